@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+
+const swc = {
+  jsc: {
+    parser: { syntax: 'typescript', decorators: true },
+    target: 'es2023',
+    keepClassNames: true,
+    transform: { legacyDecorator: true, decoratorMetadata: true },
+  },
+  module: { type: 'es6' },
+  sourceMaps: 'inline',
+};
+
+/**
+ * Jest project for a Node package: `src/**\/*.spec.ts` beside the source and `test/**\/*.spec.ts` for
+ * suites that start real parts. Tests are ES modules, so Jest needs `--experimental-vm-modules`.
+ */
+export function nodeProject(configUrl, name, overrides = {}) {
+  return {
+    displayName: name,
+    rootDir: fileURLToPath(new URL('.', configUrl)),
+    testEnvironment: 'node',
+    testRegex: '(src|test)/.*\\.spec\\.ts$',
+    extensionsToTreatAsEsm: ['.ts'],
+    moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+    transform: { '^.+\\.ts$': ['@swc/jest', swc] },
+    ...overrides,
+  };
+}
