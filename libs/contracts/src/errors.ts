@@ -1,0 +1,104 @@
+import { z } from 'zod';
+
+/** The handful of ways in which anything can go wrong; the edge maps each to one HTTP status. */
+export const errorKinds = [
+  'invalid-input',
+  'unauthenticated',
+  'not-allowed',
+  'not-found',
+  'conflict',
+  'too-large',
+  'unsupported-type',
+  'too-many',
+  'unavailable',
+] as const;
+export type ErrorKind = (typeof errorKinds)[number];
+
+/** One thing wrong with one field of an input. `field` is a dotted path, `''` for the whole body. */
+export const fieldFaultSchema = z.object({ field: z.string(), message: z.string() });
+export type FieldFault = z.infer<typeof fieldFaultSchema>;
+
+/** Problem document (RFC 9457) with which every HTTP error is answered. */
+export const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int().min(400).max(599),
+    detail: z.string(),
+    code: z.string(),
+    field: z.string().optional(),
+    errors: z.array(fieldFaultSchema).optional(),
+    traceId: z.string().optional(),
+  })
+  .meta({ id: 'Problem' });
+export type Problem = z.infer<typeof problemSchema>;
+
+interface DomainErrorOptions {
+  /** The field of the input that is at fault. */
+  field?: string;
+  errors?: FieldFault[];
+  /** Ids for the log; never personal data, never sent to the client. */
+  meta?: Record<string, string | number | boolean>;
+  cause?: unknown;
+}
+
+/** A named failure with a kind (which decides the status) and a stable code (which clients may test). */
+export abstract class DomainError extends Error {
+  abstract readonly kind: ErrorKind;
+  readonly field: string | undefined;
+  readonly errors: FieldFault[] | undefined;
+  readonly meta: Record<string, string | number | boolean>;
+
+  constructor(
+    readonly code: string,
+    message: string,
+    options: DomainErrorOptions = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = new.target.name;
+    this.field = options.field;
+    this.errors = options.errors;
+    this.meta = options.meta ?? {};
+  }
+}
+
+export class InvalidInput extends DomainError {
+  readonly kind = 'invalid-input';
+}
+export class Unauthenticated extends DomainError {
+  readonly kind = 'unauthenticated';
+}
+export class NotAllowed extends DomainError {
+  readonly kind = 'not-allowed';
+}
+export class NotFound extends DomainError {
+  readonly kind = 'not-found';
+}
+export class Conflict extends DomainError {
+  readonly kind = 'conflict';
+}
+export class TooLarge extends DomainError {
+  readonly kind = 'too-large';
+}
+export class UnsupportedType extends DomainError {
+  readonly kind = 'unsupported-type';
+}
+export class TooMany extends DomainError {
+  readonly kind = 'too-many';
+}
+export class Unavailable extends DomainError {
+  readonly kind = 'unavailable';
+}
+
+/** The one place where a kind becomes a status. */
+export const statusOfKind: Record<ErrorKind, number> = {
+  'invalid-input': 400,
+  unauthenticated: 401,
+  'not-allowed': 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'unsupported-type': 415,
+  'too-many': 429,
+  unavailable: 503,
+};

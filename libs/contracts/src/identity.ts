@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** Divisions of the studio, in the order in which the site shows them. */
+export const divisionIds = ['lumina', 'vespera', 'nexus', 'summit', 'skyforge', 'horizon', 'echoverse'] as const;
+export const divisionIdSchema = z.enum(divisionIds);
+export type DivisionId = z.infer<typeof divisionIdSchema>;
+
+/** What someone may be in a division. Any other string grants nothing. */
+export const accessLevels = ['guest', 'member', 'owner'] as const;
+export const accessLevelSchema = z.enum(accessLevels);
+export type AccessLevel = z.infer<typeof accessLevelSchema>;
+
+/** A user id: the token's subject, or `guest-…` for guests. Also a path segment, so its alphabet is narrow. */
+export const uidSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'is not a user id');
+
+/** Room names as people may write them; anything else falls back to `lobby`. */
+export const roomNameSchema = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'is not a room name');
+export const defaultRoom = 'lobby';
+
+/** The room that a name from outside means: itself when valid, else the lobby. */
+export function roomFromName(name: unknown): string {
+  const parsed = roomNameSchema.safeParse(name);
+  return parsed.success ? parsed.data : defaultRoom;
+}
+
+/** Roles and names of the realm: the same facts on Keycloak and on the development issuer. */
+export const realm = {
+  name: 'sevenfold',
+  audience: 'sevenfold-api',
+  webClient: 'sevenfold-web',
+  commandLineClient: 'sevenfold-cli',
+  guestClient: 'sevenfold-guest',
+  adminRole: 'admin',
+} as const;
