@@ -1,0 +1,87 @@
+import { realm, Unauthenticated, Unavailable, uidSchema } from '@sevenfold/contracts';
+import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { principalFromClaims, type Principal } from './principal.js';
+
+export interface TrustedIssuer {
+  /** Exactly the `iss` of its tokens. */
+  issuer: string;
+  /** Where its keys are; often an inside address, unlike `issuer`. */
+  jwksUrl: string;
+  /** `azp` values it may issue to. */
+  clients: readonly string[];
+  /** Whether its tokens name guests. */
+  guests: boolean;
+}
+
+const clockToleranceSeconds = 30;
+const keyProblems = ['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC'];
+
+/**
+ * Verifies access tokens: RS256 or ES256 by the issuer's published keys only (header key material is ignored),
+ * exact issuer, audience, `azp` allow-list, `typ` Bearer, expiry with 30 s tolerance, and a well-formed subject.
+ * @throws Unauthenticated `token.<reason>` for a token that is not acceptable.
+ * @throws Unavailable `token.keys-unavailable` when the issuer's keys cannot be had.
+ */
+export class TokenVerifier {
+  private readonly issuers = new Map<string, TrustedIssuer & { keys: JWTVerifyGetKey }>();
+
+  constructor(trusted: readonly TrustedIssuer[]) {
+    for (const issuer of trusted)
+      this.issuers.set(issuer.issuer, {
+        ...issuer,
+        keys: createRemoteJWKSet(new URL(issuer.jwksUrl), { cooldownDuration: 30_000, timeoutDuration: 5_000 }),
+      });
+  }
+
+  async verify(token: string): Promise<Principal> {
+    const trusted = this.issuers.get(issuerOf(token));
+    if (!trusted) throw new Unauthenticated('token.unknown-issuer', 'The token comes from an unknown issuer.');
+    const claims = await this.verifySignature(token, trusted);
+    requireMeaning(claims, trusted);
+    return principalFromClaims(claims, token, trusted.guests);
+  }
+
+  private async verifySignature(token: string, trusted: TrustedIssuer & { keys: JWTVerifyGetKey }) {
+    try {
+      const { payload } = await jwtVerify(token, trusted.keys, {
+        issuer: trusted.issuer,
+        audience: realm.audience,
+        algorithms: ['RS256', 'ES256'],
+        requiredClaims: ['sub', 'exp', 'iat', 'azp'],
+        clockTolerance: clockToleranceSeconds,
+      });
+      return payload;
+    } catch (error) {
+      throw asDomainError(error);
+    }
+  }
+}
+
+/** Reads the issuer before anything is verified, only to choose whose keys to verify with. */
+function issuerOf(token: string): string {
+  try {
+    return decodeJwt(token).iss ?? '';
+  } catch (cause) {
+    throw new Unauthenticated('token.malformed', 'The token is malformed.', { cause });
+  }
+}
+
+function requireMeaning(claims: JWTPayload, trusted: TrustedIssuer) {
+  if (!trusted.clients.includes(String(claims['azp'])))
+    throw new Unauthenticated('token.wrong-client', 'The token was issued to another client.');
+  if (claims['typ'] !== 'Bearer')
+    throw new Unauthenticated('token.wrong-type', 'Only access tokens are accepted.');
+  if (!uidSchema.safeParse(claims.sub).success)
+    throw new Unauthenticated('token.wrong-subject', 'The token has no usable subject.');
+  if (claims.iat! > Date.now() / 1000 + clockToleranceSeconds)
+    throw new Unauthenticated('token.not-yet-valid', 'The token is from the future.');
+}
+
+function asDomainError(error: unknown) {
+  if (error instanceof errors.JWTExpired)
+    return new Unauthenticated('token.expired', 'The token has expired.', { cause: error });
+  const code = error instanceof errors.JOSEError ? error.code : undefined;
+  if (code === undefined || keyProblems.includes(code))
+    return new Unavailable('token.keys-unavailable', 'Sign-in cannot be checked right now.', { cause: error });
+  return new Unauthenticated('token.invalid', 'The token is not valid.', { cause: error });
+}
