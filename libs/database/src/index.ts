@@ -1,0 +1,3 @@
+export { createDatabase, type NewDatabase } from './create-database.js';
+export { migrate } from './migrate.js';
+export { createPool, prismaAdapter } from './pool.js';

@@ -1,0 +1,25 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+
+/**
+ * Connections to one database. A broken idle connection is dropped and replaced at the next use, so a restart of
+ * the database does not need one of the service.
+ */
+export function createPool(url: string, size: number, applicationName?: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    application_name: applicationName,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  });
+  // Without a listener a lost idle connection would end the process; the next query reports what is wrong.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** What a service's PrismaClient takes as `adapter`. A pool given stays the caller's to end. */
+export function prismaAdapter(poolOrUrl: pg.Pool | string): PrismaPg {
+  return new PrismaPg(poolOrUrl, { onPoolError: () => undefined });
+}

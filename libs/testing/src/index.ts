@@ -1,0 +1,3 @@
+export { withLock } from './lock-file.js';
+export { sharedPostgres, stopSharedPostgres } from './shared-postgres.js';
+export { testDatabase, type TestDatabase } from './test-database.js';

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { startPostgres, type EmbeddedPostgres } from '@sevenfold/database/embedded';
+import { withLock } from './lock-file.js';
+
+/** One server per checkout and user; every process of a test run shares it. */
+const checkout = createHash('sha256')
+  .update(import.meta.dirname)
+  .digest('hex')
+  .slice(0, 10);
+const directory = path.join(tmpdir(), `sevenfold-test-postgres-${userInfo().uid}-${checkout}`);
+
+let started: Promise<EmbeddedPostgres> | undefined;
+
+/**
+ * The first caller starts the server, later ones find it running. It goes on after the processes that used it,
+ * until `stopSharedPostgres()` or the end of the machine; `npm test` stops it last.
+ */
+export function sharedPostgres(): Promise<EmbeddedPostgres> {
+  const settings = { max_connections: '400', shared_buffers: '64MB' };
+  started ??= withLock(`${directory}.lock`, () => startPostgres({ directory, settings }));
+  return started;
+}
+
+/** Stops the shared server and removes all its databases. */
+export async function stopSharedPostgres(): Promise<void> {
+  started = undefined;
+  await withLock(`${directory}.lock`, async () => {
+    const server = await startPostgres({ directory });
+    await server.stop();
+    await rm(directory, { recursive: true, force: true });
+  });
+}
