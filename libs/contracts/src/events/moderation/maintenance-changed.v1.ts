@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { uidSchema } from '../../identity.js';
+import { defineEvent } from '../define-event.js';
+
+/** An operator switched maintenance mode on or off, or changed its reason. */
+export const maintenanceChangedV1 = defineEvent({
+  type: 'moderation.maintenance.changed.v1',
+  summary: 'Maintenance mode was switched on or off, or its reason changed.',
+  key: () => 'maintenance',
+  data: z.object({
+    enabled: z.boolean(),
+    /** Shown to every visitor, so it is written for them. */
+    reason: z.string().max(500),
+    lastUpdated: z.iso.datetime(),
+    /** Uid of the operator. */
+    operator: uidSchema,
+  }),
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { uidSchema } from '../identity.js';
+import { defineEvent } from './define-event.js';
+
+/** Kinds of things that operators act on. `id` of the target is the thing's own id. */
+export const auditTargetSchema = z.object({
+  kind: z.enum([
+    'room',
+    'member',
+    'account',
+    'division-request',
+    'submission',
+    'maintenance',
+    'incident',
+    'presence',
+    'other',
+  ]),
+  id: z.string().min(1).max(200),
+});
+export type AuditTarget = z.infer<typeof auditTargetSchema>;
+
+/** A flat record of values: what stood before, and what stands after. */
+export const auditStateSchema = z.record(z.string().max(100), z.json());
+
+export const operatorActionSchema = z.object({
+  /** Made with the action, the same in the answer that the operator got. */
+  actionId: z.uuid(),
+  /** `<thing>.<verb>`, such as `division-request.approve`. */
+  action: z.string().regex(/^[a-z-]+\.[a-z-]+$/, 'is not of the form thing.verb'),
+  /** Uid of the operator; the audit log knows the names. */
+  operator: uidSchema,
+  target: auditTargetSchema,
+  outcome: z.enum(['done', 'refused', 'failed']),
+  code: z.string().max(100).optional(),
+  detail: z.string().max(500).optional(),
+  reason: z.string().max(500).optional(),
+  ip: z.string().max(64).optional(),
+  traceId: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional(),
+  at: z.iso.datetime(),
+  before: auditStateSchema.optional(),
+  after: auditStateSchema.optional(),
+});
+export type OperatorAction = z.infer<typeof operatorActionSchema>;
+
+/**
+ * The event by which a service reports to the audit log what an operator did in it: one event per action, written
+ * in the same transaction as its effect. Each service that has operator routes defines its own:
+ * `export const operatorActionRecordedV1 = defineOperatorActionRecorded('accounts')`.
+ */
+export const defineOperatorActionRecorded = (owner: string) =>
+  defineEvent({
+    type: `${owner}.operator-action.recorded.v1`,
+    summary: `An operator did something in ${owner}.`,
+    key: data => data.target.id,
+    data: operatorActionSchema,
+  });

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { roomNameSchema } from '../../identity.js';
+import { defineEvent } from '../define-event.js';
+
+/** What became of an operator's command (`moderation.room-command.requested.v1`). */
+export const roomCommandCompletedV1 = defineEvent({
+  type: 'rooms-gateway.room-command.completed.v1',
+  summary: "What became of an operator's command to a room.",
+  key: data => data.room ?? 'all-rooms',
+  data: z.object({
+    commandId: z.uuid(),
+    room: roomNameSchema.optional(),
+    outcome: z.enum(['done', 'refused']),
+    /** `room.not-found`, `participant.not-found`, `room.already-host`, `command.expired`, … when refused. */
+    code: z.string().max(100).optional(),
+    /** One sentence for the operator: the effect, or why it was refused. */
+    detail: z.string().max(500).optional(),
+    /** How many presences were removed (`prune-presence`). */
+    pruned: z.int().min(0).max(10_000_000).optional(),
+    completedAt: z.iso.datetime().optional(),
+  }),
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { defineEvent } from '../define-event.js';
+
+/** A component failed for long enough that it counts as an incident. */
+export const incidentOpenedV1 = defineEvent({
+  type: 'status.incident.opened.v1',
+  summary: 'A component failed repeatedly, and an incident was opened for it.',
+  key: data => data.incidentId,
+  data: z.object({
+    incidentId: z.uuid(),
+    component: z.string().max(64),
+    status: z.enum(['degraded', 'down']),
+    startedAt: z.iso.datetime(),
+  }),
+});
