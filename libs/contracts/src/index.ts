@@ -7,3 +7,5 @@ export * from './events/moderation/maintenance-changed.v1.js';
 export * from './events/rooms-gateway/room-command-completed.v1.js';
 export * from './events/status/incident-opened.v1.js';
 export * from './events/status/incident-resolved.v1.js';
+export * from './http/moderation.js';
+export * from './http/status.js';

@@ -1,0 +1,240 @@
+import { z } from 'zod';
+import { auditStateSchema, auditTargetSchema } from '../events/operator-action.js';
+import { roomNameSchema, uidSchema } from '../identity.js';
+
+const epochMilliseconds = z.int().min(0).max(8_640_000_000_000_000);
+const traceIdSchema = z.string().regex(/^[0-9a-f]{32}$/, 'is not a trace id');
+const count = z.int().min(0).max(1_000_000_000);
+
+/** Lists that are only ever read from their newest end. */
+export const recentQuerySchema = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+export type RecentQuery = z.infer<typeof recentQuerySchema>;
+
+// Rooms, as operators see them. rooms-gateway answers the same bodies under `/api/admin/rydesync/`.
+
+export const adminRoomSchema = z
+  .object({
+    room: roomNameSchema,
+    participants: count,
+    /** Uid of the host; null while nobody is in. */
+    host: uidSchema.nullable(),
+    /** Null when the room is idle. */
+    session: z.object({ trackUrl: z.string().max(2048), paused: z.boolean() }).nullable(),
+  })
+  .meta({ id: 'AdminRoom' });
+export type AdminRoom = z.infer<typeof adminRoomSchema>;
+
+export const adminRoomsSchema = z.object({ rooms: z.array(adminRoomSchema) }).meta({ id: 'AdminRooms' });
+export type AdminRooms = z.infer<typeof adminRoomsSchema>;
+
+export const adminParticipantSchema = z
+  .object({
+    uid: uidSchema,
+    /** `host`, or any other role of the room. */
+    role: z.string().max(32),
+    name: z.string().max(200).optional(),
+    device: z.string().max(64).optional(),
+    /** How far the member's playback is from the room's, by the member's own measurement. */
+    sync: z
+      .object({
+        offsetMs: z.number().min(-1e9).max(1e9),
+        uncertaintyMs: z.number().min(0).max(1e9).optional(),
+      })
+      .optional(),
+  })
+  .meta({ id: 'AdminParticipant' });
+export type AdminParticipant = z.infer<typeof adminParticipantSchema>;
+
+export const adminParticipantsSchema = z
+  .object({ participants: z.array(adminParticipantSchema) })
+  .meta({ id: 'AdminParticipants' });
+export type AdminParticipants = z.infer<typeof adminParticipantsSchema>;
+
+export const webSocketFailureSchema = z
+  .object({
+    id: z.string().max(64),
+    timestamp: epochMilliseconds,
+    ip: z.string().max(64),
+    err: z.string().max(500),
+    ua: z.string().max(500),
+  })
+  .meta({ id: 'WebSocketFailure' });
+export type WebSocketFailure = z.infer<typeof webSocketFailureSchema>;
+
+export const webSocketFailuresSchema = z
+  .object({ failures: z.array(webSocketFailureSchema) })
+  .meta({ id: 'WebSocketFailures' });
+export type WebSocketFailures = z.infer<typeof webSocketFailuresSchema>;
+
+// Commands
+
+/** Why an operator does something; kept in the audit log. The body may be left out altogether. */
+export const operatorReasonSchema = z
+  .strictObject({ reason: z.string().trim().min(1).max(500).optional() })
+  .meta({ id: 'OperatorReason' });
+export type OperatorReason = z.infer<typeof operatorReasonSchema>;
+
+export const actionOutcomeSchema = z
+  .object({
+    /** Id of the audit entry. */
+    actionId: z.uuid(),
+    /** `pending`: accepted and recorded, its effect had not been reported when the answer was due. */
+    outcome: z.enum(['done', 'refused', 'pending']),
+    code: z.string().max(100).optional(),
+    /** The effect, or why it was refused, in one sentence. */
+    detail: z.string().max(500).optional(),
+    traceId: traceIdSchema,
+  })
+  .meta({ id: 'ActionOutcome' });
+export type ActionOutcome = z.infer<typeof actionOutcomeSchema>;
+
+export const pruneOutcomeSchema = actionOutcomeSchema.extend({ pruned: count }).meta({ id: 'PruneOutcome' });
+export type PruneOutcome = z.infer<typeof pruneOutcomeSchema>;
+
+// Audit log
+
+export const auditOutcomes = ['pending', 'done', 'refused', 'failed'] as const;
+
+export const auditEntrySchema = z
+  .object({
+    id: z.uuid(),
+    at: z.iso.datetime(),
+    /** `<thing>.<verb>`, such as `member.kick`. */
+    action: z.string().max(100),
+    operator: z.object({ uid: uidSchema, name: z.string().max(200).optional() }),
+    target: auditTargetSchema,
+    /** The service in which it was done. */
+    service: z.string().max(64),
+    outcome: z.enum(auditOutcomes),
+    /** When the outcome became known; absent while pending. */
+    completedAt: z.iso.datetime().optional(),
+    code: z.string().max(100).optional(),
+    detail: z.string().max(500).optional(),
+    reason: z.string().max(500).optional(),
+    ip: z.string().max(64).optional(),
+    traceId: traceIdSchema.optional(),
+    before: auditStateSchema.optional(),
+    after: auditStateSchema.optional(),
+  })
+  .meta({ id: 'AuditEntry' });
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+/** Newest first. `cursor` is the `nextCursor` of the page before. */
+export const auditQuerySchema = z.strictObject({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  operator: uidSchema.optional(),
+  action: z.string().max(100).optional(),
+  /** Id of what was acted on: a room, an account, …, or a member's uid. */
+  target: z.string().max(200).optional(),
+  outcome: z.enum(auditOutcomes).optional(),
+  service: z.string().max(64).optional(),
+  traceId: traceIdSchema.optional(),
+  from: z.iso.datetime().optional(),
+  to: z.iso.datetime().optional(),
+});
+export type AuditQuery = z.infer<typeof auditQuerySchema>;
+
+export const auditPageSchema = z
+  .object({ entries: z.array(auditEntrySchema), nextCursor: z.string().max(200).nullable() })
+  .meta({ id: 'AuditPage' });
+export type AuditPage = z.infer<typeof auditPageSchema>;
+
+// Activity
+
+export const activityTypes = [
+  'room_created',
+  'user_joined',
+  'user_left',
+  'host_changed',
+  'session_started',
+  'session_ended',
+  'user_kicked',
+  'submission_stored',
+  'other',
+] as const;
+
+export const activitySchema = z
+  .object({
+    id: z.string().max(64),
+    type: z.enum(activityTypes),
+    /** Absent where it did not happen in a room. */
+    room: roomNameSchema.optional(),
+    user: uidSchema.optional(),
+    timestamp: epochMilliseconds,
+    data: z.record(z.string(), z.json()).optional(),
+  })
+  .meta({ id: 'Activity' });
+export type Activity = z.infer<typeof activitySchema>;
+
+export const activitiesSchema = z.object({ activities: z.array(activitySchema) }).meta({ id: 'Activities' });
+export type Activities = z.infer<typeof activitiesSchema>;
+
+// Traces
+
+const nanoseconds = z.string().regex(/^[0-9]{1,20}$/);
+
+export const traceSpanSchema = z
+  .object({
+    spanId: z.string().regex(/^[0-9a-f]{16}$/),
+    /** Null for a root. The parent may be missing from the list when it was not recorded (a browser's, say). */
+    parentSpanId: z
+      .string()
+      .regex(/^[0-9a-f]{16}$/)
+      .nullable(),
+    name: z.string().max(500),
+    kind: z.enum(['internal', 'server', 'client', 'producer', 'consumer']),
+    service: z.string().max(64),
+    /** Nanoseconds exceed what a JSON number holds exactly. */
+    startUnixNano: nanoseconds,
+    durationNano: nanoseconds,
+    status: z.enum(['unset', 'ok', 'error']),
+    attributes: z.record(z.string(), z.json()),
+  })
+  .meta({ id: 'TraceSpan' });
+export type TraceSpan = z.infer<typeof traceSpanSchema>;
+
+export const traceViewSchema = z
+  .object({
+    traceId: traceIdSchema,
+    /** By start. */
+    spans: z.array(traceSpanSchema),
+  })
+  .meta({ id: 'TraceView' });
+export type TraceView = z.infer<typeof traceViewSchema>;
+
+// Maintenance
+
+export const maintenanceSchema = z
+  .object({
+    enabled: z.boolean(),
+    reason: z.string().max(500),
+    /** Null when it was never changed. */
+    lastUpdated: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Maintenance' });
+export type Maintenance = z.infer<typeof maintenanceSchema>;
+
+export const defaultMaintenanceReason = 'The system is currently under maintenance. Please try again later.';
+
+export const changeMaintenanceSchema = z
+  .strictObject({
+    enabled: z.boolean(),
+    /** Shown to visitors; without it they read the default one. */
+    reason: z.string().trim().max(500).optional(),
+  })
+  .meta({ id: 'ChangeMaintenance' });
+export type ChangeMaintenance = z.infer<typeof changeMaintenanceSchema>;
+
+export const changedMaintenanceSchema = maintenanceSchema
+  .extend({ actionId: z.uuid(), traceId: traceIdSchema })
+  .meta({ id: 'ChangedMaintenance' });
+export type ChangedMaintenance = z.infer<typeof changedMaintenanceSchema>;
+
+// Parameters of the paths above
+
+export const roomParameterSchema = z.object({ room: roomNameSchema });
+export const roomMemberParameterSchema = z.object({ room: roomNameSchema, uid: uidSchema });
+export const traceParameterSchema = z.object({ traceId: traceIdSchema });
