@@ -20,7 +20,11 @@ export const auditTargetSchema = z.object({
 export type AuditTarget = z.infer<typeof auditTargetSchema>;
 
 /** A flat record of values: what stood before, and what stands after. */
-export const auditStateSchema = z.record(z.string().max(100), z.json());
+export const auditStateSchema = z.record(
+  z.string().max(100),
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
+);
+export type AuditState = z.infer<typeof auditStateSchema>;
 
 export const operatorActionSchema = z.object({
   /** Made with the action, the same in the answer that the operator got. */

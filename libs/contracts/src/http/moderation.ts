@@ -151,8 +151,6 @@ export const activityTypes = [
   'host_changed',
   'session_started',
   'session_ended',
-  'user_kicked',
-  'submission_stored',
   'other',
 ] as const;
 
@@ -164,7 +162,8 @@ export const activitySchema = z
     room: roomNameSchema.optional(),
     user: uidSchema.optional(),
     timestamp: epochMilliseconds,
-    data: z.record(z.string(), z.json()).optional(),
+    /** What it was, where `type` alone does not say. */
+    data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
   })
   .meta({ id: 'Activity' });
 export type Activity = z.infer<typeof activitySchema>;
@@ -191,7 +190,10 @@ export const traceSpanSchema = z
     startUnixNano: nanoseconds,
     durationNano: nanoseconds,
     status: z.enum(['unset', 'ok', 'error']),
-    attributes: z.record(z.string(), z.json()),
+    attributes: z.record(
+      z.string(),
+      z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number(), z.boolean()]))]),
+    ),
   })
   .meta({ id: 'TraceSpan' });
 export type TraceSpan = z.infer<typeof traceSpanSchema>;
