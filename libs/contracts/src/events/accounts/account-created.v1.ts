@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { uidSchema } from '../../identity.js';
+import { defineEvent } from '../define-event.js';
+
+/** Somebody's profile was made. Owner: accounts. */
+export const accountCreatedV1 = defineEvent({
+  type: 'accounts.account.created.v1',
+  summary: 'A profile was made for somebody.',
+  key: data => data.uid,
+  data: z.object({ uid: uidSchema, createdAt: z.iso.datetime() }),
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { divisionIdSchema, uidSchema } from '../../identity.js';
+import { defineEvent } from '../define-event.js';
+
+/** An operator approved a request for access to a division. Owner: accounts. */
+export const divisionRequestApprovedV1 = defineEvent({
+  type: 'accounts.division-request.approved.v1',
+  summary: 'A request for access to a division was approved.',
+  key: data => data.requestId,
+  data: z.object({
+    requestId: z.uuid(),
+    uid: uidSchema,
+    division: divisionIdSchema,
+    operator: uidSchema,
+    decidedAt: z.iso.datetime(),
+  }),
+});

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { accessLevelSchema, divisionIdSchema, divisionIds, uidSchema } from '../identity.js';
+import { storedText } from './stored-text.js';
+
+const count = z.int().min(0).max(1_000_000_000);
+const moment = z.iso.datetime();
+
+export const profileLimits = { bio: 500, location: 100, website: 2048 } as const;
+
+/** Shown where neither a display name nor an e-mail address is known. */
+export const unknownUserName = 'Unknown User';
+
+export const themes = ['light', 'dark', 'auto'] as const;
+export const preferencesSchema = z
+  .object({ theme: z.enum(themes), notifications: z.boolean(), marketing: z.boolean() })
+  .meta({ id: 'Preferences' });
+export type Preferences = z.infer<typeof preferencesSchema>;
+
+export const defaultPreferences: Preferences = { theme: 'auto', notifications: true, marketing: false };
+
+export const purchaseStatuses = ['completed', 'pending', 'failed'] as const;
+export const purchaseSchema = z
+  .object({
+    id: z.string().max(100),
+    description: z.string().max(500),
+    date: moment,
+    amount: z.number().min(0).max(1_000_000_000),
+    status: z.enum(purchaseStatuses),
+  })
+  .meta({ id: 'Purchase' });
+export type Purchase = z.infer<typeof purchaseSchema>;
+
+/** What someone is in each division. Every division is named; `guest` is nothing. */
+export const divisionAccessSchema = z.object(
+  Object.fromEntries(divisionIds.map(id => [id, accessLevelSchema])) as Record<
+    (typeof divisionIds)[number],
+    typeof accessLevelSchema
+  >,
+);
+export type DivisionAccess = z.infer<typeof divisionAccessSchema>;
+
+/** A profile in its present shape. Whatever shape it was once stored in, this is how it is answered. */
+export const profileSchema = z
+  .object({
+    schemaVersion: z.literal(2),
+    uid: uidSchema,
+    identity: z.object({
+      /** Falls back to the e-mail address, then to 'Unknown User'. */
+      displayName: z.string().max(320),
+      email: z.string().max(320).nullable(),
+      createdAt: moment,
+      lastActive: moment,
+    }),
+    account: z.object({
+      tier: z.string().max(32),
+      /** By badge id. */
+      badges: z.record(z.string(), z.object({ division: divisionIdSchema, awardedAt: moment })),
+    }),
+    access: z.object({
+      divisions: divisionAccessSchema,
+      orgClaims: z.object({ echovRtdb: z.boolean(), echovClaim: z.boolean() }),
+    }),
+    preferences: preferencesSchema,
+    analytics: z.object({
+      memberSince: moment,
+      totalActions: count,
+      totalPurchases: count,
+      totalRewards: count,
+    }),
+    roles: z.object({ globalRole: z.enum(['user', 'admin']), divisions: divisionAccessSchema }),
+    bio: z.string().max(profileLimits.bio),
+    location: z.string().max(profileLimits.location),
+    /** A http or https address, or empty. */
+    website: z.string().max(profileLimits.website),
+    purchases: z.array(purchaseSchema),
+    divisions: z.partialRecord(divisionIdSchema, z.object({ badges: z.array(z.string()) })),
+    meta: z.object({ createdAt: moment, updatedAt: moment }),
+  })
+  .meta({ id: 'Profile' });
+export type Profile = z.infer<typeof profileSchema>;
+
+/** Path segment of an account; the caller's own, or anybody's for operators. */
+export const accountParameterSchema = z.object({ uid: uidSchema });
+
+// POST /api/rydesync/hardCreateProfile
+
+export const hardCreateProfileSchema = z.strictObject({ uid: uidSchema }).meta({ id: 'HardCreateProfile' });
+export type HardCreateProfile = z.infer<typeof hardCreateProfileSchema>;
+
+export const hardCreatedProfileSchema = z
+  .object({ ok: z.literal(true), created: z.boolean(), profile: profileSchema })
+  .meta({ id: 'HardCreatedProfile' });
+export type HardCreatedProfile = z.infer<typeof hardCreatedProfileSchema>;
+
+// PATCH /api/accounts/:uid/settings
+
+/** The address itself when it is one that a profile may show: http or https, a host, no credentials. Else undefined. */
+export function shownWebsite(website: string): string | undefined {
+  if (!/^https?:\/\/[^\s/]/i.test(website) || !URL.canParse(website)) return undefined;
+  const { protocol, username, password } = new URL(website);
+  return /^https?:$/.test(protocol) && !username && !password ? website : undefined;
+}
+
+const websiteSchema = storedText(profileLimits.website)
+  .trim()
+  .refine(website => website === '' || shownWebsite(website) !== undefined, 'is not a http or https address');
+
+/** What owners may change of their account. Rights, tier, purchases and badges are not among it, in any shape. */
+export const changeSettingsSchema = z
+  .strictObject({
+    preferences: z.strictObject(preferencesSchema.partial().shape).optional(),
+    bio: storedText(profileLimits.bio).optional(),
+    location: storedText(profileLimits.location).optional(),
+    website: websiteSchema.optional(),
+  })
+  .meta({ id: 'ChangeSettings' });
+export type ChangeSettings = z.infer<typeof changeSettingsSchema>;
+
+// POST /api/accounts/:uid/diagnostics/echoverse-membership, only where DIAGNOSTICS_SELF_GRANT is on
+
+export const diagnosticMembershipSchema = z
+  .object({ granted: z.literal(true), division: z.literal('echoverse'), level: accessLevelSchema })
+  .meta({ id: 'DiagnosticMembership' });
+export type DiagnosticMembership = z.infer<typeof diagnosticMembershipSchema>;
+
+// GET /api/admin/accounts, /api/admin/accounts/:uid
+
+/** Searches names, e-mail addresses and uids; newest accounts first. */
+export const findAccountsSchema = z.strictObject({
+  search: storedText(100).trim().optional(),
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export type FindAccounts = z.infer<typeof findAccountsSchema>;
+
+export const accountSummarySchema = z
+  .object({
+    uid: uidSchema,
+    displayName: z.string().max(320),
+    email: z.string().max(320).nullable(),
+    tier: z.string().max(32),
+    /** Divisions in which the person is member or owner. */
+    divisions: z.partialRecord(divisionIdSchema, accessLevelSchema),
+    memberSince: moment,
+    lastActive: moment,
+    totalActions: count,
+  })
+  .meta({ id: 'AccountSummary' });
+export type AccountSummary = z.infer<typeof accountSummarySchema>;
+
+export const accountPageSchema = z
+  .object({ accounts: z.array(accountSummarySchema), nextCursor: z.string().max(200).nullable() })
+  .meta({ id: 'AccountPage' });
+export type AccountPage = z.infer<typeof accountPageSchema>;
+
+// PUT /api/admin/accounts/:uid/legacy-document
+
+/** An account document of the former platform, in any of its shapes. Only operators may bring one in. */
+export const importLegacyAccountSchema = z
+  .strictObject({ document: z.record(z.string(), z.unknown()) })
+  .meta({ id: 'ImportLegacyAccount' });
+export type ImportLegacyAccount = z.infer<typeof importLegacyAccountSchema>;

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { uidSchema } from '../identity.js';
+
+// POST /api/identity/guest-token, without a body. A guest token in the Authorization header keeps its guest's uid.
+
+export const guestTokenSchema = z
+  .object({
+    token: z.string().max(4096),
+    tokenType: z.literal('Bearer'),
+    uid: uidSchema,
+    /** After this the token is void; fetch another one before. */
+    expiresAt: z.iso.datetime(),
+    /** After this the guest is another guest: no token of this uid is issued beyond it. */
+    guestUntil: z.iso.datetime(),
+  })
+  .meta({ id: 'GuestToken' });
+export type GuestToken = z.infer<typeof guestTokenSchema>;
+
+// GET /api/identity/jwks
+
+export const jsonWebKeySetSchema = z
+  .object({ keys: z.array(z.record(z.string(), z.string())) })
+  .meta({ id: 'JsonWebKeySet' });
+export type JsonWebKeySetBody = z.infer<typeof jsonWebKeySetSchema>;
+
+// GET /api/identity/me
+
+/** The caller as every service understands the token. */
+export const currentIdentitySchema = z
+  .object({
+    uid: uidSchema,
+    email: z.string().max(320).nullable(),
+    name: z.string().max(320).nullable(),
+    admin: z.boolean(),
+    anonymous: z.boolean(),
+    expiresAt: z.iso.datetime(),
+    sessionId: z.string().max(200).nullable(),
+  })
+  .meta({ id: 'CurrentIdentity' });
+export type CurrentIdentity = z.infer<typeof currentIdentitySchema>;
+
+// POST /api/identity/sessions
+
+export const sessionActions = ['sign-in', 'sign-out', 'ping'] as const;
+
+/** What happens to the session that the token belongs to. `ping` says that its owner is active. */
+export const reportSessionSchema = z
+  .strictObject({ action: z.enum(sessionActions) })
+  .meta({ id: 'ReportSession' });
+export type ReportSession = z.infer<typeof reportSessionSchema>;
+
+export const reportedSessionSchema = z
+  .object({ ok: z.literal(true), startedAt: z.iso.datetime(), lastActiveAt: z.iso.datetime() })
+  .meta({ id: 'ReportedSession' });
+export type ReportedSession = z.infer<typeof reportedSessionSchema>;
