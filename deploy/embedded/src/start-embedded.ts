@@ -1,0 +1,80 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startPostgres } from '@sevenfold/database/embedded';
+import { startDevelopmentIssuer } from '@sevenfold/development-issuer';
+import { openTransport, startService, type RunningService } from '@sevenfold/service-defaults';
+import { freePorts, provisionDatabases, serviceEnvironments, services, type ServiceName } from '@sevenfold/topology';
+import { definitions } from './definitions.js';
+
+export interface EmbeddedOptions {
+  port: number;
+  /** Holds all state. */
+  dataDirectory: string;
+  /** One line per part as it becomes ready. */
+  report: (line: string) => void;
+}
+
+export interface EmbeddedStack {
+  readonly url: string;
+  /** Starts or stops one service of the running stack, to see what the rest makes of it. */
+  startOne(name: ServiceName): Promise<void>;
+  stopOne(name: ServiceName): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const built = (app: string) => fileURLToPath(new URL(`../../../apps/${app}/build/client`, import.meta.url));
+
+/** Starts PostgreSQL, the development issuer and all seven services in this process. */
+export async function startEmbedded({ port, dataDirectory, report }: EmbeddedOptions): Promise<EmbeddedStack> {
+  mkdirSync(dataDirectory, { recursive: true });
+  const postgres = await startPostgres({ directory: path.join(dataDirectory, 'postgres') });
+  report('PostgreSQL ready');
+  const databases = await provisionDatabases(postgres.adminUrl, dataDirectory);
+  const origin = `http://localhost:${port}`;
+  const issuer = await startDevelopmentIssuer({
+    publicOrigin: origin,
+    host: '127.0.0.1',
+    port: 0,
+    dataDirectory: path.join(dataDirectory, 'sign-in'),
+    environment: 'development',
+  });
+  report('development issuer ready');
+  const ports = { ...(await freePorts(services)), 'api-gateway': port };
+  const environments = serviceEnvironments({
+    origin,
+    ports,
+    databases,
+    dataDirectory,
+    site: built('public-site'),
+    console: built('operator-console'),
+    signInUrl: issuer.url,
+  });
+  const transport = await openTransport('embedded', {
+    EVENT_TRANSPORT: 'pg-boss',
+    BUS_DATABASE_URL: databases['bus'],
+  });
+  const running = new Map<ServiceName, RunningService>();
+  const startOne = async (name: ServiceName) => {
+    if (running.has(name)) return;
+    running.set(name, await startService(definitions[name], { env: environments[name], transport }));
+    report(`${name} ready`);
+  };
+  const stopOne = async (name: ServiceName) => {
+    await running.get(name)?.stop();
+    if (running.delete(name)) report(`${name} stopped`);
+  };
+  const stop = async () => {
+    for (const name of [...services].reverse()) await stopOne(name);
+    await transport.close();
+    await issuer.stop();
+    await postgres.stop();
+  };
+  try {
+    await Promise.all(services.map(startOne));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: origin, startOne, stopOne, stop };
+}

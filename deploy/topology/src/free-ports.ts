@@ -1,0 +1,16 @@
+import { createServer, type AddressInfo } from 'node:net';
+
+/** Free loopback ports, one for each name. All are held until the last is found, so they differ. */
+export async function freePorts<Name extends string>(names: readonly Name[]): Promise<Record<Name, number>> {
+  const held = await Promise.all(names.map(async name => ({ name, server: await holdPort() })));
+  const ports = held.map(({ name, server }) => [name, (server.address() as AddressInfo).port] as const);
+  await Promise.all(held.map(({ server }) => new Promise(resolve => server.close(resolve))));
+  return Object.fromEntries(ports) as Record<Name, number>;
+}
+
+function holdPort() {
+  const server = createServer();
+  return new Promise<typeof server>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', () => resolve(server));
+  });
+}

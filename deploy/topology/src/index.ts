@@ -1,0 +1,3 @@
+export * from './free-ports.js';
+export * from './provision-databases.js';
+export * from './topology.js';

@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { realm } from '@sevenfold/contracts';
+
+/** Every deployable, in the order in which a stack starts them: the door last. */
+export const services = [
+  'identity',
+  'accounts',
+  'contact-intake',
+  'rooms-gateway',
+  'moderation',
+  'status',
+  'api-gateway',
+] as const;
+export type ServiceName = (typeof services)[number];
+
+/** Services that own data: each one database and one role of its own. */
+export const servicesWithData = services.filter(service => service !== 'api-gateway');
+
+export type Environment = Record<string, string>;
+
+export interface Stack {
+  /** Where people reach the door, e.g. `http://localhost:3000`. */
+  origin: string;
+  ports: Record<ServiceName, number>;
+  /** Address of each service's database, and of the bus when pg-boss carries the events. */
+  databases: Record<string, string>;
+  dataDirectory: string;
+  /** Folders of the built apps. */
+  site: string;
+  console: string;
+  /** Where the realm is served inside. */
+  signInUrl: string;
+  /** Brokers, stores, trace backends: whatever this stack has in place of the embedded defaults. */
+  infrastructure?: Environment;
+}
+
+const urlName = (service: ServiceName) => `${service.toUpperCase().replaceAll('-', '_')}_URL`;
+
+/** The environment of each service of a stack on one machine: the whole picture of who talks to whom. */
+export function serviceEnvironments(stack: Stack): Record<ServiceName, Environment> {
+  const shared = sharedEnvironment(stack);
+  const environment = (service: ServiceName): Environment => ({
+    ...shared,
+    OTEL_SERVICE_NAME: service,
+    PORT: String(stack.ports[service]),
+    ...(stack.databases[service] && { DATABASE_URL: stack.databases[service] }),
+    ...particulars(stack)[service],
+  });
+  return Object.fromEntries(services.map(service => [service, environment(service)])) as Record<
+    ServiceName,
+    Environment
+  >;
+}
+
+function sharedEnvironment(stack: Stack): Environment {
+  const urls = services.map(service => [urlName(service), `http://127.0.0.1:${stack.ports[service]}`] as const);
+  return {
+    ENVIRONMENT: 'development',
+    HOST: '127.0.0.1',
+    PUBLIC_ORIGIN: stack.origin,
+    ISSUER_URL: `${stack.origin}/realms/${realm.name}`,
+    ISSUER_JWKS_URL: `${stack.signInUrl}/realms/${realm.name}/protocol/openid-connect/certs`,
+    GUEST_JWKS_URL: `http://127.0.0.1:${stack.ports.identity}/api/identity/jwks`,
+    ACCEPTED_CLIENTS: `${realm.webClient},${realm.commandLineClient}`,
+    SIGN_IN_URL: stack.signInUrl,
+    DATA_DIRECTORY: stack.dataDirectory,
+    LOG_FILE: path.join(stack.dataDirectory, 'logs', 'services.log'),
+    EVENT_TRANSPORT: 'pg-boss',
+    ...(stack.databases['bus'] && { BUS_DATABASE_URL: stack.databases['bus'] }),
+    ...Object.fromEntries(urls),
+    ...stack.infrastructure,
+  };
+}
+
+/** What one service has and the others have not. Limits are wide: these stacks answer loopback only. */
+function particulars(stack: Stack): Partial<Record<ServiceName, Environment>> {
+  return {
+    identity: { GUEST_TOKENS_PER_MINUTE: '6000' },
+    accounts: { DIAGNOSTICS_SELF_GRANT: 'true' },
+    'api-gateway': {
+      SITE_DIRECTORY: stack.site,
+      CONSOLE_DIRECTORY: stack.console,
+      TRUSTED_PROXY_HOPS: '0',
+      RATE_LIMIT_PER_MINUTE: '60000',
+      SIGN_IN_RATE_LIMIT_PER_MINUTE: '6000',
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** What every service is configured with; its own `config.ts` adds the rest. */
+export const platformConfigSchema = z.object({
+  /** `production` refuses development conveniences. */
+  ENVIRONMENT: z.enum(['development', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  /** 0 takes any free port. */
+  PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  /** The address under which people reach the one door; part of issuers and links. */
+  PUBLIC_ORIGIN: z.url().default('http://localhost:3000'),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  /** Where log lines go; standard output when absent. */
+  LOG_FILE: z.string().optional(),
+  /** Secret: no default. Required by services that own data. */
+  DATABASE_URL: z.url().optional(),
+  /** Connections the pool may open; keep below the database's limit divided by replicas. */
+  DATABASE_POOL_SIZE: z.coerce.number().int().positive().max(200).default(10),
+  EVENT_TRANSPORT: z.enum(['pg-boss', 'kafka']).default('pg-boss'),
+  BUS_DATABASE_URL: z.url().optional(),
+  /** `host:port`, separated by commas. */
+  KAFKA_BROKERS: z
+    .string()
+    .regex(/^[^\s,:]+:\d+(,[^\s,:]+:\d+)*$/)
+    .optional(),
+  /** Exactly the issuer of the realm's tokens. */
+  ISSUER_URL: z.url(),
+  ISSUER_JWKS_URL: z.url(),
+  GUEST_JWKS_URL: z.url(),
+  /** Clients whose tokens are accepted, separated by commas. */
+  ACCEPTED_CLIENTS: z
+    .string()
+    .default('sevenfold-web')
+    .transform(clients => clients.split(',')),
+  /** Proxies in front of this service whose X-Forwarded-For is believed. */
+  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(1),
+  /** Milliseconds between turning unready and closing, so that load balancers notice. */
+  SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
+});
+
+export type PlatformConfig = z.infer<typeof platformConfigSchema>;

@@ -1,0 +1,48 @@
+import type { DynamicModule } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { EventTransport } from '@sevenfold/messaging';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { Clock } from './clock.js';
+import type { PlatformConfig } from './config/platform-config.js';
+import type { Readiness } from './health/readiness.js';
+
+/** What a service is handed to build its module from. */
+export interface Platform<Config = object> {
+  readonly name: string;
+  readonly config: Config & PlatformConfig;
+  /** Present when the service declares migrations. */
+  readonly database?: { readonly url: string; readonly pool: Pool };
+  readonly transport?: EventTransport;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly readiness: Readiness;
+}
+
+/** One deployable: its name, its configuration, its data, its module. */
+export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
+  readonly name: string;
+  readonly description: string;
+  readonly config: Schema;
+  /** Folder of SQL migrations; a service without data has none, and then no events either. */
+  readonly migrations?: URL;
+  module(platform: Platform<z.infer<Schema>>): DynamicModule;
+  /** Bytes an HTTP body may have. */
+  readonly bodyLimit?: number;
+  /** Leaves request bodies unparsed, for a service that only passes them on. */
+  readonly rawBodies?: boolean;
+  /** For what Nest's modules cannot express: raw routes, socket adapters, static files. Runs before `init`. */
+  configure?(app: NestFastifyApplication, platform: Platform<z.infer<Schema>>): Promise<void> | void;
+}
+
+export function defineService<Schema extends z.ZodObject>(
+  definition: ServiceDefinition<Schema>,
+): ServiceDefinition<Schema> {
+  return definition;
+}
+
+/** Injection token of the platform. */
+export const PLATFORM = Symbol('PLATFORM');
+/** Injection token under which a service's module offers its Prisma client, for consumers' transactions. */
+export const DATABASE = Symbol('DATABASE');

@@ -1,0 +1,60 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ModulesContainer } from '@nestjs/core';
+import {
+  consumerMetadata,
+  KafkaTransport,
+  OutboxRelay,
+  PgBossTransport,
+  startConsumers,
+  type EventTransport,
+  type TransactionRunner,
+} from '@sevenfold/messaging';
+import type { PlatformConfig } from '../config/platform-config.js';
+import { DATABASE, type Platform } from '../define-service.js';
+
+export interface RunningEvents {
+  stop(): Promise<void>;
+}
+
+/** The transport that the configuration names, connected. */
+export async function openTransport(
+  clientId: string,
+  config: Pick<PlatformConfig, 'EVENT_TRANSPORT' | 'BUS_DATABASE_URL' | 'KAFKA_BROKERS'>,
+): Promise<EventTransport> {
+  return config.EVENT_TRANSPORT === 'kafka'
+    ? KafkaTransport.connect({ clientId, brokers: config.KAFKA_BROKERS!.split(',') })
+    : PgBossTransport.connect({ databaseUrl: config.BUS_DATABASE_URL! });
+}
+
+/** Starts the service's relay and hands every `@Consumes` provider its events. */
+export async function startEvents(
+  app: NestFastifyApplication,
+  platform: Platform,
+  databaseUrl: string,
+  transport: EventTransport,
+): Promise<RunningEvents> {
+  const database = app.get<{ $transaction: TransactionRunner }>(DATABASE, { strict: false });
+  const relay = new OutboxRelay({ databaseUrl, transport, source: platform.name });
+  await relay.start();
+  const consumers = await startConsumers({
+    group: platform.name,
+    consumers: consumersOf(app),
+    transport,
+    transaction: work => database.$transaction(work),
+  });
+  platform.readiness.add('events', () => transport.check());
+  return {
+    stop: async () => {
+      await consumers.stop();
+      await relay.stop();
+    },
+  };
+}
+
+function consumersOf(app: NestFastifyApplication) {
+  const found = new Set<object>();
+  for (const module of app.get(ModulesContainer).values())
+    for (const { metatype, instance } of module.providers.values())
+      if (typeof metatype === 'function' && instance && consumerMetadata(metatype)) found.add(instance as object);
+  return [...found] as never[];
+}

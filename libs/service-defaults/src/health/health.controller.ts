@@ -1,0 +1,25 @@
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from '@sevenfold/auth';
+import type { FastifyReply } from 'fastify';
+import { PLATFORM, type Platform } from '../define-service.js';
+
+/** Two different questions: is the process alive, and can it take work now. */
+@ApiExcludeController()
+@Public()
+@Controller()
+export class HealthController {
+  constructor(@Inject(PLATFORM) private readonly platform: Platform) {}
+
+  @Get('healthz')
+  live() {
+    return { status: 'alive', service: this.platform.name };
+  }
+
+  @Get('readyz')
+  async ready(@Res({ passthrough: true }) reply: FastifyReply) {
+    const report = await this.platform.readiness.report();
+    reply.status(report.status === 'ready' ? 200 : 503);
+    return { service: this.platform.name, ...report };
+  }
+}

@@ -1,0 +1,59 @@
+import 'reflect-metadata';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ModulesContainer, NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { requireAccessDecorators } from '@sevenfold/auth';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Platform, ServiceDefinition } from '../define-service.js';
+import { NestLogger } from '../logging/logger.js';
+import { PlatformModule } from '../platform.module.js';
+import { ProblemFilter } from './problem.filter.js';
+
+const defaultBodyLimit = 64 * 1024;
+
+@Module({})
+class ServiceModule {}
+
+/** The HTTP side of a service, initialised but not listening yet. */
+export async function createApp(definition: ServiceDefinition, platform: Platform): Promise<NestFastifyApplication> {
+  const root: DynamicModule = {
+    module: ServiceModule,
+    imports: [PlatformModule.register(platform), definition.module(platform)],
+  };
+  const app = await NestFactory.create<NestFastifyApplication>(root, httpAdapter(definition, platform), {
+    logger: new NestLogger(platform.logger),
+    abortOnError: false,
+    bodyParser: !definition.rawBodies,
+  });
+  requireAccessDecorators(app.get(ModulesContainer));
+  await definition.configure?.(app, platform);
+  serveOpenApi(app, definition);
+  await app.init();
+  return app;
+}
+
+function httpAdapter(definition: ServiceDefinition, platform: Platform) {
+  const filter = new ProblemFilter(platform.logger);
+  return new FastifyAdapter({
+    bodyLimit: definition.bodyLimit ?? defaultBodyLimit,
+    trustProxy: platform.config.TRUSTED_PROXY_HOPS,
+    routerOptions: { maxParamLength: 200 },
+    // What fails before Nest sees it (malformed JSON, unknown routes) is answered by the same filter.
+    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+      filter.answer(error, request, reply),
+  });
+}
+
+/** This service's part of the OpenAPI document; the gateway joins all of them. */
+function serveOpenApi(app: NestFastifyApplication, definition: ServiceDefinition) {
+  const builder = new DocumentBuilder().setTitle(definition.name).setDescription(definition.description).addBearerAuth();
+  let document: unknown;
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .get('/openapi.json', (_request, reply) => {
+      document ??= SwaggerModule.createDocument(app, builder.build());
+      return reply.send(document);
+    });
+}

@@ -1,0 +1,14 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { trace } from '@opentelemetry/api';
+import type { Observable } from 'rxjs';
+
+/** Names the request's span after the handler that answers it; Nest has no instrumentation of its own yet. */
+@Injectable()
+export class HandlerSpanInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    trace
+      .getActiveSpan()
+      ?.setAttribute('code.function.name', `${context.getClass().name}.${context.getHandler().name}`);
+    return next.handle();
+  }
+}

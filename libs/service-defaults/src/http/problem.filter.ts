@@ -1,0 +1,29 @@
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { trace } from '@opentelemetry/api';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { problemOf } from './problem.js';
+
+/** The one place where errors become answers, and the one place where they are logged. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost) {
+    const http = host.switchToHttp();
+    this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const problem = problemOf(error);
+    const about = { code: problem.code, status: problem.status, method: request.method, route: request.routeOptions?.url };
+    if (problem.status >= 500) {
+      this.logger.error({ ...about, err: error }, problem.detail);
+      trace.getActiveSpan()?.recordException(error as Error);
+    } else this.logger.info(about, problem.detail);
+    if (reply.sent || reply.raw.headersSent) return;
+    if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');
+    if (problem.status === 503 || problem.status === 429) void reply.header('retry-after', '5');
+    void reply.status(problem.status).header('cache-control', 'no-store').type('application/problem+json').send(JSON.stringify(problem));
+  }
+}

@@ -1,0 +1,85 @@
+import { HttpException } from '@nestjs/common';
+import { trace } from '@opentelemetry/api';
+import { DomainError, InvalidInput, statusOfKind, type Problem } from '@sevenfold/contracts';
+
+const titles: Record<number, string> = {
+  400: 'Bad request',
+  401: 'Unauthenticated',
+  403: 'Forbidden',
+  404: 'Not found',
+  405: 'Method not allowed',
+  408: 'Request timeout',
+  409: 'Conflict',
+  413: 'Too large',
+  415: 'Unsupported media type',
+  429: 'Too many requests',
+  500: 'Internal error',
+  503: 'Unavailable',
+};
+
+/** Codes for what the framework itself refuses, before any code of ours runs. */
+const frameworkCodes: Record<number, string> = {
+  400: 'request.malformed',
+  404: 'route.not-found',
+  405: 'route.method-not-allowed',
+  408: 'request.timeout',
+  413: 'request.too-large',
+  415: 'request.unsupported-type',
+  429: 'request.too-many',
+};
+
+/** Any thrown thing as a problem document. What is unknown stays unknown: a 500 that tells nothing of the inside. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof DomainError) return domainProblem(error);
+  const status = statusOfFrameworkError(error);
+  if (status !== undefined && status < 500)
+    return problem(status, frameworkCodes[status] ?? 'request.refused', frameworkDetail(error, status));
+  if (status === 503) return problem(503, 'service.unavailable', 'Please try again shortly.');
+  return problem(500, 'internal', 'Something went wrong on our side.');
+}
+
+/** Turns the issues of a failed schema into one error that names every field. */
+export function invalidInput(issues: readonly SchemaIssue[]): InvalidInput {
+  const errors = issues.flatMap(fieldFaults);
+  const [first] = errors;
+  return new InvalidInput('request.invalid', first ? `${first.field || 'body'}: ${first.message}` : 'Invalid input.', {
+    field: first?.field,
+    errors,
+  });
+}
+
+export interface SchemaIssue {
+  readonly message: string;
+  readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }>;
+  /** zod's list of fields that a strict object does not know. */
+  readonly keys?: readonly string[];
+}
+
+function fieldFaults(issue: SchemaIssue) {
+  const path = (issue.path ?? []).map(part => String(typeof part === 'object' ? part.key : part));
+  if (!issue.keys) return [{ field: path.join('.'), message: issue.message }];
+  return issue.keys.map(key => ({ field: [...path, key].join('.'), message: 'is not a field of this request' }));
+}
+
+function domainProblem(error: DomainError): Problem {
+  return {
+    ...problem(statusOfKind[error.kind], error.code, error.message),
+    ...(error.field === undefined ? {} : { field: error.field }),
+    ...(error.errors === undefined ? {} : { errors: error.errors }),
+  };
+}
+
+function problem(status: number, code: string, detail: string): Problem {
+  const traceId = trace.getActiveSpan()?.spanContext().traceId;
+  return { type: 'about:blank', title: titles[status] ?? 'Error', status, detail, code, ...(traceId && { traceId }) };
+}
+
+function statusOfFrameworkError(error: unknown): number | undefined {
+  if (error instanceof HttpException) return error.getStatus();
+  const status = (error as { statusCode?: unknown } | null)?.statusCode;
+  return typeof status === 'number' ? status : undefined;
+}
+
+function frameworkDetail(error: unknown, status: number): string {
+  return status === 404 ? 'There is nothing here.' : ((error as Error).message ?? titles[status] ?? 'Refused.');
+}

@@ -1,0 +1,107 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createPool, migrate } from '@sevenfold/database';
+import type { EventTransport } from '@sevenfold/messaging';
+import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
+import { Clock } from './clock.js';
+import { InvalidConfiguration, loadConfig, type Environment } from './config/load-config.js';
+import { platformConfigSchema, type PlatformConfig } from './config/platform-config.js';
+import type { Platform, ServiceDefinition } from './define-service.js';
+import { openTransport, startEvents, type RunningEvents } from './events/start-events.js';
+import { Readiness } from './health/readiness.js';
+import { createApp } from './http/create-app.js';
+import { createLogger } from './logging/logger.js';
+import { attributePort } from './telemetry/service-attribution.js';
+
+export interface StartOptions {
+  env: Environment;
+  /** A transport shared with other services of this process; without it the service opens its own. */
+  transport?: EventTransport;
+}
+
+export interface RunningService {
+  readonly name: string;
+  readonly url: string;
+  /** Turns unready, finishes what is under way, closes. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts one service: configuration, migrations, consumers and relay, then HTTP.
+ * @throws InvalidConfiguration with every fault, before anything is opened.
+ */
+export async function startService(definition: ServiceDefinition, options: StartOptions): Promise<RunningService> {
+  const config = readConfig(definition, options.env);
+  const logger = createLogger(definition.name, config);
+  const readiness = new Readiness();
+  const database = await openDatabase(definition, config, readiness);
+  const transport = database && (options.transport ?? (await openTransport(definition.name, config)));
+  const platform: Platform = { name: definition.name, config, database, transport, clock: new Clock(), logger, readiness };
+
+  const app = await createApp(definition, platform);
+  const events = database && transport && (await startEvents(app, platform, database.url, transport));
+  const url = await listen(app, platform);
+  logger.info({ url }, 'ready');
+  const stop = once(() => drain(platform, app, events, options.transport ? undefined : transport));
+  return { name: definition.name, url, stop };
+}
+
+function readConfig(definition: ServiceDefinition, env: Environment) {
+  const schema = z.object({ ...platformConfigSchema.shape, ...definition.config.shape });
+  const config = loadConfig(schema, env) as PlatformConfig;
+  const faults = definition.migrations ? missingForData(config) : [];
+  if (faults.length > 0) throw new InvalidConfiguration(faults);
+  return config;
+}
+
+function missingForData(config: PlatformConfig): string[] {
+  const broker = config.EVENT_TRANSPORT === 'kafka' ? 'KAFKA_BROKERS' : 'BUS_DATABASE_URL';
+  return (['DATABASE_URL', broker] as const).filter(name => !config[name]).map(name => `${name}: is required`);
+}
+
+async function openDatabase(definition: ServiceDefinition, config: PlatformConfig, readiness: Readiness) {
+  if (!definition.migrations || !config.DATABASE_URL) return undefined;
+  await migrate(config.DATABASE_URL, definition.migrations);
+  const pool = createPool(config.DATABASE_URL, config.DATABASE_POOL_SIZE, definition.name);
+  readiness.add('database', () => pool.query('select 1'));
+  return { url: config.DATABASE_URL, pool };
+}
+
+async function listen(app: NestFastifyApplication, platform: Platform): Promise<string> {
+  await app.listen(platform.config.PORT, platform.config.HOST);
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  attributePort(port, platform.name);
+  return `http://${platform.config.HOST}:${port}`;
+}
+
+async function drain(
+  platform: Platform,
+  app: NestFastifyApplication,
+  events: RunningEvents | undefined,
+  ownTransport: EventTransport | undefined,
+) {
+  platform.readiness.drain();
+  await new Promise(resolve => setTimeout(resolve, platform.config.SHUTDOWN_DELAY_MS));
+  await events?.stop();
+  await app.close();
+  await ownTransport?.close();
+  await platform.database?.pool.end();
+  platform.logger.info('stopped');
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= work());
+}
+
+/** For `main.ts`: starts the service from the process' environment and stops it on SIGTERM or SIGINT. */
+export async function runService(definition: ServiceDefinition): Promise<void> {
+  try {
+    const service = await startService(definition, { env: process.env });
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.once(signal, () => void service.stop().then(() => process.exit(0)));
+  } catch (error) {
+    process.stderr.write(`${definition.name}: ${error instanceof InvalidConfiguration ? error.message : (error as Error).stack}\n`);
+    process.exit(1);
+  }
+}

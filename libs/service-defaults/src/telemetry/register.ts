@@ -1,0 +1,57 @@
+// Loaded with `node --import @sevenfold/service-defaults/telemetry`, before anything that it instruments.
+import { register } from 'import-in-the-middle/register-hooks.mjs';
+
+register({ include: ['pg', 'pg-pool'] });
+
+const { FastifyOtelInstrumentation } = await import('@fastify/otel');
+const { HttpInstrumentation } = await import('@opentelemetry/instrumentation-http');
+const { PgInstrumentation } = await import('@opentelemetry/instrumentation-pg');
+const { UndiciInstrumentation } = await import('@opentelemetry/instrumentation-undici');
+const { resourceFromAttributes } = await import('@opentelemetry/resources');
+const { NodeSDK } = await import('@opentelemetry/sdk-node');
+const { BatchSpanProcessor, SimpleSpanProcessor } = await import('@opentelemetry/sdk-trace');
+const { attributeIncomingRequest, ServiceAttribution } = await import('./service-attribution.js');
+const { spanStore } = await import('./span-store.js');
+const { metricReader } = await import('./metrics.js');
+
+const { OTEL_SERVICE_NAME = 'sevenfold', TRACES_EXPORTER = 'none', TRACES_URL } = process.env;
+
+/** Asked every few seconds by probes and scrapers; a trace of each would bury the others. */
+const quietPaths = /^\/(healthz|readyz|metrics)$/;
+
+async function exporterProcessor() {
+  if (TRACES_EXPORTER === 'memory') return [new SimpleSpanProcessor({ exporter: spanStore })];
+  if (TRACES_EXPORTER === 'none') return [];
+  return [new BatchSpanProcessor({ exporter: await remoteExporter(), scheduledDelayMillis: 1_000 })];
+}
+
+async function remoteExporter() {
+  if (TRACES_EXPORTER === 'zipkin') {
+    const { ZipkinExporter } = await import('@opentelemetry/exporter-zipkin');
+    return new ZipkinExporter({ url: TRACES_URL });
+  }
+  if (TRACES_EXPORTER !== 'otlp') throw new Error('TRACES_EXPORTER: must be memory, otlp, zipkin or none');
+  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
+  return new OTLPTraceExporter({ url: TRACES_URL });
+}
+
+const sdk = new NodeSDK({
+  resource: resourceFromAttributes({ 'service.name': OTEL_SERVICE_NAME }),
+  spanProcessors: [new ServiceAttribution(), ...(await exporterProcessor())],
+  metricReaders: [metricReader],
+  logRecordProcessors: [],
+  instrumentations: [
+    new HttpInstrumentation({
+      ignoreIncomingRequestHook: request => quietPaths.test(request.url ?? ''),
+      requestHook: (span, request) => {
+        if ('socket' in request && 'httpVersion' in request && !('path' in request))
+          attributeIncomingRequest(span, request);
+      },
+    }),
+    new FastifyOtelInstrumentation({ registerOnInitialization: true, instrumentHooks: false }),
+    // Without a parent it is a poll of the bus or the relay, of which there are thousands.
+    new PgInstrumentation({ requireParentSpan: true }),
+    new UndiciInstrumentation({ requireParentforSpans: true }),
+  ],
+});
+sdk.start();

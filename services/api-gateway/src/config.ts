@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** The door's own configuration: where everything stands behind it, and what it lets through. */
+export const configSchema = z.object({
+  IDENTITY_URL: z.url(),
+  ACCOUNTS_URL: z.url(),
+  CONTACT_INTAKE_URL: z.url(),
+  ROOMS_GATEWAY_URL: z.url(),
+  MODERATION_URL: z.url(),
+  STATUS_URL: z.url(),
+  /** Keycloak or the development issuer. */
+  SIGN_IN_URL: z.url(),
+  /** Folder of the built public site. */
+  SITE_DIRECTORY: z.string(),
+  /** Folder of the built operator console. */
+  CONSOLE_DIRECTORY: z.string(),
+  /** Requests a minute from one address, all paths together. */
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().positive().default(600),
+  /** Requests a minute from one address to the sign-in pages and token endpoint. */
+  SIGN_IN_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().positive().default(60),
+});
+
+export type GatewayConfig = z.infer<typeof configSchema>;

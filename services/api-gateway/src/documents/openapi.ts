@@ -1,0 +1,38 @@
+import { serviceUrls, type ServiceUrls } from '../service-urls.js';
+
+interface OpenApiPart {
+  openapi: string;
+  paths: Record<string, unknown>;
+  components?: { schemas?: Record<string, unknown>; securitySchemes?: Record<string, unknown> };
+}
+
+/** One OpenAPI document out of those of all services; a service that does not answer is left out and named. */
+export async function joinedOpenApi(urls: ServiceUrls) {
+  const answers = await Promise.all(
+    serviceUrls(urls).map(async ([name, url]) => ({ name, part: await fetchPart(url) })),
+  );
+  const parts = answers.flatMap(({ part }) => (part ? [part] : []));
+  const missing = answers.filter(({ part }) => !part).map(({ name }) => name);
+  return {
+    openapi: parts[0]?.openapi ?? '3.0.0',
+    info: {
+      title: 'Sevenfold',
+      version: '1',
+      description: missing.length === 0 ? 'The API behind the one door.' : `Not answering now: ${missing.join(', ')}.`,
+    },
+    paths: Object.assign({}, ...parts.map(part => part.paths)) as Record<string, unknown>,
+    components: {
+      schemas: Object.assign({}, ...parts.map(part => part.components?.schemas ?? {})) as Record<string, unknown>,
+      securitySchemes: { bearer: { scheme: 'bearer', bearerFormat: 'JWT', type: 'http' } },
+    },
+  };
+}
+
+async function fetchPart(url: string): Promise<OpenApiPart | undefined> {
+  try {
+    const answer = await fetch(`${url}/openapi.json`, { signal: AbortSignal.timeout(5_000) });
+    return answer.ok ? ((await answer.json()) as OpenApiPart) : undefined;
+  } catch {
+    return undefined;
+  }
+}

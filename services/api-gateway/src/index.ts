@@ -1,0 +1,1 @@
+export { apiGateway } from './api-gateway.module.js';

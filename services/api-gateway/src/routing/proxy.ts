@@ -1,0 +1,81 @@
+import replyFrom from '@fastify/reply-from';
+import { authorize, bearerToken, type TokenVerifier } from '@sevenfold/auth';
+import { InvalidInput, NotFound, Unavailable } from '@sevenfold/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asksForApp, sendPage, type App } from '../apps/serve-apps.js';
+import type { GatewayConfig } from '../config.js';
+import { canonicalPath, plainPath, routeOf, type Route } from './route-table.js';
+
+/** What only parts behind the door may say; from outside it is a forgery. */
+const inside = /^(x-user|x-roles?|x-uid|x-principal|x-admin|x-forwarded-|x-real-ip|x-original|x-rewrite|forwarded$|baggage$|tracestate$)/i;
+const proxiedMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+/** Passes requests on to the service that answers their path, after checking path, token and access. */
+export function proxyRequests(
+  fastify: FastifyInstance,
+  config: GatewayConfig & { PUBLIC_ORIGIN: string },
+  verifier: TokenVerifier,
+  operatorConsole: App,
+) {
+  void fastify.register(replyFrom, {
+    undici: { connections: 128, pipelining: 1, headersTimeout: 60_000, bodyTimeout: 120_000 },
+    disableRequestLogging: true,
+    retryMethods: ['GET', 'HEAD'],
+  });
+  // Bodies pass through as streams: the services parse and limit them.
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  const pass = (request: FastifyRequest, reply: FastifyReply) => passOn(request, reply, config, verifier);
+  for (const prefix of ['/api', '/realms', '/resources'])
+    fastify.route({ method: [...proxiedMethods], url: `${prefix}/*`, handler: pass });
+  fastify.route({
+    method: [...proxiedMethods],
+    url: '/admin/*',
+    handler: (request, reply) =>
+      asksForApp(request, operatorConsole) ? sendPage(request, reply, operatorConsole) : pass(request, reply),
+  });
+}
+
+async function passOn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: GatewayConfig & { PUBLIC_ORIGIN: string },
+  verifier: TokenVerifier,
+) {
+  const path = plainPath(request.url);
+  if (path === undefined) throw new InvalidInput('request.ambiguous-path', 'The path is ambiguous.');
+  const canonical = canonicalPath(path);
+  const route = routeOf(canonical);
+  if (!route) throw new NotFound('route.not-found', 'There is nothing here.');
+  await check(request, route, verifier);
+  const query = request.url.slice(path.length);
+  return reply.from(`${config[route.upstream].replace(/\/$/, '')}${canonical}${query}`, {
+    rewriteRequestHeaders: (_, headers) => outsideHeaders(headers, request, config.PUBLIC_ORIGIN),
+    onError: (errorReply, { error }) => {
+      request.log.warn({ err: error, upstream: route.upstream }, 'upstream failed');
+      errorReply.send(new Unavailable('service.unavailable', 'This part of the site is not available right now.'));
+    },
+  });
+}
+
+/** A wrong token is refused here already; whether the right one suffices is up to the route and to the service. */
+async function check(request: FastifyRequest, route: Route, verifier: TokenVerifier) {
+  const header = request.headers.authorization;
+  const signIn = route.upstream === 'SIGN_IN_URL';
+  if (route.access === 'public' && (signIn || header === undefined)) return;
+  const principal = await verifier.verify(bearerToken(header));
+  if (route.access !== 'public') authorize(principal, route.access);
+}
+
+function outsideHeaders(headers: Record<string, string | string[] | undefined>, request: FastifyRequest, publicOrigin: string) {
+  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !inside.test(name)));
+  const origin = new URL(publicOrigin);
+  return {
+    ...kept,
+    host: origin.host,
+    'x-forwarded-for': request.ip,
+    'x-forwarded-host': origin.host,
+    'x-forwarded-proto': origin.protocol.replace(':', ''),
+    'x-forwarded-port': origin.port || (origin.protocol === 'https:' ? '443' : '80'),
+  };
+}
