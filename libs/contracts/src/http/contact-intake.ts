@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { uidSchema } from '../identity.js';
+
+/** What the studio asks for until the service's configuration says otherwise; `GET /api/contact/limits` tells. */
+export const defaultContactLimits = {
+  maxFiles: 10,
+  maxFileBytes: 100 * 1024 * 1024,
+  maxTotalBytes: 250 * 1024 * 1024,
+  maxMessageLength: 10_000,
+} as const;
+
+/** Shown when a required field of the form is missing or blank. */
+export const contactFieldsMissing = 'Please fill name, email, and message.';
+
+const mebibyte = 1024 * 1024;
+/** No configuration may go beyond these. */
+const ceiling = { files: 100, fileBytes: 5 * 1024 * mebibyte, messageLength: 100_000 };
+
+// Neither PostgreSQL nor a mail header can hold these; line breaks and tabs belong to messages alone.
+const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
+const severalLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
+
+export const attachmentSchema = z
+  .strictObject({
+    /** As the sender's machine calls it: kept as data, never part of a path. */
+    name: z.string().min(1, 'A file needs a name.').max(1024, 'This file name is too long.'),
+    size: z
+      .int()
+      .min(1, 'This file is empty.')
+      .max(ceiling.fileBytes, 'This file is too large.')
+      .describe('Bytes; the upload holds exactly this many.'),
+    /** What the browser believes; the content decides. */
+    type: z.string().max(255).default(''),
+  })
+  .meta({ id: 'ContactAttachment' });
+export type Attachment = z.infer<typeof attachmentSchema>;
+
+/** Body of `POST /api/contact/submissions`; send an `Idempotency-Key` so that a retry cannot send it twice. */
+export const submitContactSchema = z
+  .strictObject({
+    name: z
+      .string()
+      .trim()
+      .min(1, contactFieldsMissing)
+      .max(200, 'The name may have up to 200 characters.')
+      .regex(oneLine, 'The name holds characters that cannot be kept.'),
+    email: z
+      .string()
+      .trim()
+      .min(1, contactFieldsMissing)
+      .max(254, 'The e-mail address may have up to 254 characters.')
+      .pipe(z.email('This is not an e-mail address.')),
+    org: z
+      .string()
+      .trim()
+      .max(200, 'The organization may have up to 200 characters.')
+      .regex(oneLine, 'The organization holds characters that cannot be kept.')
+      .nullish(),
+    message: z
+      .string()
+      .trim()
+      .min(1, contactFieldsMissing)
+      .max(ceiling.messageLength, 'The message is too long.')
+      .regex(severalLines, 'The message holds characters that cannot be kept.'),
+    files: z.array(attachmentSchema).max(ceiling.files, 'These are too many files.').default([]),
+  })
+  .meta({ id: 'SubmitContact' });
+export type SubmitContact = z.infer<typeof submitContactSchema>;
+
+/** Optional header of the same call: the client's own id for this submission, kept over its retries. */
+export const idempotencyKeySchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{8,128}$/, 'An Idempotency-Key has 8 to 128 letters, digits, - or _.');
+
+/** `receiving` until the message and every file that was not given up lie in the store. */
+export const submissionStatuses = ['receiving', 'stored'] as const;
+export const submissionStatusSchema = z.enum(submissionStatuses);
+export type SubmissionStatus = z.infer<typeof submissionStatusSchema>;
+
+/**
+ * `receiving`: bytes are awaited or being checked. Then one of: `stored`; `refused`: its content is not what we
+ * take; `cancelled` by the sender; `abandoned`: not finished in time.
+ */
+export const attachmentStatuses = ['receiving', 'stored', 'refused', 'cancelled', 'abandoned'] as const;
+export const attachmentStatusSchema = z.enum(attachmentStatuses);
+export type AttachmentStatus = z.infer<typeof attachmentStatusSchema>;
+
+const size = z.int().min(0).max(ceiling.fileBytes);
+const folder = z.string().max(512).describe('inbox/contact/{uid}/{timestamp}_{random}');
+
+/** 201 of `POST /api/contact/submissions`: the message is safe; the files may follow. */
+export const contactAcceptedSchema = z
+  .object({
+    submissionId: z.uuid(),
+    folder,
+    status: submissionStatusSchema,
+    /** In the order of `files`; each `url` is a tus resource that exists already (`uploadUrl` of tus-js-client). */
+    uploads: z.array(z.object({ fileId: z.uuid(), name: z.string(), size, url: z.string() })),
+  })
+  .meta({ id: 'ContactAccepted' });
+export type ContactAccepted = z.infer<typeof contactAcceptedSchema>;
+
+export const receivedFileSchema = z
+  .object({
+    fileId: z.uuid(),
+    name: z.string(),
+    size,
+    /** Bytes that have arrived and are safe. */
+    received: size,
+    status: attachmentStatusSchema,
+    /** Why it was refused, as a stable code. */
+    refusal: z.string().optional(),
+    /** SHA-256 of a stored file, in hexadecimal, to compare with one's own. */
+    sha256: z.string().optional(),
+    /** Where to go on uploading, while it is `receiving`. */
+    url: z.string().optional(),
+  })
+  .meta({ id: 'ReceivedFile' });
+export type ReceivedFile = z.infer<typeof receivedFileSchema>;
+
+/** `GET /api/contact/submissions/:id`, for its sender. */
+export const contactSubmissionSchema = z
+  .object({
+    submissionId: z.uuid(),
+    folder,
+    status: submissionStatusSchema,
+    files: z.array(receivedFileSchema),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ContactSubmission' });
+export type ContactSubmission = z.infer<typeof contactSubmissionSchema>;
+
+/** Query of both lists. `cursor` is the `nextCursor` of the page before. */
+export const contactPageQuerySchema = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  cursor: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,200}$/, 'is not a cursor')
+    .optional(),
+});
+export type ContactPageQuery = z.infer<typeof contactPageQuerySchema>;
+
+const nextCursor = z.string().nullable();
+
+/** `GET /api/contact/submissions`: one's own, newest first. */
+export const contactSubmissionPageSchema = z
+  .object({ items: z.array(contactSubmissionSchema), nextCursor })
+  .meta({ id: 'ContactSubmissionPage' });
+export type ContactSubmissionPage = z.infer<typeof contactSubmissionPageSchema>;
+
+/** `GET /api/contact/limits`: told before they bite. */
+export const contactLimitsSchema = z
+  .object({
+    maxFiles: z.int().min(0).max(ceiling.files),
+    maxFileBytes: size,
+    maxTotalBytes: z
+      .int()
+      .min(0)
+      .max(ceiling.files * ceiling.fileBytes),
+    maxMessageLength: z.int().min(1).max(ceiling.messageLength),
+    /** For the `accept` attribute of a file input. */
+    accept: z.array(z.string()),
+  })
+  .meta({ id: 'ContactLimits' });
+export type ContactLimits = z.infer<typeof contactLimitsSchema>;
+
+export const inboxEntrySchema = z
+  .object({
+    submissionId: z.uuid(),
+    uid: uidSchema,
+    name: z.string(),
+    email: z.string(),
+    org: z.string().nullable(),
+    /** The first 200 characters. */
+    excerpt: z.string(),
+    status: submissionStatusSchema,
+    fileCount: z.int().min(0).max(ceiling.files),
+    storedFileCount: z.int().min(0).max(ceiling.files),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'InboxEntry' });
+export type InboxEntry = z.infer<typeof inboxEntrySchema>;
+
+/** `GET /api/admin/contact/submissions`: everybody's, newest first. */
+export const inboxPageSchema = z
+  .object({ items: z.array(inboxEntrySchema), nextCursor })
+  .meta({ id: 'InboxPage' });
+export type InboxPage = z.infer<typeof inboxPageSchema>;
+
+/** `GET /api/admin/contact/submissions/:id`. */
+export const inboxSubmissionSchema = contactSubmissionSchema
+  .omit({ files: true })
+  .extend({
+    uid: uidSchema,
+    name: z.string(),
+    email: z.string(),
+    org: z.string().nullable(),
+    message: z.string(),
+    userAgent: z.string(),
+    storedAt: z.iso.datetime().nullable(),
+    files: z.array(
+      receivedFileSchema.omit({ url: true }).extend({
+        /** By content. */
+        type: z.string().nullable(),
+        /** Signed and good for five minutes; only of stored files. */
+        downloadUrl: z.string().optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'InboxSubmission' });
+export type InboxSubmission = z.infer<typeof inboxSubmissionSchema>;
