@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { cruise } from 'dependency-cruiser';
+import { dependencyRules } from './rules/dependency-rules.js';
+import { rules } from './rules/index.js';
+import { manifestRules } from './rules/manifest-rules.js';
+import { findPackages, sourceAliases } from './rules/workspace.js';
+
+/**
+ * Runs every rule over the workspace at `root`, reading sources only: nothing needs to be built.
+ * @param {string} root
+ * @returns {Promise<{ rule: string, from: string, to: string }[]>}
+ */
+async function checkDependencies(root) {
+  const packages = findPackages(root);
+  const modules = packages.flatMap(pkg => ['src', 'app', 'test'].map(part => `${pkg.folder}/${part}`));
+  const { output } = await cruise(
+    modules.filter(path => existsSync(`${root}/${path}`)),
+    {
+      baseDir: root,
+      parser: 'swc',
+      // Types are imports too.
+      tsPreCompilationDeps: true,
+      combinedDependencies: true,
+      doNotFollow: { path: 'node_modules' },
+      exclude: { path: '(^|/)(dist|build|[.]react-router|fixtures)/' },
+      ruleSet: {
+        forbidden: dependencyRules.map(rule => ({ severity: /** @type {const} */ ('error'), ...rule })),
+      },
+      validate: true,
+    },
+    {
+      alias: /** @type {any} */ (sourceAliases(root, packages)),
+      // Sources name the emitted file; TypeScript finds the source beside it, and so must we.
+      extensionAlias: { '.js': ['.ts', '.tsx', '.js'], '.jsx': ['.tsx', '.jsx'] },
+      extensions: ['.ts', '.tsx', '.js', '.json', '.css'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      exportsFields: ['exports'],
+    },
+  );
+  if (typeof output === 'string') throw new Error(output);
+
+  const imports = output.modules.flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+  );
+  return [
+    ...output.summary.violations.map(({ rule, from, to, cycle }) => ({
+      rule: rule.name,
+      from,
+      to: cycle ? cycle.map(({ name }) => name).join(' → ') : to,
+    })),
+    ...manifestRules.flatMap(rule =>
+      rule.find({ root, packages, imports }).map(finding => ({ rule: rule.name, ...finding })),
+    ),
+  ];
+}
+
+const [, , format, ...roots] = process.argv;
+
+if (format === '--json') {
+  /** @type {Record<string, object[]>} */
+  const found = {};
+  for (const root of roots) found[root] = await checkDependencies(root);
+  console.log(JSON.stringify(found));
+} else {
+  const violations = await checkDependencies(fileURLToPath(new URL('../..', import.meta.url)).slice(0, -1));
+  for (const { rule, from, to } of violations) {
+    console.error(`${from} → ${to}\n  ${rule}: ${rules.find(({ name }) => name === rule)?.comment}`);
+  }
+  console.log(`${rules.length} dependency rules, ${violations.length} violations`);
+  process.exitCode = violations.length ? 1 : 0;
+}
