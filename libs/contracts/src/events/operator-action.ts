@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uidSchema } from '../identity.js';
+import { roomNameSchema, uidSchema } from '../identity.js';
 import { defineEvent } from './define-event.js';
 
 /** Kinds of things that operators act on. `id` of the target is the thing's own id. */
@@ -16,6 +16,8 @@ export const auditTargetSchema = z.object({
     'other',
   ]),
   id: z.string().min(1).max(200),
+  /** Where the target is a member of a room. */
+  room: roomNameSchema.optional(),
 });
 export type AuditTarget = z.infer<typeof auditTargetSchema>;
 
@@ -35,8 +37,8 @@ export const operatorActionSchema = z.object({
   operator: uidSchema,
   target: auditTargetSchema,
   outcome: z.enum(['done', 'refused', 'failed']),
-  code: z.string().max(100).optional(),
-  detail: z.string().max(500).optional(),
+  code: z.string().max(128).optional(),
+  detail: z.string().max(512).optional(),
   reason: z.string().max(500).optional(),
   ip: z.string().max(64).optional(),
   traceId: z

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { auditStateSchema, auditTargetSchema } from '../events/operator-action.js';
 import { roomNameSchema, uidSchema } from '../identity.js';
+import { pruneResultSchema } from './rooms-gateway.js';
+import { storedText } from './stored-text.js';
 
 const epochMilliseconds = z.int().min(0).max(8_640_000_000_000_000);
 const traceIdSchema = z.string().regex(/^[0-9a-f]{32}$/, 'is not a trace id');
@@ -12,67 +14,14 @@ export const recentQuerySchema = z.strictObject({
 });
 export type RecentQuery = z.infer<typeof recentQuerySchema>;
 
-// Rooms, as operators see them. rooms-gateway answers the same bodies under `/api/admin/rydesync/`.
-
-export const adminRoomSchema = z
-  .object({
-    room: roomNameSchema,
-    participants: count,
-    /** Uid of the host; null while nobody is in. */
-    host: uidSchema.nullable(),
-    /** Null when the room is idle. */
-    session: z.object({ trackUrl: z.string().max(2048), paused: z.boolean() }).nullable(),
-  })
-  .meta({ id: 'AdminRoom' });
-export type AdminRoom = z.infer<typeof adminRoomSchema>;
-
-export const adminRoomsSchema = z.object({ rooms: z.array(adminRoomSchema) }).meta({ id: 'AdminRooms' });
-export type AdminRooms = z.infer<typeof adminRoomsSchema>;
-
-export const adminParticipantSchema = z
-  .object({
-    uid: uidSchema,
-    /** `host`, or any other role of the room. */
-    role: z.string().max(32),
-    name: z.string().max(200).optional(),
-    device: z.string().max(64).optional(),
-    /** How far the member's playback is from the room's, by the member's own measurement. */
-    sync: z
-      .object({
-        offsetMs: z.number().min(-1e9).max(1e9),
-        uncertaintyMs: z.number().min(0).max(1e9).optional(),
-      })
-      .optional(),
-  })
-  .meta({ id: 'AdminParticipant' });
-export type AdminParticipant = z.infer<typeof adminParticipantSchema>;
-
-export const adminParticipantsSchema = z
-  .object({ participants: z.array(adminParticipantSchema) })
-  .meta({ id: 'AdminParticipants' });
-export type AdminParticipants = z.infer<typeof adminParticipantsSchema>;
-
-export const webSocketFailureSchema = z
-  .object({
-    id: z.string().max(64),
-    timestamp: epochMilliseconds,
-    ip: z.string().max(64),
-    err: z.string().max(500),
-    ua: z.string().max(500),
-  })
-  .meta({ id: 'WebSocketFailure' });
-export type WebSocketFailure = z.infer<typeof webSocketFailureSchema>;
-
-export const webSocketFailuresSchema = z
-  .object({ failures: z.array(webSocketFailureSchema) })
-  .meta({ id: 'WebSocketFailures' });
-export type WebSocketFailures = z.infer<typeof webSocketFailuresSchema>;
+// Rooms, participants and socket failures: moderation passes on what rooms-gateway says, in its words
+// (`RoomList`, `ParticipantList`, `WsFailureList` in ./rooms-gateway.ts).
 
 // Commands
 
 /** Why an operator does something; kept in the audit log. The body may be left out altogether. */
 export const operatorReasonSchema = z
-  .strictObject({ reason: z.string().trim().min(1).max(500).optional() })
+  .strictObject({ reason: storedText(500).trim().min(1).optional() })
   .meta({ id: 'OperatorReason' });
 export type OperatorReason = z.infer<typeof operatorReasonSchema>;
 
@@ -82,15 +31,18 @@ export const actionOutcomeSchema = z
     actionId: z.uuid(),
     /** `pending`: accepted and recorded, its effect had not been reported when the answer was due. */
     outcome: z.enum(['done', 'refused', 'pending']),
-    code: z.string().max(100).optional(),
+    code: z.string().max(128).optional(),
     /** The effect, or why it was refused, in one sentence. */
-    detail: z.string().max(500).optional(),
-    traceId: traceIdSchema,
+    detail: z.string().max(512).optional(),
+    /** Absent when tracing is off. */
+    traceId: traceIdSchema.optional(),
   })
   .meta({ id: 'ActionOutcome' });
 export type ActionOutcome = z.infer<typeof actionOutcomeSchema>;
 
-export const pruneOutcomeSchema = actionOutcomeSchema.extend({ pruned: count }).meta({ id: 'PruneOutcome' });
+export const pruneOutcomeSchema = pruneResultSchema
+  .extend({ actionId: z.uuid(), traceId: traceIdSchema.optional() })
+  .meta({ id: 'PruneOutcome' });
 export type PruneOutcome = z.infer<typeof pruneOutcomeSchema>;
 
 // Audit log
@@ -110,8 +62,8 @@ export const auditEntrySchema = z
     outcome: z.enum(auditOutcomes),
     /** When the outcome became known; absent while pending. */
     completedAt: z.iso.datetime().optional(),
-    code: z.string().max(100).optional(),
-    detail: z.string().max(500).optional(),
+    code: z.string().max(128).optional(),
+    detail: z.string().max(512).optional(),
     reason: z.string().max(500).optional(),
     ip: z.string().max(64).optional(),
     traceId: traceIdSchema.optional(),
@@ -127,7 +79,7 @@ export const auditQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   operator: uidSchema.optional(),
   action: z.string().max(100).optional(),
-  /** Id of what was acted on: a room, an account, …, or a member's uid. */
+  /** Id of what was acted on: an account, a member's uid, …, or the room it happened in. */
   target: z.string().max(200).optional(),
   outcome: z.enum(auditOutcomes).optional(),
   service: z.string().max(64).optional(),
@@ -225,13 +177,13 @@ export const changeMaintenanceSchema = z
   .strictObject({
     enabled: z.boolean(),
     /** Shown to visitors; without it they read the default one. */
-    reason: z.string().trim().max(500).optional(),
+    reason: storedText(500).trim().optional(),
   })
   .meta({ id: 'ChangeMaintenance' });
 export type ChangeMaintenance = z.infer<typeof changeMaintenanceSchema>;
 
 export const changedMaintenanceSchema = maintenanceSchema
-  .extend({ actionId: z.uuid(), traceId: traceIdSchema })
+  .extend({ actionId: z.uuid(), traceId: traceIdSchema.optional() })
   .meta({ id: 'ChangedMaintenance' });
 export type ChangedMaintenance = z.infer<typeof changedMaintenanceSchema>;
 

@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { roomNameSchema, uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
 
-/**
- * What an operator may have done to rooms. `kick` and `transfer-host` need `room` and `uid`, `close-room` needs
- * `room`, `prune-presence` concerns all rooms and has neither.
- */
-export const roomCommands = ['kick', 'transfer-host', 'close-room', 'prune-presence'] as const;
+/** What an operator may have done to a room. `kick` and `transfer-host` name a member of it by `uid`. */
+export const roomCommands = ['kick', 'transfer-host', 'close-room'] as const;
 export const roomCommandSchema = z.enum(roomCommands);
 export type RoomCommand = z.infer<typeof roomCommandSchema>;
 
@@ -14,12 +11,12 @@ export type RoomCommand = z.infer<typeof roomCommandSchema>;
 export const roomCommandRequestedV1 = defineEvent({
   type: 'moderation.room-command.requested.v1',
   summary: 'An operator asked for something to be done to a room.',
-  key: data => data.room ?? 'all-rooms',
+  key: data => data.room,
   data: z.object({
     /** Also the id of the audit entry. A command seen twice is done once. */
     commandId: z.uuid(),
     command: roomCommandSchema,
-    room: roomNameSchema.optional(),
+    room: roomNameSchema,
     uid: uidSchema.optional(),
     /** Uid of the operator. */
     operator: uidSchema,
