@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { roomNameSchema, uidSchema } from '../../identity.js';
+import { defineEvent } from '../define-event.js';
+
+/** A host put a track on. Owner: rooms-gateway. */
+export const roomSessionStartedV1 = defineEvent({
+  type: 'rooms-gateway.room.session-started.v1',
+  summary: 'A host put a track on.',
+  key: data => data.room,
+  data: z.object({
+    room: roomNameSchema,
+    host: uidSchema,
+    trackUrl: z.string().max(2048),
+  }),
+});

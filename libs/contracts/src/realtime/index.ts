@@ -1,0 +1,3 @@
+export * from './codes.js';
+export * from './room-nodes.js';
+export * from './messages.js';

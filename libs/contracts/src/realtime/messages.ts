@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { syncReportSchema, type MemberRole, type SyncReport } from './room-nodes.js';
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+const maxInteger = Number.MAX_SAFE_INTEGER;
+/** Operation number: counts up by client, over reconnects too, so that a repeated one is recognised. */
+const id = z.int().min(1).max(maxInteger);
+const path = z.string().min(1).max(1024);
+/** Judged by the path rules, not by the message's shape. */
+const value = z.custom<Json>(candidate => candidate !== undefined, 'is missing');
+const room = z.string().max(128);
+const uid = z.string().min(1).max(64);
+
+/** A place in a room's log. Two that are equal mean the same history. */
+export const logPositionSchema = z.strictObject({
+  epoch: z.int().min(0).max(maxInteger),
+  offset: z.int().min(0).max(maxInteger),
+});
+export type LogPosition = z.infer<typeof logPositionSchema>;
+
+export const helloSchema = z.strictObject({
+  t: z.literal('hello'),
+  v: z.int().min(1).max(1000),
+  /** Made by the client once and kept over reconnects; tells repeated operations and older sockets apart. */
+  client: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
+});
+
+export const operationSchemas = {
+  join: z.strictObject({
+    t: z.literal('join'),
+    id,
+    room,
+    name: z.string().max(80).optional(),
+    /** Where the client's copy of the room ends, when it has one. */
+    from: logPositionSchema.optional(),
+  }),
+  leave: z.strictObject({ t: z.literal('leave'), id, room }),
+  get: z.strictObject({ t: z.literal('get'), id, path }),
+  set: z.strictObject({ t: z.literal('set'), id, path, value }),
+  /** Several paths below `path`, judged and written as one. */
+  update: z.strictObject({ t: z.literal('update'), id, path, values: z.record(z.string(), value) }),
+  push: z.strictObject({
+    t: z.literal('push'),
+    id,
+    path,
+    /** Sorts by time; made by the client so that repeating the operation cannot add twice. */
+    key: z.string().regex(/^[A-Za-z0-9_-]{20}$/),
+    value,
+  }),
+  remove: z.strictObject({ t: z.literal('remove'), id, path }),
+  subscribe: z.strictObject({ t: z.literal('subscribe'), id, path }),
+  unsubscribe: z.strictObject({ t: z.literal('unsubscribe'), id, path }),
+  /** Armed for the moment this connection is gone; rights are checked now and then. `cancel` disarms the path. */
+  onDisconnect: z.strictObject({
+    t: z.literal('onDisconnect'),
+    id,
+    path,
+    action: z.enum(['set', 'update', 'remove', 'cancel']),
+    value: value.optional(),
+  }),
+  kick: z.strictObject({ t: z.literal('kick'), id, room, uid }),
+  transferHost: z.strictObject({ t: z.literal('transferHost'), id, room, uid }),
+  /** A fresh ticket of the same person on an open socket, so that it outlives its first token. */
+  renew: z.strictObject({ t: z.literal('renew'), id, ticket: z.string().max(128) }),
+} as const;
+
+export const operationSchema = z.discriminatedUnion('t', [
+  operationSchemas.join,
+  operationSchemas.leave,
+  operationSchemas.get,
+  operationSchemas.set,
+  operationSchemas.update,
+  operationSchemas.push,
+  operationSchemas.remove,
+  operationSchemas.subscribe,
+  operationSchemas.unsubscribe,
+  operationSchemas.onDisconnect,
+  operationSchemas.kick,
+  operationSchemas.transferHost,
+  operationSchemas.renew,
+]);
+export type Operation = z.infer<typeof operationSchema>;
+export type OperationKind = Operation['t'];
+
+/** Droppable: neither numbered nor answered. A level that breaks the rules is answered by an error without id. */
+export const levelSchema = z.strictObject({
+  t: z.literal('level'),
+  room,
+  level: z.number().min(0).max(1),
+});
+export const reportSchema = z.strictObject({ t: z.literal('report'), room, report: syncReportSchema });
+
+export type Hello = z.infer<typeof helloSchema>;
+export type Level = z.infer<typeof levelSchema>;
+export type Report = z.infer<typeof reportSchema>;
+export type ClientMessage = Hello | Operation | Level | Report;
+
+/** First answer on a socket. */
+export interface Welcome {
+  t: 'welcome';
+  v: number;
+  /** Names this connection in logs and failures. */
+  session: string;
+  uid: string;
+  /** Server time, epoch milliseconds with fractions. */
+  serverTime: number;
+  /** Server time at which the token's time is over; renew before. */
+  expiresAt: number;
+  /** Changes when the gateway's live state began anew. Rooms have epochs of their own. */
+  epoch: number;
+}
+
+/** An operation was done; for writes, durably so where the path is durable. */
+export interface Ack {
+  t: 'ack';
+  id: number;
+  /** Of `get` and `subscribe`. */
+  value?: Json;
+  /** Room position at which a write took effect, or at which `value` was true. */
+  epoch?: number;
+  offset?: number;
+  /** Of `renew`: the new end of the token's time. */
+  expiresAt?: number;
+}
+
+/** An operation was refused (with `id`), or a message without number was (without). */
+export interface OperationError {
+  t: 'error';
+  id?: number;
+  /** Stable: `PERMISSION_DENIED`, `room.kicked`, `room.stale-epoch`, `frame.invalid`, … */
+  code: string;
+  message: string;
+  retryAfterMs?: number;
+  /** With `room.kicked`. */
+  until?: number;
+}
+
+/** One path and its new value; `null` means it is gone. */
+export type PathEvent = [path: string, value: Json];
+
+export interface Joined {
+  t: 'joined';
+  id: number;
+  room: string;
+  role: MemberRole;
+  epoch: number;
+  offset: number;
+  /** True: `events` are all that happened since `from`, in order. False: `snapshot` replaces all that was known. */
+  recovered: boolean;
+  events?: PathEvent[];
+  /** Everything a member may read of the room: paths to values. */
+  snapshot?: PathEvent[];
+}
+
+/**
+ * What happened in a room after offset `from` and up to offset `to`. Paths that live from their newest value alone
+ * (presence, voice) appear once, with it. A client whose position is not `from` has a gap and joins again.
+ */
+export interface Batch {
+  t: 'batch';
+  room: string;
+  epoch: number;
+  from: number;
+  to: number;
+  events: PathEvent[];
+}
+
+/** The newest of what is never repeated nor kept: voice levels and sync reports by uid. */
+export interface Live {
+  t: 'live';
+  room: string;
+  levels?: Record<string, number>;
+  reports?: Record<string, SyncReport>;
+}
+
+/** The state of a room after the reader fell so far behind that the log in between was left out. */
+export interface Refresh {
+  t: 'refresh';
+  room: string;
+  epoch: number;
+  offset: number;
+  snapshot: PathEvent[];
+}
+
+export interface Kicked {
+  t: 'kicked';
+  room: string;
+  until: number;
+}
+
+/** A subscription ended because its rights did. */
+export interface Revoked {
+  t: 'revoked';
+  path: string;
+  code: string;
+}
+
+export type ServerMessage =
+  Welcome | Ack | OperationError | Joined | Batch | Live | Refresh | Kicked | Revoked;

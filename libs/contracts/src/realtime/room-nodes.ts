@@ -1,0 +1,120 @@
+import { z } from 'zod';
+
+/** A number that arithmetic may trust. */
+const finite = z.number().refine(Number.isFinite);
+const epochMs = finite.min(0);
+
+/**
+ * The session of a room as a motion vector: at server time `at` the track stood at `position` (seconds) and moved
+ * at `rate`, or stood still when `paused`. Everybody computes where they should be; nobody streams positions.
+ * Before `at`, which may lie a little ahead so that all can start at once, the position is `position`.
+ */
+export const sessionSchema = z
+  .strictObject({
+    trackUrl: z.string().min(1).max(2048),
+    position: finite.min(0).max(86_400),
+    rate: finite.min(0.25).max(4),
+    paused: z.boolean(),
+    /** Server time (epoch milliseconds, fractional) at which the vector is true. Stamped by the server. */
+    at: epochMs,
+    /** Counts the changes of the session. Stamped by the server. */
+    seq: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+    /** Epoch of the room under whose host the change was made. Stamped by the server. */
+    epoch: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
+  })
+  .meta({ id: 'RoomSession' });
+export type RoomSession = z.infer<typeof sessionSchema>;
+
+/**
+ * What a host may write to a session: any part; the rest follows from the present vector. An `epoch` makes the
+ * write conditional: a host who was replaced meanwhile is refused. `at` and `seq` may be sent and are ignored.
+ */
+export const sessionPatchSchema = sessionSchema.partial();
+export type SessionPatch = z.infer<typeof sessionPatchSchema>;
+
+export const memberRoles = ['host', 'participant'] as const;
+export type MemberRole = (typeof memberRoles)[number];
+
+/** One person in a room. Written by the server only. */
+export const memberSchema = z.strictObject({
+  role: z.enum(memberRoles),
+  /** Server time of joining; the smallest one is next to host. */
+  joinedAt: epochMs,
+  name: z.string().max(80).optional(),
+  anonymous: z.boolean(),
+  /** Server time since which no connection of theirs is open; absent while one is. */
+  lostAt: epochMs.optional(),
+});
+export type Member = z.infer<typeof memberSchema>;
+
+/** `presence/{room}/{uid}`: written by its owner. */
+export const presenceSchema = z.strictObject({
+  ts: epochMs,
+  state: z.string().max(32),
+  device: z.string().max(80).optional(),
+});
+export type Presence = z.infer<typeof presenceSchema>;
+
+/** `rydesync/voice/{room}/{uid}`: written by its owner. A level that is no finite number is refused. */
+export const voiceSchema = z.strictObject({
+  ts: epochMs,
+  state: z.string().max(32),
+  mute: z.boolean(),
+  level: finite.min(0).max(1),
+  device: z.string().max(80),
+  name: z.string().max(80).optional(),
+});
+export type Voice = z.infer<typeof voiceSchema>;
+
+/** `rydesync/rooms/{room}/queue/{key}`: a track somebody would like to hear next. */
+export const queueEntrySchema = z.strictObject({
+  trackUrl: z.string().min(1).max(2048),
+  title: z.string().max(200).optional(),
+  addedBy: z.string().max(64),
+  addedAt: epochMs,
+  /** Smaller plays earlier; a number between two others puts an entry between them. */
+  order: finite,
+});
+export type QueueEntry = z.infer<typeof queueEntrySchema>;
+
+/** `guestbook/{room}/{key}`: one line of the room's guestbook. */
+export const guestbookEntrySchema = z.strictObject({
+  uid: z.string().max(64),
+  name: z.string().max(80).optional(),
+  text: z.string().trim().min(1).max(1000),
+  ts: epochMs,
+});
+export type GuestbookEntry = z.infer<typeof guestbookEntrySchema>;
+
+/** `rydesync/rooms/{room}/settings`: what the host lets the others do. */
+export const roomSettingsSchema = z.strictObject({
+  guestbookOpen: z.boolean().default(true),
+  queueOpen: z.boolean().default(true),
+  voiceOpen: z.boolean().default(true),
+});
+export type RoomSettings = z.infer<typeof roomSettingsSchema>;
+
+/** What a listener measured of itself, sent every few seconds on the droppable lane. */
+export const syncReportSchema = z.strictObject({
+  /** Estimated server time minus local time, milliseconds. */
+  offsetMs: finite,
+  /** One standard deviation of that estimate, milliseconds. */
+  uncertaintyMs: finite.min(0),
+  /** Shortest round trip seen lately, milliseconds. */
+  roundTripMs: finite.min(0),
+  /** Where the sound is minus where it should be, milliseconds; absent while nothing plays. */
+  errorMs: finite.optional(),
+  /** Playback position, milliseconds, at server time `measuredAt`. */
+  positionMs: finite.optional(),
+  /** Server time of the measurement by the client's own clock estimate. */
+  measuredAt: epochMs,
+});
+export type SyncReport = z.infer<typeof syncReportSchema>;
+
+/** `config/maintenanceMode`: read by everybody. */
+export const maintenanceModeSchema = z.strictObject({
+  enabled: z.boolean(),
+  reason: z.string().max(1000).optional(),
+  lastUpdated: epochMs.optional(),
+});
+export type MaintenanceMode = z.infer<typeof maintenanceModeSchema>;
