@@ -1,0 +1,75 @@
+import { ourScopes } from './client-scopes.js';
+import { afterSignOutUris, realm, redirectUris } from './facts.js';
+
+export interface RealmClient {
+  clientId: string;
+  name: string;
+  description: string;
+  enabled: boolean;
+  protocol: 'openid-connect';
+  publicClient: boolean;
+  standardFlowEnabled: boolean;
+  implicitFlowEnabled: boolean;
+  directAccessGrantsEnabled: boolean;
+  serviceAccountsEnabled: boolean;
+  consentRequired: boolean;
+  fullScopeAllowed: boolean;
+  frontchannelLogout: boolean;
+  redirectUris: string[];
+  webOrigins: string[];
+  defaultClientScopes: string[];
+  optionalClientScopes: string[];
+  attributes: Record<string, string>;
+}
+
+const publicClient = {
+  enabled: true,
+  protocol: 'openid-connect' as const,
+  publicClient: true,
+  implicitFlowEnabled: false,
+  serviceAccountsEnabled: false,
+  consentRequired: false,
+  fullScopeAllowed: false,
+  frontchannelLogout: false,
+  defaultClientScopes: ourScopes,
+  optionalClientScopes: [],
+};
+
+const signatures = {
+  'access.token.signed.response.alg': 'RS256',
+  'id.token.signed.response.alg': 'RS256',
+};
+
+/** The site and the console: one client, because one sign-in serves both. */
+export function webClient(publicOrigin: string): RealmClient {
+  return {
+    ...publicClient,
+    clientId: realm.webClient,
+    name: 'Sevenfold in the browser',
+    description: 'Public site and operator console',
+    standardFlowEnabled: true,
+    directAccessGrantsEnabled: false,
+    redirectUris: redirectUris(publicOrigin),
+    webOrigins: [publicOrigin],
+    attributes: {
+      ...signatures,
+      'pkce.code.challenge.method': 'S256',
+      'post.logout.redirect.uris': afterSignOutUris(publicOrigin).join('##'),
+    },
+  };
+}
+
+/** Scripts and load tests sign in without a browser. Never part of a production realm. */
+export function cliClient(): RealmClient {
+  return {
+    ...publicClient,
+    clientId: realm.cliClient,
+    name: 'Scripts and load tests',
+    description: 'Password grant, development only',
+    standardFlowEnabled: false,
+    directAccessGrantsEnabled: true,
+    redirectUris: [],
+    webOrigins: [],
+    attributes: signatures,
+  };
+}

@@ -1,0 +1,2 @@
+export * from './facts.js';
+export { keycloakRealm, type KeycloakRealm, type KeycloakRealmOptions } from './keycloak-realm.js';

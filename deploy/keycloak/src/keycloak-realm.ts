@@ -1,0 +1,145 @@
+import { builtInScopes, clientScopes, operatorScope, type ClientScope } from './client-scopes.js';
+import { cliClient, webClient, type RealmClient } from './clients.js';
+import { demoPassword, demoPeople, lifetimes, realm, type DemoPerson } from './facts.js';
+
+export interface KeycloakRealmOptions {
+  /** The address people see, such as `https://sevenfold.example`. */
+  publicOrigin: string;
+  /** Adds the demo people and the password-grant client. */
+  development: boolean;
+  /** Turns "Sign in with Google" on. */
+  google?: {
+    clientId: string;
+    /** Left out, Keycloak reads it from its vault, so that the realm file holds no secret. */
+    clientSecret?: string;
+  };
+}
+
+export interface KeycloakRealm extends Record<string, unknown> {
+  realm: string;
+  clients: RealmClient[];
+  clientScopes: ClientScope[];
+  users: object[];
+  identityProviders: object[];
+}
+
+/** The realm as Keycloak imports it. */
+export function keycloakRealm({ publicOrigin, development, google }: KeycloakRealmOptions): KeycloakRealm {
+  const origin = checkedOrigin(publicOrigin, development);
+  return {
+    realm: realm.name,
+    displayName: realm.displayName,
+    enabled: true,
+    ...accountRules(development),
+    ...protection,
+    ...tokenRules,
+    roles: { realm: [{ name: realm.adminRole, description: 'Works in the operator console' }] },
+    clientScopes,
+    defaultDefaultClientScopes: builtInScopes,
+    defaultOptionalClientScopes: [],
+    scopeMappings: [{ clientScope: operatorScope, roles: [realm.adminRole] }],
+    clients: development ? [webClient(origin), cliClient()] : [webClient(origin)],
+    users: development ? demoPeople.map(demoUser) : [],
+    identityProviders: google ? [googleProvider(google)] : [],
+  };
+}
+
+/** Redirects are compared as text, so an origin with a path or a slash at its end would match nothing. */
+function checkedOrigin(publicOrigin: string, development: boolean): string {
+  const url = URL.parse(publicOrigin);
+  if (!url || url.origin !== publicOrigin) {
+    throw new Error(
+      'The public origin must be scheme, host and port alone, such as https://sevenfold.example',
+    );
+  }
+  if (!development && url.protocol !== 'https:') {
+    throw new Error('A production realm needs an https public origin');
+  }
+  return publicOrigin;
+}
+
+/** People arrive through Google or are created by an operator; nobody registers with a password unasked. */
+function accountRules(development: boolean) {
+  return {
+    registrationAllowed: false,
+    registrationEmailAsUsername: true,
+    loginWithEmailAllowed: true,
+    duplicateEmailsAllowed: false,
+    editUsernameAllowed: false,
+    resetPasswordAllowed: !development,
+    verifyEmail: !development,
+    rememberMe: false,
+    ...(development ? {} : { passwordPolicy: 'length(12) and notUsername and notEmail' }),
+  };
+}
+
+const protection = {
+  sslRequired: 'external',
+  bruteForceProtected: true,
+  permanentLockout: false,
+  failureFactor: 10,
+  waitIncrementSeconds: 60,
+  maxFailureWaitSeconds: 15 * 60,
+  maxDeltaTimeSeconds: 12 * 60 * 60,
+  quickLoginCheckMilliSeconds: 200,
+  minimumQuickLoginWaitSeconds: 5,
+  browserSecurityHeaders: {
+    contentSecurityPolicy: "frame-src 'self'; frame-ancestors 'self'; object-src 'none';",
+    xContentTypeOptions: 'nosniff',
+    xFrameOptions: 'SAMEORIGIN',
+    referrerPolicy: 'no-referrer',
+    xRobotsTag: 'none',
+    strictTransportSecurity: 'max-age=31536000; includeSubDomains',
+  },
+  eventsEnabled: true,
+  eventsExpiration: 30 * 24 * 60 * 60,
+  adminEventsEnabled: true,
+  // Details would put people's attributes into the log.
+  adminEventsDetailsEnabled: false,
+};
+
+const tokenRules = {
+  defaultSignatureAlgorithm: 'RS256',
+  accessTokenLifespan: lifetimes.accessToken,
+  accessCodeLifespan: lifetimes.authorizationCode,
+  accessCodeLifespanLogin: lifetimes.signIn,
+  accessCodeLifespanUserAction: 5 * 60,
+  ssoSessionIdleTimeout: lifetimes.sessionIdle,
+  ssoSessionMaxLifespan: lifetimes.sessionMaximum,
+  revokeRefreshToken: true,
+  refreshTokenMaxReuse: 0,
+};
+
+function demoUser(who: DemoPerson) {
+  return {
+    id: who.uid,
+    username: who.email,
+    email: who.email,
+    emailVerified: true,
+    firstName: who.firstName,
+    lastName: who.lastName,
+    enabled: true,
+    credentials: [{ type: 'password', value: demoPassword, temporary: false }],
+    realmRoles: [`default-roles-${realm.name}`, ...(who.admin ? [realm.adminRole] : [])],
+  };
+}
+
+function googleProvider({ clientId, clientSecret }: NonNullable<KeycloakRealmOptions['google']>) {
+  return {
+    alias: 'google',
+    providerId: 'google',
+    enabled: true,
+    // Google has verified the address; asking again would need mail to be set up.
+    trustEmail: true,
+    storeToken: false,
+    linkOnly: false,
+    firstBrokerLoginFlowAlias: 'first broker login',
+    config: {
+      clientId,
+      clientSecret: clientSecret ?? '${vault.google-client-secret}',
+      defaultScope: 'openid profile email',
+      syncMode: 'IMPORT',
+      useJwksUrl: 'true',
+    },
+  };
+}

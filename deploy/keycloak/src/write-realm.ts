@@ -1,0 +1,35 @@
+/** Writes the realm import to a file: `npm run realm -w @sevenfold/keycloak -- --public-origin https://… realm.json` */
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { keycloakRealm } from './keycloak-realm.js';
+
+const usage =
+  'Usage: npm run realm -w @sevenfold/keycloak -- --public-origin <origin> [--development] [--google-client-id <id>] <file>';
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'public-origin': { type: 'string' },
+      development: { type: 'boolean', default: false },
+      'google-client-id': { type: 'string' },
+    },
+  });
+  const publicOrigin = values['public-origin'];
+  const [file] = positionals;
+  if (!publicOrigin || !file) throw new Error(usage);
+
+  const clientId = values['google-client-id'];
+  const realm = keycloakRealm({
+    publicOrigin,
+    development: values.development,
+    ...(clientId && { google: { clientId } }),
+  });
+  await writeFile(file, JSON.stringify(realm, null, 2) + '\n');
+  console.log(`Realm ${realm.realm} for ${publicOrigin} written to ${file}`);
+}
+
+await main().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
