@@ -35,3 +35,5 @@ export * from './events/rooms-gateway/room-session-ended.v1.js';
 export * from './events/rooms-gateway/room-session-started.v1.js';
 export * from './http/rooms-gateway.js';
 export * from './realtime/index.js';
+export { events } from './events/index.js';
+export { asyncApiDocument, topics } from './asyncapi.js';

@@ -9,7 +9,7 @@ import type { PlatformConfig } from './config/platform-config.js';
 import type { Readiness } from './health/readiness.js';
 
 /** What a service is handed to build its module from. */
-export interface Platform<Config = object> {
+export interface Platform<Config = unknown> {
   readonly name: string;
   readonly config: Config & PlatformConfig;
   /** Present when the service declares migrations. */

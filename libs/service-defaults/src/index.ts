@@ -2,6 +2,7 @@ export * from './clock.js';
 export * from './config/load-config.js';
 export * from './config/platform-config.js';
 export * from './define-service.js';
+export { openTransport } from './events/start-events.js';
 export * from './health/readiness.js';
 export * from './http/problem.js';
 export * from './http/problem.filter.js';

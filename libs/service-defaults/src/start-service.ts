@@ -36,7 +36,7 @@ export async function startService(definition: ServiceDefinition, options: Start
   const readiness = new Readiness();
   const database = await openDatabase(definition, config, readiness);
   const transport = database && (options.transport ?? (await openTransport(definition.name, config)));
-  const platform: Platform = { name: definition.name, config, database, transport, clock: new Clock(), logger, readiness };
+  const platform: Platform<Record<string, unknown>> = { name: definition.name, config, database, transport, clock: new Clock(), logger, readiness };
 
   const app = await createApp(definition, platform);
   const events = database && transport && (await startEvents(app, platform, database.url, transport));
@@ -48,7 +48,7 @@ export async function startService(definition: ServiceDefinition, options: Start
 
 function readConfig(definition: ServiceDefinition, env: Environment) {
   const schema = z.object({ ...platformConfigSchema.shape, ...definition.config.shape });
-  const config = loadConfig(schema, env) as PlatformConfig;
+  const config = loadConfig(schema, env) as PlatformConfig & Record<string, unknown>;
   const faults = definition.migrations ? missingForData(config) : [];
   if (faults.length > 0) throw new InvalidConfiguration(faults);
   return config;

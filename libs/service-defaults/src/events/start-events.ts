@@ -7,10 +7,15 @@ import {
   PgBossTransport,
   startConsumers,
   type EventTransport,
-  type TransactionRunner,
+  type SqlTransaction,
 } from '@sevenfold/messaging';
 import type { PlatformConfig } from '../config/platform-config.js';
 import { DATABASE, type Platform } from '../define-service.js';
+
+/** The part of a service's Prisma client that consumers need. */
+interface Database {
+  $transaction(work: (tx: SqlTransaction) => Promise<void>): Promise<unknown>;
+}
 
 export interface RunningEvents {
   stop(): Promise<void>;
@@ -33,16 +38,21 @@ export async function startEvents(
   databaseUrl: string,
   transport: EventTransport,
 ): Promise<RunningEvents> {
-  const database = app.get<{ $transaction: TransactionRunner }>(DATABASE, { strict: false });
-  const relay = new OutboxRelay({ databaseUrl, transport, source: platform.name });
-  await relay.start();
+  const database = app.get<Database>(DATABASE, { strict: false });
+  const relay = new OutboxRelay({
+    url: databaseUrl,
+    transport,
+    source: platform.name,
+    onTrouble: error => platform.logger.warn({ err: error }, 'events are not leaving'),
+  });
+  relay.start();
   const consumers = await startConsumers({
     group: platform.name,
     consumers: consumersOf(app),
     transport,
     transaction: work => database.$transaction(work),
   });
-  platform.readiness.add('events', () => transport.check());
+  platform.readiness.add('events', () => transport.ping());
   return {
     stop: async () => {
       await consumers.stop();
@@ -55,6 +65,6 @@ function consumersOf(app: NestFastifyApplication) {
   const found = new Set<object>();
   for (const module of app.get(ModulesContainer).values())
     for (const { metatype, instance } of module.providers.values())
-      if (typeof metatype === 'function' && instance && consumerMetadata(metatype)) found.add(instance as object);
-  return [...found] as never[];
+      if (typeof metatype === 'function' && instance && consumerMetadata(metatype).length > 0) found.add(instance);
+  return [...found];
 }

@@ -16,7 +16,10 @@ const defaultBodyLimit = 64 * 1024;
 class ServiceModule {}
 
 /** The HTTP side of a service, initialised but not listening yet. */
-export async function createApp(definition: ServiceDefinition, platform: Platform): Promise<NestFastifyApplication> {
+export async function createApp(
+  definition: ServiceDefinition,
+  platform: Platform<Record<string, unknown>>,
+): Promise<NestFastifyApplication> {
   const root: DynamicModule = {
     module: ServiceModule,
     imports: [PlatformModule.register(platform), definition.module(platform)],
@@ -33,15 +36,15 @@ export async function createApp(definition: ServiceDefinition, platform: Platfor
   return app;
 }
 
-function httpAdapter(definition: ServiceDefinition, platform: Platform) {
+function httpAdapter(definition: ServiceDefinition, platform: Platform<Record<string, unknown>>) {
   const filter = new ProblemFilter(platform.logger);
   return new FastifyAdapter({
     bodyLimit: definition.bodyLimit ?? defaultBodyLimit,
-    trustProxy: platform.config.TRUSTED_PROXY_HOPS,
+    trustProxy: (_address: string, hop: number) => hop < platform.config.TRUSTED_PROXY_HOPS,
     routerOptions: { maxParamLength: 200 },
     // What fails before Nest sees it (malformed JSON, unknown routes) is answered by the same filter.
-    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-      filter.answer(error, request, reply),
+    frameworkErrors: (error: unknown, request: unknown, reply: unknown) =>
+      filter.answer(error, request as FastifyRequest, reply as FastifyReply),
   });
 }
 

@@ -35,8 +35,8 @@ export class SpanStore implements SpanExporter {
   private readonly traces = new Map<string, StoredSpan[]>();
 
   constructor(
-    private readonly maxTraces = 4_000,
-    private readonly maxSpansPerTrace = 500,
+    private readonly maxTraces = 1_500,
+    private readonly maxSpansPerTrace = 300,
   ) {}
 
   find(traceId: string): StoredSpan[] {

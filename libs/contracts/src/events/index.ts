@@ -1,0 +1,51 @@
+import { accountCreatedV1 } from './accounts/account-created.v1.js';
+import { accountSettingsChangedV1 } from './accounts/account-settings-changed.v1.js';
+import { divisionRequestApprovedV1 } from './accounts/division-request-approved.v1.js';
+import { divisionRequestDeniedV1 } from './accounts/division-request-denied.v1.js';
+import { divisionRequestSubmittedV1 } from './accounts/division-request-submitted.v1.js';
+import { membershipGrantedV1 } from './accounts/membership-granted.v1.js';
+import { accountsOperatorActionRecordedV1 } from './accounts/operator-action-recorded.v1.js';
+import { submissionReceivedV1 } from './contact-intake/submission-received.v1.js';
+import { submissionStoredV1 } from './contact-intake/submission-stored.v1.js';
+import { sessionSignedInV1 } from './identity/session-signed-in.v1.js';
+import { sessionSignedOutV1 } from './identity/session-signed-out.v1.js';
+import { maintenanceChangedV1 } from './moderation/maintenance-changed.v1.js';
+import { roomCommandRequestedV1 } from './moderation/room-command-requested.v1.js';
+import { roomCommandCompletedV1 } from './rooms-gateway/room-command-completed.v1.js';
+import { roomHostChangedV1 } from './rooms-gateway/room-host-changed.v1.js';
+import { roomMemberJoinedV1 } from './rooms-gateway/room-member-joined.v1.js';
+import { roomMemberKickedV1 } from './rooms-gateway/room-member-kicked.v1.js';
+import { roomMemberLeftV1 } from './rooms-gateway/room-member-left.v1.js';
+import { roomOpenedV1 } from './rooms-gateway/room-opened.v1.js';
+import { roomSessionEndedV1 } from './rooms-gateway/room-session-ended.v1.js';
+import { roomSessionStartedV1 } from './rooms-gateway/room-session-started.v1.js';
+import { incidentOpenedV1 } from './status/incident-opened.v1.js';
+import { incidentResolvedV1 } from './status/incident-resolved.v1.js';
+import type { EventDefinition } from './define-event.js';
+
+/** Every released event. A file that is missing here does not exist for AsyncAPI, topics and snapshots. */
+export const events = [
+  accountCreatedV1,
+  accountSettingsChangedV1,
+  divisionRequestApprovedV1,
+  divisionRequestDeniedV1,
+  divisionRequestSubmittedV1,
+  membershipGrantedV1,
+  accountsOperatorActionRecordedV1,
+  submissionReceivedV1,
+  submissionStoredV1,
+  sessionSignedInV1,
+  sessionSignedOutV1,
+  maintenanceChangedV1,
+  roomCommandRequestedV1,
+  roomCommandCompletedV1,
+  roomHostChangedV1,
+  roomMemberJoinedV1,
+  roomMemberKickedV1,
+  roomMemberLeftV1,
+  roomOpenedV1,
+  roomSessionEndedV1,
+  roomSessionStartedV1,
+  incidentOpenedV1,
+  incidentResolvedV1,
+] as unknown as readonly EventDefinition[];
