@@ -1,0 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { EventEnvelope } from '@sevenfold/contracts';
+
+const storage = new AsyncLocalStorage<EventEnvelope>();
+
+/** The event being handled, so that what it causes can name it. */
+export const currentEvent = () => storage.getStore();
+
+export const whileHandling = <T>(event: EventEnvelope, work: () => Promise<T>) => storage.run(event, work);

@@ -1,0 +1,16 @@
+export { Consumes, consumerMetadata } from './consumes.js';
+export type { ConsumesOptions, Consumption, EventConsumer } from './consumes.js';
+export { PermanentFailure, type DeadLetter, type DeadLetters } from './dead-letters.js';
+export { envelopeOf, recordOf, type EventHeaders, type EventRecord } from './event-record.js';
+export type {
+  Delivery,
+  EventTransport,
+  RecordHandler,
+  SubscribeOptions,
+  Subscription,
+} from './event-transport.js';
+export { outboxBacklog } from './metrics.js';
+export { appendToOutbox, type AppendOptions, type SqlTransaction } from './outbox.js';
+export { OutboxRelay, type OutboxRelayOptions } from './outbox-relay.js';
+export { startConsumers, type StartConsumersOptions } from './start-consumers.js';
+export { PgBossTransport, type PgBossTransportOptions } from './pg-boss/pg-boss-transport.js';

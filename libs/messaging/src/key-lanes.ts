@@ -1,0 +1,132 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { PermanentFailure } from './dead-letters.js';
+import type { EventRecord } from './event-record.js';
+import {
+  defaultConcurrency,
+  defaultRetryDelays,
+  type RecordHandler,
+  type SubscribeOptions,
+} from './event-transport.js';
+
+export interface LaneEntry {
+  record: EventRecord;
+  /** Tries that were made before this process got the event. */
+  earlierAttempts: number;
+  /** The event is handled or parked: acknowledge it. Never called when the lanes were stopped before that. */
+  settled: () => void;
+  signal?: AbortSignal;
+}
+
+/** Puts an event away for good; rejects as long as that is not certain. */
+export type Park = (record: EventRecord, error: unknown, attempts: number) => Promise<void>;
+
+/**
+ * Handles events of different keys side by side and those of one key one after the other. An event that waits for
+ * its next try takes no place from others, so a poisoned key stops nobody else.
+ */
+export class KeyLanes {
+  private readonly lanes = new Map<string, Promise<void>>();
+  private readonly stopped = new AbortController();
+  private readonly retryDelays: readonly number[];
+  private free: number;
+  private readonly waiting: (() => void)[] = [];
+  private unfinished = 0;
+  private resting = 0;
+
+  constructor(
+    private readonly handler: RecordHandler,
+    private readonly park: Park,
+    options: SubscribeOptions = {},
+  ) {
+    this.retryDelays = options.retryDelays ?? defaultRetryDelays;
+    this.free = options.concurrency ?? defaultConcurrency;
+  }
+
+  /** Entries taken and not settled yet. */
+  get size() {
+    return this.unfinished;
+  }
+
+  /** Entries being handled or waiting for a place; those waiting for their next try not counted. */
+  get busy() {
+    return this.unfinished - this.resting;
+  }
+
+  add(entry: LaneEntry) {
+    const lane = `${entry.record.topic}/${entry.record.key}`;
+    this.unfinished++;
+    const turn = (this.lanes.get(lane) ?? Promise.resolve())
+      .then(() => this.deliver(entry))
+      .finally(() => {
+        this.unfinished--;
+        if (this.lanes.get(lane) === turn) this.lanes.delete(lane);
+      });
+    this.lanes.set(lane, turn);
+  }
+
+  /** Drops what has not begun; resolves when what has begun is over. */
+  async stop() {
+    this.stopped.abort();
+    await Promise.all(this.lanes.values());
+  }
+
+  private async deliver(entry: LaneEntry) {
+    const { record, earlierAttempts } = entry;
+    const tries = this.retryDelays.length + 1;
+    // Nothing was thrown, yet the event came back again and again: it takes the process down with it.
+    if (earlierAttempts >= 2 * tries) {
+      return this.parkUntilSafe(entry, new Error('The process ended each time'), earlierAttempts);
+    }
+    for (let attempt = earlierAttempts + 1; !this.isOver(entry); attempt++) {
+      try {
+        if (await this.attempt(entry, attempt)) entry.settled();
+        return;
+      } catch (error) {
+        const last = attempt >= tries || error instanceof PermanentFailure;
+        if (last) return this.parkUntilSafe(entry, error, attempt);
+        await this.pause(this.retryDelays[attempt - 1]!);
+      }
+    }
+  }
+
+  private async attempt(entry: LaneEntry, attempt: number): Promise<boolean> {
+    await this.takePlace();
+    try {
+      if (this.isOver(entry)) return false;
+      await this.handler(entry.record, { attempt });
+      return true;
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.free++;
+    }
+  }
+
+  private isOver({ signal }: LaneEntry) {
+    return this.stopped.signal.aborted || signal?.aborted === true;
+  }
+
+  /** The broker may be away just now; the event is not acknowledged before it is parked. */
+  private async parkUntilSafe(entry: LaneEntry, error: unknown, attempts: number) {
+    for (let wait = 100; !this.stopped.signal.aborted; wait = Math.min(wait * 2, 5_000)) {
+      try {
+        await this.park(entry.record, error, attempts);
+        entry.settled();
+        return;
+      } catch {
+        await this.pause(wait);
+      }
+    }
+  }
+
+  private async takePlace() {
+    if (this.free > 0) this.free--;
+    else await new Promise<void>(resolve => this.waiting.push(resolve));
+  }
+
+  private async pause(milliseconds: number) {
+    this.resting++;
+    await delay(milliseconds, undefined, { signal: this.stopped.signal }).catch(() => undefined);
+    this.resting--;
+  }
+}

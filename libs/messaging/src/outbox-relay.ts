@@ -1,0 +1,215 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { SpanKind } from '@opentelemetry/api';
+import pg from 'pg';
+import { recordOf, type EventHeaders, type EventRecord } from './event-record.js';
+import type { EventTransport } from './event-transport.js';
+import { outboxBacklog, publishedEvents } from './metrics.js';
+import { inSpan, traceHeaders } from './trace-context.js';
+
+export interface OutboxRelayOptions {
+  /** Of the service's database. The relay has a connection of its own. */
+  url: string;
+  transport: EventTransport;
+  /** The service, for CloudEvents' `source` and for the metrics. */
+  source: string;
+  /** Told once for each kind of trouble that it goes on trying about. */
+  onTrouble?: (error: Error) => void;
+  batchSize?: number;
+  /** For events whose notification was lost, and for taking over from a relay that died. */
+  pollMilliseconds?: number;
+  /** Sent events stay this long, for looking into. */
+  keepSentHours?: number;
+  /** Must be longer than the broker keeps events and than dead letters lie around. */
+  keepInboxDays?: number;
+}
+
+export interface OutboxRow {
+  id: string;
+  aggregatetype: string;
+  aggregateid: string;
+  type: string;
+  payload: unknown;
+  headers: EventHeaders;
+  created_at: Date;
+}
+
+/** One relay per database works; the others wait for its connection to end. */
+const lockNumber = 7_261;
+const longestPause = 5_000;
+
+/**
+ * Publishes the events of one database. Marks them only after the broker's acknowledgement, and asks for "unsent",
+ * never for "after the last one": transactions commit in another order than they drew their numbers.
+ */
+export class OutboxRelay {
+  private readonly stopped = new AbortController();
+  private wake = new AbortController();
+  private running: Promise<void> | undefined;
+  private lastTrouble = '';
+  private tidiedAt = 0;
+
+  constructor(protected readonly options: OutboxRelayOptions) {}
+
+  start() {
+    this.running ??= this.run();
+  }
+
+  /** Finishes the batch in hand. */
+  async stop() {
+    this.stopped.abort();
+    this.wake.abort();
+    await this.running;
+  }
+
+  protected async unsent(client: pg.Client): Promise<OutboxRow[]> {
+    const { rows } = await client.query<OutboxRow>(
+      `select id, aggregatetype, aggregateid, type, payload, headers, created_at
+       from outbox where sent_at is null order by seq limit $1`,
+      [this.options.batchSize ?? 200],
+    );
+    return rows;
+  }
+
+  private async run() {
+    for (let pause = 100; !this.isStopped; pause = Math.min(pause * 2, longestPause)) {
+      const client = new pg.Client({
+        connectionString: this.options.url,
+        application_name: 'outbox-relay',
+        connectionTimeoutMillis: 5_000,
+        keepAlive: true,
+      });
+      client.on('notification', () => this.wake.abort());
+      client.on('error', () => this.wake.abort());
+      try {
+        await client.connect();
+        pause = 100;
+        await client.query('listen outbox');
+        await this.relayWhileConnected(client);
+      } catch (error) {
+        this.report(error as Error);
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+      await this.sleep(pause * (0.5 + Math.random()));
+    }
+  }
+
+  private async relayWhileConnected(client: pg.Client) {
+    let pause = 100;
+    let leads = false;
+    while (!this.isStopped) {
+      this.wake = new AbortController();
+      leads ||= await this.takeLead(client);
+      const progress = leads ? await this.relayBatch(client) : 'nothing to do';
+      if (progress === 'sent') {
+        pause = 100;
+      } else if (progress === 'broker away') {
+        await this.sleep(pause * (0.5 + Math.random()));
+        pause = Math.min(pause * 2, longestPause);
+      } else {
+        if (leads) await this.keepHouse(client);
+        await this.untilWoken();
+      }
+    }
+  }
+
+  private async takeLead(client: pg.Client): Promise<boolean> {
+    const { rows } = await client.query<{ leads: boolean }>('select pg_try_advisory_lock($1) as leads', [
+      lockNumber,
+    ]);
+    return rows[0]?.leads === true;
+  }
+
+  private async relayBatch(client: pg.Client) {
+    const rows = await this.unsent(client);
+    if (!rows.length) return 'nothing to do' as const;
+    try {
+      await this.publish(rows);
+    } catch (error) {
+      this.report(error as Error);
+      await this.measure(client);
+      return 'broker away' as const;
+    }
+    await client.query('update outbox set sent_at = clock_timestamp() where id = any($1)', [
+      rows.map(({ id }) => id),
+    ]);
+    publishedEvents.add(rows.length, { service: this.options.source });
+    this.lastTrouble = '';
+    return 'sent' as const;
+  }
+
+  /** Each event has a span of its own in the trace it was written in, and all of them go out together. */
+  private async publish(rows: OutboxRow[]) {
+    const records: EventRecord[] = [];
+    let startPublishing: () => void;
+    const acknowledged = new Promise<void>((resolve, reject) => {
+      startPublishing = () => void this.options.transport.publish(records).then(resolve, reject);
+    });
+    const spans = rows.map(row => {
+      const attributes = {
+        'messaging.operation.type': 'send',
+        'messaging.destination.name': row.aggregatetype,
+        'messaging.message.id': row.id,
+        'service.name': this.options.source,
+      };
+      return inSpan(`send ${row.aggregatetype}`, SpanKind.PRODUCER, row.headers, attributes, () => {
+        records.push(this.recordOf(row));
+        return acknowledged;
+      });
+    });
+    startPublishing!();
+    await Promise.all(spans);
+  }
+
+  private recordOf(row: OutboxRow): EventRecord {
+    const { correlationId, causationId } = row.headers;
+    const envelope = {
+      id: row.id,
+      type: row.type,
+      key: row.aggregateid,
+      time: row.created_at.toISOString(),
+      source: this.options.source,
+      ...(correlationId && { correlationId }),
+      ...(causationId && { causationId }),
+      data: row.payload,
+    };
+    return recordOf(row.aggregatetype, envelope, traceHeaders());
+  }
+
+  private async keepHouse(client: pg.Client) {
+    await this.measure(client);
+    if (Date.now() - this.tidiedAt < 10 * 60_000) return;
+    this.tidiedAt = Date.now();
+    const { keepSentHours = 72, keepInboxDays = 60 } = this.options;
+    await client.query(`delete from outbox where sent_at < now() - $1 * interval '1 hour'`, [keepSentHours]);
+    await client.query(`delete from inbox where handled_at < now() - $1 * interval '1 day'`, [keepInboxDays]);
+  }
+
+  private async measure(client: pg.Client) {
+    const { rows } = await client.query<{ unsent: string; age: string }>(
+      `select count(*) as unsent, coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0) as age
+       from outbox where sent_at is null`,
+    );
+    const [row] = rows;
+    if (row)
+      outboxBacklog.set(this.options.source, { unsent: Number(row.unsent), ageSeconds: Number(row.age) });
+  }
+
+  private untilWoken() {
+    return this.sleep(this.options.pollMilliseconds ?? 2_000, this.wake.signal);
+  }
+
+  private async sleep(milliseconds: number, signal: AbortSignal = this.stopped.signal) {
+    if (!this.isStopped) await delay(milliseconds, undefined, { signal }).catch(() => undefined);
+  }
+
+  private report(error: Error) {
+    if (this.isStopped || error.message === this.lastTrouble) return;
+    this.lastTrouble = error.message;
+    this.options.onTrouble?.(error);
+  }
+
+  private get isStopped() {
+    return this.stopped.signal.aborted;
+  }
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import type { JobInsert } from 'pg-boss';
+import type { EventRecord } from '../event-record.js';
+
+/** The queue of a group; keys of different topics are different keys. */
+export const queueOf = (group: string) => `events/${group}`;
+
+export function jobsOf(records: readonly EventRecord[]): JobInsert<EventRecord>[] {
+  const ids = risingIds();
+  return records.map(record => ({
+    id: ids.next().value,
+    data: record,
+    singletonKey: `${record.topic}/${record.key}`,
+  }));
+}
+
+/**
+ * pg-boss orders the jobs of a key by the time of their transaction and then by id. Those of one transaction are
+ * therefore given ids that rise with their place in it.
+ */
+function* risingIds(): Generator<string, never> {
+  const unique = randomBytes(8).toString('hex');
+  for (let place = 0; ; place++) {
+    const hex =
+      place.toString(16).padStart(12, '0') + '8' + unique.slice(1, 4) + 'a' + unique.slice(4, 15) + '0000';
+    yield [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+      '-',
+    );
+  }
+}
