@@ -1,0 +1,17 @@
+import { Transform } from 'node:stream';
+import { ObjectSizeMismatch } from './object-store.js';
+
+/** Passes bytes on and fails unless there were exactly `size` of them. */
+export function exactSize(key: string, size: number): Transform {
+  let seen = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length;
+      if (seen > size) done(new ObjectSizeMismatch(key, size, seen));
+      else done(null, chunk);
+    },
+    flush(done) {
+      done(seen === size ? null : new ObjectSizeMismatch(key, size, seen));
+    },
+  });
+}

@@ -1,0 +1,189 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile, link } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { exactSize } from './exact-size.js';
+import {
+  ObjectNotFound,
+  ObjectStore,
+  requireKey,
+  requirePrefix,
+  type ByteRange,
+  type DownloadOptions,
+  type ObjectInfo,
+  type PutOptions,
+} from './object-store.js';
+import { SignedUrls, type SignedQuery } from './signed-url.js';
+
+export interface FolderObjectStoreOptions {
+  directory: string;
+  /** Path under which this process serves signed downloads, such as `/api/objects`. */
+  basePath: string;
+  now?: () => number;
+  /** Told of each step of a write, so that tests can end the process right there. */
+  onStep?: (step: 'temporary-written' | 'about-written' | 'renamed') => void;
+}
+
+// Keys never begin with a dot, so none can reach these.
+const incoming = '.incoming';
+const about = '.about';
+const urlSecret = '.url-secret';
+const staleAfterMilliseconds = 3_600_000;
+
+/** Objects as files under their keys, written so that a crash leaves the old object, the new one, or none. */
+export class FolderObjectStore extends ObjectStore {
+  private constructor(
+    private readonly options: FolderObjectStoreOptions,
+    private readonly urls: SignedUrls,
+  ) {
+    super();
+  }
+
+  static async open(options: FolderObjectStoreOptions): Promise<FolderObjectStore> {
+    await mkdir(path.join(options.directory, incoming), { recursive: true });
+    await removeStale(path.join(options.directory, incoming));
+    const secret = await secretIn(options.directory);
+    return new FolderObjectStore(options, new SignedUrls(secret, options.basePath, options.now));
+  }
+
+  async put(key: string, source: Readable | Uint8Array, { contentType, size }: PutOptions): Promise<void> {
+    requireKey(key);
+    const temporary = path.join(this.options.directory, incoming, randomUUID());
+    try {
+      const bytes = source instanceof Uint8Array ? Readable.from([Buffer.from(source)]) : source;
+      await pipeline(bytes, exactSize(key, size), createWriteStream(temporary, { flags: 'wx', flush: true }));
+      this.options.onStep?.('temporary-written');
+      await this.describe(key, contentType);
+      this.options.onStep?.('about-written');
+      await this.moveTo(this.file(key), temporary);
+      this.options.onStep?.('renamed');
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  }
+
+  async get(key: string, range?: ByteRange): Promise<Readable> {
+    requireKey(key);
+    const handle = await open(this.file(key)).catch(missingIsUndefined);
+    if (!(await handle?.stat())?.isFile()) {
+      await handle?.close();
+      throw new ObjectNotFound(key);
+    }
+    return createReadStream('', { fd: handle!, start: range?.start ?? 0, end: range?.end ?? Infinity });
+  }
+
+  async stat(key: string): Promise<ObjectInfo | undefined> {
+    requireKey(key);
+    const found = await stat(this.file(key)).catch(missingIsUndefined);
+    if (!found?.isFile()) return undefined;
+    const { contentType } = JSON.parse(await readFile(this.description(key), 'utf8')) as PutOptions;
+    return { key, size: found.size, contentType, modifiedAt: found.mtime };
+  }
+
+  async *list(prefix: string): AsyncIterable<Omit<ObjectInfo, 'contentType'>> {
+    requirePrefix(prefix);
+    const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+    const entries = await readdir(path.join(this.options.directory, folder), {
+      recursive: true,
+      withFileTypes: true,
+    }).catch(missingIsUndefined);
+    const keys = (entries ?? [])
+      .filter(entry => entry.isFile())
+      .map(entry => path.relative(this.options.directory, path.join(entry.parentPath, entry.name)))
+      .map(file => file.split(path.sep).join('/'))
+      .filter(key => key.startsWith(prefix) && !key.startsWith('.'));
+    for (const key of keys.sort((a, b) => (a < b ? -1 : 1))) {
+      const found = await stat(this.file(key)).catch(missingIsUndefined);
+      if (found) yield { key, size: found.size, modifiedAt: found.mtime };
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    requireKey(key);
+    await rm(this.file(key), { force: true });
+    await rm(this.description(key), { force: true });
+  }
+
+  async signedDownloadUrl(key: string, options: DownloadOptions): Promise<string> {
+    return this.urls.sign(key, options);
+  }
+
+  /** The file name that goes with a signed link, or `undefined` when the link is not (or no longer) ours. */
+  verifyDownload(key: string, query: SignedQuery): string | undefined {
+    return this.urls.verify(key, query);
+  }
+
+  async check(): Promise<void> {
+    const probe = path.join(this.options.directory, incoming, randomUUID());
+    await writeFile(probe, '');
+    await rm(probe);
+  }
+
+  private file(key: string) {
+    return path.join(this.options.directory, ...key.split('/'));
+  }
+
+  private description(key: string) {
+    return `${path.join(this.options.directory, about, ...key.split('/'))}.json`;
+  }
+
+  /** Written before the object, so that no object is ever without. */
+  private async describe(key: string, contentType: string) {
+    const temporary = path.join(this.options.directory, incoming, randomUUID());
+    await writeFile(temporary, JSON.stringify({ contentType }), { flush: true });
+    await this.moveTo(this.description(key), temporary);
+  }
+
+  private async moveTo(target: string, temporary: string) {
+    const folder = path.dirname(target);
+    const firstMade = await mkdir(folder, { recursive: true });
+    await rename(temporary, target);
+    // The names are as durable as the bytes only once their directories are.
+    await syncDirectory(folder);
+    if (firstMade) await syncUpwards(folder, path.dirname(firstMade));
+  }
+}
+
+async function syncUpwards(folder: string, top: string) {
+  for (let current = folder; current !== top; current = path.dirname(current))
+    await syncDirectory(path.dirname(current));
+}
+
+async function syncDirectory(directory: string) {
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function removeStale(directory: string) {
+  for (const name of await readdir(directory)) {
+    const file = path.join(directory, name);
+    const found = await stat(file).catch(missingIsUndefined);
+    if (found && found.mtimeMs < Date.now() - staleAfterMilliseconds) await rm(file, { force: true });
+  }
+}
+
+/** Made once per data directory, so that links stay good over a restart. */
+async function secretIn(directory: string): Promise<Uint8Array> {
+  const file = path.join(directory, urlSecret);
+  const existing = await readFile(file).catch(missingIsUndefined);
+  if (existing) return existing;
+  const temporary = path.join(directory, incoming, randomUUID());
+  await writeFile(temporary, randomBytes(32), { mode: 0o600, flush: true });
+  // A link, unlike a rename, lets the first of two starting processes win.
+  await link(temporary, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(temporary);
+  return readFile(file);
+}
+
+function missingIsUndefined(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+}

@@ -1,0 +1,5 @@
+export * from './download-headers.js';
+export * from './folder-object-store.js';
+export * from './object-store.js';
+export * from './open-object-store.js';
+export * from './s3-object-store.js';

@@ -1,0 +1,133 @@
+import { Readable, PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Client, S3Error } from 'minio';
+import { contentDisposition } from './download-headers.js';
+import { exactSize } from './exact-size.js';
+import {
+  ObjectNotFound,
+  ObjectStore,
+  requireKey,
+  requirePrefix,
+  type ByteRange,
+  type DownloadOptions,
+  type ObjectInfo,
+  type PutOptions,
+} from './object-store.js';
+
+export interface S3Options {
+  /** Such as `http://127.0.0.1:7070`. */
+  endpoint: string;
+  /** The same store as browsers reach it, where that differs: signed links name this host. */
+  publicEndpoint?: string;
+  accessKey: string;
+  secretKey: string;
+  bucket: string;
+  region: string;
+}
+
+// The client holds one part in memory per upload.
+const partSize = 8 * 1024 * 1024;
+
+/** Objects in a bucket, through the S3 protocol. */
+export class S3ObjectStore extends ObjectStore {
+  private readonly client: Client;
+  private readonly publicClient: Client;
+
+  private constructor(private readonly options: S3Options) {
+    super();
+    this.client = clientFor(options.endpoint, options);
+    this.publicClient = clientFor(options.publicEndpoint ?? options.endpoint, options);
+  }
+
+  /** Makes the bucket where it is missing and may be made. */
+  static async open(options: S3Options): Promise<S3ObjectStore> {
+    const store = new S3ObjectStore(options);
+    if (!(await store.client.bucketExists(options.bucket)))
+      await store.client.makeBucket(options.bucket, options.region).catch(alreadyThere);
+    return store;
+  }
+
+  async put(key: string, source: Readable | Uint8Array, { contentType, size }: PutOptions): Promise<void> {
+    requireKey(key);
+    const bytes = source instanceof Uint8Array ? Readable.from([Buffer.from(source)]) : source;
+    const counted = new PassThrough();
+    // The client waits for ever on a stream that fails, hence the race; what it sent so far is then dropped.
+    const fed = pipeline(bytes, exactSize(key, size), counted);
+    const failed = new Promise<never>((_, reject) => fed.catch(reject));
+    try {
+      const headers = { 'Content-Type': contentType };
+      await Promise.race([this.client.putObject(this.options.bucket, key, counted, size, headers), failed]);
+    } catch (error) {
+      if (size > partSize) await this.client.removeIncompleteUpload(this.options.bucket, key).catch(() => {});
+      throw error;
+    }
+  }
+
+  async get(key: string, range?: ByteRange): Promise<Readable> {
+    requireKey(key);
+    const { bucket } = this.options;
+    try {
+      if (!range) return await this.client.getObject(bucket, key);
+      const length = range.end === undefined ? undefined : range.end - range.start + 1;
+      return await this.client.getPartialObject(bucket, key, range.start, length);
+    } catch (error) {
+      throw isMissing(error) ? new ObjectNotFound(key) : error;
+    }
+  }
+
+  async stat(key: string): Promise<ObjectInfo | undefined> {
+    requireKey(key);
+    try {
+      const found = await this.client.statObject(this.options.bucket, key);
+      const contentType = String(found.metaData['content-type'] ?? 'application/octet-stream');
+      return { key, size: found.size, contentType, modifiedAt: found.lastModified };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async *list(prefix: string): AsyncIterable<Omit<ObjectInfo, 'contentType'>> {
+    requirePrefix(prefix);
+    for await (const item of this.client.listObjectsV2(this.options.bucket, prefix, true)) {
+      const { name, size, lastModified } = item as { name?: string; size: number; lastModified: Date };
+      if (name) yield { key: name, size, modifiedAt: lastModified };
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    requireKey(key);
+    await this.client.removeObject(this.options.bucket, key).catch(error => {
+      if (!isMissing(error)) throw error;
+    });
+  }
+
+  async signedDownloadUrl(key: string, { filename, expiresInSeconds }: DownloadOptions): Promise<string> {
+    requireKey(key);
+    return this.publicClient.presignedGetObject(this.options.bucket, key, expiresInSeconds, {
+      'response-content-disposition': contentDisposition(filename),
+      'response-cache-control': 'private, no-store',
+    });
+  }
+
+  async check(): Promise<void> {
+    if (!(await this.client.bucketExists(this.options.bucket))) throw new Error('The bucket is missing');
+  }
+}
+
+function clientFor(endpoint: string, { accessKey, secretKey, region }: S3Options) {
+  const { hostname, port, protocol } = new URL(endpoint);
+  const useSSL = protocol === 'https:';
+  return new Client({
+    ...{ endPoint: hostname, port: Number(port) || (useSSL ? 443 : 80), useSSL },
+    ...{ accessKey, secretKey, region, pathStyle: true, partSize },
+  });
+}
+
+function isMissing(error: unknown) {
+  return error instanceof S3Error && ['NoSuchKey', 'NotFound'].includes(error.code ?? '');
+}
+
+function alreadyThere(error: unknown) {
+  if (!(error instanceof S3Error) || error.code !== 'BucketAlreadyOwnedByYou') throw error;
+}

@@ -1,0 +1,56 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { contentDisposition, FolderObjectStore } from '../src/index.js';
+import { describeObjectStore } from './object-store.conformance.js';
+
+let directory: string;
+let time = Date.now();
+const open = (onStep?: () => void) =>
+  FolderObjectStore.open({ directory, basePath: '/api/objects', now: () => time, onStep });
+
+beforeAll(async () => (directory = await mkdtemp(path.join(tmpdir(), 'objects-'))));
+afterAll(() => rm(directory, { recursive: true }));
+
+async function follow(store: FolderObjectStore, link: string) {
+  const url = new URL(link, 'http://localhost');
+  const key = url.pathname.replace('/api/objects/', '');
+  const filename = store.verifyDownload(key, Object.fromEntries(url.searchParams));
+  if (filename === undefined) return { status: 403, disposition: '', body: Buffer.from('') };
+  return { status: 200, disposition: contentDisposition(filename), body: await buffer(await store.get(key)) };
+}
+
+describeObjectStore('objects in a folder', async () => {
+  const store = await open();
+  return { store, download: link => follow(store, link) };
+});
+
+describe('the folder store', () => {
+  it('lets a link expire', async () => {
+    const store = await open();
+    await store.put('a/b', Buffer.from('x'), { contentType: 'image/png', size: 1 });
+    const link = await store.signedDownloadUrl('a/b', { filename: 'b.png', expiresInSeconds: 300 });
+    time += 299_000;
+    expect((await follow(store, link)).status).toBe(200);
+    time += 2_000;
+    expect((await follow(store, link)).status).toBe(403);
+  });
+
+  it('keeps links good over a restart, and its secret out of reach of keys', async () => {
+    const link = await (await open()).signedDownloadUrl('a/b', { filename: 'b.png', expiresInSeconds: 300 });
+    const restarted = await open();
+    expect((await follow(restarted, link)).status).toBe(200);
+    await expect(restarted.get('.url-secret')).rejects.toThrow(TypeError);
+  });
+
+  it('leaves neither object nor debris when a write fails before its last step', async () => {
+    const failing = await open(() => {
+      throw new Error('no space left');
+    });
+    const put = failing.put('c/d', Buffer.from('x'), { contentType: 'image/png', size: 1 });
+    await expect(put).rejects.toThrow('no space left');
+    expect(await failing.stat('c/d')).toBeUndefined();
+    expect(await readdir(path.join(directory, '.incoming'))).toEqual([]);
+  });
+});
