@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { realm } from '@sevenfold/contracts';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { createTestIssuer, type TestIssuer } from './testing.js';
+import { TokenVerifier } from './token-verifier.js';
+
+let issuer: TestIssuer;
+let verifier: TokenVerifier;
+const now = () => Math.floor(Date.now() / 1000);
+
+beforeAll(async () => {
+  issuer = await createTestIssuer();
+  verifier = new TokenVerifier([
+    { issuer: issuer.issuerUrl, jwksUrl: issuer.jwksUrl, clients: [realm.webClient], guests: false },
+  ]);
+});
+afterAll(() => issuer.stop());
+
+const refusal = async (token: string) =>
+  verifier.verify(token).then(
+    () => 'accepted',
+    (error: { code?: string }) => error.code,
+  );
+
+describe('a token', () => {
+  it('names its holder', async () => {
+    const principal = await verifier.verify(await issuer.token({ uid: 'ada' }));
+    expect(principal).toMatchObject({ uid: 'ada', email: 'ada@sevenfold.test', admin: false, anonymous: false });
+  });
+
+  it.each([
+    ['admin: true', { admin: true }],
+    ['role: "admin"', { role: 'admin' }],
+    ['both', { admin: true, role: 'admin' }],
+  ])('with %s makes an operator: the two claims mean one thing', async (_, claims) => {
+    expect((await verifier.verify(await issuer.token(claims))).admin).toBe(true);
+  });
+
+  it.each([
+    ['admin: "true"', { admin: 'true' }],
+    ['admin: 1', { admin: 1 }],
+    ['role: "Admin"', { role: 'Admin' }],
+    ['role: ["admin"]', { role: ['admin'] }],
+    ['globalRole: "admin"', { globalRole: 'admin' }],
+  ])('with %s makes no operator', async (_, claims) => {
+    expect((await verifier.verify(await issuer.token(claims))).admin).toBe(false);
+  });
+
+  it.each([
+    ['expired', { exp: now() - 60 }, 'token.expired'],
+    ['not valid yet', { nbf: now() + 600 }, 'token.invalid'],
+    ['from the future', { iat: now() + 600, exp: now() + 900 }, 'token.not-yet-valid'],
+    ['without expiry', { exp: undefined }, 'token.invalid'],
+    ['for another audience', { aud: 'other-api' }, 'token.invalid'],
+    ['for a list of other audiences', { aud: ['a', 'sevenfold-api-x'] }, 'token.invalid'],
+    ['of another client', { azp: 'other-app' }, 'token.wrong-client'],
+    ['of the wrong type', { typ: 'ID' }, 'token.wrong-type'],
+    ['of type Refresh', { typ: 'Refresh' }, 'token.wrong-type'],
+    ['with an odd subject', { sub: '../admin' }, 'token.wrong-subject'],
+    ['of another issuer', { iss: 'https://evil.test' }, 'token.unknown-issuer'],
+  ])('that is %s is refused', async (_, claims, code) => {
+    expect(await refusal(await issuer.token(claims as never))).toBe(code);
+  });
+
+  it('of an issuer that only adds a slash is refused', async () => {
+    expect(await refusal(await issuer.token({ iss: `${issuer.issuerUrl}/` }))).toBe('token.unknown-issuer');
+  });
+
+  it('without signature is refused', async () => {
+    const unsigned = new UnsecuredJWT({ azp: realm.webClient, typ: 'Bearer' })
+      .setIssuer(issuer.issuerUrl)
+      .setSubject('ada')
+      .setAudience(realm.audience)
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .encode();
+    expect(await refusal(unsigned)).toBe('token.invalid');
+  });
+
+  it('signed by a key that it brings along is refused', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('RS256');
+    const jwk = { ...(await exportJWK(publicKey)), kid: 'test' };
+    const forged = await new SignJWT({ azp: realm.webClient, typ: 'Bearer', admin: true })
+      .setProtectedHeader({ alg: 'RS256', kid: 'test', jwk })
+      .setIssuer(issuer.issuerUrl)
+      .setSubject('ada')
+      .setAudience(realm.audience)
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(privateKey);
+    expect(await refusal(forged)).toBe('token.invalid');
+  });
+
+  it('signed with the public key as a shared secret is refused', async () => {
+    const jwks = (await (await fetch(issuer.jwksUrl)).json()) as { keys: Array<{ n: string }> };
+    const forged = await new SignJWT({ azp: realm.webClient, typ: 'Bearer' })
+      .setProtectedHeader({ alg: 'HS256', kid: 'test' })
+      .setIssuer(issuer.issuerUrl)
+      .setSubject('ada')
+      .setAudience(realm.audience)
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(Buffer.from(jwks.keys[0]!.n));
+    expect(await refusal(forged)).toBe('token.invalid');
+  });
+
+  it('that is no token is refused', async () => {
+    for (const rubbish of ['', 'x', 'a.b.c', 'Bearer', '....']) expect(await refusal(rubbish)).toBe('token.malformed');
+  });
+});
+
+describe('guests', () => {
+  it('are never operators, whatever their token claims', async () => {
+    const guests = await createTestIssuer({ azp: realm.guestClient });
+    const forGuests = new TokenVerifier([
+      { issuer: guests.issuerUrl, jwksUrl: guests.jwksUrl, clients: [realm.guestClient], guests: true },
+    ]);
+    const principal = await forGuests.verify(await guests.token({ uid: 'guest-1', admin: true, role: 'admin' }));
+    expect(principal).toMatchObject({ admin: false, anonymous: true, email: undefined });
+    await guests.stop();
+  });
+});
+
+describe('keys that cannot be had', () => {
+  it('are our trouble, not the caller’s', async () => {
+    const gone = await createTestIssuer();
+    const token = await gone.token();
+    await gone.stop();
+    const lost = new TokenVerifier([
+      { issuer: gone.issuerUrl, jwksUrl: gone.jwksUrl, clients: [realm.webClient], guests: false },
+    ]);
+    await expect(lost.verify(token)).rejects.toMatchObject({ code: 'token.keys-unavailable' });
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { canonicalPath, plainPath, routeOf } from './route-table.js';
+
+describe('the route table', () => {
+  it.each([
+    ['/api/rydesync/hardCreateProfile', 'ACCOUNTS_URL'],
+    ['/api/rydesync/rooms', 'ROOMS_GATEWAY_URL'],
+    ['/api/admin/rooms', 'MODERATION_URL'],
+    ['/api/admin/contact/submissions', 'CONTACT_INTAKE_URL'],
+    ['/api/private/maintenance/prune', 'MODERATION_URL'],
+    ['/realms/sevenfold/protocol/openid-connect/auth', 'SIGN_IN_URL'],
+  ])('sends %s to %s', (path, upstream) => {
+    expect(routeOf(path)?.upstream).toBe(upstream);
+  });
+
+  it('knows no route for what only looks like one', () => {
+    expect(routeOf('/api/adminrooms')).toBeUndefined();
+    expect(routeOf('/api/nothing')).toBeUndefined();
+  });
+
+  it('asks for the admin role on everything of operators', () => {
+    for (const path of ['/api/admin', '/api/admin/contact', '/api/private/maintenance/prune'])
+      expect(routeOf(path)?.access).toBe('admin');
+  });
+
+  it('reads both admin prefixes as one path', () => {
+    expect(canonicalPath('/admin/rooms')).toBe('/api/admin/rooms');
+    expect(canonicalPath('/api/admin/rooms')).toBe('/api/admin/rooms');
+  });
+});
+
+describe('a path', () => {
+  it('is taken as it stands, without query', () => {
+    expect(plainPath('/api/admin/rooms?limit=50')).toBe('/api/admin/rooms');
+  });
+
+  it.each([
+    '/api//admin/rooms',
+    '/api/public/../admin/rooms',
+    '/api/public/./admin',
+    '/api/%2e%2e/admin/rooms',
+    '/api%2fadmin/rooms',
+    '/api/admin%5crooms',
+    '/api/admin;x=1/rooms',
+    '/api/admin\\rooms',
+    '/api/%00',
+    '/api/%252e',
+    'api/admin',
+    '/api/ädmin',
+  ])('is refused when parts could read it differently: %s', path => {
+    expect(plainPath(path)).toBeUndefined();
+  });
+});
