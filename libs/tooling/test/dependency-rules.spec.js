@@ -36,7 +36,7 @@ describe('dependency rules', () => {
   });
 
   test('each have a fixture, and each fixture a rule', async () => {
-    expect((await readdir(fixtures)).sort()).toEqual([...names].sort());
+    expect(new Set(await readdir(fixtures))).toEqual(new Set(names));
   });
 
   test.each(names)('%s is broken by its fixture, and nothing else is', name => {
