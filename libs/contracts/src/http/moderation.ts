@@ -6,7 +6,6 @@ import { storedText } from './stored-text.js';
 
 const epochMilliseconds = z.int().min(0).max(8_640_000_000_000_000);
 const traceIdSchema = z.string().regex(/^[0-9a-f]{32}$/, 'is not a trace id');
-const count = z.int().min(0).max(1_000_000_000);
 
 /** Lists that are only ever read from their newest end. */
 export const recentQuerySchema = z.strictObject({

@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Activities, Activity } from '@sevenfold/contracts';
+import { MODERATION_CONFIG } from '../config.js';
+import type { ModerationConfig } from '../config.js';
+import { Database, type Prisma } from '../database.js';
+
+/** The newest things that happened. A monitor, not a record: old entries make room for new ones. */
+@Injectable()
+export class ActivityFeed {
+  private addedSinceTrim = 0;
+
+  constructor(
+    private readonly database: Database,
+    @Inject(MODERATION_CONFIG) private readonly config: ModerationConfig,
+  ) {}
+
+  async add(tx: Prisma.TransactionClient, { id, type, room, user, timestamp, data }: Activity) {
+    await tx.activity.createMany({
+      data: { id, type, room, uid: user, at: new Date(timestamp), data },
+      skipDuplicates: true,
+    });
+    this.addedSinceTrim += 1;
+    if (this.addedSinceTrim >= this.trimEvery) await this.trim(tx);
+  }
+
+  async newest(limit: number): Promise<Activities> {
+    const rows = await this.database.activity.findMany({
+      orderBy: [{ at: 'desc' }, { id: 'desc' }],
+      take: limit,
+    });
+    return { activities: rows.map(activityOfRow) };
+  }
+
+  /** Often enough that the table stays small, seldom enough that a flood of events does not pay for it each time. */
+  private get trimEvery() {
+    return Math.ceil(this.config.ACTIVITY_KEPT / 10);
+  }
+
+  private async trim(tx: Prisma.TransactionClient) {
+    this.addedSinceTrim = 0;
+    await tx.$executeRaw`
+      delete from activity where id in
+        (select id from activity order by at desc, id desc offset ${this.config.ACTIVITY_KEPT})`;
+  }
+}
+
+type Row = Prisma.ActivityGetPayload<object>;
+
+const activityOfRow = ({ id, type, room, uid, at, data }: Row): Activity => ({
+  id,
+  type: type as Activity['type'],
+  room: room ?? undefined,
+  user: uid ?? undefined,
+  timestamp: at.getTime(),
+  data: (data as Activity['data'] | null) ?? undefined,
+});

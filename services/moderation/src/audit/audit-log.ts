@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditState, AuditTarget } from '@sevenfold/contracts';
+import { PermanentFailure } from '@sevenfold/messaging';
+import type { Prisma } from '../database.js';
+
+export interface NewAuditEntry {
+  id: string;
+  at: Date;
+  service: string;
+  /** `<thing>.<verb>` */
+  action: string;
+  operator: { uid: string; name?: string };
+  target: AuditTarget;
+  reason?: string;
+  ip?: string;
+  traceId?: string;
+  before?: AuditState;
+}
+
+export interface NewAuditOutcome {
+  entryId: string;
+  at: Date;
+  outcome: 'done' | 'refused' | 'failed';
+  code?: string;
+  detail?: string;
+  after?: AuditState;
+}
+
+/** The only way to write to the audit log: it appends, always within the transaction of what it tells of. */
+@Injectable()
+export class AuditLog {
+  /** An entry that is there already stays as it is. */
+  async append(tx: Prisma.TransactionClient, entry: NewAuditEntry): Promise<void> {
+    const { operator, target, ...rest } = entry;
+    if (operator.name) await this.rememberName(tx, operator.uid, operator.name, entry.at);
+    const known = operator.name ? undefined : await tx.operator.findUnique({ where: { uid: operator.uid } });
+    await tx.auditEntry.createMany({
+      data: {
+        ...rest,
+        operatorUid: operator.uid,
+        operatorName: operator.name ?? known?.name,
+        targetKind: target.kind,
+        targetId: target.id,
+        room: target.room,
+      },
+      skipDuplicates: true,
+    });
+  }
+
+  /**
+   * The first outcome stands.
+   * @throws PermanentFailure when there is no such entry.
+   */
+  async conclude(tx: Prisma.TransactionClient, outcome: NewAuditOutcome): Promise<void> {
+    const entry = await tx.auditEntry.findUnique({ where: { id: outcome.entryId }, select: { id: true } });
+    if (!entry) throw new PermanentFailure(`No audit entry ${outcome.entryId}`);
+    await tx.auditOutcome.createMany({ data: outcome, skipDuplicates: true });
+  }
+
+  private async rememberName(tx: Prisma.TransactionClient, uid: string, name: string, seenAt: Date) {
+    await tx.operator.upsert({
+      where: { uid },
+      create: { uid, name, seenAt },
+      update: { name, seenAt },
+    });
+  }
+}

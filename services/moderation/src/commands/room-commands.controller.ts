@@ -1,0 +1,53 @@
+import { Body, Controller, HttpCode, Ip, Param, Post } from '@nestjs/common';
+import { AdminOnly, CurrentPrincipal, type Principal } from '@sevenfold/auth';
+import { roomMemberParameterSchema, roomParameterSchema, type OperatorReason } from '@sevenfold/contracts';
+import { operatorOf } from '../operator.js';
+import { optionalReasonSchema } from '../optional-reason.js';
+import { CommandRoomHandler } from './command-room.handler.js';
+
+interface RoomMember {
+  room: string;
+  uid: string;
+}
+
+@AdminOnly()
+@Controller('api/admin/room')
+export class RoomCommandsController {
+  constructor(private readonly commandRoom: CommandRoomHandler) {}
+
+  @Post(':room/kick/:uid')
+  @HttpCode(200)
+  kick(
+    @Param({ schema: roomMemberParameterSchema }) member: RoomMember,
+    @Body({ schema: optionalReasonSchema }) body: OperatorReason,
+    @CurrentPrincipal() principal: Principal,
+    @Ip() ip: string,
+  ) {
+    return this.commandRoom.execute({ command: 'kick', ...member, ...body }, operatorOf(principal, ip));
+  }
+
+  @Post(':room/transfer-host/:uid')
+  @HttpCode(200)
+  transferHost(
+    @Param({ schema: roomMemberParameterSchema }) member: RoomMember,
+    @Body({ schema: optionalReasonSchema }) body: OperatorReason,
+    @CurrentPrincipal() principal: Principal,
+    @Ip() ip: string,
+  ) {
+    return this.commandRoom.execute(
+      { command: 'transfer-host', ...member, ...body },
+      operatorOf(principal, ip),
+    );
+  }
+
+  @Post(':room/close')
+  @HttpCode(200)
+  close(
+    @Param({ schema: roomParameterSchema }) { room }: { room: string },
+    @Body({ schema: optionalReasonSchema }) body: OperatorReason,
+    @CurrentPrincipal() principal: Principal,
+    @Ip() ip: string,
+  ) {
+    return this.commandRoom.execute({ command: 'close-room', room, ...body }, operatorOf(principal, ip));
+  }
+}

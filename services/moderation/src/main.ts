@@ -1,0 +1,4 @@
+import { runService } from '@sevenfold/service-defaults';
+import { moderation } from './index.js';
+
+await runService(moderation);

@@ -1,0 +1,76 @@
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { prismaAdapter } from '@sevenfold/database';
+import { DATABASE, type Platform } from '@sevenfold/service-defaults';
+import { ActivitiesController } from './activity/activities.controller.js';
+import { ActivityConsumer } from './activity/activity.consumer.js';
+import { ActivityFeed } from './activity/activity-feed.js';
+import { AuditController } from './audit/audit.controller.js';
+import { AuditLog } from './audit/audit-log.js';
+import { FindAuditEntriesQuery } from './audit/find-audit-entries.query.js';
+import { OperatorActionRecordedConsumer } from './audit/operator-action-recorded.consumer.js';
+import { AuditOutcomes } from './commands/audit-outcomes.js';
+import { CommandRoomHandler } from './commands/command-room.handler.js';
+import { RoomCommandCompletedConsumer } from './commands/room-command-completed.consumer.js';
+import { RoomCommandsController } from './commands/room-commands.controller.js';
+import { MODERATION_CONFIG, type ModerationConfig } from './config.js';
+import { Database } from './database.js';
+import { ChangeMaintenanceHandler } from './maintenance/change-maintenance.handler.js';
+import { MaintenanceController } from './maintenance/maintenance.controller.js';
+import { MaintenanceMode } from './maintenance/maintenance-mode.js';
+import { PrunePresenceController } from './prune/prune-presence.controller.js';
+import { PrunePresenceHandler } from './prune/prune-presence.handler.js';
+import { HttpLiveRooms } from './rooms/http-live-rooms.js';
+import { LiveRooms } from './rooms/live-rooms.js';
+import { RoomsController } from './rooms/rooms.controller.js';
+import { EmbeddedTraceStore } from './traces/embedded-trace-store.js';
+import { TraceStore } from './traces/trace-store.js';
+import { TracesController } from './traces/traces.controller.js';
+import { ZipkinTraceStore } from './traces/zipkin-trace-store.js';
+
+/** All wiring of the service. */
+@Module({})
+export class ModerationModule {
+  static register(platform: Platform<ModerationConfig>): DynamicModule {
+    return {
+      module: ModerationModule,
+      controllers: [
+        RoomsController,
+        RoomCommandsController,
+        PrunePresenceController,
+        AuditController,
+        ActivitiesController,
+        TracesController,
+        MaintenanceController,
+      ],
+      providers: [
+        ...adapters(platform),
+        AuditLog,
+        FindAuditEntriesQuery,
+        AuditOutcomes,
+        CommandRoomHandler,
+        PrunePresenceHandler,
+        ActivityFeed,
+        MaintenanceMode,
+        ChangeMaintenanceHandler,
+        RoomCommandCompletedConsumer,
+        OperatorActionRecordedConsumer,
+        ActivityConsumer,
+      ],
+    };
+  }
+}
+
+/** What stands behind the ports. */
+function adapters({ config, database }: Platform<ModerationConfig>): Provider[] {
+  return [
+    { provide: MODERATION_CONFIG, useValue: config },
+    { provide: Database, useFactory: () => new Database({ adapter: prismaAdapter(database!.pool) }) },
+    { provide: DATABASE, useExisting: Database },
+    { provide: LiveRooms, useFactory: () => new HttpLiveRooms(config.ROOMS_GATEWAY_URL) },
+    {
+      provide: TraceStore,
+      useFactory: () =>
+        config.TRACES_QUERY_URL ? new ZipkinTraceStore(config.TRACES_QUERY_URL) : new EmbeddedTraceStore(),
+    },
+  ];
+}

@@ -1,0 +1,22 @@
+import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
+import { AdminOnly, CurrentPrincipal, type Principal } from '@sevenfold/auth';
+import type { OperatorReason } from '@sevenfold/contracts';
+import { operatorOf } from '../operator.js';
+import { optionalReasonSchema } from '../optional-reason.js';
+import { PrunePresenceHandler } from './prune-presence.handler.js';
+
+@AdminOnly()
+@Controller('api/private/maintenance')
+export class PrunePresenceController {
+  constructor(private readonly prunePresence: PrunePresenceHandler) {}
+
+  @Post('prune')
+  @HttpCode(200)
+  prune(
+    @Body({ schema: optionalReasonSchema }) { reason }: OperatorReason,
+    @CurrentPrincipal() principal: Principal,
+    @Ip() ip: string,
+  ) {
+    return this.prunePresence.execute(operatorOf(principal, ip), reason);
+  }
+}

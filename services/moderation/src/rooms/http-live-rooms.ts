@@ -1,0 +1,91 @@
+import {
+  NotAllowed,
+  NotFound,
+  Unauthenticated,
+  Unavailable,
+  participantListSchema,
+  problemSchema,
+  pruneResultSchema,
+  roomListSchema,
+  wsFailureListSchema,
+} from '@sevenfold/contracts';
+import type { z } from 'zod';
+import { LiveRooms } from './live-rooms.js';
+
+const deadlineMs = 3_000;
+const base = '/api/admin/rydesync';
+
+/** Asks rooms-gateway over HTTP, in the operator's own name. */
+export class HttpLiveRooms extends LiveRooms {
+  constructor(private readonly url: string) {
+    super();
+  }
+
+  list(token: string) {
+    return this.ask('GET', `${base}/rooms`, roomListSchema, token);
+  }
+
+  async find(room: string, token: string) {
+    const { rooms } = await this.list(token);
+    const found = rooms.find(summary => summary.room === room);
+    if (!found) throw new NotFound('room.not-found', `There is no room "${room}".`);
+    return found;
+  }
+
+  async participants(room: string, token: string) {
+    const path = `${base}/rooms/${encodeURIComponent(room)}/participants`;
+    const { participants } = await this.ask('GET', path, participantListSchema, token);
+    return participants;
+  }
+
+  webSocketFailures(limit: number, token: string) {
+    return this.ask('GET', `${base}/ws-failures?limit=${limit}`, wsFailureListSchema, token);
+  }
+
+  async prunePresence(token: string) {
+    const { pruned } = await this.ask('POST', `${base}/prune`, pruneResultSchema, token);
+    return pruned;
+  }
+
+  private async ask<Schema extends z.ZodType>(
+    method: string,
+    path: string,
+    schema: Schema,
+    token: string,
+  ): Promise<z.infer<Schema>> {
+    const response = await this.send(method, path, token);
+    const body: unknown = await response.json().catch(() => undefined);
+    if (!response.ok) throw refusal(response.status, body);
+    const parsed = schema.safeParse(body);
+    if (parsed.success) return parsed.data;
+    throw new Unavailable('rooms.unavailable', 'The rooms service gave an answer that makes no sense.', {
+      cause: parsed.error,
+    });
+  }
+
+  private async send(method: string, path: string, token: string) {
+    try {
+      return await fetch(new URL(path, this.url), {
+        method,
+        headers: { authorization: `Bearer ${token}` },
+        redirect: 'error',
+        signal: AbortSignal.timeout(deadlineMs),
+      });
+    } catch (cause) {
+      throw unavailable(cause);
+    }
+  }
+}
+
+const unavailable = (cause?: unknown) =>
+  new Unavailable('rooms.unavailable', 'The rooms service cannot be reached right now.', { cause });
+
+/** What rooms-gateway refuses is refused here for the same reason; its own troubles are not passed on. */
+function refusal(status: number, body: unknown) {
+  const problem = problemSchema.safeParse(body).data;
+  if (status === 401) return new Unauthenticated(problem?.code ?? 'token.invalid', 'Please sign in again.');
+  if (status === 403) return new NotAllowed('access.admin-required', 'This needs the admin role.');
+  // Only what is said of a room is an answer; an unknown route is not.
+  if (status === 404 && problem?.code.startsWith('room.')) return new NotFound(problem.code, problem.detail);
+  return unavailable();
+}

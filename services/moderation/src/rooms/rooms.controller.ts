@@ -1,0 +1,40 @@
+import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import { AdminOnly, CurrentPrincipal, type Principal } from '@sevenfold/auth';
+import {
+  recentQuerySchema,
+  roomParameterSchema,
+  type ParticipantList,
+  type RecentQuery,
+} from '@sevenfold/contracts';
+import { LiveRooms } from './live-rooms.js';
+
+/** Live rooms, as operators see them. */
+@AdminOnly()
+@Controller('api/admin')
+export class RoomsController {
+  constructor(private readonly rooms: LiveRooms) {}
+
+  @Get('rooms')
+  @Header('cache-control', 'no-store')
+  list(@CurrentPrincipal() { token }: Principal) {
+    return this.rooms.list(token);
+  }
+
+  @Get('room/:room/participants')
+  @Header('cache-control', 'no-store')
+  async participants(
+    @Param({ schema: roomParameterSchema }) { room }: { room: string },
+    @CurrentPrincipal() { token }: Principal,
+  ): Promise<ParticipantList> {
+    return { participants: await this.rooms.participants(room, token) };
+  }
+
+  @Get('ws-failures')
+  @Header('cache-control', 'no-store')
+  webSocketFailures(
+    @Query({ schema: recentQuerySchema }) { limit }: RecentQuery,
+    @CurrentPrincipal() { token }: Principal,
+  ) {
+    return this.rooms.webSocketFailures(limit, token);
+  }
+}
