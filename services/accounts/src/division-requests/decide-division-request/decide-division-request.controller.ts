@@ -1,0 +1,39 @@
+import { Body, Controller, HttpCode, Ip, Param, Post } from '@nestjs/common';
+import { AdminOnly, CurrentPrincipal, type Principal } from '@sevenfold/auth';
+import {
+  decideDivisionRequestSchema,
+  divisionRequestParameterSchema,
+  type DecideDivisionRequest,
+  type DecidedDivisionRequest,
+} from '@sevenfold/contracts';
+import { DecideDivisionRequestHandler } from './decide-division-request.handler.js';
+
+const optionalBody = { schema: decideDivisionRequestSchema.nullish() };
+
+@AdminOnly()
+@Controller('api/admin/division-requests/:id')
+export class DecideDivisionRequestController {
+  constructor(private readonly decide: DecideDivisionRequestHandler) {}
+
+  @Post('approve')
+  @HttpCode(200)
+  async approve(
+    @Param({ schema: divisionRequestParameterSchema }) { id }: { id: string },
+    @Body(optionalBody) body: DecideDivisionRequest | null | undefined,
+    @CurrentPrincipal() operator: Principal,
+    @Ip() ip: string,
+  ): Promise<DecidedDivisionRequest> {
+    return this.decide.execute({ id, decision: 'approved', reason: body?.reason, operator, ip });
+  }
+
+  @Post('deny')
+  @HttpCode(200)
+  async deny(
+    @Param({ schema: divisionRequestParameterSchema }) { id }: { id: string },
+    @Body(optionalBody) body: DecideDivisionRequest | null | undefined,
+    @CurrentPrincipal() operator: Principal,
+    @Ip() ip: string,
+  ): Promise<DecidedDivisionRequest> {
+    return this.decide.execute({ id, decision: 'denied', reason: body?.reason, operator, ip });
+  }
+}

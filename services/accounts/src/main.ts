@@ -1,0 +1,4 @@
+import { runService } from '@sevenfold/service-defaults';
+import { accounts } from './accounts.module.js';
+
+await runService(accounts);

@@ -1,0 +1,29 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { AdminOnly, CurrentPrincipal, SignedIn, type Principal } from '@sevenfold/auth';
+import { accountParameterSchema, type Profile } from '@sevenfold/contracts';
+import { requireOwnerOrOperator } from '../owner.js';
+import { ProfileQuery } from '../profile.query.js';
+
+@Controller('api')
+export class ShowProfileController {
+  constructor(private readonly profiles: ProfileQuery) {}
+
+  @SignedIn()
+  @Get('accounts/:uid')
+  async show(
+    @Param({ schema: accountParameterSchema }) { uid }: { uid: string },
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<Profile> {
+    requireOwnerOrOperator(principal, uid);
+    return this.profiles.find(uid, principal);
+  }
+
+  @AdminOnly()
+  @Get('admin/accounts/:uid')
+  async showToOperator(
+    @Param({ schema: accountParameterSchema }) { uid }: { uid: string },
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<Profile> {
+    return this.profiles.find(uid, principal);
+  }
+}
