@@ -1,0 +1,22 @@
+import { fullName, realm, type DemoPerson } from '@sevenfold/keycloak';
+
+/** What tokens say about a person beyond `sub`: the same claims as the realm's mappers give. */
+export function claimsOf(who: DemoPerson) {
+  return {
+    email: who.email,
+    email_verified: true,
+    name: fullName(who),
+    preferred_username: who.email,
+    ...(who.admin && {
+      admin: true,
+      role: realm.adminRole,
+      realm_access: { roles: [realm.adminRole] },
+    }),
+  };
+}
+
+export const claimNames = ['sid', 'email', 'email_verified', 'name', 'preferred_username'].concat([
+  'admin',
+  'role',
+  'realm_access',
+]);

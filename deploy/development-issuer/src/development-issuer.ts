@@ -1,0 +1,120 @@
+import { mkdir } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { realm } from '@sevenfold/keycloak';
+import type { Provider } from 'oidc-provider';
+import { browserCheck } from './browser-checks.js';
+import { allowOwnOrigin } from './cross-origin.js';
+import { loadOrCreateKeys, type IssuerKeys } from './issuer-keys.js';
+import { readFont } from './pages/fonts.js';
+import { createProvider, protocolPath, signInPath } from './provider.js';
+import { SessionStore } from './session-store.js';
+import { answerSignInForm } from './sign-in-form.js';
+import { userinfo } from './userinfo.js';
+
+export interface DevelopmentIssuerOptions {
+  /** The address people see; every URL and token names it. */
+  publicOrigin: string;
+  /** Keys and sessions live here. */
+  dataDirectory: string;
+  environment: string;
+  host?: string;
+  port?: number;
+}
+
+export interface DevelopmentIssuer {
+  /** Where it listens, for the one door and for services that fetch the keys. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+const loopback = ['127.0.0.1', '::1', 'localhost'];
+
+/** Everybody knows the passwords here, so it serves this machine in development and nothing else. */
+export async function startDevelopmentIssuer(options: DevelopmentIssuerOptions): Promise<DevelopmentIssuer> {
+  const { publicOrigin, dataDirectory, environment, host = '127.0.0.1', port = 0 } = options;
+  if (environment !== 'development') {
+    throw new Error(`The development issuer refuses to start when the environment is ${environment}`);
+  }
+  if (!loopback.includes(host)) throw new Error('The development issuer listens on loopback only');
+
+  await mkdir(dataDirectory, { recursive: true });
+  const keys = await loadOrCreateKeys(dataDirectory);
+  const store = new SessionStore(dataDirectory);
+  const provider = createProvider(publicOrigin, keys, store);
+  const server = createServer(answer(publicOrigin, provider, keys));
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve);
+  }).catch((error: unknown) => {
+    store.close();
+    throw error;
+  });
+  const { address, port: actualPort, family } = server.address() as AddressInfo;
+
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actualPort}`,
+    async stop() {
+      const closed = new Promise(resolve => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      store.close();
+    },
+  };
+}
+
+function answer(publicOrigin: string, provider: Provider, keys: IssuerKeys) {
+  const routes = route(publicOrigin, provider, keys);
+  return (request: IncomingMessage, response: ServerResponse) => {
+    routes(request, response).catch((error: unknown) => {
+      console.error('development issuer:', error);
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  };
+}
+
+function route(publicOrigin: string, provider: Provider, keys: IssuerKeys) {
+  const serve = provider.callback();
+  const { host, protocol } = new URL(publicOrigin);
+
+  return async (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname, search, searchParams } = new URL(request.url ?? '/', publicOrigin);
+    // Whoever calls, by whatever name: answers speak of the public address only.
+    request.headers.host = host;
+    delete request.headers['x-forwarded-host'];
+    request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+
+    const font = await readFont(pathname);
+    if (font) {
+      return response
+        .writeHead(200, { 'content-type': 'font/woff2', 'cache-control': 'public, max-age=86400' })
+        .end(font);
+    }
+    if (pathname.startsWith(signInPath)) return answerSignInForm(provider, request, response);
+    if (!pathname.startsWith(`${realm.path}/`)) return response.writeHead(404).end();
+
+    const path = pathname.startsWith(protocolPath) ? pathname.slice(protocolPath.length) : '';
+    // There is nobody to register here: whoever wants to is shown who there is.
+    if (path === '/registrations')
+      return response.writeHead(302, { location: `${protocolPath}/auth${search}` }).end();
+
+    const check = await browserCheck(provider, path, searchParams);
+    if (check) {
+      return response
+        .writeHead(check.status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+        .end(check.html);
+    }
+    if (allowOwnOrigin(publicOrigin, request, response)) return;
+    if (path === '/userinfo') {
+      const claims = await userinfo(publicOrigin, keys.signing, request.headers.authorization);
+      return response
+        .writeHead(claims ? 200 : 401, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+        .end(JSON.stringify(claims ?? { error: 'invalid_token' }));
+    }
+    // oidc-provider learns where it is mounted by comparing the two.
+    Object.assign(request, { originalUrl: request.url });
+    request.url = request.url!.slice(realm.path.length);
+    return serve(request, response);
+  };
+}

@@ -1,0 +1,5 @@
+export {
+  startDevelopmentIssuer,
+  type DevelopmentIssuer,
+  type DevelopmentIssuerOptions,
+} from './development-issuer.js';

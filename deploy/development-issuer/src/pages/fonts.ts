@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+/** Under `/resources`, because the one door hands that to the sign-in as well. */
+const folder = '/resources/sign-in/';
+
+interface Font {
+  family: string;
+  weights: string;
+  path: string;
+  file: string;
+}
+
+export const fonts: Font[] = [
+  font(
+    'Bricolage Grotesque Variable',
+    '200 800',
+    '@fontsource-variable/bricolage-grotesque',
+    'bricolage-grotesque-latin-opsz-normal.woff2',
+  ),
+  font(
+    'Instrument Sans Variable',
+    '400 700',
+    '@fontsource-variable/instrument-sans',
+    'instrument-sans-latin-wght-normal.woff2',
+  ),
+];
+
+function font(family: string, weights: string, source: string, name: string): Font {
+  return { family, weights, path: folder + name, file: `${source}/files/${name}` };
+}
+
+export async function readFont(path: string): Promise<Buffer | undefined> {
+  const wanted = fonts.find(one => one.path === path);
+  return wanted && readFile(fileURLToPath(import.meta.resolve(wanted.file)));
+}

@@ -1,0 +1,21 @@
+import { escapeHtml, page, type Page } from './page.js';
+
+const home = '<p class="actions"><a href="/">Back to the site</a></p>';
+
+export function failurePage(reason: string): Page {
+  return page('Sign-in failed', `<h1>That did not work</h1><p class="lead">${escapeHtml(reason)}</p>${home}`);
+}
+
+export function signedOutPage(): Page {
+  return page('Signed out', `<h1>You are signed out</h1>${home}`);
+}
+
+/** The form goes off by itself, as Keycloak signs out at once when it is shown who asks. */
+export function signOutPage(form: string): Page {
+  return page(
+    'Sign out',
+    `<h1>Signing out</h1>${form}
+<p class="actions"><button class="primary" form="op.logoutForm" name="logout" value="yes">Sign out</button></p>`,
+    `document.querySelector('button[form="op.logoutForm"]').click()`,
+  );
+}

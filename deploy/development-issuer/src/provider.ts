@@ -1,0 +1,156 @@
+import { afterSignOutUris, issuerUrl, lifetimes, realm, redirectUris } from '@sevenfold/keycloak';
+import { Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { claimNames, claimsOf } from './claims.js';
+import type { IssuerKeys } from './issuer-keys.js';
+import { addPasswordGrant } from './password-grant.js';
+import { personByUid } from './people.js';
+import type { SessionStore } from './session-store.js';
+import { failurePage, signedOutPage, signOutPage } from './pages/other-pages.js';
+import { show } from './provider-pages.js';
+import {
+  apiResource,
+  apiResourceServer,
+  apiScope,
+  makeRefreshTokensReadable,
+  shapeAccessToken,
+} from './tokens.js';
+
+const protocol = '/protocol/openid-connect';
+export const protocolPath = realm.path + protocol;
+export const signInPath = `${realm.path}/login-actions/authenticate/`;
+
+/** oidc-provider under Keycloak's paths, with the realm's clients, claims and lifetimes. */
+export function createProvider(publicOrigin: string, keys: IssuerKeys, store: SessionStore): Provider {
+  const provider = new Provider(issuerUrl(publicOrigin), {
+    ...endpoints,
+    ...clientsOf(publicOrigin),
+    ...lifetimesAndRotation,
+    adapter: store.adapter,
+    jwks: { keys: [keys.signing] },
+    cookies: {
+      keys: keys.cookies,
+      names: { session: 'KEYCLOAK_SESSION', interaction: 'AUTH_SESSION_ID', resume: 'KC_RESTART' },
+      long: { httpOnly: true, sameSite: 'lax', path: `${realm.path}/` },
+      short: { httpOnly: true, sameSite: 'lax' },
+    },
+    scopes: [...realm.scopes],
+    claims: { openid: ['sub', ...claimNames] },
+    conformIdTokenClaims: false,
+    findAccount: (context, uid) => accountOf(context, uid),
+    loadExistingGrant,
+    interactions: { url: (_context, interaction) => signInPath + interaction.uid },
+    renderError: (context, out) => {
+      show(context, failurePage(out.error_description ?? out.error));
+    },
+    formats: { customizers: { jwt: shapeAccessToken(publicOrigin) } },
+    features: {
+      devInteractions: { enabled: false },
+      revocation: { enabled: true },
+      // Answered by this server beside oidc-provider, which refuses tokens meant for a resource.
+      userinfo: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (context, form) => {
+          show(context, signOutPage(form));
+        },
+        postLogoutSuccessSource: context => {
+          show(context, signedOutPage());
+        },
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => apiResource,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => apiResourceServer,
+      },
+    },
+  });
+  // Requests come through the one door; the server has already set the address people see.
+  provider.proxy = true;
+  makeRefreshTokensReadable(provider, publicOrigin);
+  addPasswordGrant(provider);
+  return provider;
+}
+
+const endpoints: Configuration = {
+  routes: {
+    authorization: `${protocol}/auth`,
+    token: `${protocol}/token`,
+    jwks: `${protocol}/certs`,
+    end_session: `${protocol}/logout`,
+    revocation: `${protocol}/revoke`,
+  },
+  // Accepted because keycloak-js sends them; nothing here acts on them.
+  extraParams: ['kc_idp_hint', 'kc_action', 'kc_locale'],
+  pkce: { required: () => true },
+  // The exact origin check stands in front of oidc-provider, with credentials, as keycloak-js needs it.
+  clientBasedCORS: () => false,
+};
+
+function clientsOf(publicOrigin: string): Configuration {
+  return {
+    clients: [
+      {
+        client_id: realm.webClient,
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: redirectUris(publicOrigin),
+        post_logout_redirect_uris: afterSignOutUris(publicOrigin),
+      },
+      {
+        client_id: realm.cliClient,
+        token_endpoint_auth_method: 'none',
+        grant_types: ['password', 'refresh_token'],
+        response_types: [],
+        redirect_uris: [],
+      },
+    ],
+  };
+}
+
+const lifetimesAndRotation: Configuration = {
+  issueRefreshToken: () => true,
+  rotateRefreshToken: true,
+  ttl: {
+    AccessToken: lifetimes.accessToken,
+    AuthorizationCode: lifetimes.authorizationCode,
+    IdToken: lifetimes.accessToken,
+    Interaction: lifetimes.signIn,
+    RefreshToken: lifetimes.sessionIdle,
+    Session: lifetimes.sessionMaximum,
+    Grant: lifetimes.sessionMaximum,
+  },
+};
+
+function accountOf(context: KoaContextWithOIDC, uid: string) {
+  const who = personByUid(uid);
+  if (!who) return undefined;
+  return {
+    accountId: who.uid,
+    claims: () => ({ sub: who.uid, sid: sessionOf(context), ...claimsOf(who) }),
+  };
+}
+
+function sessionOf({ oidc }: KoaContextWithOIDC): string | undefined {
+  const { AuthorizationCode, RefreshToken, Session } = oidc.entities;
+  return AuthorizationCode?.sessionUid ?? RefreshToken?.sessionUid ?? Session?.uid;
+}
+
+/**
+ * Both apps are ours, so nobody is asked for consent. One grant per session and client: a second tab must not
+ * replace the grant of the first, or the first tab's refresh token would be void.
+ */
+async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
+  const { Grant } = oidc.provider;
+  const { clientId } = oidc.client!;
+  const existing = oidc.session!.grantIdFor(clientId);
+  const found = existing ? await Grant.find(existing) : undefined;
+  if (found) return found;
+
+  const grant = new Grant({ accountId: oidc.session!.accountId!, clientId });
+  grant.addOIDCScope(apiScope);
+  grant.addResourceScope(apiResource, apiScope);
+  await grant.save();
+  return grant;
+}

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+
+const schema = `
+  pragma journal_mode = wal;
+  pragma synchronous = normal;
+  create table if not exists entry (
+    model text not null,
+    id text not null,
+    payload text not null,
+    grant_id text,
+    uid text,
+    expires_at integer,
+    primary key (model, id)
+  ) without rowid;
+  create index if not exists entry_by_grant on entry (grant_id) where grant_id is not null;
+  create index if not exists entry_by_uid on entry (uid) where uid is not null;
+`;
+
+const now = () => Math.floor(Date.now() / 1000);
+
+/** Sessions, codes and refresh tokens in one SQLite file: a write that was answered survives kill -9. */
+export class SessionStore {
+  private readonly database: DatabaseSync;
+
+  constructor(directory: string) {
+    this.database = new DatabaseSync(join(directory, 'sessions.sqlite'));
+    this.database.exec(schema);
+    this.database.prepare('delete from entry where expires_at <= ?').run(now());
+  }
+
+  readonly adapter: AdapterFactory = model => new SessionStoreAdapter(this.database, model);
+
+  close() {
+    this.database.close();
+  }
+}
+
+class SessionStoreAdapter implements Adapter {
+  constructor(
+    private readonly database: DatabaseSync,
+    private readonly model: string,
+  ) {}
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn?: number) {
+    this.database
+      .prepare(
+        `insert into entry (model, id, payload, grant_id, uid, expires_at) values (?, ?, ?, ?, ?, ?)
+         on conflict (model, id) do update set payload = excluded.payload, grant_id = excluded.grant_id,
+           uid = excluded.uid, expires_at = excluded.expires_at`,
+      )
+      .run(
+        this.model,
+        id,
+        JSON.stringify(payload),
+        payload.grantId ?? null,
+        payload.uid ?? null,
+        expiresIn ? now() + expiresIn : null,
+      );
+  }
+
+  async find(id: string) {
+    return this.one('id = ?', id);
+  }
+
+  async findByUid(uid: string) {
+    return this.one('uid = ?', uid);
+  }
+
+  /** Only the device flow asks, which is off. */
+  async findByUserCode() {
+    return undefined;
+  }
+
+  async consume(id: string) {
+    this.database
+      .prepare(`update entry set payload = json_set(payload, '$.consumed', ?) where model = ? and id = ?`)
+      .run(now(), this.model, id);
+  }
+
+  async destroy(id: string) {
+    this.database.prepare('delete from entry where model = ? and id = ?').run(this.model, id);
+  }
+
+  async revokeByGrantId(grantId: string) {
+    this.database.prepare('delete from entry where grant_id = ? and model = ?').run(grantId, this.model);
+  }
+
+  private one(condition: string, value: string): AdapterPayload | undefined {
+    const row = this.database
+      .prepare(
+        `select payload from entry where model = ? and ${condition} and (expires_at is null or expires_at > ?)`,
+      )
+      .get(this.model, value, now());
+    return row ? (JSON.parse(row.payload as string) as AdapterPayload) : undefined;
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { issuerUrl, lifetimes, realm } from '@sevenfold/keycloak';
+import type Provider from 'oidc-provider';
+import type { AccessToken, ResourceServer } from 'oidc-provider';
+import { claimsOf } from './claims.js';
+import { personByUid } from './people.js';
+
+/** oidc-provider makes JWT access tokens only for a resource, which must be an absolute URI. */
+export const apiResource = 'urn:sevenfold:api';
+
+export const apiScope = realm.scopes.join(' ');
+
+export const apiResourceServer: ResourceServer = {
+  scope: apiScope,
+  audience: realm.audience,
+  accessTokenTTL: lifetimes.accessToken,
+  accessTokenFormat: 'jwt',
+  jwt: { sign: { alg: 'RS256' } },
+};
+
+interface SignedParts {
+  header?: Record<string, unknown>;
+  payload: Record<string, unknown>;
+}
+
+/** Gives access tokens exactly the claims the realm's tokens have. */
+export function shapeAccessToken(publicOrigin: string) {
+  return (_context: unknown, token: unknown, parts: SignedParts) => {
+    const { accountId, clientId, sessionUid } = token as AccessToken & { sessionUid?: string };
+    const who = personByUid(accountId);
+    if (!who) throw new Error('Access token for somebody unknown');
+    const { exp, iat, jti, scope } = parts.payload;
+    parts.header = { typ: 'JWT' };
+    parts.payload = {
+      exp,
+      iat,
+      jti,
+      iss: issuerUrl(publicOrigin),
+      aud: realm.audience,
+      sub: who.uid,
+      typ: 'Bearer',
+      azp: clientId,
+      sid: sessionUid,
+      scope,
+      ...claimsOf(who),
+    };
+  };
+}
+
+/**
+ * keycloak-js reads the refresh token as a JWT to learn when it expires. oidc-provider's are opaque handles,
+ * so the handle itself is given a JWT's shape; nobody needs to verify it, it is looked up whole.
+ */
+export function makeRefreshTokensReadable(provider: Provider, publicOrigin: string) {
+  const prototype = provider.RefreshToken.prototype as unknown as { generateTokenId(): string };
+  const randomPart = prototype.generateTokenId;
+  prototype.generateTokenId = function (this: RefreshTokenFields) {
+    const iat = Math.floor(Date.now() / 1000);
+    const payload = {
+      exp: iat + lifetimes.sessionIdle,
+      iat,
+      jti: randomUUID(),
+      iss: issuerUrl(publicOrigin),
+      aud: issuerUrl(publicOrigin),
+      sub: this.accountId,
+      typ: 'Refresh',
+      azp: this.clientId,
+      sid: this.sessionUid,
+      scope: this.scope,
+    };
+    return [{ alg: 'none', typ: 'JWT' }, payload].map(encode).join('.') + '.' + randomPart.call(this);
+  };
+}
+
+interface RefreshTokenFields {
+  accountId: string;
+  clientId: string;
+  sessionUid: string;
+  scope: string;
+}
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
