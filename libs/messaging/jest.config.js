@@ -1,3 +1,5 @@
 import { nodeProject } from '@sevenfold/tooling/jest';
 
-export default nodeProject(import.meta.url, 'messaging');
+export default nodeProject(import.meta.url, 'messaging', {
+  setupFilesAfterEnv: ['<rootDir>/test/support/set-up.ts'],
+});

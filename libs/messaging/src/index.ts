@@ -14,3 +14,5 @@ export { appendToOutbox, type AppendOptions, type SqlTransaction } from './outbo
 export { OutboxRelay, type OutboxRelayOptions } from './outbox-relay.js';
 export { startConsumers, type StartConsumersOptions } from './start-consumers.js';
 export { PgBossTransport, type PgBossTransportOptions } from './pg-boss/pg-boss-transport.js';
+export { createKafkaTopics, deadLetterTopic, type KafkaTransportOptions } from './kafka/kafka-client.js';
+export { KafkaTransport } from './kafka/kafka-transport.js';

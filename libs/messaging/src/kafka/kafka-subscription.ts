@@ -1,0 +1,138 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
+import type { RecordHandler, SubscribeOptions, Subscription } from '../event-transport.js';
+import { KeyLanes, type Park } from '../key-lanes.js';
+import { recordFrom } from './kafka-client.js';
+import { PartitionProgress } from './partition-progress.js';
+
+export interface KafkaSubscriptionOptions extends SubscribeOptions {
+  sessionTimeoutMilliseconds?: number;
+}
+
+/** Limits for one partition: of what is in hand, and of what would come again after a crash. */
+const mostUnfinished = 500;
+const mostUncommitted = 5_000;
+const commitMilliseconds = 200;
+
+/**
+ * One member of a consumer group. Reading goes on while events are handled and while single keys wait for their next
+ * try; offsets are committed by hand, after handling.
+ */
+export class KafkaSubscription implements Subscription {
+  private readonly consumer: Consumer;
+  private lanes: KeyLanes;
+  private progress = new Map<string, PartitionProgress>();
+  private committing: Promise<void> = Promise.resolve();
+  private timer: NodeJS.Timeout | undefined;
+  private stopping: Promise<void> | undefined;
+
+  constructor(
+    kafka: Kafka,
+    group: string,
+    private readonly handler: RecordHandler,
+    private readonly park: Park,
+    private readonly options: KafkaSubscriptionOptions,
+  ) {
+    this.lanes = new KeyLanes(handler, park, options);
+    const sessionTimeout = options.sessionTimeoutMilliseconds ?? 10_000;
+    this.consumer = kafka.consumer({
+      groupId: group,
+      sessionTimeout,
+      heartbeatInterval: sessionTimeout / 4,
+      rebalanceTimeout: 15_000,
+      maxWaitTimeInMs: 500,
+      allowAutoTopicCreation: false,
+      retry: {
+        retries: 8,
+        initialRetryTime: 100,
+        maxRetryTime: 3_000,
+        restartOnFailure: async () => !this.stopping,
+      },
+    });
+  }
+
+  async start(topics: readonly string[]) {
+    this.consumer.on(this.consumer.events.GROUP_JOIN, () => this.beginAnew());
+    await this.consumer.connect();
+    await this.consumer.subscribe({ topics: [...topics], fromBeginning: true });
+    await this.consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      partitionsConsumedConcurrently: 4,
+      eachBatch: payload => this.takeBatch(payload),
+    });
+    this.timer = setInterval(
+      () => (this.committing = this.committing.then(() => this.commit())),
+      commitMilliseconds,
+    );
+    return this;
+  }
+
+  stop(): Promise<void> {
+    this.stopping ??= this.finish();
+    return this.stopping;
+  }
+
+  private async finish() {
+    await this.lanes.stop();
+    clearInterval(this.timer);
+    await this.committing;
+    await this.commit();
+    await this.consumer.disconnect();
+  }
+
+  /**
+   * After a rebalance everything not committed is read again, perhaps by another member. What is in hand is let go;
+   * where it is finished all the same, the inbox knows.
+   */
+  private beginAnew() {
+    void this.lanes.stop();
+    this.lanes = new KeyLanes(this.handler, this.park, this.options);
+    this.progress = new Map();
+  }
+
+  private async takeBatch({ batch, heartbeat, resolveOffset, isRunning, isStale }: EachBatchPayload) {
+    const { lanes } = this;
+    const progress = this.progressOf(batch.topic, batch.partition);
+    const full = () => progress.unfinished >= mostUnfinished || progress.uncommitted >= mostUncommitted;
+    const ended = () => !isRunning() || isStale() || lanes !== this.lanes || this.stopping;
+    for (const message of batch.messages) {
+      while (full() && !ended()) {
+        await heartbeat();
+        await delay(50);
+      }
+      if (ended()) return;
+      const { offset } = message;
+      progress.begin(offset);
+      const settled = () => progress.finish(offset);
+      lanes.add({ record: recordFrom(batch.topic, message), earlierAttempts: 0, settled });
+      // Only moves on our own reading; nothing is committed by it.
+      resolveOffset(offset);
+    }
+    await heartbeat();
+  }
+
+  private progressOf(topic: string, partition: number): PartitionProgress {
+    const name = `${topic} ${partition}`;
+    const progress = this.progress.get(name) ?? new PartitionProgress();
+    this.progress.set(name, progress);
+    return progress;
+  }
+
+  private async commit() {
+    const ready = [...this.progress].flatMap(([name, progress]) => {
+      const offset = progress.toCommit();
+      const [topic = '', partition] = name.split(' ');
+      return offset === undefined ? [] : [{ topic, partition: Number(partition), offset, progress }];
+    });
+    if (!ready.length) return;
+    try {
+      await this.consumer.commitOffsets(
+        ready.map(({ topic, partition, offset }) => ({ topic, partition, offset })),
+      );
+      for (const { progress, offset } of ready) progress.hasCommitted(offset);
+    } catch {
+      // A rebalance or an absent broker: what is not committed comes again, and the inbox knows it.
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/** Events of a partition finish in any order; only up to the first unfinished one may be committed. */
+export class PartitionProgress {
+  private readonly finished = new Set<bigint>();
+  private readonly open: bigint[] = [];
+  private done: bigint | undefined;
+  private committed: bigint | undefined;
+
+  get unfinished() {
+    return this.open.length - this.finished.size;
+  }
+
+  /** Those behind an unfinished one included. */
+  get uncommitted() {
+    return this.open.length;
+  }
+
+  begin(offset: string) {
+    this.open.push(BigInt(offset));
+  }
+
+  finish(offset: string) {
+    this.finished.add(BigInt(offset));
+    while (this.open.length && this.finished.delete(this.open[0]!)) this.done = this.open.shift();
+  }
+
+  /** The offset to commit (that of the next event to handle), when there is something new. */
+  toCommit(): string | undefined {
+    if (this.done === undefined || this.done === this.committed) return undefined;
+    return String(this.done + 1n);
+  }
+
+  hasCommitted(offset: string) {
+    this.committed = BigInt(offset) - 1n;
+  }
+}

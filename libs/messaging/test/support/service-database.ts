@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import { testDatabase } from '@sevenfold/testing';
+import pg from 'pg';
+import { transactionOn } from './sql-transaction.js';
+
+/** A service's database: outbox, inbox, and a table for what its consumer does. */
+export async function serviceDatabase(name: string, connections = 10) {
+  const database = await testDatabase(name);
+  const pool = new pg.Pool({ connectionString: database.url, max: connections });
+  pool.on('error', () => undefined);
+  await pool.query(await readFile(new URL('../../sql/outbox-inbox.sql', import.meta.url), 'utf8'));
+  await pool.query('create table effect (position bigserial, key text not null, number integer not null)');
+  const drop = async () => {
+    await pool.end();
+    await database.drop();
+  };
+  return { url: database.url, pool, transaction: transactionOn(pool), drop };
+}
+
+export type ServiceDatabase = Awaited<ReturnType<typeof serviceDatabase>>;

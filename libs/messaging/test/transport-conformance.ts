@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { PermanentFailure } from '../src/dead-letters.js';
+import { recordOf, type EventRecord } from '../src/event-record.js';
+import type { EventTransport, RecordHandler } from '../src/event-transport.js';
+import type { BrokerKind, TestBroker } from './support/transports.js';
+import { until } from './support/until.js';
+
+const shortDelays = [10, 20, 20, 20];
+
+/** What every transport promises; the rest of the library relies on nothing else. */
+export function describeTransport(kind: BrokerKind) {
+  describe(`the ${kind.name} transport`, () => {
+    let broker: TestBroker;
+    let transport: EventTransport;
+    let topic: string;
+    let group: string;
+
+    beforeAll(async () => {
+      topic = `tests.conformance-${randomUUID().slice(0, 8)}`;
+      broker = await kind.start([topic]);
+    });
+    beforeEach(async () => {
+      group = `group-${randomUUID().slice(0, 8)}`;
+      transport = await broker.connect();
+    });
+    afterEach(() => transport.close());
+    afterAll(() => broker.remove());
+
+    /** Keys are unique to a test, for a new group also gets what earlier tests published. */
+    const event = (key: string, value: unknown): EventRecord =>
+      recordOf(
+        topic,
+        {
+          id: randomUUID(),
+          type: `${topic}.happened.v1`,
+          key: `${group}/${key}`,
+          time: new Date().toISOString(),
+          source: 'tests',
+          data: value,
+        },
+        {},
+      );
+    const mine = (record: EventRecord) => record.key.startsWith(`${group}/`);
+    const collect =
+      (into: EventRecord[]): RecordHandler =>
+      async record => {
+        if (mine(record)) into.push(record);
+      };
+
+    it('hands over key, headers and data as they were published', async () => {
+      const received: EventRecord[] = [];
+      await transport.subscribe(group, [topic], collect(received));
+      const sent = event('a', { text: 'ä "quoted"' });
+      sent.headers.traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+      await transport.publish([sent]);
+      await until(() => received.length === 1);
+      expect(received).toEqual([sent]);
+    });
+
+    it('gives every event to each group', async () => {
+      const first: EventRecord[] = [];
+      const second: EventRecord[] = [];
+      await transport.subscribe(group, [topic], collect(first));
+      await transport.subscribe(`${group}-other`, [topic], collect(second));
+      await transport.publish([event('a', 1), event('b', 2)]);
+      await until(
+        () => first.length === 2 && second.length === 2,
+        () => [first.length, second.length],
+      );
+    });
+
+    it('gives a group that subscribes later what was published before', async () => {
+      await transport.publish([event('a', 1)]);
+      await transport.publish([event('a', 2)]);
+      const received: EventRecord[] = [];
+      await transport.subscribe(group, [topic], collect(received));
+      await transport.publish([event('a', 3)]);
+      await until(
+        () => received.length === 3,
+        () => received,
+      );
+      expect(received.map(({ value }) => value)).toEqual(['1', '2', '3']);
+    });
+
+    it('keeps the order of each key, within a batch and across batches', async () => {
+      const received: EventRecord[] = [];
+      await transport.subscribe(group, [topic], collect(received), { concurrency: 4 });
+      for (let batch = 0; batch < 5; batch++) {
+        const numbers = Array.from({ length: 20 }, (_, place) => batch * 20 + place);
+        await transport.publish(numbers.flatMap(number => ['a', 'b', 'c'].map(key => event(key, number))));
+      }
+      await until(
+        () => received.length === 300,
+        () => received.length,
+      );
+      for (const key of ['a', 'b', 'c']) {
+        const numbers = received.filter(record => record.key.endsWith(key)).map(({ value }) => Number(value));
+        expect(numbers).toEqual(Array.from({ length: 100 }, (_, number) => number));
+      }
+    });
+
+    it('tries a failing event again and lets the events of its key wait meanwhile', async () => {
+      const calls: string[] = [];
+      await transport.subscribe(
+        group,
+        [topic],
+        async (record, { attempt }) => {
+          if (!mine(record)) return;
+          calls.push(`${record.value} ${attempt}`);
+          if (record.value === '1' && attempt < 3) throw new Error('not yet');
+        },
+        { retryDelays: shortDelays },
+      );
+      await transport.publish([event('a', 1), event('a', 2)]);
+      await until(
+        () => calls.length === 4,
+        () => calls,
+      );
+      expect(calls).toEqual(['1 1', '1 2', '1 3', '2 1']);
+    });
+
+    it('parks a poisoned event after the fifth try while other keys go on, and its key after it', async () => {
+      const calls: string[] = [];
+      const poisoned = event('a', 'poison');
+      await transport.subscribe(
+        group,
+        [topic],
+        async record => {
+          if (!mine(record)) return;
+          calls.push(record.value);
+          if (record.value === '"poison"') throw new TypeError('cannot read this');
+        },
+        { retryDelays: [300, 300, 300, 300], concurrency: 1 },
+      );
+      await transport.publish([poisoned, event('a', 'next'), event('b', 'other')]);
+      await until(
+        () => calls.includes('"next"'),
+        () => calls,
+      );
+      expect(calls.filter(value => value === '"poison"')).toHaveLength(5);
+      expect(calls.slice(0, 3)).toContain('"other"');
+      const [letter] = (await transport.deadLetters.list()).filter(found => found.group === group);
+      expect(letter).toMatchObject({
+        id: `${group}/${poisoned.headers.ce_id}`,
+        record: poisoned,
+        reason: 'TypeError: cannot read this',
+        attempts: 5,
+      });
+    });
+
+    it('parks an event at once when another try cannot help', async () => {
+      let calls = 0;
+      await transport.subscribe(group, [topic], async record => {
+        if (!mine(record)) return;
+        calls++;
+        throw new PermanentFailure('not an event');
+      });
+      await transport.publish([event('a', 1)]);
+      const letters = async () =>
+        (await transport.deadLetters.list()).filter(letter => letter.group === group);
+      await until(async () => (await letters()).length === 1);
+      expect(calls).toBe(1);
+    });
+
+    it('replays a dead letter to its group, once, and discards another', async () => {
+      const received: EventRecord[] = [];
+      let healed = false;
+      await transport.subscribe(
+        group,
+        [topic],
+        async record => {
+          if (!mine(record)) return;
+          if (!healed) throw new Error('broken');
+          received.push(record);
+        },
+        { retryDelays: [] },
+      );
+      const [first, second] = [event('a', 1), event('b', 2)];
+      await transport.publish([first, second]);
+      const letters = async () =>
+        (await transport.deadLetters.list()).filter(letter => letter.group === group);
+      await until(async () => (await letters()).length === 2);
+      healed = true;
+      expect(await transport.deadLetters.replay(`${group}/${first.headers.ce_id}`)).toBe(true);
+      await until(() => received.length === 1);
+      expect(received[0]).toMatchObject({ key: first.key, value: first.value });
+      expect(await transport.deadLetters.replay(`${group}/${first.headers.ce_id}`)).toBe(false);
+      expect(await transport.deadLetters.discard(`${group}/${second.headers.ce_id}`)).toBe(true);
+      expect(await letters()).toEqual([]);
+      expect(await transport.deadLetters.discard('no/such-letter')).toBe(false);
+    });
+
+    it('hands an event that was in hand at the stop to the next member of the group', async () => {
+      const leaving = await broker.connect();
+      let begun = 0;
+      await leaving.subscribe(
+        group,
+        [topic],
+        async record => {
+          if (!mine(record)) return;
+          begun++;
+          throw new Error('cannot now');
+        },
+        { retryDelays: [60_000] },
+      );
+      await transport.publish([event('a', 1), event('a', 2)]);
+      await until(() => begun === 1);
+      await leaving.close();
+      const received: EventRecord[] = [];
+      await transport.subscribe(group, [topic], collect(received));
+      await until(
+        () => received.length === 2,
+        () => received,
+      );
+      expect(received.map(({ value }) => value)).toEqual(['1', '2']);
+    });
+
+    it('does not hand acknowledged events over again after a restart', async () => {
+      const received: EventRecord[] = [];
+      const first = await broker.connect();
+      await first.subscribe(group, [topic], collect(received));
+      await first.publish([event('a', 1), event('b', 2)]);
+      await until(() => received.length === 2);
+      await first.close();
+      await transport.subscribe(group, [topic], collect(received));
+      await transport.publish([event('c', 3)]);
+      await until(() => received.length === 3);
+      expect(received.at(-1)!.value).toBe('3');
+    });
+  });
+}
