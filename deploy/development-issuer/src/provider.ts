@@ -99,7 +99,7 @@ function clientsOf(publicOrigin: string): Configuration {
         post_logout_redirect_uris: afterSignOutUris(publicOrigin),
       },
       {
-        client_id: realm.cliClient,
+        client_id: realm.commandLineClient,
         token_endpoint_auth_method: 'none',
         grant_types: ['password', 'refresh_token'],
         response_types: [],

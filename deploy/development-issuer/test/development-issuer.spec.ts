@@ -229,7 +229,7 @@ describe('scripts', () => {
   const grant = (username: string, password: string) =>
     visitor().token({
       grant_type: 'password',
-      client_id: realm.cliClient,
+      client_id: realm.commandLineClient,
       username,
       password,
       scope: 'openid',
@@ -238,12 +238,12 @@ describe('scripts', () => {
   it('sign in with a password and refresh', async () => {
     const tokens = await grant(admin.email, 'demo');
     expect((await verify(tokens.access_token)).payload).toMatchObject({
-      ...accessClaims(realm.cliClient),
+      ...accessClaims(realm.commandLineClient),
       sub: admin.uid,
       admin: true,
     });
     expect(payloadOf(tokens.id_token)).toMatchObject({ sub: admin.uid, admin: true });
-    const again = await visitor().refresh(tokens.refresh_token, realm.cliClient);
+    const again = await visitor().refresh(tokens.refresh_token, realm.commandLineClient);
     expect(payloadOf(again.access_token).sid).toBe(payloadOf(tokens.access_token).sid);
   });
 
@@ -254,7 +254,7 @@ describe('scripts', () => {
   ])('are refused as %p with %p', async (username, password) => {
     const body = new URLSearchParams({
       grant_type: 'password',
-      client_id: realm.cliClient,
+      client_id: realm.commandLineClient,
       username,
       password,
     });

@@ -63,7 +63,7 @@ export function webClient(publicOrigin: string): RealmClient {
 export function cliClient(): RealmClient {
   return {
     ...publicClient,
-    clientId: realm.cliClient,
+    clientId: realm.commandLineClient,
     name: 'Scripts and load tests',
     description: 'Password grant, development only',
     standardFlowEnabled: false,

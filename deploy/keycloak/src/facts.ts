@@ -1,17 +1,10 @@
-/**
- * What a token of ours means, said once: the realm import, the development issuer and the tests read it here.
- */
+import { realm as names } from '@sevenfold/contracts';
+
+/** What a sign-in is at Sevenfold: the realm import, the development issuer and the tests read it here. */
 export const realm = {
-  name: 'sevenfold',
+  ...names,
   displayName: 'Sevenfold',
-  path: '/realms/sevenfold',
-  /** The one role the realm knows; holders' tokens say `admin: true` and `role: "admin"`. */
-  adminRole: 'admin',
-  /** Audience every service insists on. */
-  audience: 'sevenfold-api',
-  webClient: 'sevenfold-web',
-  /** Password grant for scripts and load tests; exists in development realms only. */
-  cliClient: 'sevenfold-cli',
+  path: `/realms/${names.name}`,
   scopes: ['openid', 'profile', 'email'],
 } as const;
 

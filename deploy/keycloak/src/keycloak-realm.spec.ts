@@ -137,7 +137,7 @@ describe('the realm', () => {
   });
 
   it('lets scripts use the password grant in development', () => {
-    expect(client(development, facts.cliClient)).toMatchObject({
+    expect(client(development, facts.commandLineClient)).toMatchObject({
       directAccessGrantsEnabled: true,
       standardFlowEnabled: false,
     });

@@ -38,7 +38,7 @@ ${demoPeopleList()}`,
 function demoPeopleList(): string {
   const people = demoPeople.map(who => {
     const link = `?username=${encodeURIComponent(who.email)}`;
-    return `<li><a href="${link}">${fullName(who)}<small>${who.admin ? 'operator' : 'visitor'}</small></a></li>`;
+    return `<li><a href="${link}">${fullName(who)}</a><small>${who.admin ? 'operator' : 'visitor'}</small></li>`;
   });
   return `<section class="demo" aria-labelledby="demo">
 <p id="demo">Demo people, password <code>${demoPassword}</code></p>

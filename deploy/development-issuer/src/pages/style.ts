@@ -48,7 +48,7 @@ button:hover { text-decoration: underline; text-underline-offset: .2em; }
 .demo { margin: 2.2rem 0 0; padding: 1.1rem 0 0; border-top: 1px solid var(--line); font-size: .95rem; color: var(--muted); }
 .demo p { margin: 0 0 .6rem; }
 .demo ul { margin: 0; padding: 0; list-style: none; display: grid; grid-template-columns: 1fr 1fr; gap: .25rem .75rem; }
-.demo a { display: block; padding: .45rem 0; color: var(--text); text-underline-offset: .2em; }
+.demo a { display: inline-block; padding: .45rem 0 0; color: var(--text); text-underline-offset: .2em; }
 .demo small { display: block; color: var(--muted); font-size: .85rem; }
 code { font-family: ${typography.mono}; color: var(--text); }
 a { color: inherit; }
