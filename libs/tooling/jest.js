@@ -14,6 +14,10 @@ const swc = {
 /**
  * Jest project for a Node package: `src/**\/*.spec.ts` beside the source and `test/**\/*.spec.ts` for
  * suites that start real parts. Tests are ES modules, so Jest needs `--experimental-vm-modules`.
+ *
+ * @param {string} configUrl the `import.meta.url` of the package's jest.config.js
+ * @param {string} name
+ * @param {Record<string, unknown>} [overrides]
  */
 export function nodeProject(configUrl, name, overrides = {}) {
   return {

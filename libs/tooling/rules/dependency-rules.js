@@ -10,7 +10,7 @@
 const TEST_CODE = '[.]spec[.]tsx?$|/test/|/testing[./]|^libs/testing/|^apps/e2e/';
 const BROWSER_LIBS = 'libs/(contracts|ui|brand|realtime-client)/';
 
-/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+/** @type {(import('dependency-cruiser').IForbiddenRuleType & { name: string, comment: string })[]} */
 export const dependencyRules = [
   {
     name: 'services-never-import-services',

@@ -9,8 +9,10 @@ const fixtures = join(root, 'libs/tooling/fixtures/lint');
 const names = await namedRules();
 
 describe('lint rules', () => {
-  /** @type {string} */ let folder;
-  /** @type {Record<string, Set<string>>} */ let findings;
+  /** @type {string} */
+  let folder;
+  /** @type {Record<string, Set<string>>} */
+  let findings;
 
   beforeAll(async () => {
     folder = await realpath(await mkdtemp(join(tmpdir(), 'lint-rules-')));
@@ -53,6 +55,7 @@ async function namedRules() {
 /** @param {string} cwd */
 async function lint(cwd) {
   const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');
+  /** @type {string} */
   const output = await new Promise(resolve =>
     execFile(
       process.execPath,
@@ -65,8 +68,8 @@ async function lint(cwd) {
   const found = {};
   for (const { code, filename } of JSON.parse(output).diagnostics) {
     const [, plugin, rule] = /^(.*)\((.*)\)$/.exec(code) ?? [];
-    const fixture = filename.split('/')[1];
-    (found[fixture] ??= new Set()).add(plugin === 'eslint' ? rule : `${plugin}/${rule}`);
+    const fixture = filename.split('/')[1] ?? '';
+    (found[fixture] ??= new Set()).add(plugin === 'eslint' ? String(rule) : `${plugin}/${rule}`);
   }
   return found;
 }

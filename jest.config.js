@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './libs/tooling/processes.js';
+import { findPackages } from './libs/tooling/rules/workspace.js';
+
+// One run over the jest projects of all packages. On the full stack: the suites that start real parts
+// (`test/`), and what a package keeps in jest.full.config.js because it can run nowhere else.
+const full = process.env['SEVENFOLD_STACK'] === 'full';
+
+const folders = findPackages(root).map(({ folder }) => join(root, folder));
+const projects = await configs('jest.config.js');
+
+export default {
+  projects: full
+    ? [...projects.filter(usesStack).map(onlyRealParts), ...(await configs('jest.full.config.js'))]
+    : projects,
+};
+
+/** @param {string} file */
+async function configs(file) {
+  const paths = folders.map(folder => join(folder, file)).filter(path => existsSync(path));
+  return Promise.all(paths.map(async path => (await import(path)).default));
+}
+
+/** @param {{ rootDir: string }} project */
+function usesStack({ rootDir }) {
+  return existsSync(join(rootDir, 'test')) && !/(libs[/]tooling|apps[/][^/]+)[/]?$/.test(rootDir);
+}
+
+/** @param {object} project */
+function onlyRealParts(project) {
+  return { ...project, testRegex: '/test/.*\\.spec\\.ts$' };
+}

@@ -1,0 +1,46 @@
+import { writeSummary } from './summary.js';
+import { run, turbo } from './processes.js';
+
+/**
+ * The whole gate: `npm run check`. `npm run check -- lint types` runs parts of it. All parts run even when
+ * one fails, so that one round shows everything.
+ */
+const parts = {
+  // Prisma clients. Everything below reads them.
+  generate: [turbo('generate', '--continue')],
+  types: [
+    ['tsc', '-b'],
+    turbo('typecheck', '--continue'),
+    ['tsc', '-p', 'tsconfig.tests.json'],
+    ['tsc', '-p', 'tsconfig.browser-tests.json'],
+  ],
+  lint: [['oxlint', '--type-aware', '--report-unused-disable-directives-severity=error']],
+  dependencies: [['node', 'libs/tooling/check-dependencies.js']],
+  // Released schemas against their snapshots.
+  contracts: [
+    ['node', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--selectProjects=contracts'],
+  ],
+  format: [['prettier', '--check', '--cache', '--log-level=warn', '.']],
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter(name => !(name in parts));
+if (unknown.length)
+  throw new Error(`No such part: ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}`);
+
+/** @type {import('./summary.js').Suite[]} */
+const suites = [];
+for (const [name, commands] of Object.entries(parts)) {
+  if (wanted.length && !wanted.includes(name)) continue;
+  console.log(`\n── ${name}`);
+  const start = performance.now();
+  let good = true;
+  for (const command of commands) good = (await run(command)) && good;
+  suites.push({
+    name,
+    passed: good ? 1 : 0,
+    failed: good ? 0 : 1,
+    seconds: (performance.now() - start) / 1000,
+  });
+}
+process.exitCode = writeSummary('check', suites);

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url)).slice(0, -1);
+
+const binaries = join(root, 'node_modules/.bin');
+
+const environment = {
+  ...process.env,
+  // Tools start with `#!/usr/bin/env node`: let that be the Node of this repository.
+  PATH: `${binaries}${delimiter}${process.env['PATH']}`,
+  TURBO_TELEMETRY_DISABLED: '1',
+  DO_NOT_TRACK: '1',
+  NODE_NO_WARNINGS: '1',
+};
+
+/**
+ * Runs a program of this repository with its output on the console, without a shell and without input.
+ *
+ * @param {string[]} command
+ * @param {{ cwd?: string, env?: Record<string, string>, minutes?: number }} [options]
+ * @returns {Promise<boolean>} whether it ended well, and in time
+ */
+export function run([program = '', ...args], { cwd = root, env = {}, minutes = 10 } = {}) {
+  return new Promise(resolve => {
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...environment, ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+      timeout: minutes * 60_000,
+    });
+    child.on('error', error => {
+      console.error(`${program}: ${error.message}`);
+      resolve(false);
+    });
+    child.on('exit', (code, signal) => {
+      if (signal) console.error(`${program} was ended by ${signal}; it may take ${minutes} minutes`);
+      resolve(code === 0);
+    });
+  });
+}
+
+/** Turbo, quiet about what went well. */
+export const turbo = (/** @type {string[]} */ ...args) => [
+  'turbo',
+  'run',
+  '--output-logs=errors-only',
+  ...args,
+];

@@ -1,0 +1,181 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findBrowser } from './browser.js';
+import { root, run, turbo } from './processes.js';
+import { findPackages } from './rules/workspace.js';
+import { resultsFolder, writeSummary } from './summary.js';
+
+/**
+ * Every test of the repository: `npm test`.
+ *
+ *   npm test -- accounts e2e          the tests of these packages
+ *   npm test -- accounts -t refuses   of these, the ones whose name matches
+ *   npm run test:full                 suites with real parts and journeys, on the full stack
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    stack: { type: 'string', default: 'embedded' },
+    name: { type: 'string', short: 't' },
+  },
+});
+
+const packages = findPackages(root);
+const selected = positionals.map(name => {
+  const found = packages.find(pkg => pkg.name === name || pkg.name === `@sevenfold/${name}`);
+  if (!found) throw new Error(`No package is called ${name}`);
+  return found;
+});
+const stack = values.stack;
+const env = { SEVENFOLD_STACK: stack };
+
+/** @typedef {import('./summary.js').Suite} Suite */
+/** @type {Suite[]} */
+const suites = [];
+
+mkdirSync(resultsFolder, { recursive: true });
+suites.push(...(await build()));
+if (suites.every(({ failed }) => !failed)) {
+  if (wants('jest')) suites.push(...(await unitAndServiceTests()));
+  if (wants('e2e')) suites.push(...(await journeys()));
+}
+process.exitCode = writeSummary(stack === 'full' ? 'test-full' : 'test', suites);
+
+/** @param {'jest' | 'e2e'} kind */
+function wants(kind) {
+  return !selected.length || selected.some(({ folder }) => (folder === 'apps/e2e') === (kind === 'e2e'));
+}
+
+/** @returns {Promise<Suite[]>} */
+async function build() {
+  // A journey needs everything; a package needs itself and what it stands on.
+  const filters = wants('e2e') ? [] : selected.map(({ name }) => `--filter=${name}...`);
+  const start = performance.now();
+  const built = await run(turbo('build', ...filters));
+  return built ? [] : [{ name: 'build', passed: 0, failed: 1, seconds: seconds(start) }];
+}
+
+/** @returns {Promise<Suite[]>} */
+async function unitAndServiceTests() {
+  const start = performance.now();
+  const report = freshReport(`jest-${stack}.json`);
+  const folders = selected.filter(({ folder }) => folder !== 'apps/e2e').map(({ folder }) => `/${folder}/`);
+  await run(
+    [
+      'node',
+      '--experimental-vm-modules',
+      'node_modules/jest/bin/jest.js',
+      '--maxWorkers=2',
+      '--json',
+      `--outputFile=${report}`,
+      ...(values.name ? [`--testNamePattern=${values.name}`] : []),
+      ...folders.map(folder => `--testPathPatterns=${folder}`),
+    ],
+    { env, minutes: 30 },
+  );
+  if (!existsSync(report)) return [{ name: 'jest', passed: 0, failed: 1, seconds: seconds(start) }];
+
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  const byPackage = Map.groupBy(testResults, (/** @type {any} */ file) => packageOf(file.name));
+  const found = [...byPackage].map(([name, files]) => jestSuite(name, files));
+  return found.length ? found : [{ name: 'jest', passed: 0, failed: 1, seconds: seconds(start) }];
+}
+
+/**
+ * @param {string} name
+ * @param {any[]} files
+ * @returns {Suite}
+ */
+function jestSuite(name, files) {
+  const suite = { name, passed: 0, failed: 0, seconds: 0 };
+  for (const file of files) {
+    suite.seconds += (file.endTime - file.startTime) / 1000;
+    // A file that could not be loaded has no tests in it, and must not vanish.
+    if (file.status === 'failed' && !file.assertionResults.length) suite.failed += 1;
+    for (const test of file.assertionResults) {
+      // Left out by --name, not by its author.
+      if (values.name && test.status === 'pending') continue;
+      if (test.status === 'passed') suite.passed += 1;
+      else suite.failed += 1;
+      if (test.status !== 'passed' && test.status !== 'failed') complain(test.status, test.fullName);
+    }
+  }
+  return suite;
+}
+
+/** @returns {Promise<Suite[]>} */
+async function journeys() {
+  const config = join(root, 'apps/e2e/playwright.config.ts');
+  if (!existsSync(config)) {
+    console.log('\nNo journeys yet: apps/e2e has no playwright.config.ts');
+    return [];
+  }
+  const start = performance.now();
+  const browser = await findBrowser();
+  console.log(`\nBrowser: ${browser.executablePath} (${browser.source})`);
+  const report = freshReport(`journeys-${stack}.json`);
+  const good = await run(
+    [
+      'playwright',
+      'test',
+      `--config=${config}`,
+      '--reporter=list,json',
+      ...(values.name ? ['-g', values.name] : []),
+    ],
+    {
+      cwd: join(root, 'apps/e2e'),
+      env: { ...env, SEVENFOLD_BROWSER: browser.executablePath, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      minutes: 30,
+    },
+  );
+  const suite = { name: 'e2e', passed: 0, failed: 0, seconds: seconds(start) };
+  const { suites: files = [], errors = [] } = existsSync(report)
+    ? JSON.parse(readFileSync(report, 'utf8'))
+    : {};
+  for (const { title, status } of files.flatMap(playwrightTests)) {
+    if (status === 'expected') suite.passed += 1;
+    else suite.failed += 1;
+    if (status !== 'expected' && status !== 'unexpected') complain(status, title);
+  }
+  // A server that did not start, or a file that did not load, fails without failing a test.
+  if (errors.length || (!good && !suite.failed) || !(suite.passed + suite.failed)) suite.failed += 1;
+  return [suite];
+}
+
+/**
+ * @param {any} suite
+ * @returns {{ title: string, status: string }[]}
+ */
+function playwrightTests({ specs = [], suites: inner = [] }) {
+  const own = specs.flatMap((/** @type {any} */ { title, tests }) =>
+    tests.map((/** @type {any} */ { status }) => ({ title, status })),
+  );
+  return [...own, ...inner.flatMap(playwrightTests)];
+}
+
+/**
+ * Skipped and flaky tests count as failed: nobody reads what is yellow.
+ * @param {string} status
+ * @param {string} title
+ */
+function complain(status, title) {
+  console.error(`✕ counted as failed, it was ${status}: ${title}`);
+}
+
+/** @param {string} file */
+function packageOf(file) {
+  return relative(root, file).split(sep)[1] ?? file;
+}
+
+/** @param {string} name */
+function freshReport(name) {
+  const path = join(resultsFolder, name);
+  rmSync(path, { force: true });
+  return path;
+}
+
+/** @param {number} start */
+function seconds(start) {
+  return (performance.now() - start) / 1000;
+}

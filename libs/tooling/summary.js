@@ -1,0 +1,31 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './processes.js';
+
+/** @typedef {{ name: string, passed: number, failed: number, seconds: number }} Suite */
+
+export const resultsFolder = join(root, 'test-results');
+
+/**
+ * Prints a line per suite and a last plain line `N passed, N failed`, and keeps the figures for `.ci/run`.
+ *
+ * @param {string} name
+ * @param {Suite[]} suites
+ * @returns {number} exit code: nothing run is no success
+ */
+export function writeSummary(name, suites) {
+  const passed = suites.reduce((sum, suite) => sum + suite.passed, 0);
+  const failed = suites.reduce((sum, suite) => sum + suite.failed, 0);
+  const width = Math.max(...suites.map(suite => suite.name.length), 0);
+
+  console.log(`\n── ${name}`);
+  for (const suite of suites) {
+    const mark = suite.failed ? '✕' : '✓';
+    const counts = `${suite.passed} passed, ${suite.failed} failed`;
+    console.log(`${mark} ${suite.name.padEnd(width)}  ${counts}  ${suite.seconds.toFixed(1)} s`);
+  }
+  mkdirSync(resultsFolder, { recursive: true });
+  writeFileSync(join(resultsFolder, `summary-${name}.json`), JSON.stringify({ passed, failed, suites }));
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed === 0 && passed > 0 ? 0 : 1;
+}
