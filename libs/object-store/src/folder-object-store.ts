@@ -23,7 +23,7 @@ export interface FolderObjectStoreOptions {
   basePath: string;
   now?: () => number;
   /** Told of each step of a write, so that tests can end the process right there. */
-  onStep?: (step: 'temporary-written' | 'about-written' | 'renamed') => void;
+  onStep?: (step: 'temporary-written' | 'about-written' | 'renamed', key: string) => void;
 }
 
 // Keys never begin with a dot, so none can reach these.
@@ -54,11 +54,11 @@ export class FolderObjectStore extends ObjectStore {
     try {
       const bytes = source instanceof Uint8Array ? Readable.from([Buffer.from(source)]) : source;
       await pipeline(bytes, exactSize(key, size), createWriteStream(temporary, { flags: 'wx', flush: true }));
-      this.options.onStep?.('temporary-written');
+      this.options.onStep?.('temporary-written', key);
       await this.describe(key, contentType);
-      this.options.onStep?.('about-written');
+      this.options.onStep?.('about-written', key);
       await this.moveTo(this.file(key), temporary);
-      this.options.onStep?.('renamed');
+      this.options.onStep?.('renamed', key);
     } catch (error) {
       await rm(temporary, { force: true });
       throw error;

@@ -1,0 +1,40 @@
+import path from 'node:path';
+import { defaultContactLimits } from '@sevenfold/contracts';
+import { objectStoreConfigSchema } from '@sevenfold/object-store';
+import { z } from 'zod';
+
+const count = (max: number) => z.coerce.number().int().min(0).max(max);
+const mebibyte = 1024 * 1024;
+
+export const configSchema = z.object({
+  ...objectStoreConfigSchema.shape,
+  /** Holds objects and unfinished uploads of the folder store. */
+  DATA_DIRECTORY: z.string().min(1).default('.sevenfold'),
+  CONTACT_MAX_FILES: count(100).default(defaultContactLimits.maxFiles),
+  CONTACT_MAX_FILE_BYTES: count(5120 * mebibyte).default(defaultContactLimits.maxFileBytes),
+  CONTACT_MAX_TOTAL_BYTES: count(51_200 * mebibyte).default(defaultContactLimits.maxTotalBytes),
+  CONTACT_MAX_MESSAGE_LENGTH: count(100_000).min(1).default(defaultContactLimits.maxMessageLength),
+  /** What one person may send on one day (UTC). */
+  CONTACT_DAILY_SUBMISSIONS: count(1_000_000).default(500),
+  CONTACT_DAILY_FILES: count(1_000_000).default(1_000),
+  CONTACT_DAILY_BYTES: count(1024 * 1024 * mebibyte).default(5120 * mebibyte),
+  /** Hours after which an upload that did not finish is given up. */
+  CONTACT_UPLOAD_HOURS: z.coerce.number().positive().max(720).default(24),
+  /** Seconds between two looks at what is left to finish or to clear away. */
+  CONTACT_SWEEP_SECONDS: z.coerce.number().positive().max(3_600).default(15),
+  /** For tests alone: ends the process with SIGKILL the n-th time that it comes by, as in `before-accept#1`. */
+  CONTACT_CRASH_AT: z
+    .string()
+    .regex(/^[a-z-]+#[1-9]\d{0,3}$/)
+    .optional(),
+});
+
+export type ContactIntakeConfig = z.infer<typeof configSchema>;
+
+/** Injection token. */
+export const CONTACT_INTAKE_CONFIG = Symbol('CONTACT_INTAKE_CONFIG');
+
+export const objectDirectory = (config: ContactIntakeConfig) =>
+  config.OBJECT_DIRECTORY ?? path.join(config.DATA_DIRECTORY, 'objects');
+
+export const uploadDirectory = (config: ContactIntakeConfig) => path.join(config.DATA_DIRECTORY, 'uploads');

@@ -1,0 +1,91 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { prismaAdapter } from '@sevenfold/database';
+import { FolderObjectStore, ObjectStore, openObjectStore, s3Options } from '@sevenfold/object-store';
+import { DATABASE, InvalidConfiguration, type Platform } from '@sevenfold/service-defaults';
+import {
+  CONTACT_INTAKE_CONFIG,
+  objectDirectory,
+  uploadDirectory,
+  type ContactIntakeConfig,
+} from './config.js';
+import { CrashPoints } from './crash-points.js';
+import { Database } from './database.js';
+import { InboxController } from './inbox/inbox.controller.js';
+import { InboxQuery } from './inbox/inbox.query.js';
+import { Limits } from './limits.js';
+import { ObjectsController } from './objects/objects.controller.js';
+import { RecoverSubmissionsHandler } from './recovery/recover-submissions.handler.js';
+import { Recovery } from './recovery/recovery.js';
+import { DailyQuota } from './submissions/daily-quota.js';
+import { FindOwnSubmissionsQuery } from './submissions/find-own-submissions.query.js';
+import { StoreDocumentHandler } from './submissions/store-document.handler.js';
+import { SubmissionsController } from './submissions/submissions.controller.js';
+import { SubmitContactHandler } from './submissions/submit-contact.handler.js';
+import { CloseUploadHandler } from './uploads/close-upload.handler.js';
+import { ContactDataStore } from './uploads/contact-data-store.js';
+import { FindUploadQuery } from './uploads/find-upload.query.js';
+import { FinishUploadHandler } from './uploads/finish-upload.handler.js';
+import { FolderUploadBytes } from './uploads/folder-upload-bytes.js';
+import { PostgresLocker } from './uploads/postgres-locker.js';
+import { S3UploadBytes } from './uploads/s3-upload-bytes.js';
+import { TusServer } from './uploads/tus-server.js';
+import { UploadBytes } from './uploads/upload-bytes.js';
+import { UploadsController } from './uploads/uploads.controller.js';
+
+@Module({})
+export class ContactIntakeModule {
+  static register(platform: Platform<ContactIntakeConfig>): DynamicModule {
+    const crashPoints = crashPointsOf(platform.config);
+    return {
+      module: ContactIntakeModule,
+      controllers: [SubmissionsController, UploadsController, InboxController, ObjectsController],
+      providers: [
+        { provide: CONTACT_INTAKE_CONFIG, useValue: platform.config },
+        { provide: CrashPoints, useValue: crashPoints },
+        {
+          provide: Database,
+          useFactory: () => new Database({ adapter: prismaAdapter(platform.database!.pool) }),
+        },
+        { provide: DATABASE, useExisting: Database },
+        { provide: ObjectStore, useFactory: () => objectStore(platform, crashPoints) },
+        {
+          provide: UploadBytes,
+          inject: [ObjectStore],
+          useFactory: (objects: ObjectStore) => uploadBytes(objects, platform.config),
+        },
+        ...[SubmitContactHandler, StoreDocumentHandler, FindOwnSubmissionsQuery, DailyQuota, Limits],
+        ...[
+          TusServer,
+          ContactDataStore,
+          PostgresLocker,
+          FindUploadQuery,
+          FinishUploadHandler,
+          CloseUploadHandler,
+        ],
+        ...[InboxQuery, RecoverSubmissionsHandler, Recovery],
+      ],
+    };
+  }
+}
+
+function crashPointsOf({ ENVIRONMENT, CONTACT_CRASH_AT }: Platform<ContactIntakeConfig>['config']) {
+  if (CONTACT_CRASH_AT && ENVIRONMENT === 'production')
+    throw new InvalidConfiguration(['CONTACT_CRASH_AT: is for tests alone']);
+  return new CrashPoints(CONTACT_CRASH_AT);
+}
+
+async function objectStore({ config, readiness }: Platform<ContactIntakeConfig>, crashPoints: CrashPoints) {
+  const store = await openObjectStore(config, {
+    directory: objectDirectory(config),
+    basePath: '/api/objects',
+    onStep: (step, key) => crashPoints.reach(`${key.endsWith('.json') ? 'document' : 'attachment'}-${step}`),
+  });
+  readiness.add('objects', () => store.check());
+  return store;
+}
+
+function uploadBytes(objects: ObjectStore, config: ContactIntakeConfig): Promise<UploadBytes> | UploadBytes {
+  return objects instanceof FolderObjectStore
+    ? FolderUploadBytes.open(uploadDirectory(config))
+    : new S3UploadBytes(objects, s3Options(config));
+}

@@ -1,0 +1,15 @@
+import { defineService } from '@sevenfold/service-defaults';
+import { configSchema } from './config.js';
+import { ContactIntakeModule } from './contact-intake.module.js';
+import { passUploadsThrough } from './uploads/pass-uploads-through.js';
+
+export const contactIntake = defineService({
+  name: 'contact-intake',
+  description: 'Contact submissions, their uploads, and the inbox they arrive in.',
+  config: configSchema,
+  migrations: new URL('../prisma/migrations', import.meta.url),
+  // A message of the greatest configurable length, each character escaped.
+  bodyLimit: 1024 * 1024,
+  module: platform => ContactIntakeModule.register(platform),
+  configure: app => passUploadsThrough(app),
+});

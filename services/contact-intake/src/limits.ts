@@ -1,0 +1,21 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ContactLimits } from '@sevenfold/contracts';
+import { CONTACT_INTAKE_CONFIG, type ContactIntakeConfig } from './config.js';
+import { acceptAttribute } from './submissions/domain/accepted-types.js';
+
+/** What a submission may hold, as configured. */
+@Injectable()
+export class Limits implements ContactLimits {
+  readonly maxFiles: number;
+  readonly maxFileBytes: number;
+  readonly maxTotalBytes: number;
+  readonly maxMessageLength: number;
+  readonly accept = acceptAttribute;
+
+  constructor(@Inject(CONTACT_INTAKE_CONFIG) config: ContactIntakeConfig) {
+    this.maxFiles = config.CONTACT_MAX_FILES;
+    this.maxFileBytes = config.CONTACT_MAX_FILE_BYTES;
+    this.maxTotalBytes = config.CONTACT_MAX_TOTAL_BYTES;
+    this.maxMessageLength = config.CONTACT_MAX_MESSAGE_LENGTH;
+  }
+}

@@ -1,0 +1,95 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError, type AttachmentStatus } from '@sevenfold/contracts';
+import { Clock, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { CONTACT_INTAKE_CONFIG, type ContactIntakeConfig } from '../config.js';
+import { Database } from '../database.js';
+import { StoreDocumentHandler } from '../submissions/store-document.handler.js';
+import { CloseUploadHandler } from '../uploads/close-upload.handler.js';
+import { FinishUploadHandler } from '../uploads/finish-upload.handler.js';
+import { PostgresLocker } from '../uploads/postgres-locker.js';
+import { UploadBytes, type UploadedFile } from '../uploads/upload-bytes.js';
+
+interface Unfinished extends UploadedFile {
+  submissionId: string;
+  status: AttachmentStatus;
+  createdAt: Date;
+}
+
+const pageSize = 200;
+
+/**
+ * Finishes what a crash or an absent store left undone, gives up uploads that nobody goes on with, and clears
+ * away what ended uploads left. Each step is the ordinary one, done again, so any replica may run it at any time.
+ */
+@Injectable()
+export class RecoverSubmissionsHandler {
+  constructor(
+    private readonly database: Database,
+    private readonly bytes: UploadBytes,
+    private readonly storeDocument: StoreDocumentHandler,
+    private readonly finishUpload: FinishUploadHandler,
+    private readonly closeUpload: CloseUploadHandler,
+    private readonly locker: PostgresLocker,
+    private readonly clock: Clock,
+    @Inject(PLATFORM) private readonly platform: Platform,
+    @Inject(CONTACT_INTAKE_CONFIG) private readonly config: ContactIntakeConfig,
+  ) {}
+
+  async execute(isStopping = () => false): Promise<void> {
+    for await (const submission of this.withoutDocument())
+      if (!isStopping()) await this.attempt(submission.id, () => this.storeDocument.execute(submission));
+    for await (const file of this.unfinished())
+      if (!isStopping()) await this.attempt(file.id, () => this.goOnWith(file));
+    await this.forgetOldQuotas();
+  }
+
+  /** One that fails must not keep the others waiting; it has its turn again. */
+  private async attempt(id: string, work: () => Promise<void>) {
+    try {
+      await work();
+    } catch (error) {
+      // A refusal is a result: the file was found wanting and recorded so.
+      if (!(error instanceof DomainError))
+        this.platform.logger.warn({ err: error, id }, 'recovery will try again');
+    }
+  }
+
+  private async goOnWith(file: Unfinished) {
+    if (file.status !== 'receiving') return this.locker.hold(file.id, () => this.closeUpload.clearAway(file));
+    if ((await this.bytes.offset(file)) === file.size) return this.finishUpload.execute(file.id);
+    const givenUpAt = file.createdAt.getTime() + this.config.CONTACT_UPLOAD_HOURS * 3_600_000;
+    if (this.clock.now().getTime() > givenUpAt)
+      await this.locker.hold(file.id, () => this.closeUpload.execute(file, { status: 'abandoned' }));
+  }
+
+  private async *withoutDocument() {
+    for (let last: string | undefined; ;) {
+      const page = await this.database.submission.findMany({
+        ...{ where: { documentStoredAt: null, id: { gt: last } }, orderBy: { id: 'asc' }, take: pageSize },
+      });
+      yield* page;
+      if (page.length < pageSize) return;
+      last = page.at(-1)?.id;
+    }
+  }
+
+  private async *unfinished(): AsyncIterable<Unfinished> {
+    for (let last: string | undefined; ;) {
+      const page = await this.database.attachment.findMany({
+        where: { OR: [{ status: 'receiving' }, { uploadRemovedAt: null }], id: { gt: last } },
+        ...{ orderBy: { id: 'asc' }, take: pageSize },
+        include: { submission: { select: { createdAt: true } } },
+      });
+      for (const { id, submissionId, size, status, submission } of page)
+        yield { id, submissionId, size: Number(size), status: status as AttachmentStatus, ...submission };
+      if (page.length < pageSize) return;
+      last = page.at(-1)?.id;
+    }
+  }
+
+  private async forgetOldQuotas() {
+    await this.attempt('daily_quota', async () => {
+      await this.database.$executeRaw`delete from daily_quota where day < current_date - 2`;
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import { submissionStoredV1 } from '@sevenfold/contracts';
+import { appendToOutbox } from '@sevenfold/messaging';
+import type { Prisma } from '../database.js';
+
+/**
+ * Locks a submission, lets `change` alter it, and declares it stored, with its one event, once its document and
+ * every file that was not given up lie in the object store. Every change of a submission's parts goes through
+ * here, so whichever comes last settles it, and only that one.
+ */
+export async function changeAndSettle(
+  tx: Prisma.TransactionClient,
+  submissionId: string,
+  now: Date,
+  change: () => Promise<unknown>,
+) {
+  await tx.$queryRaw`select 1 from submission where id = ${submissionId}::uuid for update`;
+  await change();
+  const submission = await tx.submission.findUniqueOrThrow({
+    where: { id: submissionId },
+    include: { files: { select: { status: true, size: true } } },
+  });
+  const { status, documentStoredAt, files } = submission;
+  if (status === 'stored' || !documentStoredAt || files.some(file => file.status === 'receiving')) return;
+  await tx.submission.update({ where: { id: submissionId }, data: { status: 'stored', storedAt: now } });
+  const stored = files.filter(file => file.status === 'stored');
+  await appendToOutbox(tx, submissionStoredV1, {
+    submissionId,
+    uid: submission.uid,
+    folder: submission.folder,
+    fileCount: stored.length,
+    bytes: stored.reduce((sum, file) => sum + Number(file.size), 0),
+    storedAt: now.toISOString(),
+  });
+}

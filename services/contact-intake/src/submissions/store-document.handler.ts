@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { ObjectStore } from '@sevenfold/object-store';
+import { Clock } from '@sevenfold/service-defaults';
+import { CrashPoints } from '../crash-points.js';
+import { Database, type Submission } from '../database.js';
+import { documentKey, submissionDocument } from './domain/submission.js';
+import { changeAndSettle } from './settle-submission.js';
+
+/** Writes submission.json of an accepted submission. Doing it twice does no harm: the bytes are the same. */
+@Injectable()
+export class StoreDocumentHandler {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly clock: Clock,
+    private readonly crashPoints: CrashPoints,
+  ) {}
+
+  async execute(submission: Submission): Promise<void> {
+    const document = submissionDocument(submission);
+    await this.objects.put(documentKey(submission.folder), document, {
+      contentType: 'application/json',
+      size: document.length,
+    });
+    await this.database.$transaction(async tx => {
+      const now = this.clock.now();
+      await changeAndSettle(tx, submission.id, now, () =>
+        tx.submission.updateMany({
+          where: { id: submission.id, documentStoredAt: null },
+          data: { documentStoredAt: now },
+        }),
+      );
+      this.crashPoints.reach('within-document-settlement');
+    });
+    this.crashPoints.reach('after-document-settlement');
+  }
+}

@@ -1,0 +1,70 @@
+import { Body, Controller, Get, Headers, Param, Post, Query } from '@nestjs/common';
+import { CurrentPrincipal, Public, SignedIn, type Principal } from '@sevenfold/auth';
+import {
+  contactPageQuerySchema,
+  idempotencyKeySchema,
+  InvalidInput,
+  submitContactSchema,
+  type ContactAccepted,
+  type ContactLimits,
+  type ContactPageQuery,
+  type ContactSubmission,
+  type ContactSubmissionPage,
+  type SubmitContact,
+} from '@sevenfold/contracts';
+import { z } from 'zod';
+import { Limits } from '../limits.js';
+import { submissionNotFound } from './domain/submission.errors.js';
+import { FindOwnSubmissionsQuery } from './find-own-submissions.query.js';
+import { SubmitContactHandler } from './submit-contact.handler.js';
+
+@SignedIn()
+@Controller('api/contact')
+export class SubmissionsController {
+  constructor(
+    private readonly submitContact: SubmitContactHandler,
+    private readonly findOwn: FindOwnSubmissionsQuery,
+    private readonly allowed: Limits,
+  ) {}
+
+  @Post('submissions')
+  submit(
+    @CurrentPrincipal() { uid }: Principal,
+    @Body({ schema: submitContactSchema }) body: SubmitContact,
+    @Headers('idempotency-key') key?: string,
+    @Headers('user-agent') userAgent = '',
+  ): Promise<ContactAccepted> {
+    return this.submitContact.execute(body, { uid, userAgent }, validKey(key));
+  }
+
+  @Get('submissions')
+  list(
+    @CurrentPrincipal() { uid }: Principal,
+    @Query({ schema: contactPageQuerySchema }) query: ContactPageQuery,
+  ): Promise<ContactSubmissionPage> {
+    return this.findOwn.page(uid, query);
+  }
+
+  @Get('submissions/:id')
+  show(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<ContactSubmission> {
+    if (!z.uuid().safeParse(id).success) throw submissionNotFound();
+    return this.findOwn.one(uid, id);
+  }
+
+  @Public()
+  @Get('limits')
+  limits(): ContactLimits {
+    const { maxFiles, maxFileBytes, maxTotalBytes, maxMessageLength, accept } = this.allowed;
+    return { maxFiles, maxFileBytes, maxTotalBytes, maxMessageLength, accept };
+  }
+}
+
+function validKey(key: string | undefined): string | undefined {
+  if (key === undefined) return undefined;
+  const { data, error } = idempotencyKeySchema.safeParse(key);
+  if (error)
+    throw new InvalidInput('contact.idempotency-key-invalid', error.issues[0]!.message, {
+      field: 'Idempotency-Key',
+    });
+  return data;
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { AttachmentStatus } from '@sevenfold/contracts';
+import { Clock } from '@sevenfold/service-defaults';
+import { CrashPoints } from '../crash-points.js';
+import { Database } from '../database.js';
+import { changeAndSettle } from '../submissions/settle-submission.js';
+import { UploadBytes, type UploadedFile } from './upload-bytes.js';
+
+export type Ending =
+  | { status: 'stored'; contentType: string; sha256: string }
+  | { status: 'refused'; refusal: string }
+  | { status: Extract<AttachmentStatus, 'cancelled' | 'abandoned'> };
+
+/** Ends an upload, well or badly, once: the file's fate first, its bytes after. The caller holds its lock. */
+@Injectable()
+export class CloseUploadHandler {
+  constructor(
+    private readonly database: Database,
+    private readonly bytes: UploadBytes,
+    private readonly clock: Clock,
+    private readonly crashPoints: CrashPoints,
+  ) {}
+
+  async execute(file: UploadedFile & { submissionId: string }, ending: Ending): Promise<void> {
+    await this.database.$transaction(async tx => {
+      const received = ending.status === 'stored' ? { received: BigInt(file.size) } : {};
+      await changeAndSettle(tx, file.submissionId, this.clock.now(), () =>
+        tx.attachment.updateMany({
+          where: { id: file.id, status: 'receiving' },
+          data: { ...ending, ...received },
+        }),
+      );
+      this.crashPoints.reach('within-attachment-settlement');
+    });
+    this.crashPoints.reach('after-attachment-settlement');
+    await this.clearAway(file);
+  }
+
+  /** Removes the bytes of an upload that has ended. */
+  async clearAway(file: UploadedFile): Promise<void> {
+    await this.bytes.remove(file);
+    this.crashPoints.reach('after-upload-removal');
+    await this.database.attachment.update({
+      where: { id: file.id },
+      data: { uploadRemovedAt: this.clock.now() },
+    });
+    this.crashPoints.reach('after-removal-noted');
+  }
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { PassThrough, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Injectable } from '@nestjs/common';
+import { ObjectStore } from '@sevenfold/object-store';
+import { CrashPoints } from '../crash-points.js';
+import { wrongContent } from '../submissions/domain/submission.errors.js';
+import { CloseUploadHandler } from './close-upload.handler.js';
+import { acceptedContentType } from './content-check.js';
+import { FindUploadQuery, type UploadRecord } from './find-upload.query.js';
+import { PostgresLocker } from './postgres-locker.js';
+import { UploadBytes } from './upload-bytes.js';
+
+/**
+ * Makes an attachment of a whole upload: checks its content, copies it under its key, records it. Each step may
+ * be done again, so whoever comes by after a crash (the client's retry or recovery) simply does it all.
+ */
+@Injectable()
+export class FinishUploadHandler {
+  constructor(
+    private readonly findUpload: FindUploadQuery,
+    private readonly closeUpload: CloseUploadHandler,
+    private readonly bytes: UploadBytes,
+    private readonly objects: ObjectStore,
+    private readonly locker: PostgresLocker,
+    private readonly crashPoints: CrashPoints,
+  ) {}
+
+  /** @throws UnsupportedType `contact.file-content-not-accepted`, after the file was recorded as refused. */
+  async execute(id: string): Promise<void> {
+    await this.locker.hold(id, async () => {
+      const upload = await this.findUpload.execute(id);
+      if (upload?.status !== 'receiving') return;
+      this.crashPoints.reach('before-finish');
+      const contentType = await acceptedContentType(await this.bytes.read(upload), upload.extension);
+      this.crashPoints.reach('after-content-check');
+      if (!contentType) await this.refuse(upload);
+      else await this.store(upload, contentType);
+    });
+  }
+
+  private async refuse(upload: UploadRecord) {
+    const error = wrongContent();
+    await this.closeUpload.execute(upload, { status: 'refused', refusal: error.code });
+    throw error;
+  }
+
+  private async store(upload: UploadRecord, contentType: string) {
+    const hash = createHash('sha256');
+    const hashed = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    });
+    const copied = new PassThrough();
+    await Promise.all([
+      pipeline(await this.bytes.read(upload), hashed, copied),
+      this.objects.put(upload.objectKey, copied, { contentType, size: upload.size }),
+    ]);
+    await this.closeUpload.execute(upload, { status: 'stored', contentType, sha256: hash.digest('hex') });
+  }
+}
