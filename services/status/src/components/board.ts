@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { STATUS_CONFIG, type StatusConfig } from '../config.js';
+import { catalog } from './catalog.js';
+import { stateOf, type ComponentState } from './component-state.js';
+import { observe, type DampingRules, type Observation, type Signal } from './signal.js';
+
+/** What is known now, in memory: the page is answered from here, whatever else is down. */
+@Injectable()
+export class Board {
+  private readonly signals = new Map<string, Signal>();
+  private readonly rules: DampingRules;
+
+  constructor(@Inject(STATUS_CONFIG) config: StatusConfig) {
+    this.rules = {
+      failuresUntilShown: config.FAILURES_UNTIL_SHOWN,
+      successesUntilShown: config.SUCCESSES_UNTIL_SHOWN,
+    };
+  }
+
+  observe(signal: string, observation: Observation) {
+    this.signals.set(signal, observe(this.signals.get(signal), observation, this.rules));
+  }
+
+  /** In the order of the page. */
+  states(): ComponentState[] {
+    return catalog.flatMap(component => stateOf(component, this.signals) ?? []);
+  }
+
+  /** Those whose own signal this is. */
+  statesOf(signal: string): ComponentState[] {
+    return this.states().filter(({ component }) => component.needs[0] === signal);
+  }
+}

@@ -1,0 +1,120 @@
+import type { DivisionId } from '@sevenfold/contracts';
+
+/** Services that answer `/readyz`. */
+export const probedServices = [
+  'api-gateway',
+  'identity',
+  'accounts',
+  'contact-intake',
+  'rooms-gateway',
+  'moderation',
+  'status',
+] as const;
+export type ProbedService = (typeof probedServices)[number];
+
+export const signInProvider = 'sign-in-provider';
+
+/** Checks that services report in their readiness, by the component that stands for them. */
+export const checksOfDependency: Record<string, readonly string[]> = {
+  postgresql: ['database'],
+  'event-transport': ['events'],
+  'object-store': ['objects'],
+  'room-store': ['room-store'],
+};
+
+/** Something whose state visitors are told. */
+export interface Component {
+  readonly id: string;
+  readonly name: string;
+  readonly group: DivisionId | 'studio' | 'dependencies';
+  readonly description: string;
+  /** Where it is used, on the site. */
+  readonly url?: string;
+  /** Signals that it needs; the first is its own, from which its latency is taken. */
+  readonly needs: readonly [string, ...string[]];
+}
+
+/** Pages of a division are served by the door; a page that cannot be had is down, whatever else works. */
+const pages = (
+  group: DivisionId,
+  name: string,
+  description: string,
+  url = `/divisions/${group}`,
+): Component => ({ id: `${group}-pages`, name, group, description, url, needs: ['api-gateway'] });
+
+/** Everything on the status page, in its order. */
+export const catalog: readonly Component[] = [
+  {
+    ...{ id: 'website', name: 'Website', group: 'studio', url: '/', needs: ['api-gateway'] },
+    description: 'Pages of the studio, and the one door to everything behind them.',
+  },
+  {
+    ...{ id: 'sign-in', name: 'Sign-in', group: 'studio', url: '/auth/signin' },
+    description: 'Signing in and out, and guest passes for the listening rooms.',
+    needs: ['identity', signInProvider],
+  },
+  {
+    ...{
+      id: 'profiles',
+      name: 'Profiles and settings',
+      group: 'studio',
+      url: '/profile',
+      needs: ['accounts'],
+    },
+    description: 'Profiles, settings, badges and access to divisions.',
+  },
+  {
+    ...{ id: 'moderation', name: 'Moderation', group: 'studio', needs: ['moderation'] },
+    description: 'What operators use to look after rooms, and the maintenance notice.',
+  },
+  {
+    ...{ id: 'status', name: 'Status page', group: 'studio', url: '/status', needs: ['status'] },
+    description: 'This page: probes, history and incidents.',
+  },
+  {
+    ...{ id: 'contact', name: 'Contact intake', group: 'lumina', url: '/contact', needs: ['contact-intake'] },
+    description: 'Briefs and enquiries with their files.',
+  },
+  pages('lumina', 'Lumina studio', 'Branding work and the brand maker.'),
+  pages('vespera', 'Vespera reading room', 'Book series, excerpts and the reader.'),
+  pages('nexus', 'Nexus workshop', 'Router diagrams, examples and the CSV playground.'),
+  pages('summit', 'Summit educator hub', 'Learning objectives, resources and lessons.'),
+  pages('skyforge', 'Skyforge arcade', 'Games and interactive work.'),
+  pages('horizon', 'Horizon flight deck', 'Drone and visual work.'),
+  {
+    ...{
+      id: 'rooms',
+      name: 'RydeSync rooms',
+      group: 'echoverse',
+      url: '/rydesync',
+      needs: ['rooms-gateway'],
+    },
+    description: 'Listening rooms with a host, in step for everybody.',
+  },
+  pages('echoverse', 'EchoVerse bands', 'Band pages, documents and the soundboard.'),
+  {
+    ...{ id: 'postgresql', name: 'Database', group: 'dependencies', needs: ['postgresql'] },
+    description: 'PostgreSQL, where every service keeps its data.',
+  },
+  {
+    ...{ id: 'event-transport', name: 'Event transport', group: 'dependencies', needs: ['event-transport'] },
+    description: 'Carries facts from one service to the others.',
+  },
+  {
+    ...{ id: 'object-store', name: 'File storage', group: 'dependencies', needs: ['object-store'] },
+    description: 'Keeps the files that were sent to the studio.',
+  },
+  {
+    ...{ id: 'room-store', name: 'Live room state', group: 'dependencies', needs: ['room-store'] },
+    description: 'Shared memory of the listening rooms.',
+  },
+  {
+    ...{ id: signInProvider, name: 'Sign-in provider', group: 'dependencies', needs: [signInProvider] },
+    description: 'Checks who someone is.',
+  },
+];
+
+const owners = new Map(catalog.toReversed().map(({ id, needs }) => [needs[0], id]));
+
+/** The component that stands for a signal: where several need the same, the incident is opened for this one only. */
+export const ownerOf = (signal: string): string | undefined => owners.get(signal);

@@ -1,0 +1,45 @@
+import { ownerOf, type Component } from './catalog.js';
+import { worst, type Finding, type Signal } from './signal.js';
+
+/** What is known of a component at one moment. */
+export interface ComponentState {
+  readonly component: Component;
+  /** What is said of it. */
+  readonly shown: Finding;
+  /** What the last look found, believed or not: this is what is counted. */
+  readonly found: Finding;
+  readonly confirmed: boolean;
+  /** It fails only because of something that has an entry, and perhaps an incident, of its own. */
+  readonly explained: boolean;
+  readonly lastUpdated: Date;
+  readonly latencyMs?: number;
+}
+
+export type Signals = ReadonlyMap<string, Signal>;
+
+/** Undefined while nothing is known of it, as of a dependency that nobody reports. */
+export function stateOf(component: Component, signals: Signals): ComponentState | undefined {
+  const own = signals.get(component.needs[0]);
+  if (!own) return undefined;
+  const others = component.needs.slice(1).flatMap(id => signals.get(id) ?? []);
+  const needed = [own, ...others];
+  return {
+    component,
+    shown: worst(needed.map(signal => signal.shown)),
+    found: worst([own.last.finding, ...others.map(signal => signal.shown)]),
+    confirmed: needed.every(signal => signal.confirmed),
+    explained: isExplained(component, signals),
+    lastUpdated: own.last.at,
+    latencyMs: own.last.latencyMs,
+  };
+}
+
+function isExplained({ id, needs }: Component, signals: Signals): boolean {
+  const failing = needs.filter(need => (signals.get(need)?.shown ?? 'operational') !== 'operational');
+  return (
+    failing.length > 0 && failing.every(need => ownerOf(need) !== id || hasOtherCauses(signals.get(need)))
+  );
+}
+
+const hasOtherCauses = (signal: Signal | undefined) =>
+  Boolean(signal?.last.causes?.length) && signal!.last.causes!.every(cause => ownerOf(cause) !== undefined);

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+export const configSchema = z.object({
+  IDENTITY_URL: z.url(),
+  ACCOUNTS_URL: z.url(),
+  CONTACT_INTAKE_URL: z.url(),
+  ROOMS_GATEWAY_URL: z.url(),
+  MODERATION_URL: z.url(),
+  API_GATEWAY_URL: z.url(),
+  /** Milliseconds between probes of the same thing; after a failure it is looked at again after half of that. */
+  PROBE_INTERVAL_MS: z.coerce.number().int().min(50).max(60_000).default(5_000),
+  /** Longer than the two seconds that a service gives its own checks. */
+  PROBE_TIMEOUT_MS: z.coerce.number().int().min(50).max(30_000).default(4_000),
+  /** Failures in a row before something is shown as failing: one blip alarms nobody. */
+  FAILURES_UNTIL_SHOWN: z.coerce.number().int().min(1).max(20).default(3),
+  /** Successes in a row before it is shown as working again. */
+  SUCCESSES_UNTIL_SHOWN: z.coerce.number().int().min(1).max(20).default(2),
+  /** A probe that takes longer finds the service degraded. */
+  SLOW_MS: z.coerce.number().int().min(10).max(30_000).default(2_500),
+});
+
+export type StatusConfig = z.infer<typeof configSchema>;
+
+/** Injection token. */
+export const STATUS_CONFIG = Symbol('STATUS_CONFIG');

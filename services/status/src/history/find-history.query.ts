@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import {
+  NotFound,
+  Unavailable,
+  type StatusDay,
+  type StatusHistory,
+  type StatusHistoryQuery,
+} from '@sevenfold/contracts';
+import { Clock } from '@sevenfold/service-defaults';
+import { catalog } from '../components/catalog.js';
+import { Database, type Prisma } from '../database.js';
+import { uptimeOf } from './tally.js';
+
+type Row = Prisma.StatusDayGetPayload<object>;
+export type Uptime = StatusHistory['uptime'];
+
+const dayMs = 86_400_000;
+const round = (value: number, digits = 1) => Number(value.toFixed(digits));
+
+/** Days and uptime of components, from the database. */
+@Injectable()
+export class FindHistoryQuery {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ component, days }: StatusHistoryQuery): Promise<StatusHistory> {
+    if (!catalog.some(({ id }) => id === component))
+      throw new NotFound('component.not-found', `There is no component "${component}".`);
+    try {
+      const [rows, uptimes] = await Promise.all([this.daysOf(component, days), this.uptimes()]);
+      return {
+        component,
+        uptime: uptimes.get(component) ?? { day: null, ninetyDays: null },
+        days: this.calendar(days).map(date => statusDay(date, rows.get(date))),
+      };
+    } catch (cause) {
+      throw new Unavailable('history.unavailable', 'The history cannot be read right now.', { cause });
+    }
+  }
+
+  /** Of all components: the last 24 hours, and the last 90 days. */
+  async uptimes(): Promise<Map<string, Uptime>> {
+    const since = new Date(this.clock.now().getTime() - dayMs);
+    const sums = { operational: true, degraded: true, down: true } as const;
+    const [day, ninetyDays] = await Promise.all([
+      this.database.statusMinute.groupBy({ by: 'component', where: { minute: { gte: since } }, _sum: sums }),
+      this.database.statusDay.groupBy({
+        by: 'component',
+        where: { day: { gte: this.firstDay(90) } },
+        _sum: sums,
+      }),
+    ]);
+    const ofDay = new Map(day.map(({ component, _sum }) => [component, uptimeOfSums(_sum)]));
+    return new Map(
+      ninetyDays.map(({ component, _sum }) => [
+        component,
+        { day: ofDay.get(component) ?? null, ninetyDays: uptimeOfSums(_sum) },
+      ]),
+    );
+  }
+
+  private async daysOf(component: string, days: number): Promise<Map<string, Row>> {
+    const rows = await this.database.statusDay.findMany({
+      where: { component, day: { gte: this.firstDay(days) } },
+    });
+    return new Map(rows.map(row => [dateOf(row.day), row]));
+  }
+
+  private firstDay(days: number): Date {
+    return new Date(`${this.calendar(days)[0]}T00:00:00Z`);
+  }
+
+  /** The last so many days (UTC), oldest first, today included. */
+  private calendar(days: number): string[] {
+    const today = this.clock.now().getTime();
+    return Array.from({ length: days }, (_, index) => dateOf(new Date(today - (days - 1 - index) * dayMs)));
+  }
+}
+
+const dateOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+const uptimeOfSums = (sums: { operational: number | null; degraded: number | null; down: number | null }) =>
+  uptimeOf({ operational: sums.operational ?? 0, degraded: sums.degraded ?? 0, down: sums.down ?? 0 });
+
+function statusDay(date: string, row: Row | undefined): StatusDay {
+  if (!row) return { date, status: null, uptime: null, latencyMs: null, downMinutes: 0 };
+  return {
+    date,
+    status: statusOfDay(row),
+    uptime: uptimeOf(row),
+    latencyMs: row.latencyCount > 0 ? round(row.latencyTotalMs / row.latencyCount) : null,
+    downMinutes: Math.min(1440, round(row.downMilliseconds / 60_000)),
+  };
+}
+
+/** The worst that lasted: single failed looks make no day a bad one. */
+function statusOfDay({
+  operational,
+  degraded,
+  down,
+  maintenance,
+  downMilliseconds,
+}: Row): StatusDay['status'] {
+  if (downMilliseconds > 0) return 'down';
+  const looks = operational + degraded + down;
+  if (looks === 0) return maintenance > 0 ? 'maintenance' : null;
+  return (degraded + down) / looks > 0.01 ? 'degraded' : 'operational';
+}

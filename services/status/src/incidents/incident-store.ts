@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import {
+  incidentOpenedV1,
+  incidentResolvedV1,
+  type Incident,
+  type IncidentsPage,
+  type IncidentsQuery,
+} from '@sevenfold/contracts';
+import { appendToOutbox } from '@sevenfold/messaging';
+import { catalog } from '../components/catalog.js';
+import { Database, type Prisma } from '../database.js';
+import type { Fault } from './fault-tracker.js';
+import { readCursor, writeCursor } from './incident-cursor.js';
+import { openingText, resolvingText, titleOf, worseningText } from './incident-texts.js';
+
+type Row = Prisma.IncidentGetPayload<{ include: { updates: true } }>;
+
+/** Incidents in the database. However many replicas see a fault, one of them opens it and one resolves it. */
+@Injectable()
+export class IncidentStore {
+  constructor(private readonly database: Database) {}
+
+  /** Brings the database up to what is known of the fault. */
+  async save(fault: Fault): Promise<void> {
+    if (!fault.stored) await this.open(fault);
+    if (fault.stored?.impact !== fault.impact) await this.worsen(fault);
+    if (fault.endedAt) await this.resolve(fault, fault.endedAt);
+  }
+
+  /** Those still open, as faults; those of things that are not on the page any more are closed. */
+  async loadOpen(now: Date): Promise<Fault[]> {
+    const rows = await this.database.incident.findMany({ where: { resolvedAt: null } });
+    const faults = rows.map(faultOf);
+    const known = faults.filter(({ component }) => catalog.some(({ id }) => id === component));
+    for (const fault of faults) if (!known.includes(fault)) await this.resolve(fault, now);
+    return known;
+  }
+
+  /** Open ones, and those that ended since. Newest first. */
+  async recent(since: Date): Promise<Incident[]> {
+    const rows = await this.database.incident.findMany({
+      where: { OR: [{ resolvedAt: null }, { resolvedAt: { gte: since } }] },
+      include: { updates: { orderBy: { id: 'desc' }, take: 50 } },
+      orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
+      take: 100,
+    });
+    return rows.map(incidentOf);
+  }
+
+  async page({ cursor, limit }: IncidentsQuery): Promise<IncidentsPage> {
+    const last = cursor === undefined ? undefined : readCursor(cursor);
+    const rows = await this.database.incident.findMany({
+      where: last && { OR: [{ startedAt: { lt: last.at } }, { startedAt: last.at, id: { lt: last.id } }] },
+      include: { updates: { orderBy: { id: 'desc' }, take: 50 } },
+      orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
+      take: limit + 1,
+    });
+    const page = rows.slice(0, limit);
+    const end = page.at(-1);
+    const nextCursor = rows.length > limit && end ? writeCursor({ at: end.startedAt, id: end.id }) : null;
+    return { incidents: page.map(incidentOf), nextCursor };
+  }
+
+  private async open(fault: Fault) {
+    const { id, component, impact, startedAt } = fault;
+    const title = titleOf(fault);
+    await this.database.$transaction(async tx => {
+      const opened = await tx.$executeRaw`
+        insert into incident (id, component, title, impact, state, started_at)
+        values (${id}::uuid, ${component}, ${title}, ${impact}, 'investigating', ${startedAt})
+        on conflict do nothing`;
+      if (!opened) return;
+      await this.addUpdate(tx, id, startedAt, 'investigating', openingText(fault));
+      await appendToOutbox(tx, incidentOpenedV1, {
+        ...{ incidentId: id, component, status: impact },
+        startedAt: startedAt.toISOString(),
+      });
+    });
+    await this.adoptStored(fault);
+  }
+
+  /** It may be that another replica was first; then its incident is ours. */
+  private async adoptStored(fault: Fault) {
+    const { id, component, impact } = fault;
+    const stored = await this.database.incident.findFirst({
+      where: { OR: [{ id }, { component, resolvedAt: null }] },
+      orderBy: { startedAt: 'asc' },
+    });
+    fault.id = stored?.id ?? id;
+    fault.stored = { impact: stored?.impact === 'degraded' ? 'degraded' : impact };
+  }
+
+  private async worsen(fault: Fault) {
+    await this.database.$transaction(async tx => {
+      const { count } = await tx.incident.updateMany({
+        where: { id: fault.id, resolvedAt: null, impact: 'degraded' },
+        data: { impact: 'down', title: titleOf(fault) },
+      });
+      if (count > 0) await this.addUpdate(tx, fault.id, new Date(), 'investigating', worseningText);
+    });
+    fault.stored = { impact: fault.impact };
+  }
+
+  private async resolve({ id, component, startedAt }: Fault, endedAt: Date) {
+    await this.database.$transaction(async tx => {
+      const { count } = await tx.incident.updateMany({
+        where: { id, resolvedAt: null },
+        data: { state: 'resolved', resolvedAt: endedAt },
+      });
+      if (count === 0) return;
+      await this.addUpdate(tx, id, endedAt, 'resolved', resolvingText(startedAt, endedAt));
+      await appendToOutbox(tx, incidentResolvedV1, {
+        ...{ incidentId: id, component },
+        startedAt: startedAt.toISOString(),
+        resolvedAt: endedAt.toISOString(),
+      });
+    });
+  }
+
+  private async addUpdate(
+    tx: Prisma.TransactionClient,
+    incidentId: string,
+    at: Date,
+    state: string,
+    text: string,
+  ) {
+    await tx.incidentUpdate.create({ data: { incidentId, at, state, text } });
+  }
+}
+
+function faultOf(row: Prisma.IncidentGetPayload<object>): Fault {
+  const impact = row.impact === 'down' ? 'down' : 'degraded';
+  const name = catalog.find(({ id }) => id === row.component)?.name ?? row.component;
+  return { id: row.id, component: row.component, name, startedAt: row.startedAt, impact, stored: { impact } };
+}
+
+const incidentOf = (row: Row): Incident => ({
+  id: row.id,
+  component: row.component,
+  title: row.title,
+  impact: row.impact as Incident['impact'],
+  state: row.state as Incident['state'],
+  startedAt: row.startedAt.toISOString(),
+  resolvedAt: row.resolvedAt?.toISOString() ?? null,
+  updates: row.updates.map(({ at, state, text }) => ({
+    at: at.toISOString(),
+    state: state as Incident['state'],
+    text,
+  })),
+});

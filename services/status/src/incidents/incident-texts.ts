@@ -1,0 +1,24 @@
+import type { Fault } from './fault-tracker.js';
+
+const verbs = { down: 'is down', degraded: 'is degraded' } as const;
+
+export const titleOf = ({ name, impact }: Pick<Fault, 'name' | 'impact'>) => `${name} ${verbs[impact]}`;
+
+export const openingText = ({ impact }: Pick<Fault, 'impact'>) =>
+  impact === 'down'
+    ? 'Our probes get no good answer. We are looking into it.'
+    : 'Our probes find it slow, or working in part. We are looking into it.';
+
+export const worseningText = 'It has got worse: our probes get no good answer any more.';
+
+export const resolvingText = (startedAt: Date, endedAt: Date) =>
+  `It works again, after ${duration(endedAt.getTime() - startedAt.getTime())}.`;
+
+function duration(milliseconds: number): string {
+  const seconds = Math.max(1, Math.round(milliseconds / 1000));
+  if (seconds < 120) return amount(seconds, 'second');
+  const minutes = Math.round(seconds / 60);
+  return minutes < 120 ? amount(minutes, 'minute') : amount(Math.round(minutes / 60), 'hour');
+}
+
+const amount = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,11 @@
+import { defineService } from '@sevenfold/service-defaults';
+import { configSchema } from './config.js';
+import { StatusModule } from './status.module.js';
+
+export const status = defineService({
+  name: 'status',
+  description: 'Probes, history, uptime and incidents.',
+  config: configSchema,
+  migrations: new URL('../prisma/migrations', import.meta.url),
+  module: platform => StatusModule.register(platform),
+});

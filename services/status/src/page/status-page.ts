@@ -1,0 +1,95 @@
+import {
+  allOperationalText,
+  divisionIds,
+  type ComponentStatus,
+  type DivisionId,
+  type Incident,
+  type StatusEntry,
+  type StatusGroup,
+  type StatusPage,
+} from '@sevenfold/contracts';
+import type { Component } from '../components/catalog.js';
+import type { ComponentState } from '../components/component-state.js';
+
+export interface PageFacts {
+  states: readonly ComponentState[];
+  maintenance: { enabled: boolean; reason: string };
+  uptimes: ReadonlyMap<string, StatusEntry['uptime']>;
+  incidents: readonly Incident[];
+  now: Date;
+}
+
+const groupNames: Record<Component['group'], string> = {
+  ...{ studio: 'Sevenfold', lumina: 'Lumina', vespera: 'Vespera', nexus: 'Nexus', summit: 'Summit' },
+  ...{ skyforge: 'Skyforge', horizon: 'Horizon', echoverse: 'EchoVerse', dependencies: 'Behind the scenes' },
+};
+const groupOrder: readonly Component['group'][] = ['studio', ...divisionIds, 'dependencies'];
+
+/** What the status page shows, from what is known. */
+export function statusPage({ states, maintenance, uptimes, incidents, now }: PageFacts): StatusPage {
+  const entries = states.map(state => ({
+    group: state.component.group,
+    entry: entryOf(state, maintenance.enabled, uptimes.get(state.component.id)),
+  }));
+  return {
+    banner: bannerOf(
+      entries.map(({ entry }) => entry),
+      maintenance,
+    ),
+    groups: groupOrder.map(id => groupOf(id, entries)).filter(group => group.entries.length > 0),
+    incidents: [...incidents],
+    updatedAt: now.toISOString(),
+  };
+}
+
+function groupOf(id: Component['group'], entries: Array<{ group: string; entry: StatusEntry }>): StatusGroup {
+  const own = entries.filter(({ group }) => group === id);
+  return { id, name: groupNames[id], entries: own.map(({ entry }) => entry) };
+}
+
+function entryOf(
+  { component, shown, latencyMs, lastUpdated }: ComponentState,
+  underMaintenance: boolean,
+  uptime: StatusEntry['uptime'] = { day: null, ninetyDays: null },
+): StatusEntry {
+  const { id, name, group, description, url } = component;
+  return {
+    ...{ id, name, description, url, latencyMs, uptime },
+    division: isDivision(group) ? group : undefined,
+    status: underMaintenance && shown !== 'operational' ? 'maintenance' : shown,
+    lastUpdated: lastUpdated.toISOString(),
+  };
+}
+
+const isDivision = (group: Component['group']): group is DivisionId =>
+  (divisionIds as readonly string[]).includes(group);
+
+/** The worst of the entries in words. It says that all is well exactly when every entry is. */
+export function bannerOf(
+  entries: readonly Pick<StatusEntry, 'name' | 'status'>[],
+  maintenance: PageFacts['maintenance'],
+): StatusPage['banner'] {
+  const named = (status: ComponentStatus) =>
+    entries.filter(entry => entry.status === status).map(({ name }) => name);
+  const down = named('down');
+  const degraded = named('degraded');
+  if (maintenance.enabled)
+    return { state: 'maintenance', text: `Maintenance: ${maintenance.reason}`.slice(0, 500) };
+  const parts = [sentence(down, 'down'), sentence(degraded, 'degraded')].filter(part => part !== '');
+  if (parts.length > 0) return { state: down.length > 0 ? 'down' : 'degraded', text: parts.join('; ') };
+  if (entries.length === 0) return { state: 'degraded', text: 'Nothing is known yet' };
+  return { state: 'operational', text: allOperationalText };
+}
+
+const mostNames = 4;
+
+/** `A is down`, `A, B and C are down`, `A, B, C and 3 more are down`. */
+function sentence(names: string[], state: string): string {
+  if (names.length === 0) return '';
+  const told =
+    names.length > mostNames
+      ? [...names.slice(0, mostNames - 1), `${names.length - mostNames + 1} more`]
+      : names;
+  const list = told.length === 1 ? told[0]! : `${told.slice(0, -1).join(', ')} and ${told.at(-1)}`;
+  return `${list} ${names.length === 1 ? 'is' : 'are'} ${state}`;
+}

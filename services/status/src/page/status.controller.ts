@@ -1,0 +1,42 @@
+import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Public } from '@sevenfold/auth';
+import {
+  incidentsQuerySchema,
+  statusHistoryQuerySchema,
+  type IncidentsQuery,
+  type StatusHistoryQuery,
+} from '@sevenfold/contracts';
+import { FindHistoryQuery } from '../history/find-history.query.js';
+import { IncidentStore } from '../incidents/incident-store.js';
+import { Prober } from '../probing/prober.js';
+import { StatusKeeper } from './status-keeper.js';
+
+@Public()
+@Controller('api/status')
+export class StatusController {
+  constructor(
+    private readonly prober: Prober,
+    private readonly keeper: StatusKeeper,
+    private readonly findHistory: FindHistoryQuery,
+    private readonly incidents: IncidentStore,
+  ) {}
+
+  @Get()
+  @Header('cache-control', 'no-cache')
+  async page() {
+    await this.prober.ready();
+    return this.keeper.page();
+  }
+
+  @Get('history')
+  @Header('cache-control', 'public, max-age=30')
+  history(@Query({ schema: statusHistoryQuerySchema }) query: StatusHistoryQuery) {
+    return this.findHistory.execute(query);
+  }
+
+  @Get('incidents')
+  @Header('cache-control', 'public, max-age=30')
+  async pastIncidents(@Query({ schema: incidentsQuerySchema }) query: IncidentsQuery) {
+    return this.incidents.page(query);
+  }
+}

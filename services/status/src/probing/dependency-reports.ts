@@ -1,0 +1,28 @@
+import { checksOfDependency } from '../components/catalog.js';
+import type { Observation } from '../components/signal.js';
+import type { Readiness } from './readiness-probe.js';
+
+export interface Report {
+  readonly at: Date;
+  readonly readiness: Readiness;
+}
+
+/**
+ * What the services say of what they share: down when it is for all who report it, degraded when for some.
+ * Dependencies that nobody reports of late are left out: nothing is known of them.
+ */
+export function dependencyObservations(reports: readonly Report[], now: Date): Map<string, Observation> {
+  const found = new Map<string, Observation>();
+  for (const [dependency, names] of Object.entries(checksOfDependency)) {
+    const checks = reports.flatMap(({ readiness }) => names.flatMap(name => readiness.checks[name] ?? []));
+    if (checks.length === 0) continue;
+    const up = checks.filter(({ status }) => status === 'up');
+    const finding = up.length === checks.length ? 'operational' : up.length > 0 ? 'degraded' : 'down';
+    const latencyMs = up.length > 0 ? median(up.map(check => check.latencyMs)) : undefined;
+    found.set(dependency, { finding, at: now, latencyMs });
+  }
+  return found;
+}
+
+const median = (numbers: number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;

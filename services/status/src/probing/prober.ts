@@ -1,0 +1,95 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { Board } from '../components/board.js';
+import { signInProvider, type ProbedService } from '../components/catalog.js';
+import type { Observation } from '../components/signal.js';
+import { STATUS_CONFIG, type StatusConfig } from '../config.js';
+import { HistoryRecorder } from '../history/history-recorder.js';
+import { dependencyObservations, type Report } from './dependency-reports.js';
+import { observationOf, probeReadiness, type ProbeLimits, type ReadinessAnswer } from './readiness-probe.js';
+import { probeSignIn } from './sign-in-probe.js';
+
+/** Looks at everything, again and again, each thing on its own so that a hanging one holds up no other. */
+@Injectable()
+export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly timers = new Map<string, NodeJS.Timeout>();
+  private readonly reports = new Map<string, Report>();
+  private readonly limits: ProbeLimits;
+  private stopped = false;
+  private firstRound: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly board: Board,
+    private readonly history: HistoryRecorder,
+    @Inject(STATUS_CONFIG) private readonly config: StatusConfig,
+    @Inject(PLATFORM) private readonly platform: Platform,
+  ) {
+    this.limits = { timeoutMs: config.PROBE_TIMEOUT_MS, slowMs: config.SLOW_MS };
+  }
+
+  onApplicationBootstrap() {
+    const services = Object.entries(serviceUrls(this.config)).map(([service, url]) =>
+      this.watch(service, async () => this.reported(service, await probeReadiness(url, this.limits))),
+    );
+    const signIn = this.watch(signInProvider, () =>
+      probeSignIn(this.platform.config.ISSUER_JWKS_URL, this.limits),
+    );
+    this.firstRound = Promise.all([...services, signIn]).then(() =>
+      this.watch('status', () => this.lookAtOneself()),
+    );
+  }
+
+  onApplicationShutdown() {
+    this.stopped = true;
+    for (const timer of this.timers.values()) clearTimeout(timer);
+  }
+
+  /** Resolves once everything has been looked at. */
+  ready() {
+    return this.firstRound;
+  }
+
+  private async watch(signal: string, look: () => Promise<Observation>) {
+    const observation = await look();
+    if (this.stopped) return;
+    this.record(signal, observation);
+    const soon = observation.finding !== 'operational';
+    const delay = soon ? this.config.PROBE_INTERVAL_MS / 2 : this.config.PROBE_INTERVAL_MS;
+    this.timers.set(
+      signal,
+      setTimeout(() => void this.watch(signal, look), delay),
+    );
+  }
+
+  private record(signal: string, observation: Observation) {
+    this.board.observe(signal, observation);
+    this.history.count(this.board.statesOf(signal), observation.at);
+  }
+
+  private reported(service: string, { observation, readiness }: ReadinessAnswer): Observation {
+    if (readiness) this.reports.set(service, { at: observation.at, readiness });
+    else this.reports.delete(service);
+    return observation;
+  }
+
+  /** This service's own readiness, and with it what all of them say of what they share. */
+  private async lookAtOneself(): Promise<Observation> {
+    const started = performance.now();
+    const readiness = await this.platform.readiness.report();
+    const latencyMs = Math.round(performance.now() - started);
+    const observation = observationOf(readiness, latencyMs, this.limits);
+    this.reported('status', { observation, readiness });
+    for (const [dependency, found] of dependencyObservations([...this.reports.values()], observation.at))
+      this.record(dependency, found);
+    return observation;
+  }
+}
+
+const serviceUrls = (config: StatusConfig): Record<Exclude<ProbedService, 'status'>, string> => ({
+  'api-gateway': config.API_GATEWAY_URL,
+  identity: config.IDENTITY_URL,
+  accounts: config.ACCOUNTS_URL,
+  'contact-intake': config.CONTACT_INTAKE_URL,
+  'rooms-gateway': config.ROOMS_GATEWAY_URL,
+  moderation: config.MODERATION_URL,
+});

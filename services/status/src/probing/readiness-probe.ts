@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { checksOfDependency } from '../components/catalog.js';
+import type { Finding, Observation } from '../components/signal.js';
+import { unsampledTraceparent } from './unsampled-trace.js';
+
+const readinessSchema = z.object({
+  status: z.enum(['ready', 'not-ready']),
+  checks: z
+    .record(z.string(), z.object({ status: z.enum(['up', 'down']), latencyMs: z.number() }))
+    .default({}),
+});
+export type Readiness = z.infer<typeof readinessSchema>;
+
+export interface ProbeLimits {
+  readonly timeoutMs: number;
+  readonly slowMs: number;
+}
+
+export interface ReadinessAnswer {
+  readonly observation: Observation;
+  /** Absent when there was no answer of a service. */
+  readonly readiness?: Readiness;
+}
+
+/** Asks a service whether it is ready. Never throws: not to answer is an answer. */
+export async function probeReadiness(url: string, limits: ProbeLimits): Promise<ReadinessAnswer> {
+  const started = performance.now();
+  try {
+    const response = await fetch(new URL('/readyz', url), {
+      headers: { traceparent: unsampledTraceparent(), connection: 'close' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(limits.timeoutMs),
+    });
+    const readiness = readinessSchema.parse(await response.json());
+    const latencyMs = Math.round(performance.now() - started);
+    return { readiness, observation: observationOf(readiness, latencyMs, limits) };
+  } catch {
+    return { observation: { finding: 'down', at: new Date() } };
+  }
+}
+
+/**
+ * A service that cannot reach its data can do nothing. Without anything else that it checks, it can do part of
+ * its work (events, say, wait in the outbox).
+ */
+export function observationOf(
+  readiness: Readiness,
+  latencyMs: number,
+  { slowMs }: Pick<ProbeLimits, 'slowMs'>,
+): Observation {
+  const failed = Object.entries(readiness.checks).flatMap(([name, { status }]) =>
+    status === 'down' ? [name] : [],
+  );
+  const finding = findingOf(readiness, failed, latencyMs > slowMs);
+  return { finding, at: new Date(), latencyMs, causes: failed.map(dependencyOf) };
+}
+
+function findingOf({ status }: Readiness, failed: string[], slow: boolean): Finding {
+  if (failed.some(name => dependencyOf(name) === 'postgresql')) return 'down';
+  if (failed.length > 0) return 'degraded';
+  if (status === 'not-ready') return 'down';
+  return slow ? 'degraded' : 'operational';
+}
+
+/** The component that stands for a check; the check's own name where none does. */
+const dependencyOf = (check: string): string =>
+  Object.entries(checksOfDependency).find(([, checks]) => checks.includes(check))?.[0] ?? check;
