@@ -17,6 +17,7 @@ export function undecoratedRoutes(modules: ModulesContainer): string[] {
 function undecoratedHandlers(controller: Function): string[] {
   if (Reflect.hasMetadata(ACCESS, controller)) return [];
   return Object.getOwnPropertyNames(controller.prototype)
+    .filter(name => name !== 'constructor')
     .map(name => ({ name, handler: Object.getOwnPropertyDescriptor(controller.prototype, name)?.value }))
     .filter(({ handler }) => typeof handler === 'function' && Reflect.hasMetadata(PATH_METADATA, handler))
     .filter(({ handler }) => !Reflect.hasMetadata(ACCESS, handler))
