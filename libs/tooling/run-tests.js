@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findBrowser } from './browser.js';
+import { jestSuites, playwrightSuite } from './count-results.js';
 import { root, run, turbo } from './processes.js';
 import { findPackages } from './rules/workspace.js';
 import { resultsFolder, writeSummary } from './summary.js';
@@ -74,34 +75,11 @@ async function unitAndServiceTests() {
     ],
     { env, minutes: 30 },
   );
-  if (!existsSync(report)) return [{ name: 'jest', passed: 0, failed: 1, seconds: seconds(start) }];
-
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
-  const byPackage = Map.groupBy(testResults, (/** @type {any} */ file) => packageOf(file.name));
-  const found = [...byPackage].map(([name, files]) => jestSuite(name, files));
+  const found = existsSync(report)
+    ? jestSuites(JSON.parse(readFileSync(report, 'utf8')), root, { filtered: Boolean(values.name) })
+    : [];
+  // Neither a crash nor a run that found nothing is a success.
   return found.length ? found : [{ name: 'jest', passed: 0, failed: 1, seconds: seconds(start) }];
-}
-
-/**
- * @param {string} name
- * @param {any[]} files
- * @returns {Suite}
- */
-function jestSuite(name, files) {
-  const suite = { name, passed: 0, failed: 0, seconds: 0 };
-  for (const file of files) {
-    suite.seconds += (file.endTime - file.startTime) / 1000;
-    // A file that could not be loaded has no tests in it, and must not vanish.
-    if (file.status === 'failed' && !file.assertionResults.length) suite.failed += 1;
-    for (const test of file.assertionResults) {
-      // Left out by --name, not by its author.
-      if (values.name && test.status === 'pending') continue;
-      if (test.status === 'passed') suite.passed += 1;
-      else suite.failed += 1;
-      if (test.status !== 'passed' && test.status !== 'failed') complain(test.status, test.fullName);
-    }
-  }
-  return suite;
 }
 
 /** @returns {Promise<Suite[]>} */
@@ -115,13 +93,13 @@ async function journeys() {
   const browser = await findBrowser();
   console.log(`\nBrowser: ${browser.executablePath} (${browser.source})`);
   const report = freshReport(`journeys-${stack}.json`);
-  const good = await run(
+  const exitedWell = await run(
     [
       'playwright',
       'test',
       `--config=${config}`,
       '--reporter=list,json',
-      ...(values.name ? ['-g', values.name] : []),
+      ...(values.name ? [`--grep=${values.name}`] : []),
     ],
     {
       cwd: join(root, 'apps/e2e'),
@@ -129,43 +107,8 @@ async function journeys() {
       minutes: 30,
     },
   );
-  const suite = { name: 'e2e', passed: 0, failed: 0, seconds: seconds(start) };
-  const { suites: files = [], errors = [] } = existsSync(report)
-    ? JSON.parse(readFileSync(report, 'utf8'))
-    : {};
-  for (const { title, status } of files.flatMap(playwrightTests)) {
-    if (status === 'expected') suite.passed += 1;
-    else suite.failed += 1;
-    if (status !== 'expected' && status !== 'unexpected') complain(status, title);
-  }
-  // A server that did not start, or a file that did not load, fails without failing a test.
-  if (errors.length || (!good && !suite.failed) || !(suite.passed + suite.failed)) suite.failed += 1;
-  return [suite];
-}
-
-/**
- * @param {any} suite
- * @returns {{ title: string, status: string }[]}
- */
-function playwrightTests({ specs = [], suites: inner = [] }) {
-  const own = specs.flatMap((/** @type {any} */ { title, tests }) =>
-    tests.map((/** @type {any} */ { status }) => ({ title, status })),
-  );
-  return [...own, ...inner.flatMap(playwrightTests)];
-}
-
-/**
- * Skipped and flaky tests count as failed: nobody reads what is yellow.
- * @param {string} status
- * @param {string} title
- */
-function complain(status, title) {
-  console.error(`✕ counted as failed, it was ${status}: ${title}`);
-}
-
-/** @param {string} file */
-function packageOf(file) {
-  return relative(root, file).split(sep)[1] ?? file;
+  const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
+  return [playwrightSuite(result, { name: 'e2e', exitedWell, seconds: seconds(start) })];
 }
 
 /** @param {string} name */
