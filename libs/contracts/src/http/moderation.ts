@@ -13,8 +13,48 @@ export const recentQuerySchema = z.strictObject({
 });
 export type RecentQuery = z.infer<typeof recentQuerySchema>;
 
-// Rooms, participants and socket failures: moderation passes on what rooms-gateway says, in its words
-// (`RoomList`, `ParticipantList`, `WsFailureList` in ./rooms-gateway.ts).
+// Live rooms as operators see them. Rooms come as `RoomList` (./rooms-gateway.ts). rooms-gateway answers all of
+// these under `/api/admin/rydesync/`: `GET rooms`, `GET rooms/:room/participants`, `GET ws-failures?limit=50`,
+// `POST prune` (`PruneResult`); moderation passes them on.
+
+export const adminParticipantSchema = z
+  .object({
+    uid: uidSchema,
+    /** `host`, or any other role of the room. */
+    role: z.string().max(32),
+    name: z.string().max(200).optional(),
+    device: z.string().max(64).optional(),
+    /** How far the member's playback is from the room's, by the member's own measurement. */
+    sync: z
+      .object({
+        offsetMs: z.number().min(-1e13).max(1e13),
+        uncertaintyMs: z.number().min(0).max(1e13).optional(),
+      })
+      .optional(),
+  })
+  .meta({ id: 'AdminParticipant' });
+export type AdminParticipant = z.infer<typeof adminParticipantSchema>;
+
+export const adminParticipantsSchema = z
+  .object({ participants: z.array(adminParticipantSchema) })
+  .meta({ id: 'AdminParticipants' });
+export type AdminParticipants = z.infer<typeof adminParticipantsSchema>;
+
+export const webSocketFailureSchema = z
+  .object({
+    id: z.string().max(64),
+    timestamp: epochMilliseconds,
+    ip: z.string().max(64),
+    err: z.string().max(500),
+    ua: z.string().max(500),
+  })
+  .meta({ id: 'WebSocketFailure' });
+export type WebSocketFailure = z.infer<typeof webSocketFailureSchema>;
+
+export const webSocketFailuresSchema = z
+  .object({ failures: z.array(webSocketFailureSchema) })
+  .meta({ id: 'WebSocketFailures' });
+export type WebSocketFailures = z.infer<typeof webSocketFailuresSchema>;
 
 // Commands
 

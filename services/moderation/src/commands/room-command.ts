@@ -2,7 +2,7 @@ import {
   NotFound,
   type AuditState,
   type AuditTarget,
-  type Participant,
+  type AdminParticipant,
   type RoomCommand,
 } from '@sevenfold/contracts';
 
@@ -30,7 +30,7 @@ export const targetOf = ({ room, uid }: RoomCommandOrder): AuditTarget =>
  */
 export function stateBefore(
   { room, uid }: RoomCommandOrder,
-  participants: readonly Participant[],
+  participants: readonly AdminParticipant[],
 ): AuditState {
   const member = participants.find(participant => participant.uid === uid);
   if (uid !== undefined && !member)

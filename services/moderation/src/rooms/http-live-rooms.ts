@@ -3,11 +3,11 @@ import {
   NotFound,
   Unauthenticated,
   Unavailable,
-  participantListSchema,
+  adminParticipantsSchema,
   problemSchema,
   pruneResultSchema,
   roomListSchema,
-  wsFailureListSchema,
+  webSocketFailuresSchema,
 } from '@sevenfold/contracts';
 import type { z } from 'zod';
 import { LiveRooms } from './live-rooms.js';
@@ -25,21 +25,14 @@ export class HttpLiveRooms extends LiveRooms {
     return this.ask('GET', `${base}/rooms`, roomListSchema, token);
   }
 
-  async find(room: string, token: string) {
-    const { rooms } = await this.list(token);
-    const found = rooms.find(summary => summary.room === room);
-    if (!found) throw new NotFound('room.not-found', `There is no room "${room}".`);
-    return found;
-  }
-
   async participants(room: string, token: string) {
     const path = `${base}/rooms/${encodeURIComponent(room)}/participants`;
-    const { participants } = await this.ask('GET', path, participantListSchema, token);
+    const { participants } = await this.ask('GET', path, adminParticipantsSchema, token);
     return participants;
   }
 
   webSocketFailures(limit: number, token: string) {
-    return this.ask('GET', `${base}/ws-failures?limit=${limit}`, wsFailureListSchema, token);
+    return this.ask('GET', `${base}/ws-failures?limit=${limit}`, webSocketFailuresSchema, token);
   }
 
   async prunePresence(token: string) {

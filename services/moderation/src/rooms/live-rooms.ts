@@ -1,17 +1,14 @@
-import type { Participant, RoomList, RoomSummary, WsFailureList } from '@sevenfold/contracts';
+import type { AdminParticipant, RoomSummary, WebSocketFailures } from '@sevenfold/contracts';
 
 /** The rooms as they are now. Their truth is in rooms-gateway, which is asked in the operator's own name. */
 export abstract class LiveRooms {
-  abstract list(token: string): Promise<RoomList>;
+  abstract list(token: string): Promise<{ rooms: RoomSummary[] }>;
 
   /** @throws NotFound `room.not-found` */
-  abstract participants(room: string, token: string): Promise<Participant[]>;
+  abstract participants(room: string, token: string): Promise<AdminParticipant[]>;
 
-  abstract webSocketFailures(limit: number, token: string): Promise<WsFailureList>;
+  abstract webSocketFailures(limit: number, token: string): Promise<WebSocketFailures>;
 
   /** Removes stale presence; answers how much of it there was. */
   abstract prunePresence(token: string): Promise<number>;
-
-  /** @throws NotFound `room.not-found` */
-  abstract find(room: string, token: string): Promise<RoomSummary>;
 }

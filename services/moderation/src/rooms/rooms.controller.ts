@@ -3,7 +3,7 @@ import { AdminOnly, CurrentPrincipal, type Principal } from '@sevenfold/auth';
 import {
   recentQuerySchema,
   roomParameterSchema,
-  type ParticipantList,
+  type AdminParticipants,
   type RecentQuery,
 } from '@sevenfold/contracts';
 import { LiveRooms } from './live-rooms.js';
@@ -25,7 +25,7 @@ export class RoomsController {
   async participants(
     @Param({ schema: roomParameterSchema }) { room }: { room: string },
     @CurrentPrincipal() { token }: Principal,
-  ): Promise<ParticipantList> {
+  ): Promise<AdminParticipants> {
     return { participants: await this.rooms.participants(room, token) };
   }
 
