@@ -17,7 +17,7 @@ export const sessionSchema = z
     paused: z.boolean(),
     /** Server time (epoch milliseconds, fractional) at which the vector is true. Stamped by the server. */
     at: epochMs,
-    /** Counts the changes of the session. Stamped by the server. */
+    /** Grows with each change of the session. Stamped by the server. */
     seq: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
     /** Epoch of the room under whose host the change was made. Stamped by the server. */
     epoch: z.int().min(0).max(Number.MAX_SAFE_INTEGER),

@@ -27,8 +27,8 @@ export async function openTransport(
   config: Pick<PlatformConfig, 'EVENT_TRANSPORT' | 'BUS_DATABASE_URL' | 'KAFKA_BROKERS'>,
 ): Promise<EventTransport> {
   return config.EVENT_TRANSPORT === 'kafka'
-    ? KafkaTransport.connect({ clientId, brokers: config.KAFKA_BROKERS!.split(',') })
-    : PgBossTransport.connect({ databaseUrl: config.BUS_DATABASE_URL! });
+    ? new KafkaTransport({ clientId, brokers: config.KAFKA_BROKERS!.split(',') })
+    : PgBossTransport.start({ url: config.BUS_DATABASE_URL! });
 }
 
 /** Starts the service's relay and hands every `@Consumes` provider its events. */

@@ -1,0 +1,16 @@
+// Writes the schema of each event into `released/`, once it may be relied on. Refuses what would break a consumer.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { events } from './dist/events/index.js';
+import { breakingChanges } from './dist/events/schema-compatibility.js';
+
+let broken = 0;
+for (const event of events) {
+  const file = new URL(`released/${event.type}.json`, import.meta.url);
+  const schema = z.toJSONSchema(event.data, { io: 'output' });
+  const faults = existsSync(file) ? breakingChanges(JSON.parse(readFileSync(file, 'utf8')), schema) : [];
+  for (const fault of faults) console.error(`${event.type}: ${fault}. Make it a new version.`);
+  broken += faults.length;
+  if (faults.length === 0) writeFileSync(file, `${JSON.stringify(schema, null, 2)}\n`);
+}
+process.exit(broken === 0 ? 0 : 1);

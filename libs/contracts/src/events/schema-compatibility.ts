@@ -1,0 +1,34 @@
+/** A JSON schema, as far as we look into it. */
+export interface JsonSchema {
+  type?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  [keyword: string]: unknown;
+}
+
+/**
+ * What a changed schema breaks for those who know the released one. Only new optional fields are allowed: anything
+ * else, a new enum value included, is a new version of the event.
+ * @returns sentences; none when the change is compatible.
+ */
+export function breakingChanges(released: JsonSchema, changed: JsonSchema, at = 'data'): string[] {
+  const found: string[] = [];
+  if (scalarPart(released) !== scalarPart(changed)) found.push(`${at} has changed its meaning`);
+  for (const [name, schema] of Object.entries(released.properties ?? {})) {
+    const now = changed.properties?.[name];
+    if (!now) found.push(`${at}.${name} is gone`);
+    else found.push(...breakingChanges(schema, now, `${at}.${name}`));
+  }
+  if (released.items && changed.items) found.push(...breakingChanges(released.items, changed.items, `${at}[]`));
+  const before = new Set(released.required ?? []);
+  const after = new Set(changed.required ?? []);
+  for (const name of after) if (!before.has(name)) found.push(`${at}.${name} is required now`);
+  for (const name of before) if (!after.has(name)) found.push(`${at}.${name} is no longer always there`);
+  return found;
+}
+
+/** Everything but the fields: type, enum, bounds, formats. */
+function scalarPart({ properties, required, items, ...rest }: JsonSchema): string {
+  return JSON.stringify(Object.entries(rest).sort(([a], [b]) => a.localeCompare(b)));
+}

@@ -1,0 +1,33 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { events } from '../src/events/index.js';
+import { breakingChanges, type JsonSchema } from '../src/events/schema-compatibility.js';
+
+const folder = new URL('../released/', import.meta.url);
+const released = (type: string) => new URL(`${type}.json`, folder);
+const eventFiles = readdirSync(new URL('../src/events/', import.meta.url), { recursive: true, encoding: 'utf8' });
+
+describe('released events', () => {
+  it.each(events.map(event => event.type))('%s keeps its promise', type => {
+    const event = events.find(candidate => candidate.type === type)!;
+    expect(existsSync(released(type))).toBe(true);
+    const promised = JSON.parse(readFileSync(released(type), 'utf8')) as JsonSchema;
+    const current = z.toJSONSchema(event.data, { io: 'output' }) as JsonSchema;
+    expect(breakingChanges(promised, current)).toEqual([]);
+  });
+
+  it('are all still there', () => {
+    const known = new Set(events.map(event => `${event.type}.json`));
+    expect(readdirSync(folder).filter(file => !known.has(file))).toEqual([]);
+  });
+
+  it('have one file each, and each file is registered', () => {
+    const files = eventFiles.filter(file => /\.v\d+\.ts$/.test(file));
+    expect(files).toHaveLength(events.length);
+  });
+
+  it('have types of their own', () => {
+    expect(new Set(events.map(event => event.type)).size).toBe(events.length);
+  });
+});

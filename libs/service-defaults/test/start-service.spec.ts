@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Body, Controller, Get, Module, Post } from '@nestjs/common';
+import { AdminOnly, AllowGuests, CurrentPrincipal, Public, SignedIn, type Principal } from '@sevenfold/auth';
+import { createTestIssuer, type TestIssuer } from '@sevenfold/auth/testing';
+import { realm } from '@sevenfold/contracts';
+import { z } from 'zod';
+import { defineService, startService, type RunningService } from '../src/index.js';
+
+const noteSchema = z.strictObject({ text: z.string().min(1).max(5) }).meta({ id: 'Note' });
+
+@Controller('api/notes')
+class NotesController {
+  @Public()
+  @Get('public')
+  open() {
+    return { open: true };
+  }
+
+  @AllowGuests()
+  @Get('guests')
+  forGuests(@CurrentPrincipal() principal: Principal) {
+    return { uid: principal.uid };
+  }
+
+  @SignedIn()
+  @Post()
+  write(@Body({ schema: noteSchema }) note: z.infer<typeof noteSchema>) {
+    return note;
+  }
+
+  @AdminOnly()
+  @Get('all')
+  all() {
+    return [];
+  }
+
+  @Public()
+  @Get('broken')
+  broken() {
+    throw new Error('the secret inside');
+  }
+}
+
+@Controller('forgotten')
+class ForgottenController {
+  @Get()
+  show() {
+    return {};
+  }
+}
+
+@Module({ controllers: [NotesController] })
+class NotesModule {}
+@Module({ controllers: [ForgottenController] })
+class ForgottenModule {}
+
+const notes = defineService({
+  name: 'notes',
+  description: 'Notes.',
+  config: z.object({}),
+  module: () => ({ module: NotesModule }),
+});
+const forgotten = defineService({ ...notes, name: 'forgotten', module: () => ({ module: ForgottenModule }) });
+
+let issuer: TestIssuer;
+let guests: TestIssuer;
+let service: RunningService;
+const env = () => ({
+  ISSUER_URL: issuer.issuerUrl,
+  ISSUER_JWKS_URL: issuer.jwksUrl,
+  GUEST_JWKS_URL: guests.jwksUrl,
+  PUBLIC_ORIGIN: 'http://localhost:3000',
+  LOG_LEVEL: 'silent',
+});
+
+beforeAll(async () => {
+  issuer = await createTestIssuer();
+  guests = await createTestIssuer({ azp: realm.guestClient });
+  service = await startService(notes, { env: env() });
+});
+afterAll(async () => {
+  await service.stop();
+  await issuer.stop();
+  await guests.stop();
+});
+
+const call = async (path: string, { token, ...init }: RequestInit & { token?: string } = {}) => {
+  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...init.headers };
+  const answer = await fetch(`${service.url}${path}`, { ...init, headers });
+  const text = await answer.text();
+  return { status: answer.status, type: answer.headers.get('content-type'), body: JSON.parse(text || 'null') };
+};
+const write = (token: string, body: string, type = 'application/json') =>
+  call('/api/notes', { method: 'POST', token, body, headers: { 'content-type': type } });
+
+describe('a route', () => {
+  it('that is public needs no token', async () => {
+    expect(await call('/api/notes/public')).toMatchObject({ status: 200, body: { open: true } });
+  });
+
+  it('answers 401 without a token and 403 with the wrong one', async () => {
+    expect(await call('/api/notes/all')).toMatchObject({ status: 401, body: { code: 'token.missing' } });
+    const ada = await issuer.token({ uid: 'ada' });
+    expect(await call('/api/notes/all', { token: ada })).toMatchObject({
+      status: 403,
+      body: { code: 'access.admin-required' },
+    });
+    const admin = await issuer.token({ uid: 'admin', admin: true });
+    expect((await call('/api/notes/all', { token: admin })).status).toBe(200);
+  });
+
+  it('for guests takes guests, others do not', async () => {
+    const guest = await guests.token({ uid: 'guest-1', iss: 'http://localhost:3000/api/identity' });
+    expect(await call('/api/notes/guests', { token: guest })).toMatchObject({ body: { uid: 'guest-1' } });
+    expect(await write(guest, '{"text":"a"}')).toMatchObject({ status: 403, body: { code: 'access.sign-in-required' } });
+  });
+
+  it('without an access decorator stops the start', async () => {
+    await expect(startService(forgotten, { env: env() })).rejects.toThrow('ForgottenController.show');
+  });
+});
+
+describe('bad input', () => {
+  it('is answered with a problem document that names the field', async () => {
+    const answer = await write(await issuer.token(), '{"text":"far too long","globalRole":"admin"}');
+    expect(answer.type).toContain('application/problem+json');
+    expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
+    expect(answer.body.errors.map((fault: { field: string }) => fault.field).sort()).toEqual(['globalRole', 'text']);
+  });
+
+  it.each([
+    ['malformed JSON', '{"text":', 400],
+    ['a prototype as a field', '{"text":"a","__proto__":{"admin":true}}', 400],
+    ['an empty body', '', 400],
+    ['a list', '[]', 400],
+    ['a large body', JSON.stringify({ text: 'x'.repeat(70_000) }), 413],
+  ])('%s is refused', async (_, body, status) => {
+    const answer = await write(await issuer.token(), body);
+    expect(answer.status).toBe(status);
+    expect(answer.type).toContain('application/problem+json');
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+
+  it('of another content type is refused', async () => {
+    expect((await write(await issuer.token(), '<text/>', 'application/xml')).status).toBe(415);
+  });
+});
+
+describe('a service', () => {
+  it('tells nothing of what broke inside', async () => {
+    const answer = await call('/api/notes/broken');
+    expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } });
+    expect(JSON.stringify(answer.body)).not.toContain('secret');
+  });
+
+  it('answers unknown paths with a problem document', async () => {
+    expect(await call('/nowhere')).toMatchObject({ status: 404, body: { code: 'route.not-found' } });
+  });
+
+  it('says that it is alive, ready, and what it offers', async () => {
+    expect((await call('/healthz')).status).toBe(200);
+    expect(await call('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
+    const { body } = await call('/openapi.json');
+    expect(Object.keys(body.paths)).toContain('/api/notes');
+    expect(body.components.schemas.Note.properties.text.maxLength).toBe(5);
+  });
+
+  it('does not start on a bad configuration, and lists every fault', async () => {
+    const broken = startService(notes, { env: { PORT: 'x', ISSUER_URL: 'y' } });
+    await expect(broken).rejects.toThrow(/PORT[^]*ISSUER_URL[^]*ISSUER_JWKS_URL: is required/);
+  });
+});
