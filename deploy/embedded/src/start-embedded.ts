@@ -4,29 +4,21 @@ import { fileURLToPath } from 'node:url';
 import { startPostgres } from '@sevenfold/database/embedded';
 import { startDevelopmentIssuer } from '@sevenfold/development-issuer';
 import { openTransport, startService, type RunningService } from '@sevenfold/service-defaults';
-import { freePorts, provisionDatabases, serviceEnvironments, services, type ServiceName } from '@sevenfold/topology';
+import {
+  freePorts,
+  provisionDatabases,
+  serviceEnvironments,
+  services,
+  type RunningStack,
+  type ServiceName,
+  type StackOptions,
+} from '@sevenfold/topology';
 import { definitions } from './definitions.js';
-
-export interface EmbeddedOptions {
-  port: number;
-  /** Holds all state. */
-  dataDirectory: string;
-  /** One line per part as it becomes ready. */
-  report: (line: string) => void;
-}
-
-export interface EmbeddedStack {
-  readonly url: string;
-  /** Starts or stops one service of the running stack, to see what the rest makes of it. */
-  startOne(name: ServiceName): Promise<void>;
-  stopOne(name: ServiceName): Promise<void>;
-  stop(): Promise<void>;
-}
 
 const built = (app: string) => fileURLToPath(new URL(`../../../apps/${app}/build/client`, import.meta.url));
 
 /** Starts PostgreSQL, the development issuer and all seven services in this process. */
-export async function startEmbedded({ port, dataDirectory, report }: EmbeddedOptions): Promise<EmbeddedStack> {
+export async function startEmbedded({ port, dataDirectory, report }: StackOptions): Promise<RunningStack> {
   mkdirSync(dataDirectory, { recursive: true });
   const postgres = await startPostgres({ directory: path.join(dataDirectory, 'postgres') });
   report('PostgreSQL ready');

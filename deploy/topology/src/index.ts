@@ -1,3 +1,4 @@
 export * from './free-ports.js';
 export * from './provision-databases.js';
 export * from './topology.js';
+export * from './run-stack.js';

@@ -5,7 +5,10 @@ import { createDatabase } from '@sevenfold/database';
 import { servicesWithData } from './topology.js';
 
 /** Makes each service's database, and the bus, on one server. Returns their addresses by name. */
-export async function provisionDatabases(adminUrl: string, dataDirectory: string): Promise<Record<string, string>> {
+export async function provisionDatabases(
+  adminUrl: string,
+  dataDirectory: string,
+): Promise<Record<string, string>> {
   const secret = installationSecret(dataDirectory);
   const addresses: Record<string, string> = {};
   for (const name of ['bus', ...servicesWithData]) {
@@ -19,6 +22,7 @@ export async function provisionDatabases(adminUrl: string, dataDirectory: string
 /** Made once per data directory; every password of the installation is derived from it. */
 export function installationSecret(dataDirectory: string): Buffer {
   const file = path.join(dataDirectory, 'installation-secret');
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  if (!existsSync(file))
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   return Buffer.from(readFileSync(file, 'utf8'), 'base64url');
 }

@@ -53,7 +53,9 @@ export function serviceEnvironments(stack: Stack): Record<ServiceName, Environme
 }
 
 function sharedEnvironment(stack: Stack): Environment {
-  const urls = services.map(service => [urlName(service), `http://127.0.0.1:${stack.ports[service]}`] as const);
+  const urls = services.map(
+    service => [urlName(service), `http://127.0.0.1:${stack.ports[service]}`] as const,
+  );
   return {
     ENVIRONMENT: 'development',
     HOST: '127.0.0.1',

@@ -25,7 +25,12 @@ const refusal = async (token: string) =>
 describe('a token', () => {
   it('names its holder', async () => {
     const principal = await verifier.verify(await issuer.token({ uid: 'ada' }));
-    expect(principal).toMatchObject({ uid: 'ada', email: 'ada@sevenfold.test', admin: false, anonymous: false });
+    expect(principal).toMatchObject({
+      uid: 'ada',
+      email: 'ada@sevenfold.test',
+      admin: false,
+      anonymous: false,
+    });
   });
 
   it.each([
@@ -105,7 +110,8 @@ describe('a token', () => {
   });
 
   it('that is no token is refused', async () => {
-    for (const rubbish of ['', 'x', 'a.b.c', 'Bearer', '....']) expect(await refusal(rubbish)).toBe('token.malformed');
+    for (const rubbish of ['', 'x', 'a.b.c', 'Bearer', '....'])
+      expect(await refusal(rubbish)).toBe('token.malformed');
   });
 });
 
@@ -115,7 +121,9 @@ describe('guests', () => {
     const forGuests = new TokenVerifier([
       { issuer: guests.issuerUrl, jwksUrl: guests.jwksUrl, clients: [realm.guestClient], guests: true },
     ]);
-    const principal = await forGuests.verify(await guests.token({ uid: 'guest-1', admin: true, role: 'admin' }));
+    const principal = await forGuests.verify(
+      await guests.token({ uid: 'guest-1', admin: true, role: 'admin' }),
+    );
     expect(principal).toMatchObject({ admin: false, anonymous: true, email: undefined });
     await guests.stop();
   });

@@ -1,5 +1,12 @@
 import { realm, Unauthenticated, Unavailable, uidSchema } from '@sevenfold/contracts';
-import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import {
+  createRemoteJWKSet,
+  decodeJwt,
+  errors,
+  jwtVerify,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+} from 'jose';
 import { principalFromClaims, type Principal } from './principal.js';
 
 export interface TrustedIssuer {
@@ -29,13 +36,17 @@ export class TokenVerifier {
     for (const issuer of trusted)
       this.issuers.set(issuer.issuer, {
         ...issuer,
-        keys: createRemoteJWKSet(new URL(issuer.jwksUrl), { cooldownDuration: 30_000, timeoutDuration: 5_000 }),
+        keys: createRemoteJWKSet(new URL(issuer.jwksUrl), {
+          cooldownDuration: 30_000,
+          timeoutDuration: 5_000,
+        }),
       });
   }
 
   async verify(token: string): Promise<Principal> {
     const trusted = this.issuers.get(issuerOf(token));
-    if (!trusted) throw new Unauthenticated('token.unknown-issuer', 'The token comes from an unknown issuer.');
+    if (!trusted)
+      throw new Unauthenticated('token.unknown-issuer', 'The token comes from an unknown issuer.');
     const claims = await this.verifySignature(token, trusted);
     requireMeaning(claims, trusted);
     return principalFromClaims(claims, token, trusted.guests);
@@ -82,6 +93,8 @@ function asDomainError(error: unknown) {
     return new Unauthenticated('token.expired', 'The token has expired.', { cause: error });
   const code = error instanceof errors.JOSEError ? error.code : undefined;
   if (code === undefined || keyProblems.includes(code))
-    return new Unavailable('token.keys-unavailable', 'Sign-in cannot be checked right now.', { cause: error });
+    return new Unavailable('token.keys-unavailable', 'Sign-in cannot be checked right now.', {
+      cause: error,
+    });
   return new Unauthenticated('token.invalid', 'The token is not valid.', { cause: error });
 }

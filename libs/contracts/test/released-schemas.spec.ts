@@ -6,7 +6,10 @@ import { breakingChanges, type JsonSchema } from '../src/events/schema-compatibi
 
 const folder = new URL('../released/', import.meta.url);
 const released = (type: string) => new URL(`${type}.json`, folder);
-const eventFiles = readdirSync(new URL('../src/events/', import.meta.url), { recursive: true, encoding: 'utf8' });
+const eventFiles = readdirSync(new URL('../src/events/', import.meta.url), {
+  recursive: true,
+  encoding: 'utf8',
+});
 
 describe('released events', () => {
   it.each(events.map(event => event.type))('%s keeps its promise', type => {

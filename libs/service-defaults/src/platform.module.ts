@@ -35,7 +35,12 @@ export class PlatformModule {
 
 function tokenVerifier(config: PlatformConfig) {
   return new TokenVerifier([
-    { issuer: config.ISSUER_URL, jwksUrl: config.ISSUER_JWKS_URL, clients: config.ACCEPTED_CLIENTS, guests: false },
+    {
+      issuer: config.ISSUER_URL,
+      jwksUrl: config.ISSUER_JWKS_URL,
+      clients: config.ACCEPTED_CLIENTS,
+      guests: false,
+    },
     {
       issuer: `${config.PUBLIC_ORIGIN}/api/identity`,
       jwksUrl: config.GUEST_JWKS_URL,

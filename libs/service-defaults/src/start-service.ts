@@ -30,13 +30,24 @@ export interface RunningService {
  * Starts one service: configuration, migrations, consumers and relay, then HTTP.
  * @throws InvalidConfiguration with every fault, before anything is opened.
  */
-export async function startService(definition: ServiceDefinition, options: StartOptions): Promise<RunningService> {
+export async function startService(
+  definition: ServiceDefinition,
+  options: StartOptions,
+): Promise<RunningService> {
   const config = readConfig(definition, options.env);
   const logger = createLogger(definition.name, config);
   const readiness = new Readiness();
   const database = await openDatabase(definition, config, readiness);
   const transport = database && (options.transport ?? (await openTransport(definition.name, config)));
-  const platform: Platform<Record<string, unknown>> = { name: definition.name, config, database, transport, clock: new Clock(), logger, readiness };
+  const platform: Platform<Record<string, unknown>> = {
+    name: definition.name,
+    config,
+    database,
+    transport,
+    clock: new Clock(),
+    logger,
+    readiness,
+  };
 
   const app = await createApp(definition, platform);
   const events = database && transport && (await startEvents(app, platform, database.url, transport));
@@ -56,7 +67,9 @@ function readConfig(definition: ServiceDefinition, env: Environment) {
 
 function missingForData(config: PlatformConfig): string[] {
   const broker = config.EVENT_TRANSPORT === 'kafka' ? 'KAFKA_BROKERS' : 'BUS_DATABASE_URL';
-  return (['DATABASE_URL', broker] as const).filter(name => !config[name]).map(name => `${name}: is required`);
+  return (['DATABASE_URL', broker] as const)
+    .filter(name => !config[name])
+    .map(name => `${name}: is required`);
 }
 
 async function openDatabase(definition: ServiceDefinition, config: PlatformConfig, readiness: Readiness) {
@@ -101,7 +114,9 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
       process.once(signal, () => void service.stop().then(() => process.exit(0)));
   } catch (error) {
-    process.stderr.write(`${definition.name}: ${error instanceof InvalidConfiguration ? error.message : (error as Error).stack}\n`);
+    process.stderr.write(
+      `${definition.name}: ${error instanceof InvalidConfiguration ? error.message : (error as Error).stack}\n`,
+    );
     process.exit(1);
   }
 }

@@ -88,7 +88,11 @@ const call = async (path: string, { token, ...init }: RequestInit & { token?: st
   const headers = { ...(token && { authorization: `Bearer ${token}` }), ...init.headers };
   const answer = await fetch(`${service.url}${path}`, { ...init, headers });
   const text = await answer.text();
-  return { status: answer.status, type: answer.headers.get('content-type'), body: JSON.parse(text || 'null') };
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type'),
+    body: JSON.parse(text || 'null'),
+  };
 };
 const write = (token: string, body: string, type = 'application/json') =>
   call('/api/notes', { method: 'POST', token, body, headers: { 'content-type': type } });
@@ -112,7 +116,10 @@ describe('a route', () => {
   it('for guests takes guests, others do not', async () => {
     const guest = await guests.token({ uid: 'guest-1', iss: 'http://localhost:3000/api/identity' });
     expect(await call('/api/notes/guests', { token: guest })).toMatchObject({ body: { uid: 'guest-1' } });
-    expect(await write(guest, '{"text":"a"}')).toMatchObject({ status: 403, body: { code: 'access.sign-in-required' } });
+    expect(await write(guest, '{"text":"a"}')).toMatchObject({
+      status: 403,
+      body: { code: 'access.sign-in-required' },
+    });
   });
 
   it('without an access decorator stops the start', async () => {
@@ -125,7 +132,10 @@ describe('bad input', () => {
     const answer = await write(await issuer.token(), '{"text":"far too long","globalRole":"admin"}');
     expect(answer.type).toContain('application/problem+json');
     expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
-    expect(answer.body.errors.map((fault: { field: string }) => fault.field).sort()).toEqual(['globalRole', 'text']);
+    expect(answer.body.errors.map((fault: { field: string }) => fault.field).sort()).toEqual([
+      'globalRole',
+      'text',
+    ]);
   });
 
   it.each([

@@ -32,7 +32,11 @@ export function stackKind(): StackKind {
 }
 
 export async function startStack(kind: StackKind = stackKind()): Promise<StackUnderTest> {
-  const stack = new SpawnedStack(kind, mkdtempSync(path.join(tmpdir(), `sevenfold-${kind}-`)), await freePort());
+  const stack = new SpawnedStack(
+    kind,
+    mkdtempSync(path.join(tmpdir(), `sevenfold-${kind}-`)),
+    await freePort(),
+  );
   await stack.startAgain();
   return stack;
 }
@@ -72,7 +76,8 @@ class SpawnedStack implements StackUnderTest {
   async killEverything() {
     const child = this.process;
     if (!child?.pid) return;
-    for (const pid of [child.pid, ...descendants(child.pid), ...this.recordedProcesses()]) signal(pid, 'SIGKILL');
+    for (const pid of [child.pid, ...descendants(child.pid), ...this.recordedProcesses()])
+      signal(pid, 'SIGKILL');
     await exited(child);
   }
 

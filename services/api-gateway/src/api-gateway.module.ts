@@ -40,7 +40,12 @@ async function openDoor(app: NestFastifyApplication, platform: Platform<GatewayC
   const operatorConsole = builtApp(config.CONSOLE_DIRECTORY, '/admin');
   proxyRequests(fastify, config, app.get(TokenVerifier), operatorConsole);
   serveApps(fastify, builtApp(config.SITE_DIRECTORY, ''), operatorConsole);
-  proxySockets(app.getHttpServer(), config.ROOMS_GATEWAY_URL, request => request.socket.remoteAddress ?? '', logger);
+  proxySockets(
+    app.getHttpServer(),
+    config.ROOMS_GATEWAY_URL,
+    request => request.socket.remoteAddress ?? '',
+    logger,
+  );
 }
 
 function setSecurityHeaders(secure: boolean) {

@@ -2,7 +2,12 @@ import type { GatewayConfig } from './config.js';
 
 export type ServiceUrls = Pick<
   GatewayConfig,
-  'IDENTITY_URL' | 'ACCOUNTS_URL' | 'CONTACT_INTAKE_URL' | 'ROOMS_GATEWAY_URL' | 'MODERATION_URL' | 'STATUS_URL'
+  | 'IDENTITY_URL'
+  | 'ACCOUNTS_URL'
+  | 'CONTACT_INTAKE_URL'
+  | 'ROOMS_GATEWAY_URL'
+  | 'MODERATION_URL'
+  | 'STATUS_URL'
 >;
 
 /** The services behind the door, by name. */

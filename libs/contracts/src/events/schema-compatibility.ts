@@ -20,7 +20,8 @@ export function breakingChanges(released: JsonSchema, changed: JsonSchema, at = 
     if (!now) found.push(`${at}.${name} is gone`);
     else found.push(...breakingChanges(schema, now, `${at}.${name}`));
   }
-  if (released.items && changed.items) found.push(...breakingChanges(released.items, changed.items, `${at}[]`));
+  if (released.items && changed.items)
+    found.push(...breakingChanges(released.items, changed.items, `${at}[]`));
   const before = new Set(released.required ?? []);
   const after = new Set(changed.required ?? []);
   for (const name of after) if (!before.has(name)) found.push(`${at}.${name} is required now`);

@@ -65,6 +65,7 @@ function consumersOf(app: NestFastifyApplication) {
   const found = new Set<object>();
   for (const module of app.get(ModulesContainer).values())
     for (const { metatype, instance } of module.providers.values())
-      if (typeof metatype === 'function' && instance && consumerMetadata(metatype).length > 0) found.add(instance);
+      if (typeof metatype === 'function' && instance && consumerMetadata(metatype).length > 0)
+        found.add(instance);
   return [...found];
 }

@@ -5,7 +5,10 @@ describe('readiness', () => {
   it('is ready when everything it depends on answers', async () => {
     const readiness = new Readiness();
     readiness.add('database', async () => 1);
-    expect(await readiness.report()).toMatchObject({ status: 'ready', checks: { database: { status: 'up' } } });
+    expect(await readiness.report()).toMatchObject({
+      status: 'ready',
+      checks: { database: { status: 'up' } },
+    });
   });
 
   it('names what is down', async () => {

@@ -30,6 +30,7 @@ export async function createApp(
     bodyParser: !definition.rawBodies,
   });
   requireAccessDecorators(app.get(ModulesContainer));
+  acceptMissingBodies(app);
   await definition.configure?.(app, platform);
   serveOpenApi(app, definition);
   await app.init();
@@ -48,9 +49,24 @@ function httpAdapter(definition: ServiceDefinition, platform: Platform<Record<st
   });
 }
 
+/** Clients that always send `content-type: application/json` do so without a body too; that is no broken body. */
+function acceptMissingBodies(app: NestFastifyApplication) {
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onRequest', (request, _reply, next) => {
+      const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+      if (length === '0' && encoding === undefined) delete request.headers['content-type'];
+      next();
+    });
+}
+
 /** This service's part of the OpenAPI document; the gateway joins all of them. */
 function serveOpenApi(app: NestFastifyApplication, definition: ServiceDefinition) {
-  const builder = new DocumentBuilder().setTitle(definition.name).setDescription(definition.description).addBearerAuth();
+  const builder = new DocumentBuilder()
+    .setTitle(definition.name)
+    .setDescription(definition.description)
+    .addBearerAuth();
   let document: unknown;
   app
     .getHttpAdapter()

@@ -16,7 +16,12 @@ export class ProblemFilter implements ExceptionFilter {
 
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const problem = problemOf(error);
-    const about = { code: problem.code, status: problem.status, method: request.method, route: request.routeOptions?.url };
+    const about = {
+      code: problem.code,
+      status: problem.status,
+      method: request.method,
+      route: request.routeOptions?.url,
+    };
     if (problem.status >= 500) {
       this.logger.error({ ...about, err: error }, problem.detail);
       trace.getActiveSpan()?.recordException(error as Error);
@@ -24,6 +29,10 @@ export class ProblemFilter implements ExceptionFilter {
     if (reply.sent || reply.raw.headersSent) return;
     if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');
     if (problem.status === 503 || problem.status === 429) void reply.header('retry-after', '5');
-    void reply.status(problem.status).header('cache-control', 'no-store').type('application/problem+json').send(JSON.stringify(problem));
+    void reply
+      .status(problem.status)
+      .header('cache-control', 'no-store')
+      .type('application/problem+json')
+      .send(JSON.stringify(problem));
   }
 }

@@ -42,10 +42,14 @@ export function problemOf(error: unknown): Problem {
 export function invalidInput(issues: readonly SchemaIssue[]): InvalidInput {
   const errors = issues.flatMap(fieldFaults);
   const [first] = errors;
-  return new InvalidInput('request.invalid', first ? `${first.field || 'body'}: ${first.message}` : 'Invalid input.', {
-    field: first?.field,
-    errors,
-  });
+  return new InvalidInput(
+    'request.invalid',
+    first ? `${first.field || 'body'}: ${first.message}` : 'Invalid input.',
+    {
+      field: first?.field,
+      errors,
+    },
+  );
 }
 
 export interface SchemaIssue {
@@ -58,7 +62,10 @@ export interface SchemaIssue {
 function fieldFaults(issue: SchemaIssue) {
   const path = (issue.path ?? []).map(part => String(typeof part === 'object' ? part.key : part));
   if (!issue.keys) return [{ field: path.join('.'), message: issue.message }];
-  return issue.keys.map(key => ({ field: [...path, key].join('.'), message: 'is not a field of this request' }));
+  return issue.keys.map(key => ({
+    field: [...path, key].join('.'),
+    message: 'is not a field of this request',
+  }));
 }
 
 function domainProblem(error: DomainError): Problem {
@@ -71,7 +78,14 @@ function domainProblem(error: DomainError): Problem {
 
 function problem(status: number, code: string, detail: string): Problem {
   const traceId = trace.getActiveSpan()?.spanContext().traceId;
-  return { type: 'about:blank', title: titles[status] ?? 'Error', status, detail, code, ...(traceId && { traceId }) };
+  return {
+    type: 'about:blank',
+    title: titles[status] ?? 'Error',
+    status,
+    detail,
+    code,
+    ...(traceId && { traceId }),
+  };
 }
 
 function statusOfFrameworkError(error: unknown): number | undefined {
@@ -81,5 +95,7 @@ function statusOfFrameworkError(error: unknown): number | undefined {
 }
 
 function frameworkDetail(error: unknown, status: number): string {
-  return status === 404 ? 'There is nothing here.' : ((error as Error).message ?? titles[status] ?? 'Refused.');
+  return status === 404
+    ? 'There is nothing here.'
+    : ((error as Error).message ?? titles[status] ?? 'Refused.');
 }

@@ -10,7 +10,9 @@ export function refuseUnsafeKeys(value: unknown) {
     for (const [key, inner] of Object.entries(next.value)) {
       const field = next.path ? `${next.path}.${key}` : key;
       if (unsafeKeys.includes(key))
-        throw new InvalidInput('request.unsafe-key', `${field}: is not a name that fields may have`, { field });
+        throw new InvalidInput('request.unsafe-key', `${field}: is not a name that fields may have`, {
+          field,
+        });
       waiting.push({ value: inner, path: field });
     }
   }

@@ -66,7 +66,9 @@ function storedSpan(span: ReadableSpan): StoredSpan {
     parentSpanId: span.parentSpanContext?.spanId,
     name: span.name,
     kind: kinds[span.kind],
-    service: String(span.attributes[attributes.service] ?? span.resource.attributes['service.name'] ?? 'unknown'),
+    service: String(
+      span.attributes[attributes.service] ?? span.resource.attributes['service.name'] ?? 'unknown',
+    ),
     startUnixNano: nanoseconds(span.startTime),
     durationNano: String(hrTimeToNanoseconds(span.duration)),
     status: statuses[span.status.code],

@@ -41,7 +41,10 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, app: App)
 const plainFile = /^[\w.-]+(\/[\w.-]+)*$/;
 
 function fileOf(app: App, url: string): string {
-  const path = url.split(/[?#]/, 1)[0]!.slice(app.mount.length).replace(/^\/|\/$/g, '');
+  const path = url
+    .split(/[?#]/, 1)[0]!
+    .slice(app.mount.length)
+    .replace(/^\/|\/$/g, '');
   const page = path === '' ? 'index.html' : `${path}/index.html`;
   const isFile = /\.[a-z0-9]+$/i.test(path) && !path.split('/').includes('..') && plainFile.test(path);
   if (isFile && existsSync(`${app.directory}/${path}`)) return path;

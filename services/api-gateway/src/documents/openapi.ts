@@ -18,11 +18,15 @@ export async function joinedOpenApi(urls: ServiceUrls) {
     info: {
       title: 'Sevenfold',
       version: '1',
-      description: missing.length === 0 ? 'The API behind the one door.' : `Not answering now: ${missing.join(', ')}.`,
+      description:
+        missing.length === 0 ? 'The API behind the one door.' : `Not answering now: ${missing.join(', ')}.`,
     },
     paths: Object.assign({}, ...parts.map(part => part.paths)) as Record<string, unknown>,
     components: {
-      schemas: Object.assign({}, ...parts.map(part => part.components?.schemas ?? {})) as Record<string, unknown>,
+      schemas: Object.assign({}, ...parts.map(part => part.components?.schemas ?? {})) as Record<
+        string,
+        unknown
+      >,
       securitySchemes: { bearer: { scheme: 'bearer', bearerFormat: 'JWT', type: 'http' } },
     },
   };

@@ -12,7 +12,8 @@ export async function limitRates(fastify: FastifyInstance, config: GatewayConfig
     timeWindow: 60_000,
     max: request =>
       signInPath.test(request.url) ? config.SIGN_IN_RATE_LIMIT_PER_MINUTE : config.RATE_LIMIT_PER_MINUTE,
-    keyGenerator: (request: FastifyRequest) => `${signInPath.test(request.url) ? 'sign-in' : 'all'} ${request.ip}`,
+    keyGenerator: (request: FastifyRequest) =>
+      `${signInPath.test(request.url) ? 'sign-in' : 'all'} ${request.ip}`,
     errorResponseBuilder: (_request, { after }) =>
       new TooMany('request.too-many', `Too many requests. Please try again in ${after}.`),
   });

@@ -7,7 +7,8 @@ import type { GatewayConfig } from '../config.js';
 import { canonicalPath, plainPath, routeOf, type Route } from './route-table.js';
 
 /** What only parts behind the door may say; from outside it is a forgery. */
-const inside = /^(x-user|x-roles?|x-uid|x-principal|x-admin|x-forwarded-|x-real-ip|x-original|x-rewrite|forwarded$|baggage$|tracestate$)/i;
+const inside =
+  /^(x-user|x-roles?|x-uid|x-principal|x-admin|x-forwarded-|x-real-ip|x-original|x-rewrite|forwarded$|baggage$|tracestate$)/i;
 const proxiedMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** Passes requests on to the service that answers their path, after checking path, token and access. */
@@ -53,7 +54,9 @@ async function passOn(
     rewriteRequestHeaders: (_, headers) => outsideHeaders(headers, request, config.PUBLIC_ORIGIN),
     onError: (errorReply, { error }) => {
       request.log.warn({ err: error, upstream: route.upstream }, 'upstream failed');
-      errorReply.send(new Unavailable('service.unavailable', 'This part of the site is not available right now.'));
+      errorReply.send(
+        new Unavailable('service.unavailable', 'This part of the site is not available right now.'),
+      );
     },
   });
 }
@@ -67,7 +70,11 @@ async function check(request: FastifyRequest, route: Route, verifier: TokenVerif
   if (route.access !== 'public') authorize(principal, route.access);
 }
 
-function outsideHeaders(headers: Record<string, string | string[] | undefined>, request: FastifyRequest, publicOrigin: string) {
+function outsideHeaders(
+  headers: Record<string, string | string[] | undefined>,
+  request: FastifyRequest,
+  publicOrigin: string,
+) {
   const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !inside.test(name)));
   const origin = new URL(publicOrigin);
   return {

@@ -10,7 +10,12 @@ export const socketPath = '/api/rydesync/socket';
  * Joins the client's socket to the rooms gateway byte for byte; frames are never read here, so the door costs the
  * hot path nothing but a copy. The ticket in the address is checked behind it. Any other upgrade is refused.
  */
-export function proxySockets(server: Server, roomsGatewayUrl: string, addressOf: (request: IncomingMessage) => string, logger: Logger) {
+export function proxySockets(
+  server: Server,
+  roomsGatewayUrl: string,
+  addressOf: (request: IncomingMessage) => string,
+  logger: Logger,
+) {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     if (plainPath(request.url ?? '') !== socketPath) return refuse(socket, '404 Not Found');

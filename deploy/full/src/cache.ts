@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { cacheDirectory } from './config.js';
+
+/**
+ * The folder `name` of the cache, made by `make` when it is missing. It is made beside and renamed into place,
+ * so it is there whole or not at all, and two that make it at once do not disturb each other.
+ */
+export async function cached(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const folder = join(cacheDirectory, name);
+  if (existsSync(folder)) return folder;
+
+  await mkdir(cacheDirectory, { recursive: true });
+  const draft = await mkdtemp(join(cacheDirectory, `.${name}-`));
+  try {
+    await make(draft);
+    await rename(draft, folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+export async function verifyFile(file: string, sha256: string) {
+  refuseUnless(await digestOfFile(file), sha256, file);
+}
+
+/** One digest over names and contents of all files, so that a folder is pinned by one line. */
+export async function verifyFolder(folder: string, sha256: string) {
+  const hash = createHash('sha256');
+  for (const name of (await readdir(folder)).sort()) {
+    hash.update(`${await digestOfFile(join(folder, name))}  ${name}\n`);
+  }
+  refuseUnless(hash.digest('hex'), sha256, folder);
+}
+
+async function digestOfFile(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+function refuseUnless(actual: string, expected: string, what: string) {
+  if (actual !== expected) throw new Error(`${what} has the digest ${actual}, expected ${expected}`);
+}

@@ -1,0 +1,71 @@
+import { resolve } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { parts } from './parts/index.js';
+import type { Part, Place, RunningPart } from './parts/part.js';
+
+export interface FullInfrastructureOptions {
+  /** Holds all state; start again with it and everything is there, after kill -9 too. */
+  dataDirectory: string;
+  /** The address people see, which Keycloak writes into tokens and pages. */
+  publicOrigin: string;
+  log: (line: string) => void;
+}
+
+export interface FullInfrastructure {
+  /** What services need to use it, by the names of their configuration. */
+  environment: Record<string, string>;
+  /** Process ids by part, for measuring and for tests that kill. */
+  pids: Record<string, number>;
+  stop(): Promise<void>;
+}
+
+/** Fetches what is missing. The first time takes minutes, later ones nothing. */
+export async function prepareFullInfrastructure(log: (line: string) => void) {
+  await Promise.all(parts.map(part => timed(log, part, 'prepared', () => part.prepare())));
+}
+
+/** Starts Kafka, Keycloak, Redis, an S3 server and Zipkin on free loopback ports, without Docker. */
+export async function startFullInfrastructure(
+  options: FullInfrastructureOptions,
+): Promise<FullInfrastructure> {
+  const { publicOrigin, log } = options;
+  const place: Place = { dataDirectory: resolve(options.dataDirectory), publicOrigin };
+  await mkdir(place.dataDirectory, { recursive: true });
+  await Promise.all(parts.map(part => part.prepare()));
+
+  const outcomes = await Promise.allSettled(
+    parts.map(part => timed(log, part, 'ready', () => part.start(place))),
+  );
+  const running = outcomes.filter(outcome => outcome.status === 'fulfilled').map(outcome => outcome.value);
+  const stop = async () => {
+    await Promise.all(running.map(part => part.stop()));
+  };
+  const failures = outcomes
+    .filter(outcome => outcome.status === 'rejected')
+    .map(outcome => outcome.reason as Error);
+  if (failures.length) {
+    await stop();
+    throw new AggregateError(failures, failures.map(failure => failure.message).join('\n\n'));
+  }
+  return {
+    environment: Object.assign({}, ...running.map(part => part.environment)) as Record<string, string>,
+    pids: pidsByName(running),
+    stop,
+  };
+}
+
+function pidsByName(running: RunningPart[]): Record<string, number> {
+  return Object.fromEntries(running.map((part, index) => [parts[index]!.name, part.pid]));
+}
+
+async function timed<T>(
+  log: (line: string) => void,
+  part: Part,
+  verb: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const begun = performance.now();
+  const result = await work();
+  log(`${part.name} ${verb} in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  return result;
+}

@@ -1,0 +1,6 @@
+export {
+  prepareFullInfrastructure,
+  startFullInfrastructure,
+  type FullInfrastructure,
+  type FullInfrastructureOptions,
+} from './full-infrastructure.js';

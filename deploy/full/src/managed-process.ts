@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { endLeftover } from './leftover.js';
+
+export interface ProcessPlan {
+  name: string;
+  command: string;
+  /** Must name the data directory somewhere: by that a leftover of ours is told from a stranger. */
+  args: string[];
+  environment?: Record<string, string>;
+  dataDirectory: string;
+  /** Resolves when the part answers; throws or resolves false while it does not. */
+  isReady: () => Promise<boolean>;
+  deadlineSeconds: number;
+}
+
+export interface ManagedProcess {
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a server, waits until it answers, and can end it. What it says goes to `logs/<name>.log`. */
+export async function startManaged(plan: ProcessPlan): Promise<ManagedProcess> {
+  const { name, dataDirectory } = plan;
+  const pidFile = join(dataDirectory, `${name}.pid`);
+  const logFile = join(dataDirectory, 'logs', `${name}.log`);
+  await mkdir(join(dataDirectory, 'logs'), { recursive: true });
+  await endLeftover(pidFile, dataDirectory);
+
+  const child = spawnLogged(plan, logFile);
+  const killWithUs = () => child.kill('SIGKILL');
+  process.once('exit', killWithUs);
+  const stop = async () => {
+    await end(child);
+    process.off('exit', killWithUs);
+    await rm(pidFile, { force: true });
+  };
+
+  try {
+    await spawned(child);
+    await writeFile(pidFile, String(child.pid));
+    await untilReady(plan, child);
+  } catch (error) {
+    await stop();
+    throw new Error(`${name} did not start: ${(error as Error).message}\n${await tailOf(logFile)}`, {
+      cause: error,
+    });
+  }
+  return { pid: child.pid!, stop };
+}
+
+/** In a process group of its own, so that Ctrl-C in the terminal leaves it to us when it ends. */
+function spawnLogged({ command, args, environment }: ProcessPlan, logFile: string): ChildProcess {
+  const log = openSync(logFile, 'a');
+  try {
+    return spawn(command, args, {
+      detached: true,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', log, log],
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+const spawned = (child: ChildProcess) =>
+  new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+async function untilReady({ isReady, deadlineSeconds }: ProcessPlan, child: ChildProcess) {
+  const deadline = Date.now() + deadlineSeconds * 1000;
+  while (!(await isReady().catch(() => false))) {
+    if (hasEnded(child)) throw new Error(`it ended with ${child.exitCode ?? child.signalCode}`);
+    if (Date.now() > deadline) throw new Error(`it was not ready after ${deadlineSeconds} s`);
+    await pause(100);
+  }
+}
+
+async function end(child: ChildProcess) {
+  if (!child.pid || hasEnded(child)) return;
+  const ended = new Promise(resolve => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const force = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  await ended;
+  clearTimeout(force);
+}
+
+async function tailOf(logFile: string): Promise<string> {
+  const lines = (await readFile(logFile, 'utf8').catch(() => '')).trimEnd().split('\n');
+  return lines.slice(-30).join('\n');
+}

@@ -1,0 +1,9 @@
+import { kafka } from './kafka.js';
+import { keycloak } from './keycloak.js';
+import type { Part } from './part.js';
+import { redis } from './redis.js';
+import { versitygw } from './versitygw.js';
+import { zipkin } from './zipkin.js';
+
+/** The slowest first, so that it has the whole time. */
+export const parts: Part[] = [keycloak, kafka, zipkin, versitygw, redis];

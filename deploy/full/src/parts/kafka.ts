@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Kafka, logLevel } from 'kafkajs';
+import { cached, verifyFolder } from '../cache.js';
+import { freePort } from '../free-port.js';
+import { startManaged } from '../managed-process.js';
+import { copyWithDependencies } from '../maven.js';
+import { requireTool } from '../required-tools.js';
+import { runCommand } from '../run-command.js';
+import { kafka as versions } from '../versions.js';
+import { frugalJava, type Part, type Place, type RunningPart } from './part.js';
+
+/** Names the cluster in its data; any base64 UUID will do. */
+const clusterId = 'c2V2ZW5mb2xkLWxvY2FsLQ';
+
+async function libraries(): Promise<string> {
+  const folder = await cached(`kafka-${versions.version}`, async draft => {
+    const jars = join(draft, 'libs');
+    await copyWithDependencies(
+      [
+        `org.apache.kafka:kafka_2.13:${versions.version}`,
+        `org.apache.logging.log4j:log4j-slf4j-impl:${versions.log4j}`,
+      ],
+      draft,
+      jars,
+    );
+    await verifyFolder(jars, versions.sha256);
+  });
+  return join(folder, 'libs', '*');
+}
+
+/** One node that is broker and controller at once, without ZooKeeper. */
+function serverProperties(folder: string, port: number, controllerPort: number): string {
+  return `
+process.roles=broker,controller
+node.id=1
+controller.quorum.voters=1@127.0.0.1:${controllerPort}
+controller.listener.names=CONTROLLER
+listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}
+advertised.listeners=PLAINTEXT://127.0.0.1:${port}
+inter.broker.listener.name=PLAINTEXT
+listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
+log.dirs=${join(folder, 'log')}
+auto.create.topics.enable=false
+num.partitions=6
+default.replication.factor=1
+min.insync.replicas=1
+offsets.topic.num.partitions=6
+offsets.topic.replication.factor=1
+transaction.state.log.num.partitions=2
+transaction.state.log.replication.factor=1
+transaction.state.log.min.isr=1
+share.coordinator.state.topic.num.partitions=2
+share.coordinator.state.topic.replication.factor=1
+share.coordinator.state.topic.min.isr=1
+group.initial.rebalance.delay.ms=0
+log.retention.hours=336
+log.cleaner.dedupe.buffer.size=16777216
+`.trimStart();
+}
+
+async function start({ dataDirectory }: Place): Promise<RunningPart> {
+  const [java, jars, port, controllerPort] = await Promise.all([
+    requireTool('java'),
+    libraries(),
+    freePort(),
+    freePort(),
+  ]);
+  const folder = join(dataDirectory, 'kafka');
+  const properties = join(folder, 'server.properties');
+  await mkdir(folder, { recursive: true });
+  await writeFile(properties, serverProperties(folder, port, controllerPort));
+
+  const settings = [...frugalJava, '-Dorg.apache.logging.log4j.level=INFO', '-cp', jars];
+  if (!existsSync(join(folder, 'log', 'meta.properties'))) {
+    const format = [
+      'kafka.tools.StorageTool',
+      'format',
+      '-t',
+      clusterId,
+      '-c',
+      properties,
+      '--ignore-formatted',
+    ];
+    await runCommand(java, [...settings, ...format]);
+  }
+  const brokers = `127.0.0.1:${port}`;
+  const running = await startManaged({
+    name: 'kafka',
+    command: java,
+    args: ['-Xms96m', '-Xmx384m', ...settings, 'kafka.Kafka', properties],
+    dataDirectory,
+    isReady: () => hasBroker(brokers),
+    deadlineSeconds: 90,
+  });
+  return { ...running, environment: { EVENT_TRANSPORT: 'kafka', KAFKA_BROKERS: brokers } };
+}
+
+async function hasBroker(address: string): Promise<boolean> {
+  const client = new Kafka({
+    clientId: 'readiness',
+    brokers: [address],
+    logLevel: logLevel.NOTHING,
+    connectionTimeout: 1_000,
+    requestTimeout: 2_000,
+    retry: { retries: 0 },
+  });
+  const admin = client.admin();
+  try {
+    await admin.connect();
+    return (await admin.describeCluster()).brokers.length > 0;
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+export const kafka: Part = {
+  name: 'kafka',
+  prepare: async () => {
+    await libraries();
+  },
+  start,
+};

@@ -1,0 +1,120 @@
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { keycloakRealm, realm } from '@sevenfold/keycloak';
+import { cached, verifyFile } from '../cache.js';
+import { freePort } from '../free-port.js';
+import { startManaged } from '../managed-process.js';
+import { copyArtifact, unpackArtifact } from '../maven.js';
+import { requireTool } from '../required-tools.js';
+import { runCommand } from '../run-command.js';
+import { keycloak as versions } from '../versions.js';
+import { answers, frugalJava, type Part, type Place, type RunningPart } from './part.js';
+
+const artifact = `org.keycloak:keycloak-quarkus-dist:${versions.version}:zip`;
+
+/** Unpacked and built once with what cannot change later, so that each start is the short, optimized one. */
+async function distribution(): Promise<string> {
+  const name = `keycloak-${versions.version}`;
+  const folder = await cached(name, async draft => {
+    await copyArtifact(artifact, draft);
+    const zip = join(draft, `keycloak-quarkus-dist-${versions.version}.zip`);
+    await verifyFile(zip, versions.sha256);
+    await unpackArtifact(artifact, draft);
+    await rm(zip);
+    const java = await requireTool('java');
+    await runCommand(java, [
+      ...launch(join(draft, name)),
+      'build',
+      '--db=dev-file',
+      '--health-enabled=true',
+      '--metrics-enabled=true',
+    ]);
+  });
+  return join(folder, name);
+}
+
+/** What `kc.sh` does, without the shell in between, which would have to pass signals on. */
+function launch(home: string): string[] {
+  return [
+    '-Djava.util.concurrent.ForkJoinPool.common.threadFactory=io.quarkus.bootstrap.forkjoin.QuarkusForkJoinWorkerThreadFactory',
+    '-Xms64m',
+    '-Xmx512m',
+    '-XX:MaxMetaspaceSize=256m',
+    ...frugalJava,
+    ...['util', 'util.concurrent', 'security'].map(name => `--add-opens=java.base/java.${name}=ALL-UNNAMED`),
+    `-Dkc.home.dir=${home}`,
+    `-Djboss.server.config.dir=${join(home, 'conf')}`,
+    '-Djava.util.logging.manager=org.jboss.logmanager.LogManager',
+    '-Dpicocli.disable.closures=true',
+    '-cp',
+    join(home, 'lib', 'quarkus-run.jar'),
+    'io.quarkus.bootstrap.runner.QuarkusEntryPoint',
+  ];
+}
+
+/** A home of its own for each data directory, around the one distribution in the cache. */
+async function prepareHome(folder: string, publicOrigin: string) {
+  const distributed = await distribution();
+  await mkdir(join(folder, 'data', 'import'), { recursive: true });
+  for (const part of ['bin', 'conf', 'lib', 'providers', 'themes']) {
+    await rm(join(folder, part), { force: true });
+    await symlink(join(distributed, part), join(folder, part));
+  }
+  await replaceRealm(folder, publicOrigin);
+}
+
+/**
+ * Keycloak imports a realm that it does not have and never changes one. Here all it holds comes from the realm
+ * and the sessions on it, so a changed realm starts afresh.
+ */
+async function replaceRealm(folder: string, publicOrigin: string) {
+  const file = join(folder, 'data', 'import', `${realm.name}-realm.json`);
+  const wanted = JSON.stringify(keycloakRealm({ publicOrigin, development: true }));
+  const imported = await readFile(file, 'utf8').catch(() => '');
+  if (imported === wanted) return;
+  await rm(join(folder, 'data', 'h2'), { recursive: true, force: true });
+  await writeFile(file, wanted);
+}
+
+async function start({ dataDirectory, publicOrigin }: Place): Promise<RunningPart> {
+  const folder = join(dataDirectory, 'keycloak');
+  const [java, port, managementPort] = await Promise.all([requireTool('java'), freePort(), freePort()]);
+  await prepareHome(folder, publicOrigin);
+
+  const url = `http://127.0.0.1:${port}`;
+  const running = await startManaged({
+    name: 'keycloak',
+    command: java,
+    args: [
+      ...launch(folder),
+      'start',
+      '--optimized',
+      '--import-realm',
+      `--hostname=${publicOrigin}`,
+      '--proxy-headers=xforwarded',
+      '--http-enabled=true',
+      '--http-host=127.0.0.1',
+      `--http-port=${port}`,
+      `--http-management-port=${managementPort}`,
+      '--cache=local',
+    ],
+    dataDirectory,
+    isReady: () => answers(`http://127.0.0.1:${managementPort}/health/ready`),
+    deadlineSeconds: 180,
+  });
+  return {
+    ...running,
+    environment: {
+      SIGN_IN_URL: url,
+      ISSUER_JWKS_URL: `${url}${realm.path}/protocol/openid-connect/certs`,
+    },
+  };
+}
+
+export const keycloak: Part = {
+  name: 'keycloak',
+  prepare: async () => {
+    await distribution();
+  },
+  start,
+};

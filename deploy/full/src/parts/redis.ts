@@ -1,0 +1,54 @@
+import { mkdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { freePort } from '../free-port.js';
+import { startManaged } from '../managed-process.js';
+import { requireTool } from '../required-tools.js';
+import type { Part, Place, RunningPart } from './part.js';
+
+async function start({ dataDirectory }: Place): Promise<RunningPart> {
+  const [command, port] = await Promise.all([requireTool('redis'), freePort()]);
+  const folder = join(dataDirectory, 'redis');
+  await mkdir(folder, { recursive: true });
+  const settings = {
+    port: String(port),
+    bind: '127.0.0.1',
+    dir: folder,
+    appendonly: 'yes',
+    save: '',
+    daemonize: 'no',
+    // Its title would hide by which we tell a leftover of ours.
+    'set-proc-title': 'no',
+  };
+  const running = await startManaged({
+    name: 'redis',
+    command,
+    args: Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
+    dataDirectory,
+    isReady: () => pongs(port),
+    deadlineSeconds: 30,
+  });
+  return { ...running, environment: { REDIS_URL: `redis://127.0.0.1:${port}` } };
+}
+
+/** An error answer, as while it loads its file, is not ready either. */
+async function pongs(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+    .setEncoding('utf8')
+    .setTimeout(1_000, () => socket.destroy());
+  try {
+    socket.write('PING\r\n');
+    for await (const chunk of socket) return chunk === '+PONG\r\n';
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+export const redis: Part = {
+  name: 'redis',
+  prepare: async () => {
+    await requireTool('redis');
+  },
+  start,
+};

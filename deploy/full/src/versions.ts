@@ -1,0 +1,26 @@
+/**
+ * What the full stack is made of, pinned to the byte. A new version: change it, run `npm run prepare-full`, read
+ * the digest it complains about, compare it with the publisher's, put it here.
+ */
+export const mavenDependencyPlugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1';
+
+export const kafka = {
+  version: '4.1.2',
+  /** Kafka logs through SLF4J and brings no binding for it. */
+  log4j: '2.25.3',
+  /** Of all its jars, see `digestOfFolder`. */
+  sha256: 'cbdc823cb781245caac64d556e38427ddce826dae9720409357f059c5ca162f1',
+};
+
+export const keycloak = {
+  version: '26.4.7',
+  sha256: 'dd9834c023460be856f731423d86228c23b5d002194a2064642bec0cc6573eaa',
+};
+
+export const zipkin = {
+  version: '3.5.1',
+  sha256: '7ac633a6832647e71e50012a5e3e91fbc7054414955261724526030faf271d8d',
+};
+
+/** Go verifies the module itself, against its checksum database. */
+export const versitygw = { module: 'github.com/versity/versitygw/cmd/versitygw', version: 'v1.8.0' };
