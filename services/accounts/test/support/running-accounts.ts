@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { createTestIssuer } from '@sevenfold/auth/testing';
+import type { EventDefinition, EventEnvelope, EventOf, Problem } from '@sevenfold/contracts';
+import { envelopeOf, PgBossTransport, recordOf } from '@sevenfold/messaging';
+import { startService } from '@sevenfold/service-defaults';
+import { testDatabase } from '@sevenfold/testing';
+import pg from 'pg';
+import { accounts } from '../../src/index.js';
+import { until } from './until.js';
+
+export interface Answer<Body = any> {
+  status: number;
+  body: Body;
+  headers: Headers;
+}
+export interface Call {
+  as?: string;
+  body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  raw?: string;
+}
+
+const guestIssuer = 'http://localhost:3000/api/identity';
+
+/** The real service on a real database and bus, with an issuer whose tokens a test may shape. */
+export async function startAccounts(env: Record<string, string> = {}) {
+  const [database, bus, issuer] = await Promise.all([
+    testDatabase('accounts'),
+    testDatabase('bus'),
+    createTestIssuer(),
+  ]);
+  const service = await startService(accounts, {
+    env: {
+      DATABASE_URL: database.url,
+      BUS_DATABASE_URL: bus.url,
+      ISSUER_URL: issuer.issuerUrl,
+      ISSUER_JWKS_URL: issuer.jwksUrl,
+      GUEST_JWKS_URL: issuer.jwksUrl,
+      LOG_LEVEL: 'silent',
+      ...env,
+    },
+  });
+  const transport = await PgBossTransport.start({ url: bus.url });
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  const seen: EventEnvelope[] = [];
+
+  const call = async (method: string, path: string, { as, body, raw }: Call = {}): Promise<Answer> => {
+    const text = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(service.url + path, {
+      method,
+      headers: {
+        'user-agent': 'accounts-tests',
+        ...(text !== undefined && { 'content-type': 'application/json' }),
+        ...(as && { authorization: `Bearer ${as}` }),
+      },
+      body: text,
+    });
+    const answer = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: answer === '' ? undefined : JSON.parse(answer),
+    };
+  };
+
+  return {
+    call,
+    transport,
+    token: issuer.token,
+    admin: () => issuer.token({ uid: 'operator', admin: true, role: 'admin' }),
+    guest: (uid = `guest-${randomUUID()}`) =>
+      issuer.token({ uid, iss: guestIssuer, azp: 'sevenfold-guest', anonymous: true }),
+    /** Rows of the service's database, straight. */
+    sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows,
+    /** Somebody new, with a profile. */
+    async person(uid = `u-${randomUUID()}`) {
+      const token = await issuer.token({ uid });
+      const { body } = await call('POST', '/api/rydesync/hardCreateProfile', { as: token, body: { uid } });
+      return { uid, token, profile: body.profile };
+    },
+    /** From now on the events of these topics are kept for `published`. */
+    watch: (...topics: string[]) =>
+      transport.subscribe('tests', topics, async record => {
+        seen.push(envelopeOf(record));
+      }),
+    async published<Definition extends EventDefinition<any>>(
+      { type }: Definition,
+      matches: (data: EventOf<Definition> extends { data: infer Data } ? Data : never) => boolean,
+    ) {
+      const found = () => seen.filter(event => event.type === type && matches(event.data as never));
+      await until(() => found().length > 0, `${type} was not published`);
+      return found();
+    },
+    publish: <Definition extends EventDefinition<any>>(
+      definition: Definition,
+      data: unknown,
+      id = randomUUID(),
+    ) =>
+      transport.publish([
+        recordOf(
+          definition.topic,
+          { id, type: definition.type, key: 'key', time: new Date().toISOString(), source: 'tests', data },
+          {},
+        ),
+      ]),
+    async stop() {
+      await service.stop();
+      await Promise.all([transport.close(), pool.end(), issuer.stop()]);
+      await Promise.all([database.drop(), bus.drop()]);
+    },
+  };
+}
+
+export type RunningAccounts = Awaited<ReturnType<typeof startAccounts>>;
+
+/** What a refusal must look like, whoever refuses. */
+export function expectProblem({ status, body, headers }: Answer<Problem>, expected: Partial<Problem>) {
+  expect({ status: body.status, code: body.code, ...body }).toMatchObject(expected);
+  expect(status).toBe(body.status);
+  expect(headers.get('content-type')).toContain('application/problem+json');
+}
