@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { cruise } from 'dependency-cruiser';
 import { dependencyRules } from './rules/dependency-rules.js';
@@ -13,9 +12,8 @@ import { findPackages, sourceAliases } from './rules/workspace.js';
  */
 async function checkDependencies(root) {
   const packages = findPackages(root);
-  const modules = packages.flatMap(pkg => ['src', 'app', 'test'].map(part => `${pkg.folder}/${part}`));
   const { output } = await cruise(
-    modules.filter(path => existsSync(`${root}/${path}`)),
+    packages.map(({ folder }) => folder),
     {
       baseDir: root,
       parser: 'swc',
@@ -23,7 +21,7 @@ async function checkDependencies(root) {
       tsPreCompilationDeps: true,
       combinedDependencies: true,
       doNotFollow: { path: 'node_modules' },
-      exclude: { path: '(^|/)(dist|build|[.]react-router|fixtures)/' },
+      exclude: { path: '^[^/]+/[^/]+/(dist|build|fixtures|[.]react-router)/' },
       ruleSet: {
         forbidden: dependencyRules.map(rule => ({ severity: /** @type {const} */ ('error'), ...rule })),
       },

@@ -140,14 +140,18 @@ export const dependencyRules = [
     comment: 'Nothing that answers requests starts programs.',
     from: {
       path: '^(apps|libs|services)/',
-      pathNot: '^(libs/(testing|tooling)|apps/e2e)/|/test/|[.]spec[.]ts$',
+      pathNot: [
+        '^(libs/(testing|tooling)|apps/e2e)/|/test/|[.]spec[.]ts$',
+        // The embedded PostgreSQL server, and Prisma's command.
+        '^libs/database/(src/embedded-|generate-client[.]js$)',
+      ],
     },
     to: { path: '^(node:)?child_process$' },
   },
   {
     name: 'process-is-the-global',
     comment: 'The lint rule that keeps process.env in config.ts knows the global only.',
-    from: { path: '^(apps|libs|services|deploy)/' },
+    from: { path: '^(apps|libs|services|deploy)/', pathNot: '/src/generated/' },
     to: { path: '^(node:)?process$' },
   },
   {
