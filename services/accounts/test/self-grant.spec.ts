@@ -1,0 +1,67 @@
+import { membershipGrantedV1 } from '@sevenfold/contracts';
+import { expectProblem, startAccounts, type RunningAccounts } from './support/running-accounts.js';
+
+let accounts: RunningAccounts;
+beforeAll(async () => {
+  accounts = await startAccounts({ DIAGNOSTICS_SELF_GRANT: 'true' });
+  await accounts.watch('accounts.membership');
+}, 120_000);
+afterAll(() => accounts.stop());
+
+describe('the diagnostic grant, where it is switched on', () => {
+  it('makes the caller a member of echoverse, once, and of nothing else', async () => {
+    const { uid, token, profile } = await accounts.person();
+    for (let i = 0; i < 2; i++) {
+      const answer = await accounts.call('POST', `/api/accounts/${uid}/diagnostics/echoverse-membership`, {
+        as: token,
+      });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { granted: true, division: 'echoverse', level: 'member' },
+      });
+    }
+    const { access } = (await accounts.call('GET', `/api/accounts/${uid}`, { as: token })).body;
+    expect(access.divisions).toEqual({ ...profile.access.divisions, echoverse: 'member' });
+    expect(await accounts.published(membershipGrantedV1, data => data.uid === uid)).toHaveLength(1);
+  });
+
+  it('is for nobody but the account itself', async () => {
+    const { uid } = await accounts.person();
+    const path = `/api/accounts/${uid}/diagnostics/echoverse-membership`;
+    expectProblem(await accounts.call('POST', path, { as: await accounts.admin() }), { status: 404 });
+    expectProblem(await accounts.call('POST', path, { as: await accounts.guest() }), { status: 403 });
+    expectProblem(await accounts.call('POST', path), { status: 401 });
+  });
+});
+
+describe('bringing somebody over', () => {
+  it('happens once', async () => {
+    const as = await accounts.admin();
+    const put = () =>
+      accounts.call('PUT', '/api/admin/accounts/once/legacy-document', {
+        as,
+        body: { document: { bio: 'x' } },
+      });
+    expect(await put()).toMatchObject({ status: 200, body: { bio: 'x' } });
+    expectProblem(await put(), { status: 409, code: 'account.already-exists' });
+  });
+
+  it('takes purchases and badges along', async () => {
+    const document = {
+      displayName: 'Ada',
+      purchases: [{ id: 'p', description: 'Spring', date: '2024-03-20', amount: 12.5, status: 'completed' }],
+      divisions: { summit: { badges: ['summit.seed'], access: true } },
+    };
+    const call = { as: await accounts.admin(), body: { document } };
+    expect(
+      (await accounts.call('PUT', '/api/admin/accounts/bought/legacy-document', call)).body,
+    ).toMatchObject({
+      identity: { displayName: 'Ada' },
+      purchases: [{ id: 'p', amount: 12.5, status: 'completed' }],
+      account: { badges: { 'summit.seed': { division: 'summit' } } },
+      divisions: { summit: { badges: ['summit.seed'] } },
+      access: { divisions: { summit: 'member' } },
+      analytics: { totalPurchases: 1, totalRewards: 1 },
+    });
+  });
+});

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { sessionSignedInV1, submissionStoredV1 } from '@sevenfold/contracts';
+import { expectProblem, startAccounts, type RunningAccounts } from './support/running-accounts.js';
+import { until } from './support/until.js';
+
+let accounts: RunningAccounts;
+beforeAll(async () => {
+  accounts = await startAccounts();
+}, 120_000);
+afterAll(() => accounts.stop());
+
+const send = (as: string | undefined, actions: unknown) =>
+  accounts.call('POST', '/api/user-actions', { as, body: { actions } });
+const actionsOf = (uid: string) =>
+  accounts.sql('select * from user_actions where uid = $1 order by action', [uid]);
+const totalOf = async (uid: string) =>
+  (await accounts.sql('select total_actions from accounts where uid = $1', [uid]))[0]?.total_actions;
+
+describe('the action log', () => {
+  it('keeps a batch with what only the server can know, and counts it', async () => {
+    const { uid, token } = await accounts.person();
+    const actions = [
+      {
+        action: 'content_viewed',
+        details: { volume: 'spring', pages: [1, 2] },
+        pageUrl: '/divisions/vespera',
+        division: 'vespera',
+      },
+      {
+        action: 'room_joined',
+        sessionId: 's',
+        screenResolution: '1280x720',
+        timeOnPage: 12,
+        feature: 'rooms',
+      },
+    ];
+    expect(await send(token, actions)).toMatchObject({ status: 202, body: { accepted: 2 } });
+    const [first, second] = await actionsOf(uid);
+    expect(first).toMatchObject({
+      uid,
+      ...{ details: actions[0]!.details, page_url: '/divisions/vespera', division: 'vespera' },
+    });
+    expect(first).toMatchObject({
+      user_agent: 'accounts-tests',
+      ip: '127.0.0.1',
+      timestamp: expect.any(Date),
+    });
+    expect(second).toMatchObject({
+      session_id: 's',
+      screen_resolution: '1280x720',
+      time_on_page: 12,
+      feature: 'rooms',
+    });
+    expect(await totalOf(uid)).toBe(2);
+  });
+
+  it('counts a batch that is sent again once, and does not mix it up with the same id of somebody else', async () => {
+    const [ada, ben] = [await accounts.person(), await accounts.person()];
+    const actions = [{ id: randomUUID(), action: 'clicked' }];
+    for (const expected of [1, 0]) expect((await send(ada.token, actions)).body.accepted).toBe(expected);
+    expect((await send(ben.token, actions)).body.accepted).toBe(1);
+    expect([await totalOf(ada.uid), await totalOf(ben.uid)]).toEqual([1, 1]);
+  });
+
+  it('keeps what guests do, and what was done before a profile was made', async () => {
+    expect(await send(await accounts.guest('guest-a'), [{ action: 'room_joined' }])).toMatchObject({
+      status: 202,
+    });
+    const as = await accounts.token({ uid: 'before' });
+    await send(as, [{ action: 'one' }, { action: 'two' }]);
+    const { body } = await accounts.call('POST', '/api/rydesync/hardCreateProfile', {
+      as,
+      body: { uid: 'before' },
+    });
+    expect(body.profile.analytics.totalActions).toBe(2);
+  });
+
+  it.each([
+    ['actions', []],
+    ['actions', 'x'],
+    ['actions', Array(101).fill({ action: 'x' })],
+    ['actions.0.action', [{ action: 'Not A Name' }]],
+    ['actions.1.ip', [{ action: 'ok' }, { action: 'x', ip: '1.2.3.4' }]],
+    ['actions.0.timestamp', [{ action: 'x', timestamp: 1 }]],
+    ['actions.0.userAgent', [{ action: 'x', userAgent: 'me' }]],
+    ['actions.0', [{ action: 'x', details: { text: 'x'.repeat(4090) } }]],
+    ['actions.0', [{ action: 'x', details: { text: '€'.repeat(1400) } }]],
+    ['actions.0.details', [{ action: 'x', details: [] }]],
+    ['actions.0.details', [{ action: 'x', details: { a: '\u0000' } }]],
+    ['actions.0.details', [{ action: 'x', details: { a: { b: { c: { d: { e: { f: {} } } } } } } }]],
+    ['actions.0.division', [{ action: 'x', division: 'atlantis' }]],
+    ['actions.0.timeOnPage', [{ action: 'x', timeOnPage: -1 }]],
+  ])('refuses a wrong %s and keeps nothing of the batch', async (field, actions) => {
+    const { uid, token } = await accounts.person();
+    expectProblem(await send(token, actions), { status: 400, field });
+    expect(await actionsOf(uid)).toEqual([]);
+  });
+
+  it('takes an action of exactly 4 KiB, and refuses bodies beyond all measure', async () => {
+    const { token } = await accounts.person();
+    const frame = JSON.stringify({ action: 'x', details: { text: '' } }).length;
+    expect(await send(token, [{ action: 'x', details: { text: 'x'.repeat(4096 - frame) } }])).toMatchObject({
+      status: 202,
+    });
+    expectProblem(await send(token, [{ action: 'x', details: { text: 'x'.repeat(600_000) } }]), {
+      status: 413,
+    });
+    expectProblem(await send(undefined, [{ action: 'x' }]), { status: 401 });
+  });
+});
+
+describe('events of other services', () => {
+  const stored = (uid: string) => ({
+    ...{ submissionId: randomUUID(), uid, folder: `inbox/contact/${uid}/1_x/`, fileCount: 2, bytes: 7 },
+    storedAt: '2026-01-02T03:04:05.000Z',
+  });
+
+  it('log a contact submission once, however often its event comes', async () => {
+    const { uid } = await accounts.person();
+    const [id, data] = [randomUUID(), stored(uid)];
+    await accounts.publish(submissionStoredV1, data, id);
+    await accounts.publish(submissionStoredV1, data, id);
+    await accounts.publish(submissionStoredV1, stored('afterwards'));
+    await until(async () => (await actionsOf('afterwards')).length === 1, 'the later event was handled');
+    expect(await actionsOf(uid)).toMatchObject([
+      {
+        id,
+        action: 'contact_submitted',
+        details: { submissionId: data.submissionId, fileCount: 2 },
+        feature: 'contact',
+      },
+    ]);
+    expect(await totalOf(uid)).toBe(1);
+  });
+
+  it('log a sign-in once and note that the person is active, without turning time back', async () => {
+    const { uid } = await accounts.person();
+    await accounts.sql(`update accounts set last_active = '2020-01-01' where uid = $1`, [uid]);
+    const id = randomUUID();
+    const signedIn = (at: string) => ({ uid, sessionId: 's-1', signedInAt: at });
+    await accounts.publish(sessionSignedInV1, signedIn('2026-05-01T00:00:00.000Z'), id);
+    await accounts.publish(sessionSignedInV1, signedIn('2026-05-01T00:00:00.000Z'), id);
+    await accounts.publish(sessionSignedInV1, signedIn('2021-01-01T00:00:00.000Z'));
+    await until(async () => (await actionsOf(uid)).length === 2, 'both sign-ins were handled');
+    expect(await totalOf(uid)).toBe(2);
+    const [account] = await accounts.sql('select last_active from accounts where uid = $1', [uid]);
+    expect(account!.last_active).toEqual(new Date('2026-05-01T00:00:00.000Z'));
+  });
+
+  it.each([
+    [submissionStoredV1, { uid: 'x' }],
+    [sessionSignedInV1, { uid: 'no such uid', signedInAt: 'yesterday' }],
+  ])('that cannot be handled go to the dead letters and stop nobody', async (definition, poison) => {
+    const id = randomUUID();
+    await accounts.publish(definition, poison, id);
+    const letters = async () =>
+      (await accounts.transport.deadLetters.list()).filter(letter => letter.record.headers.ce_id === id);
+    await until(async () => (await letters()).length === 1, 'the event was parked');
+    expect((await letters())[0]).toMatchObject({
+      group: 'accounts',
+      reason: expect.stringContaining(definition.type),
+    });
+    const uid = `after-${id}`.slice(0, 40);
+    await accounts.publish(submissionStoredV1, stored(uid));
+    await until(async () => (await actionsOf(uid)).length === 1, 'the next event was handled');
+  });
+});
