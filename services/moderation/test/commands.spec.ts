@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { roomCommandCompletedV1 } from '@sevenfold/contracts';
+import { startModeration, type RunningModeration } from './support/running-moderation.js';
+import { until } from './support/until.js';
+
+let moderation: RunningModeration;
+
+beforeAll(async () => {
+  moderation = await startModeration({ COMMAND_WAIT_MS: '4000' });
+}, 120_000);
+afterAll(() => moderation.stop());
+beforeEach(() => {
+  moderation.rooms.failWith(undefined);
+  moderation.rooms.carryOut(() => ({ outcome: 'done', detail: 'It is done.' }));
+  moderation.rooms.rooms.set('studio', [
+    { uid: 'ada', role: 'host' },
+    { uid: 'ben', role: 'participant' },
+  ]);
+});
+
+describe('a command to a room', () => {
+  it('answers with its effect and stands in the audit log with who, what, on whom, where from and why', async () => {
+    const { status, body } = await moderation.call(
+      'POST',
+      '/api/admin/room/studio/kick/ada',
+      moderation.admin,
+      {
+        reason: 'Loud adverts',
+      },
+    );
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ outcome: 'done', detail: 'It is done.' });
+    expect(moderation.rooms.commands.at(-1)).toMatchObject({
+      commandId: body.actionId,
+      ...{ command: 'kick', room: 'studio', uid: 'ada', operator: 'operator', reason: 'Loud adverts' },
+    });
+    const [entry] = await moderation.audit('?target=ada&limit=1');
+    expect(entry).toMatchObject({
+      id: body.actionId,
+      action: 'member.kick',
+      operator: { uid: 'operator', name: 'Olga Operator' },
+      target: { kind: 'member', id: 'ada', room: 'studio' },
+      outcome: 'done',
+      reason: 'Loud adverts',
+      ip: '127.0.0.1',
+      before: { participants: 2, host: 'ada', role: 'host' },
+      after: { present: false },
+    });
+    expect(Date.parse(entry.completedAt)).toBeGreaterThanOrEqual(Date.parse(entry.at));
+  });
+
+  it('needs no body, with or without a content type', async () => {
+    const bare = await moderation.call('POST', '/api/admin/room/studio/transfer-host/ben', moderation.admin);
+    expect(bare).toMatchObject({ status: 200, body: { outcome: 'done' } });
+    const typed = await fetch(`${moderation.service.url}/api/admin/room/studio/transfer-host/ben`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${moderation.admin}`, 'content-type': 'application/json' },
+    });
+    expect(typed.status).toBe(200);
+    const [entry] = await moderation.audit('?action=room.transfer-host&limit=1');
+    expect(entry).toMatchObject({ before: { host: 'ada' }, after: { host: 'ben' } });
+  });
+
+  it('closes a room', async () => {
+    const { body } = await moderation.call('POST', '/api/admin/room/studio/close', moderation.admin);
+    expect(body.outcome).toBe('done');
+    expect(moderation.rooms.commands.at(-1)).toMatchObject({ command: 'close-room', room: 'studio' });
+  });
+
+  it('says why rooms-gateway refused it', async () => {
+    moderation.rooms.carryOut(() => ({
+      outcome: 'refused',
+      code: 'room.already-host',
+      detail: 'ada hosts already.',
+    }));
+    const { status, body } = await moderation.call(
+      'POST',
+      '/api/admin/room/studio/transfer-host/ada',
+      moderation.admin,
+    );
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      outcome: 'refused',
+      code: 'room.already-host',
+      detail: 'ada hosts already.',
+    });
+  });
+
+  it('answers 404 with a text for an unknown room or uid, sends nothing, and is recorded all the same', async () => {
+    const sent = moderation.rooms.commands.length;
+    const noRoom = await moderation.call('POST', '/api/admin/room/nowhere/kick/ada', moderation.admin);
+    expect(noRoom).toMatchObject({
+      status: 404,
+      body: { code: 'room.not-found', detail: 'There is no room "nowhere".' },
+    });
+    const noMember = await moderation.call('POST', '/api/admin/room/studio/kick/zoe', moderation.admin);
+    expect(noMember).toMatchObject({ status: 404, body: { code: 'room.member-not-found' } });
+    expect(moderation.rooms.commands).toHaveLength(sent);
+    expect(await moderation.audit('?target=zoe')).toMatchObject([
+      { outcome: 'refused', code: 'room.member-not-found' },
+    ]);
+  });
+
+  it('answers 404 as well when the member turns out to have left on the way', async () => {
+    moderation.rooms.carryOut(() => ({ outcome: 'refused', code: 'room.member-not-found', detail: 'Gone.' }));
+    const { status, body } = await moderation.call(
+      'POST',
+      '/api/admin/room/studio/kick/ben',
+      moderation.admin,
+    );
+    expect({ status, code: body.code, detail: body.detail }).toEqual({
+      ...{ status: 404, code: 'room.member-not-found', detail: 'Gone.' },
+    });
+  });
+
+  it('answers 503 without inside details while rooms-gateway is down, and sends nothing late', async () => {
+    const sent = moderation.rooms.commands.length;
+    moderation.rooms.failWith(500);
+    const { status, body } = await moderation.call(
+      'POST',
+      '/api/admin/room/studio/kick/ada',
+      moderation.admin,
+    );
+    expect({ status, code: body.code }).toEqual({ status: 503, code: 'rooms.unavailable' });
+    expect(JSON.stringify(body)).not.toContain('stack trace');
+    expect(moderation.rooms.commands).toHaveLength(sent);
+    expect(await moderation.audit('?limit=1')).toMatchObject([
+      { outcome: 'failed', code: 'rooms.unavailable' },
+    ]);
+  });
+
+  it.each(['ro%20om', 'x'.repeat(33), 'r%2e%2e%2f'])('refuses the room name %s', async room => {
+    const { status, body } = await moderation.call(
+      'POST',
+      `/api/admin/room/${room}/kick/ada`,
+      moderation.admin,
+    );
+    expect({ status, field: body.field }).toEqual({ status: 400, field: 'room' });
+  });
+
+  it('refuses a body that it does not know', async () => {
+    const body = { reason: 'x', uid: 'ben' };
+    const answer = await moderation.call('POST', '/api/admin/room/studio/kick/ada', moderation.admin, body);
+    expect(answer).toMatchObject({ status: 400, body: { field: 'uid' } });
+  });
+
+  it('answers whoever waits, whichever replica consumes the outcome', async () => {
+    const replica = await moderation.startReplica();
+    try {
+      const paths = Array.from({ length: 6 }, (_, index) =>
+        index % 2 ? replica.url : moderation.service.url,
+      );
+      const answers = await Promise.all(
+        paths.map(url => moderation.call('POST', `${url}/api/admin/room/studio/kick/ben`, moderation.admin)),
+      );
+      expect(answers.map(({ body }) => body.outcome)).toEqual(Array(6).fill('done'));
+      expect(new Set(answers.map(({ body }) => body.actionId)).size).toBe(6);
+    } finally {
+      await replica.stop();
+    }
+  });
+});
+
+describe('an outcome', () => {
+  it('that comes late finds the answer pending, and is in the audit log afterwards', async () => {
+    const patient = await startModeration({ COMMAND_WAIT_MS: '100' });
+    try {
+      patient.rooms.rooms.set('studio', [{ uid: 'ada', role: 'host' }]);
+      patient.rooms.carryOut(() => undefined);
+      const { body } = await patient.call('POST', '/api/admin/room/studio/kick/ada', patient.admin);
+      expect(body.outcome).toBe('pending');
+      expect(await patient.audit('?outcome=pending')).toMatchObject([{ id: body.actionId }]);
+
+      const command = await until(() => patient.rooms.commands[0], 'the command did not arrive');
+      await patient.rooms.complete(command, { outcome: 'done' });
+      await until(async () => (await patient.audit('?outcome=done')).length, 'the outcome was not recorded');
+    } finally {
+      await patient.stop();
+    }
+  }, 60_000);
+
+  it('shown twice, and contradicted later, stands as it was told first', async () => {
+    let answered = false;
+    moderation.rooms.carryOut(() => (answered ? undefined : { outcome: 'done', detail: 'first' }));
+    const { body } = await moderation.call('POST', '/api/admin/room/studio/kick/ada', moderation.admin);
+    answered = true;
+    const command = moderation.rooms.commands.at(-1)!;
+    const again = randomUUID();
+    await moderation.rooms.complete(command, { outcome: 'refused', detail: 'second' }, again);
+    await moderation.rooms.complete(command, { outcome: 'refused', detail: 'second' }, again);
+    await until(
+      async () => (await moderation.sql('select 1 from inbox where event_id = $1', [again])).length,
+      'the second outcome was not consumed',
+    );
+    expect(await moderation.audit(`?target=ada&limit=1`)).toMatchObject([
+      { id: body.actionId, detail: 'first' },
+    ]);
+  });
+
+  it('of an action that nobody took goes to the dead letters and holds up nobody', async () => {
+    const stranger = randomUUID();
+    await moderation.publish(roomCommandCompletedV1, {
+      commandId: stranger,
+      room: 'studio',
+      outcome: 'done',
+    });
+    await until(
+      async () =>
+        (await moderation.transport.deadLetters.list()).some(({ record }) => record.value.includes(stranger)),
+      'it was not parked',
+    );
+    const { body } = await moderation.call('POST', '/api/admin/room/studio/kick/ada', moderation.admin);
+    expect(body.outcome).toBe('done');
+  });
+});
+
+describe('pruning stale presence', () => {
+  it('answers how much was pruned, and is recorded', async () => {
+    const { status, body } = await moderation.call(
+      'POST',
+      '/api/private/maintenance/prune',
+      moderation.admin,
+    );
+    expect({ status, pruned: body.pruned }).toEqual({ status: 200, pruned: 3 });
+    expect(await moderation.audit('?action=presence.prune')).toMatchObject([
+      { id: body.actionId, outcome: 'done', after: { pruned: 3 } },
+    ]);
+  });
+
+  it('says that it failed', async () => {
+    moderation.rooms.failWith(502);
+    const { status } = await moderation.call('POST', '/api/private/maintenance/prune', moderation.admin);
+    expect(status).toBe(503);
+    expect(await moderation.audit('?limit=1')).toMatchObject([
+      { action: 'presence.prune', outcome: 'failed' },
+    ]);
+  });
+});

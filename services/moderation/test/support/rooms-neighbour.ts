@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  roomCommandCompletedV1,
+  roomCommandRequestedV1,
+  type AdminParticipant,
+  type EventOf,
+} from '@sevenfold/contracts';
+import { envelopeOf, recordOf, type EventTransport } from '@sevenfold/messaging';
+
+type Command = EventOf<typeof roomCommandRequestedV1>['data'];
+type Completion = Omit<EventOf<typeof roomCommandCompletedV1>['data'], 'commandId' | 'room'>;
+
+/** Stands where rooms-gateway stands: answers its admin reads, and carries out commands as a test says. */
+export async function startRoomsNeighbour(transport: EventTransport) {
+  const rooms = new Map<string, AdminParticipant[]>();
+  const seen: Array<{ method: string; path: string; authorization?: string }> = [];
+  const commands: Command[] = [];
+  let carryOut: (command: Command) => Completion | undefined = () => ({
+    outcome: 'done',
+    detail: 'It is done.',
+  });
+  let answerWith: number | undefined;
+
+  const answer = ({ method = '', url = '' }: IncomingMessage): [status: number, body: unknown] => {
+    const { pathname } = new URL(url, 'http://rooms');
+    const [, room] = /^\/api\/admin\/rydesync\/rooms\/([^/]+)\/participants$/.exec(pathname) ?? [];
+    if (answerWith) return [answerWith, { secret: 'stack trace' }];
+    if (room)
+      return rooms.has(room)
+        ? [200, { participants: rooms.get(room) }]
+        : [404, problem(404, 'room.not-found', `There is no room "${room}".`)];
+    if (pathname === '/api/admin/rydesync/rooms') return [200, { rooms: [...rooms].map(summary) }];
+    if (pathname === '/api/admin/rydesync/ws-failures')
+      return [200, { failures: [{ id: 'f1', timestamp: 1, ip: '::1', err: 'bad token', ua: '<b>x</b>' }] }];
+    if (pathname === '/api/admin/rydesync/prune' && method === 'POST') return [200, { pruned: 3 }];
+    return [404, problem(404, 'route.not-found', 'There is nothing here.')];
+  };
+
+  const server = createServer((request, response) => {
+    const { method = '', url = '', headers } = request;
+    seen.push({ method, path: url, authorization: headers.authorization });
+    const [status, body] = answer(request);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+
+  const complete = async (command: Command, completion: Completion, eventId = randomUUID()) => {
+    const data = { commandId: command.commandId, room: command.room, ...completion };
+    const { topic, type } = roomCommandCompletedV1;
+    const event = {
+      id: eventId,
+      type,
+      key: data.commandId,
+      time: new Date().toISOString(),
+      source: 'rooms-gateway',
+      data,
+    };
+    await transport.publish([recordOf(topic, event, {})]);
+  };
+  await transport.subscribe('rooms-gateway', [roomCommandRequestedV1.topic], async record => {
+    const command = envelopeOf(record).data as Command;
+    commands.push(command);
+    const completion = carryOut(command);
+    if (completion) await complete(command, completion);
+  });
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    rooms,
+    seen,
+    commands,
+    complete,
+    /** How commands end from now on; undefined: not at all. */
+    carryOut: (how: (command: Command) => Completion | undefined) => (carryOut = how),
+    /** Every read answers with this status from now on. */
+    failWith: (status: number | undefined) => (answerWith = status),
+    stop: () =>
+      new Promise<void>(resolve => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+const problem = (status: number, code: string, detail: string) => ({
+  ...{ type: 'about:blank', title: 'Not found', status, detail, code },
+});
+
+const summary = ([room, participants]: [string, AdminParticipant[]]) => ({
+  room,
+  participants: participants.length,
+  host: participants.find(({ role }) => role === 'host')?.uid ?? null,
+  session: null,
+});
