@@ -1,0 +1,65 @@
+import { startModeration, type RunningModeration } from './support/running-moderation.js';
+
+let moderation: RunningModeration;
+
+beforeAll(async () => {
+  moderation = await startModeration();
+  moderation.rooms.rooms.set('studio', [{ uid: 'ada', role: 'host' }]);
+}, 120_000);
+afterAll(() => moderation.stop());
+
+const trace = '0123456789abcdef0123456789abcdef';
+const adminRoutes: Array<[method: string, path: string]> = [
+  ['GET', '/api/admin/rooms'],
+  ['GET', '/api/admin/ws-failures?limit=50'],
+  ['GET', '/api/admin/room/studio/participants'],
+  ['POST', '/api/admin/room/studio/kick/ada'],
+  ['POST', '/api/admin/room/studio/transfer-host/ada'],
+  ['POST', '/api/admin/room/studio/close'],
+  ['POST', '/api/private/maintenance/prune'],
+  ['GET', '/api/admin/audit'],
+  ['GET', '/api/admin/activities?limit=50'],
+  ['GET', `/api/admin/traces/${trace}`],
+  ['GET', '/api/admin/maintenance'],
+  ['PUT', '/api/admin/maintenance'],
+];
+
+describe.each(adminRoutes)('%s %s', (method, path) => {
+  const body = method === 'PUT' ? { enabled: true } : undefined;
+
+  it('is closed to nobody, and to tokens that are not good', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const operator = { uid: 'operator', admin: true, role: 'admin' };
+    const bad = [
+      undefined,
+      'nonsense',
+      await moderation.token({ ...operator, exp: now - 3600 }),
+      await moderation.token({ ...operator, aud: 'another-api' }),
+      await moderation.token({ ...operator, azp: 'another-client' }),
+      await moderation.token({ ...operator, iss: 'http://elsewhere.test' }),
+    ];
+    for (const token of bad) expect((await moderation.call(method, path, token, body)).status).toBe(401);
+  });
+
+  it('is closed to people without the admin role, and to guests whatever their token claims', async () => {
+    const tokens = [
+      await moderation.token({ uid: 'ada' }),
+      await moderation.token({ uid: 'ada', admin: 'true', role: 'administrator' }),
+      await moderation.token({ uid: 'ada', globalRole: 'admin', roles: { globalRole: 'admin' } }),
+      await moderation.guest(),
+    ];
+    for (const token of tokens) {
+      const answer = await moderation.call(method, path, token, body);
+      expect({ status: answer.status, code: answer.body.code }).toEqual({
+        ...{ status: 403, code: 'access.admin-required' },
+      });
+    }
+  });
+});
+
+it('leaves no trace of refused calls in what they would have changed', async () => {
+  expect(await moderation.sql('select id from audit_entry')).toEqual([]);
+  expect(moderation.rooms.seen).toEqual([]);
+  expect(moderation.rooms.commands).toEqual([]);
+  expect((await moderation.call('GET', '/api/maintenance')).body).toMatchObject({ enabled: false });
+});

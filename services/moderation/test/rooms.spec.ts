@@ -1,0 +1,58 @@
+import { startModeration, type RunningModeration } from './support/running-moderation.js';
+
+let moderation: RunningModeration;
+
+beforeAll(async () => {
+  moderation = await startModeration();
+  moderation.rooms.rooms.set('studio', [{ uid: 'ada', role: 'host', name: 'Ada' }]);
+}, 120_000);
+afterAll(() => moderation.stop());
+beforeEach(() => void moderation.rooms.failWith(undefined));
+
+describe('live rooms', () => {
+  it("are read from rooms-gateway with the operator's own token", async () => {
+    const { body } = await moderation.call('GET', '/api/admin/rooms', moderation.admin);
+    expect(body).toEqual({ rooms: [{ room: 'studio', participants: 1, host: 'ada', session: null }] });
+    expect(moderation.rooms.seen.at(-1)).toMatchObject({ authorization: `Bearer ${moderation.admin}` });
+  });
+
+  it('tell who is in, and 404 with a text for a room that is not there', async () => {
+    const { body } = await moderation.call('GET', '/api/admin/room/studio/participants', moderation.admin);
+    expect(body).toEqual({ participants: [{ uid: 'ada', role: 'host', name: 'Ada' }] });
+    const unknown = await moderation.call('GET', '/api/admin/room/nowhere/participants', moderation.admin);
+    expect(unknown).toMatchObject({ status: 404, body: { detail: 'There is no room "nowhere".' } });
+  });
+
+  it('pass WebSocket failures on as text, with the limit', async () => {
+    const { body } = await moderation.call('GET', '/api/admin/ws-failures?limit=7', moderation.admin);
+    expect(body.failures).toEqual([{ id: 'f1', timestamp: 1, ip: '::1', err: 'bad token', ua: '<b>x</b>' }]);
+    expect(moderation.rooms.seen.at(-1)?.path).toBe('/api/admin/rydesync/ws-failures?limit=7');
+  });
+
+  it.each(['limit=0', 'limit=201', 'limit=many', 'limit=5&more=1'])('refuse ?%s', async query => {
+    const { status } = await moderation.call('GET', `/api/admin/ws-failures?${query}`, moderation.admin);
+    expect(status).toBe(400);
+  });
+
+  it.each([
+    [500, 503],
+    [404, 503],
+    [401, 401],
+    [403, 403],
+  ])('answer %i of rooms-gateway with %i, and nothing of its inside', async (theirs, ours) => {
+    moderation.rooms.failWith(theirs);
+    const { status, body } = await moderation.call('GET', '/api/admin/rooms', moderation.admin);
+    expect(status).toBe(ours);
+    expect(JSON.stringify(body)).not.toContain('stack trace');
+  });
+});
+
+it('answers 503 when rooms-gateway does not answer at all', async () => {
+  const alone = await startModeration({ ROOMS_GATEWAY_URL: 'http://127.0.0.1:1' });
+  try {
+    const { status, body } = await alone.call('GET', '/api/admin/rooms', alone.admin);
+    expect({ status, code: body.code }).toEqual({ status: 503, code: 'rooms.unavailable' });
+  } finally {
+    await alone.stop();
+  }
+}, 60_000);
