@@ -1,0 +1,31 @@
+import type { MetaDescriptor } from 'react-router';
+import { brand } from '@sevenfold/brand';
+import { site } from './site';
+
+type Page = { title: string; description: string; path: string; structuredData?: object; indexed?: boolean };
+
+/** Title, description, canonical link, Open Graph and JSON-LD of a page. */
+export function pageMeta({
+  title,
+  description,
+  path,
+  structuredData,
+  indexed = true,
+}: Page): MetaDescriptor[] {
+  const fullTitle = path === '/' ? `${brand.name} · ${title}` : `${title} · ${brand.name}`;
+  const url = site.origin + path;
+  return [
+    { title: fullTitle },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: brand.name },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: url },
+    ...(indexed ? [] : [{ name: 'robots', content: 'noindex' }]),
+    ...(structuredData
+      ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...structuredData } }]
+      : []),
+  ];
+}

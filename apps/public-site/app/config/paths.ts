@@ -1,0 +1,27 @@
+import type { DivisionId } from '@sevenfold/brand';
+
+/** Every path of the site, so that a link cannot be misspelt. */
+export const paths = {
+  home: '/',
+  work: '/#work',
+  divisions: '/divisions',
+  division: (id: DivisionId) => `/divisions/${id}`,
+  seasonsOfChange: '/divisions/vespera/seasons-of-change',
+  educatorHub: '/divisions/summit/seasons-of-change',
+  hiddenFestival: '/divisions/echoverse/bands/hidden-festival/',
+  service: (slug: string) => `/work/${slug}`,
+  contact: '/contact',
+  status: '/status',
+  rydeSync: '/rydesync',
+  joinRoom: '/rydesync/join',
+  room: (name: string) => `/r/${encodeURIComponent(name)}`,
+  signIn: '/auth/signin',
+  /** Sign-in that comes back. */
+  signInFrom: (from: string) =>
+    from === '/' ? '/auth/signin' : `/auth/signin?from=${encodeURIComponent(from)}`,
+  profile: '/profile',
+  settings: '/settings',
+  adminRequired: '/403',
+  terms: '/terms',
+  privacy: '/privacy',
+} as const;

@@ -1,0 +1,28 @@
+import { divisionIds, studioServices } from '@sevenfold/brand';
+import { paths } from './paths';
+
+/** Public pages that search engines may list. */
+export const indexedPaths: string[] = [
+  paths.home,
+  paths.divisions,
+  ...divisionIds.map(paths.division),
+  paths.seasonsOfChange,
+  paths.educatorHub,
+  paths.hiddenFestival,
+  ...studioServices.map(({ slug }) => paths.service(slug)),
+  paths.contact,
+  paths.status,
+  paths.rydeSync,
+  paths.terms,
+  paths.privacy,
+];
+
+/** Pages written as HTML at build time. The rest starts from the fallback page. */
+export const prerenderedPaths: string[] = [
+  ...indexedPaths,
+  paths.joinRoom,
+  paths.signIn,
+  paths.profile,
+  paths.settings,
+  paths.adminRequired,
+];

@@ -1,0 +1,9 @@
+/** Where the site lives, for canonical links, the sitemap and structured data. Set when building. */
+const configuredOrigin: string | undefined =
+  import.meta.env?.VITE_PUBLIC_ORIGIN ?? globalThis.process?.env['VITE_PUBLIC_ORIGIN'];
+
+export const site = {
+  origin: (configuredOrigin ?? 'http://localhost:3000').replace(/\/$/, ''),
+  /** Brokered provider that the realm goes to at once, such as `google`; without one the realm asks itself. */
+  identityProvider: import.meta.env?.VITE_IDENTITY_PROVIDER as string | undefined,
+};

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Profile } from '@sevenfold/contracts';
+import { useAuth, type ApiClient } from '@sevenfold/ui';
+
+export const accountKey = (uid: string) => ['account', uid];
+
+/** One's own account as the server holds it now. */
+export function useAccount() {
+  const { api, user } = useAuth();
+  const uid = user && !user.anonymous ? user.uid : undefined;
+
+  return useQuery({
+    queryKey: accountKey(uid ?? ''),
+    queryFn: () => getAccount(api, uid),
+    enabled: uid !== undefined,
+  });
+}
+
+export async function getAccount(api: ApiClient, uid: string | undefined): Promise<Profile> {
+  if (!uid) throw new Error('Missing uid for account doc');
+  return api.get<Profile>(`/api/accounts/${encodeURIComponent(uid)}`);
+}

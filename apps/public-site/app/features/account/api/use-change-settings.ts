@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ChangeSettings, Profile } from '@sevenfold/contracts';
+import { useAuth } from '@sevenfold/ui';
+import { accountKey } from './use-account';
+
+export function useChangeSettings() {
+  const { api, user, profile, replaceProfile } = useAuth();
+  const queryClient = useQueryClient();
+
+  return useMutation({
+    mutationFn: async (settings: ChangeSettings) => {
+      if (!user || !profile) throw new Error('No user or profile to update');
+      return api.patch<Profile>(`/api/accounts/${encodeURIComponent(user.uid)}/settings`, settings);
+    },
+    onSuccess: changed => {
+      replaceProfile(changed);
+      queryClient.setQueryData(accountKey(changed.uid), changed);
+    },
+  });
+}

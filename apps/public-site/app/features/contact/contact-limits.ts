@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ContactLimits } from '@sevenfold/contracts';
+import { useAuth } from '@sevenfold/ui';
+
+/** What holds until the server has told its own. */
+const usualLimits: ContactLimits = {
+  maxFiles: 10,
+  maxFileBytes: 100 * 1024 * 1024,
+  maxTotalBytes: 250 * 1024 * 1024,
+  maxMessageLength: 10_000,
+  accept: ['image/*', 'audio/*', 'application/pdf'],
+};
+
+export function useContactLimits(): ContactLimits {
+  const { api } = useAuth();
+  const { data } = useQuery({
+    queryKey: ['contact', 'limits'],
+    queryFn: () => api.get<ContactLimits>('/api/contact/limits', { anonymous: true }),
+    staleTime: Infinity,
+  });
+  return data ?? usualLimits;
+}
+
+export function wordsForLimits({ maxFiles, maxFileBytes, maxTotalBytes }: ContactLimits): string {
+  return `Images, audio and PDF. Up to ${maxFiles} files, ${bytesInWords(maxFileBytes)} each, ${bytesInWords(maxTotalBytes)} together.`;
+}
+
+export function bytesInWords(bytes: number): string {
+  const units = ['bytes', 'KiB', 'MiB', 'GiB'];
+  const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1);
+  const amount = bytes / 1024 ** power;
+  return `${amount >= 10 || Number.isInteger(amount) ? Math.round(amount) : amount.toFixed(1)} ${units[power]}`;
+}

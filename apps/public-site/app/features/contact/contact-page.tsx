@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths';
+import { ContactIntake } from './contact-intake';
+import styles from './contact-page.module.css';
+
+const benefits = [
+  {
+    title: 'A person reads it',
+    text: 'Not a queue. Somebody from the division that fits picks it up within two working days.',
+  },
+  {
+    title: 'Bring the real thing',
+    text: 'Sketches, recordings, PDF. Large files resume where they stopped, even after a lost connection.',
+  },
+  {
+    title: 'Kept, not scattered',
+    text: 'Your message and its files lie in one folder, and you are told which.',
+  },
+];
+
+/** `guard` decides who gets to the form. */
+export function ContactPage({ guard }: { guard(form: ReactNode): ReactNode }) {
+  return (
+    <div className={`page ${styles.layout}`}>
+      <div>
+        <h1 className="page-title">Tell us what you see.</h1>
+        <p className="page-lead">
+          The sketch, the recording, the half-written page, or only the problem. Beginnings are our favourite
+          part.
+        </p>
+        <ul className={styles.benefits}>
+          {benefits.map(({ title, text }) => (
+            <li key={title}>
+              <strong>{title}</strong>
+              {text}
+            </li>
+          ))}
+        </ul>
+        <p>
+          <Link to={paths.home}>Back to Home</Link>
+        </p>
+      </div>
+      <section className={styles.form} aria-label="Write to us">
+        {guard(<ContactIntake />)}
+      </section>
+    </div>
+  );
+}

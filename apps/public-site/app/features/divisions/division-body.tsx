@@ -1,0 +1,85 @@
+import { Link } from 'react-router-dom';
+import { divisionList, type Division } from '@sevenfold/brand';
+import { DivisionIcon, foldStyle } from '@sevenfold/ui';
+import { paths } from '../../config/paths';
+import styles from './division-body.module.css';
+
+export function DivisionBody({ division }: { division: Division }) {
+  const { id, name, currentProjects, whyILoveIt, page } = division;
+
+  return (
+    <div className="page" style={foldStyle(id)}>
+      <p className={styles.introduction}>{page.introduction}</p>
+
+      <dl className={styles.numbers}>
+        {page.numbers.map(({ value, label }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+
+      <section className={styles.part} aria-labelledby="principles">
+        <h2 id="principles" className="section-title">
+          How we work
+        </h2>
+        <ol className={styles.principles}>
+          {page.principles.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+
+      <section className={styles.part} aria-labelledby="projects">
+        <h2 id="projects" className="section-title">
+          On the table now
+        </h2>
+        <ul className={styles.projects}>
+          {currentProjects.map(({ title, detail }) => (
+            <li key={title} className="sheet">
+              <h3>{title}</h3>
+              <p>{detail}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <section className={styles.love} aria-labelledby="why">
+        <h2 id="why">Why I love it</h2>
+        <p>{whyILoveIt}</p>
+      </section>
+
+      <div className={styles.actions}>
+        {id === 'echoverse' && (
+          <Link className="sf-button" to={paths.rydeSync}>
+            Open RydeSync
+          </Link>
+        )}
+        <Link className={id === 'echoverse' ? 'sf-button sf-button-quiet' : 'sf-button'} to={paths.contact}>
+          Work with {name}
+        </Link>
+      </div>
+
+      <OtherDivisions current={division} />
+    </div>
+  );
+}
+
+function OtherDivisions({ current }: { current: Division }) {
+  return (
+    <nav className={styles.others} aria-label="Other divisions">
+      {divisionList
+        .filter(({ id }) => id !== current.id)
+        .map(({ id, name }) => (
+          <Link key={id} to={paths.division(id)} style={foldStyle(id)}>
+            <DivisionIcon division={id} size={28} />
+            {name}
+          </Link>
+        ))}
+    </nav>
+  );
+}

@@ -1,0 +1,17 @@
+import { Link } from 'react-router-dom';
+import type { Division } from '@sevenfold/brand';
+import { paths } from '../../config/paths';
+import styles from './division-body.module.css';
+
+/** What a division's page tells before it is known who reads it. */
+export function DivisionTeaser({ division }: { division: Division }) {
+  return (
+    <div className="page">
+      <p className={styles.introduction}>{division.page.introduction}</p>
+      <p className={styles.invitation}>
+        <Link to={paths.signInFrom(paths.division(division.id))}>Sign in</Link> to read on: current projects,
+        how {division.name} works, and what it is proud of.
+      </p>
+    </div>
+  );
+}

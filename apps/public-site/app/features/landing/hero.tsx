@@ -1,0 +1,30 @@
+import { Link } from 'react-router-dom';
+import { brand, company } from '@sevenfold/brand';
+import { paths } from '../../config/paths';
+import { Pleat } from './pleat';
+import styles from './hero.module.css';
+
+export function Hero() {
+  return (
+    <section className={styles.hero}>
+      <Link to={paths.hiddenFestival} className={styles.corner} aria-label={brand.hiddenFestival} />
+      <h1 className={styles.title}>
+        {company.hero.title.map(line => (
+          <span key={line}>{line} </span>
+        ))}
+      </h1>
+      <div className={styles.introduction}>
+        <p>{company.hero.lead}</p>
+        <div className={styles.actions}>
+          <a className="sf-button" href="#work">
+            View Work
+          </a>
+          <a className="sf-button sf-button-quiet" href="#contact">
+            Get in Touch
+          </a>
+        </div>
+      </div>
+      <Pleat />
+    </section>
+  );
+}

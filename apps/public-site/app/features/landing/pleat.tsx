@@ -1,0 +1,24 @@
+import { Link } from 'react-router-dom';
+import { divisionList } from '@sevenfold/brand';
+import { DivisionIcon, foldStyle } from '@sevenfold/ui';
+import { paths } from '../../config/paths';
+import styles from './pleat.module.css';
+
+/** The house as one pleated sheet: seven folds, each a way in. A fold opens under the pointer or focus. */
+export function Pleat() {
+  return (
+    <ul className={styles.pleat} aria-label="Divisions at a glance">
+      {divisionList.map(({ id, name, focus }) => (
+        <li key={id} className={styles.fold} style={foldStyle(id)}>
+          <Link to={paths.division(id)} className={styles.face}>
+            <span className={styles.icon}>
+              <DivisionIcon division={id} size={36} />
+            </span>
+            <span className={styles.name}>{name}</span>
+            <span className={styles.focus}>{focus}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+import type { LegalText } from './legal-page';
+
+export const terms: LegalText = {
+  title: 'Terms',
+  lead: 'What you can expect from us when you use this site, and what we expect from you. It fits on one page because it should.',
+  sections: [
+    {
+      title: 'Your account',
+      paragraphs: [
+        'An account belongs to one person. Keep your sign-in to yourself; tell us if you think somebody else has it.',
+        'You can leave whenever you like. We can close an account that is used to harm others or the service, and we say why.',
+      ],
+    },
+    {
+      title: 'What you send us',
+      paragraphs: [
+        'Messages and files you send through the contact page stay yours. You allow us to store and read them in order to answer you, and for nothing else.',
+        'Send only what you may send. Files are checked by their content, and what is not an image, sound or PDF is refused.',
+      ],
+    },
+    {
+      title: 'Listening rooms',
+      paragraphs: [
+        'A room has one host, who decides what plays. Be kind in rooms and guestbooks. Operators can remove people who are not; someone who was removed stays out of that room for ten minutes.',
+        'Play only what you are allowed to play for others.',
+      ],
+    },
+    {
+      title: 'Our work',
+      paragraphs: [
+        'Texts, artwork and music on this site are ours. Link to them freely; ask before you copy them.',
+        'We keep the service running with care, and the status page tells the truth when it does not. We cannot promise that it never stops.',
+      ],
+    },
+  ],
+};

@@ -1,0 +1,30 @@
+import { Link } from 'react-router-dom';
+import { displayNameOf, useAuth } from '@sevenfold/ui';
+import { paths } from '../../config/paths';
+
+export function AdminRequired() {
+  const { user, profile, isAdmin } = useAuth();
+
+  return (
+    <div className="page page-narrow">
+      <h1 className="page-title">Admin Access Required</h1>
+      <p className="page-lead">
+        This page needs the admin role. Ask an operator if you think you should have it.
+      </p>
+      {user && !user.anonymous ? (
+        <p>
+          {displayNameOf(user, profile?.identity.displayName)}
+          <br />
+          <span className="muted">Current role: {isAdmin ? 'Admin' : 'User'}</span>
+        </p>
+      ) : (
+        <p>
+          <Link to={paths.signIn}>Sign In</Link>
+        </p>
+      )}
+      <p>
+        <Link to={paths.home}>Back to Home</Link>
+      </p>
+    </div>
+  );
+}

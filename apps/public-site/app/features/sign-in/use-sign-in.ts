@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { messageOf, useAuth, type SessionPhase, type SignInOptions } from '@sevenfold/ui';
+
+const statusOfPhase: Record<SessionPhase, string> = {
+  loading: 'Loading…',
+  'checking-accounts': 'Checking accounts…',
+  'signing-in': 'Signing in…',
+  'signing-out': 'Signing out…',
+  ready: '',
+};
+
+/** Signing in with its error kept for the red box. Clicks during a sign-in do nothing. */
+export function useSignIn() {
+  const auth = useAuth();
+  const [error, setError] = useState<string>();
+
+  async function signIn(options?: SignInOptions): Promise<void> {
+    if (auth.phase !== 'ready') return;
+    setError(undefined);
+    try {
+      await auth.signIn(options);
+    } catch (reason) {
+      setError(messageOf(reason));
+    }
+  }
+
+  return { signIn, error, status: statusOfPhase[auth.phase] };
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+
+export type BackendHealth =
+  | { state: 'checking' }
+  | { state: 'operational' | 'degraded'; latencyMs: number }
+  | { state: 'down'; latencyMs?: number };
+
+const recheckMs = 15_000;
+
+/** Asks the rooms gateway from here, as the visitor's own browser reaches it. */
+export function useBackendHealth(): BackendHealth {
+  const [health, setHealth] = useState<BackendHealth>({ state: 'checking' });
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const check = async () => {
+      const result = await askHealth(leaving.signal);
+      if (!leaving.signal.aborted) setHealth(result);
+    };
+    void check();
+    const timer = setInterval(() => void check(), recheckMs);
+    return () => {
+      leaving.abort();
+      clearInterval(timer);
+    };
+  }, []);
+
+  return health;
+}
+
+export async function askHealth(signal?: AbortSignal): Promise<BackendHealth> {
+  const asked = performance.now();
+  try {
+    const { ok, status } = await fetch('/api/rydesync/healthz', { cache: 'no-store', signal });
+    const latencyMs = Math.round(performance.now() - asked);
+    if (ok) return { state: 'operational', latencyMs };
+    return { state: status < 500 ? 'degraded' : 'down', latencyMs };
+  } catch {
+    return { state: 'down' };
+  }
+}

@@ -1,0 +1,16 @@
+import { pageMeta } from '../config/page-meta';
+import { paths } from '../config/paths';
+import { ContactPage } from '../features/contact/contact-page';
+import { CheckingSignIn, RequireSignIn } from '../shell/require-sign-in';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Contact',
+    description:
+      'Write to Sevenfold: bring the sketch, the recording, the half-written page or only the problem.',
+    path: paths.contact,
+  });
+
+export default function Contact() {
+  return <ContactPage guard={form => <RequireSignIn teaser={<CheckingSignIn />}>{form}</RequireSignIn>} />;
+}

@@ -1,0 +1,42 @@
+import { Navigate } from 'react-router-dom';
+import { divisions, isDivisionId } from '@sevenfold/brand';
+import { pageMeta } from '../config/page-meta';
+import { paths } from '../config/paths';
+import { site } from '../config/site';
+import { DivisionBody } from '../features/divisions/division-body';
+import { DivisionHero } from '../features/divisions/division-hero';
+import { DivisionTeaser } from '../features/divisions/division-teaser';
+import { RequireSignIn } from '../shell/require-sign-in';
+import type { Route } from './+types/division';
+
+export function meta({ params }: Route.MetaArgs) {
+  if (!isDivisionId(params.id)) return [];
+  const { id, name, trade, focus } = divisions[params.id];
+  return pageMeta({
+    title: `${name}: ${trade}`,
+    description: focus,
+    path: paths.division(id),
+    structuredData: {
+      '@type': 'Service',
+      name,
+      serviceType: trade,
+      description: focus,
+      provider: { '@type': 'Organization', name: 'Sevenfold', url: `${site.origin}/` },
+      isAccessibleForFree: id === 'nexus',
+    },
+  });
+}
+
+export default function DivisionPage({ params }: Route.ComponentProps) {
+  if (!isDivisionId(params.id)) return <Navigate to={paths.home} replace />;
+  const division = divisions[params.id];
+
+  return (
+    <>
+      <DivisionHero division={division} />
+      <RequireSignIn requireAuth={division.id !== 'nexus'} teaser={<DivisionTeaser division={division} />}>
+        <DivisionBody division={division} />
+      </RequireSignIn>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { brand, divisionList } from '@sevenfold/brand';
+import { pageMeta } from '../config/page-meta';
+import { paths } from '../config/paths';
+import { site } from '../config/site';
+import { Company } from '../features/landing/company';
+import { Divisions } from '../features/landing/divisions';
+import { Hero } from '../features/landing/hero';
+import { Invitation } from '../features/landing/invitation';
+import { Purpose } from '../features/landing/purpose';
+import { Work } from '../features/landing/work';
+
+export const meta = () =>
+  pageMeta({
+    title: brand.tagline,
+    description: brand.description,
+    path: paths.home,
+    structuredData: {
+      '@type': 'Organization',
+      name: brand.name,
+      url: `${site.origin}/`,
+      logo: `${site.origin}/favicon.svg`,
+      slogan: brand.tagline,
+      description: brand.description,
+      department: divisionList.map(({ id, name, focus }) => ({
+        '@type': 'Organization',
+        name: `${brand.name} ${name}`,
+        description: focus,
+        url: site.origin + paths.division(id),
+      })),
+    },
+  });
+
+export default function Home() {
+  return (
+    <>
+      <Hero />
+      <Company />
+      <Purpose />
+      <Divisions />
+      <Work />
+      <Invitation />
+    </>
+  );
+}

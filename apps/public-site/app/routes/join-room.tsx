@@ -1,0 +1,13 @@
+import { pageMeta } from '../config/page-meta';
+import { paths } from '../config/paths';
+import { JoinRoomPage } from '../features/rooms/join-room-page';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Join a room',
+    description: 'Type the name of a listening room and go in.',
+    path: paths.joinRoom,
+    indexed: false,
+  });
+
+export default JoinRoomPage;

@@ -1,0 +1,20 @@
+import { pageMeta } from '../config/page-meta';
+import { paths } from '../config/paths';
+import { ProfilePage } from '../features/account/profile-page';
+import { RequireSignIn } from '../shell/require-sign-in';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Profile',
+    description: 'Your profile at Sevenfold.',
+    path: paths.profile,
+    indexed: false,
+  });
+
+export default function Profile() {
+  return (
+    <RequireSignIn>
+      <ProfilePage />
+    </RequireSignIn>
+  );
+}

@@ -1,0 +1,18 @@
+import { pageMeta } from '../config/page-meta';
+import { paths } from '../config/paths';
+import { roomFromName } from '../features/rooms/room-name';
+import type { Route } from './+types/room';
+
+export function meta({ params }: Route.MetaArgs) {
+  const room = roomFromName(params.room);
+  return pageMeta({
+    title: `Room ${room}`,
+    description: `Listen together in ${room}.`,
+    path: paths.room(room),
+    indexed: false,
+  });
+}
+
+export default function Room({ params }: Route.ComponentProps) {
+  return <p className="page">{roomFromName(params.room)}</p>;
+}

@@ -1,0 +1,13 @@
+import { pageMeta } from '../config/page-meta';
+import { paths } from '../config/paths';
+import { RydeSyncHome } from '../features/rooms/rydesync-home';
+
+export const meta = () =>
+  pageMeta({
+    title: 'RydeSync',
+    description:
+      'Listening rooms that play the same second to everybody. Open one, send the link, press play.',
+    path: paths.rydeSync,
+  });
+
+export default RydeSyncHome;

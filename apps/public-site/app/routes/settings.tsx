@@ -1,0 +1,20 @@
+import { pageMeta } from '../config/page-meta';
+import { paths } from '../config/paths';
+import { SettingsPage } from '../features/account/settings-page';
+import { RequireSignIn } from '../shell/require-sign-in';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Settings',
+    description: 'Your settings at Sevenfold.',
+    path: paths.settings,
+    indexed: false,
+  });
+
+export default function Settings() {
+  return (
+    <RequireSignIn>
+      <SettingsPage />
+    </RequireSignIn>
+  );
+}

@@ -1,0 +1,10 @@
+import { Outlet } from 'react-router-dom';
+import { SiteShell } from '../shell/site-shell';
+
+export default function Shell() {
+  return (
+    <SiteShell>
+      <Outlet />
+    </SiteShell>
+  );
+}

@@ -1,0 +1,13 @@
+import { pageMeta } from '../config/page-meta';
+import { paths } from '../config/paths';
+import { SignInPage } from '../features/sign-in/sign-in-page';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Sign in',
+    description: 'Sign in to Sevenfold to read on, write to us and keep a profile.',
+    path: paths.signIn,
+    indexed: false,
+  });
+
+export default SignInPage;

@@ -1,0 +1,54 @@
+import { divisions, isDivisionId } from '@sevenfold/brand';
+
+const labels: Record<string, string> = {
+  divisions: 'Divisions',
+  'router-diagram': 'Router Diagram Builder',
+  work: 'Work',
+  'writing-designing': 'Writing & Designing',
+  'web-app-development': 'Web & App Development',
+  'branding-strategy': 'Branding & Strategy',
+  'educational-design': 'Educational Design',
+  'music-storytelling': 'Music & Storytelling',
+  portal: 'Portal',
+  r: 'Quick Join',
+  soundboard: 'Soundboard',
+  tools: 'Tools',
+  'seasons-of-change': 'Seasons of Change',
+  docs: 'Docs',
+  bands: 'Bands',
+  'hidden-festival': 'Hidden Festival',
+  connect: 'Connect',
+  join: 'Join Room',
+  rydesync: 'RydeSync',
+  auth: 'Account',
+  signin: 'Sign In',
+};
+
+/** Segments under which other pages stand, but which are no pages themselves. */
+const notPages = new Set(['/work', '/auth', '/r', '/divisions/echoverse/bands', '/errors']);
+
+export type Crumb = { label: string; path: string; isPage: boolean };
+
+/** One crumb for each segment of a path. Segments we do not know are shown capitalised. */
+export function crumbsOf(pathname: string): Crumb[] {
+  const segments = pathname.split('/').filter(Boolean);
+  return segments.map((segment, position) => {
+    const path = `/${segments.slice(0, position + 1).join('/')}`;
+    return { label: labelOf(segment), path, isPage: !notPages.has(path) };
+  });
+}
+
+function labelOf(segment: string): string {
+  if (Object.hasOwn(labels, segment)) return labels[segment]!;
+  if (isDivisionId(segment)) return divisions[segment].name;
+  const text = decoded(segment);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { useAuth } from '@sevenfold/ui';
+import { paths } from '../config/paths';
+import styles from './require-sign-in.module.css';
+
+type Props = {
+  children: ReactNode;
+  /** What may be seen meanwhile, and is all that prerendered pages hold. */
+  teaser?: ReactNode;
+  requireAuth?: boolean;
+};
+
+/** The guard of the route table: whoever is not signed in goes to the sign-in page, which remembers the way back. */
+export function RequireSignIn({ children, teaser, requireAuth = true }: Props) {
+  const { user, loading } = useAuth();
+  const { pathname, search, hash } = useLocation();
+
+  if (!requireAuth || user) return children;
+  if (loading) return teaser ?? <CheckingSignIn />;
+  return <Navigate to={paths.signInFrom(pathname + search + hash)} replace />;
+}
+
+export function CheckingSignIn() {
+  return (
+    <p className={`page ${styles.checking}`} role="status">
+      Checking sign-in…
+    </p>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { useMantineColorScheme } from '@mantine/core';
+import styles from './site-footer.module.css';
+
+const schemes = ['light', 'dark', 'auto'] as const;
+
+/** For everybody, signed in or not. What is chosen here holds on this device. */
+export function ThemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  // The stored choice is unknown while prerendering; showing one then would not match the first render.
+  const [mounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+
+  return (
+    <div className={styles.themes} role="group" aria-label="Theme">
+      {schemes.map(scheme => (
+        <button
+          key={scheme}
+          type="button"
+          aria-pressed={mounted && colorScheme === scheme}
+          onClick={() => setColorScheme(scheme)}
+        >
+          {scheme}
+        </button>
+      ))}
+    </div>
+  );
+}

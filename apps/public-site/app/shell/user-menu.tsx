@@ -1,0 +1,53 @@
+import { Link } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { displayNameOf, useAuth } from '@sevenfold/ui';
+import { paths } from '../config/paths';
+import { useDisclosure } from './disclosure';
+import { Chevron } from './site-header';
+import styles from './user-menu.module.css';
+
+export function UserMenu() {
+  const { user } = useAuth();
+  const { pathname } = useLocation();
+
+  // Until the session is known this is what prerendered pages show; most visitors are signed out.
+  if (!user || user.anonymous) {
+    const from = pathname === paths.signIn ? '/' : pathname;
+    return (
+      <Link to={paths.signInFrom(from)} className={styles.signIn}>
+        Sign In
+      </Link>
+    );
+  }
+  return <SignedInMenu />;
+}
+
+function SignedInMenu() {
+  const { user, profile, requestSignOut } = useAuth();
+  const { open, panelId, containerProps, buttonProps } = useDisclosure<HTMLDivElement>();
+  const name = displayNameOf(user!, profile?.identity.displayName);
+
+  return (
+    <div {...containerProps} className={styles.menu} data-testid="user-menu">
+      <button {...buttonProps} className={styles.button}>
+        <span className={styles.initial} aria-hidden>
+          {name.charAt(0).toUpperCase()}
+        </span>
+        <span className={styles.name}>{name}</span>
+        <Chevron />
+      </button>
+      <div id={panelId} className={styles.panel} hidden={!open}>
+        {user?.email && <p className={styles.email}>{user.email}</p>}
+        <Link to={paths.profile} className={styles.item}>
+          Profile
+        </Link>
+        <Link to={paths.settings} className={styles.item}>
+          Settings
+        </Link>
+        <button type="button" className={styles.item} onClick={requestSignOut}>
+          Sign Out
+        </button>
+      </div>
+    </div>
+  );
+}

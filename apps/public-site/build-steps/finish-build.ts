@@ -1,0 +1,47 @@
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { logoSvg, palette } from '@sevenfold/brand';
+import { indexedPaths } from '../app/config/prerendered-paths';
+import { site } from '../app/config/site';
+
+/** What has to wait until every page is written. */
+export async function finishBuild(clientDirectory: string): Promise<void> {
+  await removeModulePreloads(clientDirectory);
+  await writeFile(join(clientDirectory, 'sitemap.xml'), sitemap());
+  await writeFile(join(clientDirectory, 'robots.txt'), robots());
+  await writeFile(
+    join(clientDirectory, 'favicon.svg'),
+    logoSvg(palette.dark.text, palette.dark.muted, palette.dark.ground),
+  );
+}
+
+/** Preloaded modules compete with fonts and styles for the line; the page is complete without them. */
+async function removeModulePreloads(directory: string): Promise<void> {
+  for await (const file of glob('**/*.html', { cwd: directory })) {
+    const path = join(directory, file);
+    const html = await readFile(path, 'utf8');
+    await writeFile(path, html.replaceAll(/<link rel="modulepreload"[^>]*>/g, ''));
+  }
+}
+
+function sitemap(): string {
+  const entries = indexedPaths.map(path => `  <url><loc>${site.origin}${path}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`;
+}
+
+function robots(): string {
+  return `User-agent: *
+Allow: /
+Disallow: /admin
+Disallow: /api/
+Disallow: /profile
+Disallow: /settings
+Disallow: /r/
+
+Sitemap: ${site.origin}/sitemap.xml
+`;
+}

@@ -1,0 +1,17 @@
+import { reactRouter } from '@react-router/dev/vite';
+import { defineConfig } from 'vite';
+
+/** The stack that `npm run dev` talks to; the site itself is served from one origin. */
+const stack = 'http://localhost:3000';
+
+export default defineConfig({
+  plugins: [reactRouter()],
+  build: { assetsInlineLimit: 2048, reportCompressedSize: false },
+  server: {
+    proxy: {
+      '/api': { target: stack, ws: true },
+      '/realms': stack,
+      '/resources': stack,
+    },
+  },
+});

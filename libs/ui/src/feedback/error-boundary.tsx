@@ -1,0 +1,30 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { CrashScreen } from './crash-screen.js';
+
+type Props = {
+  children: ReactNode;
+  /** A smaller notice for a part of a page; the crash screen without one. */
+  fallback?: (retry: () => void) => ReactNode;
+  onError?(error: unknown, info: ErrorInfo): void;
+};
+
+/** Stands around a part, so that the rest of the page stays usable when it fails. */
+export class ErrorBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    console.error(error);
+    this.props.onError?.(error, info);
+  }
+
+  private readonly retry = () => this.setState({ failed: false });
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return this.props.fallback?.(this.retry) ?? <CrashScreen onRetry={this.retry} />;
+  }
+}

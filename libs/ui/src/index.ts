@@ -1,0 +1,17 @@
+export { AppProviders } from './app-providers.js';
+export { ApiError, messageOf } from './api/api-error.js';
+export { createApiClient, type ApiClient, type RequestOptions } from './api/api-client.js';
+export { startTrace, traceparent, type ActionTrace } from './api/trace-context.js';
+export { DivisionIcon } from './artwork/division-icon.js';
+export { foldStyle } from './artwork/fold-style.js';
+export { Logo } from './artwork/logo.js';
+export { CrashScreen } from './feedback/crash-screen.js';
+export { ErrorBoundary } from './feedback/error-boundary.js';
+export { ToastProvider, useToast, type Toast, type ToastType } from './feedback/toast-provider.js';
+export { AuthProvider, useAuth, type Auth } from './session/auth-provider.js';
+export { forgetAccount, type RecentAccount } from './session/recent-accounts.js';
+export { safeReturnPath } from './session/return-path.js';
+export { displayNameOf, type SessionUser } from './session/session-user.js';
+export { Session, type SessionPhase, type SignInOptions } from './session/session.js';
+export { ColorSchemeHead, colorSchemeHtml } from './theme/color-scheme.js';
+export { theme } from './theme/theme.js';

@@ -1,0 +1,134 @@
+import {
+  createContext,
+  lazy,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { ReactNode } from 'react';
+import type { HardCreatedProfile, Profile } from '@sevenfold/contracts';
+import { createApiClient, type ApiClient } from '../api/api-client.js';
+import { Session, type SessionPhase, type SessionState, type SignInOptions } from './session.js';
+import type { RecentAccount } from './recent-accounts.js';
+import type { SessionUser } from './session-user.js';
+
+export type Auth = {
+  user: SessionUser | undefined;
+  profile: Profile | undefined;
+  phase: SessionPhase;
+  /** True until it is known whether somebody is signed in. */
+  loading: boolean;
+  profileLoading: boolean;
+  isAdmin: boolean;
+  recentAccounts: RecentAccount[];
+  showSignOutConfirm: boolean;
+  signIn(options?: SignInOptions): Promise<void>;
+  signInAsGuest(): Promise<void>;
+  /** Opens the confirmation dialog. */
+  requestSignOut(): void;
+  cancelSignOut(): void;
+  signOut(): Promise<void>;
+  /** After a change that this browser made itself. */
+  replaceProfile(profile: Profile): void;
+  token: Session['token'];
+  api: ApiClient;
+};
+
+const AuthContext = createContext<Auth | undefined>(undefined);
+const SignOutDialog = lazy(() => import('./sign-out-dialog.js'));
+const beforeStart: SessionState = { phase: 'loading', user: undefined, recentAccounts: [] };
+
+export function AuthProvider({ session, children }: { session: Session; children: ReactNode }) {
+  const state = useSyncExternalStore(session.subscribe, session.snapshot, () => beforeStart);
+  const [showSignOutConfirm, setShowSignOutConfirm] = useState(false);
+  const api = useMemo(() => createApiClient(session.token), [session]);
+  const account = useOwnProfile(api, state.user);
+
+  useEffect(() => void session.start(), [session]);
+
+  const requestSignOut = useCallback(() => setShowSignOutConfirm(true), []);
+  const cancelSignOut = useCallback(() => setShowSignOutConfirm(false), []);
+
+  const auth: Auth = {
+    user: state.user,
+    profile: account.profile,
+    phase: state.phase,
+    loading: state.phase === 'loading' || state.phase === 'checking-accounts',
+    profileLoading: account.loading,
+    isAdmin: state.user?.isAdmin ?? false,
+    recentAccounts: state.recentAccounts,
+    showSignOutConfirm,
+    signIn: options => logged('Sign-in failed', session.signIn(options)),
+    signInAsGuest: () => logged('Guest sign-in failed', session.signInAsGuest()),
+    requestSignOut,
+    cancelSignOut,
+    signOut: () => logged('Sign-out failed', session.signOut()).finally(cancelSignOut),
+    replaceProfile: account.replace,
+    token: session.token,
+    api,
+  };
+
+  return (
+    <AuthContext value={auth}>
+      {children}
+      {showSignOutConfirm && (
+        <Suspense fallback={null}>
+          <SignOutDialog />
+        </Suspense>
+      )}
+    </AuthContext>
+  );
+}
+
+export function useAuth(): Auth {
+  const auth = useContext(AuthContext);
+  if (!auth) throw new Error('useAuth must be used within an AuthProvider');
+  return auth;
+}
+
+/** Creates the profile in the background when somebody signs in; the same call marks them as active. */
+function useOwnProfile(api: ApiClient, user: SessionUser | undefined) {
+  const [profile, replace] = useState<Profile>();
+  const [loading, setLoading] = useState(false);
+  const uid = user && !user.anonymous ? user.uid : undefined;
+
+  useEffect(() => {
+    replace(undefined);
+    if (!uid) return;
+    let stale = false;
+    setLoading(true);
+    void hardCreateProfile(api, uid).then(result => {
+      if (stale) return;
+      setLoading(false);
+      if (result.ok) replace(result.profile);
+    });
+    return () => {
+      stale = true;
+    };
+  }, [api, uid]);
+
+  return { profile, loading, replace };
+}
+
+async function hardCreateProfile(
+  api: ApiClient,
+  uid: string,
+): Promise<HardCreatedProfile | { ok: false; created: false }> {
+  try {
+    return await api.post<HardCreatedProfile>('/api/rydesync/hardCreateProfile', { uid });
+  } catch (error) {
+    console.warn('Could not create the profile', error);
+    return { ok: false, created: false };
+  }
+}
+
+function logged<Result>(what: string, work: Promise<Result>): Promise<Result> {
+  return work.catch((error: unknown) => {
+    console.error(what, error);
+    throw error;
+  });
+}

@@ -1,0 +1,12 @@
+const base = 'https://return-path.invalid';
+
+/**
+ * Where someone goes after signing in: the remembered path when it is one of this site, else `/`. Refuses
+ * what a browser would read as another host (`//evil`, `/\evil`, `/<tab>/evil`, `/.//evil`).
+ */
+export function safeReturnPath(candidate: string | null | undefined): string {
+  if (!candidate?.startsWith('/') || !URL.canParse(candidate, base)) return '/';
+  const { origin, pathname, search, hash } = new URL(candidate, base);
+  if (origin !== base || pathname.startsWith('//') || pathname.startsWith('/auth/')) return '/';
+  return pathname + search + hash;
+}

@@ -1,0 +1,33 @@
+import type Keycloak from 'keycloak-js';
+import type { GuestToken } from '@sevenfold/contracts';
+
+export type SessionUser = {
+  uid: string;
+  email: string | undefined;
+  name: string | undefined;
+  picture: string | undefined;
+  /** A guest: has an id and a token, but no account. */
+  anonymous: boolean;
+  isAdmin: boolean;
+};
+
+export function userOfKeycloak({ tokenParsed, idTokenParsed }: Keycloak): SessionUser {
+  const claims = { ...tokenParsed, ...idTokenParsed };
+  return {
+    uid: claims.sub ?? '',
+    email: claims['email'],
+    name: claims['name'] ?? claims['preferred_username'],
+    picture: claims['picture'],
+    anonymous: false,
+    isAdmin: tokenParsed?.['admin'] === true,
+  };
+}
+
+export function userOfGuest({ uid }: Pick<GuestToken, 'uid'>): SessionUser {
+  return { uid, email: undefined, name: undefined, picture: undefined, anonymous: true, isAdmin: false };
+}
+
+/** The name people see: what the profile says, else what the token says, else the e-mail's first half. */
+export function displayNameOf(user: SessionUser, profileName?: string): string {
+  return profileName || user.name || user.email?.split('@')[0] || 'Guest';
+}

@@ -1,0 +1,237 @@
+import type Keycloak from 'keycloak-js';
+import type { KeycloakInitOptions } from 'keycloak-js';
+import { forgetGuestToken, requestGuestToken, storedGuestToken } from './guest-token.js';
+import { readRecentAccounts, rememberAccount, type RecentAccount } from './recent-accounts.js';
+import { signInMethod } from './sign-in-method.js';
+import { openSignInPopup, popupAnswer, popupPath } from './sign-in-popup.js';
+import { userOfGuest, userOfKeycloak, type SessionUser } from './session-user.js';
+
+export type SessionPhase = 'loading' | 'checking-accounts' | 'signing-in' | 'signing-out' | 'ready';
+
+export type SessionState = {
+  phase: SessionPhase;
+  user: SessionUser | undefined;
+  recentAccounts: RecentAccount[];
+};
+
+export type SignInOptions = {
+  emailHint?: string;
+  /** Asks for the password even where the realm still knows somebody. */
+  asSomeoneElse?: boolean;
+  /** Where a redirect comes back to; a popup stays where it is. */
+  returnTo?: string;
+};
+
+export type SessionOptions = {
+  /** Brokered provider the realm should go to directly, such as `google`. */
+  identityProvider?: string;
+  createKeycloak?: () => Promise<Keycloak>;
+};
+
+/** Present while this browser is signed in, so that visitors who never were pay for no check. */
+const signedInKey = 'sevenfold.signed-in';
+const scope = 'openid profile email';
+const initOptions: KeycloakInitOptions = {
+  checkLoginIframe: false,
+  pkceMethod: 'S256',
+  responseMode: 'fragment',
+  scope,
+};
+
+/** Who is signed in, and the tokens to prove it. Tokens live in memory only. */
+export class Session {
+  private readonly listeners = new Set<() => void>();
+  private readonly createKeycloak: () => Promise<Keycloak>;
+  private keycloak: Keycloak | undefined;
+  private guestToken: string | undefined;
+  private pending: Promise<void> | undefined;
+  private started: Promise<void> | undefined;
+  private state: SessionState = { phase: 'loading', user: undefined, recentAccounts: [] };
+
+  constructor(private readonly options: SessionOptions = {}) {
+    this.createKeycloak = options.createKeycloak ?? createSevenfoldKeycloak;
+  }
+
+  readonly snapshot = (): SessionState => this.state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Finds out who is here: a redirect that just came back, a session of the realm, a guest, or nobody. */
+  start(): Promise<void> {
+    return (this.started ??= this.findOut());
+  }
+
+  private async findOut(): Promise<void> {
+    window.addEventListener('storage', event => {
+      if (event.key === signedInKey && event.newValue === null) this.signedOut();
+    });
+    this.change({ recentAccounts: readRecentAccounts() });
+    try {
+      if (isCallback(location.hash)) await this.adoptCallback();
+      else if (localStorage.getItem(signedInKey)) await this.checkSilently();
+      if (!this.state.user) this.adoptStoredGuest();
+    } catch (error) {
+      console.warn('Could not restore the session', error);
+    } finally {
+      this.change({ phase: 'ready' });
+    }
+  }
+
+  /** Repeated calls while one sign-in runs join it. */
+  signIn(options: SignInOptions = {}): Promise<void> {
+    return this.once('signing-in', () => this.performSignIn(options));
+  }
+
+  signInAsGuest(): Promise<void> {
+    return this.once('signing-in', async () => {
+      if (this.state.user) return;
+      const guest = storedGuestToken() ?? (await requestGuestToken());
+      this.guestToken = guest.token;
+      this.change({ user: userOfGuest(guest) });
+    });
+  }
+
+  signOut(): Promise<void> {
+    return this.once('signing-out', async () => {
+      const keycloak = this.keycloak;
+      localStorage.removeItem(signedInKey);
+      forgetGuestToken();
+      if (keycloak?.authenticated) await keycloak.logout({ redirectUri: `${location.origin}/` });
+      else this.signedOut();
+    });
+  }
+
+  /** A token good for the next half minute, or nothing when nobody is here. */
+  readonly token = async ({ fresh = false } = {}): Promise<string | undefined> => {
+    const keycloak = this.keycloak;
+    if (!keycloak) return this.guestToken;
+    try {
+      await keycloak.updateToken(fresh ? -1 : 30);
+    } catch {
+      // keycloak-js forgets its tokens when the realm refuses; a mere network failure leaves them.
+      if (!keycloak.token) this.signedOut();
+    }
+    return keycloak.token;
+  };
+
+  private async performSignIn(options: SignInOptions): Promise<void> {
+    // Before the first await: browsers allow popups only inside the click.
+    const popup = signInMethod(navigator) === 'popup' ? openSignInPopup() : undefined;
+    try {
+      const keycloak = await this.createKeycloak();
+      await keycloak.init(initOptions);
+      const request = {
+        scope,
+        loginHint: options.emailHint,
+        idpHint: this.options.identityProvider,
+        prompt: options.asSomeoneElse ? ('login' as const) : undefined,
+      };
+      if (!popup) {
+        await keycloak.login({
+          ...request,
+          redirectUri: new URL(options.returnTo ?? location.href, location.origin).href,
+        });
+        return;
+      }
+      popup.location.href = await keycloak.createLoginUrl({
+        ...request,
+        redirectUri: location.origin + popupPath,
+      });
+      const answer = await popupAnswer(popup);
+      // keycloak-js reads the answer from the address; it puts the address back itself.
+      history.replaceState(history.state, '', location.pathname + location.search + answer);
+      await this.adoptCallback();
+    } catch (error) {
+      popup?.close();
+      throw asError(error);
+    }
+  }
+
+  private async adoptCallback(): Promise<void> {
+    const keycloak = await this.createKeycloak();
+    const authenticated = await keycloak.init(initOptions);
+    if (!authenticated) throw new Error('Sign-in did not succeed. Please try again.');
+    this.signedIn(keycloak);
+  }
+
+  private async checkSilently(): Promise<void> {
+    this.change({ phase: 'checking-accounts' });
+    const keycloak = await this.createKeycloak();
+    const authenticated = await keycloak.init({
+      ...initOptions,
+      onLoad: 'check-sso',
+      silentCheckSsoRedirectUri: `${location.origin}/silent-check-sso.html`,
+      silentCheckSsoFallback: false,
+    });
+    if (authenticated) this.signedIn(keycloak);
+    else localStorage.removeItem(signedInKey);
+  }
+
+  private signedIn(keycloak: Keycloak): void {
+    const user = userOfKeycloak(keycloak);
+    this.keycloak = keycloak;
+    this.guestToken = undefined;
+    keycloak.onTokenExpired = () => void this.token({ fresh: true });
+    localStorage.setItem(signedInKey, '1');
+    const recentAccounts = user.email
+      ? rememberAccount({
+          email: user.email,
+          name: user.name ?? user.email,
+          picture: user.picture,
+          lastUsed: Date.now(),
+        })
+      : this.state.recentAccounts;
+    this.change({ user, recentAccounts });
+  }
+
+  private adoptStoredGuest(): void {
+    const guest = storedGuestToken();
+    if (!guest) return;
+    this.guestToken = guest.token;
+    this.change({ user: userOfGuest(guest) });
+  }
+
+  private signedOut(): void {
+    this.keycloak = undefined;
+    this.guestToken = undefined;
+    this.change({ user: undefined });
+  }
+
+  private once(phase: SessionPhase, action: () => Promise<void>): Promise<void> {
+    if (this.pending) return this.pending;
+    this.change({ phase });
+    this.pending = action().finally(() => {
+      this.pending = undefined;
+      this.change({ phase: 'ready' });
+    });
+    return this.pending;
+  }
+
+  private change(changes: Partial<SessionState>): void {
+    this.state = { ...this.state, ...changes };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+async function createSevenfoldKeycloak(): Promise<Keycloak> {
+  const { default: KeycloakClient } = await import('keycloak-js');
+  return new KeycloakClient({ url: location.origin, realm: 'sevenfold', clientId: 'sevenfold-web' });
+}
+
+function isCallback(hash: string): boolean {
+  const answer = new URLSearchParams(hash.slice(1));
+  return answer.has('state') && (answer.has('code') || answer.has('error'));
+}
+
+/** keycloak-js rejects with plain objects `{ error, error_description }`. */
+function asError(reason: unknown): Error {
+  if (reason instanceof Error) return reason;
+  const { error_description: description, error } = (reason ?? {}) as {
+    error?: string;
+    error_description?: string;
+  };
+  return new Error(description ?? error ?? 'Sign-in did not succeed. Please try again.');
+}
