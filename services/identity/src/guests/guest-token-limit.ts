@@ -1,0 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { TooMany } from '@sevenfold/contracts';
+import { Clock, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import type { IdentityConfig } from '../config.js';
+import { Database } from '../database.js';
+
+const minuteMs = 60_000;
+
+/** How many guest tokens an address may have, counted per minute and across replicas. */
+@Injectable()
+export class GuestTokenLimit {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    @Inject(PLATFORM) private readonly platform: Platform<IdentityConfig>,
+  ) {}
+
+  /** @throws TooMany when this one would be more than allowed. */
+  async take(address: string): Promise<void> {
+    const now = this.clock.now().getTime();
+    const minute = new Date(now - (now % minuteMs));
+    const [row] = await this.database.$queryRaw<{ issued: number }[]>`
+      insert into guest_token_counts as counted (address, minute, issued) values (${address}, ${minute}::timestamptz, 1)
+      on conflict (address, minute) do update set issued = counted.issued + 1
+      returning issued`;
+    const issued = row!.issued;
+    if (issued === 1) await this.forgetBefore(minute);
+    if (issued > this.platform.config.GUEST_TOKENS_PER_MINUTE)
+      throw new TooMany('guest-token.too-many', 'Too many guests from this address. Please wait a minute.');
+  }
+
+  private async forgetBefore(minute: Date) {
+    await this.database.guestTokenCount.deleteMany({ where: { minute: { lt: minute } } });
+  }
+}

@@ -1,0 +1,25 @@
+import { Body, Controller, Header, Headers, HttpCode, Ip, Post } from '@nestjs/common';
+import { Public } from '@sevenfold/auth';
+import type { GuestToken } from '@sevenfold/contracts';
+import { z } from 'zod';
+import { IssueGuestTokenHandler } from './issue-guest-token.handler.js';
+
+const noBody = { schema: z.strictObject({}).nullish() };
+
+@Controller('api/identity/guest-token')
+export class IssueGuestTokenController {
+  constructor(private readonly issueToken: IssueGuestTokenHandler) {}
+
+  /** Public, because whoever comes here has no token, or one that may have expired; that makes a new guest. */
+  @Public()
+  @Post()
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  async issue(
+    @Ip() address: string,
+    @Body(noBody) _body: unknown,
+    @Headers('authorization') authorization?: string,
+  ): Promise<GuestToken> {
+    return this.issueToken.execute(address, /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]);
+  }
+}

@@ -1,0 +1,1 @@
+export { identity } from './identity.module.js';

@@ -1,0 +1,19 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { CurrentPrincipal, SignedIn, type Principal } from '@sevenfold/auth';
+import { reportSessionSchema, type ReportedSession, type ReportSession } from '@sevenfold/contracts';
+import { ReportSessionHandler } from './report-session.handler.js';
+
+@Controller('api/identity/sessions')
+export class ReportSessionController {
+  constructor(private readonly reportSession: ReportSessionHandler) {}
+
+  @SignedIn()
+  @Post()
+  @HttpCode(200)
+  async report(
+    @Body({ schema: reportSessionSchema }) body: ReportSession,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<ReportedSession> {
+    return this.reportSession.execute(body, principal);
+  }
+}
