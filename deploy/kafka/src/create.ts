@@ -1,0 +1,12 @@
+/** `npm run create-topics -w @sevenfold/kafka -- --brokers host:9092,… [--replicas 3]` */
+import { parseArgs } from 'node:util';
+import { createTopics } from './create-topics.js';
+import { topics } from './topics.js';
+
+const { values } = parseArgs({
+  options: { brokers: { type: 'string' }, replicas: { type: 'string', default: '1' } },
+});
+if (!values.brokers) throw new Error('--brokers is missing');
+
+const made = await createTopics(values.brokers.split(','), topics, { replicas: Number(values.replicas) });
+console.log(made.length ? `Created ${made.join(', ')}` : 'All topics are there');

@@ -1,0 +1,2 @@
+export { createTopics, type CreateTopicsOptions } from './create-topics.js';
+export { topics, type TopicDeclaration } from './topics.js';

@@ -1,0 +1,22 @@
+import { topics as eventTopics } from '@sevenfold/contracts';
+import { deadLetterTopic } from '@sevenfold/messaging';
+
+export interface TopicDeclaration {
+  name: string;
+  /** How many consumers of one group can share the work. Never lowered, and raising it moves keys about. */
+  partitions: number;
+  settings: Record<string, string>;
+}
+
+const days = (count: number) => String(count * 24 * 60 * 60 * 1000);
+
+const forEvents = { 'cleanup.policy': 'delete', 'retention.ms': days(14) };
+
+/** The newest state of each dead letter, until it is replayed or discarded. */
+const forDeadLetters = { 'cleanup.policy': 'compact' };
+
+/** Every topic there is: one for each aggregate of the contracts, and the dead letters. */
+export const topics: readonly TopicDeclaration[] = [
+  ...eventTopics().map(name => ({ name, partitions: 6, settings: forEvents })),
+  { name: deadLetterTopic, partitions: 1, settings: forDeadLetters },
+];
