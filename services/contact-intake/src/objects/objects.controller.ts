@@ -10,7 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export class ObjectsController {
   constructor(private readonly objects: ObjectStore) {}
 
-  @Get('*key')
+  @Get('*')
   async download(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     if (!(this.objects instanceof FolderObjectStore))
       throw new NotFound('object.not-found', 'There is nothing here.');

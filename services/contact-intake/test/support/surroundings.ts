@@ -1,0 +1,57 @@
+import { createTestIssuer } from '@sevenfold/auth/testing';
+import { submissionStoredV1, type EventEnvelope, type EventOf } from '@sevenfold/contracts';
+import { envelopeOf, PgBossTransport } from '@sevenfold/messaging';
+import { testDatabase } from '@sevenfold/testing';
+import pg from 'pg';
+import { testObjects } from './objects.js';
+
+/** Everything around the service: database, bus, issuer, objects, and one who listens to its events. */
+export async function startSurroundings() {
+  const [database, bus, issuer, objects] = await Promise.all([
+    testDatabase('contact_intake'),
+    testDatabase('bus'),
+    createTestIssuer(),
+    testObjects(),
+  ]);
+  const transport = await PgBossTransport.start({ url: bus.url });
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  const events = new Map<string, EventEnvelope>();
+  await transport.subscribe('tests', [submissionStoredV1.topic], async record => {
+    const event = envelopeOf(record);
+    events.set(event.id, event);
+  });
+  return {
+    objects,
+    env: {
+      DATABASE_URL: database.url,
+      BUS_DATABASE_URL: bus.url,
+      ISSUER_URL: issuer.issuerUrl,
+      ISSUER_JWKS_URL: issuer.jwksUrl,
+      GUEST_JWKS_URL: issuer.jwksUrl,
+      CONTACT_SWEEP_SECONDS: '0.2',
+      ...objects.env,
+    } as Record<string, string>,
+    token: issuer.token,
+    guestToken: () =>
+      issuer.token({
+        ...{
+          uid: 'guest-1',
+          iss: 'http://localhost:3000/api/identity',
+          azp: 'sevenfold-guest',
+          anonymous: true,
+        },
+      }),
+    sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows,
+    /** The events of one kind about one submission, each counted once however often it came. */
+    published: (type: string, submissionId: string) =>
+      [...events.values()].filter(event => event.type === type && event.key === submissionId) as EventOf<
+        typeof submissionStoredV1
+      >[],
+    async stop() {
+      await Promise.all([transport.close(), pool.end(), issuer.stop()]);
+      await Promise.all([database.drop(), bus.drop(), objects.remove()]);
+    },
+  };
+}
+
+export type Surroundings = Awaited<ReturnType<typeof startSurroundings>>;
