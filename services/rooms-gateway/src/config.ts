@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+const rate = z.coerce.number().positive().max(1_000_000);
+
+export const configSchema = z.object({
+  /** Where live rooms are: in this process (one gateway), or in Redis or Valkey (any number). */
+  ROOM_STORE: z.enum(['memory', 'redis']).default('memory'),
+  /** With ROOM_STORE=redis. Secret where it carries a password: no default. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** Origins whose pages may open sockets, separated by commas; PUBLIC_ORIGIN when absent. */
+  SOCKET_ORIGINS: z
+    .string()
+    .transform(origins => origins.split(',').map(origin => origin.trim()))
+    .optional(),
+  /** Operations a second, and three times as many at once, of one socket. */
+  SOCKET_OPERATIONS_PER_SECOND: rate.default(50),
+  /** The same for all sockets of one person. */
+  PERSON_OPERATIONS_PER_SECOND: rate.default(100),
+  /** The same for all sockets of one address. */
+  ADDRESS_OPERATIONS_PER_SECOND: rate.default(2_000),
+  /** Sockets one person may have open. */
+  SOCKETS_PER_PERSON: z.coerce.number().int().min(1).max(10_000).default(10),
+  /** Sockets one address may have open. */
+  SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(2_000),
+});
+
+export type RoomsGatewayConfig = z.infer<typeof configSchema>;

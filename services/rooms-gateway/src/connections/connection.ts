@@ -1,0 +1,88 @@
+import type { Principal } from '@sevenfold/auth';
+import type { ServerMessage } from '@sevenfold/contracts';
+import type { Socket } from 'node:net';
+import type { WebSocket } from 'ws';
+import { slowConsumer, type Closing } from './close-reasons.js';
+import { textFrame } from './frame.js';
+import type { Seat } from './room-audience.js';
+import { TokenBucket, type Rate } from './token-bucket.js';
+
+/** How much may wait in front of a reader before we stop adding to it. */
+export const budgets = {
+  /** Above this, live values are left out: new ones come soon. */
+  liveBytes: 16 * 1024,
+  /** Above this, nothing of rooms is sent any more; the newest state follows once it has drained. */
+  stateBytes: 64 * 1024,
+  /** Above this, the socket is cut off. It may resume. */
+  hardBytes: 256 * 1024,
+  /** A reader that does not drain for so long is cut off too. */
+  stalledMs: 10_000,
+} as const;
+
+/** Where a socket comes from, for limits and records. */
+export interface Remote {
+  ip: string;
+  userAgent: string;
+  origin: string | undefined;
+}
+
+/** One open socket and what we know of it. Frames are written to it directly and never queued by us. */
+export class Connection {
+  client: string | undefined;
+  lastSeen: number;
+  /** Rooms it has to do with. */
+  readonly seats = new Map<string, Seat>();
+  readonly operations: TokenBucket;
+  readonly droppables: TokenBucket;
+  refusedOperations = 0;
+  closing: Closing | undefined;
+  private readonly socket: Socket;
+
+  constructor(
+    readonly id: string,
+    readonly ws: WebSocket,
+    public principal: Principal,
+    readonly remote: Remote,
+    rates: { operations: Rate; droppables: Rate },
+    now: number,
+  ) {
+    // The socket beneath: `ws` would build a header and an array for each send of each receiver.
+    this.socket = (ws as unknown as { _socket: Socket })._socket;
+    this.lastSeen = now;
+    this.operations = new TokenBucket(rates.operations, now);
+    this.droppables = new TokenBucket(rates.droppables, now);
+  }
+
+  /** Bytes that the reader has not taken yet. */
+  get backlog() {
+    return this.socket.writableLength;
+  }
+
+  get isOpen() {
+    return this.ws.readyState === 1;
+  }
+
+  /** Sends complete frames. */
+  write(frames: Buffer) {
+    if (!this.isOpen) return;
+    this.socket.write(frames);
+    if (this.socket.writableLength > budgets.hardBytes) this.close(slowConsumer);
+  }
+
+  send(message: ServerMessage) {
+    this.write(textFrame(message));
+  }
+
+  /** Calls back once, when the reader has taken all that was waiting. */
+  whenDrained(callback: () => void) {
+    this.socket.once('drain', callback);
+  }
+
+  close(closing: Closing) {
+    if (this.closing) return;
+    this.closing = closing;
+    this.ws.close(closing.code, JSON.stringify(closing.reason));
+    // A reader that takes nothing will not take the close frame either.
+    if (closing === slowConsumer) setTimeout(() => this.ws.terminate(), 1_000).unref();
+  }
+}

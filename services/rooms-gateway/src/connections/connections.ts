@@ -1,0 +1,88 @@
+import { tokenExpired, duplicate, goingAway, type Closing } from './close-reasons.js';
+import type { Connection } from './connection.js';
+import { pingFrame } from './frame.js';
+
+const pingMs = 20_000;
+const silentMs = 45_000;
+/** Reconnects after a planned end are spread over at most this. */
+const maxSpreadMs = 10_000;
+
+/** All sockets of this pod. */
+export class Connections {
+  private readonly all = new Set<Connection>();
+  private readonly byClient = new Map<string, Connection>();
+  private readonly byUid = new Map<string, Set<Connection>>();
+  private readonly byAddress = new Map<string, number>();
+  private lastPing = performance.now();
+
+  get size() {
+    return this.all.size;
+  }
+
+  ofPerson(uid: string) {
+    return this.byUid.get(uid)?.size ?? 0;
+  }
+
+  ofAddress(ip: string) {
+    return this.byAddress.get(ip) ?? 0;
+  }
+
+  add(connection: Connection) {
+    const { uid } = connection.principal;
+    this.all.add(connection);
+    let own = this.byUid.get(uid);
+    if (!own) this.byUid.set(uid, (own = new Set()));
+    own.add(connection);
+    this.byAddress.set(connection.remote.ip, this.ofAddress(connection.remote.ip) + 1);
+  }
+
+  remove(connection: Connection) {
+    if (!this.all.delete(connection)) return;
+    const { uid } = connection.principal;
+    const own = this.byUid.get(uid);
+    if (own?.delete(connection) && own.size === 0) this.byUid.delete(uid);
+    const { ip } = connection.remote;
+    const left = this.ofAddress(ip) - 1;
+    if (left > 0) this.byAddress.set(ip, left);
+    else this.byAddress.delete(ip);
+    if (this.byClient.get(clientKey(connection)) === connection) this.byClient.delete(clientKey(connection));
+  }
+
+  /** The client has said who it is: an older socket of the same client is closed. */
+  identify(connection: Connection, client: string) {
+    connection.client = client;
+    const key = clientKey(connection);
+    this.byClient.get(key)?.close(duplicate);
+    this.byClient.set(key, connection);
+  }
+
+  closePerson(uid: string, closing: Closing, sessionId?: string) {
+    for (const connection of this.byUid.get(uid) ?? [])
+      if (sessionId === undefined || connection.principal.sessionId === sessionId) connection.close(closing);
+  }
+
+  /** Closes what has outlived its token or fallen silent, and pings the rest now and then. Called each second. */
+  sweep(onSilent: (connection: Connection) => void) {
+    const now = performance.now();
+    const pings = now - this.lastPing >= pingMs;
+    if (pings) this.lastPing = now;
+    for (const connection of this.all) {
+      if (connection.principal.expiresAt * 1000 <= Date.now()) connection.close(tokenExpired);
+      else if (now - connection.lastSeen > silentMs) {
+        onSilent(connection);
+        connection.ws.terminate();
+      } else if (pings) connection.write(pingFrame);
+    }
+  }
+
+  /** Sends everybody elsewhere, each with a delay of its own, and waits until they are gone or the time is over. */
+  async drain(deadlineMs: number) {
+    const spread = Math.min(maxSpreadMs, this.size * 5);
+    for (const connection of [...this.all]) connection.close(goingAway(Math.random() * spread));
+    const end = performance.now() + deadlineMs;
+    while (this.size > 0 && performance.now() < end) await new Promise(resolve => setTimeout(resolve, 20));
+    for (const connection of this.all) connection.ws.terminate();
+  }
+}
+
+const clientKey = ({ principal, client }: Connection) => `${principal.uid}/${client ?? ''}`;

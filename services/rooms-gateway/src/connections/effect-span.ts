@@ -1,0 +1,28 @@
+import { propagation, ROOT_CONTEXT, SpanKind, trace, context, type Attributes } from '@opentelemetry/api';
+
+const tracer = trace.getTracer('@sevenfold/rooms-gateway');
+
+/** The trace of this moment, for a log entry to carry; undefined outside of one. */
+export function currentTraceparent(): string | undefined {
+  const headers: { traceparent?: string } = {};
+  propagation.inject(context.active(), headers);
+  return headers.traceparent;
+}
+
+/** Does something as a span of the trace that caused it, wherever that began. */
+export function effectSpan(
+  name: string,
+  traceparent: string | undefined,
+  attributes: Attributes,
+  work: () => void,
+) {
+  if (!traceparent) return work();
+  const parent = propagation.extract(ROOT_CONTEXT, { traceparent });
+  tracer.startActiveSpan(name, { kind: SpanKind.PRODUCER, attributes }, parent, span => {
+    try {
+      work();
+    } finally {
+      span.end();
+    }
+  });
+}

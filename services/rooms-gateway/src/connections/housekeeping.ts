@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type { LiveRooms } from '../store/live-rooms.js';
+import type { PodRegistry } from '../store/room-store.js';
+import type { Connections } from './connections.js';
+import type { Operations } from './operations.js';
+import type { SocketDoor } from './socket-door.js';
+import type { SocketFailures } from './socket-failures.js';
+
+const secondMs = 1_000;
+const podTtlMs = 15_000;
+/** Every so many seconds: a sign of life, and a look at pods that give none. */
+const podRoundSeconds = 5;
+
+/** The gateway's one clockwork: everything that must happen some time, for all rooms and sockets. */
+@Injectable()
+export class Housekeeping {
+  private timer: NodeJS.Timeout | undefined;
+  private round = 0;
+  private running = false;
+
+  constructor(
+    private readonly pod: string,
+    private readonly pods: PodRegistry,
+    private readonly rooms: LiveRooms,
+    private readonly connections: Connections,
+    private readonly door: SocketDoor,
+    private readonly operations: Operations,
+    private readonly failures: SocketFailures,
+    private readonly logger: Logger,
+  ) {}
+
+  async start() {
+    await this.pods.beat(this.pod, podTtlMs);
+    this.timer = setInterval(() => void this.tick(), secondMs);
+  }
+
+  async stop() {
+    clearInterval(this.timer);
+    await this.pods.leave(this.pod).catch(() => undefined);
+  }
+
+  private async tick() {
+    if (this.running) return;
+    this.running = true;
+    try {
+      this.connections.sweep(connection => this.failures.record(connection.remote, 'silent socket cut off'));
+      await this.rooms.sweep();
+      if (++this.round % podRoundSeconds === 0) await this.podRound();
+    } catch (error) {
+      this.logger.warn({ err: error }, 'housekeeping failed');
+    } finally {
+      this.running = false;
+    }
+  }
+
+  private async podRound() {
+    const now = performance.now();
+    this.door.perPerson.forgetFull(now);
+    this.door.perAddress.forgetFull(now);
+    await this.pods.beat(this.pod, podTtlMs);
+    await this.rooms.checkPositions();
+    await this.rooms.eachOpen(async live => {
+      const pods = new Set(live.replica.view.connections().map(([, { pod }]) => pod));
+      for (const pod of pods)
+        if (pod !== this.pod && !(await this.pods.isAlive(pod)))
+          await this.rooms.runOn(live, draft => {
+            for (const [id, connection] of draft.connections())
+              if (connection.pod === pod) this.operations.endConnection(draft, id);
+          });
+    });
+  }
+}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { maintenanceChangedV1, type EventOf, type MaintenanceMode } from '@sevenfold/contracts';
+import { Consumes } from '@sevenfold/messaging';
+import { configShard } from '../path-tree/compiled-rules.js';
+import { LiveRooms } from '../store/live-rooms.js';
+
+/** Maintenance was switched: whoever subscribes to `config/maintenanceMode` sees it at once. */
+@Injectable()
+@Consumes(maintenanceChangedV1)
+export class MaintenanceChangedConsumer {
+  constructor(private readonly rooms: LiveRooms) {}
+
+  async handle({ data }: EventOf<typeof maintenanceChangedV1>) {
+    const lastUpdated = Date.parse(data.lastUpdated);
+    const mode: MaintenanceMode = { enabled: data.enabled, reason: data.reason, lastUpdated };
+    await this.rooms.run(configShard, draft => {
+      const present = draft.get('maintenanceMode') as MaintenanceMode | undefined;
+      if ((present?.lastUpdated ?? 0) <= lastUpdated) draft.put('maintenanceMode', mode);
+    });
+  }
+}

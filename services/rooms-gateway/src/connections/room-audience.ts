@@ -1,0 +1,260 @@
+import type { LogPosition, PathEvent, SyncReport } from '@sevenfold/contracts';
+import type { PathTree } from '../path-tree/path-tree.js';
+import { isPrefix, parsePath, type Path } from '../path-tree/path.js';
+import { isHidden, type Fact, type LogEntry, type NodeKey, type RoomView } from '../rooms/room-state.js';
+import type { LiveRoom } from '../store/live-rooms.js';
+import type { ReplicaListener } from '../store/room-replica.js';
+import type { LiveValues } from '../store/room-store.js';
+import { budgets, type Connection } from './connection.js';
+import { kicked, roomClosed, slowConsumer, unavailable, type Closing } from './close-reasons.js';
+import { effectSpan } from './effect-span.js';
+import { textFrame } from './frame.js';
+import type { Ticks } from './ticks.js';
+
+/** A connection in a room's audience. */
+export interface Seat {
+  readonly connection: Connection;
+  readonly audience: RoomAudience;
+  /** Members get everything that members may read. */
+  joined: boolean;
+  /** It asked to leave: its end in the room is no surprise. */
+  leaving?: boolean;
+  /** Paths that others subscribed to. */
+  readonly paths: Map<string, Path>;
+  /** Up to where it has everything, while it reads too slowly to be sent more. */
+  behind?: { from: LogPosition; since: number };
+}
+
+/** So many events are replayed at most; beyond, a snapshot is smaller and quicker. */
+export const maxReplay = 300;
+
+/**
+ * The sockets of this pod that listen to a room. Three lanes: log entries that everybody must see go out at once;
+ * those of which only the newest counts wait for the tick (20 ms) and are conflated; live values (levels, reports)
+ * ride on a slower tick and are the first to be left out. Each frame is made once and shared by all.
+ */
+export class RoomAudience implements ReplicaListener {
+  readonly seats = new Map<Connection, Seat>();
+  /** Entries not sent yet. */
+  private pending: LogEntry[] = [];
+  private published: LogPosition;
+  private levels: Record<string, number> = {};
+  private reports: Record<string, SyncReport> = {};
+  /** Of those, the ones measured here, which other pods have not seen. */
+  private ownLive: LiveValues = {};
+
+  constructor(
+    readonly room: string,
+    readonly held: LiveRoom,
+    private readonly tree: PathTree,
+    private readonly ticks: Ticks,
+    private readonly publishLive: (values: LiveValues) => void,
+  ) {
+    this.published = held.replica.position;
+  }
+
+  get replica() {
+    return this.held.replica;
+  }
+
+  /** Adds a connection, or finds it. From here on it is sent what follows the replica's position. */
+  seat(connection: Connection): Seat {
+    this.flush();
+    let seat = this.seats.get(connection);
+    if (!seat) {
+      seat = { connection, audience: this, joined: false, paths: new Map() };
+      this.seats.set(connection, seat);
+      connection.seats.set(this.room, seat);
+    }
+    return seat;
+  }
+
+  unseat(connection: Connection) {
+    this.seats.delete(connection);
+    connection.seats.delete(this.room);
+  }
+
+  // What happens in the room
+
+  entry(entry: LogEntry) {
+    this.pending.push(entry);
+    if (entry.writes.every(([key]) => this.canWait(key))) this.ticks.soon(this);
+    else this.flush();
+    this.expel(entry);
+  }
+
+  restarted() {
+    this.pending = [];
+    this.published = this.replica.position;
+    for (const seat of [...this.seats.values()]) {
+      if (seat.joined && !this.replica.view.connection(seat.connection.id))
+        seat.connection.close(unavailable);
+      else this.refresh(seat);
+    }
+  }
+
+  private canWait(key: NodeKey) {
+    return isHidden(key) || this.tree.rules.ruleOf(key)?.lane === 'newest';
+  }
+
+  level(uid: string, level: number) {
+    this.levels[uid] = level;
+    (this.ownLive.levels ??= {})[uid] = level;
+    this.ticks.later(this);
+  }
+
+  report(uid: string, report: SyncReport) {
+    this.reports[uid] = report;
+    (this.ownLive.reports ??= {})[uid] = report;
+    this.ticks.later(this);
+  }
+
+  /** Live values of other pods. */
+  live(values: LiveValues) {
+    Object.assign(this.levels, values.levels);
+    Object.assign(this.reports, values.reports);
+    this.ticks.later(this);
+  }
+
+  // Sending
+
+  /** Sends the entries that wait, conflated. */
+  flush() {
+    if (this.pending.length === 0) return;
+    const entries = this.pending;
+    const from = this.published;
+    this.pending = [];
+    this.published = this.replica.position;
+    const frame = this.batchFrame(from, entries, null);
+    for (const seat of this.seats.values()) this.sendBatch(seat, frame, from, entries);
+  }
+
+  private sendBatch(seat: Seat, shared: Buffer, from: LogPosition, entries: LogEntry[]) {
+    if (seat.behind) return this.checkStalled(seat);
+    const { connection } = seat;
+    if (connection.backlog > budgets.stateBytes) return this.fallBehind(seat, from);
+    connection.write(seat.joined ? shared : this.batchFrame(from, entries, [...seat.paths.values()]));
+  }
+
+  /** Sends the newest live values to those who keep up. */
+  flushLive() {
+    const live = {
+      t: 'live',
+      room: this.room,
+      ...nonEmpty('levels', this.levels),
+      ...nonEmpty('reports', this.reports),
+    };
+    this.levels = {};
+    this.reports = {};
+    if (Object.keys(this.ownLive).length > 0) this.publishLive(this.ownLive);
+    this.ownLive = {};
+    const frame = textFrame(live);
+    for (const { connection, joined, behind } of this.seats.values())
+      if (joined && !behind && connection.backlog <= budgets.liveBytes) connection.write(frame);
+  }
+
+  private batchFrame(from: LogPosition, entries: LogEntry[], paths: Path[] | null): Buffer {
+    const { epoch, offset } = entries.at(-1)!;
+    const events = this.events(entries).filter(([path]) => paths === null || concerns(path, paths));
+    return textFrame({ t: 'batch', room: this.room, epoch, from: from.offset, to: offset, events });
+  }
+
+  /** What readers see of some entries: of newest-only nodes the last value, of all others each. */
+  events(entries: readonly LogEntry[]): PathEvent[] {
+    const writes = entries.flatMap(entry => entry.writes).filter(([key]) => !isHidden(key));
+    const last = new Map(writes.map(([key], index) => [key, index]));
+    return writes
+      .filter(([key], index) => !this.canWait(key) || last.get(key) === index)
+      .map(([key, value]) => [this.tree.rules.pathOf(this.room, key), value]);
+  }
+
+  /** Everything that a member may read. */
+  snapshot(): PathEvent[] {
+    const events: PathEvent[] = [];
+    for (const [key, value] of this.replica.nodes)
+      if (!isHidden(key)) events.push([this.tree.rules.pathOf(this.room, key), value]);
+    return events;
+  }
+
+  // Slow readers
+
+  private fallBehind(seat: Seat, from: LogPosition) {
+    seat.behind = { from, since: performance.now() };
+    seat.connection.whenDrained(() => this.catchUp(seat));
+  }
+
+  private checkStalled(seat: Seat) {
+    if (performance.now() - seat.behind!.since > budgets.stalledMs) seat.connection.close(slowConsumer);
+  }
+
+  /** The reader has taken all that waited: it gets what came meanwhile, conflated, or the state as it is now. */
+  private catchUp(seat: Seat) {
+    if (!seat.behind || !this.seats.has(seat.connection)) return;
+    this.flush();
+    const { from } = seat.behind;
+    seat.behind = undefined;
+    const entries = this.replica.recentSince(from);
+    if (!entries || entries.length > maxReplay) return this.refresh(seat);
+    if (entries.length > 0)
+      seat.connection.write(this.batchFrame(from, entries, seat.joined ? null : [...seat.paths.values()]));
+  }
+
+  private refresh(seat: Seat) {
+    const { room } = this;
+    const paths = [...seat.paths.values()];
+    const snapshot = this.snapshot().filter(([path]) => seat.joined || concerns(path, paths));
+    seat.connection.send({ t: 'refresh', room, ...this.replica.position, snapshot });
+  }
+
+  // Those who have to go
+
+  private expel(entry: LogEntry) {
+    for (const [key, value] of entry.writes) {
+      if (value !== null || !key.startsWith('~connections/')) continue;
+      const id = key.slice('~connections/'.length);
+      for (const seat of this.seats.values())
+        if (seat.connection.id === id && seat.joined) this.dismiss(seat, entry);
+    }
+    if (entry.facts.some(fact => fact.type === 'member-left')) this.revoke();
+  }
+
+  private dismiss(seat: Seat, entry: LogEntry) {
+    const { connection } = seat;
+    const closing = seat.leaving ? undefined : closingFor(this.room, connection.principal.uid, entry.facts);
+    if (!closing) return;
+    effectSpan('room socket closed', entry.traceparent, { 'close.code': closing.code }, () => {
+      if ('until' in closing.reason)
+        connection.send({ t: 'kicked', room: this.room, until: closing.reason.until! });
+      connection.close(closing);
+    });
+  }
+
+  /** Ends subscriptions whose readers lost the right to them. */
+  private revoke() {
+    for (const { connection, joined, paths } of this.seats.values()) {
+      if (joined) continue;
+      for (const [text, path] of paths)
+        if (!this.tree.canRead(this.replica.view as RoomView, path, connection.principal)) {
+          paths.delete(text);
+          connection.send({ t: 'revoked', path: text, code: 'PERMISSION_DENIED' });
+        }
+    }
+  }
+}
+
+/** How a member's socket ends when the room let go of it. Without a reason it may come back at once. */
+function closingFor(room: string, uid: string, facts: readonly Fact[]): Closing {
+  const removal = facts.find(fact => fact.type === 'member-kicked' && fact.uid === uid);
+  if (removal?.type === 'member-kicked') return kicked(room, removal.until);
+  const left = facts.find(fact => fact.type === 'member-left' && fact.uid === uid);
+  if (left?.type === 'member-left' && left.reason === 'closed') return roomClosed(room);
+  return unavailable;
+}
+
+const concerns = (event: string, paths: readonly Path[]) => {
+  const path = parsePath(event);
+  return paths.some(wanted => isPrefix(wanted, path) || isPrefix(path, wanted));
+};
+
+const nonEmpty = <K extends string, V extends object>(key: K, value: V) =>
+  Object.keys(value).length > 0 ? ({ [key]: value } as Record<K, V>) : undefined;

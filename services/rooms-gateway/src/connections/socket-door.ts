@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { DomainError, protocolVersion, type Level, type Operation, type Report } from '@sevenfold/contracts';
+import type { Logger } from 'pino';
+import type { RawData, WebSocket, WebSocketServer } from 'ws';
+import { clockAnswerTo, isClockProbe, stampSent } from '../sync/clock-probe.js';
+import type { ServerClock } from '../sync/server-clock.js';
+import { parseFrame } from './client-frames.js';
+import { flood, protocolError } from './close-reasons.js';
+import { Connection, type Remote } from './connection.js';
+import type { Connections } from './connections.js';
+import { binaryFrame, smallHeaderBytes } from './frame.js';
+import type { Operations } from './operations.js';
+import type { SocketFailures } from './socket-failures.js';
+import { TokenBuckets, type Rate } from './token-bucket.js';
+import type { Admission, Tickets } from './tickets.js';
+
+export interface DoorSettings {
+  origins: readonly string[];
+  trustedHops: number;
+  operations: { socket: Rate; person: Rate; address: Rate };
+  socketsPerPerson: number;
+  socketsPerAddress: number;
+}
+
+/** Levels at 10 Hz, reports and clock probes, with room for bursts. */
+const droppableRate: Rate = { burst: 100, perSecond: 60 };
+const helloDeadlineMs = 10_000;
+/** Refused so often without a pause, a socket is cut off. */
+const maxRefused = 200;
+
+type VerifyDone = (
+  verified: boolean,
+  status?: number,
+  message?: string,
+  headers?: Record<string, string>,
+) => void;
+/** A handshake that was let through, until its socket is there. */
+type AdmittedRequest = IncomingMessage & { admission?: Admission; remote?: Remote };
+type OwnedSocket = WebSocket & { connection?: Connection };
+
+/**
+ * Lets sockets in and hands their frames on. Nothing of Nest runs for a frame: clock probes are answered before
+ * anything is looked at, the rest is parsed, checked and given to its operation.
+ */
+@Injectable()
+export class SocketDoor {
+  private readonly epoch = Date.now();
+  readonly perPerson: TokenBuckets;
+  readonly perAddress: TokenBuckets;
+  private draining = false;
+
+  constructor(
+    private readonly settings: DoorSettings,
+    private readonly tickets: Tickets,
+    private readonly connections: Connections,
+    private readonly operations: Operations,
+    private readonly failures: SocketFailures,
+    private readonly clock: ServerClock,
+    private readonly logger: Logger,
+  ) {
+    this.perPerson = new TokenBuckets(settings.operations.person);
+    this.perAddress = new TokenBuckets(settings.operations.address);
+  }
+
+  /** Decides a handshake: exact origin, then a ticket that was made for it. */
+  readonly verify = ({ req }: { req: AdmittedRequest }, done: VerifyDone) => {
+    this.admit(req).then(
+      () => done(true),
+      (error: unknown) => this.refuse(req, error, done),
+    );
+  };
+
+  private async admit(request: AdmittedRequest) {
+    const remote = (request.remote = remoteOf(request, this.settings.trustedHops));
+    if (this.draining) throw new Refusal(503, 'unavailable');
+    if (remote.origin !== undefined && !this.settings.origins.includes(remote.origin))
+      throw new Refusal(403, 'origin.refused');
+    if (this.connections.ofAddress(remote.ip) >= this.settings.socketsPerAddress)
+      throw new Refusal(429, 'limit.sockets');
+    const ticket = new URL(request.url ?? '/', 'http://gateway').searchParams.get('ticket') ?? '';
+    const admission = await this.tickets.redeem(ticket, remote.origin);
+    if (this.connections.ofPerson(admission.principal.uid) >= this.settings.socketsPerPerson)
+      throw new Refusal(429, 'limit.sockets');
+    request.admission = admission;
+  }
+
+  private refuse(request: AdmittedRequest, error: unknown, done: VerifyDone) {
+    const { status, code } = refusalOf(error);
+    if (request.remote) this.failures.record(request.remote, `handshake refused: ${code}`);
+    if (status >= 500) this.logger.warn({ err: error }, 'handshake failed');
+    done(false, status, JSON.stringify({ code }), { 'content-type': 'application/json' });
+  }
+
+  /** Receives every socket that was let in. */
+  listen(server: WebSocketServer) {
+    server.on('connection', (ws: OwnedSocket, request: AdmittedRequest) => this.accept(ws, request));
+    server.on('wsClientError', (error: Error, _socket: unknown, request: AdmittedRequest) =>
+      this.failures.record(
+        remoteOf(request, this.settings.trustedHops),
+        `handshake failed: ${error.message}`,
+      ),
+    );
+  }
+
+  private accept(ws: OwnedSocket, { admission, remote }: AdmittedRequest) {
+    const rates = { operations: this.settings.operations.socket, droppables: droppableRate };
+    const now = performance.now();
+    const connection = new Connection(randomUUID(), ws, admission!.principal, remote!, rates, now);
+    ws.connection = connection;
+    this.connections.add(connection);
+    ws.on('message', this.onMessage);
+    ws.on('pong', onPong);
+    ws.on('error', this.onError);
+    ws.on('close', this.onClose);
+    setTimeout(() => {
+      if (connection.client === undefined) this.end(connection, protocolError('no hello'));
+    }, helloDeadlineMs).unref();
+  }
+
+  // One function for all sockets each; `this` is the socket, so the door is reached through the closure.
+  private readonly onMessage = (() => {
+    const receive = (connection: Connection, data: Buffer, isBinary: boolean) =>
+      this.receive(connection, data, isBinary);
+    return function (this: OwnedSocket, data: RawData, isBinary: boolean) {
+      receive(this.connection!, data as Buffer, isBinary);
+    };
+  })();
+
+  private readonly onClose = (() => {
+    const closed = (connection: Connection, code: number) => this.closed(connection, code);
+    return function (this: OwnedSocket, code: number) {
+      closed(this.connection!, code);
+    };
+  })();
+
+  private readonly onError = (() => {
+    const failed = (connection: Connection, error: Error) =>
+      this.failures.record(connection.remote, `socket error: ${error.message}`);
+    return function (this: OwnedSocket, error: Error) {
+      failed(this.connection!, error);
+    };
+  })();
+
+  private receive(connection: Connection, data: Buffer, isBinary: boolean) {
+    if (isBinary) return this.answerProbe(connection, data);
+    const now = performance.now();
+    connection.lastSeen = now;
+    const parsed = parseFrame(data);
+    if ('fault' in parsed) return this.refuseFrame(connection, parsed);
+    const { message } = parsed;
+    if (message.t === 'level') return this.level(connection, message, now);
+    if (message.t === 'hello') return this.welcome(connection, message);
+    if (connection.client === undefined)
+      return this.end(connection, protocolError('first frame is no hello'));
+    if (message.t === 'report') return this.report(connection, message, now);
+    void this.perform(connection, message, now);
+  }
+
+  private answerProbe(connection: Connection, data: Buffer) {
+    const receivedAt = this.clock.now();
+    if (!isClockProbe(data)) return this.end(connection, protocolError('unknown binary frame'));
+    const now = performance.now();
+    connection.lastSeen = now;
+    if (connection.droppables.take(now) > 0) return;
+    const frame = binaryFrame(clockAnswerTo(data, receivedAt));
+    stampSent(frame, this.clock.now(), smallHeaderBytes);
+    connection.write(frame);
+  }
+
+  private welcome(connection: Connection, { v, client }: { v: number; client: string }) {
+    if (v !== protocolVersion) return this.end(connection, protocolError(`version ${v}`));
+    if (connection.client !== undefined) return this.end(connection, protocolError('second hello'));
+    this.connections.identify(connection, client);
+    const { uid, expiresAt } = connection.principal;
+    connection.send({
+      ...{ t: 'welcome', v: protocolVersion, session: connection.id, uid },
+      ...{ serverTime: this.clock.now(), expiresAt: expiresAt * 1000, epoch: this.epoch },
+    });
+  }
+
+  private level(connection: Connection, { room, level }: Level, now: number) {
+    if (connection.droppables.take(now) > 0) return;
+    const seat = connection.seats.get(room);
+    if (seat?.joined) seat.audience.level(connection.principal.uid, Math.round(level * 100) / 100);
+  }
+
+  private report(connection: Connection, { room, report }: Report, now: number) {
+    if (connection.droppables.take(now) > 0) return;
+    const seat = connection.seats.get(room);
+    if (seat?.joined) seat.audience.report(connection.principal.uid, report);
+  }
+
+  private async perform(connection: Connection, operation: Operation, now: number) {
+    const retryAfterMs = Math.max(
+      connection.operations.take(now),
+      this.perPerson.take(connection.principal.uid, now),
+      this.perAddress.take(connection.remote.ip, now),
+    );
+    if (retryAfterMs > 0) return this.refuseFlood(connection, operation.id, retryAfterMs);
+    connection.refusedOperations = 0;
+    try {
+      const answer = await this.operations.perform(connection, operation);
+      if (answer) connection.send(answer);
+    } catch (error) {
+      this.answerError(connection, operation, error);
+    }
+  }
+
+  private answerError(connection: Connection, { id, t }: Operation, error: unknown) {
+    if (error instanceof DomainError) {
+      const { code, message, meta } = error;
+      const until = typeof meta['until'] === 'number' ? { until: meta['until'] } : undefined;
+      return connection.send({ t: 'error', id, code, message, ...until });
+    }
+    this.logger.error({ err: error, operation: t, session: connection.id }, 'operation failed');
+    connection.send({ t: 'error', id, code: 'internal', message: 'Something went wrong here.' });
+  }
+
+  private refuseFlood(connection: Connection, id: number, retryAfterMs: number) {
+    if (++connection.refusedOperations > maxRefused) return this.end(connection, flood);
+    connection.send({
+      t: 'error',
+      id,
+      code: 'limit.too-many',
+      message: 'Too many operations.',
+      retryAfterMs,
+    });
+  }
+
+  /** A frame that names its operation fails alone; one that cannot even do that ends the socket. */
+  private refuseFrame(connection: Connection, { fault, id }: { fault: string; id?: number }) {
+    if (id === undefined && !fault.startsWith('level') && !fault.startsWith('report'))
+      return this.end(connection, protocolError(fault));
+    this.failures.record(connection.remote, `frame refused: ${fault}`);
+    if (++connection.refusedOperations > maxRefused) return this.end(connection, flood);
+    connection.send({ t: 'error', ...(id !== undefined && { id }), code: 'frame.invalid', message: fault });
+  }
+
+  private end(connection: Connection, closing: Parameters<Connection['close']>[0]) {
+    if (!connection.closing) connection.close(closing);
+  }
+
+  private closed(connection: Connection, code: number) {
+    this.connections.remove(connection);
+    const failure = connection.closing?.failure ?? (connection.closing ? undefined : abnormal[code]);
+    if (failure) this.failures.record(connection.remote, failure);
+    this.operations
+      .disconnected(connection)
+      .catch((error: unknown) => this.logger.error({ err: error }, 'a disconnection was not noted'));
+  }
+
+  /** No more sockets are let in. */
+  drain() {
+    this.draining = true;
+  }
+}
+
+/** Ends that nobody asked for. 1006, a network that went away, is everyday life of phones but tells of trouble. */
+const abnormal: Record<number, string> = {
+  1002: 'protocol error: bad frame',
+  1006: 'abnormal closure',
+  1007: 'protocol error: text is not UTF-8',
+  1009: 'protocol error: frame over 64 KiB',
+};
+
+function onPong(this: OwnedSocket) {
+  this.connection!.lastSeen = performance.now();
+}
+
+class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+  ) {
+    super(code);
+  }
+}
+
+function refusalOf(error: unknown): { status: number; code: string } {
+  if (error instanceof Refusal) return error;
+  if (error instanceof DomainError) return { status: 401, code: error.code };
+  return { status: 503, code: 'unavailable' };
+}
+
+/** The peer's address as far as our own proxies vouch for it. */
+export function remoteOf(request: IncomingMessage, trustedHops: number): Remote {
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map(address => address.trim())
+    .filter(Boolean);
+  const ip = (trustedHops > 0 && forwarded.at(-trustedHops)) || request.socket.remoteAddress || 'unknown';
+  return { ip, userAgent: request.headers['user-agent'] ?? '', origin: request.headers.origin };
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Database } from '../database.js';
+import type { Remote } from './connection.js';
+
+export const keptFailures = 1_000;
+const maxText = 256;
+const flushMs = 250;
+/** Of a storm of failures the first are enough to see what it is. */
+const maxWaiting = 200;
+
+/** Sockets that were refused, broke the protocol or were cut off, for operators to see. */
+@Injectable()
+export class SocketFailures {
+  private waiting: { id: string; at: Date; ip: string; error: string; userAgent: string }[] = [];
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly logger: Logger,
+  ) {}
+
+  record(remote: Pick<Remote, 'ip' | 'userAgent'>, error: string) {
+    if (this.waiting.length >= maxWaiting) return;
+    const { ip, userAgent } = remote;
+    this.waiting.push({
+      ...{ id: randomUUID(), at: new Date() },
+      ...{ ip: clean(ip).slice(0, 64), error: clean(error), userAgent: clean(userAgent) },
+    });
+    this.timer ??= setTimeout(() => void this.flush(), flushMs);
+  }
+
+  /** The newest first. */
+  async recent(limit: number) {
+    await this.flush();
+    return this.database.socketFailure.findMany({ orderBy: { at: 'desc' }, take: limit });
+  }
+
+  async flush() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const data = this.waiting;
+    if (data.length === 0) return;
+    this.waiting = [];
+    try {
+      await this.database.socketFailure.createMany({ data });
+      await this.database.$executeRaw`
+        delete from socket_failure where id in (
+          select id from socket_failure order by at desc, id offset ${keptFailures})`;
+    } catch (error) {
+      this.logger.warn({ err: error }, 'socket failures were not recorded');
+    }
+  }
+}
+
+/** Without control and formatting characters, which could disguise a line, and not too long. */
+const clean = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').slice(0, maxText);

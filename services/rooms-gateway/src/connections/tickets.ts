@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import type { Principal } from '@sevenfold/auth';
+import { Unauthenticated } from '@sevenfold/contracts';
+import type { TicketStore } from '../store/room-store.js';
+
+/** A ticket admits one socket, once, within this time. */
+export const ticketTtlMs = 30_000;
+
+export interface Admission {
+  principal: Principal;
+  origin: string | undefined;
+}
+
+/** Stands in for the token in the socket's address, where a token would end up in logs. */
+export class Tickets {
+  constructor(private readonly store: TicketStore) {}
+
+  async issue(principal: Principal, origin: string | undefined): Promise<string> {
+    const ticket = randomBytes(24).toString('base64url');
+    const admission: Admission = { principal: { ...principal, token: '' }, origin };
+    await this.store.put(ticket, JSON.stringify(admission), ticketTtlMs);
+    return ticket;
+  }
+
+  /** @throws Unauthenticated when it is none, was used, is too old, or was fetched from elsewhere. */
+  async redeem(ticket: string, origin: string | undefined): Promise<Admission> {
+    const content = ticket === '' ? null : await this.store.take(ticket);
+    if (content === null) throw invalid();
+    const admission = JSON.parse(content) as Admission;
+    if (admission.origin !== origin) throw invalid();
+    if (admission.principal.expiresAt * 1000 <= Date.now()) throw invalid();
+    return admission;
+  }
+}
+
+const invalid = () => new Unauthenticated('ticket.invalid', 'The ticket is not valid (any more).');

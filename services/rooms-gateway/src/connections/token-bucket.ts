@@ -1,0 +1,53 @@
+/** So many at once, and so many a second on average. */
+export interface Rate {
+  burst: number;
+  perSecond: number;
+}
+
+/** A token bucket that costs two numbers and no timer. */
+export class TokenBucket {
+  private tokens: number;
+  private filledAt: number;
+
+  constructor(
+    private readonly rate: Rate,
+    now: number,
+  ) {
+    this.tokens = rate.burst;
+    this.filledAt = now;
+  }
+
+  /** Takes one, if there is one. Answers the milliseconds to wait, 0 when it was there. */
+  take(now: number): number {
+    this.tokens = Math.min(
+      this.rate.burst,
+      this.tokens + ((now - this.filledAt) / 1000) * this.rate.perSecond,
+    );
+    this.filledAt = now;
+    if (this.tokens < 1) return Math.ceil(((1 - this.tokens) / this.rate.perSecond) * 1000);
+    this.tokens--;
+    return 0;
+  }
+
+  /** Whether it stands as if never used, and may be forgotten. */
+  isFull(now: number) {
+    return this.tokens + ((now - this.filledAt) / 1000) * this.rate.perSecond >= this.rate.burst;
+  }
+}
+
+/** Buckets by name (a user, an address), made on demand and forgotten when full again. */
+export class TokenBuckets {
+  private readonly buckets = new Map<string, TokenBucket>();
+
+  constructor(private readonly rate: Rate) {}
+
+  take(name: string, now: number): number {
+    let bucket = this.buckets.get(name);
+    if (!bucket) this.buckets.set(name, (bucket = new TokenBucket(this.rate, now)));
+    return bucket.take(now);
+  }
+
+  forgetFull(now: number) {
+    for (const [name, bucket] of this.buckets) if (bucket.isFull(now)) this.buckets.delete(name);
+  }
+}

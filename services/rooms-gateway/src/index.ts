@@ -1,0 +1,1 @@
+export { roomsGateway } from './rooms-gateway.module.js';

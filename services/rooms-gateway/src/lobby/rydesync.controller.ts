@@ -1,0 +1,56 @@
+import { Controller, Get, Header, Headers, HttpCode, Post } from '@nestjs/common';
+import { AllowGuests, CurrentPrincipal, Public, type Principal } from '@sevenfold/auth';
+import type { RoomsHealth, SocketTicket } from '@sevenfold/contracts';
+import { Connections } from '../connections/connections.js';
+import { Tickets, ticketTtlMs } from '../connections/tickets.js';
+import { ServerClock } from '../sync/server-clock.js';
+import { RoomList } from './room-list.query.js';
+import { tracks } from './track-library.js';
+
+/** What listeners need before they have a socket. */
+@Controller('api/rydesync')
+export class RydesyncController {
+  constructor(
+    private readonly tickets: Tickets,
+    private readonly rooms: RoomList,
+    private readonly connections: Connections,
+    private readonly clock: ServerClock,
+  ) {}
+
+  @Public()
+  @Get('healthz')
+  @Header('cache-control', 'no-store')
+  async health(): Promise<RoomsHealth> {
+    const rooms = await this.rooms.all();
+    return {
+      ...{ status: 'ok', serverTime: this.clock.now() },
+      ...{ rooms: rooms.length, connections: this.connections.size },
+    };
+  }
+
+  @AllowGuests()
+  @Post('tickets')
+  @HttpCode(201)
+  @Header('cache-control', 'no-store')
+  async ticket(
+    @CurrentPrincipal() principal: Principal,
+    @Headers('origin') origin: string | undefined,
+  ): Promise<SocketTicket> {
+    const ticket = await this.tickets.issue(principal, origin);
+    return { ticket, expiresAt: Math.floor(Date.now()) + ticketTtlMs, uid: principal.uid };
+  }
+
+  @Public()
+  @Get('rooms')
+  @Header('cache-control', 'no-store')
+  async list() {
+    return { rooms: await this.rooms.all() };
+  }
+
+  @Public()
+  @Get('tracks')
+  @Header('cache-control', 'public, max-age=60')
+  listTracks() {
+    return { tracks };
+  }
+}

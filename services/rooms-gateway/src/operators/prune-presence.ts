@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { Presence } from '@sevenfold/contracts';
+import type { RoomDraft } from '../rooms/room-draft.js';
+import { LiveRooms } from '../store/live-rooms.js';
+
+/** Presence older than this is stale, if no connection stands behind it. */
+const staleMs = 60_000;
+
+/** Removes presence that nobody's connection stands behind any more. */
+@Injectable()
+export class PrunePresence {
+  constructor(private readonly rooms: LiveRooms) {}
+
+  async execute(): Promise<number> {
+    let pruned = 0;
+    for (const room of await this.rooms.names())
+      pruned += (await this.rooms.run(room, pruneStalePresence)).reply;
+    return pruned;
+  }
+}
+
+export function pruneStalePresence(draft: RoomDraft): number {
+  const connected = new Set(draft.connections().map(([, { uid }]) => uid));
+  const stale = [...draft.entries('presence/')].filter(
+    ([key, node]) =>
+      !connected.has(key.slice('presence/'.length)) && (node as unknown as Presence).ts < draft.now - staleMs,
+  );
+  for (const [key] of stale) draft.remove(key);
+  return stale.length;
+}

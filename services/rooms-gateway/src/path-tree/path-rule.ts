@@ -1,0 +1,51 @@
+import type { Json } from '@sevenfold/contracts';
+import type { RoomDraft } from '../rooms/room-draft.js';
+import type { RoomView } from '../rooms/room-state.js';
+
+/** Who acts, as far as the rules care. */
+export interface Actor {
+  readonly uid: string;
+  readonly admin: boolean;
+  readonly anonymous: boolean;
+}
+
+export interface ReadContext {
+  principal: Actor;
+  room: RoomView;
+  params: Readonly<Record<string, string | undefined>>;
+}
+
+export interface WriteContext extends ReadContext {
+  /** The node as it is, and as it would be; `null` where there is none. */
+  before: Json;
+  after: Json;
+  /** Server time. */
+  now: number;
+}
+
+export type ReadRule = (context: ReadContext) => boolean;
+export type WriteRule = (context: WriteContext) => boolean;
+/** Asked about what would stand there, never about removals. */
+export type Validate = (context: WriteContext) => boolean;
+/** Replaces what only the server may say, before the rules see it. */
+export type Stamp = (
+  context: Omit<WriteContext, 'after'> & { after: Record<string, Json> },
+) => Record<string, Json>;
+
+/** One kind of node: a path pattern and what may be done there. */
+export interface PathRule {
+  path: string;
+  read: ReadRule;
+  write?: WriteRule;
+  validate?: Validate;
+  stamp?: Stamp;
+  /** Replaces the plain putting of `after`. */
+  apply?: (draft: RoomDraft, context: WriteContext) => void;
+  /** A write below the node hands on that part alone instead of the node with it. */
+  partsAlone?: boolean;
+  lane?: 'newest';
+  /** Adding is refused while there are so many. */
+  capacity?: number;
+  /** Adding removes the oldest beyond so many. */
+  newestOf?: number;
+}

@@ -1,0 +1,179 @@
+import { InvalidInput, type Json } from '@sevenfold/contracts';
+import type { RoomDraft } from '../rooms/room-draft.js';
+import { isHidden, type RoomView } from '../rooms/room-state.js';
+import {
+  CompiledRules,
+  type CompiledRule,
+  type NodeAddress,
+  type Params,
+  type Target,
+} from './compiled-rules.js';
+import { isPrefix, parsePath, type Path } from './path.js';
+import type { Actor, WriteContext } from './path-rule.js';
+import { PermissionDenied } from './permission-denied.js';
+import { ruleTable } from './rule-table.js';
+import { isObject, partOf, requirePlainValue, withPart, withServerTime } from './value.js';
+
+/** One path and what to write there; `null` removes. */
+export interface PathWrite {
+  path: Path;
+  value: Json;
+}
+
+/** The tree that clients read and write: paths in front, the nodes of rooms behind, the rules between. */
+export class PathTree {
+  readonly rules = new CompiledRules(ruleTable);
+
+  /** The room (or pseudo room) that a path lies in. @throws PermissionDenied when it lies in none. */
+  roomOf(path: Path): string {
+    const target = this.rules.resolve(path);
+    if (!target) throw new PermissionDenied();
+    return target.room;
+  }
+
+  /** @throws PermissionDenied unless everything at and below the path may be read. */
+  requireRead(room: RoomView, path: Path, principal: Actor): Target {
+    const target = this.rules.resolve(path);
+    const rules = !target ? [] : target.at === 'node' ? [target] : target.rules;
+    if (!target || !rules.every(({ rule, params }) => rule.read({ principal, room, params })))
+      throw new PermissionDenied();
+    return target;
+  }
+
+  canRead(room: RoomView, path: Path, principal: Actor): boolean {
+    try {
+      this.requireRead(room, path, principal);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** The value at a path. @throws PermissionDenied */
+  read(room: RoomView, path: Path, principal: Actor): Json {
+    const target = this.requireRead(room, path, principal);
+    if (target.at === 'node') return partOf(room.get(target.key), target.below);
+    let value: Json = null;
+    for (const [key, node] of this.nodesBelow(room, target))
+      value = withPart(value, parsePath(this.rules.pathOf(target.room, key)).slice(path.length), node);
+    return value;
+  }
+
+  /**
+   * Does all of the writes to the draft, or none.
+   * @throws PermissionDenied when one of them is not allowed, or they are not all in one room.
+   */
+  write(draft: RoomDraft, writes: readonly PathWrite[], principal: Actor) {
+    requireApart(writes.map(each => each.path));
+    const planned = new Map<string, { address: NodeAddress; after: Json }>();
+    for (const { path, value } of writes) {
+      requirePlainValue(value);
+      this.plan(planned, draft, path, withServerTime(value, draft.now));
+    }
+    const contexts = [...planned.values()].map(({ address, after }) =>
+      judge(draft, address, after, principal),
+    );
+    for (const context of contexts) put(draft, context);
+  }
+
+  private plan(
+    planned: Map<string, { address: NodeAddress; after: Json }>,
+    draft: RoomDraft,
+    path: Path,
+    value: Json,
+  ) {
+    const target = this.rules.resolve(path);
+    if (!target || target.room !== draft.state.room) throw new PermissionDenied();
+    if (target.at === 'node') return planNode(planned, draft, target, value);
+    // A value above nodes replaces all of them: those it does not name are removed.
+    const named = value === null ? [] : this.nodesNamedBy(path, value);
+    const all = [...this.nodesBelow(draft, target)].map(([key]) => this.rules.pathOf(target.room, key));
+    const removed = all.map(parsePath).filter(node => !named.some(([each]) => isPrefix(node, each)));
+    if (named.length + removed.length === 0) throw new PermissionDenied();
+    for (const node of removed) this.plan(planned, draft, node, null);
+    for (const [node, part] of named) this.plan(planned, draft, node, part);
+  }
+
+  /** Splits a value written above nodes into the nodes it is made of. @throws PermissionDenied if a part is none. */
+  private nodesNamedBy(path: Path, value: Json): [Path, Json][] {
+    const target = this.rules.resolve(path);
+    if (!target) throw new PermissionDenied();
+    if (target.at === 'node') return [[path, value]];
+    if (!isObject(value)) throw new PermissionDenied();
+    return Object.entries(value).flatMap(([key, part]) => this.nodesNamedBy([...path, key], part));
+  }
+
+  private *nodesBelow(room: RoomView, target: Extract<Target, { at: 'above' }>): Iterable<[string, Json]> {
+    for (const { rule, params } of target.rules)
+      for (const [key, node] of room.entries(rule.keyPrefix))
+        if (!isHidden(key) && this.rules.ruleOf(key) === rule && belongsTo(rule, params, key))
+          yield [key, node];
+  }
+}
+
+const belongsTo = (rule: CompiledRule, params: Params, key: string) => {
+  const name = rule.keySegments.at(-1)!;
+  const wanted = name.startsWith('$') ? params[name.slice(1)] : undefined;
+  return wanted === undefined || key === rule.keyPrefix + wanted;
+};
+
+function planNode(
+  planned: Map<string, { address: NodeAddress; after: Json }>,
+  draft: RoomDraft,
+  target: NodeAddress & { below: Path },
+  value: Json,
+) {
+  const earlier = planned.get(target.key)?.after;
+  const present = target.rule.partsAlone && target.below.length > 0 ? undefined : draft.get(target.key);
+  const after = withPart(earlier === undefined ? present : earlier, target.below, value);
+  // Removing a part that partial writes leave out would otherwise look like removing the node.
+  if (target.rule.partsAlone && target.below.length > 0 && value === null) throw new PermissionDenied();
+  planned.set(target.key, { address: target, after });
+}
+
+type JudgedWrite = WriteContext & { address: NodeAddress };
+
+function judge(draft: RoomDraft, address: NodeAddress, value: Json, principal: Actor): JudgedWrite {
+  const { rule, params, key } = address;
+  const before = draft.get(key) ?? null;
+  const context: JudgedWrite = {
+    address,
+    principal,
+    room: draft,
+    params,
+    before,
+    after: value,
+    now: draft.now,
+  };
+  if (value !== null && rule.stamp) {
+    if (!isObject(value)) throw new PermissionDenied();
+    context.after = rule.stamp({ ...context, after: value });
+  }
+  if (!rule.write?.(context)) throw new PermissionDenied();
+  if (context.after !== null && !rule.validate?.(context)) throw new PermissionDenied();
+  if (before === null && context.after !== null && isFull(draft, rule)) throw new PermissionDenied();
+  return context;
+}
+
+const isFull = (draft: RoomDraft, rule: CompiledRule) =>
+  rule.capacity !== undefined && [...draft.entries(rule.keyPrefix)].length >= rule.capacity;
+
+function put(draft: RoomDraft, context: JudgedWrite) {
+  const { rule, key } = context.address;
+  if (rule.apply) rule.apply(draft, context);
+  else if (context.after === null) draft.remove(key);
+  else draft.put(key, context.after);
+  if (rule.newestOf !== undefined) keepNewest(draft, rule.keyPrefix, rule.newestOf);
+}
+
+/** Keys sort by time, so the smallest are the oldest. */
+function keepNewest(draft: RoomDraft, prefix: string, count: number) {
+  const keys = [...draft.entries(prefix)].map(([key]) => key);
+  if (keys.length > count) for (const key of keys.sort().slice(0, keys.length - count)) draft.remove(key);
+}
+
+/** @throws InvalidInput when one path lies within another: their order would decide. */
+function requireApart(paths: readonly Path[]) {
+  const overlap = paths.some((one, i) => paths.some((two, j) => i !== j && isPrefix(one, two)));
+  if (overlap) throw new InvalidInput('path.overlap', 'One of the paths lies within another.');
+}

@@ -1,0 +1,30 @@
+import { InvalidInput, realtimeLimits } from '@sevenfold/contracts';
+
+/** Segments of a path; `presence/lobby/ada` has three. Slashes at either end do not count. */
+export type Path = readonly string[];
+
+// eslint-disable-next-line no-control-regex
+const forbidden = /[\u0000-\u001f\u007f.#$[\]~]/;
+
+/** @throws InvalidInput `path.invalid` for anything that cannot be a path. */
+export function parsePath(text: string): Path {
+  const segments = text.replace(/^\/|\/$/g, '').split('/');
+  if (segments.length > realtimeLimits.pathSegments) throw invalidPath();
+  for (const segment of segments) if (!isKey(segment)) throw invalidPath();
+  return segments;
+}
+
+/** Whether a string may be a segment of a path, and so a key of a value. */
+export function isKey(text: string): boolean {
+  return (
+    text !== '' &&
+    text !== '__proto__' &&
+    text.length <= realtimeLimits.keyCharacters &&
+    !forbidden.test(text)
+  );
+}
+
+export const isPrefix = (prefix: Path, path: Path) =>
+  prefix.length <= path.length && prefix.every((segment, index) => segment === path[index]);
+
+const invalidPath = () => new InvalidInput('path.invalid', 'That is not a path.');

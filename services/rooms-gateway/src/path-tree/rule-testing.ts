@@ -1,0 +1,51 @@
+import type { Json } from '@sevenfold/contracts';
+import { RoomDraft } from '../rooms/room-draft.js';
+import { StateView, type NodeKey } from '../rooms/room-state.js';
+import { parsePath } from './path.js';
+import type { Actor } from './path-rule.js';
+import { PathTree } from './path-tree.js';
+import { PermissionDenied } from './permission-denied.js';
+
+export interface RuleCase {
+  as: Partial<Actor> & { uid: string };
+  room?: string;
+  /** The room's nodes before. */
+  nodes?: Record<NodeKey, Json>;
+  now?: number;
+}
+export type Attempt =
+  { read: string } | { write: string; value: unknown } | { update: string; values: Record<string, unknown> };
+
+/** Tries an operation against the rules, on a room made up for it. Answers the room's nodes afterwards. */
+export function attempt(given: RuleCase, operation: Attempt): ReadonlyMap<NodeKey, Json> | Json {
+  const tree = new PathTree();
+  const principal: Actor = { admin: false, anonymous: false, ...given.as };
+  const nodes = new Map(Object.entries(given.nodes ?? {}));
+  const state = { room: given.room ?? 'lobby', epoch: 1, offset: 1, nodes };
+  if ('read' in operation) return tree.read(new StateView(state), parsePath(operation.read), principal);
+  const draft = new RoomDraft(state, given.now ?? 1_000_000);
+  const writes =
+    'write' in operation
+      ? [{ path: parsePath(operation.write), value: operation.value as Json }]
+      : Object.entries(operation.values).map(([below, value]) => ({
+          path: parsePath(operation.update === '' ? below : `${operation.update}/${below}`),
+          value: value as Json,
+        }));
+  tree.write(draft, writes, principal);
+  return new Map([...draft.entries('')]);
+}
+
+export function assertSucceeds(given: RuleCase, operation: Attempt) {
+  return attempt(given, operation);
+}
+
+/** @throws Error unless the rules refuse the operation with PERMISSION_DENIED. */
+export function assertFails(given: RuleCase, operation: Attempt) {
+  try {
+    attempt(given, operation);
+  } catch (error) {
+    if (error instanceof PermissionDenied) return;
+    throw error;
+  }
+  throw new Error(`The rules allow ${JSON.stringify(operation)}`);
+}

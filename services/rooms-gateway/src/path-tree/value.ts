@@ -1,0 +1,55 @@
+import { InvalidInput, realtimeLimits, type Json } from '@sevenfold/contracts';
+import { isKey } from './path.js';
+
+type JsonObject = { [key: string]: Json };
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Refuses what no node could hold, whatever the rules say: too deep, too many parts, keys that are none. Numbers
+ * that are not finite (JSON can spell `1e999`) are left to the rules, which refuse them as what they are.
+ * @throws InvalidInput `frame.too-deep` or `value.invalid`.
+ */
+export function requirePlainValue(value: unknown) {
+  let nodes = 0;
+  const visit = (part: unknown, depth: number) => {
+    if (depth > realtimeLimits.depth || ++nodes > realtimeLimits.nodes)
+      throw new InvalidInput('frame.too-deep', 'The value is too deep or has too many parts.');
+    if (Array.isArray(part)) for (const item of part) visit(item, depth + 1);
+    else if (isObject(part)) for (const key of Object.keys(part)) visitKey(key, part, depth);
+  };
+  const visitKey = (key: string, part: JsonObject, depth: number) => {
+    if (!isKey(key) && key !== '.sv')
+      throw new InvalidInput('value.invalid', 'The value has a key that is none.');
+    visit(part[key], depth + 1);
+  };
+  visit(value, 0);
+}
+
+/** Puts the server's time in place of each `{".sv":"timestamp"}`. */
+export function withServerTime(value: Json, now: number): Json {
+  if (Array.isArray(value)) return value.map(item => withServerTime(item, now));
+  if (!isObject(value)) return value;
+  if (value['.sv'] === 'timestamp') return Math.floor(now);
+  if ('.sv' in value) throw new InvalidInput('value.invalid', 'There is no such server value.');
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withServerTime(part, now)]));
+}
+
+/** `value` with `part` at a place below it; `null` removes. An object without parts left is gone. */
+export function withPart(value: Json | undefined, below: readonly string[], part: Json): Json {
+  const [key, ...rest] = below;
+  if (key === undefined) return part;
+  const object: JsonObject = isObject(value) ? { ...value } : {};
+  const inner = withPart(object[key], rest, part);
+  if (inner === null) delete object[key];
+  else object[key] = inner;
+  return Object.keys(object).length === 0 ? null : object;
+}
+
+/** The part of a value at a place below it. */
+export function partOf(value: Json | undefined, below: readonly string[]): Json {
+  let part: Json | undefined = value;
+  for (const key of below) part = isObject(part) && Object.hasOwn(part, key) ? part[key] : undefined;
+  return part ?? null;
+}

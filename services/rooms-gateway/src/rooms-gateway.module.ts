@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import {
+  Module,
+  type DynamicModule,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import { prismaAdapter } from '@sevenfold/database';
+import { DATABASE, defineService, type Platform } from '@sevenfold/service-defaults';
+import { configSchema, type RoomsGatewayConfig } from './config.js';
+import { Audiences } from './connections/audiences.js';
+import { Connections } from './connections/connections.js';
+import { Housekeeping } from './connections/housekeeping.js';
+import { MaintenanceChangedConsumer } from './connections/maintenance-changed.consumer.js';
+import { Operations } from './connections/operations.js';
+import { RoomsSocketAdapter } from './connections/rooms-socket.adapter.js';
+import { RoomsSocketGateway } from './connections/rooms-socket.gateway.js';
+import { SessionSignedOutConsumer } from './connections/session-signed-out.consumer.js';
+import { SignOuts } from './connections/sign-outs.js';
+import { SocketDoor, type DoorSettings } from './connections/socket-door.js';
+import { SocketFailures } from './connections/socket-failures.js';
+import { Tickets } from './connections/tickets.js';
+import { Database } from './database.js';
+import { RoomList } from './lobby/room-list.query.js';
+import { RydesyncController } from './lobby/rydesync.controller.js';
+import { OperatorRoomsController } from './operators/operator-rooms.controller.js';
+import { PrunePresence } from './operators/prune-presence.js';
+import { RoomCommandRequestedConsumer } from './operators/room-command-requested.consumer.js';
+import { RoomCommandsHandler } from './operators/room-commands.handler.js';
+import { PathTree } from './path-tree/path-tree.js';
+import { DurableRooms } from './store/durable-rooms.js';
+import { LiveRooms } from './store/live-rooms.js';
+import { openLiveStore } from './store/live-store.js';
+import { ServerClock } from './sync/server-clock.js';
+
+const drainDeadlineMs = 5_000;
+
+@Module({
+  controllers: [RydesyncController, OperatorRoomsController],
+  providers: [
+    { provide: DATABASE, useExisting: Database },
+    ServerClock,
+    Connections,
+    RoomsSocketGateway,
+    RoomList,
+    PrunePresence,
+    RoomCommandsHandler,
+    RoomCommandRequestedConsumer,
+    MaintenanceChangedConsumer,
+    SessionSignedOutConsumer,
+    SignOuts,
+  ],
+})
+class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
+  constructor(
+    private readonly database: Database,
+    private readonly rooms: LiveRooms,
+    private readonly connections: Connections,
+    private readonly door: SocketDoor,
+    private readonly housekeeping: Housekeeping,
+    private readonly failures: SocketFailures,
+    private readonly signOuts: SignOuts,
+  ) {}
+
+  static register(platform: Platform<RoomsGatewayConfig>): DynamicModule {
+    const { config, logger } = platform;
+    const pod = randomUUID();
+    const store = openLiveStore(config);
+    if (config.ROOM_STORE === 'redis') platform.readiness.add('room-store', () => store.rooms.ping());
+    const adapter = prismaAdapter(platform.database!.pool);
+    const tree = new PathTree();
+    return {
+      module: RoomsGatewayModule,
+      providers: [
+        { provide: Database, useFactory: () => new Database({ adapter }) },
+        { provide: Tickets, useFactory: () => new Tickets(store.tickets) },
+        {
+          provide: DurableRooms,
+          useFactory: (database: Database) => new DurableRooms(database),
+          inject: [Database],
+        },
+        {
+          provide: SocketFailures,
+          useFactory: (database: Database) => new SocketFailures(database, logger),
+          inject: [Database],
+        },
+        {
+          provide: LiveRooms,
+          useFactory: (durable: DurableRooms, clock: ServerClock) =>
+            new LiveRooms(store.rooms, durable, clock, logger),
+          inject: [DurableRooms, ServerClock],
+        },
+        {
+          provide: Audiences,
+          useFactory: (rooms: LiveRooms) => new Audiences(rooms, tree),
+          inject: [LiveRooms],
+        },
+        {
+          provide: Operations,
+          useFactory: (audiences: Audiences, tickets: Tickets) =>
+            new Operations(audiences, tree, tickets, pod),
+          inject: [Audiences, Tickets],
+        },
+        {
+          provide: SocketDoor,
+          useFactory: (
+            tickets: Tickets,
+            connections: Connections,
+            operations: Operations,
+            failures: SocketFailures,
+            clock: ServerClock,
+          ) =>
+            new SocketDoor(doorSettings(config), tickets, connections, operations, failures, clock, logger),
+          inject: [Tickets, Connections, Operations, SocketFailures, ServerClock],
+        },
+        {
+          provide: Housekeeping,
+          useFactory: (
+            rooms: LiveRooms,
+            connections: Connections,
+            door: SocketDoor,
+            operations: Operations,
+            failures: SocketFailures,
+          ) => new Housekeeping(pod, store.pods, rooms, connections, door, operations, failures, logger),
+          inject: [LiveRooms, Connections, SocketDoor, Operations, SocketFailures],
+        },
+      ],
+    };
+  }
+
+  async onApplicationBootstrap() {
+    await this.signOuts.start();
+    await this.housekeeping.start();
+  }
+
+  /** Sends the sockets elsewhere, writes down what is not yet written, and only then lets go of the stores. */
+  async onModuleDestroy() {
+    this.door.drain();
+    await this.connections.drain(drainDeadlineMs);
+    await this.housekeeping.stop();
+    await this.rooms.stop();
+    await this.failures.flush();
+    await this.rooms.store.close();
+    await this.database.$disconnect();
+  }
+}
+
+function doorSettings(config: Platform<RoomsGatewayConfig>['config']): DoorSettings {
+  const rate = (perSecond: number) => ({ perSecond, burst: perSecond * 3 });
+  return {
+    origins: config.SOCKET_ORIGINS ?? [new URL(config.PUBLIC_ORIGIN).origin],
+    trustedHops: config.TRUSTED_PROXY_HOPS,
+    operations: {
+      socket: rate(config.SOCKET_OPERATIONS_PER_SECOND),
+      person: rate(config.PERSON_OPERATIONS_PER_SECOND),
+      address: rate(config.ADDRESS_OPERATIONS_PER_SECOND),
+    },
+    socketsPerPerson: config.SOCKETS_PER_PERSON,
+    socketsPerAddress: config.SOCKETS_PER_ADDRESS,
+  };
+}
+
+export const roomsGateway = defineService({
+  name: 'rooms-gateway',
+  description: 'Rooms in which people hear the same track at the same instant.',
+  config: configSchema,
+  migrations: new URL('../prisma/migrations', import.meta.url),
+  module: platform => RoomsGatewayModule.register(platform),
+  configure: app => {
+    app.useWebSocketAdapter(new RoomsSocketAdapter(app, app.get(SocketDoor)));
+  },
+});

@@ -1,0 +1,181 @@
+import {
+  Conflict,
+  InvalidInput,
+  kickBlockMs,
+  lostAfterMs,
+  NotAllowed,
+  NotFound,
+  TooMany,
+} from '@sevenfold/contracts';
+import type { Member, MemberRole } from '@sevenfold/contracts';
+import type { RoomDraft } from './room-draft.js';
+import type { LeaveReason, RoomConnection } from './room-state.js';
+
+export const maxMembers = 500;
+/** Remembered operations of somebody who left are of no use after this. */
+const operationMemoryMs = 10 * 60_000;
+
+export interface Joining {
+  uid: string;
+  name?: string;
+  anonymous: boolean;
+  connectionId: string;
+  pod: string;
+}
+
+/** Lets somebody in, or back in; the first one hosts. */
+export function join(draft: RoomDraft, joining: Joining): MemberRole {
+  const { uid, name, anonymous } = joining;
+  refuseBanned(draft, uid);
+  const connection: RoomConnection = { uid, pod: joining.pod };
+  draft.put(`~connections/${joining.connectionId}`, connection);
+
+  const known = draft.member(uid);
+  if (!known) enter(draft, uid, name, anonymous);
+  else if (known.lostAt !== undefined || known.name !== name) {
+    const { lostAt: _, ...back } = known;
+    draft.put(`members/${uid}`, { ...back, ...(name !== undefined && { name }) });
+  }
+  if (draft.host() === null) makeHost(draft, uid);
+  return draft.member(uid)!.role;
+}
+
+function refuseBanned(draft: RoomDraft, uid: string) {
+  const until = draft.bannedUntil(uid, draft.now);
+  if (until !== null)
+    throw new NotAllowed('room.kicked', 'You were removed from this room and may not come back yet.', {
+      meta: { until },
+    });
+}
+
+function enter(draft: RoomDraft, uid: string, name: string | undefined, anonymous: boolean) {
+  const present = draft.members().length;
+  if (present >= maxMembers) throw new TooMany('room.full', 'This room is full.');
+  const member: Member = {
+    role: 'participant',
+    joinedAt: draft.now,
+    anonymous,
+    ...(name !== undefined && { name }),
+  };
+  draft.put(`members/${uid}`, member);
+  if (present === 0) draft.tell({ type: 'opened', by: uid });
+  draft.tell({ type: 'member-joined', uid });
+}
+
+/** Goes by one connection; the person stays while another of theirs is open. */
+export function leave(draft: RoomDraft, connectionId: string) {
+  const connection = draft.connection(connectionId);
+  if (!connection) return;
+  draft.remove(`~connections/${connectionId}`);
+  if (!isConnected(draft, connection.uid)) removeMember(draft, connection.uid, 'left');
+}
+
+/** A connection is gone without a word: its person has 15 s to come back. */
+export function loseConnection(draft: RoomDraft, connectionId: string) {
+  const connection = draft.connection(connectionId);
+  if (!connection) return;
+  draft.remove(`~connections/${connectionId}`);
+  const member = draft.member(connection.uid);
+  if (member && !isConnected(draft, connection.uid))
+    draft.put(`members/${connection.uid}`, { ...member, lostAt: draft.now });
+}
+
+/** Removes those who were lost for too long, and lets another host if need be. */
+export function expireLost(draft: RoomDraft) {
+  const expired = draft
+    .members()
+    .filter(([, member]) => member.lostAt !== undefined && draft.now - member.lostAt >= lostAfterMs);
+  // The host last: the election then sees only those who are still here.
+  for (const [uid] of expired.sort(([a], [b]) => Number(a === draft.host()) - Number(b === draft.host())))
+    removeMember(draft, uid, 'lost');
+}
+
+/** When `expireLost` has work to do next; null when nobody is lost. */
+export function nextExpiry(members: Iterable<Member>): number | null {
+  let next: number | null = null;
+  for (const { lostAt } of members)
+    if (lostAt !== undefined) next = Math.min(next ?? Infinity, lostAt + lostAfterMs);
+  return next;
+}
+
+export function transferHost(draft: RoomDraft, uid: string) {
+  const member = draft.member(uid);
+  if (!member || member.lostAt !== undefined)
+    throw new NotFound('participant.not-found', 'Nobody of that id is in the room.');
+  if (draft.host() === uid) throw new Conflict('room.already-host', 'They host the room already.');
+  makeHost(draft, uid);
+}
+
+/** Removes somebody and keeps them out for a while. */
+export function kick(draft: RoomDraft, uid: string, by: string): number {
+  if (uid === by) throw new InvalidInput('room.kick-self', 'Leave the room instead.');
+  if (!draft.member(uid)) throw new NotFound('participant.not-found', 'Nobody of that id is in the room.');
+  const until = draft.now + kickBlockMs;
+  draft.put(`~bans/${uid}`, { until, by });
+  draft.tell({ type: 'member-kicked', uid, by, until });
+  removeMember(draft, uid, 'kicked');
+  return until;
+}
+
+/** Sends everybody out and ends the session; the guestbook stays. */
+export function close(draft: RoomDraft) {
+  for (const [uid] of draft.members()) dropMember(draft, uid, 'closed');
+  setHost(draft, null);
+  const session = draft.session();
+  if (session) {
+    draft.remove('session');
+    draft.tell({ type: 'session-ended', trackUrl: session.trackUrl });
+  }
+}
+
+function removeMember(draft: RoomDraft, uid: string, reason: LeaveReason) {
+  dropMember(draft, uid, reason);
+  if (draft.host() === uid) electHost(draft);
+}
+
+function dropMember(draft: RoomDraft, uid: string, reason: LeaveReason) {
+  if (!draft.member(uid)) return;
+  for (const key of [`members/${uid}`, `presence/${uid}`, `voice/${uid}`]) draft.remove(key);
+  for (const [id, connection] of draft.connections())
+    if (connection.uid === uid) draft.remove(`~connections/${id}`);
+  forgetOldOperations(draft);
+  draft.tell({ type: 'member-left', uid, reason });
+}
+
+function forgetOldOperations(draft: RoomDraft) {
+  for (const prefix of ['~operations/', '~commands/'])
+    for (const [key, value] of [...draft.entries(prefix)])
+      if ((value as { at: number }).at < draft.now - operationMemoryMs) draft.remove(key);
+  for (const [key, value] of [...draft.entries('~bans/')])
+    if ((value as { until: number }).until <= draft.now) draft.remove(key);
+}
+
+const isConnected = (draft: RoomDraft, uid: string) =>
+  draft.connections().some(([, each]) => each.uid === uid);
+
+/** The longest-present of those with a connection. */
+function electHost(draft: RoomDraft) {
+  const [next] = draft
+    .members()
+    .filter(([, member]) => member.lostAt === undefined)
+    .sort(([a, one], [b, two]) => one.joinedAt - two.joinedAt || (a < b ? -1 : 1));
+  if (next) makeHost(draft, next[0]);
+  else setHost(draft, null);
+}
+
+function makeHost(draft: RoomDraft, uid: string) {
+  const previous = draft.host();
+  const former = previous === null ? null : draft.member(previous);
+  if (former) draft.put(`members/${previous}`, { ...former, role: 'participant' });
+  draft.put(`members/${uid}`, { ...draft.member(uid)!, role: 'host' });
+  setHost(draft, uid);
+}
+
+function setHost(draft: RoomDraft, uid: string | null) {
+  const previousHost = draft.host();
+  if (previousHost === uid) return;
+  const epoch = draft.beginEpoch();
+  if (uid === null) draft.remove('host');
+  else draft.put('host', uid);
+  draft.tell({ type: 'host-changed', host: uid, previousHost, epoch });
+}

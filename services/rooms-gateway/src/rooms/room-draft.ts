@@ -1,0 +1,77 @@
+import type { Json } from '@sevenfold/contracts';
+import {
+  RoomView,
+  StateView,
+  type Fact,
+  type LogEntry,
+  type NodeKey,
+  type RoomState,
+  type Write,
+} from './room-state.js';
+
+/** A room as it would be after a rule has done its work: reads see the writes made so far, the state stays as it is. */
+export class RoomDraft extends RoomView {
+  private readonly base: StateView;
+  private readonly changed = new Map<NodeKey, Json>();
+  private readonly facts: Fact[] = [];
+  private epochNow: number;
+
+  constructor(
+    readonly state: RoomState,
+    /** Server time at which the rules are asked. */
+    readonly now: number,
+  ) {
+    super();
+    this.base = new StateView(state);
+    this.epochNow = state.epoch;
+  }
+
+  get epoch() {
+    return this.epochNow;
+  }
+
+  get(key: NodeKey): Json | undefined {
+    const changed = this.changed.get(key);
+    if (changed === undefined) return this.base.get(key);
+    return changed === null ? undefined : changed;
+  }
+
+  *entries(prefix: string): Iterable<[NodeKey, Json]> {
+    for (const entry of this.base.entries(prefix)) if (!this.changed.has(entry[0])) yield entry;
+    for (const [key, value] of this.changed) if (value !== null && key.startsWith(prefix)) yield [key, value];
+  }
+
+  put(key: NodeKey, value: unknown) {
+    this.changed.set(key, value as Json);
+  }
+
+  remove(key: NodeKey) {
+    if (this.base.get(key) === undefined) this.changed.delete(key);
+    else this.changed.set(key, null);
+  }
+
+  tell(fact: Fact) {
+    this.facts.push(fact);
+  }
+
+  /**
+   * Fences everything that was decided under the old host. Never smaller than the present time, so that an epoch
+   * cannot come back after the live store was lost.
+   */
+  beginEpoch(): number {
+    this.epochNow = Math.max(this.epochNow + 1, Math.floor(this.now));
+    return this.epochNow;
+  }
+
+  isEmpty() {
+    return this.changed.size === 0 && this.epochNow === this.state.epoch;
+  }
+
+  entry(traceparent?: string): LogEntry {
+    const writes: Write[] = [...this.changed];
+    return {
+      ...{ epoch: this.epochNow, offset: this.state.offset + 1, at: this.now, writes, facts: this.facts },
+      ...(traceparent && { traceparent }),
+    };
+  }
+}

@@ -1,0 +1,122 @@
+import type { Json, LogPosition, Member, RoomSession, RoomSettings } from '@sevenfold/contracts';
+
+/**
+ * A node of a room: `session`, `host`, `settings`, `members/{uid}`, `queue/{key}`, `presence/{uid}`, `voice/{uid}`,
+ * `guestbook/{key}`. Those that begin with `~` are the gateway's own and never leave it.
+ */
+export type NodeKey = string;
+/** A node and its new value; `null` removes it. */
+export type Write = [NodeKey, Json];
+
+/** All there is to know of a room, at one place of its log. */
+export interface RoomState extends LogPosition {
+  readonly room: string;
+  readonly nodes: ReadonlyMap<NodeKey, Json>;
+}
+
+/** What other services are told about; kept in the log until it stands in the outbox. */
+export type Fact =
+  | { type: 'opened'; by: string }
+  | { type: 'member-joined'; uid: string }
+  | { type: 'member-left'; uid: string; reason: LeaveReason }
+  | { type: 'member-kicked'; uid: string; by: string; until: number }
+  | { type: 'host-changed'; host: string | null; previousHost: string | null; epoch: number }
+  | { type: 'session-started'; host: string; trackUrl: string }
+  | { type: 'session-ended'; trackUrl: string };
+export type LeaveReason = 'left' | 'lost' | 'kicked' | 'closed';
+
+/** One step of a room's history. */
+export interface LogEntry extends LogPosition {
+  readonly at: number;
+  readonly writes: Write[];
+  readonly facts: Fact[];
+  /** W3C trace context of what caused it, so that its effects on other pods join the trace. */
+  readonly traceparent?: string;
+}
+
+/** A socket as the room knows it: whose it is, and which pod holds it. */
+export interface RoomConnection {
+  uid: string;
+  pod: string;
+  /** Writes armed for when it is gone: absolute paths to values. */
+  onDisconnect?: ArmedWrite[];
+}
+export type ArmedWrite = { path: string; action: 'set' | 'update'; value: Json };
+
+const durablePrefixes = ['queue/', 'guestbook/', '~bans/'];
+const durableNodes = new Set(['session', 'settings', 'maintenanceMode']);
+
+/** Whether a node must be in the database before the write is acknowledged. */
+export const isDurable = (key: NodeKey) =>
+  durableNodes.has(key) || durablePrefixes.some(prefix => key.startsWith(prefix));
+
+export const isHidden = (key: NodeKey) => key.startsWith('~');
+
+/** Read access to a room's nodes by their meaning. */
+export abstract class RoomView {
+  abstract get(key: NodeKey): Json | undefined;
+  abstract entries(prefix: string): Iterable<[NodeKey, Json]>;
+
+  host(): string | null {
+    return (this.get('host') as string | undefined) ?? null;
+  }
+
+  session(): RoomSession | null {
+    return (this.get('session') as RoomSession | undefined) ?? null;
+  }
+
+  settings(): RoomSettings {
+    const open = { guestbookOpen: true, queueOpen: true, voiceOpen: true };
+    return { ...open, ...(this.get('settings') as Partial<RoomSettings> | undefined) };
+  }
+
+  member(uid: string): Member | null {
+    return (this.get(`members/${uid}`) as Member | undefined) ?? null;
+  }
+
+  members(): [uid: string, Member][] {
+    return [...this.entries('members/')].map(([key, member]) => [
+      key.slice('members/'.length),
+      member as unknown as Member,
+    ]);
+  }
+
+  connection(id: string): RoomConnection | null {
+    return (this.get(`~connections/${id}`) as unknown as RoomConnection | undefined) ?? null;
+  }
+
+  connections(): [id: string, RoomConnection][] {
+    return [...this.entries('~connections/')].map(([key, connection]) => [
+      key.slice('~connections/'.length),
+      connection as unknown as RoomConnection,
+    ]);
+  }
+
+  /** Epoch milliseconds until which somebody may not come in; null when they may. */
+  bannedUntil(uid: string, now: number): number | null {
+    const ban = this.get(`~bans/${uid}`) as { until: number } | undefined;
+    return ban && ban.until > now ? ban.until : null;
+  }
+}
+
+/** A view of a state as it stands. */
+export class StateView extends RoomView {
+  constructor(private readonly state: RoomState) {
+    super();
+  }
+
+  get(key: NodeKey) {
+    return this.state.nodes.get(key);
+  }
+
+  *entries(prefix: string): Iterable<[NodeKey, Json]> {
+    for (const entry of this.state.nodes) if (entry[0].startsWith(prefix)) yield entry;
+  }
+}
+
+/** The nodes after an entry; `nodes` itself is changed. */
+export function applyWrites(nodes: Map<NodeKey, Json>, writes: readonly Write[]) {
+  for (const [key, value] of writes)
+    if (value === null) nodes.delete(key);
+    else nodes.set(key, value);
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import type { Json, LogPosition } from '@sevenfold/contracts';
+import { Database, type Transaction } from '../database.js';
+import {
+  isDurable,
+  type Fact,
+  type LogEntry,
+  type NodeKey,
+  type RoomState,
+  type Write,
+} from '../rooms/room-state.js';
+import { announce } from './room-facts.js';
+import type { RoomSnapshot } from './room-store.js';
+
+/**
+ * What the database knows of rooms: their durable nodes as of a place in the log. The log is written down here entry by
+ * entry, together with the facts that go out as events, and the place moves in the same transaction: nothing is
+ * written twice or left out, whichever pod does it and wherever it dies.
+ */
+@Injectable()
+export class DurableRooms {
+  constructor(private readonly database: Database) {}
+
+  async load(room: string): Promise<RoomSnapshot | null> {
+    const [place, nodes] = await this.database.$transaction([
+      this.database.recordedRoom.findUnique({ where: { room } }),
+      this.database.recordedNode.findMany({ where: { room }, orderBy: { node: 'asc' } }),
+    ]);
+    if (!place) return null;
+    return {
+      ...{ room, epoch: Number(place.epoch), offset: Number(place.offset) },
+      nodes: nodes.map(({ node, value }): [NodeKey, Json] => [node, value as Json]),
+    };
+  }
+
+  async position(room: string): Promise<LogPosition | null> {
+    const place = await this.database.recordedRoom.findUnique({ where: { room } });
+    return place && { epoch: Number(place.epoch), offset: Number(place.offset) };
+  }
+
+  /** The log of a room begins anew at a place, from the nodes that are recorded. */
+  async begin(room: string, { epoch, offset }: LogPosition) {
+    await this.database.$executeRaw`
+      insert into recorded_room (room, epoch, "offset") values (${room}, ${epoch}, ${offset})
+      on conflict (room) do update set epoch = excluded.epoch, "offset" = excluded."offset"
+      where (recorded_room.epoch, recorded_room."offset") < (excluded.epoch, excluded."offset")`;
+  }
+
+  /** Writes down the entries that follow `from`. False: somebody else did, from there, already. */
+  async record(room: string, from: LogPosition, entries: readonly LogEntry[]): Promise<boolean> {
+    const last = entries.at(-1);
+    if (!last) return true;
+    const facts = entries.flatMap(entry => entry.facts);
+    return this.advance(room, from, last, tx => this.write(tx, room, newestWrites(entries), facts));
+  }
+
+  /** Replaces what is recorded by a whole state, where the log in between is lost. */
+  async recordWhole(from: LogPosition, state: RoomState): Promise<boolean> {
+    const nodes = [...state.nodes].filter(([key]) => isDurable(key));
+    return this.advance(state.room, from, state, async tx => {
+      await tx.recordedNode.deleteMany({ where: { room: state.room } });
+      await this.write(tx, state.room, nodes, []);
+    });
+  }
+
+  private async advance(
+    room: string,
+    from: LogPosition,
+    to: LogPosition,
+    write: (tx: Transaction) => Promise<void>,
+  ): Promise<boolean> {
+    return this.database.$transaction(async tx => {
+      const moved = await tx.recordedRoom.updateMany({
+        where: { room, epoch: from.epoch, offset: from.offset },
+        data: { epoch: to.epoch, offset: to.offset, recordedAt: new Date() },
+      });
+      if (moved.count === 0) return false;
+      await write(tx);
+      return true;
+    });
+  }
+
+  private async write(tx: Transaction, room: string, writes: readonly Write[], facts: readonly Fact[]) {
+    const removed = writes.filter(([, value]) => value === null).map(([node]) => node);
+    const present = writes.filter(([, value]) => value !== null);
+    if (removed.length > 0) await tx.recordedNode.deleteMany({ where: { room, node: { in: removed } } });
+    if (present.length > 0) {
+      const nodes = present.map(([node]) => node);
+      const values = present.map(([, value]) => JSON.stringify(value));
+      await tx.$executeRaw`
+        insert into recorded_node (room, node, value)
+        select ${room}, node, value::jsonb from unnest(${nodes}::text[], ${values}::text[]) as written (node, value)
+        on conflict (room, node) do update set value = excluded.value`;
+    }
+    for (const fact of facts) await announce(tx, room, fact);
+  }
+}
+
+/** The durable writes of some entries; of several to one node the last. */
+function newestWrites(entries: readonly LogEntry[]): Write[] {
+  const writes = new Map<NodeKey, Json>();
+  for (const entry of entries)
+    for (const [key, value] of entry.writes) if (isDurable(key)) writes.set(key, value);
+  return [...writes];
+}

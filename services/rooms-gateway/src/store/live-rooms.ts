@@ -1,0 +1,172 @@
+import { Injectable } from '@nestjs/common';
+import { isDurable, type RoomState } from '../rooms/room-state.js';
+import { nextExpiry } from '../rooms/membership.js';
+import type { ServerClock } from '../sync/server-clock.js';
+import type { Logger } from 'pino';
+import type { DurableRooms } from './durable-rooms.js';
+import { RoomRecorder } from './room-recorder.js';
+import { RoomReplica, type Outcome } from './room-replica.js';
+import type { RoomDraft } from '../rooms/room-draft.js';
+import type { RoomFollower, RoomStore } from './room-store.js';
+
+/** A room that this pod has to do with at present. */
+export interface LiveRoom {
+  readonly replica: RoomReplica;
+  readonly recorder: RoomRecorder;
+  /** By which the store knows this pod. */
+  readonly follower: RoomFollower;
+  /** Who keeps it here: audiences, commands under way. */
+  holders: number;
+  /** Monotonic milliseconds since when nobody does. */
+  idleSince: number;
+  stopFollowing(): Promise<void>;
+}
+
+const idleMs = 30_000;
+/** Empty rooms leave the store after this; their durable part stays. */
+const forgetAfterMs = 5 * 60_000;
+
+/** The rooms of this pod: opened on demand, from the store or else from the database, dropped when idle. */
+@Injectable()
+export class LiveRooms {
+  private readonly open = new Map<string, Promise<LiveRoom>>();
+
+  constructor(
+    readonly store: RoomStore,
+    private readonly durable: DurableRooms,
+    private readonly clock: ServerClock,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Takes hold of a room; it stays open here until it is let go of. */
+  async hold(room: string): Promise<LiveRoom> {
+    for (;;) {
+      const opening = this.open.get(room) ?? this.startOpening(room);
+      const live = await opening;
+      // It may have been dropped while we waited.
+      if (this.open.get(room) !== opening) continue;
+      live.holders++;
+      return live;
+    }
+  }
+
+  release(live: LiveRoom) {
+    live.holders--;
+    live.idleSince = performance.now();
+  }
+
+  /** Has a rule change a room, and waits for the database where that is due. */
+  async run<T>(room: string, rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Outcome<T>> {
+    const live = await this.hold(room);
+    try {
+      return await this.runOn(live, rule, traceparent);
+    } finally {
+      this.release(live);
+    }
+  }
+
+  async runOn<T>(live: LiveRoom, rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Outcome<T>> {
+    const outcome = await live.replica.run(rule, traceparent);
+    if (outcome.durable) await live.recorder.upTo(outcome.position);
+    else live.recorder.touch();
+    return outcome;
+  }
+
+  /** A room as it stands, without keeping it; null when it is nowhere live. */
+  async peek(room: string): Promise<RoomState | null> {
+    const opening = this.open.get(room);
+    if (opening) return (await opening).replica;
+    const snapshot = await this.store.load(room);
+    return snapshot && { ...snapshot, nodes: new Map(snapshot.nodes) };
+  }
+
+  /** Rooms that are live somewhere; not the gateway's own shards. */
+  async names(): Promise<string[]> {
+    return (await this.store.rooms()).filter(room => !room.startsWith('@'));
+  }
+
+  async eachOpen(visit: (live: LiveRoom) => Promise<void> | void) {
+    for (const opening of [...this.open.values()]) {
+      const live = await opening.catch(() => undefined);
+      if (live) await visit(live);
+    }
+  }
+
+  /** Notices lost members whose time is over, and missed entries, and drops what nobody needs. Called each second. */
+  async sweep() {
+    await this.eachOpen(async live => {
+      const { replica } = live;
+      const expiry = nextExpiry(replica.view.members().map(([, member]) => member));
+      if (expiry !== null && expiry <= this.clock.now()) await this.runOn(live, () => undefined);
+      if (live.holders === 0 && performance.now() - live.idleSince > idleMs) await this.drop(live);
+    });
+  }
+
+  /** Looks whether the log went on without us hearing of it. */
+  async checkPositions() {
+    await this.eachOpen(({ replica }) => replica.catchUp());
+  }
+
+  async stop() {
+    await this.eachOpen(async live => {
+      await live.replica.settled();
+      await live.recorder.stop();
+      await live.stopFollowing();
+    });
+    this.open.clear();
+  }
+
+  private startOpening(room: string) {
+    const opening = this.openRoom(room);
+    this.open.set(room, opening);
+    opening.catch(() => this.open.delete(room));
+    return opening;
+  }
+
+  private async openRoom(room: string): Promise<LiveRoom> {
+    let replica: RoomReplica | undefined;
+    const follower: RoomFollower = {
+      entry: entry => replica?.entry(entry),
+      live: values => replica?.live(values),
+      interrupted: () => replica?.interrupted(),
+    };
+    // Followed before it is read, so that nothing falls between.
+    const stopFollowing = await this.store.follow(room, follower);
+    try {
+      const snapshot = await this.loadOrBegin(room);
+      replica = new RoomReplica(this.store, this.clock, snapshot, () => this.loadOrBegin(room));
+      await replica.catchUp();
+      const recorder = new RoomRecorder(replica, this.durable, this.logger);
+      recorder.touch();
+      return { replica, recorder, follower, holders: 0, idleSince: performance.now(), stopFollowing };
+    } catch (error) {
+      await stopFollowing();
+      throw error;
+    }
+  }
+
+  private async loadOrBegin(room: string) {
+    return (await this.store.load(room)) ?? (await this.begin(room));
+  }
+
+  /** A room that no pod knows begins from what the database has of it, in an epoch that never was before. */
+  private async begin(room: string) {
+    const recorded = await this.durable.load(room);
+    const epoch = Math.max((recorded?.epoch ?? 0) + 1, Math.floor(this.clock.now()));
+    const nodes = (recorded?.nodes ?? []).filter(([key]) => isDurable(key));
+    const snapshot = await this.store.open({ room, epoch, offset: recorded?.offset ?? 0, nodes });
+    if (snapshot.epoch === epoch) await this.durable.begin(room, { epoch, offset: recorded?.offset ?? 0 });
+    return snapshot;
+  }
+
+  private async drop(live: LiveRoom) {
+    const { replica, recorder } = live;
+    const empty = replica.view.members().length === 0;
+    if (!recorder.isUpToDate()) return recorder.touch();
+    const long = performance.now() - live.idleSince > forgetAfterMs;
+    if (empty && !long) return;
+    this.open.delete(replica.room);
+    await live.stopFollowing();
+    if (empty) await this.store.forget(replica.room, replica.position);
+  }
+}

@@ -1,0 +1,139 @@
+import type { Json, LogPosition, SyncReport } from '@sevenfold/contracts';
+import { applyWrites, type LogEntry, type NodeKey } from '../rooms/room-state.js';
+import {
+  logRetention,
+  PodRegistry,
+  RoomStore,
+  TicketStore,
+  type LiveValues,
+  type RoomFollower,
+  type RoomSnapshot,
+  type Tail,
+} from './room-store.js';
+
+interface StoredRoom {
+  base: LogPosition;
+  head: LogPosition;
+  nodes: Map<NodeKey, Json>;
+  log: LogEntry[];
+  reports: Record<string, SyncReport>;
+}
+
+const samePlace = (a: LogPosition, b: LogPosition) => a.epoch === b.epoch && a.offset === b.offset;
+
+/** Rooms in this process: for one gateway. What must outlive it is in the database. */
+export class MemoryRoomStore extends RoomStore {
+  private readonly byName = new Map<string, StoredRoom>();
+  private readonly followers = new Map<string, Set<RoomFollower>>();
+
+  async open(initial: RoomSnapshot): Promise<RoomSnapshot> {
+    const { room, epoch, offset, nodes } = initial;
+    if (!this.byName.has(room)) {
+      const position = { epoch, offset };
+      this.byName.set(room, { base: position, head: position, nodes: new Map(nodes), log: [], reports: {} });
+    }
+    return this.snapshot(room)!;
+  }
+
+  async load(room: string) {
+    return this.snapshot(room);
+  }
+
+  async commit(room: string, at: LogPosition, entry: LogEntry): Promise<boolean> {
+    const stored = this.byName.get(room);
+    if (!stored || !samePlace(stored.head, at)) return false;
+    applyWrites(stored.nodes, entry.writes);
+    stored.head = { epoch: entry.epoch, offset: entry.offset };
+    stored.log.push(entry);
+    if (stored.log.length > logRetention) stored.log.shift();
+    for (const follower of this.followers.get(room) ?? []) queueMicrotask(() => follower.entry(entry));
+    return true;
+  }
+
+  async tail(room: string, from: LogPosition): Promise<Tail> {
+    const stored = this.byName.get(room);
+    if (!stored) return { complete: false };
+    if (samePlace(stored.head, from)) return { complete: true, entries: [] };
+    const first = stored.log[0];
+    if (samePlace(stored.base, from) && first?.offset === from.offset + 1)
+      return { complete: true, entries: [...stored.log] };
+    const index = stored.log.findIndex(entry => samePlace(entry, from));
+    return index < 0 ? { complete: false } : { complete: true, entries: stored.log.slice(index + 1) };
+  }
+
+  async follow(room: string, follower: RoomFollower) {
+    const followers = this.followers.get(room) ?? new Set();
+    this.followers.set(room, followers.add(follower));
+    return async () => {
+      followers.delete(follower);
+      if (followers.size === 0 && this.followers.get(room) === followers) this.followers.delete(room);
+    };
+  }
+
+  publishLive(room: string, values: LiveValues, from: RoomFollower) {
+    const stored = this.byName.get(room);
+    if (stored && values.reports) Object.assign(stored.reports, values.reports);
+    for (const follower of this.followers.get(room) ?? []) if (follower !== from) follower.live(values);
+  }
+
+  async reports(room: string) {
+    return { ...this.byName.get(room)?.reports };
+  }
+
+  async rooms() {
+    return [...this.byName.keys()];
+  }
+
+  async forget(room: string, at: LogPosition) {
+    const stored = this.byName.get(room);
+    if (!stored || !samePlace(stored.head, at)) return false;
+    return this.byName.delete(room);
+  }
+
+  async ping() {}
+  async close() {}
+
+  private snapshot(room: string): RoomSnapshot | null {
+    const stored = this.byName.get(room);
+    return stored ? { room, ...stored.head, nodes: [...stored.nodes] } : null;
+  }
+}
+
+export class MemoryTicketStore extends TicketStore {
+  private readonly tickets = new Map<string, { content: string; expires: number }>();
+
+  async put(ticket: string, content: string, ttlMs: number) {
+    this.dropExpired();
+    this.tickets.set(ticket, { content, expires: performance.now() + ttlMs });
+  }
+
+  async take(ticket: string) {
+    const found = this.tickets.get(ticket);
+    this.tickets.delete(ticket);
+    return found && found.expires > performance.now() ? found.content : null;
+  }
+
+  /** All live equally long, so the expired ones are in front. */
+  private dropExpired() {
+    for (const [ticket, { expires }] of this.tickets) {
+      if (expires > performance.now()) return;
+      this.tickets.delete(ticket);
+    }
+  }
+}
+
+export class MemoryPodRegistry extends PodRegistry {
+  private readonly pods = new Map<string, number>();
+
+  async beat(pod: string, ttlMs: number) {
+    this.pods.set(pod, performance.now() + ttlMs);
+  }
+
+  async isAlive(pod: string) {
+    return (this.pods.get(pod) ?? 0) > performance.now();
+  }
+
+  async leave(pod: string) {
+    this.pods.delete(pod);
+  }
+}

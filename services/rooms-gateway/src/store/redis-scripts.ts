@@ -1,0 +1,56 @@
+/** Room keys share the hash tag `{room}`, so that in a cluster each script finds all of its keys on one node. */
+export const roomKeys = (prefix: string, room: string) => ({
+  head: `${prefix}:{${room}}:head`,
+  nodes: `${prefix}:{${room}}:nodes`,
+  log: `${prefix}:{${room}}:log`,
+  reports: `${prefix}:{${room}}:reports`,
+  channel: `${prefix}:{${room}}:live`,
+});
+
+/** KEYS head, nodes; ARGV epoch, offset, then node, value, … */
+export const openScript = `
+if redis.call('EXISTS', KEYS[1]) == 0 then
+  redis.call('HSET', KEYS[1], 'epoch', ARGV[1], 'offset', ARGV[2], 'baseEpoch', ARGV[1], 'baseOffset', ARGV[2])
+  redis.call('DEL', KEYS[2])
+  for i = 3, #ARGV, 2 do redis.call('HSET', KEYS[2], ARGV[i], ARGV[i + 1]) end
+end
+return { redis.call('HMGET', KEYS[1], 'epoch', 'offset'), redis.call('HGETALL', KEYS[2]) }`;
+
+/** KEYS head, nodes. */
+export const loadScript = `
+return { redis.call('HMGET', KEYS[1], 'epoch', 'offset'), redis.call('HGETALL', KEYS[2]) }`;
+
+/**
+ * KEYS head, nodes, log, channel; ARGV expected epoch and offset, new epoch and offset, entry, retention, then node,
+ * value (empty: remove), … The check of the place and all effects are one step: this is what fences a former host.
+ */
+export const commitScript = `
+local at = redis.call('HMGET', KEYS[1], 'epoch', 'offset')
+if at[1] ~= ARGV[1] or at[2] ~= ARGV[2] then return 0 end
+redis.call('HSET', KEYS[1], 'epoch', ARGV[3], 'offset', ARGV[4])
+for i = 7, #ARGV, 2 do
+  if ARGV[i + 1] == '' then redis.call('HDEL', KEYS[2], ARGV[i]) else redis.call('HSET', KEYS[2], ARGV[i], ARGV[i + 1]) end
+end
+redis.call('XADD', KEYS[3], 'MAXLEN', ARGV[6], ARGV[3] .. '-' .. ARGV[4], 'e', ARGV[5])
+redis.call('SPUBLISH', KEYS[4], ARGV[5])
+return 1`;
+
+/** KEYS head, log; ARGV epoch, offset. False when the log does not hold that place. */
+export const tailScript = `
+local at = redis.call('HMGET', KEYS[1], 'epoch', 'offset', 'baseEpoch', 'baseOffset')
+if at[1] == ARGV[1] and at[2] == ARGV[2] then return {} end
+local id = ARGV[1] .. '-' .. ARGV[2]
+local entries = redis.call('XRANGE', KEYS[2], id, '+')
+if #entries == 0 then return false end
+if entries[1][1] == id then table.remove(entries, 1) return entries end
+if at[3] ~= ARGV[1] or at[4] ~= ARGV[2] then return false end
+local first = tonumber(string.match(entries[1][1], '-(%d+)$'))
+if first == tonumber(ARGV[2]) + 1 then return entries end
+return false`;
+
+/** KEYS head, nodes, log, reports; ARGV epoch, offset. */
+export const forgetScript = `
+local at = redis.call('HMGET', KEYS[1], 'epoch', 'offset')
+if at[1] ~= ARGV[1] or at[2] ~= ARGV[2] then return 0 end
+redis.call('DEL', KEYS[1], KEYS[2], KEYS[3], KEYS[4])
+return 1`;

@@ -1,0 +1,206 @@
+import type { Json, LogPosition, SyncReport } from '@sevenfold/contracts';
+import { Redis } from 'ioredis';
+import type { LogEntry, NodeKey } from '../rooms/room-state.js';
+import { commitScript, forgetScript, loadScript, openScript, roomKeys, tailScript } from './redis-scripts.js';
+import {
+  logRetention,
+  PodRegistry,
+  RoomStore,
+  TicketStore,
+  type LiveValues,
+  type RoomFollower,
+  type RoomSnapshot,
+  type Tail,
+} from './room-store.js';
+
+interface Scripts {
+  roomOpen(...args: (string | number)[]): Promise<[string[], string[]]>;
+  roomLoad(...args: string[]): Promise<[(string | null)[], string[]]>;
+  roomCommit(...args: (string | number)[]): Promise<number>;
+  roomTail(...args: (string | number)[]): Promise<[string, string[]][] | null>;
+  roomForget(...args: (string | number)[]): Promise<number>;
+}
+
+/** Reports are of use while somebody might still be listening. */
+const reportTtlSeconds = 60;
+
+/** Rooms in Redis or Valkey, for any number of gateways. */
+export class RedisRoomStore extends RoomStore {
+  readonly commands: Redis & Scripts;
+  private readonly subscriber: Redis;
+  private readonly followers = new Map<string, { room: string; all: Set<RoomFollower> }>();
+  /** Marks our own live messages, which have reached our own followers already. */
+  private readonly self = Math.random().toString(36).slice(2);
+
+  constructor(
+    url: string,
+    private readonly prefix = 'sevenfold:rooms',
+  ) {
+    super();
+    this.commands = defineScripts(new Redis(url, { maxRetriesPerRequest: 2, enableReadyCheck: true }));
+    this.subscriber = new Redis(url, { maxRetriesPerRequest: null, autoResubscribe: true });
+    this.subscriber.on('smessage', (channel: string, message: string) => this.receive(channel, message));
+    // What was published while the subscription was down is lost to us, but stands in the log.
+    this.subscriber.on('ready', () => this.eachFollower(follower => follower.interrupted()));
+    for (const client of [this.commands, this.subscriber]) client.on('error', () => undefined);
+  }
+
+  async open({ room, epoch, offset, nodes }: RoomSnapshot): Promise<RoomSnapshot> {
+    const keys = this.keys(room);
+    const values = nodes.flatMap(([key, value]) => [key, JSON.stringify(value)]);
+    const [head, stored] = await this.commands.roomOpen(2, keys.head, keys.nodes, epoch, offset, ...values);
+    await this.commands.sadd(`${this.prefix}:all`, room);
+    return snapshotFrom(room, head, stored)!;
+  }
+
+  async load(room: string): Promise<RoomSnapshot | null> {
+    const keys = this.keys(room);
+    const [head, stored] = await this.commands.roomLoad('2', keys.head, keys.nodes);
+    return snapshotFrom(room, head, stored);
+  }
+
+  async commit(room: string, at: LogPosition, entry: LogEntry): Promise<boolean> {
+    const { head, nodes, log, channel } = this.keys(room);
+    const writes = entry.writes.flatMap(([key, value]) => [key, value === null ? '' : JSON.stringify(value)]);
+    const done = await this.commands.roomCommit(
+      ...[4, head, nodes, log, channel, at.epoch, at.offset, entry.epoch, entry.offset],
+      ...[JSON.stringify(entry), logRetention, ...writes],
+    );
+    return done === 1;
+  }
+
+  async tail(room: string, from: LogPosition): Promise<Tail> {
+    const { head, log } = this.keys(room);
+    const entries = await this.commands.roomTail(2, head, log, from.epoch, from.offset);
+    if (entries === null) return { complete: false };
+    return { complete: true, entries: entries.map(([, [, entry]]) => JSON.parse(entry!) as LogEntry) };
+  }
+
+  async follow(room: string, follower: RoomFollower) {
+    const { channel } = this.keys(room);
+    const followed = this.followers.get(channel) ?? { room, all: new Set() };
+    this.followers.set(channel, followed);
+    followed.all.add(follower);
+    if (followed.all.size === 1) await this.subscriber.ssubscribe(channel);
+    return async () => {
+      followed.all.delete(follower);
+      if (followed.all.size > 0 || this.followers.get(channel) !== followed) return;
+      this.followers.delete(channel);
+      await this.subscriber.sunsubscribe(channel);
+    };
+  }
+
+  publishLive(room: string, values: LiveValues, from: RoomFollower) {
+    const { channel, reports } = this.keys(room);
+    for (const follower of this.followers.get(channel)?.all ?? [])
+      if (follower !== from) follower.live(values);
+    const pipeline = this.commands.pipeline();
+    pipeline.spublish(channel, JSON.stringify({ from: this.self, ...values }));
+    for (const [uid, report] of Object.entries(values.reports ?? {}))
+      pipeline.hset(reports, uid, JSON.stringify(report));
+    if (values.reports) pipeline.expire(reports, reportTtlSeconds);
+    // Live values are droppable by nature: the next ones come soon.
+    pipeline.exec().catch(() => undefined);
+  }
+
+  async reports(room: string): Promise<Record<string, SyncReport>> {
+    const stored = await this.commands.hgetall(this.keys(room).reports);
+    return Object.fromEntries(
+      Object.entries(stored).map(([uid, report]) => [uid, JSON.parse(report) as SyncReport]),
+    );
+  }
+
+  rooms() {
+    return this.commands.smembers(`${this.prefix}:all`);
+  }
+
+  async forget(room: string, at: LogPosition) {
+    const { head, nodes, log, reports } = this.keys(room);
+    const done = await this.commands.roomForget(4, head, nodes, log, reports, at.epoch, at.offset);
+    if (done === 1) await this.commands.srem(`${this.prefix}:all`, room);
+    return done === 1;
+  }
+
+  async ping() {
+    await this.commands.ping();
+  }
+
+  async close() {
+    this.commands.disconnect();
+    this.subscriber.disconnect();
+  }
+
+  private keys(room: string) {
+    return roomKeys(this.prefix, room);
+  }
+
+  private receive(channel: string, message: string) {
+    const followers = this.followers.get(channel)?.all;
+    if (!followers) return;
+    const content = JSON.parse(message) as LogEntry | (LiveValues & { from: string });
+    if ('writes' in content) for (const follower of followers) follower.entry(content);
+    else if (content.from !== this.self) for (const follower of followers) follower.live(content);
+  }
+
+  private eachFollower(tell: (follower: RoomFollower) => void) {
+    for (const { all } of this.followers.values()) for (const follower of all) tell(follower);
+  }
+}
+
+function defineScripts(redis: Redis) {
+  redis.defineCommand('roomOpen', { lua: openScript });
+  redis.defineCommand('roomLoad', { lua: loadScript });
+  redis.defineCommand('roomCommit', { lua: commitScript });
+  redis.defineCommand('roomTail', { lua: tailScript });
+  redis.defineCommand('roomForget', { lua: forgetScript });
+  return redis as Redis & Scripts;
+}
+
+function snapshotFrom(
+  room: string,
+  [epoch, offset]: (string | null)[],
+  stored: string[],
+): RoomSnapshot | null {
+  if (!epoch || !offset) return null;
+  const nodes: [NodeKey, Json][] = [];
+  for (let i = 0; i < stored.length; i += 2) nodes.push([stored[i]!, JSON.parse(stored[i + 1]!) as Json]);
+  return { room, epoch: Number(epoch), offset: Number(offset), nodes };
+}
+
+export class RedisTicketStore extends TicketStore {
+  constructor(
+    private readonly redis: Redis,
+    private readonly prefix = 'sevenfold:tickets',
+  ) {
+    super();
+  }
+
+  async put(ticket: string, content: string, ttlMs: number) {
+    await this.redis.set(`${this.prefix}:${ticket}`, content, 'PX', ttlMs);
+  }
+
+  take(ticket: string) {
+    return this.redis.getdel(`${this.prefix}:${ticket}`);
+  }
+}
+
+export class RedisPodRegistry extends PodRegistry {
+  constructor(
+    private readonly redis: Redis,
+    private readonly prefix = 'sevenfold:pods',
+  ) {
+    super();
+  }
+
+  async beat(pod: string, ttlMs: number) {
+    await this.redis.set(`${this.prefix}:${pod}`, '1', 'PX', ttlMs);
+  }
+
+  async isAlive(pod: string) {
+    return (await this.redis.exists(`${this.prefix}:${pod}`)) === 1;
+  }
+
+  async leave(pod: string) {
+    await this.redis.del(`${this.prefix}:${pod}`);
+  }
+}

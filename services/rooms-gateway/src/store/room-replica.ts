@@ -1,0 +1,164 @@
+import { Unavailable, type Json, type LogPosition } from '@sevenfold/contracts';
+import { expireLost } from '../rooms/membership.js';
+import { RoomDraft } from '../rooms/room-draft.js';
+import { applyWrites, isDurable, StateView, type LogEntry, type NodeKey } from '../rooms/room-state.js';
+import type { ServerClock } from '../sync/server-clock.js';
+import type { LiveValues, RoomFollower, RoomSnapshot, RoomStore } from './room-store.js';
+
+/** What a pod does with a room's history as it becomes known here. Called in order, each entry once. */
+export interface ReplicaListener {
+  entry(entry: LogEntry): void;
+  live(values: LiveValues): void;
+  /** The replica begins anew from a snapshot: what lies between is not known here. */
+  restarted(): void;
+}
+
+export interface Outcome<T> {
+  reply: T;
+  position: LogPosition;
+  /** Whether the answer must wait until the database has it. */
+  durable: boolean;
+}
+
+/** How often two pods may get in each other's way before a command gives up. */
+const maxAttempts = 32;
+const recentEntries = 512;
+
+/**
+ * A pod's copy of a room that follows the room's log. Commands are decided on the copy, one after another, and
+ * committed to the store at the place they were decided at; when another pod was faster, they are decided again.
+ */
+export class RoomReplica implements RoomFollower {
+  readonly nodes: Map<NodeKey, Json>;
+  readonly view: StateView;
+  epoch: number;
+  offset: number;
+  /** The newest entries, oldest first, without gaps. */
+  readonly recent: LogEntry[] = [];
+  private readonly listeners = new Set<ReplicaListener>();
+  private mailbox: Promise<unknown> = Promise.resolve();
+  private catchingUp: Promise<void> | undefined;
+
+  constructor(
+    private readonly store: RoomStore,
+    private readonly clock: ServerClock,
+    snapshot: RoomSnapshot,
+    /** The room as the store has it, or put there anew when the store lost it. */
+    private readonly reload: () => Promise<RoomSnapshot>,
+  ) {
+    this.room = snapshot.room;
+    this.nodes = new Map(snapshot.nodes);
+    this.epoch = snapshot.epoch;
+    this.offset = snapshot.offset;
+    this.view = new StateView(this);
+  }
+
+  readonly room: string;
+
+  get position(): LogPosition {
+    return { epoch: this.epoch, offset: this.offset };
+  }
+
+  listen(listener: ReplicaListener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Lets a rule change the room. What the rule throws is the command's refusal. */
+  run<T>(rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Outcome<T>> {
+    const work = this.mailbox.then(() => this.execute(rule, traceparent));
+    this.mailbox = work.catch(() => undefined);
+    return work;
+  }
+
+  /** Resolves when everything asked for so far has been done. */
+  async settled() {
+    await this.mailbox;
+  }
+
+  private async execute<T>(rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Outcome<T>> {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const draft = new RoomDraft(this, this.clock.now());
+      expireLost(draft);
+      const reply = rule(draft);
+      if (draft.isEmpty()) return { reply, position: this.position, durable: false };
+      const entry = draft.entry(traceparent);
+      if (await this.commit(entry)) {
+        const { epoch, offset } = entry;
+        return { reply, position: { epoch, offset }, durable: entry.writes.some(([key]) => isDurable(key)) };
+      }
+      await this.catchUp();
+    }
+    throw new Unavailable('store.contended', 'The room is too busy right now.');
+  }
+
+  private async commit(entry: LogEntry): Promise<boolean> {
+    try {
+      if (!(await this.store.commit(this.room, this.position, entry))) return false;
+    } catch (cause) {
+      // Whether it took effect is not known here; the log will tell the replica.
+      void this.catchUp().catch(() => undefined);
+      throw new Unavailable('store.unavailable', 'Rooms cannot be changed right now.', { cause });
+    }
+    this.entry(entry);
+    return true;
+  }
+
+  entry(entry: LogEntry) {
+    if (entry.offset <= this.offset) return;
+    if (entry.offset !== this.offset + 1) return this.interrupted();
+    applyWrites(this.nodes, entry.writes);
+    this.epoch = entry.epoch;
+    this.offset = entry.offset;
+    this.recent.push(entry);
+    if (this.recent.length > recentEntries) this.recent.shift();
+    for (const listener of this.listeners) listener.entry(entry);
+  }
+
+  live(values: LiveValues) {
+    for (const listener of this.listeners) listener.live(values);
+  }
+
+  interrupted() {
+    this.catchUp().catch(() => undefined);
+  }
+
+  /** Reads what the log holds beyond the copy. */
+  catchUp(): Promise<void> {
+    this.catchingUp ??= this.readTail().finally(() => (this.catchingUp = undefined));
+    return this.catchingUp;
+  }
+
+  private async readTail() {
+    const tail = await this.store.tail(this.room, this.position);
+    if (tail.complete) for (const entry of tail.entries) this.entry(entry);
+    else await this.restart();
+  }
+
+  private async restart() {
+    const snapshot = await this.reload();
+    this.nodes.clear();
+    for (const [key, value] of snapshot.nodes) this.nodes.set(key, value);
+    this.epoch = snapshot.epoch;
+    this.offset = snapshot.offset;
+    this.recent.length = 0;
+    for (const listener of this.listeners) listener.restarted();
+  }
+
+  /** The entries after a place, when they are all at hand here. */
+  recentSince(from: LogPosition): LogEntry[] | null {
+    if (from.epoch === this.epoch && from.offset === this.offset) return [];
+    const index = this.recent.findLastIndex(
+      entry => entry.offset === from.offset && entry.epoch === from.epoch,
+    );
+    return index < 0 ? null : this.recent.slice(index + 1);
+  }
+
+  /** The entries after a place, from here or from the store's log; null when they are not all there any more. */
+  async since(from: LogPosition): Promise<LogEntry[] | null> {
+    const recent = this.recentSince(from);
+    if (recent) return recent;
+    const tail = await this.store.tail(this.room, from);
+    return tail.complete ? tail.entries.filter(entry => entry.offset <= this.offset) : null;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Json, LogPosition, SyncReport } from '@sevenfold/contracts';
+import type { LogEntry, NodeKey } from '../rooms/room-state.js';
+
+/** A room as it stands in the store. */
+export interface RoomSnapshot extends LogPosition {
+  readonly room: string;
+  readonly nodes: [NodeKey, Json][];
+}
+
+/** What follows a place in a room's log; incomplete when the log does not hold that very place any more. */
+export type Tail = { complete: true; entries: LogEntry[] } | { complete: false };
+
+/** Newest values that nobody keeps: voice levels and sync reports by uid. */
+export interface LiveValues {
+  levels?: Record<string, number>;
+  reports?: Record<string, SyncReport>;
+}
+
+export interface RoomFollower {
+  /** Every commit to the room, by whichever pod, in order; may come twice. */
+  entry(entry: LogEntry): void;
+  /** Live values that other pods published. */
+  live(values: LiveValues): void;
+  /** Something may have been missed: read the tail. */
+  interrupted(): void;
+}
+
+/**
+ * Where the live truth of all rooms is: one linear history per room. Every change names the place in the log that it
+ * was decided at, and is refused when the room has moved on: two pods, or two hosts, cannot both be right.
+ */
+export abstract class RoomStore {
+  /** Puts a room there unless there is one. Answers what is there then. */
+  abstract open(initial: RoomSnapshot): Promise<RoomSnapshot>;
+  abstract load(room: string): Promise<RoomSnapshot | null>;
+  /** Appends an entry, applies its writes and tells all followers, as one step. False: `at` is not the end any more. */
+  abstract commit(room: string, at: LogPosition, entry: LogEntry): Promise<boolean>;
+  abstract tail(room: string, from: LogPosition): Promise<Tail>;
+  /** Answers how to stop following. */
+  abstract follow(room: string, follower: RoomFollower): Promise<() => Promise<void>>;
+  /** Tells the other followers, if there are any, and keeps reports for those who ask later. */
+  abstract publishLive(room: string, values: LiveValues, from: RoomFollower): void;
+  abstract reports(room: string): Promise<Record<string, SyncReport>>;
+  abstract rooms(): Promise<string[]>;
+  /** Drops a room's live state, provided that its log still ends at `at`. */
+  abstract forget(room: string, at: LogPosition): Promise<boolean>;
+  abstract ping(): Promise<void>;
+  abstract close(): Promise<void>;
+}
+
+/** How many entries a room's log keeps. */
+export const logRetention = 1000;
+
+/** Keeps a secret for a short while and gives it out once. */
+export abstract class TicketStore {
+  abstract put(ticket: string, content: string, ttlMs: number): Promise<void>;
+  /** The content, at the first asking only. */
+  abstract take(ticket: string): Promise<string | null>;
+}
+
+/** Which gateway pods are alive, so that connections of dead ones can be given up. */
+export abstract class PodRegistry {
+  abstract beat(pod: string, ttlMs: number): Promise<void>;
+  abstract isAlive(pod: string): Promise<boolean>;
+  abstract leave(pod: string): Promise<void>;
+}
