@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { TokenVerifier } from '@sevenfold/auth';
-import { defineService, ProblemFilter, type Platform } from '@sevenfold/service-defaults';
+import { defineService, type Platform } from '@sevenfold/service-defaults';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { builtApp, serveApps } from './apps/serve-apps.js';
 import { configSchema, type GatewayConfig } from './config.js';
@@ -33,8 +33,6 @@ export const apiGateway = defineService({
 async function openDoor(app: NestFastifyApplication, platform: Platform<GatewayConfig>) {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const { config, logger } = platform;
-  const filter = new ProblemFilter(logger);
-  fastify.setErrorHandler((error, request, reply) => filter.answer(error, request, reply));
   fastify.addHook('onRequest', setSecurityHeaders(config.PUBLIC_ORIGIN.startsWith('https:')));
   await limitRates(fastify, config);
   const operatorConsole = builtApp(config.CONSOLE_DIRECTORY, '/admin');

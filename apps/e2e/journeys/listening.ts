@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+
+export interface ListeningReport {
+  playing: boolean;
+  /** Where the listener's own player says it is. */
+  positionMs: number;
+  /** Epoch milliseconds at which that held; the browsers of one machine share this clock. */
+  measuredAt: number;
+  errorMs: number;
+}
+
+/** What a page's player reports of itself. */
+export async function listening(page: Page): Promise<ListeningReport> {
+  const report = page.getByTestId('sync-report');
+  return report.evaluate(element => {
+    const value = (name: string) => element.getAttribute(`data-${name}`) ?? '';
+    return {
+      playing: value('playing') === 'true',
+      positionMs: Number(value('position-ms')),
+      measuredAt: Number(value('measured-at')),
+      errorMs: Number(value('error-ms')),
+    };
+  });
+}
+
+/** Milliseconds between two listeners, both brought to the same instant. Infinite unless both play. */
+export async function skewOf(one: Page, other: Page): Promise<number> {
+  const [a, b] = await Promise.all([listening(one), listening(other)]);
+  if (!a.playing || !b.playing) return Infinity;
+  return Math.abs(a.positionMs - a.measuredAt - (b.positionMs - b.measuredAt));
+}

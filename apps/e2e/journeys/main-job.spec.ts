@@ -1,0 +1,226 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test } from './stack.js';
+import { adminApi, traceOf } from './operator-api.js';
+import { listening, skewOf } from './listening.js';
+import { hashOf, storedHashes, wavFile } from './stored-files.js';
+
+/** The main job of the whole product, in the order in which people come to it. Each step stands on the one before. */
+test.describe.configure({ mode: 'serial' });
+
+let ada: Page;
+let ben: Page;
+let admin: Page;
+let folder: string;
+
+test.describe('the main job', () => {
+  test('a visitor reads the landing page without any script', async ({ stack }) => {
+    const html = await (await fetch(stack.url)).text();
+    expect(html).toContain('View Work');
+    for (const division of ['Lumina', 'Vespera', 'Nexus', 'Summit', 'Skyforge', 'Horizon'])
+      expect(html).toContain(division);
+    expect(html).toContain('Service Status');
+  });
+
+  test('ada signs in through the popup, and her settings last', async ({ lasting }) => {
+    ada = await lasting('ada');
+    await ada.goto('/settings');
+    await ada.getByLabel('Bio').fill('Writes the first program.');
+    await ada.getByText('light', { exact: true }).click();
+    await ada.getByRole('button', { name: 'Save settings' }).click();
+    await expect(ada.getByRole('button', { name: 'Saved' })).toBeVisible();
+    await ada.goto('/profile');
+    await expect(ada.getByTestId('profile-bio')).toHaveText('Writes the first program.');
+    await ada.reload();
+    await expect(ada.getByTestId('profile-bio')).toHaveText('Writes the first program.');
+    await expect(ada.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  });
+
+  test('ada sends a submission whose large file survives a dropped connection', async ({ stack }) => {
+    const small = wavFile('hello.wav', 70_001);
+    const large = wavFile('the whole concert.wav', 20 * 1024 * 1024);
+    await ada.goto('/contact');
+    await ada.getByLabel('Name').fill('Ada Lovelace');
+    await ada.getByLabel('Message').fill('Please listen to this.');
+    await ada.getByLabel('Attachments').setInputFiles([small, large]);
+    const network = await ada.context().newCDPSession(ada);
+    await network.send('Network.enable');
+    const connection = (offline: boolean, bytesPerSecond: number) =>
+      network.send('Network.emulateNetworkConditions', {
+        offline,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput: bytesPerSecond,
+      });
+    await connection(false, 6 * 1024 * 1024);
+    await ada.getByRole('button', { name: 'Send' }).click();
+    await expect(ada.getByRole('button', { name: /Uploading… ([2-7]\d)%/ })).toBeVisible();
+    await connection(true, 0);
+    await expect(ada.getByTestId('upload').filter({ hasText: 'concert' })).toBeVisible();
+    await connection(false, -1);
+    await expect(ada.getByTestId('stored-folder')).toBeVisible({ timeout: 60_000 });
+    folder = (await ada.getByTestId('stored-folder').textContent())!.trim();
+    await network.detach();
+
+    const stored = storedHashes(stack.dataDirectory, folder);
+    expect([...stored.values()]).toEqual(
+      expect.arrayContaining([hashOf(small.buffer), hashOf(large.buffer)]),
+    );
+    const record = [...stored.keys()].find(file => file.endsWith('submission.json'))!;
+    expect(JSON.parse(readFileSync(record, 'utf8'))).toMatchObject({
+      name: 'Ada Lovelace',
+      email: 'ada@sevenfold.test',
+      org: null,
+      message: 'Please listen to this.',
+    });
+  });
+
+  test('another service has heard of the submission', async () => {
+    await ada.goto('/profile');
+    await expect(async () => {
+      await ada.reload();
+      await expect(ada.getByTestId('profile-total-actions')).not.toHaveText('0', { timeout: 2_000 });
+    }).toPass();
+  });
+
+  test('ada hosts a room, ben joins, and both hear the same', async ({ lasting }) => {
+    await ada.goto('/r/first-room');
+    await expect(ada.getByTestId('room-role')).toHaveText(/host/i);
+    ben = await lasting('ben');
+    await ben.goto('/r/first-room');
+    await expect(ben.getByTestId('room-members')).toContainText(/ada/i);
+    await expect(ben.getByTestId('room-role')).not.toHaveText(/host/i);
+
+    await ada.getByTestId('track').first().click();
+    await ada.getByRole('button', { name: 'Play', exact: true }).click();
+    await unlock(ada);
+    await unlock(ben);
+    await expect.poll(() => skewOf(ada, ben)).toBeLessThan(50);
+
+    await ada.getByRole('button', { name: 'Pause', exact: true }).click();
+    await expect.poll(() => listening(ben).then(report => report.playing)).toBe(false);
+
+    await ada.getByLabel('Position').fill('30');
+    await ada.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect.poll(() => listening(ben).then(report => report.playing)).toBe(true);
+    await expect.poll(() => listening(ben).then(report => report.positionMs)).toBeGreaterThan(29_000);
+    await expect.poll(() => skewOf(ada, ben)).toBeLessThan(50);
+  });
+
+  test('the operator sees the room and makes ben its host', async ({ lasting }) => {
+    admin = await lasting('admin');
+    await admin.goto('/admin');
+    await expect(admin.getByTestId('tile-active-rooms')).toContainText('1');
+    await expect(admin.getByTestId('tile-total-participants')).toContainText('2');
+    await expect(admin.getByTestId('tile-api-health')).toContainText('OK');
+    const row = admin.getByRole('row').filter({ hasText: 'first-room' });
+    await expect(row).toContainText('2');
+    await expect(row).toContainText('.mp3');
+    await expect(row).toContainText('Playing');
+
+    await row.getByRole('button', { name: 'Manage' }).click();
+    const participant = admin.getByTestId('participant').filter({ hasText: (await uidOf(ben)).slice(0, 8) });
+    await participant.getByRole('button', { name: /make host/i }).click();
+    await expect(admin.getByRole('dialog')).toContainText(/Transfer host to user .+ in room first-room\?/);
+    await admin
+      .getByRole('dialog')
+      .getByRole('button', { name: /transfer|make host|confirm/i })
+      .click();
+    await expect(ben.getByTestId('room-role')).toHaveText(/host/i);
+    await expect(ada.getByTestId('room-role')).not.toHaveText(/host/i);
+  });
+
+  test('the operator kicks ada, who is told and out', async () => {
+    const participant = admin.getByTestId('participant').filter({ hasText: (await uidOf(ada)).slice(0, 8) });
+    await participant.getByRole('button', { name: /kick/i }).click();
+    await expect(admin.getByRole('dialog')).toContainText(/Kick user .+ from room first-room\?/);
+    await admin.getByRole('dialog').getByRole('button', { name: /kick/i }).click();
+    await expect(ada.getByText(/removed from/i)).toBeVisible();
+    await expect(ben.getByTestId('room-members')).not.toContainText(/ada/i);
+    await ada.reload();
+    await expect(ada.getByText(/removed from|cannot rejoin/i)).toBeVisible();
+  });
+
+  test('both actions stand in the audit log, each with one trace from the click to the room', async ({
+    stack,
+  }) => {
+    const api = await adminApi(stack);
+    const { entries } = await api.get<{ entries: AuditEntry[] }>('/api/admin/audit?limit=20');
+    for (const [action, uid] of [
+      ['member.kick', await uidOf(ada)],
+      ['host.transfer', await uidOf(ben)],
+    ] as const) {
+      const entry = entries.find(candidate => candidate.action === action);
+      expect(entry).toMatchObject({ outcome: 'done', operator: { name: expect.stringMatching(/admin/i) } });
+      expect(JSON.stringify(entry!.target)).toContain(uid);
+      expect(entry!.traceId).toMatch(/^[0-9a-f]{32}$/);
+      await expect(async () => {
+        const trace = await traceOf(api, entry!.traceId!);
+        expect(trace.roots).toHaveLength(1);
+        expect(trace.services).toEqual(
+          expect.arrayContaining(['api-gateway', 'moderation', 'rooms-gateway']),
+        );
+        expect(trace.kinds).toEqual(expect.arrayContaining(['server', 'producer', 'consumer']));
+      }).toPass({ timeout: 20_000 });
+    }
+  });
+
+  test('the status page shows everything as it is, and a stopped service within 30 s', async ({
+    stack,
+    page,
+  }) => {
+    await page.goto('/status');
+    await expect(page.getByTestId('status-banner')).toHaveText('All systems operational', {
+      timeout: 30_000,
+    });
+    stack.command('stop contact-intake');
+    await expect(page.getByTestId('status-banner')).not.toHaveText('All systems operational', {
+      timeout: 30_000,
+    });
+    await expect(page.getByTestId('status-contact-intake')).toHaveAttribute('data-status', 'down');
+    stack.command('start contact-intake');
+    await expect(page.getByTestId('status-banner')).toHaveText('All systems operational', {
+      timeout: 30_000,
+    });
+  });
+
+  test('kill -9 of everything at once loses nothing', async ({ stack, lasting }) => {
+    const before = await ben.request.get('/api/rydesync/rooms').then(answer => answer.json());
+    await stack.killEverything();
+    await stack.startAgain();
+
+    await ada.goto('/auth/signin');
+    const again = await lasting('ada');
+    await again.goto('/profile');
+    await expect(again.getByTestId('profile-bio')).toHaveText('Writes the first program.');
+    expect(storedHashes(stack.dataDirectory, folder).size).toBe(3);
+    const api = await adminApi(stack);
+    const { entries } = await api.get<{ entries: AuditEntry[] }>('/api/admin/audit?limit=20');
+    expect(entries.map(entry => entry.action)).toEqual(
+      expect.arrayContaining(['member.kick', 'host.transfer']),
+    );
+    const inbox = await api.get<{ submissions: Array<{ folder: string }> }>('/api/admin/contact/submissions');
+    expect(inbox.submissions.map(submission => submission.folder)).toContain(folder);
+    expect(before).toBeTruthy();
+    await ben.reload();
+    await expect(ben.getByTestId('now-playing')).toBeVisible();
+  });
+});
+
+interface AuditEntry {
+  action: string;
+  operator: { uid: string; name?: string };
+  target: unknown;
+  outcome: string;
+  traceId?: string;
+}
+
+/** Browsers hold sound back until somebody touches the page. */
+async function unlock(page: Page) {
+  const button = page.getByRole('button', { name: /sound/i });
+  if (await button.isVisible()) await button.click();
+}
+
+async function uidOf(page: Page): Promise<string> {
+  return (await page.getByTestId('user-menu').getAttribute('data-uid'))!;
+}

@@ -1,0 +1,57 @@
+import type { StackUnderTest } from '@sevenfold/testing';
+
+export interface Api {
+  get<T>(path: string): Promise<T>;
+}
+
+/** The admin API as the operator `admin` sees it, by the command line client's password grant. */
+export async function adminApi(stack: StackUnderTest): Promise<Api> {
+  const token = await passwordGrant(stack, 'admin@sevenfold.test');
+  return {
+    async get<T>(path: string): Promise<T> {
+      const answer = await fetch(`${stack.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+      return (await answer.json()) as T;
+    },
+  };
+}
+
+async function passwordGrant(stack: StackUnderTest, username: string): Promise<string> {
+  const answer = await fetch(`${stack.url}/realms/sevenfold/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'password',
+      client_id: 'sevenfold-cli',
+      username,
+      password: 'demo',
+      scope: 'openid',
+    }),
+  });
+  if (!answer.ok) throw new Error(`No token for ${username}: ${answer.status}`);
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+interface Span {
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  kind: string;
+  service: string;
+}
+
+/** A trace as the console sees it: which spans have no parent in it, which services and kinds take part. */
+export async function traceOf(api: Api, traceId: string) {
+  const { spans } = await api.get<{ spans: Span[] }>(`/api/admin/traces/${traceId}`);
+  const ids = new Set(spans.map(span => span.spanId));
+  return {
+    spans,
+    /** The browser's own span is not exported, so the tree hangs from whatever it was the parent of. */
+    roots: [
+      ...new Set(
+        spans.filter(span => !ids.has(span.parentSpanId ?? '')).map(span => span.parentSpanId ?? span.spanId),
+      ),
+    ],
+    services: [...new Set(spans.map(span => span.service))],
+    kinds: [...new Set(spans.map(span => span.kind))],
+  };
+}

@@ -1,0 +1,40 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from '@sevenfold/tooling/browser';
+
+const browser = await findBrowser();
+
+export default defineConfig({
+  testDir: 'journeys',
+  // One stack, one after another: two cores carry a stack and two browsers, not more.
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
+  outputDir: '../../test-results/e2e',
+  use: {
+    ...(browser.executablePath && { launchOptions: launchOptions(browser.executablePath) }),
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    viewport: { width: 1280, height: 800 },
+  },
+});
+
+function launchOptions(executablePath: string) {
+  return {
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--autoplay-policy=no-user-gesture-required',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-background-timer-throttling',
+      '--disable-renderer-backgrounding',
+      '--disable-backgrounding-occluded-windows',
+    ],
+  };
+}
