@@ -1,0 +1,33 @@
+import { expectProblem, startIdentity, type RunningIdentity } from './support/running-identity.js';
+import { until } from './support/until.js';
+
+let identity: RunningIdentity;
+beforeAll(async () => {
+  identity = await startIdentity({ GUEST_TOKENS_PER_MINUTE: '3' });
+}, 120_000);
+afterAll(() => identity.stop());
+
+const from = (address: string) =>
+  identity.call('POST', '/api/identity/guest-token', { headers: { 'x-forwarded-for': address } });
+
+describe('the limit of guest tokens', () => {
+  it('lets an address have so many in a minute, all at once or one by one, and others theirs', async () => {
+    const secondsLeft = () => 60 - ((Date.now() / 1000) % 60);
+    await until(() => secondsLeft() > 5, 'a minute with time left in it');
+    const answers = await Promise.all([...Array(8)].map(() => from('10.0.0.1')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    for (const refused of answers.filter(({ status }) => status !== 200)) {
+      expectProblem(refused, { status: 429, code: 'guest-token.too-many' });
+      expect(refused.headers.get('retry-after')).toBeTruthy();
+    }
+    expect(await from('10.0.0.2')).toMatchObject({ status: 200 });
+  });
+
+  it('forgets minutes that are over', async () => {
+    await identity.sql(`update guest_token_counts set minute = minute - interval '1 minute'`);
+    expect(await from('10.0.0.1')).toMatchObject({ status: 200 });
+    expect(await identity.sql('select address, issued from guest_token_counts')).toEqual([
+      { address: '10.0.0.1', issued: 1 },
+    ]);
+  });
+});

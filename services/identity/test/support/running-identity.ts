@@ -1,0 +1,101 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { createTestIssuer } from '@sevenfold/auth/testing';
+import type { EventEnvelope, Problem } from '@sevenfold/contracts';
+import { envelopeOf, PgBossTransport } from '@sevenfold/messaging';
+import { startService } from '@sevenfold/service-defaults';
+import { testDatabase } from '@sevenfold/testing';
+import pg from 'pg';
+import { identity } from '../../src/index.js';
+
+export interface Answer<Body = any> {
+  status: number;
+  body: Body;
+  headers: Headers;
+}
+export interface Call {
+  as?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** The real service on a real database and bus. It trusts its own guest tokens, fetched from itself. */
+export async function startIdentity(env: Record<string, string> = {}) {
+  const [database, bus, issuer, port] = await Promise.all([
+    testDatabase('identity'),
+    testDatabase('bus'),
+    createTestIssuer(),
+    freePort(),
+  ]);
+  const startOn = (port: number) =>
+    startService(identity, {
+      env: {
+        PORT: String(port),
+        DATABASE_URL: database.url,
+        BUS_DATABASE_URL: bus.url,
+        ISSUER_URL: issuer.issuerUrl,
+        ISSUER_JWKS_URL: issuer.jwksUrl,
+        GUEST_JWKS_URL: `http://127.0.0.1:${port}/api/identity/jwks`,
+        LOG_LEVEL: 'silent',
+        ...env,
+      },
+    });
+  const service = await startOn(port);
+  const transport = await PgBossTransport.start({ url: bus.url });
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  const seen: EventEnvelope[] = [];
+  await transport.subscribe(
+    'tests',
+    ['identity.session'],
+    async record => void seen.push(envelopeOf(record)),
+  );
+
+  const callAt = async (
+    url: string,
+    method: string,
+    path: string,
+    { as, body, headers }: Call = {},
+  ): Promise<Answer> => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(as !== undefined && { authorization: `Bearer ${as}` }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+
+  return {
+    call: (method: string, path: string, options?: Call) => callAt(service.url, method, path, options),
+    callAt,
+    token: issuer.token,
+    seen,
+    /** Another replica on the same database and bus. */
+    replica: async () => startOn(await freePort()),
+    sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows,
+    async stop() {
+      await service.stop();
+      await Promise.all([transport.close(), pool.end(), issuer.stop()]);
+      await Promise.all([database.drop(), bus.drop()]);
+    },
+  };
+}
+
+export type RunningIdentity = Awaited<ReturnType<typeof startIdentity>>;
+
+/** What a refusal must look like, whoever refuses. */
+export function expectProblem({ status, body, headers }: Answer<Problem>, expected: Partial<Problem>) {
+  expect(body).toMatchObject(expected);
+  expect(status).toBe(body.status);
+  expect(headers.get('content-type')).toContain('application/problem+json');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise(resolve => server.close(resolve));
+  return port;
+}
