@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { createTestIssuer } from '@sevenfold/auth/testing';
+import { realm, type EventDefinition, type EventEnvelope } from '@sevenfold/contracts';
+import { createPool } from '@sevenfold/database';
+import { envelopeOf, PgBossTransport, recordOf } from '@sevenfold/messaging';
+import { startService, type RunningService } from '@sevenfold/service-defaults';
+import { testDatabase } from '@sevenfold/testing';
+import { roomsGateway } from '../../src/index.js';
+import { PlainClient } from './plain-client.js';
+
+export const origin = 'http://localhost:3000';
+const guestIssuer = `${origin}/api/identity`;
+
+export interface Person {
+  uid: string;
+  admin?: boolean;
+  guest?: boolean;
+  /** Seconds until the token's time is over. */
+  lifetime?: number;
+}
+
+/** The real service on a real database and bus. */
+export async function startGateway(env: Record<string, string> = {}) {
+  const [database, bus, issuer] = await Promise.all([
+    testDatabase('rooms'),
+    testDatabase('bus'),
+    createTestIssuer(),
+  ]);
+  const transport = await PgBossTransport.start({ url: bus.url });
+  const allEnv = {
+    DATABASE_URL: database.url,
+    BUS_DATABASE_URL: bus.url,
+    ISSUER_URL: issuer.issuerUrl,
+    ISSUER_JWKS_URL: issuer.jwksUrl,
+    GUEST_JWKS_URL: issuer.jwksUrl,
+    PUBLIC_ORIGIN: origin,
+    LOG_LEVEL: 'silent',
+    ...env,
+  };
+  let service: RunningService | undefined = await startService(roomsGateway, { env: allEnv });
+  const pool = createPool(database.url, 2);
+  const published: EventEnvelope[] = [];
+  await transport.subscribe('tests', ['rooms-gateway.room', 'rooms-gateway.room-command'], async record => {
+    published.push(envelopeOf(record));
+  });
+  const clients: PlainClient[] = [];
+
+  const token = ({ uid, admin, guest, lifetime = 300 }: Person) =>
+    issuer.token({
+      ...{ uid, exp: Math.floor(Date.now() / 1000) + lifetime },
+      ...(admin && { admin: true, role: 'admin' }),
+      ...(guest && { iss: guestIssuer, azp: realm.guestClient }),
+    });
+  const call = async (method: string, path: string, as?: string, headers: Record<string, string> = {}) => {
+    const authorization = as ? { authorization: `Bearer ${as}` } : undefined;
+    const response = await fetch(gateway.url + path, { method, headers: { ...headers, ...authorization } });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+  };
+
+  const gateway = {
+    get url() {
+      return service!.url;
+    },
+    env: allEnv,
+    published,
+    token,
+    call,
+    async ticket(person: Person, from: string | undefined = origin): Promise<string> {
+      const answer = await call(
+        'POST',
+        '/api/rydesync/tickets',
+        await token(person),
+        from ? { origin: from } : {},
+      );
+      return answer.body.ticket;
+    },
+    socketUrl: () => `${service!.url.replace('http', 'ws')}/api/rydesync/socket`,
+    /** A socket that has said hello. */
+    async connect(person: Person | string, clientId: string = randomUUID()): Promise<PlainClient> {
+      const who = typeof person === 'string' ? { uid: person } : person;
+      const client = await PlainClient.open(`${gateway.socketUrl()}?ticket=${await gateway.ticket(who)}`, {
+        origin,
+      });
+      clients.push(client);
+      await client.hello(clientId);
+      return client;
+    },
+    /** Cuts every socket of the tests so far. */
+    async disconnectAll() {
+      for (const client of clients.splice(0)) {
+        client.terminate();
+        await client.closing();
+      }
+    },
+    sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows,
+    publish: (definition: EventDefinition<any>, data: unknown, id: string = randomUUID()) =>
+      transport.publish([
+        recordOf(
+          definition.topic,
+          { id, type: definition.type, key: 'key', time: new Date().toISOString(), source: 'tests', data },
+          {},
+        ),
+      ]),
+    startReplica: () => startService(roomsGateway, { env: allEnv }),
+    async restart() {
+      await service?.stop();
+      service = await startService(roomsGateway, { env: allEnv });
+    },
+    async stop() {
+      for (const client of clients) client.terminate();
+      await service?.stop();
+      service = undefined;
+      await Promise.all([transport.close(), pool.end(), issuer.stop()]);
+      await Promise.all([database.drop(), bus.drop()]);
+    },
+  };
+  return gateway;
+}
+
+export type RunningGateway = Awaited<ReturnType<typeof startGateway>>;
