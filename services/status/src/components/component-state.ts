@@ -42,4 +42,6 @@ function isExplained({ id, needs }: Component, signals: Signals): boolean {
 }
 
 const hasOtherCauses = (signal: Signal | undefined) =>
-  Boolean(signal?.last.causes?.length) && signal!.last.causes!.every(cause => ownerOf(cause) !== undefined);
+  signal !== undefined &&
+  signal.causes.length > 0 &&
+  signal.causes.every(cause => ownerOf(cause) !== undefined);

@@ -27,22 +27,28 @@ export interface Signal {
   readonly confirmed: boolean;
   /** Looks in a row that contradict what is shown. */
   readonly contradictions: number;
+  /** Those of the last failed look: they hold for as long as the failure is shown, also after the first good look. */
+  readonly causes: readonly string[];
 }
 
 export function observe(signal: Signal | undefined, last: Observation, rules: DampingRules): Signal {
-  if (!signal) return first(last, rules);
+  const judged = signal ? judge(signal, last, rules) : first(last, rules);
+  return isWell(last.finding) ? judged : { ...judged, causes: last.causes ?? [] };
+}
+
+function judge(signal: Signal, last: Observation, rules: DampingRules): Signal {
   const { finding } = last;
   if (signal.confirmed && finding === signal.shown) return { ...signal, last, contradictions: 0 };
   const agrees = isWell(finding) === isWell(signal.last.finding);
   const contradictions = agrees ? signal.contradictions + 1 : 1;
   const enough = contradictions >= needed(finding, rules) || (!signal.confirmed && isWell(finding));
-  if (enough) return { last, shown: finding, confirmed: true, contradictions: 0 };
+  if (enough) return { ...signal, last, shown: finding, confirmed: true, contradictions: 0 };
   return { ...signal, shown: signal.confirmed ? signal.shown : finding, last, contradictions };
 }
 
 function first(last: Observation, rules: DampingRules): Signal {
   const confirmed = isWell(last.finding) || needed(last.finding, rules) === 1;
-  return { last, shown: last.finding, confirmed, contradictions: confirmed ? 0 : 1 };
+  return { last, shown: last.finding, confirmed, contradictions: confirmed ? 0 : 1, causes: [] };
 }
 
 const isWell = (finding: Finding) => finding === 'operational';

@@ -1,0 +1,56 @@
+import { catalog, ownerOf } from './catalog.js';
+import { stateOf } from './component-state.js';
+import type { Finding, Signal } from './signal.js';
+
+const signal = (shown: Finding, causes: string[] = []): Signal => ({
+  ...{ shown, confirmed: true, contradictions: 0, causes },
+  last: { finding: shown, at: new Date(), latencyMs: 5 },
+});
+
+const component = (id: string) => catalog.find(entry => entry.id === id)!;
+
+describe('a component', () => {
+  it('is unknown while nothing is known of it', () => {
+    expect(stateOf(component('rooms'), new Map())).toBeUndefined();
+  });
+
+  it('is as ill as the worst that it needs', () => {
+    const signals = new Map([
+      ['identity', signal('operational')],
+      ['sign-in-provider', signal('down')],
+    ]);
+    expect(stateOf(component('sign-in'), signals)).toMatchObject({ shown: 'down', explained: true });
+  });
+
+  it('fails for a reason of its own when it does not answer', () => {
+    expect(stateOf(component('rooms'), new Map([['rooms-gateway', signal('down')]]))).toMatchObject({
+      ...{ shown: 'down', explained: false },
+    });
+  });
+
+  it('fails for a reason with an entry of its own when its database is down', () => {
+    const signals = new Map([['rooms-gateway', signal('down', ['postgresql'])]]);
+    expect(stateOf(component('rooms'), signals)).toMatchObject({ shown: 'down', explained: true });
+    const oddly = new Map([['rooms-gateway', signal('down', ['a-check-nobody-knows'])]]);
+    expect(stateOf(component('rooms'), oddly)).toMatchObject({ explained: false });
+  });
+
+  it('that only shares a service leaves the incident to the one that stands for it', () => {
+    const signals = new Map([['api-gateway', signal('down')]]);
+    expect(stateOf(component('website'), signals)?.explained).toBe(false);
+    expect(stateOf(component('nexus-pages'), signals)?.explained).toBe(true);
+  });
+});
+
+describe('the catalog', () => {
+  it('has unique ids, and a component that stands for each signal', () => {
+    expect(new Set(catalog.map(({ id }) => id)).size).toBe(catalog.length);
+    for (const { needs } of catalog) for (const need of needs) expect(ownerOf(need)).toBeDefined();
+  });
+
+  it('has something of every division', () => {
+    const groups = new Set(catalog.map(({ group }) => group));
+    for (const division of ['lumina', 'vespera', 'nexus', 'summit', 'skyforge', 'horizon', 'echoverse'])
+      expect(groups).toContain(division);
+  });
+});

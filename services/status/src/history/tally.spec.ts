@@ -1,0 +1,41 @@
+import { catalog } from '../components/catalog.js';
+import type { Finding } from '../components/signal.js';
+import { addLook, emptyTally, minuteOf, uptimeOf } from './tally.js';
+
+const state = (found: Finding, shown = found) => ({
+  component: catalog[0]!,
+  ...{ found, shown, confirmed: true, explained: false, lastUpdated: new Date(), latencyMs: 10 },
+});
+
+describe('a tally', () => {
+  it('counts what was found, and time as what was shown', () => {
+    const tally = emptyTally('website', minuteOf(new Date('2026-01-01T10:11:12Z')));
+    addLook(tally, state('operational'), false, 5_000);
+    addLook(tally, state('down', 'operational'), false, 5_000);
+    addLook(tally, state('down'), false, 5_000);
+    expect(tally).toMatchObject({
+      ...{ minute: '2026-01-01T10:11:00.000Z', operational: 1, down: 2, downMilliseconds: 5_000 },
+      ...{ latencyCount: 3, latencyTotalMs: 30 },
+    });
+  });
+
+  it('leaves failures during maintenance out of what is down', () => {
+    const tally = emptyTally('website', 'any');
+    addLook(tally, state('down'), true, 5_000);
+    expect(tally).toMatchObject({ maintenance: 1, down: 0, downMilliseconds: 0 });
+    expect(uptimeOf(tally)).toBeNull();
+  });
+});
+
+describe('uptime', () => {
+  it('is unknown without data, and never 100 with a failure in it', () => {
+    expect(uptimeOf({ operational: 0, degraded: 0, down: 0 })).toBeNull();
+    expect(uptimeOf({ operational: 10, degraded: 0, down: 0 })).toBe(100);
+    expect(uptimeOf({ operational: 3, degraded: 0, down: 1 })).toBe(75);
+    expect(uptimeOf({ operational: 10_000_000, degraded: 0, down: 1 })).toBeLessThan(100);
+  });
+
+  it('counts degraded as up', () => {
+    expect(uptimeOf({ operational: 1, degraded: 1, down: 2 })).toBe(50);
+  });
+});

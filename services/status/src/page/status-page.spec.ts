@@ -1,0 +1,79 @@
+import { statusPageSchema } from '@sevenfold/contracts';
+import { catalog } from '../components/catalog.js';
+import type { ComponentState } from '../components/component-state.js';
+import type { Finding } from '../components/signal.js';
+import { bannerOf, statusPage } from './status-page.js';
+
+const now = new Date('2026-05-06T07:08:09Z');
+const states = (shown: Record<string, Finding> = {}): ComponentState[] =>
+  catalog.map(component => ({
+    component,
+    ...{
+      shown: shown[component.id] ?? 'operational',
+      found: 'operational',
+      confirmed: true,
+      explained: false,
+    },
+    lastUpdated: now,
+    latencyMs: 4,
+  }));
+const off = { enabled: false, reason: '' };
+const page = (shown: Record<string, Finding> = {}, maintenance = off) =>
+  statusPage({ states: states(shown), maintenance, uptimes: new Map(), incidents: [], now });
+
+const entry = (name: string, status: 'operational' | 'degraded' | 'down') => ({ name, status });
+
+describe('the banner', () => {
+  it('says that all is well exactly when every entry is', () => {
+    expect(page().banner).toEqual({ state: 'operational', text: 'All systems operational' });
+    for (const { id } of catalog)
+      for (const finding of ['degraded', 'down'] as const)
+        expect(page({ [id]: finding }).banner.text).not.toBe('All systems operational');
+  });
+
+  it('says otherwise what is wrong', () => {
+    expect(page({ rooms: 'down' }).banner).toEqual({ state: 'down', text: 'RydeSync rooms is down' });
+    expect(page({ rooms: 'degraded', contact: 'down', profiles: 'down' }).banner).toEqual({
+      state: 'down',
+      text: 'Profiles and settings and Contact intake are down; RydeSync rooms is degraded',
+    });
+  });
+
+  it('stays short when everything is wrong', () => {
+    const all = Array.from({ length: 9 }, (_, index) => entry(`S${index}`, 'down'));
+    expect(bannerOf(all, off).text).toBe('S0, S1, S2 and 6 more are down');
+  });
+
+  it('speaks of maintenance with its reason, and shows as maintenance what fails meanwhile', () => {
+    const { banner, groups } = page({ rooms: 'down' }, { enabled: true, reason: 'New strings' });
+    expect(banner).toEqual({ state: 'maintenance', text: 'Maintenance: New strings' });
+    const rooms = groups.flatMap(({ entries }) => entries).find(({ id }) => id === 'rooms');
+    expect(rooms?.status).toBe('maintenance');
+  });
+
+  it('claims nothing while nothing is known', () => {
+    expect(bannerOf([], off).state).not.toBe('operational');
+  });
+});
+
+describe('the page', () => {
+  it('is what its contract says, grouped by division, with the studio first and the dependencies last', () => {
+    const { groups } = statusPageSchema.parse(page());
+    expect(groups.map(({ id }) => id)).toEqual([
+      ...[
+        'studio',
+        'lumina',
+        'vespera',
+        'nexus',
+        'summit',
+        'skyforge',
+        'horizon',
+        'echoverse',
+        'dependencies',
+      ],
+    ]);
+    expect(groups.find(({ id }) => id === 'echoverse')?.entries[0]).toMatchObject({
+      ...{ id: 'rooms', division: 'echoverse', url: '/rydesync', latencyMs: 4 },
+    });
+  });
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { createTestIssuer } from '@sevenfold/auth/testing';
+import type { EventDefinition, EventEnvelope, StatusEntry, StatusPage } from '@sevenfold/contracts';
+import { createPool } from '@sevenfold/database';
+import { envelopeOf, PgBossTransport, recordOf } from '@sevenfold/messaging';
+import { startService } from '@sevenfold/service-defaults';
+import { testDatabase } from '@sevenfold/testing';
+import { status } from '../../src/index.js';
+import { startCuttableProxy } from './cuttable-proxy.js';
+import { startNeighbour, type Neighbour } from './service-neighbour.js';
+import { until } from './until.js';
+
+const neighbours = [
+  'identity',
+  'accounts',
+  'contact-intake',
+  'rooms-gateway',
+  'moderation',
+  'api-gateway',
+] as const;
+type NeighbourName = (typeof neighbours)[number];
+
+/** The real service on a real database and bus, beside neighbours that a test may stop. Probes come quickly. */
+export async function startStatus() {
+  const [database, bus, issuer] = await Promise.all([
+    testDatabase('status'),
+    testDatabase('bus'),
+    createTestIssuer(),
+  ]);
+  const line = await startCuttableProxy(database.url);
+  const started = await Promise.all(neighbours.map(async name => [name, await startNeighbour()] as const));
+  const services = Object.fromEntries(started) as Record<NeighbourName, Neighbour>;
+  const urls = started.map(([name, { url }]) => [`${name.toUpperCase().replaceAll('-', '_')}_URL`, url]);
+  const start = () =>
+    startService(status, {
+      env: {
+        ...Object.fromEntries(urls),
+        DATABASE_URL: line.url,
+        BUS_DATABASE_URL: bus.url,
+        ISSUER_URL: issuer.issuerUrl,
+        ISSUER_JWKS_URL: issuer.jwksUrl,
+        GUEST_JWKS_URL: issuer.jwksUrl,
+        LOG_LEVEL: 'silent',
+        PROBE_INTERVAL_MS: '100',
+        PROBE_TIMEOUT_MS: '1000',
+      },
+    });
+  let service = await start();
+  const transport = await PgBossTransport.start({ url: bus.url });
+  const pool = createPool(database.url, 2);
+  const published: EventEnvelope[] = [];
+  await transport.subscribe('tests', ['status.incident'], async record => {
+    published.push(envelopeOf(record));
+  });
+
+  const get = async (path: string) => {
+    const response = await fetch(service.url + path);
+    return { status: response.status, body: (await response.json()) as any };
+  };
+  const page = async () => (await get('/api/status')).body as StatusPage;
+  const entry = async (id: string) =>
+    (await page()).groups.flatMap(({ entries }) => entries).find(found => found.id === id);
+
+  return {
+    services,
+    line,
+    issuer,
+    transport,
+    published,
+    get,
+    page,
+    entry,
+    shows: (id: string, wanted: StatusEntry['status']) =>
+      until(async () => (await entry(id))?.status === wanted, `${id} was not shown as ${wanted}`),
+    sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows,
+    publish: (definition: EventDefinition<any>, data: unknown, id = randomUUID()) =>
+      transport.publish([
+        recordOf(
+          definition.topic,
+          { id, type: definition.type, key: 'key', time: new Date().toISOString(), source: 'tests', data },
+          {},
+        ),
+      ]),
+    startReplica: start,
+    async restart() {
+      await service.stop();
+      service = await start();
+    },
+    async stop() {
+      await service.stop();
+      await Promise.all([transport.close(), pool.end(), issuer.stop(), line.stop()]);
+      await Promise.all(Object.values(services).map(neighbour => neighbour.stop().catch(() => undefined)));
+      await Promise.all([database.drop(), bus.drop()]);
+    },
+  };
+}
+
+export type RunningStatus = Awaited<ReturnType<typeof startStatus>>;

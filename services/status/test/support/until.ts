@@ -1,0 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Looks again and again until the work yields something, and says what was missing when it never does. */
+export async function until<T>(
+  work: () => T | Promise<T>,
+  missing: string,
+  milliseconds = 20_000,
+): Promise<NonNullable<T>> {
+  for (const deadline = Date.now() + milliseconds; Date.now() < deadline; await delay(20)) {
+    const found = await work();
+    if (found) return found;
+  }
+  throw new Error(`After ${milliseconds} ms: ${missing}`);
+}
