@@ -7,7 +7,7 @@
  * types count like all others.
  */
 
-const TEST_CODE = '[.]spec[.]tsx?$|/test/|/testing[./]|^libs/testing/|^apps/e2e/';
+const TEST_CODE = '[.]spec[.]tsx?$|/test(-full)?/|/testing[./]|^libs/testing/|^apps/e2e/';
 const BROWSER_LIBS = 'libs/(contracts|ui|brand|realtime-client)/';
 
 /** @type {(import('dependency-cruiser').IForbiddenRuleType & { name: string, comment: string })[]} */
@@ -141,7 +141,7 @@ export const dependencyRules = [
     from: {
       path: '^(apps|libs|services)/',
       pathNot: [
-        '^(libs/(testing|tooling)|apps/e2e)/|/test/|[.]spec[.]ts$',
+        '^(libs/(testing|tooling)|apps/e2e)/|/test(-full)?/|[.]spec[.]ts$',
         // The embedded PostgreSQL server, and Prisma's command.
         '^libs/database/(src/embedded-|generate-client[.]js$)',
       ],

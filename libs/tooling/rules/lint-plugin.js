@@ -38,18 +38,28 @@ function noUnfinishedTests(context) {
 function noSleepingTests(context) {
   const message = 'A sleep is too short on a slow machine and too long on a fast one: poll with a deadline.';
   return {
-    /** `await new Promise(resolve => setTimeout(resolve, 500))` */
-    /** @param {any} node */
+    /**
+     * `await new Promise(resolve => setTimeout(resolve, 500))`, but for the pause in a loop that polls.
+     * @param {any} node
+     */
     'AwaitExpression > NewExpression[callee.name="Promise"] CallExpression[callee.name="setTimeout"]'(node) {
-      context.report({ node, message });
+      if (!isInLoop(node)) context.report({ node, message });
     },
-    /** Playwright's `page.waitForTimeout(500)` */
-    /** @param {any} node */
+    /**
+     * Playwright's `page.waitForTimeout(500)`
+     * @param {any} node
+     */
     'CallExpression[callee.property.name="waitForTimeout"]'(node) {
       context.report({ node, message });
     },
   };
 }
+
+/**
+ * @param {any} node
+ * @returns {boolean}
+ */
+const isInLoop = node => Boolean(node) && (/^(While|DoWhile|For)/.test(node.type) || isInLoop(node.parent));
 
 /**
  * `test` of `test.describe.only`.
