@@ -1,5 +1,6 @@
-import { PassThrough, Readable } from 'node:stream';
-import { fileTypeFromBuffer, fileTypeFromStream } from 'file-type';
+import type { Readable } from 'node:stream';
+import { fileTypeFromBuffer, fileTypeFromTokenizer } from 'file-type';
+import { fromStream } from 'strtok3';
 import { contentFits } from '../submissions/domain/accepted-types.js';
 
 /** So many bytes tell the type of nearly every file. */
@@ -17,11 +18,12 @@ export async function isWrongFromTheStart(head: Uint8Array, extension: string): 
 }
 
 /** The type of a whole file if its content is what its extension says, else `undefined`. */
-export async function acceptedContentType(bytes: Readable, extension: string): Promise<string | undefined> {
+export async function acceptedContentType(
+  bytes: Readable,
+  { size, extension }: { size: number; extension: string },
+): Promise<string | undefined> {
   try {
-    const type = await fileTypeFromStream(
-      Readable.toWeb(bytes.pipe(new PassThrough())) as ReadableStream<Uint8Array>,
-    );
+    const type = await fileTypeFromTokenizer(await fromStream(bytes, { fileInfo: { size } }));
     return contentFits(type?.mime, extension) ? type?.mime : undefined;
   } finally {
     bytes.destroy();

@@ -32,7 +32,7 @@ export class FinishUploadHandler {
       const upload = await this.findUpload.execute(id);
       if (upload?.status !== 'receiving') return;
       this.crashPoints.reach('before-finish');
-      const contentType = await acceptedContentType(await this.bytes.read(upload), upload.extension);
+      const contentType = await acceptedContentType(await this.bytes.read(upload), upload);
       this.crashPoints.reach('after-content-check');
       if (!contentType) await this.refuse(upload);
       else await this.store(upload, contentType);

@@ -53,7 +53,8 @@ export class TusServer {
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const webRequest = new NodeRequest({ req: request, res: response });
-    const answer = await this.server.handleWeb(webRequest as unknown as Request);
+    const answer =
+      refusedByProtocol(request) ?? (await this.server.handleWeb(webRequest as unknown as Request));
     if (request.method === 'PATCH') this.crashPoints.reach('before-upload-answer');
     await sendNodeResponse(response, answer.status < 400 ? answer : this.problem(webRequest, answer));
   }
@@ -68,4 +69,13 @@ export class TusServer {
     headers.set('cache-control', 'no-store');
     return new Response(JSON.stringify(problem), { status: problem.status, headers });
   }
+}
+
+/** Two answers that the protocol asks for and the library gives otherwise. */
+function refusedByProtocol({ method, headers }: IncomingMessage): Response | undefined {
+  const answer = { 'tus-resumable': '1.0.0', 'tus-version': '1.0.0' };
+  if (method === 'OPTIONS') return undefined;
+  if (headers['tus-resumable'] !== '1.0.0') return new Response(null, { status: 412, headers: answer });
+  const isPart = headers['content-type'] === 'application/offset+octet-stream';
+  return method === 'PATCH' && !isPart ? new Response(null, { status: 415, headers: answer }) : undefined;
 }

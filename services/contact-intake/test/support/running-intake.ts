@@ -9,7 +9,7 @@ let people = 0;
 export async function startIntake(env: Record<string, string> = {}) {
   const surroundings = await startSurroundings();
   const service = await startService(contactIntake, {
-    env: { ...surroundings.env, LOG_LEVEL: 'silent', ...env },
+    env: { ...surroundings.env, LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent', ...env },
   });
   return {
     ...surroundings,
