@@ -139,20 +139,16 @@ describe('deciding a request', () => {
     const answers = await Promise.all(
       [...Array(4)].map((_, i) => decide(request.id, i % 2 ? 'approve' : 'deny')),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
     const late = await decide(request.id, 'deny');
     expectProblem(late, { status: 409, code: 'division-request.already-decided' });
     const audits = await accounts.sql(
       `select payload->>'outcome' as outcome from outbox where aggregateid = $1 and type like '%operator-action%'`,
       [request.id],
     );
-    expect(audits.map(({ outcome }) => outcome).toSorted()).toEqual([
-      'done',
-      'refused',
-      'refused',
-      'refused',
-      'refused',
-    ]);
+    expect(audits.filter(({ outcome }) => outcome === 'done')).toHaveLength(1);
+    expect(audits.filter(({ outcome }) => outcome === 'refused')).toHaveLength(4);
   });
 
   it('does not let members ask for what they have, and never takes an owner down', async () => {

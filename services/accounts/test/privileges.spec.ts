@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { divisionIds } from '@sevenfold/contracts';
 import { expectProblem, startAccounts, type RunningAccounts } from './support/running-accounts.js';
 
@@ -8,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => accounts.stop());
 
 /** The body is refused by name of its field, and the account stands as it stood. */
-async function refusedSetting(field: string, raw: string) {
+async function expectRefusedSetting(field: string, raw: string) {
   const { uid, token, profile } = await accounts.person();
   const answer = await accounts.call('PATCH', `/api/accounts/${uid}/settings`, { as: token, raw });
   expectProblem(answer, { status: 400, code: 'request.invalid', field });
@@ -24,7 +25,7 @@ describe('trap 1: setting the own global role', () => {
     ['accountTier', { accountTier: 'studio' }],
     ['account', { account: { tier: 'studio' } }],
     ['preferences.globalRole', { preferences: { globalRole: 'admin' } }],
-  ])('is refused as %s', (field, body) => refusedSetting(field, JSON.stringify(body)));
+  ])('is refused as %s', (field, body) => expectRefusedSetting(field, JSON.stringify(body)));
 });
 
 describe('trap 2: setting the own access to a division', () => {
@@ -32,7 +33,7 @@ describe('trap 2: setting the own access to a division', () => {
     ['access', { access: { divisions: { echoverse: 'member' } } }],
     ['access.divisions.echoverse', { 'access.divisions.echoverse': 'member' }],
     ['memberships', { memberships: [{ division: 'echoverse', level: 'owner' }] }],
-  ])('is refused as %s', (field, body) => refusedSetting(field, JSON.stringify(body)));
+  ])('is refused as %s', (field, body) => expectRefusedSetting(field, JSON.stringify(body)));
 
   it('is refused on the diagnostic route where that is not switched on', async () => {
     const { uid, token, profile } = await accounts.person();
@@ -66,7 +67,9 @@ describe('trap 3: the shapes of the former platform that grant too', () => {
     ['roles', { roles: { divisions: { echoverse: 'owner' } } }],
     ['divisions.echoverse.access', { 'divisions.echoverse.access': true }],
     ['schemaVersion', { schemaVersion: 1 }],
-  ])('are refused from their owner: %s in %j', (field, body) => refusedSetting(field, JSON.stringify(body)));
+  ])('are refused from their owner: %s in %j', (field, body) =>
+    expectRefusedSetting(field, JSON.stringify(body)),
+  );
 
   it('cannot be imported by their owner', async () => {
     const as = await accounts.token({ uid: 'importer' });
@@ -105,7 +108,7 @@ describe('trap 4: unknown words of access', () => {
   it.each([['x'], [''], [0], [true], ['Member'], ['admin'], [{ level: 'owner' }]])(
     '%j grants nothing',
     async value => {
-      const uid = `words-${Math.random().toString(36).slice(2)}`;
+      const uid = `words-${randomUUID()}`;
       const document = {
         access: { divisions: { echoverse: value } },
         roles: { divisions: { nexus: value } },
@@ -200,7 +203,7 @@ describe('trap 6: the uid of somebody else', () => {
 
   it('is refused in settings, actions and requests', async () => {
     const { token } = await accounts.person();
-    await refusedSetting('uid', JSON.stringify({ uid: 'ada', bio: 'x' }));
+    await expectRefusedSetting('uid', JSON.stringify({ uid: 'ada', bio: 'x' }));
     const actions = [{ action: 'signed_in', uid: 'ada' }];
     const sent = await accounts.call('POST', '/api/user-actions', { as: token, body: { actions } });
     expectProblem(sent, { status: 400, field: 'actions.0.uid' });
@@ -232,7 +235,7 @@ describe('fields that only the service writes', () => {
     'displayName',
     'email',
     'totalActions',
-  ])('refuses %s', field => refusedSetting(field, JSON.stringify({ bio: 'x', [field]: [] })));
+  ])('refuses %s', field => expectRefusedSetting(field, JSON.stringify({ bio: 'x', [field]: [] })));
 });
 
 describe('keys that reach for prototypes', () => {

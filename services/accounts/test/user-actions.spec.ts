@@ -38,7 +38,9 @@ describe('the action log', () => {
     const [first, second] = await actionsOf(uid);
     expect(first).toMatchObject({
       uid,
-      ...{ details: actions[0]!.details, page_url: '/divisions/vespera', division: 'vespera' },
+      details: actions[0]!.details,
+      page_url: '/divisions/vespera',
+      division: 'vespera',
     });
     expect(first).toMatchObject({
       user_agent: 'accounts-tests',
@@ -111,7 +113,11 @@ describe('the action log', () => {
 
 describe('events of other services', () => {
   const stored = (uid: string) => ({
-    ...{ submissionId: randomUUID(), uid, folder: `inbox/contact/${uid}/1_x/`, fileCount: 2, bytes: 7 },
+    submissionId: randomUUID(),
+    uid,
+    folder: `inbox/contact/${uid}/1_x/`,
+    fileCount: 2,
+    bytes: 7,
     storedAt: '2026-01-02T03:04:05.000Z',
   });
 

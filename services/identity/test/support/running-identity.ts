@@ -2,11 +2,12 @@ import { createServer, type AddressInfo } from 'node:net';
 import { createTestIssuer } from '@sevenfold/auth/testing';
 import type { EventEnvelope, Problem } from '@sevenfold/contracts';
 import { envelopeOf, PgBossTransport } from '@sevenfold/messaging';
+import { createPool } from '@sevenfold/database';
 import { startService } from '@sevenfold/service-defaults';
 import { testDatabase } from '@sevenfold/testing';
-import pg from 'pg';
 import { identity } from '../../src/index.js';
 
+// oxlint-disable-next-line typescript/no-explicit-any -- tests look into bodies and compare what they find
 export interface Answer<Body = any> {
   status: number;
   body: Body;
@@ -41,7 +42,7 @@ export async function startIdentity(env: Record<string, string> = {}) {
     });
   const service = await startOn(port);
   const transport = await PgBossTransport.start({ url: bus.url });
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  const pool = createPool(database.url, 2);
   const seen: EventEnvelope[] = [];
   await transport.subscribe(
     'tests',
