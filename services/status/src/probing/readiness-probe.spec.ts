@@ -1,0 +1,55 @@
+import { dependencyObservations } from './dependency-reports.js';
+import { observationOf, type Readiness } from './readiness-probe.js';
+
+const readiness = (checks: Record<string, 'up' | 'down'>): Readiness => ({
+  status: Object.values(checks).includes('down') ? 'not-ready' : 'ready',
+  checks: Object.fromEntries(
+    Object.entries(checks).map(([name, status]) => [name, { status, latencyMs: 3 }]),
+  ),
+});
+const found = (answer: Readiness, latencyMs = 5) => observationOf(answer, latencyMs, { slowMs: 1_000 });
+
+describe('what a service says of itself', () => {
+  it.each([
+    [{ database: 'up', events: 'up' } as const, 'operational', []],
+    [{ database: 'down', events: 'up' } as const, 'down', ['postgresql']],
+    [{ database: 'up', events: 'down' } as const, 'degraded', ['event-transport']],
+    [{ objects: 'down', mystery: 'down' } as const, 'degraded', ['object-store', 'mystery']],
+  ])('%j means %s', (checks, finding, causes) => {
+    const observation = found(readiness(checks));
+    expect({ ...observation, causes: observation.causes ?? [] }).toMatchObject({ finding, causes });
+  });
+
+  it('means that it is leaving when it is not ready for no reason', () => {
+    expect(found({ status: 'not-ready', checks: {} }).finding).toBe('down');
+  });
+
+  it('means that it is degraded when it takes too long to say so', () => {
+    expect(found(readiness({}), 1_001).finding).toBe('degraded');
+  });
+
+  it('is not held against the door when a service behind it is down', () => {
+    expect(found(readiness({ 'rooms-gateway': 'down', accounts: 'up' })).finding).toBe('operational');
+    expect(found(readiness({ 'rooms-gateway': 'down', database: 'down' })).finding).toBe('down');
+  });
+});
+
+describe('what services share', () => {
+  const now = new Date();
+  const reports = (...all: Array<Record<string, 'up' | 'down'>>) =>
+    all.map(checks => ({ at: now, readiness: readiness(checks) }));
+
+  it('is down when it is down for all who report it, degraded when for some', () => {
+    const observed = dependencyObservations(
+      reports({ database: 'down', events: 'down' }, { database: 'down', events: 'up' }, { objects: 'up' }),
+      now,
+    );
+    expect(observed.get('postgresql')).toMatchObject({ finding: 'down', latencyMs: undefined });
+    expect(observed.get('event-transport')).toMatchObject({ finding: 'degraded', latencyMs: 3 });
+    expect(observed.get('object-store')).toMatchObject({ finding: 'operational' });
+  });
+
+  it('is left out when nobody reports it', () => {
+    expect([...dependencyObservations(reports({}), now).keys()]).toEqual([]);
+  });
+});
