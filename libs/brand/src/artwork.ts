@@ -1,5 +1,5 @@
 /** One flat piece of folded paper: a path and which side of it we see. */
-export type Facet = { path: string; side: 'lit' | 'shade' };
+export type Facet = { path: string; side: 'lit' | 'middle' | 'shade' };
 
 /** The mark: a strip of paper folded once into a seven. Drawn on a 32 by 32 grid. */
 export const logo: { viewBox: string; facets: Facet[] } = {

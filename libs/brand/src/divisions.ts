@@ -152,7 +152,7 @@ export const divisions: Record<DivisionId, Division> = {
     icon: [
       { path: 'M12 1.8L21 7L12 12.2L3 7Z', side: 'lit' },
       { path: 'M3 7L12 12.2V22.4L3 17.2Z', side: 'shade' },
-      { path: 'M21 7L12 12.2V22.4L21 17.2Z', side: 'lit' },
+      { path: 'M21 7L12 12.2V22.4L21 17.2Z', side: 'middle' },
     ],
     accentColor: foldColors.nexus,
     accentInk: foldInks.nexus,
@@ -202,7 +202,7 @@ export const divisions: Record<DivisionId, Division> = {
     icon: [
       { path: 'M10.5 3L1.5 21H12Z', side: 'lit' },
       { path: 'M10.5 3L12 21H16.6L13.4 9.2Z', side: 'shade' },
-      { path: 'M17.6 10.5L14.2 21H22.5Z', side: 'lit' },
+      { path: 'M17.6 10.5L14.2 21H22.5Z', side: 'middle' },
     ],
     accentColor: foldColors.summit,
     accentInk: foldInks.summit,
@@ -304,7 +304,7 @@ export const divisions: Record<DivisionId, Division> = {
     icon: [
       { path: 'M1.5 13.5L12 4.5V13.5Z', side: 'shade' },
       { path: 'M22.5 13.5L12 4.5V13.5Z', side: 'lit' },
-      { path: 'M4.5 16.5H19.5L17 19.5H7Z', side: 'shade' },
+      { path: 'M4.5 16.5H19.5L17 19.5H7Z', side: 'middle' },
     ],
     accentColor: foldColors.horizon,
     accentInk: foldInks.horizon,

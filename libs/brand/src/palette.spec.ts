@@ -27,7 +27,10 @@ describe('palette', () => {
 
 /** WCAG 2 contrast ratio. */
 function contrast(first: string, second: string): number {
-  const [lighter, darker] = [luminance(first), luminance(second)].toSorted((a, b) => b - a) as [number, number];
+  const [lighter, darker] = [luminance(first), luminance(second)].toSorted((a, b) => b - a) as [
+    number,
+    number,
+  ];
   return (lighter + 0.05) / (darker + 0.05);
 }
 

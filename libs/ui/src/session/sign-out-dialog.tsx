@@ -15,7 +15,9 @@ export default function SignOutDialog() {
 
   return (
     <Modal opened onClose={cancelSignOut} title="Sign out?" closeOnEscape={!leaving}>
-      <p className={styles.text}>You will be signed out of this site and its listening rooms on this device.</p>
+      <p className={styles.text}>
+        You will be signed out of this site and its listening rooms on this device.
+      </p>
       <div className={styles.actions}>
         <Button data-autofocus aria-busy={leaving} onClick={() => void signOut().catch(() => undefined)}>
           {leaving ? 'Signing out…' : 'Sign Out'}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { company, divisionList } from '@sevenfold/brand';
+import { divisionList } from '@sevenfold/brand';
 import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import styles from './division-list.module.css';
@@ -11,7 +11,7 @@ export function DivisionList() {
       <div className="page">
         <h1 className="page-title">Divisions</h1>
         <p className="page-lead">
-          {company.about.statement} These are the workshops; the table is in the middle.
+          Seven workshops, each with its own craft and its own stubborn standards. Pick a door.
         </p>
       </div>
       <ul className={styles.stack}>
