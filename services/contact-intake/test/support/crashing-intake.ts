@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const main = path.resolve(import.meta.dirname, '../../dist/main.js');
+
+/** The service as a process of its own, which dies where it is told to and is started again at once. */
+export class CrashingIntake {
+  private child: ChildProcess | undefined;
+  private stopping = false;
+  private output = '';
+  /** How often it died by SIGKILL. */
+  crashes = 0;
+  /** Looks at what a crash left, before anybody can tidy up. */
+  onCrash: () => Promise<void> = async () => {};
+
+  private constructor(
+    private readonly env: Record<string, string>,
+    readonly port: number,
+  ) {}
+
+  static async create(env: Record<string, string>): Promise<CrashingIntake> {
+    return new CrashingIntake(env, await freePort());
+  }
+
+  get url() {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** @param crashAt where each life in turn is to end; those after the last are left in peace. */
+  async start(...crashAt: string[]) {
+    this.stopping = false;
+    this.crashes = 0;
+    this.live(crashAt);
+    await this.ready();
+  }
+
+  async stop() {
+    this.stopping = true;
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise(resolve => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  private live([crashAt, ...later]: string[]) {
+    const child = spawn(process.execPath, [main], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...this.env,
+        PORT: String(this.port),
+        LOG_LEVEL: 'warn',
+        ...(crashAt && { CONTACT_CRASH_AT: crashAt }),
+      },
+    });
+    this.child = child;
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (this.output = (this.output + String(chunk)).slice(-10_000)));
+    child.once('exit', (_code, signal) => void this.exited(signal, later));
+  }
+
+  private async exited(signal: NodeJS.Signals | null, later: string[]) {
+    if (this.stopping) return;
+    if (signal === 'SIGKILL') this.crashes += 1;
+    await this.onCrash();
+    this.live(later);
+  }
+
+  private async ready() {
+    for (const deadline = Date.now() + 60_000; Date.now() < deadline; await delay(30)) {
+      const answer = await fetch(`${this.url}/healthz`).catch(() => undefined);
+      await answer?.body?.cancel();
+      // A life may end before it is ever ready; its successor will be.
+      if (answer?.ok) return;
+    }
+    throw new Error(`The service does not start:\n${this.output}`);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise(resolve => server.close(resolve));
+  return port;
+}
