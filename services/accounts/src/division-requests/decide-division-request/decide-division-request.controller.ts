@@ -1,11 +1,13 @@
 import { Body, Controller, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import { AdminOnly, CurrentPrincipal, type Principal } from '@sevenfold/auth';
 import {
+  decidedDivisionRequestSchema,
   decideDivisionRequestSchema,
   divisionRequestParameterSchema,
   type DecideDivisionRequest,
   type DecidedDivisionRequest,
 } from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
 import { DecideDivisionRequestHandler } from './decide-division-request.handler.js';
 
 const optionalBody = { schema: decideDivisionRequestSchema.nullish() };
@@ -17,6 +19,7 @@ export class DecideDivisionRequestController {
 
   @Post('approve')
   @HttpCode(200)
+  @Answers(decidedDivisionRequestSchema)
   async approve(
     @Param({ schema: divisionRequestParameterSchema }) { id }: { id: string },
     @Body(optionalBody) body: DecideDivisionRequest | null | undefined,
@@ -28,6 +31,7 @@ export class DecideDivisionRequestController {
 
   @Post('deny')
   @HttpCode(200)
+  @Answers(decidedDivisionRequestSchema)
   async deny(
     @Param({ schema: divisionRequestParameterSchema }) { id }: { id: string },
     @Body(optionalBody) body: DecideDivisionRequest | null | undefined,

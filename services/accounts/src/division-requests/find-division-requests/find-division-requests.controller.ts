@@ -1,10 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { AdminOnly } from '@sevenfold/auth';
 import {
+  divisionRequestPageSchema,
   findDivisionRequestsSchema,
   type DivisionRequestPage,
   type FindDivisionRequests,
 } from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
 import { FindDivisionRequestsQuery } from './find-division-requests.query.js';
 
 @Controller('api/admin/division-requests')
@@ -13,6 +15,7 @@ export class FindDivisionRequestsController {
 
   @AdminOnly()
   @Get()
+  @Answers(divisionRequestPageSchema)
   async find(
     @Query({ schema: findDivisionRequestsSchema }) query: FindDivisionRequests,
   ): Promise<DivisionRequestPage> {

@@ -1,11 +1,14 @@
 import { Body, Controller, Get, Post, Res } from '@nestjs/common';
 import { CurrentPrincipal, SignedIn, type Principal } from '@sevenfold/auth';
 import {
+  submittedDivisionRequestSchema,
+  ownDivisionRequestsSchema,
   submitDivisionRequestSchema,
   type OwnDivisionRequests,
   type SubmitDivisionRequest,
   type SubmittedDivisionRequest,
 } from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
 import type { FastifyReply } from 'fastify';
 import { FindDivisionRequestsQuery } from '../find-division-requests/find-division-requests.query.js';
 import { SubmitDivisionRequestHandler } from './submit-division-request.handler.js';
@@ -19,6 +22,8 @@ export class SubmitDivisionRequestController {
   ) {}
 
   @Post()
+  @Answers(submittedDivisionRequestSchema, { status: 201, description: 'A new request.' })
+  @Answers(submittedDivisionRequestSchema, { description: 'A pending request, renewed.' })
   async submit(
     @Body({ schema: submitDivisionRequestSchema }) body: SubmitDivisionRequest,
     @CurrentPrincipal() principal: Principal,
@@ -30,6 +35,7 @@ export class SubmitDivisionRequestController {
   }
 
   @Get()
+  @Answers(ownDivisionRequestsSchema)
   async own(@CurrentPrincipal() { uid }: Principal): Promise<OwnDivisionRequests> {
     return { requests: await this.findRequests.own(uid) };
   }

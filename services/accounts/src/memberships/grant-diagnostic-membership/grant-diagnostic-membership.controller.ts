@@ -1,6 +1,11 @@
 import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { CurrentPrincipal, SignedIn, type Principal } from '@sevenfold/auth';
-import { accountParameterSchema, type DiagnosticMembership } from '@sevenfold/contracts';
+import {
+  diagnosticMembershipSchema,
+  accountParameterSchema,
+  type DiagnosticMembership,
+} from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
 import { requireOwner } from '../../profiles/owner.js';
 import { GrantDiagnosticMembershipHandler } from './grant-diagnostic-membership.handler.js';
 
@@ -11,6 +16,7 @@ export class GrantDiagnosticMembershipController {
   @SignedIn()
   @Post('echoverse-membership')
   @HttpCode(200)
+  @Answers(diagnosticMembershipSchema)
   async grant(
     @Param({ schema: accountParameterSchema }) { uid }: { uid: string },
     @CurrentPrincipal() principal: Principal,

@@ -1,11 +1,13 @@
 import { Body, Controller, Param, Patch } from '@nestjs/common';
 import { CurrentPrincipal, SignedIn, type Principal } from '@sevenfold/auth';
 import {
+  profileSchema,
   accountParameterSchema,
   changeSettingsSchema,
   type ChangeSettings,
   type Profile,
 } from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
 import { requireOwner } from '../owner.js';
 import { ChangeSettingsHandler } from './change-settings.handler.js';
 
@@ -15,6 +17,7 @@ export class ChangeSettingsController {
 
   @SignedIn()
   @Patch(':uid/settings')
+  @Answers(profileSchema)
   async change(
     @Param({ schema: accountParameterSchema }) { uid }: { uid: string },
     @Body({ schema: changeSettingsSchema }) body: ChangeSettings,

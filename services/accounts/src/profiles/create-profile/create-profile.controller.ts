@@ -1,10 +1,12 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { CurrentPrincipal, SignedIn, type Principal } from '@sevenfold/auth';
 import {
+  hardCreatedProfileSchema,
   hardCreateProfileSchema,
   type HardCreateProfile,
   type HardCreatedProfile,
 } from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
 import { CreateProfileHandler } from './create-profile.handler.js';
 
 @Controller('api/rydesync/hardCreateProfile')
@@ -14,6 +16,7 @@ export class CreateProfileController {
   @SignedIn()
   @Post()
   @HttpCode(200)
+  @Answers(hardCreatedProfileSchema)
   async create(
     @Body({ schema: hardCreateProfileSchema }) body: HardCreateProfile,
     @CurrentPrincipal() principal: Principal,

@@ -1,6 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { AdminOnly } from '@sevenfold/auth';
-import { findAccountsSchema, type AccountPage, type FindAccounts } from '@sevenfold/contracts';
+import {
+  accountPageSchema,
+  findAccountsSchema,
+  type AccountPage,
+  type FindAccounts,
+} from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
 import { FindAccountsQuery } from './find-accounts.query.js';
 
 @Controller('api/admin/accounts')
@@ -9,6 +15,7 @@ export class FindAccountsController {
 
   @AdminOnly()
   @Get()
+  @Answers(accountPageSchema)
   async find(@Query({ schema: findAccountsSchema }) query: FindAccounts): Promise<AccountPage> {
     return this.findAccounts.execute(query);
   }

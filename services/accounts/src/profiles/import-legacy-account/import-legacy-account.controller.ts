@@ -1,11 +1,13 @@
 import { Body, Controller, Ip, Param, Put } from '@nestjs/common';
 import { AdminOnly, CurrentPrincipal, type Principal } from '@sevenfold/auth';
 import {
+  profileSchema,
   accountParameterSchema,
   importLegacyAccountSchema,
   type ImportLegacyAccount,
   type Profile,
 } from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
 import { ImportLegacyAccountHandler } from './import-legacy-account.handler.js';
 
 @Controller('api/admin/accounts/:uid/legacy-document')
@@ -14,6 +16,7 @@ export class ImportLegacyAccountController {
 
   @AdminOnly()
   @Put()
+  @Answers(profileSchema)
   async import(
     @Param({ schema: accountParameterSchema }) { uid }: { uid: string },
     @Body({ schema: importLegacyAccountSchema }) { document }: ImportLegacyAccount,

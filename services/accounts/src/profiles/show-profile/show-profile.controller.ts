@@ -1,6 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { AdminOnly, CurrentPrincipal, SignedIn, type Principal } from '@sevenfold/auth';
-import { accountParameterSchema, type Profile } from '@sevenfold/contracts';
+import { profileSchema, accountParameterSchema, type Profile } from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
 import { requireOwnerOrOperator } from '../owner.js';
 import { ProfileQuery } from '../profile.query.js';
 
@@ -10,6 +11,7 @@ export class ShowProfileController {
 
   @SignedIn()
   @Get('accounts/:uid')
+  @Answers(profileSchema)
   async show(
     @Param({ schema: accountParameterSchema }) { uid }: { uid: string },
     @CurrentPrincipal() principal: Principal,
@@ -20,6 +22,7 @@ export class ShowProfileController {
 
   @AdminOnly()
   @Get('admin/accounts/:uid')
+  @Answers(profileSchema)
   async showToOperator(
     @Param({ schema: accountParameterSchema }) { uid }: { uid: string },
     @CurrentPrincipal() principal: Principal,

@@ -1,11 +1,12 @@
 import { Body, Controller, Headers, HttpCode, Ip, Post } from '@nestjs/common';
 import { AllowGuests, CurrentPrincipal, type Principal } from '@sevenfold/auth';
 import {
+  recordedUserActionsSchema,
   recordUserActionsSchema,
   type RecordedUserActions,
   type RecordUserActions,
 } from '@sevenfold/contracts';
-import { Clock } from '@sevenfold/service-defaults';
+import { Answers, Clock } from '@sevenfold/service-defaults';
 import { Database } from '../../database.js';
 import { UserActionRepository } from '../user-action.repository.js';
 
@@ -22,6 +23,7 @@ export class RecordUserActionsController {
   @AllowGuests()
   @Post()
   @HttpCode(202)
+  @Answers(recordedUserActionsSchema, { status: 202 })
   async record(
     @Body({ schema: recordUserActionsSchema }) { actions }: RecordUserActions,
     @CurrentPrincipal() { uid }: Principal,

@@ -1,6 +1,7 @@
 import { Body, Controller, Header, Headers, HttpCode, Ip, Post } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
-import type { GuestToken } from '@sevenfold/contracts';
+import { guestTokenSchema, type GuestToken } from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
 import { z } from 'zod';
 import { IssueGuestTokenHandler } from './issue-guest-token.handler.js';
 
@@ -15,6 +16,7 @@ export class IssueGuestTokenController {
   @Post()
   @HttpCode(200)
   @Header('cache-control', 'no-store')
+  @Answers(guestTokenSchema)
   async issue(
     @Ip() address: string,
     @Body(noBody) _body: unknown,

@@ -1,12 +1,14 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { AllowGuests, CurrentPrincipal, type Principal } from '@sevenfold/auth';
-import type { CurrentIdentity } from '@sevenfold/contracts';
+import { currentIdentitySchema, type CurrentIdentity } from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
 
 @Controller('api/identity/me')
 export class ShowPrincipalController {
   @AllowGuests()
   @Get()
   @Header('cache-control', 'no-store')
+  @Answers(currentIdentitySchema)
   show(@CurrentPrincipal() principal: Principal): CurrentIdentity {
     return {
       uid: principal.uid,

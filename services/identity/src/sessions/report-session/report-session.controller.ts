@@ -1,6 +1,12 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { CurrentPrincipal, SignedIn, type Principal } from '@sevenfold/auth';
-import { reportSessionSchema, type ReportedSession, type ReportSession } from '@sevenfold/contracts';
+import {
+  reportedSessionSchema,
+  reportSessionSchema,
+  type ReportedSession,
+  type ReportSession,
+} from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
 import { ReportSessionHandler } from './report-session.handler.js';
 
 @Controller('api/identity/sessions')
@@ -10,6 +16,7 @@ export class ReportSessionController {
   @SignedIn()
   @Post()
   @HttpCode(200)
+  @Answers(reportedSessionSchema)
   async report(
     @Body({ schema: reportSessionSchema }) body: ReportSession,
     @CurrentPrincipal() principal: Principal,
