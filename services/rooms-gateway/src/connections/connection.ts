@@ -35,6 +35,8 @@ export class Connection {
   readonly operations: TokenBucket;
   readonly droppables: TokenBucket;
   refusedOperations = 0;
+  /** Operations of one socket are done one after another, in the order in which they came. */
+  turn: Promise<void> = Promise.resolve();
   closing: Closing | undefined;
   private readonly socket: Socket;
 

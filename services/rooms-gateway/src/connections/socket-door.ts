@@ -155,7 +155,7 @@ export class SocketDoor {
     if (connection.client === undefined)
       return this.end(connection, protocolError('first frame is no hello'));
     if (message.t === 'report') return this.report(connection, message, now);
-    void this.perform(connection, message, now);
+    this.queue(connection, message, now);
   }
 
   private answerProbe(connection: Connection, data: Buffer) {
@@ -192,7 +192,7 @@ export class SocketDoor {
     if (seat?.joined) seat.audience.report(connection.principal.uid, report);
   }
 
-  private async perform(connection: Connection, operation: Operation, now: number) {
+  private queue(connection: Connection, operation: Operation, now: number) {
     const retryAfterMs = Math.max(
       connection.operations.take(now),
       this.perPerson.take(connection.principal.uid, now),
@@ -200,6 +200,10 @@ export class SocketDoor {
     );
     if (retryAfterMs > 0) return this.refuseFlood(connection, operation.id, retryAfterMs);
     connection.refusedOperations = 0;
+    connection.turn = connection.turn.then(() => this.perform(connection, operation));
+  }
+
+  private async perform(connection: Connection, operation: Operation) {
     try {
       const answer = await this.operations.perform(connection, operation);
       if (answer) connection.send(answer);
@@ -246,8 +250,8 @@ export class SocketDoor {
     this.connections.remove(connection);
     const failure = connection.closing?.failure ?? (connection.closing ? undefined : abnormal[code]);
     if (failure) this.failures.record(connection.remote, failure);
-    this.operations
-      .disconnected(connection)
+    connection.turn
+      .then(() => this.operations.disconnected(connection))
       .catch((error: unknown) => this.logger.error({ err: error }, 'a disconnection was not noted'));
   }
 

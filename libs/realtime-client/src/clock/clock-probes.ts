@@ -1,0 +1,112 @@
+import { clockAnswer, clockProbe } from '../protocol.js';
+import { ClockFilter, type ClockEstimate, type ProbeSample } from './clock-filter.js';
+
+/** On joining: 16 probes within half a second, in bursts that each give one measurement. */
+const firstBursts = 4;
+const firstBurstGapMs = 130;
+const probesPerBurst = 4;
+const probeGapMs = 30;
+/** Afterwards four probes each 5 s. */
+const laterGapMs = 5_000;
+/** What has not come back by then is late enough to be of no use. */
+const answerDeadlineMs = 2_000;
+
+/** Keeps the clock estimate fresh by paced probes over a connection, and notices when nothing comes back. */
+export class ClockProbes {
+  readonly filter = new ClockFilter();
+  private readonly listeners = new Set<() => void>();
+  private sequence = 0;
+  private burst: { first: number; samples: ProbeSample[] } = { first: 0, samples: [] };
+  private burstsDone = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private lastAnswer = 0;
+
+  constructor(
+    private readonly now: () => number,
+    private readonly send: (frame: ArrayBuffer) => void,
+  ) {}
+
+  /** The connection is open: probe it, quickly at first. */
+  start() {
+    this.stop();
+    this.burstsDone = 0;
+    this.lastAnswer = this.now();
+    this.beginBurst();
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+  }
+
+  /** Milliseconds since the server was heard of. */
+  silence() {
+    return this.now() - this.lastAnswer;
+  }
+
+  estimate(): ClockEstimate {
+    return this.filter.estimate(this.now());
+  }
+
+  serverNow(): number {
+    return this.filter.serverTime(this.now());
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Resolves once the first bursts are in: from here on the estimate is worth scheduling by. */
+  async ready(deadlineMs = 3_000): Promise<void> {
+    if (this.burstsDone >= firstBursts) return;
+    await new Promise<void>(resolve => {
+      const finish = () => {
+        clearTimeout(timer);
+        stop();
+        resolve();
+      };
+      const timer = setTimeout(finish, deadlineMs);
+      const stop = this.subscribe(() => this.burstsDone >= firstBursts && finish());
+    });
+  }
+
+  receive(frame: ArrayBuffer) {
+    const t4 = this.now();
+    const view = new DataView(frame);
+    if (view.byteLength !== clockAnswer.bytes || view.getUint8(0) !== clockAnswer.kind) return;
+    this.lastAnswer = t4;
+    const sequence = view.getUint32(1);
+    if (sequence < this.burst.first) return;
+    const [t1, t2, t3] = [view.getFloat64(5), view.getFloat64(13), view.getFloat64(21)];
+    this.burst.samples.push({ t1, t2, t3, t4 });
+    if (this.burst.samples.length === probesPerBurst) this.endBurst();
+  }
+
+  private beginBurst() {
+    this.burst = { first: this.sequence, samples: [] };
+    this.probe(probesPerBurst);
+  }
+
+  private probe(left: number) {
+    const view = new DataView(new ArrayBuffer(clockProbe.bytes));
+    view.setUint8(0, clockProbe.kind);
+    view.setUint32(1, this.sequence++);
+    view.setFloat64(5, this.now());
+    this.send(view.buffer);
+    this.timer =
+      left > 1
+        ? setTimeout(() => this.probe(left - 1), probeGapMs)
+        : setTimeout(() => this.endBurst(), answerDeadlineMs);
+  }
+
+  private endBurst() {
+    clearTimeout(this.timer);
+    const { samples } = this.burst;
+    this.burst = { first: this.sequence, samples: [] };
+    this.filter.add(samples);
+    if (samples.length > 0) this.burstsDone++;
+    for (const listener of this.listeners) listener();
+    const gap = this.burstsDone < firstBursts ? firstBurstGapMs - probesPerBurst * probeGapMs : laterGapMs;
+    this.timer = setTimeout(() => this.beginBurst(), gap);
+  }
+}

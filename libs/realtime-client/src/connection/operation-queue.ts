@@ -1,0 +1,76 @@
+import type { Ack, Joined, Operation, OperationError } from '@sevenfold/contracts';
+import { RealtimeError } from './realtime-error.js';
+
+interface Waiting {
+  operation: Operation;
+  resolve: (answer: Ack | Joined) => void;
+  reject: (error: RealtimeError) => void;
+  /** Void with its connection: it is set up anew by other means. */
+  transient: boolean;
+}
+
+type WithoutId<T> = T extends { id: number } ? Omit<T, 'id'> : never;
+export type NewOperation = WithoutId<Operation>;
+
+/** The server remembers so many operations of a client; more must not be on their way at once. */
+const maxWaiting = 100;
+
+/**
+ * Operations without an answer yet, in order. What was on its way when the connection broke is sent again under its old
+ * number, so that the server can tell whether it was done already.
+ */
+export class OperationQueue {
+  private readonly waiting = new Map<number, Waiting>();
+  private nextId = 1;
+
+  constructor(private readonly send: (operation: Operation) => boolean) {}
+
+  /** Sends an operation, now or when there is a connection. `onSent` learns its number before anything is sent. */
+  add(
+    fields: NewOperation,
+    { transient = false, onId }: { transient?: boolean; onId?: (id: number) => void } = {},
+  ) {
+    return new Promise<Ack | Joined>((resolve, reject) => {
+      if (this.waiting.size >= maxWaiting)
+        return reject(
+          new RealtimeError('client.too-many', 'Too many operations are waiting for their answer.'),
+        );
+      const operation = { ...fields, id: this.nextId++ } as Operation;
+      onId?.(operation.id);
+      this.waiting.set(operation.id, { operation, resolve, reject, transient });
+      if (!this.send(operation) && transient) this.fail(operation.id, offline());
+    });
+  }
+
+  answer(message: Ack | Joined) {
+    const found = this.waiting.get(message.id);
+    this.waiting.delete(message.id);
+    found?.resolve(message);
+  }
+
+  refuse({ id, code, message, ...details }: OperationError) {
+    if (id !== undefined) this.fail(id, new RealtimeError(code, message, details));
+  }
+
+  /** The connection is gone. */
+  disconnected() {
+    for (const [id, { transient }] of this.waiting) if (transient) this.fail(id, offline());
+  }
+
+  /** There is a connection again. */
+  resend() {
+    for (const { operation } of this.waiting.values()) this.send(operation);
+  }
+
+  failAll(error: RealtimeError) {
+    for (const id of [...this.waiting.keys()]) this.fail(id, error);
+  }
+
+  private fail(id: number, error: RealtimeError) {
+    const found = this.waiting.get(id);
+    this.waiting.delete(id);
+    found?.reject(error);
+  }
+}
+
+const offline = () => new RealtimeError('client.offline', 'There is no connection.');

@@ -1,0 +1,17 @@
+/** An operation was refused, or could not be done. `code` is stable. */
+export class RealtimeError extends Error {
+  readonly retryAfterMs: number | undefined;
+  /** With `room.kicked`: epoch milliseconds until which the room stays shut. */
+  readonly until: number | undefined;
+
+  constructor(
+    readonly code: string,
+    message: string,
+    details: { retryAfterMs?: number; until?: number } = {},
+  ) {
+    super(message);
+    this.name = 'RealtimeError';
+    this.retryAfterMs = details.retryAfterMs;
+    this.until = details.until;
+  }
+}

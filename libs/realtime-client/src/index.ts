@@ -1,0 +1,9 @@
+export { connectRealtime, Realtime, type RealtimeOptions } from './realtime.js';
+export { RealtimeError } from './connection/realtime-error.js';
+export type { ConnectionState, SocketClass, SocketLike } from './connection/transport.js';
+export { ClockFilter, type ClockEstimate, type ProbeSample } from './clock/clock-filter.js';
+export { guardedPaths, type GuardedPaths } from './tree/guarded-paths.js';
+export { Room, type JoinOptions, type KickedNotice } from './room/room.js';
+export type { RoomState, RoomStatus } from './room/room-state.js';
+export { positionAt, timeOf } from './playback/position.js';
+export { closeCodes, permissionDenied, serverTimestamp } from './protocol.js';

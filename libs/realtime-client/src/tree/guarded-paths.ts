@@ -1,0 +1,53 @@
+import type { Json } from '@sevenfold/contracts';
+import type { Realtime } from '../realtime.js';
+import { RealtimeError } from '../connection/realtime-error.js';
+
+const allowed = ['presence/', 'rydesync/', 'guestbook/'];
+
+type PathsOf = Pick<Realtime, 'get' | 'set' | 'update' | 'push' | 'remove' | 'subscribe'>;
+
+export interface GuardedPaths {
+  get(path: string): Promise<Json>;
+  set(path: string, value: Json): Promise<boolean>;
+  update(path: string, values: Record<string, Json>): Promise<boolean>;
+  push(path: string, value: Json): Promise<string | null>;
+  remove(path: string): Promise<boolean>;
+  subscribe(path: string, listener: (value: Json) => void): () => void;
+}
+
+/**
+ * The path tree for pages: only paths that begin with `presence/`, `rydesync/` or `guestbook/`. Others are blocked with
+ * a warning; nothing ever throws. Writes answer whether they were done, reads `null` when they were not.
+ */
+export function guardedPaths(
+  paths: PathsOf,
+  warn: (message: string) => void = message => console.warn(message),
+): GuardedPaths {
+  const isAllowed = (path: string) => {
+    const fine = allowed.some(prefix => path.startsWith(prefix));
+    if (!fine) warn(`realtime: the path "${path}" is blocked`);
+    return fine;
+  };
+  const attempt = async <T, F>(path: string, fallback: F, work: () => Promise<T>): Promise<T | F> => {
+    if (!isAllowed(path)) return fallback;
+    try {
+      return await work();
+    } catch (error) {
+      const code = error instanceof RealtimeError ? error.code : String(error);
+      warn(`realtime: "${path}" was refused: ${code}`);
+      return fallback;
+    }
+  };
+  const done = () => true;
+  return {
+    get: path => attempt(path, null, () => paths.get(path)),
+    set: (path, value) => attempt(path, false, () => paths.set(path, value).then(done)),
+    update: (path, values) => attempt(path, false, () => paths.update(path, values).then(done)),
+    push: (path, value) => attempt(path, null, () => paths.push(path, value)),
+    remove: path => attempt(path, false, () => paths.remove(path).then(done)),
+    subscribe: (path, listener) =>
+      isAllowed(path)
+        ? paths.subscribe(path, listener, ({ code }) => warn(`realtime: "${path}" was refused: ${code}`))
+        : () => undefined,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Json } from '@sevenfold/contracts';
+
+type JsonObject = { [key: string]: Json };
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const segmentsOf = (path: string) => path.replace(/^\/|\/$/g, '').split('/');
+
+/** The part of a value at a place; `null` where there is none. */
+export function partAt(value: Json, path: readonly string[]): Json {
+  let part: Json | undefined = value;
+  for (const key of path) part = isObject(part) && Object.hasOwn(part, key) ? part[key] : undefined;
+  return part ?? null;
+}
+
+/** A copy of a value with a part put at a place; `null` removes it. Whatever is not on the way is shared. */
+export function withPartAt(value: Json, path: readonly string[], part: Json): Json {
+  const [key, ...rest] = path;
+  if (key === undefined) return part;
+  const object: JsonObject = isObject(value) ? { ...value } : {};
+  const inner = withPartAt(object[key] ?? null, rest, part);
+  if (inner === null) delete object[key];
+  else object[key] = inner;
+  return Object.keys(object).length === 0 ? null : object;
+}
+
+export function isSame(a: Json, b: Json): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, index) => isSame(item, b[index]!));
+  if (!isObject(a) || !isObject(b)) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every(key => Object.hasOwn(b, key) && isSame(a[key]!, b[key]!))
+  );
+}
+
+/** Puts our estimate of the server's time where the server will put its own. */
+export function withEstimatedTime(value: Json, now: number): Json {
+  if (Array.isArray(value)) return value.map(item => withEstimatedTime(item, now));
+  if (!isObject(value)) return value;
+  if (value['.sv'] === 'timestamp') return Math.floor(now);
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withEstimatedTime(part, now)]));
+}

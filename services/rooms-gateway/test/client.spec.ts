@@ -1,0 +1,122 @@
+import { guardedPaths, serverTimestamp } from '@sevenfold/realtime-client';
+import { eventually, People } from './support/people.js';
+import { startGateway, type RunningGateway } from './support/running-gateway.js';
+
+const track = '/audio/echoverse_demo.mp3';
+let gateway: RunningGateway;
+let people: People;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  people = new People(gateway);
+}, 120_000);
+afterEach(() => people.closeAll());
+afterAll(() => gateway?.stop());
+
+it('lets two clients share a session: play, seek and pause arrive with the same numbers', async () => {
+  const ada = await people.connect('ada').joinRoom('together', { device: 'desktop' });
+  const ben = await people.connect('ben').joinRoom('together');
+  expect([ada.state.role, ben.state.role]).toEqual(['host', 'participant']);
+  await ada.setTrack(track);
+  await ada.play();
+  await eventually(() => ben.state.session?.paused === false);
+  const difference = Math.abs(ada.position()! - ben.position()!);
+  expect(difference).toBeLessThan(0.1);
+  await ada.seek(30);
+  await eventually(() => ben.state.session!.position === 30);
+  await ada.pause();
+  await eventually(() => ben.state.session!.paused);
+  expect(ben.state.session).toEqual(ada.state.session);
+  await eventually(() => ben.state.presence['ada']?.device === 'desktop');
+});
+
+it('estimates the server’s clock with a stated uncertainty', async () => {
+  const realtime = people.connect('ada');
+  await realtime.joinRoom('clock');
+  const { uncertaintyMs, samples, roundTripMs } = realtime.clock.estimate();
+  expect(samples).toBeGreaterThanOrEqual(16);
+  expect(uncertaintyMs).toBeLessThan(roundTripMs + 1);
+  // Same machine: both clocks are the host's.
+  expect(Math.abs(realtime.serverTimeOffset())).toBeLessThan(50);
+});
+
+it('misses nothing over dropped sockets, and doubles nothing', async () => {
+  const writer = await people.connect('ada').joinRoom('dropping');
+  const connection = people.connect('ben');
+  const reader = await connection.joinRoom('dropping');
+  const seen: string[] = [];
+  let known = 0;
+  reader.subscribe(() => {
+    for (const entry of reader.state.guestbook.slice(known)) seen.push(entry.text);
+    known = reader.state.guestbook.length;
+  });
+  for (let i = 0; i < 60; i++) {
+    await writer.writeGuestbook(`line ${i}`);
+    if (i % 20 === 10) connection.cut();
+  }
+  await eventually(() => seen.length >= 60);
+  expect(seen).toEqual(Array.from({ length: 60 }, (_, i) => `line ${i}`));
+});
+
+it('sends what could not be sent while it was offline, once', async () => {
+  const connection = people.connect('ada');
+  const room = await connection.joinRoom('offline');
+  connection.cut();
+  const lines = await Promise.all(Array.from({ length: 5 }, (_, i) => room.writeGuestbook(`kept ${i}`)));
+  expect(new Set(lines).size).toBe(5);
+  await eventually(() => room.state.guestbook.length === 5);
+  expect(room.state.guestbook.map(({ text }) => text)).toEqual([0, 1, 2, 3, 4].map(i => `kept ${i}`));
+});
+
+it('shows own writes at once and takes them back when they are refused', async () => {
+  const realtime = people.connect('ada');
+  const room = await realtime.joinRoom('optimistic');
+  const path = `presence/${room.state.room}/ada/state`;
+  const values: unknown[] = [];
+  realtime.subscribe(path, value => values.push(value));
+  await eventually(() => values.includes('online'));
+  const writing = realtime.set(path, 'away');
+  expect(values.at(-1)).toBe('away');
+  await writing;
+  await expect(realtime.set(path, { far: 'too strange' })).rejects.toMatchObject({
+    code: 'PERMISSION_DENIED',
+  });
+  expect(values.slice(-2)).toEqual([{ far: 'too strange' }, 'away']);
+});
+
+it('tells the kicked one and does not come back by itself', async () => {
+  const ada = await people.connect('ada').joinRoom('kicking');
+  const connection = people.connect('ben');
+  const ben = await connection.joinRoom('kicking');
+  const notices: unknown[] = [];
+  ben.onKicked(notice => notices.push(notice));
+  await ada.kick('ben');
+  await eventually(() => ben.state.status === 'kicked' && connection.state === 'closed');
+  expect(notices).toEqual([{ room: 'kicking', until: expect.any(Number) }]);
+  await eventually(() => ada.state.members['ben'] === undefined);
+  await expect(connection.joinRoom('kicking')).rejects.toMatchObject({ code: 'room.kicked' });
+});
+
+it('guards pages from paths that are not theirs', async () => {
+  const realtime = people.connect('ada');
+  const room = await realtime.joinRoom('guarded');
+  const warnings: string[] = [];
+  const paths = guardedPaths(realtime, message => warnings.push(message));
+  expect(await paths.set('accounts/ada/globalRole', 'admin')).toBe(false);
+  expect(await paths.get('accounts/ada')).toBeNull();
+  expect(await paths.push('userActions', {})).toBeNull();
+  paths.subscribe('admin/activities', () => undefined)();
+  expect(warnings).toHaveLength(4);
+  const own = `presence/${room.state.room}/ada`;
+  expect(await paths.set(own, { ts: serverTimestamp, state: 'away' })).toBe(true);
+  expect(await paths.get(own)).toMatchObject({ state: 'away', ts: expect.any(Number) });
+  expect(await paths.set('presence/guarded/ben', { ts: 1, state: 'online' })).toBe(false);
+});
+
+it('delivers levels and sync reports to everybody in the room', async () => {
+  const ada = await people.connect('ada').joinRoom('live');
+  const ben = await people.connect('ben').joinRoom('live');
+  ben.sendLevel(0.5);
+  ben.sendReport({ offsetMs: 1, uncertaintyMs: 0.2, roundTripMs: 3, errorMs: -0.4, measuredAt: 5 });
+  await eventually(() => ada.state.levels['ben'] === 0.5 && ada.state.reports['ben']?.errorMs === -0.4);
+});

@@ -1,0 +1,51 @@
+import { connectRealtime, type Realtime, type SocketClass } from '@sevenfold/realtime-client';
+import WebSocket from 'ws';
+import { origin, type Person, type RunningGateway } from './running-gateway.js';
+
+const deadlineMs = 10_000;
+
+/** Real clients, as browsers run them, with a socket that can be cut in the middle. */
+export class People {
+  private readonly all: Realtime[] = [];
+
+  constructor(private readonly gateway: RunningGateway) {}
+
+  connect(person: string | Person) {
+    const who = typeof person === 'string' ? { uid: person } : person;
+    const sockets: WebSocket[] = [];
+    class OriginSocket extends WebSocket {
+      constructor(url: string) {
+        super(url, { origin, perMessageDeflate: false });
+        sockets.push(this);
+      }
+    }
+    const { gateway } = this;
+    const realtime = connectRealtime({
+      // Read anew for each connection: a restarted gateway has another port.
+      get url() {
+        return gateway.socketUrl();
+      },
+      fetchTicket: () => gateway.ticket(who),
+      WebSocket: OriginSocket as unknown as SocketClass,
+    });
+    this.all.push(realtime);
+    return Object.assign(realtime, { cut: () => sockets.at(-1)?.terminate(), sockets });
+  }
+
+  closeAll() {
+    for (const realtime of this.all.splice(0)) realtime.close();
+  }
+}
+
+/** Waits until something holds, by asking. */
+export async function eventually<T>(
+  find: () => T | undefined | false | null | Promise<T | undefined | false | null>,
+): Promise<T> {
+  const end = performance.now() + deadlineMs;
+  for (;;) {
+    const found = await find();
+    if (found) return found;
+    if (performance.now() > end) throw new Error('it did not come to pass');
+    await new Promise(resolve => setTimeout(resolve, 10));
+  }
+}
