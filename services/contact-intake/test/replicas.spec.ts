@@ -1,0 +1,93 @@
+import { startService, type RunningService } from '@sevenfold/service-defaults';
+import { contactIntake } from '../src/index.js';
+import { Client } from './support/client.js';
+import { startSurroundings, type Surroundings } from './support/surroundings.js';
+import { sha256, testFile } from './support/test-files.js';
+import { until } from './support/until.js';
+
+let around: Surroundings;
+let replicas: RunningService[];
+let ada: Client[];
+beforeAll(async () => {
+  around = await startSurroundings();
+  const env = { ...around.env, LOG_LEVEL: 'silent' };
+  replicas = await Promise.all([startService(contactIntake, { env }), startService(contactIntake, { env })]);
+  const token = await around.token({ uid: 'ada' });
+  ada = replicas.map(({ url }) => new Client(url, token));
+});
+afterAll(async () => {
+  await Promise.all((replicas ?? []).map(replica => replica.stop()));
+  await around?.stop();
+});
+
+describe('two replicas', () => {
+  it('take turns with the parts of one upload', async () => {
+    const file = testFile('wav', 12 * 1024 * 1024);
+    const { body } = await ada[0]!.submit({ files: [file] });
+    const { url } = body.uploads[0]!;
+    const part = 1_500_000;
+    for (let offset = 0, turn = 0; offset < file.bytes.length; offset += part, turn++) {
+      const answer = await ada[turn % 2]!.patch(url, offset, file.bytes.subarray(offset, offset + part));
+      expect(answer.status).toBe(204);
+      expect(await ada[(turn + 1) % 2]!.offset(url)).toBe(Math.min(offset + part, file.bytes.length));
+    }
+    const { status, files } = await ada[1]!.submission(body.submissionId);
+    expect([status, files[0]!.sha256]).toEqual(['stored', sha256(file.bytes)]);
+  });
+
+  it('let one of many writers win, whichever they are asked', async () => {
+    for (let round = 0; round < 10; round++) {
+      const file = testFile('png', 5000);
+      const { body } = await ada[0]!.submit({ files: [file] });
+      const { url } = body.uploads[0]!;
+      const races = Array.from({ length: 8 }, (_, writer) =>
+        ada[writer % 2]!.patch(url, 0, file.bytes.subarray(0, 3000)),
+      );
+      const statuses = (await Promise.all(races)).map(({ status }) => status).sort();
+      expect(statuses).toEqual([204, ...Array<number>(7).fill(409)]);
+      await ada[1]!.patch(url, 3000, file.bytes.subarray(3000));
+      const { files } = await ada[0]!.submission(body.submissionId);
+      expect(files[0]!.sha256).toBe(sha256(file.bytes));
+    }
+  });
+
+  it('hand an upload over from a request whose line went silent', async () => {
+    const file = testFile('png', 5000);
+    const { body } = await ada[0]!.submit({ files: [file] });
+    const { url } = body.uploads[0]!;
+    const silent = silentPatch(replicas[0]!.url + url, await around.token({ uid: 'ada' }), file.bytes);
+    await until(() => silent.sent, 'the first bytes sent');
+    // The holder is asked to let go, stores what came, and only then the other replica is served.
+    expect(await until(async () => (await ada[1]!.offset(url)) || false, 'the offset')).toBe(1000);
+    await ada[1]!.upload(url, file);
+    expect((await ada[0]!.submission(body.submissionId)).files[0]!.sha256).toBe(sha256(file.bytes));
+    silent.abort();
+  });
+
+  it('accept one submission when both are sent it', async () => {
+    const key = 'the-same-key-for-both';
+    const answers = await Promise.all([0, 1, 0, 1].map(replica => ada[replica]!.submit({}, key)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.submissionId}`)).size).toBe(1);
+  });
+});
+
+/** Sends the first 1000 bytes of a part and then nothing, without hanging up. */
+function silentPatch(url: string, token: string, bytes: Buffer) {
+  const controller = new AbortController();
+  const state = { sent: false, abort: () => controller.abort() };
+  const body = new ReadableStream<Uint8Array>({
+    pull: stream => {
+      if (state.sent) return new Promise<void>(() => {});
+      stream.enqueue(bytes.subarray(0, 1000));
+      state.sent = true;
+      return undefined;
+    },
+  });
+  const headers = {
+    ...{ authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0', 'upload-offset': '0' },
+    'content-type': 'application/offset+octet-stream',
+  };
+  const request = { method: 'PATCH', headers, body, duplex: 'half', signal: controller.signal };
+  fetch(url, request as RequestInit).catch(() => undefined);
+  return state;
+}
