@@ -1,3 +1,4 @@
+export { startStack, stackKind, type StackKind, type StackUnderTest } from './stack.js';
 export { withLock } from './lock-file.js';
 export { sharedPostgres, stopSharedPostgres } from './shared-postgres.js';
 export { testDatabase, type TestDatabase } from './test-database.js';

@@ -1,0 +1,14 @@
+/** Every address of the console, below its mount `/admin`. */
+export const paths = {
+  adminCenter: '/',
+  audit: '/audit',
+  trace: (traceId: string) => `/traces/${traceId}`,
+} as const;
+
+/** Pages of the public site, which is another app: full page loads. */
+export const sitePaths = {
+  home: '/',
+  adminRequired: '/403',
+  status: '/status',
+  room: (room: string) => `/r/${room}`,
+} as const;

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import {
+  IconArrowsExchange,
+  IconDoorEnter,
+  IconDoorExit,
+  IconHomePlus,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconPoint,
+  type Icon,
+} from '@tabler/icons-react';
+import type { Activity } from '@sevenfold/contracts';
+import { useActivities } from './api/use-activities';
+import { shortUid } from './room-facts';
+import styles from './activity-monitor.module.css';
+
+const looks: Record<Activity['type'], { icon: Icon; colour: string }> = {
+  room_created: { icon: IconHomePlus, colour: 'var(--sf-fold-summit)' },
+  user_joined: { icon: IconDoorEnter, colour: 'var(--sf-good)' },
+  user_left: { icon: IconDoorExit, colour: 'var(--sf-muted)' },
+  host_changed: { icon: IconArrowsExchange, colour: 'var(--sf-fold-lumina)' },
+  session_started: { icon: IconPlayerPlay, colour: 'var(--sf-fold-echoverse)' },
+  session_ended: { icon: IconPlayerStop, colour: 'var(--sf-warning)' },
+  other: { icon: IconPoint, colour: 'var(--sf-text)' },
+};
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+
+export function ActivityMonitor() {
+  const [running, setRunning] = useState(false);
+  const { activities, clear } = useActivities(running);
+
+  return (
+    <section className="panel" aria-labelledby="activity">
+      <div className="panel-head">
+        <h2 id="activity">Activity</h2>
+        {running && (
+          <span className={styles.live} role="status">
+            Live monitoring active
+          </span>
+        )}
+        <span className={styles.buttons}>
+          <Button variant="default" size="xs" onClick={() => setRunning(current => !current)}>
+            {running ? 'Stop Monitoring' : 'Start Monitoring'}
+          </Button>
+          <Button variant="default" size="xs" onClick={clear}>
+            Clear
+          </Button>
+        </span>
+      </div>
+      {activities.length === 0 ? (
+        <p className="muted">{running ? 'Waiting for activity...' : 'Click "Start Monitoring" to begin'}</p>
+      ) : (
+        <ol className={styles.list} tabIndex={0} aria-label="Activity, newest first">
+          {activities.map(activity => (
+            <Entry key={activity.id} activity={activity} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Entry({ activity: { type, room, user, timestamp } }: { activity: Activity }) {
+  const { icon: Sign, colour } = looks[type];
+  return (
+    <li className={styles.entry}>
+      <Sign size={18} color={colour} aria-hidden />
+      <span>
+        <strong>{type}</strong> {room} {user && <span className="mono muted">{shortUid(user)}</span>}
+      </span>
+      <time className="muted" dateTime={new Date(timestamp).toISOString()}>
+        {time.format(timestamp)}
+      </time>
+    </li>
+  );
+}

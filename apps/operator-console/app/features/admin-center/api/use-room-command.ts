@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ActionOutcome, PruneOutcome } from '@sevenfold/contracts';
+import { useAdminApi } from '../../../lib/use-admin-api';
+import { participantsKey, roomsKey } from './use-rooms';
+
+export type RoomCommand = { command: 'kick' | 'transfer-host'; room: string; uid: string };
+
+/** Sends a command and waits for its outcome; the lists are read afresh whatever it was. */
+export function useRoomCommand() {
+  const api = useAdminApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ command, room, uid }: RoomCommand) =>
+      api.request<ActionOutcome>(`/room/${encodeURIComponent(room)}/${command}/${encodeURIComponent(uid)}`, {
+        method: 'POST',
+      }),
+    onSettled: (_outcome, _error, { room }) =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: participantsKey(room) }),
+        queryClient.invalidateQueries({ queryKey: roomsKey }),
+      ]),
+  });
+}
+
+export function usePrune() {
+  const api = useAdminApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.requestAt<PruneOutcome>('/api/private/maintenance/prune', { method: 'POST' }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: roomsKey }),
+  });
+}

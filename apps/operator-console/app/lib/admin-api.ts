@@ -1,0 +1,91 @@
+import { startTrace, traceparent, type Auth } from '@sevenfold/ui';
+
+/** Where the admin API may be mounted; the next one is tried when the first knows nothing of a path. */
+const prefixes = ['/admin', '/api/admin'];
+
+export class AdminApiError extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly traceId: string,
+  ) {
+    super(message);
+    this.name = 'AdminApiError';
+  }
+}
+
+export interface AdminRequest {
+  method?: string;
+  body?: unknown;
+}
+
+export interface AdminApi {
+  /** Below the admin prefixes: `/rooms`, `/room/lobby/kick/…`. */
+  request<Answer>(path: string, request?: AdminRequest): Promise<Answer>;
+  /** At exactly this address. */
+  requestAt<Answer>(address: string, request?: AdminRequest): Promise<Answer>;
+}
+
+/**
+ * Calls the admin API with a freshly checked token. Each call begins a trace of its own, so that an operator's click
+ * is the root of everything that comes of it.
+ * @throws AdminApiError with the texts of the specification.
+ */
+export function createAdminApi(token: Auth['token'], fetchFrom: typeof fetch = fetch): AdminApi {
+  const send = async (address: string, { method = 'GET', body }: AdminRequest) => {
+    const bearer = await token();
+    if (!bearer) throw new AdminApiError('Sign in required', 401, '');
+    const trace = startTrace();
+    const response = await fetchFrom(address, {
+      method,
+      cache: 'no-store',
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        authorization: `Bearer ${bearer}`,
+        traceparent: traceparent(trace),
+      },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+    });
+    return { response, traceId: trace.traceId };
+  };
+
+  const requestAt = async <Answer>(address: string, request: AdminRequest = {}): Promise<Answer> => {
+    const { response, traceId } = await send(address, request);
+    if (!response.ok) throw await refused(response, traceId);
+    return (await response.json()) as Answer;
+  };
+
+  const request = async <Answer>(path: string, options: AdminRequest = {}): Promise<Answer> => {
+    for (const prefix of prefixes) {
+      const { response, traceId } = await send(`${prefix}${path}`, options);
+      if (response.ok) return (await response.json()) as Answer;
+      if (response.status !== 404 || (await namesSomethingMissing(response.clone())))
+        throw await refused(response, traceId);
+    }
+    throw new AdminApiError('Admin endpoints not found at /admin or /api/admin', 404, '');
+  };
+
+  return { request, requestAt };
+}
+
+/** A 404 about a room or a person is an answer; only one about the route sends us to the next prefix. */
+async function namesSomethingMissing(response: Response): Promise<boolean> {
+  const problem = (await response.json().catch(() => undefined)) as { code?: string } | undefined;
+  return problem?.code !== undefined && problem.code !== 'route.not-found';
+}
+
+async function refused(response: Response, traceId: string): Promise<AdminApiError> {
+  const text = await response.text();
+  return new AdminApiError(`Admin API error: ${response.status} ${detailOf(text)}`, response.status, traceId);
+}
+
+/** The sentence of a problem document, or the body as it stands. */
+function detailOf(text: string): string {
+  try {
+    const { detail } = JSON.parse(text) as { detail?: string };
+    return detail ?? text;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,55 @@
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+} from 'react-router-dom';
+import { palette } from '@sevenfold/brand';
+import { AppProviders, ColorSchemeHead, colorSchemeHtml, CrashScreen } from '@sevenfold/ui';
+import './styles';
+
+export const meta = () => [{ title: 'Sevenfold console' }, { name: 'robots', content: 'noindex' }];
+
+export const links = () => [{ rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' }];
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang="en" {...colorSchemeHtml}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content={palette.dark.ground} media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={palette.light.ground} media="(prefers-color-scheme: light)" />
+        <ColorSchemeHead />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <AppProviders identityProvider={undefined}>{children}</AppProviders>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function HydrateFallback() {
+  return (
+    <p className="loading" role="status">
+      Loading Admin Center...
+    </p>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error)) console.error(error);
+  return <CrashScreen onRetry={() => location.reload()} />;
+}

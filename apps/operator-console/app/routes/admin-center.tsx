@@ -1,0 +1,1 @@
+export { AdminCenter as default } from '../features/admin-center/admin-center';

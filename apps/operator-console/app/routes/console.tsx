@@ -1,0 +1,1 @@
+export { ConsoleShell as default } from '../shell/console-shell';

@@ -1,0 +1,1 @@
+export { TraceScreen as default } from '../features/traces/trace-screen';
