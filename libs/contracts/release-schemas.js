@@ -9,8 +9,8 @@ for (const event of events) {
   const file = new URL(`released/${event.type}.json`, import.meta.url);
   const schema = z.toJSONSchema(event.data, { io: 'output' });
   const faults = existsSync(file) ? breakingChanges(JSON.parse(readFileSync(file, 'utf8')), schema) : [];
-  for (const fault of faults) console.error(`${event.type}: ${fault}. Make it a new version.`);
+  for (const fault of faults) process.stderr.write(`${event.type}: ${fault}. Make it a new version.\n`);
   broken += faults.length;
   if (faults.length === 0) writeFileSync(file, `${JSON.stringify(schema, null, 2)}\n`);
 }
-process.exit(broken === 0 ? 0 : 1);
+process.exitCode = broken === 0 ? 0 : 1;

@@ -53,6 +53,7 @@ export function shapeAccessToken(publicOrigin: string) {
  */
 export function makeRefreshTokensReadable(provider: Provider, publicOrigin: string) {
   const prototype = provider.RefreshToken.prototype as unknown as { generateTokenId(): string };
+  // oxlint-disable-next-line typescript/unbound-method -- called with the token as this, below
   const randomPart = prototype.generateTokenId;
   prototype.generateTokenId = function (this: RefreshTokenFields) {
     const iat = Math.floor(Date.now() / 1000);

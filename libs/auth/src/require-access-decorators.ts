@@ -1,4 +1,5 @@
 import { PATH_METADATA } from '@nestjs/common/constants.js';
+import type { Type } from '@nestjs/common';
 import type { ModulesContainer } from '@nestjs/core';
 import { ACCESS } from './access.js';
 
@@ -10,15 +11,18 @@ export function undecoratedRoutes(modules: ModulesContainer): string[] {
   const found: string[] = [];
   for (const module of modules.values())
     for (const { metatype } of module.controllers.values())
-      if (typeof metatype === 'function') found.push(...undecoratedHandlers(metatype));
+      if (typeof metatype === 'function') found.push(...undecoratedHandlers(metatype as Type));
   return found;
 }
 
-function undecoratedHandlers(controller: Function): string[] {
+function undecoratedHandlers(controller: Type): string[] {
   if (Reflect.hasMetadata(ACCESS, controller)) return [];
-  return Object.getOwnPropertyNames(controller.prototype)
+  return Object.getOwnPropertyNames(controller.prototype as object)
     .filter(name => name !== 'constructor')
-    .map(name => ({ name, handler: Object.getOwnPropertyDescriptor(controller.prototype, name)?.value }))
+    .map(name => ({
+      name,
+      handler: Object.getOwnPropertyDescriptor(controller.prototype, name)?.value as unknown,
+    }))
     .filter(({ handler }) => typeof handler === 'function' && Reflect.hasMetadata(PATH_METADATA, handler))
     .filter(({ handler }) => !Reflect.hasMetadata(ACCESS, handler))
     .map(({ name }) => `${controller.name}.${name}`);

@@ -26,8 +26,16 @@ export async function createTestIssuer({ azp = realm.webClient as string } = {})
     token: ({ uid = 'ada', ...claims } = {}, header = {}) => {
       const now = Math.floor(Date.now() / 1000);
       const all = {
-        ...{ iss: issuerUrl, aud: realm.audience, azp, typ: 'Bearer', sub: uid, iat: now, exp: now + 300 },
-        ...{ email: `${uid}@sevenfold.test`, name: uid, sid: `session-${uid}` },
+        iss: issuerUrl,
+        aud: realm.audience,
+        azp,
+        typ: 'Bearer',
+        sub: uid,
+        iat: now,
+        exp: now + 300,
+        email: `${uid}@sevenfold.test`,
+        name: uid,
+        sid: `session-${uid}`,
         ...claims,
       };
       return new SignJWT(JSON.parse(JSON.stringify(all)))

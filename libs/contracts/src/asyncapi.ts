@@ -6,7 +6,11 @@ import type { EventDefinition } from './events/define-event.js';
 export function asyncApiDocument() {
   return {
     asyncapi: '3.0.0',
-    info: { title: 'Sevenfold events', version: '1', description: 'CloudEvents in binary mode, keyed by aggregate.' },
+    info: {
+      title: 'Sevenfold events',
+      version: '1',
+      description: 'CloudEvents in binary mode, keyed by aggregate.',
+    },
     channels: Object.fromEntries(topics().map(topic => [topic, channel(topic)])),
     operations: Object.fromEntries(topics().map(topic => [`publish ${topic}`, publishOperation(topic)])),
     components: { messages: Object.fromEntries(events.map(event => [event.type, message(event)])) },

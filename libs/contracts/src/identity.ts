@@ -1,7 +1,15 @@
 import { z } from 'zod';
 
 /** Divisions of the studio, in the order in which the site shows them. */
-export const divisionIds = ['lumina', 'vespera', 'nexus', 'summit', 'skyforge', 'horizon', 'echoverse'] as const;
+export const divisionIds = [
+  'lumina',
+  'vespera',
+  'nexus',
+  'summit',
+  'skyforge',
+  'horizon',
+  'echoverse',
+] as const;
 export const divisionIdSchema = z.enum(divisionIds);
 export type DivisionId = z.infer<typeof divisionIdSchema>;
 

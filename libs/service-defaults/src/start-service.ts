@@ -110,6 +110,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
 /** For `main.ts`: starts the service from the process' environment and stops it on SIGTERM or SIGINT. */
 export async function runService(definition: ServiceDefinition): Promise<void> {
   try {
+    // oxlint-disable-next-line node/no-process-env -- where the environment enters; config.ts gives it meaning
     const service = await startService(definition, { env: process.env });
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
       process.once(signal, () => void service.stop().then(() => process.exit(0)));
@@ -117,6 +118,7 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
     process.stderr.write(
       `${definition.name}: ${error instanceof InvalidConfiguration ? error.message : (error as Error).stack}\n`,
     );
+    // oxlint-disable-next-line unicorn/no-process-exit -- a half-started service holds connections open
     process.exit(1);
   }
 }

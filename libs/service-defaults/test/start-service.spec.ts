@@ -84,7 +84,8 @@ afterAll(async () => {
   await guests.stop();
 });
 
-const call = async (path: string, { token, ...init }: RequestInit & { token?: string } = {}) => {
+type Call = RequestInit & { token?: string; headers?: Record<string, string> };
+const call = async (path: string, { token, ...init }: Call = {}) => {
   const headers = { ...(token && { authorization: `Bearer ${token}` }), ...init.headers };
   const answer = await fetch(`${service.url}${path}`, { ...init, headers });
   const text = await answer.text();

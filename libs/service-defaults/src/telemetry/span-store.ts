@@ -66,14 +66,17 @@ function storedSpan(span: ReadableSpan): StoredSpan {
     parentSpanId: span.parentSpanContext?.spanId,
     name: span.name,
     kind: kinds[span.kind],
-    service: String(
-      span.attributes[attributes.service] ?? span.resource.attributes['service.name'] ?? 'unknown',
-    ),
+    service: serviceOf(span),
     startUnixNano: nanoseconds(span.startTime),
     durationNano: String(hrTimeToNanoseconds(span.duration)),
     status: statuses[span.status.code],
     attributes: plainAttributes(span),
   };
+}
+
+function serviceOf(span: ReadableSpan): string {
+  const service = span.attributes[attributes.service] ?? span.resource.attributes['service.name'];
+  return typeof service === 'string' ? service : 'unknown';
 }
 
 function nanoseconds([seconds, nanos]: [number, number]): string {

@@ -33,7 +33,9 @@ export function serveApps(fastify: FastifyInstance, site: App, operatorConsole: 
 /** Whether a request under the console's mount asks for a page or file of it, rather than for the admin API. */
 export function asksForApp(request: FastifyRequest, app: App): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  return (request.headers.accept ?? '').includes('text/html') || fileOf(app, request.url) !== app.fallbackPage;
+  return (
+    (request.headers.accept ?? '').includes('text/html') || fileOf(app, request.url) !== app.fallbackPage
+  );
 }
 
 /** The page or file that a path names; for unknown paths the client router's own answer. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roomNameSchema, uidSchema } from '../../identity.js';
+import { roomNameSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
 
 /** A room has no session any more. Owner: rooms-gateway. */
