@@ -1,6 +1,7 @@
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
 import { roomFromName } from '../features/rooms/room-name';
+import { RoomPage } from '../features/rooms/room/room-page';
 import type { Route } from './+types/room';
 
 export function meta({ params }: Route.MetaArgs) {
@@ -13,6 +14,6 @@ export function meta({ params }: Route.MetaArgs) {
   });
 }
 
-export default function Room({ params }: Route.ComponentProps) {
-  return <p className="page">{roomFromName(params.room)}</p>;
+export default function RoomRoute({ params }: Route.ComponentProps) {
+  return <RoomPage name={roomFromName(params.room)} />;
 }

@@ -20,7 +20,8 @@ export function PleatBackground() {
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const draw = () => {
-      paintPleats(row.data, performance.now() / 1000);
+      const pleats = Math.min(7, Math.max(2.5, innerWidth / 200));
+      paintPleats(row.data, pleats, performance.now() / 1000);
       context.putImageData(row, 0, 0);
       timer = setTimeout(() => requestAnimationFrame(draw), frameMs);
     };
@@ -44,13 +45,13 @@ export function PleatBackground() {
 }
 
 /** Black and white with alpha: shade on the side away from the light, shine on the other. */
-function paintPleats(pixels: Uint8ClampedArray, seconds: number): void {
+function paintPleats(pixels: Uint8ClampedArray, pleats: number, seconds: number): void {
   for (let column = 0; column < columns; column += 1) {
     const x = column / columns;
-    const phase = x * 7 + 0.35 * Math.sin(seconds * 0.11 + x * 4) + seconds * 0.012;
+    const phase = x * pleats + 0.35 * Math.sin(seconds * 0.11 + x * 4) + seconds * 0.012;
     const across = phase - Math.floor(phase);
     const lit = Math.floor(phase) % 2 === 0;
-    const strength = (lit ? 1 - across : across) * 0.055;
+    const strength = (lit ? 1 - across : across) * 0.045;
     const offset = column * 4;
     pixels.fill(lit ? 255 : 0, offset, offset + 3);
     pixels[offset + 3] = strength * 255;

@@ -2,6 +2,7 @@ import { Link, NavLink } from 'react-router-dom';
 import { brand } from '@sevenfold/brand';
 import { Logo } from '@sevenfold/ui';
 import { paths } from '../config/paths';
+import { Chevron } from './chevron';
 import { useDisclosure } from './disclosure';
 import { DivisionLinks } from './division-links';
 import { UserMenu } from './user-menu';
@@ -78,13 +79,5 @@ function MobileMenu() {
         </nav>
       </div>
     </div>
-  );
-}
-
-export function Chevron() {
-  return (
-    <svg viewBox="0 0 12 8" width="10" height="7" aria-hidden fill="currentColor">
-      <path d="M0 0h4l2 3.5L8 0h4L6 8z" />
-    </svg>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useMantineColorScheme } from '@mantine/core';
 import styles from './site-footer.module.css';
 
-const schemes = ['light', 'dark', 'auto'] as const;
+const schemes = { light: 'Light', dark: 'Dark', auto: 'Auto' } as const;
 
 /** For everybody, signed in or not. What is chosen here holds on this device. */
 export function ThemeChoice() {
@@ -13,14 +13,14 @@ export function ThemeChoice() {
 
   return (
     <div className={styles.themes} role="group" aria-label="Theme">
-      {schemes.map(scheme => (
+      {(Object.keys(schemes) as (keyof typeof schemes)[]).map(scheme => (
         <button
           key={scheme}
           type="button"
           aria-pressed={mounted && colorScheme === scheme}
           onClick={() => setColorScheme(scheme)}
         >
-          {scheme}
+          {schemes[scheme]}
         </button>
       ))}
     </div>

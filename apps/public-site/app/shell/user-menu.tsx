@@ -1,9 +1,8 @@
-import { Link } from 'react-router-dom';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { displayNameOf, useAuth } from '@sevenfold/ui';
 import { paths } from '../config/paths';
 import { useDisclosure } from './disclosure';
-import { Chevron } from './site-header';
+import { Chevron } from './chevron';
 import styles from './user-menu.module.css';
 
 export function UserMenu() {
@@ -28,7 +27,7 @@ function SignedInMenu() {
   const name = displayNameOf(user!, profile?.identity.displayName);
 
   return (
-    <div {...containerProps} className={styles.menu} data-testid="user-menu">
+    <div {...containerProps} className={styles.menu} data-testid="user-menu" data-uid={user?.uid}>
       <button {...buttonProps} className={styles.button}>
         <span className={styles.initial} aria-hidden>
           {name.charAt(0).toUpperCase()}

@@ -55,7 +55,7 @@ function ProfileSheet({ profile }: { profile: Profile }) {
         <Figure label="Account tier" value={profile.account.tier} />
         <Figure label="Theme" value={profile.preferences.theme} testId="profile-theme" />
         <Figure label="Member since" value={shortDate(profile.analytics.memberSince)} />
-        <Figure label="Total actions" value={profile.analytics.totalActions} />
+        <Figure label="Total actions" value={profile.analytics.totalActions} testId="profile-total-actions" />
         <Figure label="Total purchases" value={profile.analytics.totalPurchases} />
         <Figure label="Total rewards" value={profile.analytics.totalRewards} />
       </dl>

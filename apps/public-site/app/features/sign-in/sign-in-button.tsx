@@ -1,26 +1,27 @@
-import { Button } from '@mantine/core';
-import '../../shell/mantine-controls';
 import { brand } from '@sevenfold/brand';
 import { Logo, useAuth } from '@sevenfold/ui';
 import { site } from '../../config/site';
+import styles from './sign-in-page.module.css';
 
 /** Goes to Google where the realm brokers it, and otherwise to the realm itself. */
-export function SignInButton({ onClick, label = defaultLabel }: { onClick(): void; label?: string }) {
+export function SignInButton({ onClick }: { onClick(): void }) {
   const { phase } = useAuth();
   const busy = phase === 'signing-in';
 
   return (
-    <Button
-      size="lg"
-      fullWidth
+    <button
+      type="button"
+      className={`sf-button ${styles.button}`}
       aria-busy={busy}
       data-testid="sign-in"
-      leftSection={<Logo size={20} />}
+      // Nothing to click before it is known who is here, nor before the page's script runs.
+      disabled={phase === 'loading' || phase === 'checking-accounts'}
       onClick={onClick}
     >
+      <Logo size={20} />
       {busy ? 'Signing in…' : label}
-    </Button>
+    </button>
   );
 }
 
-const defaultLabel = `Continue with ${site.identityProvider === 'google' ? 'Google' : brand.name}`;
+const label = `Continue with ${site.identityProvider === 'google' ? 'Google' : brand.name}`;
