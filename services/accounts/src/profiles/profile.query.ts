@@ -1,96 +1,111 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '@sevenfold/auth';
-import { unknownUserName, type Profile } from '@sevenfold/contracts';
+import { unknownUserName, type DivisionId, type Profile, type Purchase } from '@sevenfold/contracts';
 import { Database, type Transaction } from '../database.js';
-import type { Prisma } from '../generated/prisma/client.js';
 import { divisionAccess } from './domain/division-level.js';
 import { badgesByDivision } from './domain/read-account.js';
 import { accountNotFound } from './profile.errors.js';
 
-const whole = {
-  memberships: true,
-  badges: { orderBy: { awardedAt: 'asc' } },
-  purchases: { orderBy: { date: 'desc' } },
-} satisfies Prisma.AccountInclude;
+interface StoredProfile {
+  uid: string;
+  displayName: string | null;
+  email: string | null;
+  tier: string;
+  globalRole: string;
+  orgRtdb: boolean;
+  orgClaim: boolean;
+  theme: Profile['preferences']['theme'];
+  notifications: boolean;
+  marketing: boolean;
+  bio: string;
+  location: string;
+  website: string;
+  totalActions: number;
+  totalPurchases: number;
+  totalRewards: number;
+  memberSince: Date;
+  lastActive: Date;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Levels by division. */
+  memberships: Record<string, string>;
+  badges: { id: string; division: DivisionId; awardedAt: string }[];
+  purchases: Purchase[];
+}
 
-type StoredAccount = Prisma.AccountGetPayload<{ include: typeof whole }>;
-
-/** Reads one profile as it is answered. */
+/** Reads one profile as it is answered: one query, for every page of the site asks for it. */
 @Injectable()
 export class ProfileQuery {
   constructor(private readonly database: Database) {}
 
   /** @throws NotFound when there is none. */
   async find(uid: string, asking: Principal, tx: Transaction = this.database): Promise<Profile> {
-    const account = await tx.account.findUnique({ where: { uid }, include: whole });
-    if (!account) throw accountNotFound();
-    return profileOf(account, asking);
+    const [stored] = await tx.$queryRaw<StoredProfile[]>`
+      select
+        uid, display_name as "displayName", email, tier, global_role as "globalRole",
+        org_rtdb as "orgRtdb", org_claim as "orgClaim", theme, notifications, marketing, bio, location, website,
+        total_actions as "totalActions", total_purchases as "totalPurchases", total_rewards as "totalRewards",
+        member_since as "memberSince", last_active as "lastActive",
+        created_at as "createdAt", updated_at as "updatedAt",
+        (select coalesce(jsonb_object_agg(division, level), '{}') from memberships m where m.uid = a.uid) as memberships,
+        (select coalesce(jsonb_agg(
+            jsonb_build_object('id', badge_id, 'division', division, 'awardedAt', awarded_at) order by awarded_at
+          ), '[]') from awarded_badges b where b.uid = a.uid) as badges,
+        (select coalesce(jsonb_agg(
+            jsonb_build_object('id', id, 'description', description, 'date', date, 'amount', amount, 'status', status)
+            order by date desc
+          ), '[]') from purchases p where p.uid = a.uid) as purchases
+      from accounts a where uid = ${uid}`;
+    if (!stored) throw accountNotFound();
+    return profileOf(stored, asking);
   }
 }
 
-function profileOf(account: StoredAccount, asking: Principal): Profile {
-  const badges = storedBadges(account);
+function profileOf(stored: StoredProfile, asking: Principal): Profile {
+  const badges = Object.fromEntries(
+    stored.badges.map(({ id, division, awardedAt }) => [id, { division, awardedAt: isoOf(awardedAt) }]),
+  );
+  const { uid, email, bio, location, website, theme, notifications, marketing } = stored;
+  const createdAt = isoOf(stored.createdAt);
   return {
     schemaVersion: 2,
-    uid: account.uid,
+    uid,
     identity: {
-      displayName: account.displayName ?? account.email ?? unknownUserName,
-      email: account.email,
-      createdAt: account.createdAt.toISOString(),
-      lastActive: account.lastActive.toISOString(),
+      displayName: stored.displayName ?? email ?? unknownUserName,
+      email,
+      createdAt,
+      lastActive: isoOf(stored.lastActive),
     },
-    account: { tier: account.tier, badges },
-    ...rights(account, asking),
-    preferences: {
-      theme: account.theme as Profile['preferences']['theme'],
-      notifications: account.notifications,
-      marketing: account.marketing,
-    },
+    account: { tier: stored.tier, badges },
+    ...rights(stored, asking),
+    preferences: { theme, notifications, marketing },
     analytics: {
-      memberSince: account.memberSince.toISOString(),
-      totalActions: account.totalActions,
-      totalPurchases: account.totalPurchases,
-      totalRewards: account.totalRewards,
+      memberSince: isoOf(stored.memberSince),
+      totalActions: stored.totalActions,
+      totalPurchases: stored.totalPurchases,
+      totalRewards: stored.totalRewards,
     },
-    bio: account.bio,
-    location: account.location,
-    website: account.website,
-    purchases: account.purchases.map(storedPurchase),
+    bio,
+    location,
+    website,
+    purchases: stored.purchases.map(purchase => ({ ...purchase, date: isoOf(purchase.date) })),
     divisions: badgesByDivision(badges),
-    meta: { createdAt: account.createdAt.toISOString(), updatedAt: account.updatedAt.toISOString() },
+    meta: { createdAt, updatedAt: isoOf(stored.updatedAt) },
   };
 }
 
 /** Operators are made by the realm, not by what is stored: somebody's own token decides what they are told. */
-function rights(account: StoredAccount, asking: Principal): Pick<Profile, 'access' | 'roles'> {
-  const operator = asking.admin && asking.uid === account.uid;
-  const globalRole = operator || account.globalRole === 'admin' ? 'admin' : 'user';
-  const sources = [Object.fromEntries(account.memberships.map(({ division, level }) => [division, level]))];
+function rights(stored: StoredProfile, asking: Principal): Pick<Profile, 'access' | 'roles'> {
+  const operator = asking.admin && asking.uid === stored.uid;
+  const globalRole = operator || stored.globalRole === 'admin' ? 'admin' : 'user';
+  const sources = [stored.memberships];
   return {
     access: {
       divisions: divisionAccess({ globalRole, sources }),
-      orgClaims: { echovRtdb: account.orgRtdb, echovClaim: account.orgClaim },
+      orgClaims: { echovRtdb: stored.orgRtdb, echovClaim: stored.orgClaim },
     },
     roles: { globalRole, divisions: divisionAccess({ sources }) },
   };
 }
 
-function storedBadges(account: StoredAccount): Profile['account']['badges'] {
-  return Object.fromEntries(
-    account.badges.map(({ badgeId, division, awardedAt }) => [
-      badgeId,
-      { division: division as keyof Profile['divisions'], awardedAt: awardedAt.toISOString() },
-    ]),
-  );
-}
-
-function storedPurchase(purchase: StoredAccount['purchases'][number]): Profile['purchases'][number] {
-  const { id, description, date, amount, status } = purchase;
-  return {
-    id,
-    description,
-    date: date.toISOString(),
-    amount: amount.toNumber(),
-    status: status as Profile['purchases'][number]['status'],
-  };
-}
+const isoOf = (moment: Date | string) => new Date(moment).toISOString();
