@@ -17,15 +17,18 @@ export function undecoratedRoutes(modules: ModulesContainer): string[] {
 
 function undecoratedHandlers(controller: Type): string[] {
   if (Reflect.hasMetadata(ACCESS, controller)) return [];
-  return Object.getOwnPropertyNames(controller.prototype as object)
-    .filter(name => name !== 'constructor')
-    .map(name => ({
-      name,
-      handler: Object.getOwnPropertyDescriptor(controller.prototype, name)?.value as unknown,
-    }))
-    .filter(({ handler }) => typeof handler === 'function' && Reflect.hasMetadata(PATH_METADATA, handler))
-    .filter(({ handler }) => !Reflect.hasMetadata(ACCESS, handler))
-    .map(({ name }) => `${controller.name}.${name}`);
+  const members = Object.getOwnPropertyDescriptors(controller.prototype as object);
+  return Object.entries(members)
+    .filter(([name, { value }]) => name !== 'constructor' && isUndecoratedHandler(value))
+    .map(([name]) => `${controller.name}.${name}`);
+}
+
+function isUndecoratedHandler(member: unknown): boolean {
+  return (
+    member instanceof Function &&
+    Reflect.hasMetadata(PATH_METADATA, member) &&
+    !Reflect.hasMetadata(ACCESS, member)
+  );
 }
 
 /** @throws Error that names every undecorated route, so that forgetting a guard stops the start. */

@@ -84,7 +84,7 @@ afterAll(async () => {
   await guests.stop();
 });
 
-type Call = RequestInit & { token?: string; headers?: Record<string, string> };
+type Call = Omit<RequestInit, 'headers'> & { token?: string; headers?: Record<string, string> };
 const call = async (path: string, { token, ...init }: Call = {}) => {
   const headers = { ...(token && { authorization: `Bearer ${token}` }), ...init.headers };
   const answer = await fetch(`${service.url}${path}`, { ...init, headers });
