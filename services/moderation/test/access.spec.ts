@@ -51,7 +51,8 @@ describe.each(adminRoutes)('%s %s', (method, path) => {
     for (const token of tokens) {
       const answer = await moderation.call(method, path, token, body);
       expect({ status: answer.status, code: answer.body.code }).toEqual({
-        ...{ status: 403, code: 'access.admin-required' },
+        status: 403,
+        code: 'access.admin-required',
       });
     }
   });

@@ -33,10 +33,14 @@ const room = 'first-room';
 const trackUrl = 'https://sevenfold.test/audio/one.mp3';
 const submission = {
   submissionId: randomUUID(),
-  ...{ uid: 'ada', folder: 'contact/ada', fileCount: 2, bytes: 10, storedAt: '2026-01-01T00:00:00.000Z' },
+  uid: 'ada',
+  folder: 'contact/ada',
+  fileCount: 2,
+  bytes: 10,
+  storedAt: '2026-01-01T00:00:00.000Z',
 };
 
-const tellings: Array<[EventDefinition<any>, object, object]> = [
+const tellings: Array<[Pick<EventDefinition, 'topic' | 'type'>, object, object]> = [
   [roomOpenedV1, { room, by: 'ada' }, { type: 'room_created', room, user: 'ada' }],
   [roomMemberJoinedV1, { room, uid: 'ben' }, { type: 'user_joined', room, user: 'ben' }],
   [
@@ -93,10 +97,11 @@ describe('the activity feed', () => {
     const id = randomUUID();
     await moderation.publish(roomOpenedV1, { room, by: 'ada' }, id);
     await told(id);
-    await until(
-      async () => (await moderation.transport.deadLetters.list()).length > 0,
+    const parked = await until(
+      async () => (await moderation.transport.deadLetters.list())[0],
       'the broken event was not parked',
     );
+    expect(parked.record.value).toContain('not a room name!');
   });
 
   it('keeps the newest entries only', async () => {

@@ -33,7 +33,11 @@ describe('a command to a room', () => {
     expect(body).toMatchObject({ outcome: 'done', detail: 'It is done.' });
     expect(moderation.rooms.commands.at(-1)).toMatchObject({
       commandId: body.actionId,
-      ...{ command: 'kick', room: 'studio', uid: 'ada', operator: 'operator', reason: 'Loud adverts' },
+      command: 'kick',
+      room: 'studio',
+      uid: 'ada',
+      operator: 'operator',
+      reason: 'Loud adverts',
     });
     const [entry] = await moderation.audit('?target=ada&limit=1');
     expect(entry).toMatchObject({
@@ -110,7 +114,9 @@ describe('a command to a room', () => {
       moderation.admin,
     );
     expect({ status, code: body.code, detail: body.detail }).toEqual({
-      ...{ status: 404, code: 'room.member-not-found', detail: 'Gone.' },
+      status: 404,
+      code: 'room.member-not-found',
+      detail: 'Gone.',
     });
   });
 

@@ -52,18 +52,14 @@ describe('a trace', () => {
       const { body } = await moderation.call('GET', `/api/admin/traces/${traceId}`, moderation.admin);
       expect(traceViewSchema.parse(body).spans).toEqual([
         {
-          ...{
-            spanId: '352bff9a74ca9ad2',
-            parentSpanId: '6b221d5bc9e6496c',
-            name: 'publish',
-            kind: 'producer',
-          },
-          ...{
-            service: 'moderation',
-            startUnixNano: '1760000000000001000',
-            durationNano: '1431000',
-            status: 'error',
-          },
+          spanId: '352bff9a74ca9ad2',
+          parentSpanId: '6b221d5bc9e6496c',
+          name: 'publish',
+          kind: 'producer',
+          service: 'moderation',
+          startUnixNano: '1760000000000001000',
+          durationNano: '1431000',
+          status: 'error',
           attributes: { error: 'it broke', [attributes.service]: 'moderation' },
         },
       ]);
@@ -83,8 +79,14 @@ describe('a trace', () => {
 async function serveZipkin() {
   const spans = [
     {
-      ...{ traceId, id: '352bff9a74ca9ad2', parentId: '6b221d5bc9e6496c', kind: 'PRODUCER', name: 'publish' },
-      ...{ timestamp: 1760000000000001, duration: 1431, localEndpoint: { serviceName: 'sevenfold' } },
+      traceId,
+      id: '352bff9a74ca9ad2',
+      parentId: '6b221d5bc9e6496c',
+      kind: 'PRODUCER',
+      name: 'publish',
+      timestamp: 1760000000000001,
+      duration: 1431,
+      localEndpoint: { serviceName: 'sevenfold' },
       tags: { error: 'it broke', [attributes.service]: 'moderation' },
     },
   ];

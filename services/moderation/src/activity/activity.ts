@@ -16,8 +16,8 @@ import type { z } from 'zod';
 type Told = Pick<Activity, 'type' | 'room' | 'user' | 'data'>;
 
 interface Telling {
-  definition: EventDefinition;
-  tell(data: unknown): Told;
+  readonly definition: EventDefinition;
+  readonly tell: (data: unknown) => Told;
 }
 
 const telling = <Data extends z.ZodType>(
@@ -30,21 +30,28 @@ const tellings = [
   telling(roomOpenedV1, ({ room, by }) => ({ type: 'room_created', room, user: by })),
   telling(roomMemberJoinedV1, ({ room, uid }) => ({ type: 'user_joined', room, user: uid })),
   telling(roomMemberLeftV1, ({ room, uid, reason }) => ({
-    ...{ type: 'user_left', room, user: uid },
+    type: 'user_left',
+    room,
+    user: uid,
     data: { reason },
   })),
   telling(roomMemberKickedV1, ({ room, uid, by }) => ({
-    ...{ type: 'other', room, user: uid },
+    type: 'other',
+    room,
+    user: uid,
     data: { what: 'user_kicked', by },
   })),
   telling(roomHostChangedV1, ({ room, host }) => ({ type: 'host_changed', room, user: host ?? undefined })),
   telling(roomSessionStartedV1, ({ room, host, trackUrl }) => ({
-    ...{ type: 'session_started', room, user: host },
+    type: 'session_started',
+    room,
+    user: host,
     data: { trackUrl },
   })),
   telling(roomSessionEndedV1, ({ room, trackUrl }) => ({ type: 'session_ended', room, data: { trackUrl } })),
   telling(submissionStoredV1, ({ submissionId, uid, fileCount }) => ({
-    ...{ type: 'other', user: uid },
+    type: 'other',
+    user: uid,
     data: { what: 'submission_stored', submissionId, fileCount },
   })),
 ];

@@ -73,7 +73,10 @@ export class CommandRoomHandler {
       await this.auditLog.append(tx, entry);
       await appendToOutbox(tx, roomCommandRequestedV1, {
         commandId: entry.id,
-        ...{ command, room, uid, reason },
+        command,
+        room,
+        uid,
+        reason,
         operator: entry.operator.uid,
         requestedAt: entry.at.toISOString(),
         expiresAt: new Date(entry.at.getTime() + this.config.COMMAND_LIFETIME_MS).toISOString(),

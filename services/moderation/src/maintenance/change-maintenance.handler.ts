@@ -37,7 +37,12 @@ export class ChangeMaintenanceHandler {
         operatorUid: uid,
       });
       await this.auditLog.append(tx, {
-        ...{ id: actionId, at, service: 'moderation', action: 'maintenance.change', ip, traceId },
+        id: actionId,
+        at,
+        service: 'moderation',
+        action: 'maintenance.change',
+        ip,
+        traceId,
         operator: { uid, name },
         target: { kind: 'maintenance', id: 'site' },
         reason: change.reason,

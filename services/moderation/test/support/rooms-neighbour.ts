@@ -85,7 +85,11 @@ export async function startRoomsNeighbour(transport: EventTransport) {
 }
 
 const problem = (status: number, code: string, detail: string) => ({
-  ...{ type: 'about:blank', title: 'Not found', status, detail, code },
+  type: 'about:blank',
+  title: 'Not found',
+  status,
+  detail,
+  code,
 });
 
 const summary = ([room, participants]: [string, AdminParticipant[]]) => ({

@@ -3,7 +3,10 @@ import { stateOf } from './component-state.js';
 import type { Finding, Signal } from './signal.js';
 
 const signal = (shown: Finding, causes: string[] = []): Signal => ({
-  ...{ shown, confirmed: true, contradictions: 0, causes },
+  shown,
+  confirmed: true,
+  contradictions: 0,
+  causes,
   last: { finding: shown, at: new Date(), latencyMs: 5 },
 });
 
@@ -24,7 +27,8 @@ describe('a component', () => {
 
   it('fails for a reason of its own when it does not answer', () => {
     expect(stateOf(component('rooms'), new Map([['rooms-gateway', signal('down')]]))).toMatchObject({
-      ...{ shown: 'down', explained: false },
+      shown: 'down',
+      explained: false,
     });
   });
 

@@ -4,7 +4,12 @@ import { addLook, emptyTally, minuteOf, uptimeOf } from './tally.js';
 
 const state = (found: Finding, shown = found) => ({
   component: catalog[0]!,
-  ...{ found, shown, confirmed: true, explained: false, lastUpdated: new Date(), latencyMs: 10 },
+  found,
+  shown,
+  confirmed: true,
+  explained: false,
+  lastUpdated: new Date(),
+  latencyMs: 10,
 });
 
 describe('a tally', () => {
@@ -14,8 +19,12 @@ describe('a tally', () => {
     addLook(tally, state('down', 'operational'), false, 5_000);
     addLook(tally, state('down'), false, 5_000);
     expect(tally).toMatchObject({
-      ...{ minute: '2026-01-01T10:11:00.000Z', operational: 1, down: 2, downMilliseconds: 5_000 },
-      ...{ latencyCount: 3, latencyTotalMs: 30 },
+      minute: '2026-01-01T10:11:00.000Z',
+      operational: 1,
+      down: 2,
+      downMilliseconds: 5_000,
+      latencyCount: 3,
+      latencyTotalMs: 30,
     });
   });
 

@@ -18,8 +18,15 @@ export const minuteOf = (at: Date): string =>
   new Date(Math.floor(at.getTime() / 60_000) * 60_000).toISOString();
 
 export const emptyTally = (component: string, minute: string): Tally => ({
-  ...{ component, minute, operational: 0, degraded: 0, down: 0, maintenance: 0 },
-  ...{ latencyTotalMs: 0, latencyCount: 0, downMilliseconds: 0 },
+  component,
+  minute,
+  operational: 0,
+  degraded: 0,
+  down: 0,
+  maintenance: 0,
+  latencyTotalMs: 0,
+  latencyCount: 0,
+  downMilliseconds: 0,
 });
 
 /**

@@ -5,13 +5,11 @@ import { FaultTracker } from './fault-tracker.js';
 const rooms = catalog.find(({ id }) => id === 'rooms')!;
 const state = (overrides: Partial<ComponentState>): ComponentState => ({
   component: rooms,
-  ...{
-    shown: 'operational',
-    found: 'operational',
-    confirmed: true,
-    explained: false,
-    lastUpdated: new Date(),
-  },
+  shown: 'operational',
+  found: 'operational',
+  confirmed: true,
+  explained: false,
+  lastUpdated: new Date(),
   ...overrides,
 });
 const at = (second: number) => new Date(second * 1000);

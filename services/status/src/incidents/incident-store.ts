@@ -72,7 +72,9 @@ export class IncidentStore {
       if (!opened) return;
       await this.addUpdate(tx, id, startedAt, 'investigating', openingText(fault));
       await appendToOutbox(tx, incidentOpenedV1, {
-        ...{ incidentId: id, component, status: impact },
+        incidentId: id,
+        component,
+        status: impact,
         startedAt: startedAt.toISOString(),
       });
     });
@@ -110,7 +112,8 @@ export class IncidentStore {
       if (count === 0) return;
       await this.addUpdate(tx, id, endedAt, 'resolved', resolvingText(startedAt, endedAt));
       await appendToOutbox(tx, incidentResolvedV1, {
-        ...{ incidentId: id, component },
+        incidentId: id,
+        component,
         startedAt: startedAt.toISOString(),
         resolvedAt: endedAt.toISOString(),
       });

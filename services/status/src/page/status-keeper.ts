@@ -58,7 +58,10 @@ export class StatusKeeper implements OnApplicationBootstrap, OnApplicationShutdo
     const states = this.board.states();
     this.faults.update(states, this.maintenance.enabled, now);
     return statusPage({
-      ...{ states, now, maintenance: this.maintenance, uptimes: this.uptimes },
+      states,
+      now,
+      maintenance: this.maintenance,
+      uptimes: this.uptimes,
       incidents: this.currentIncidents(),
     });
   }
@@ -120,7 +123,11 @@ function incidentOf(fault: Fault): Incident {
   const { id, component, impact, startedAt, endedAt } = fault;
   const at = startedAt.toISOString();
   return {
-    ...{ id, component, impact, startedAt: at, title: titleOf(fault) },
+    id,
+    component,
+    impact,
+    startedAt: at,
+    title: titleOf(fault),
     state: endedAt ? 'resolved' : 'investigating',
     resolvedAt: endedAt?.toISOString() ?? null,
     updates: [{ at, state: 'investigating', text: openingText(fault) }],

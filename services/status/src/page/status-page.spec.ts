@@ -8,12 +8,10 @@ const now = new Date('2026-05-06T07:08:09Z');
 const states = (shown: Record<string, Finding> = {}): ComponentState[] =>
   catalog.map(component => ({
     component,
-    ...{
-      shown: shown[component.id] ?? 'operational',
-      found: 'operational',
-      confirmed: true,
-      explained: false,
-    },
+    shown: shown[component.id] ?? 'operational',
+    found: 'operational',
+    confirmed: true,
+    explained: false,
     lastUpdated: now,
     latencyMs: 4,
   }));
@@ -60,20 +58,21 @@ describe('the page', () => {
   it('is what its contract says, grouped by division, with the studio first and the dependencies last', () => {
     const { groups } = statusPageSchema.parse(page());
     expect(groups.map(({ id }) => id)).toEqual([
-      ...[
-        'studio',
-        'lumina',
-        'vespera',
-        'nexus',
-        'summit',
-        'skyforge',
-        'horizon',
-        'echoverse',
-        'dependencies',
-      ],
+      'studio',
+      'lumina',
+      'vespera',
+      'nexus',
+      'summit',
+      'skyforge',
+      'horizon',
+      'echoverse',
+      'dependencies',
     ]);
     expect(groups.find(({ id }) => id === 'echoverse')?.entries[0]).toMatchObject({
-      ...{ id: 'rooms', division: 'echoverse', url: '/rydesync', latencyMs: 4 },
+      id: 'rooms',
+      division: 'echoverse',
+      url: '/rydesync',
+      latencyMs: 4,
     });
   });
 });

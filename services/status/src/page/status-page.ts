@@ -20,8 +20,15 @@ export interface PageFacts {
 }
 
 const groupNames: Record<Component['group'], string> = {
-  ...{ studio: 'Sevenfold', lumina: 'Lumina', vespera: 'Vespera', nexus: 'Nexus', summit: 'Summit' },
-  ...{ skyforge: 'Skyforge', horizon: 'Horizon', echoverse: 'EchoVerse', dependencies: 'Behind the scenes' },
+  studio: 'Sevenfold',
+  lumina: 'Lumina',
+  vespera: 'Vespera',
+  nexus: 'Nexus',
+  summit: 'Summit',
+  skyforge: 'Skyforge',
+  horizon: 'Horizon',
+  echoverse: 'EchoVerse',
+  dependencies: 'Behind the scenes',
 };
 const groupOrder: readonly Component['group'][] = ['studio', ...divisionIds, 'dependencies'];
 
@@ -54,7 +61,12 @@ function entryOf(
 ): StatusEntry {
   const { id, name, group, description, url } = component;
   return {
-    ...{ id, name, description, url, latencyMs, uptime },
+    id,
+    name,
+    description,
+    url,
+    latencyMs,
+    uptime,
     division: isDivision(group) ? group : undefined,
     status: underMaintenance && shown !== 'operational' ? 'maintenance' : shown,
     lastUpdated: lastUpdated.toISOString(),

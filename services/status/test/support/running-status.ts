@@ -55,6 +55,7 @@ export async function startStatus() {
 
   const get = async (path: string) => {
     const response = await fetch(service.url + path);
+    // oxlint-disable-next-line typescript/no-explicit-any -- tests look into bodies and compare what they find
     return { status: response.status, body: (await response.json()) as any };
   };
   const page = async () => (await get('/api/status')).body as StatusPage;
@@ -73,7 +74,7 @@ export async function startStatus() {
     shows: (id: string, wanted: StatusEntry['status']) =>
       until(async () => (await entry(id))?.status === wanted, `${id} was not shown as ${wanted}`),
     sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows,
-    publish: (definition: EventDefinition<any>, data: unknown, id = randomUUID()) =>
+    publish: (definition: Pick<EventDefinition, 'topic' | 'type'>, data: unknown, id = randomUUID()) =>
       transport.publish([
         recordOf(
           definition.topic,
