@@ -7,3 +7,11 @@ export { Room, type JoinOptions, type KickedNotice } from './room/room.js';
 export type { RoomState, RoomStatus } from './room/room-state.js';
 export { positionAt, timeOf } from './playback/position.js';
 export { closeCodes, permissionDenied, serverTimestamp } from './protocol.js';
+export { SyncedPlayer } from './playback/synced-player.js';
+export type {
+  Measurement,
+  PlayerState,
+  PlayerStatus,
+  SyncedPlayerOptions,
+} from './playback/synced-player.js';
+export { LadderControl, mediaLadder, sampleLadder, type Correction, type Ladder } from './playback/ladder.js';

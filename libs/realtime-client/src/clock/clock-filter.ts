@@ -30,6 +30,8 @@ const initialDriftVariance = square(60e-6);
 /** How the offset and the drift may wander, per ms: 3 µs and 0.02 ppm in a second (temperature). */
 const offsetNoise = square(0.003) / 1000;
 const driftNoise = square(0.02e-6) / 1000;
+/** What part of the spread of round trips is laid to each sample for not knowing the shortest possible one. */
+const floorDoubt = 1;
 /** Round trips further back than this say nothing of the way as it is now. */
 const roundTripWindow = 48;
 
@@ -131,7 +133,11 @@ export class ClockFilter {
   }
 
   private measurementVariance(roundTrip: number) {
-    return readingVariance + square(roundTrip - this.roundTripFloor()) / 12;
+    const sorted = [...this.roundTrips].sort((a, b) => a - b);
+    const floor = sorted[0]!;
+    // The shortest seen is not the shortest there is: by how much not, their spread tells.
+    const spread = sorted[sorted.length >> 1]! - floor;
+    return readingVariance + (square(roundTrip - floor) + square(spread * floorDoubt)) / 12;
   }
 
   private predict(at: number) {

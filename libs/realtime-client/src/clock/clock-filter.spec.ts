@@ -1,0 +1,143 @@
+import { ClockFilter, type ProbeSample } from './clock-filter.js';
+
+/** A reproducible source of numbers between 0 and 1. */
+function seeded(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state * 1664525 + 1013904223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
+interface Link {
+  offsetMs: number;
+  driftPpm: number;
+  /** One way, each way. */
+  thereMs: () => number;
+  backMs: () => number;
+}
+
+const hour = 3_600_000;
+
+/** What a client with a crystal of its own sees of a server, over a network with delays of its own. */
+class SimulatedLink {
+  readonly filter = new ClockFilter();
+  private time = 1_000;
+
+  constructor(private readonly link: Link) {}
+
+  server(local: number) {
+    return local * (1 + this.link.driftPpm * 1e-6) + this.link.offsetMs;
+  }
+
+  burst(probes = 4): boolean {
+    const samples: ProbeSample[] = [];
+    for (let i = 0; i < probes; i++) {
+      const t1 = this.time;
+      const there = t1 + this.link.thereMs();
+      const t4 = there + 0.02 + this.link.backMs();
+      samples.push({ t1, t2: this.server(there), t3: this.server(there + 0.02), t4 });
+      this.time += 30;
+    }
+    return this.filter.add(samples);
+  }
+
+  /** Four quick bursts, then one each five seconds. */
+  run(seconds: number) {
+    for (let i = 0; i < 4; i++) this.burst();
+    const end = this.time + seconds * 1000;
+    while (this.time < end) {
+      this.time += 5_000;
+      this.burst();
+    }
+  }
+
+  jump(ms: number) {
+    this.link.offsetMs += ms;
+  }
+
+  error(): number {
+    return Math.abs(this.filter.serverTime(this.time) - this.server(this.time));
+  }
+
+  estimate() {
+    return this.filter.estimate(this.time);
+  }
+}
+
+const lan = (random: () => number) => ({
+  thereMs: () => 1 + random() * 0.5,
+  backMs: () => 1 + random() * 0.5,
+});
+const wan = (random: () => number) => ({ thereMs: () => 30 + random() * 5, backMs: () => 30 + random() * 5 });
+
+describe.each([-6 * hour, 0, 11 * hour])('with an offset of %d ms', offsetMs => {
+  it.each([-100, 0, 100])('finds offset and a drift of %d ppm on a local network', driftPpm => {
+    const link = new SimulatedLink({ offsetMs, driftPpm, ...lan(seeded(7)) });
+    link.run(60);
+    expect(link.error()).toBeLessThan(0.3);
+    expect(Math.abs(link.estimate().driftPpm - driftPpm)).toBeLessThan(10);
+  });
+
+  it.each([-100, 100])('stays within milliseconds over a wide network with a drift of %d ppm', driftPpm => {
+    const errors = Array.from({ length: 40 }, (_, seed) => {
+      const link = new SimulatedLink({ offsetMs, driftPpm, ...wan(seeded(seed + 1)) });
+      link.run(60);
+      return link.error();
+    }).sort((a, b) => a - b);
+    expect(errors[20]).toBeLessThan(1);
+    expect(errors[39]).toBeLessThan(4);
+  });
+});
+
+it('prefers short round trips when one way alone is slow now and then', () => {
+  const random = seeded(3);
+  const link = new SimulatedLink({
+    ...{ offsetMs: 5 * hour, driftPpm: 40 },
+    thereMs: () => 10 + (random() < 0.6 ? random() * 80 : random()),
+    backMs: () => 10 + random(),
+  });
+  link.run(60);
+  expect(link.error()).toBeLessThan(1.5);
+});
+
+it('goes on by its drift when nothing is heard for a minute', () => {
+  const link = new SimulatedLink({ offsetMs: hour, driftPpm: 80, ...lan(seeded(5)) });
+  link.run(120);
+  const later = link.estimate();
+  const now = 122_000 + 60_000;
+  expect(Math.abs(link.filter.serverTime(now) - link.server(now))).toBeLessThan(1);
+  expect(link.filter.estimate(now).uncertaintyMs).toBeGreaterThan(later.uncertaintyMs);
+});
+
+it('starts over when a clock jumps, as after sleep', () => {
+  const link = new SimulatedLink({ offsetMs: 0, driftPpm: 20, ...lan(seeded(11)) });
+  link.run(60);
+  link.jump(-45_000);
+  expect(link.burst()).toBe(true);
+  expect(link.error()).toBeLessThan(2);
+  link.run(30);
+  expect(link.error()).toBeLessThan(0.3);
+});
+
+it('states an uncertainty that its errors keep to', () => {
+  const runs = Array.from({ length: 60 }, (_, seed) => {
+    const link = new SimulatedLink({ offsetMs: 1, driftPpm: seed - 30, ...wan(seeded(seed + 100)) });
+    link.run(40);
+    return link.error() / link.estimate().uncertaintyMs;
+  });
+  expect(runs.filter(ratio => ratio > 3).length).toBeLessThan(6);
+});
+
+it('turns server time into local time and back', () => {
+  const link = new SimulatedLink({ offsetMs: 3 * hour, driftPpm: 100, ...lan(seeded(9)) });
+  link.run(30);
+  const local = 31_000;
+  expect(link.filter.localTime(link.filter.serverTime(local))).toBeCloseTo(local, 6);
+});
+
+it('does without bursts in which nothing came back', () => {
+  const filter = new ClockFilter();
+  expect(filter.add([])).toBe(false);
+  expect(filter.isReady).toBe(false);
+});

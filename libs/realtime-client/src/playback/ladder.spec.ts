@@ -1,0 +1,45 @@
+import { LadderControl, sampleLadder } from './ladder.js';
+
+const decide = (...errors: number[]) => {
+  const ladder = new LadderControl(sampleLadder);
+  return errors.map((error, index) => ladder.decide(error, index * 250)).at(-1)!;
+};
+
+it('does nothing below half a millisecond', () => {
+  expect(decide(0.4)).toEqual({ kind: 'none' });
+  expect(decide(-0.4)).toEqual({ kind: 'none' });
+});
+
+it.each([0.6, 3, 9.9])('never changes the rate by more than 500 ppm at an error of %d ms', error => {
+  const correction = decide(error);
+  expect(correction.kind).toBe('rate');
+  if (correction.kind !== 'rate') return;
+  expect(correction.factor).toBeLessThan(1);
+  expect(correction.factor).toBeGreaterThanOrEqual(1 - 500e-6);
+  expect(decide(-error)).toEqual({ kind: 'rate', factor: expect.closeTo(2 - correction.factor, 9) });
+});
+
+it('goes up to one percent between 10 and 60 ms', () => {
+  expect(decide(-55)).toEqual({ kind: 'rate', factor: 1.01 });
+});
+
+it('jumps only when a large error is confirmed', () => {
+  expect(decide(80).kind).toBe('rate');
+  expect(decide(80, 1, 80).kind).toBe('rate');
+  expect(decide(80, 85)).toEqual({ kind: 'jump' });
+});
+
+it('rests after a jump', () => {
+  const ladder = new LadderControl(sampleLadder);
+  const kinds = Array.from({ length: 12 }, (_, index) => ladder.decide(200, index * 250).kind);
+  expect(kinds.filter(kind => kind === 'jump')).toHaveLength(2);
+  expect(kinds.indexOf('jump')).toBe(1);
+});
+
+it('does not flutter at the edge of the dead band', () => {
+  const ladder = new LadderControl(sampleLadder);
+  expect(ladder.decide(0.6, 0).kind).toBe('rate');
+  expect(ladder.decide(0.45, 250).kind).toBe('rate');
+  expect(ladder.decide(0.2, 500).kind).toBe('none');
+  expect(ladder.decide(0.45, 750).kind).toBe('none');
+});

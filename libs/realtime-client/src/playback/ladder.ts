@@ -1,0 +1,69 @@
+/** What is done about an error: nothing, a little faster or slower, or a jump. */
+export type Correction = { kind: 'none' } | { kind: 'rate'; factor: number } | { kind: 'jump' };
+
+export interface Ladder {
+  /** Up to here nothing is done. */
+  deadBandMs: number;
+  /** Up to here the gentle rate closes the gap, inaudibly. */
+  gentleMs: number;
+  gentleRate: number;
+  /** Up to here the firm rate does. Above, only a jump will do. */
+  firmMs: number;
+  firmRate: number;
+  /** A jump must be called for so often in a row, and rests so long after one. */
+  jumpAfter: number;
+  jumpRestMs: number;
+}
+
+/** For samples in memory: nothing below 0.5 ms, ±500 ppm to 10 ms, ±1 % to 60 ms, then a guarded jump. */
+export const sampleLadder: Ladder = {
+  ...{ deadBandMs: 0.5, gentleMs: 10, gentleRate: 500e-6, firmMs: 60, firmRate: 0.01 },
+  ...{ jumpAfter: 2, jumpRestMs: 1_500 },
+};
+
+/** For media elements, whose position and rate are coarse. */
+export const mediaLadder: Ladder = {
+  ...{ deadBandMs: 12, gentleMs: 60, gentleRate: 0.005, firmMs: 300, firmRate: 0.03 },
+  ...{ jumpAfter: 3, jumpRestMs: 4_000 },
+};
+
+/** The gap is meant to close within this time, so that small errors get smaller corrections. */
+const closeWithinMs = 4_000;
+
+/** Decides corrections, one measurement after another. Positive errors are ahead of where the sound should be. */
+export class LadderControl {
+  private correcting = false;
+  private jumpsCalledFor = 0;
+  private lastJump = -Infinity;
+
+  constructor(private readonly ladder: Ladder) {}
+
+  decide(errorMs: number, now: number): Correction {
+    const { deadBandMs, gentleMs, gentleRate, firmMs, firmRate, jumpAfter, jumpRestMs } = this.ladder;
+    const size = Math.abs(errorMs);
+    if (size <= firmMs) this.jumpsCalledFor = 0;
+    else if (++this.jumpsCalledFor >= jumpAfter && now - this.lastJump >= jumpRestMs) return this.jump(now);
+
+    // Once begun, a correction goes on to half of the dead band, so that it does not flutter at its edge.
+    if (size <= (this.correcting ? deadBandMs / 2 : deadBandMs)) {
+      this.correcting = false;
+      return { kind: 'none' };
+    }
+    this.correcting = true;
+    const limit = size <= gentleMs ? gentleRate : firmRate;
+    const change = Math.min(limit, size / closeWithinMs);
+    return { kind: 'rate', factor: errorMs > 0 ? 1 - change : 1 + change };
+  }
+
+  /** The sound begins anew somewhere: what was measured before means nothing. */
+  reset() {
+    this.correcting = false;
+    this.jumpsCalledFor = 0;
+  }
+
+  private jump(now: number): Correction {
+    this.lastJump = now;
+    this.reset();
+    return { kind: 'jump' };
+  }
+}

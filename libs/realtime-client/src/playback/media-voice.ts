@@ -1,0 +1,67 @@
+import type { Voice } from './voice.js';
+
+/** Media elements tell their position in steps of this order. */
+const readingUncertaintyMs = 8;
+
+/** Plays a track that does not fit into memory, or whose samples we may not read, through a media element. */
+export class MediaVoice implements Voice {
+  readonly mode = 'media';
+  private readonly element: HTMLAudioElement;
+  private starting: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    url: string,
+    onError: (error: Error) => void,
+    private readonly now: () => number,
+  ) {
+    this.element = new Audio();
+    this.element.preload = 'auto';
+    this.element.preservesPitch = true;
+    this.element.onerror = () => onError(new Error('The track cannot be played.'));
+    this.element.src = url;
+  }
+
+  startAt(position: number, at: number, rate: number) {
+    clearTimeout(this.starting);
+    const wait = at - this.now();
+    const begin = () => {
+      this.element.currentTime = position + (Math.max(0, this.now() - at) / 1000) * rate;
+      this.element.playbackRate = rate;
+      // Refused while the page has not been touched; `unlock` tries again.
+      this.element.play().catch(() => undefined);
+    };
+    if (wait <= 0) return begin();
+    this.element.currentTime = position;
+    this.starting = setTimeout(begin, wait);
+  }
+
+  setRate(rate: number) {
+    this.element.playbackRate = rate;
+  }
+
+  stop() {
+    clearTimeout(this.starting);
+    this.element.pause();
+  }
+
+  sample() {}
+
+  heardAt(at: number): number | null {
+    if (this.element.paused || this.element.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;
+    return this.element.currentTime + ((at - this.now()) / 1000) * this.element.playbackRate;
+  }
+
+  uncertaintyMs() {
+    return readingUncertaintyMs;
+  }
+
+  setVolume(volume: number) {
+    this.element.volume = volume;
+  }
+
+  dispose() {
+    this.stop();
+    this.element.removeAttribute('src');
+    this.element.load();
+  }
+}

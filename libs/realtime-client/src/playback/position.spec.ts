@@ -1,0 +1,18 @@
+import { positionAt, timeOf } from './position.js';
+
+const vector = { position: 10, rate: 1, paused: false, at: 1_000 };
+
+it('follows the vector from its time on', () => {
+  expect(positionAt(vector, 3_500)).toBe(12.5);
+  expect(positionAt({ ...vector, rate: 2 }, 3_500)).toBe(15);
+});
+
+it('stands before the start, and while paused', () => {
+  expect(positionAt(vector, 0)).toBe(10);
+  expect(positionAt({ ...vector, paused: true }, 9_999)).toBe(10);
+});
+
+it('knows when a position comes', () => {
+  expect(timeOf(vector, 12.5)).toBe(3_500);
+  expect(timeOf({ ...vector, paused: true }, 12.5)).toBe(Infinity);
+});

@@ -1,0 +1,258 @@
+import type { RoomSession } from '@sevenfold/contracts';
+import type { Room } from '../room/room.js';
+import type { RoomStatus } from '../room/room-state.js';
+import { LadderControl, mediaLadder, sampleLadder } from './ladder.js';
+import { positionAt } from './position.js';
+import { TrackLoader } from './track-loader.js';
+import type { Voice } from './voice.js';
+
+export type PlayerStatus = 'idle' | 'locked' | 'loading' | 'playing' | 'paused' | 'failed';
+
+export interface PlayerState {
+  readonly status: PlayerStatus;
+  readonly mode: Voice['mode'] | null;
+  readonly trackUrl: string | null;
+  /** Why the track cannot be played; the room goes on without. */
+  readonly error: string | null;
+  readonly volume: number;
+  readonly nudgeMs: number;
+}
+
+/** What the player measured of its own sound. */
+export interface Measurement {
+  /** Where the sound is minus where it should be. */
+  errorMs: number;
+  /** One standard deviation: of the clock estimate and of the output's time stamps together. */
+  uncertaintyMs: number;
+  /** The position that is heard at `measuredAt`. */
+  positionMs: number;
+  /** Server time. */
+  measuredAt: number;
+}
+
+export interface SyncedPlayerOptions {
+  room: Room;
+  /** Made on `unlock` when absent. */
+  context?: AudioContext;
+  reportEveryMs?: number;
+}
+
+const controlEveryMs = 250;
+/** Who is out of the room hears nothing of it. */
+const gone: readonly RoomStatus[] = ['kicked', 'closed', 'left'];
+const nudgeKey = 'sevenfold.output-nudge';
+
+/**
+ * Plays what the session of a room says, when it says it. It follows the session's motion vector by the clock estimate
+ * alone, and so goes on in time while the gateway is away.
+ */
+export class SyncedPlayer {
+  state: PlayerState = {
+    ...{ status: 'idle', mode: null, trackUrl: null, error: null, volume: 1 },
+    nudgeMs: storedNudge(),
+  };
+  measurement: Measurement | null = null;
+  private readonly room: Room;
+  private context: AudioContext | undefined;
+  private loader: TrackLoader | undefined;
+  private voice: Voice | undefined;
+  private ladder = new LadderControl(sampleLadder);
+  private applied: RoomSession | null = null;
+  private loading: AbortController | undefined;
+  private lastReport = 0;
+  private readonly listeners = new Set<() => void>();
+  private readonly timer: ReturnType<typeof setInterval>;
+  private readonly stopFollowing: () => void;
+
+  constructor(private readonly options: SyncedPlayerOptions) {
+    this.room = options.room;
+    if (options.context) this.use(options.context);
+    this.stopFollowing = this.room.subscribe(() => this.follow());
+    this.timer = setInterval(() => this.control(), controlEveryMs);
+    this.follow();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Browsers want a click before there is sound: call this inside of one. */
+  async unlock(): Promise<void> {
+    if (!this.context) this.use(new AudioContext({ latencyHint: 'playback' }));
+    await this.context!.resume();
+    this.realign();
+    this.follow();
+  }
+
+  setVolume(volume: number) {
+    this.voice?.setVolume(volume);
+    this.update({ volume });
+  }
+
+  /** Lets the sound come so much later (or earlier, below zero), for loudspeakers whose delay nobody reports. */
+  nudge(ms: number) {
+    const nudgeMs = Math.max(-500, Math.min(500, ms));
+    storeNudge(nudgeMs);
+    this.update({ nudgeMs });
+  }
+
+  dispose() {
+    clearInterval(this.timer);
+    this.stopFollowing();
+    this.loading?.abort();
+    this.voice?.dispose();
+    if (!this.options.context) void this.context?.close();
+  }
+
+  private use(context: AudioContext) {
+    this.context = context;
+    this.loader = new TrackLoader(context, () => performance.now());
+    context.onstatechange = () => {
+      if (context.state === 'running') this.realign();
+      else this.update({ status: this.room.state.session ? 'locked' : 'idle' });
+    };
+  }
+
+  /** The session may have changed. */
+  private follow() {
+    const session = gone.includes(this.room.state.status) ? null : this.room.state.session;
+    if (session?.seq === this.applied?.seq && session?.trackUrl === this.applied?.trackUrl) return;
+    const changesTrack = session?.trackUrl !== this.state.trackUrl;
+    if (!session) return this.end();
+    if (!this.isUnlocked()) return this.update({ status: 'locked' });
+    this.applied = session;
+    if (changesTrack || !this.voice) void this.load(session.trackUrl);
+    else this.align(session);
+  }
+
+  private end() {
+    this.applied = null;
+    this.dropVoice();
+    this.update({ status: 'idle', trackUrl: null, mode: null, error: null });
+  }
+
+  private async load(trackUrl: string) {
+    this.dropVoice();
+    const loading = (this.loading = new AbortController());
+    this.update({ status: 'loading', trackUrl, mode: null, error: null });
+    try {
+      const voice = await this.loader!.load(trackUrl, error => this.fail(error), loading.signal);
+      if (loading.signal.aborted) return voice.dispose();
+      this.voice = voice;
+      this.ladder = new LadderControl(voice.mode === 'samples' ? sampleLadder : mediaLadder);
+      voice.setVolume(this.state.volume);
+      this.update({ mode: voice.mode });
+      if (this.room.state.session) this.align((this.applied = this.room.state.session));
+    } catch (error) {
+      if (!loading.signal.aborted) this.fail(error as Error);
+    }
+  }
+
+  private fail(error: Error) {
+    this.measurement = null;
+    this.update({ status: 'failed', error: error.message });
+  }
+
+  /** Puts the sound where the session says, at the sample. */
+  private align(session: RoomSession) {
+    const { voice } = this;
+    if (!voice) return;
+    this.ladder.reset();
+    this.measurement = null;
+    if (session.paused) {
+      voice.stop();
+      return this.update({ status: 'paused' });
+    }
+    const { filter } = this.room.realtime.clock;
+    const now = performance.now();
+    const start = Math.max(filter.localTime(session.at) + this.state.nudgeMs, now);
+    const position = positionAt(session, filter.serverTime(start - this.state.nudgeMs));
+    voice.sample();
+    voice.startAt(position, start, session.rate);
+    this.update({ status: 'playing' });
+  }
+
+  /** After silence that nobody asked for: everything measured before is void. */
+  private realign() {
+    const { session } = this.room.state;
+    if (session && this.voice) this.align(session);
+  }
+
+  /** Measures, corrects, reports; four times a second, or as often as a background tab is let. */
+  private control() {
+    const session = this.applied;
+    if (this.state.status === 'locked' && this.isUnlocked()) this.follow();
+    this.report();
+    if (!session || session.paused || !this.voice || this.state.status !== 'playing') return;
+    this.voice.sample();
+    this.measurement = this.measure(this.voice, session);
+    if (!this.measurement) return;
+    const correction = this.ladder.decide(this.measurement.errorMs, performance.now());
+    if (correction.kind === 'jump') this.align(session);
+    else this.voice.setRate(session.rate * (correction.kind === 'rate' ? correction.factor : 1));
+    for (const listener of this.listeners) listener();
+  }
+
+  private measure(voice: Voice, session: RoomSession): Measurement | null {
+    const { clock } = this.room.realtime;
+    const now = performance.now();
+    const measuredAt = clock.filter.serverTime(now);
+    const heard = voice.heardAt(now);
+    // A start that lies ahead has nothing to measure yet.
+    if (heard === null || measuredAt < session.at) return null;
+    const expected = positionAt(session, measuredAt - this.state.nudgeMs);
+    return {
+      errorMs: (heard - expected) * 1000,
+      uncertaintyMs: Math.hypot(clock.estimate().uncertaintyMs, voice.uncertaintyMs()),
+      positionMs: heard * 1000,
+      measuredAt,
+    };
+  }
+
+  private report() {
+    const now = performance.now();
+    const { clock } = this.room.realtime;
+    if (now - this.lastReport < (this.options.reportEveryMs ?? 3_000) || !clock.filter.isReady) return;
+    this.lastReport = now;
+    const { offsetMs, uncertaintyMs, roundTripMs } = clock.estimate();
+    const { measurement } = this;
+    this.room.sendReport({
+      ...{ offsetMs, uncertaintyMs, roundTripMs, measuredAt: this.room.realtime.serverNow() },
+      ...(measurement && { errorMs: measurement.errorMs, positionMs: measurement.positionMs }),
+      ...(measurement && { uncertaintyMs: measurement.uncertaintyMs, measuredAt: measurement.measuredAt }),
+    });
+  }
+
+  private isUnlocked() {
+    return this.context?.state === 'running';
+  }
+
+  private dropVoice() {
+    this.loading?.abort();
+    this.voice?.dispose();
+    this.voice = undefined;
+    this.measurement = null;
+  }
+
+  private update(change: Partial<PlayerState>) {
+    this.state = { ...this.state, ...change };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function storedNudge(): number {
+  try {
+    return Number(globalThis.localStorage?.getItem(nudgeKey) ?? 0) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+function storeNudge(ms: number) {
+  try {
+    globalThis.localStorage?.setItem(nudgeKey, String(ms));
+  } catch {
+    // Not remembered then.
+  }
+}

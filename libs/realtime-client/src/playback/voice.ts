@@ -1,0 +1,16 @@
+/** Something that sounds: samples in memory, or a media element. Times are local milliseconds, positions seconds. */
+export interface Voice {
+  readonly mode: 'samples' | 'media';
+  /** Lets `position` be heard at `at`, at a rate; replaces what sounded before, without a click. */
+  startAt(position: number, at: number, rate: number): void;
+  /** Changes the rate from now on. */
+  setRate(rate: number): void;
+  stop(): void;
+  /** Takes a reading of the output's clock. */
+  sample(): void;
+  /** The position that is heard at a local time; null while nothing is. */
+  heardAt(at: number): number | null;
+  uncertaintyMs(): number;
+  setVolume(volume: number): void;
+  dispose(): void;
+}

@@ -1,0 +1,119 @@
+import { reconnectDelay } from '../connection/backoff.js';
+import { guardedPaths } from './guarded-paths.js';
+import { LocalTree } from './local-tree.js';
+import { pushKeys } from './push-key.js';
+import { RealtimeError } from '../connection/realtime-error.js';
+
+describe('local tree', () => {
+  const watched = (path: string) => {
+    const tree = new LocalTree();
+    const values: unknown[] = [];
+    const { known } = tree.subscribe(path, value => values.push(value));
+    return { tree, values, known };
+  };
+
+  it('tells values below and above a change, and only when they changed', () => {
+    const { tree, values, known } = watched('presence/lobby');
+    known();
+    tree.confirm([['presence/lobby/ada', { state: 'online' }]]);
+    tree.confirm([['presence/lobby/ada', { state: 'online' }]]);
+    tree.confirm([['guestbook/lobby/x', { text: 'no' }]]);
+    expect(values).toEqual([null, { ada: { state: 'online' } }]);
+  });
+
+  it('shows a write at once and takes it back when it is refused', () => {
+    const { tree, values, known } = watched('presence/lobby/ada');
+    tree.confirm([['presence/lobby/ada', { state: 'online' }]]);
+    known();
+    tree.expect(1, [['presence/lobby/ada/state', 'away']]);
+    tree.settle(1);
+    expect(values).toEqual([{ state: 'online' }, { state: 'away' }, { state: 'online' }]);
+  });
+
+  it('keeps a later write in sight when an earlier one is refused', () => {
+    const { tree, values, known } = watched('presence/lobby/ada/state');
+    known();
+    tree.expect(1, [['presence/lobby/ada/state', 'away']]);
+    tree.expect(2, [['presence/lobby/ada/state', 'busy']]);
+    tree.settle(1);
+    expect(values).toEqual([null, 'away', 'busy']);
+  });
+
+  it('forgets what a fresh snapshot does not hold', () => {
+    const { tree, values, known } = watched('presence/lobby');
+    known();
+    tree.confirm([['presence/lobby/ada', { state: 'online' }]]);
+    tree.replace(['presence/lobby'], [['presence/lobby/ben', { state: 'online' }]]);
+    expect(values.at(-1)).toEqual({ ben: { state: 'online' } });
+  });
+});
+
+describe('push keys', () => {
+  it('sort by time, and within one millisecond by the order of making', () => {
+    let now = 1_700_000_000_000;
+    const next = pushKeys(() => now);
+    const keys = Array.from({ length: 3_000 }, (_, index) => {
+      if (index % 100 === 0) now++;
+      return next();
+    });
+    expect(keys).toEqual([...keys].sort());
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys[0]).toMatch(/^[A-Za-z0-9_-]{20}$/);
+  });
+
+  it('do not go back with the clock', () => {
+    let now = 2_000;
+    const next = pushKeys(() => now);
+    const before = next();
+    now = 1_000;
+    expect(next() > before).toBe(true);
+  });
+});
+
+describe('guarded paths', () => {
+  const calls: string[] = [];
+  const refusing = {
+    get: async () => 'value' as never,
+    set: async (path: string) => {
+      calls.push(path);
+      throw new RealtimeError('PERMISSION_DENIED', 'no');
+    },
+    update: async () => undefined,
+    push: async () => 'key',
+    remove: async () => undefined,
+    subscribe: () => () => undefined,
+  };
+
+  it.each(['accounts/ada', 'config/maintenanceMode', 'admin/activities', 'presence', '', '/presence/x'])(
+    'block "%s" with a warning and without a call',
+    async path => {
+      const warnings: string[] = [];
+      const paths = guardedPaths(refusing, message => warnings.push(message));
+      expect(await paths.set(path, 1)).toBe(false);
+      expect(await paths.get(path)).toBeNull();
+      expect(await paths.push(path, 1)).toBeNull();
+      expect(await paths.update(path, {})).toBe(false);
+      expect(paths.subscribe(path, () => undefined)).toBeInstanceOf(Function);
+      expect(warnings).toHaveLength(5);
+      expect(calls).toEqual([]);
+    },
+  );
+
+  it('turn refusals into false and a warning', async () => {
+    const warnings: string[] = [];
+    const paths = guardedPaths(refusing, message => warnings.push(message));
+    expect(await paths.set('presence/lobby/ben', 1)).toBe(false);
+    expect(warnings.join()).toContain('PERMISSION_DENIED');
+    expect(await paths.update('presence/lobby', {})).toBe(true);
+    expect(await paths.push('guestbook/lobby', 1)).toBe('key');
+  });
+});
+
+describe('reconnecting', () => {
+  it('waits anything up to a limit that doubles and ends at 30 s, after the server’s hint', () => {
+    expect(reconnectDelay(0, 0, () => 1)).toBe(500);
+    expect(reconnectDelay(3, 0, () => 1)).toBe(4_000);
+    expect(reconnectDelay(60, 0, () => 1)).toBe(30_000);
+    expect(reconnectDelay(3, 1_200, () => 0)).toBe(1_200);
+  });
+});
