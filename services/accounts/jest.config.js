@@ -1,3 +1,5 @@
 import { nodeProject } from '@sevenfold/tooling/jest';
 
-export default nodeProject(import.meta.url, 'accounts');
+export default nodeProject(import.meta.url, 'accounts', {
+  setupFilesAfterEnv: ['<rootDir>/test/support/set-up.ts'],
+});

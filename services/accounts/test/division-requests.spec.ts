@@ -12,7 +12,7 @@ let accounts: RunningAccounts;
 beforeAll(async () => {
   accounts = await startAccounts();
   await accounts.watch('accounts.division-request', 'accounts.membership', 'accounts.operator-action');
-}, 120_000);
+});
 afterAll(() => accounts.stop());
 
 const requests = '/api/division-requests';

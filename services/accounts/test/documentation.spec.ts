@@ -3,7 +3,7 @@ import { startAccounts, type RunningAccounts } from './support/running-accounts.
 let accounts: RunningAccounts;
 beforeAll(async () => {
   accounts = await startAccounts();
-}, 120_000);
+});
 afterAll(() => accounts.stop());
 
 interface Operation {

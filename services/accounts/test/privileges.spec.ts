@@ -5,7 +5,7 @@ import { expectProblem, startAccounts, type RunningAccounts } from './support/ru
 let accounts: RunningAccounts;
 beforeAll(async () => {
   accounts = await startAccounts();
-}, 120_000);
+});
 afterAll(() => accounts.stop());
 
 /** The body is refused by name of its field, and the account stands as it stood. */

@@ -5,7 +5,7 @@ let accounts: RunningAccounts;
 beforeAll(async () => {
   accounts = await startAccounts();
   await accounts.watch('accounts.account');
-}, 120_000);
+});
 afterAll(() => accounts.stop());
 
 const hardCreate = '/api/rydesync/hardCreateProfile';

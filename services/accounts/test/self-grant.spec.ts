@@ -5,7 +5,7 @@ let accounts: RunningAccounts;
 beforeAll(async () => {
   accounts = await startAccounts({ DIAGNOSTICS_SELF_GRANT: 'true' });
   await accounts.watch('accounts.membership');
-}, 120_000);
+});
 afterAll(() => accounts.stop());
 
 describe('the diagnostic grant, where it is switched on', () => {

@@ -6,7 +6,7 @@ import { until } from './support/until.js';
 let accounts: RunningAccounts;
 beforeAll(async () => {
   accounts = await startAccounts();
-}, 120_000);
+});
 afterAll(() => accounts.stop());
 
 const send = (as: string | undefined, actions: unknown) =>

@@ -4,7 +4,7 @@ import { until } from './support/until.js';
 let identity: RunningIdentity;
 beforeAll(async () => {
   identity = await startIdentity({ GUEST_TOKENS_PER_MINUTE: '3' });
-}, 120_000);
+});
 afterAll(() => identity.stop());
 
 const from = (address: string) =>

@@ -5,7 +5,7 @@ import { expectProblem, startIdentity, type RunningIdentity } from './support/ru
 let identity: RunningIdentity;
 beforeAll(async () => {
   identity = await startIdentity({ GUEST_TOKENS_PER_MINUTE: '1000' });
-}, 120_000);
+});
 afterAll(() => identity.stop());
 
 const path = '/api/identity/guest-token';

@@ -5,7 +5,7 @@ import { until } from './support/until.js';
 let identity: RunningIdentity;
 beforeAll(async () => {
   identity = await startIdentity();
-}, 120_000);
+});
 afterAll(() => identity.stop());
 
 const report = (as: string, action: unknown) =>
