@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { mkdir } from 'node:fs/promises';
+import { endLeftover } from './leftover.js';
 import { parts } from './parts/index.js';
 import type { Part, Place, RunningPart } from './parts/part.js';
 
@@ -32,6 +33,7 @@ export async function startFullInfrastructure(
   const place: Place = { dataDirectory: resolve(options.dataDirectory), publicOrigin };
   await mkdir(place.dataDirectory, { recursive: true });
   await Promise.all(parts.map(part => part.prepare()));
+  await Promise.all(parts.map(part => endLeftover(place.dataDirectory, part.name)));
 
   const outcomes = await Promise.allSettled(
     parts.map(part => timed(log, part, 'ready', () => part.start(place))),

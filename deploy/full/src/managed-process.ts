@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { endLeftover } from './leftover.js';
+import { pidFileOf } from './leftover.js';
 
 export interface ProcessPlan {
   name: string;
@@ -25,10 +25,9 @@ export interface ManagedProcess {
 /** Starts a server, waits until it answers, and can end it. What it says goes to `logs/<name>.log`. */
 export async function startManaged(plan: ProcessPlan): Promise<ManagedProcess> {
   const { name, dataDirectory } = plan;
-  const pidFile = join(dataDirectory, `${name}.pid`);
+  const pidFile = pidFileOf(dataDirectory, name);
   const logFile = join(dataDirectory, 'logs', `${name}.log`);
   await mkdir(join(dataDirectory, 'logs'), { recursive: true });
-  await endLeftover(pidFile, dataDirectory);
 
   const child = spawnLogged(plan, logFile);
   const killWithUs = () => child.kill('SIGKILL');

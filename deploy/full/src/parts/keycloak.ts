@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keycloakRealm, realm } from '@sevenfold/keycloak';
 import { cached, verifyFile } from '../cache.js';
@@ -12,7 +12,10 @@ import { answers, frugalJava, type Part, type Place, type RunningPart } from './
 
 const artifact = `org.keycloak:keycloak-quarkus-dist:${versions.version}:zip`;
 
-/** Unpacked and built once with what cannot change later, so that each start is the short, optimized one. */
+/**
+ * Unpacked once, built once with what cannot change later, and its database made once: all that is done here
+ * need not be done at a start, which is why a start takes seconds.
+ */
 async function distribution(): Promise<string> {
   const name = `keycloak-${versions.version}`;
   const folder = await cached(name, async draft => {
@@ -21,17 +24,25 @@ async function distribution(): Promise<string> {
     await verifyFile(zip, versions.sha256);
     await unpackArtifact(artifact, draft);
     await rm(zip);
-    const java = await requireTool('java');
-    await runCommand(java, [
-      ...launch(join(draft, name)),
-      'build',
-      '--db=dev-file',
-      '--health-enabled=true',
-      '--metrics-enabled=true',
-    ]);
+    await build(join(draft, name));
   });
   return join(folder, name);
 }
+
+async function build(home: string) {
+  const java = await requireTool('java');
+  const options = ['--db=dev-file', '--health-enabled=true', '--metrics-enabled=true'];
+  await runCommand(java, [...launch(home), 'build', ...options]);
+
+  // Importing nothing leaves an empty database with its tables.
+  const nothing = join(home, 'data', 'nothing');
+  await mkdir(nothing, { recursive: true });
+  await runCommand(java, [...launch(home), 'import', '--optimized', `--dir=${nothing}`], {
+    environment: { KC_HTTP_MANAGEMENT_PORT: String(await freePort()) },
+  });
+}
+
+const databaseIn = (home: string) => join(home, 'data', 'h2', 'keycloakdb.mv.db');
 
 /** What `kc.sh` does, without the shell in between, which would have to pass signals on. */
 function launch(home: string): string[] {
@@ -60,19 +71,20 @@ async function prepareHome(folder: string, publicOrigin: string) {
     await rm(join(folder, part), { force: true });
     await symlink(join(distributed, part), join(folder, part));
   }
-  await replaceRealm(folder, publicOrigin);
+  await replaceRealm(distributed, folder, publicOrigin);
 }
 
 /**
  * Keycloak imports a realm that it does not have and never changes one. Here all it holds comes from the realm
  * and the sessions on it, so a changed realm starts afresh.
  */
-async function replaceRealm(folder: string, publicOrigin: string) {
+async function replaceRealm(distributed: string, folder: string, publicOrigin: string) {
   const file = join(folder, 'data', 'import', `${realm.name}-realm.json`);
   const wanted = JSON.stringify(keycloakRealm({ publicOrigin, development: true }));
   const imported = await readFile(file, 'utf8').catch(() => '');
   if (imported === wanted) return;
-  await rm(join(folder, 'data', 'h2'), { recursive: true, force: true });
+  await mkdir(join(folder, 'data', 'h2'), { recursive: true });
+  await copyFile(databaseIn(distributed), databaseIn(folder));
   await writeFile(file, wanted);
 }
 
