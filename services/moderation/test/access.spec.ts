@@ -64,3 +64,21 @@ it('leaves no trace of refused calls in what they would have changed', async () 
   expect(moderation.rooms.commands).toEqual([]);
   expect((await moderation.call('GET', '/api/maintenance')).body).toMatchObject({ enabled: false });
 });
+
+it('describes each of these routes, and no others than the public one, in its OpenAPI document', async () => {
+  const { body } = await moderation.call('GET', '/openapi.json');
+  const described = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map(method => `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '*')}`),
+  );
+  const listed = adminRoutes.map(([method, path]) => {
+    const plain = path
+      .replace(/\?.*/, '')
+      .replace('/studio/', '/*/')
+      .replace(/\/(ada|[0-9a-f]{32})$/, '/*');
+    return `${method} ${plain}`;
+  });
+  expect(described.toSorted()).toEqual([...listed, 'GET /api/maintenance'].toSorted());
+  expect(Object.keys(body.components.schemas)).toEqual(
+    expect.arrayContaining(['ActionOutcome', 'AuditPage', 'TraceView', 'Problem']),
+  );
+});

@@ -51,6 +51,18 @@ describe('the status page', () => {
     expect(page.incidents).toEqual([]);
   });
 
+  it('is described in the OpenAPI document', async () => {
+    const { body } = await status.get('/openapi.json');
+    expect(Object.keys(body.paths).toSorted()).toEqual([
+      '/api/status',
+      '/api/status/history',
+      '/api/status/incidents',
+    ]);
+    expect(Object.keys(body.components.schemas)).toEqual(
+      expect.arrayContaining(['StatusPage', 'StatusHistory']),
+    );
+  });
+
   it('leaves no traces of its probes', () => {
     expect(status.services.accounts.traceparents.length).toBeGreaterThan(0);
     for (const traceparent of status.services.accounts.traceparents)

@@ -1,6 +1,7 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { AdminOnly } from '@sevenfold/auth';
-import { recentQuerySchema, type RecentQuery } from '@sevenfold/contracts';
+import { activitiesSchema, recentQuerySchema, type RecentQuery } from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
 import { ActivityFeed } from './activity-feed.js';
 
 @AdminOnly()
@@ -9,6 +10,7 @@ export class ActivitiesController {
   constructor(private readonly feed: ActivityFeed) {}
 
   @Get()
+  @Answers(activitiesSchema)
   @Header('cache-control', 'no-store')
   list(@Query({ schema: recentQuerySchema }) { limit }: RecentQuery) {
     return this.feed.newest(limit);

@@ -1,6 +1,7 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { AdminOnly } from '@sevenfold/auth';
-import { auditQuerySchema, type AuditQuery } from '@sevenfold/contracts';
+import { auditPageSchema, auditQuerySchema, type AuditQuery } from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
 import { FindAuditEntriesQuery } from './find-audit-entries.query.js';
 
 @AdminOnly()
@@ -9,6 +10,7 @@ export class AuditController {
   constructor(private readonly findAuditEntries: FindAuditEntriesQuery) {}
 
   @Get()
+  @Answers(auditPageSchema)
   @Header('cache-control', 'no-store')
   list(@Query({ schema: auditQuerySchema }) query: AuditQuery) {
     return this.findAuditEntries.execute(query);

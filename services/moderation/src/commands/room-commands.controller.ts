@@ -1,6 +1,12 @@
 import { Body, Controller, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import { AdminOnly, CurrentPrincipal, type Principal } from '@sevenfold/auth';
-import { roomMemberParameterSchema, roomParameterSchema, type OperatorReason } from '@sevenfold/contracts';
+import {
+  actionOutcomeSchema,
+  roomMemberParameterSchema,
+  roomParameterSchema,
+  type OperatorReason,
+} from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
 import { operatorOf } from '../operator.js';
 import { optionalReasonSchema } from '../optional-reason.js';
 import { CommandRoomHandler } from './command-room.handler.js';
@@ -16,6 +22,7 @@ export class RoomCommandsController {
   constructor(private readonly commandRoom: CommandRoomHandler) {}
 
   @Post(':room/kick/:uid')
+  @Answers(actionOutcomeSchema)
   @HttpCode(200)
   kick(
     @Param({ schema: roomMemberParameterSchema }) member: RoomMember,
@@ -27,6 +34,7 @@ export class RoomCommandsController {
   }
 
   @Post(':room/transfer-host/:uid')
+  @Answers(actionOutcomeSchema)
   @HttpCode(200)
   transferHost(
     @Param({ schema: roomMemberParameterSchema }) member: RoomMember,
@@ -41,6 +49,7 @@ export class RoomCommandsController {
   }
 
   @Post(':room/close')
+  @Answers(actionOutcomeSchema)
   @HttpCode(200)
   close(
     @Param({ schema: roomParameterSchema }) { room }: { room: string },

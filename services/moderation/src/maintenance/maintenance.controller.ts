@@ -1,6 +1,12 @@
 import { Body, Controller, Get, Header, Ip, Put } from '@nestjs/common';
 import { AdminOnly, CurrentPrincipal, Public, type Principal } from '@sevenfold/auth';
-import { changeMaintenanceSchema, type ChangeMaintenance } from '@sevenfold/contracts';
+import {
+  changedMaintenanceSchema,
+  maintenanceSchema,
+  changeMaintenanceSchema,
+  type ChangeMaintenance,
+} from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
 import { operatorOf } from '../operator.js';
 import { ChangeMaintenanceHandler } from './change-maintenance.handler.js';
 import { MaintenanceMode } from './maintenance-mode.js';
@@ -15,6 +21,7 @@ export class MaintenanceController {
   /** For the banner on every page. */
   @Public()
   @Get('maintenance')
+  @Answers(maintenanceSchema)
   @Header('cache-control', 'no-cache')
   forVisitors() {
     return this.maintenance.current();
@@ -22,6 +29,7 @@ export class MaintenanceController {
 
   @AdminOnly()
   @Get('admin/maintenance')
+  @Answers(maintenanceSchema)
   @Header('cache-control', 'no-store')
   forOperators() {
     return this.maintenance.current();
@@ -29,6 +37,7 @@ export class MaintenanceController {
 
   @AdminOnly()
   @Put('admin/maintenance')
+  @Answers(changedMaintenanceSchema)
   change(
     @Body({ schema: changeMaintenanceSchema }) body: ChangeMaintenance,
     @CurrentPrincipal() principal: Principal,

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
 import { AdminOnly, CurrentPrincipal, type Principal } from '@sevenfold/auth';
-import type { OperatorReason } from '@sevenfold/contracts';
+import { pruneOutcomeSchema, type OperatorReason } from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
 import { operatorOf } from '../operator.js';
 import { optionalReasonSchema } from '../optional-reason.js';
 import { PrunePresenceHandler } from './prune-presence.handler.js';
@@ -11,6 +12,7 @@ export class PrunePresenceController {
   constructor(private readonly prunePresence: PrunePresenceHandler) {}
 
   @Post('prune')
+  @Answers(pruneOutcomeSchema)
   @HttpCode(200)
   prune(
     @Body({ schema: optionalReasonSchema }) { reason }: OperatorReason,

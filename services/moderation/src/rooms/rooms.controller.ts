@@ -1,11 +1,15 @@
 import { Controller, Get, Header, Param, Query } from '@nestjs/common';
 import { AdminOnly, CurrentPrincipal, type Principal } from '@sevenfold/auth';
 import {
+  adminParticipantsSchema,
+  roomListSchema,
+  webSocketFailuresSchema,
   recentQuerySchema,
   roomParameterSchema,
   type AdminParticipants,
   type RecentQuery,
 } from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
 import { LiveRooms } from './live-rooms.js';
 
 /** Live rooms, as operators see them. */
@@ -15,12 +19,14 @@ export class RoomsController {
   constructor(private readonly rooms: LiveRooms) {}
 
   @Get('rooms')
+  @Answers(roomListSchema)
   @Header('cache-control', 'no-store')
   list(@CurrentPrincipal() { token }: Principal) {
     return this.rooms.list(token);
   }
 
   @Get('room/:room/participants')
+  @Answers(adminParticipantsSchema)
   @Header('cache-control', 'no-store')
   async participants(
     @Param({ schema: roomParameterSchema }) { room }: { room: string },
@@ -30,6 +36,7 @@ export class RoomsController {
   }
 
   @Get('ws-failures')
+  @Answers(webSocketFailuresSchema)
   @Header('cache-control', 'no-store')
   webSocketFailures(
     @Query({ schema: recentQuerySchema }) { limit }: RecentQuery,

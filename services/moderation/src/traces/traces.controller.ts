@@ -1,6 +1,13 @@
 import { Controller, Get, Header, Param } from '@nestjs/common';
 import { AdminOnly } from '@sevenfold/auth';
-import { NotFound, traceParameterSchema, type TraceSpan, type TraceView } from '@sevenfold/contracts';
+import {
+  traceViewSchema,
+  NotFound,
+  traceParameterSchema,
+  type TraceSpan,
+  type TraceView,
+} from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
 import { TraceStore } from './trace-store.js';
 
 @AdminOnly()
@@ -9,6 +16,7 @@ export class TracesController {
   constructor(private readonly store: TraceStore) {}
 
   @Get(':traceId')
+  @Answers(traceViewSchema)
   @Header('cache-control', 'no-store')
   async show(@Param({ schema: traceParameterSchema }) { traceId }: { traceId: string }): Promise<TraceView> {
     const spans = await this.store.find(traceId);

@@ -1,11 +1,15 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
 import {
+  incidentsPageSchema,
+  statusHistorySchema,
+  statusPageSchema,
   incidentsQuerySchema,
   statusHistoryQuerySchema,
   type IncidentsQuery,
   type StatusHistoryQuery,
 } from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
 import { FindHistoryQuery } from '../history/find-history.query.js';
 import { IncidentStore } from '../incidents/incident-store.js';
 import { Prober } from '../probing/prober.js';
@@ -22,6 +26,7 @@ export class StatusController {
   ) {}
 
   @Get()
+  @Answers(statusPageSchema)
   @Header('cache-control', 'no-cache')
   async page() {
     await this.prober.ready();
@@ -29,12 +34,14 @@ export class StatusController {
   }
 
   @Get('history')
+  @Answers(statusHistorySchema)
   @Header('cache-control', 'public, max-age=30')
   history(@Query({ schema: statusHistoryQuerySchema }) query: StatusHistoryQuery) {
     return this.findHistory.execute(query);
   }
 
   @Get('incidents')
+  @Answers(incidentsPageSchema)
   @Header('cache-control', 'public, max-age=30')
   async pastIncidents(@Query({ schema: incidentsQuerySchema }) query: IncidentsQuery) {
     return this.incidents.page(query);
