@@ -1,5 +1,6 @@
 /** Writes the realm import to a file: `npm run realm -w @sevenfold/keycloak -- --public-origin https://… realm.json` */
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { keycloakRealm } from './keycloak-realm.js';
 
@@ -16,8 +17,10 @@ async function main() {
     },
   });
   const publicOrigin = values['public-origin'];
-  const [file] = positionals;
-  if (!publicOrigin || !file) throw new Error(usage);
+  const [name] = positionals;
+  if (!publicOrigin || !name) throw new Error(usage);
+  // npm runs scripts in the package's folder, and people mean the one they are in.
+  const file = resolve(process.env['INIT_CWD'] ?? '.', name);
 
   const clientId = values['google-client-id'];
   const realm = keycloakRealm({
@@ -25,6 +28,7 @@ async function main() {
     development: values.development,
     ...(clientId && { google: { clientId } }),
   });
+  await mkdir(dirname(file), { recursive: true });
   await writeFile(file, JSON.stringify(realm, null, 2) + '\n');
   console.log(`Realm ${realm.realm} for ${publicOrigin} written to ${file}`);
 }
