@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import { Clock } from './clock.js';
 import { InvalidConfiguration, loadConfig, type Environment } from './config/load-config.js';
-import { platformConfigSchema, type PlatformConfig } from './config/platform-config.js';
+import { dataConfigShape, platformConfigSchema, type PlatformConfig } from './config/platform-config.js';
 import type { Platform, ServiceDefinition } from './define-service.js';
 import { openTransport, startEvents, type RunningEvents } from './events/start-events.js';
 import { Readiness } from './health/readiness.js';
@@ -58,18 +58,9 @@ export async function startService(
 }
 
 function readConfig(definition: ServiceDefinition, env: Environment) {
-  const schema = z.object({ ...platformConfigSchema.shape, ...definition.config.shape });
-  const config = loadConfig(schema, env) as PlatformConfig & Record<string, unknown>;
-  const faults = definition.migrations ? missingForData(config) : [];
-  if (faults.length > 0) throw new InvalidConfiguration(faults);
-  return config;
-}
-
-function missingForData(config: PlatformConfig): string[] {
-  const broker = config.EVENT_TRANSPORT === 'kafka' ? 'KAFKA_BROKERS' : 'BUS_DATABASE_URL';
-  return (['DATABASE_URL', broker] as const)
-    .filter(name => !config[name])
-    .map(name => `${name}: is required`);
+  const data = definition.migrations ? dataConfigShape(env['EVENT_TRANSPORT']) : {};
+  const schema = z.object({ ...platformConfigSchema.shape, ...data, ...definition.config.shape });
+  return loadConfig(schema, env) as PlatformConfig & Record<string, unknown>;
 }
 
 async function openDatabase(definition: ServiceDefinition, config: PlatformConfig, readiness: Readiness) {

@@ -176,6 +176,22 @@ describe('a service', () => {
     expect(body.components.schemas.Note.properties.text.maxLength).toBe(5);
   });
 
+  it('keeps its answers out of caches', async () => {
+    const answer = await fetch(`${service.url}/api/notes/public`);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('that owns data names database and broker among the faults', async () => {
+    const withData = { ...notes, migrations: new URL('.', import.meta.url) };
+    await expect(startService(withData, { env: { EVENT_TRANSPORT: 'kafka' } })).rejects.toMatchObject({
+      faults: expect.arrayContaining([
+        'DATABASE_URL: is required',
+        'KAFKA_BROKERS: is required',
+        'ISSUER_URL: is required',
+      ]),
+    });
+  });
+
   it('does not start on a bad configuration, and lists every fault', async () => {
     const broken = startService(notes, { env: { PORT: 'x', ISSUER_URL: 'y' } });
     await expect(broken).rejects.toThrow(/PORT[^]*ISSUER_URL[^]*ISSUER_JWKS_URL: is required/);

@@ -38,4 +38,11 @@ export const platformConfigSchema = z.object({
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
 });
 
+/** What a service that owns data cannot do without, besides: its database and the broker of its transport. */
+export function dataConfigShape(transport: string | undefined) {
+  const broker = transport === 'kafka' ? 'KAFKA_BROKERS' : 'BUS_DATABASE_URL';
+  const { [broker]: brokerSchema, DATABASE_URL } = platformConfigSchema.shape;
+  return { DATABASE_URL: DATABASE_URL.unwrap(), [broker]: brokerSchema.unwrap() };
+}
+
 export type PlatformConfig = z.infer<typeof platformConfigSchema>;

@@ -33,6 +33,7 @@ export async function createApp(
   acceptMissingBodies(app);
   await definition.configure?.(app, platform);
   serveOpenApi(app, definition);
+  keepOutOfCaches(app);
   await app.init();
   return app;
 }
@@ -74,5 +75,15 @@ function serveOpenApi(app: NestFastifyApplication, definition: ServiceDefinition
     .get('/openapi.json', (_request, reply) => {
       document ??= SwaggerModule.createDocument(app, builder.build());
       return reply.send(document);
+    });
+}
+
+/** Answers are about somebody, as of now. What may be kept says so itself. */
+function keepOutOfCaches(app: NestFastifyApplication) {
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onSend', async (_request, reply) => {
+      if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     });
 }
