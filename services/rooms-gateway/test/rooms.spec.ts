@@ -1,165 +1,185 @@
+import { startRedis, type TestRedis } from './support/redis-server.js';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
 let gateway: RunningGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-}, 120_000);
-afterEach(() => gateway.disconnectAll());
-afterAll(() => gateway?.stop());
+let redis: TestRedis | undefined;
 
 const session = (room: string) => `rydesync/rooms/${room}/session`;
 const track = '/audio/echoverse_demo.mp3';
 
-it('makes the first to join host, and shows the second who is there', async () => {
-  const ada = await gateway.connect('ada');
-  const ben = await gateway.connect('ben');
-  expect(await ada.join('first')).toMatchObject({ room: 'first', role: 'host', recovered: false });
-  const joined = await ben.join('first');
-  expect(joined.role).toBe('participant');
-  expect(Object.fromEntries(joined.snapshot!)).toMatchObject({
-    'rydesync/rooms/first/host': 'ada',
-    'rydesync/rooms/first/members/ada': { role: 'host', name: 'ada' },
-    'rydesync/rooms/first/members/ben': { role: 'participant' },
+describe.each(['memory', 'redis'])('with rooms in %s', store => {
+  beforeAll(async () => {
+    redis = store === 'redis' ? await startRedis() : undefined;
+    gateway = await startGateway(redis && { ROOM_STORE: 'redis', REDIS_URL: redis.url });
+  }, 120_000);
+  afterEach(() => gateway.disconnectAll());
+  afterAll(async () => {
+    await gateway?.stop();
+    await redis?.stop();
   });
-  await ada.event('rydesync/rooms/first/members/ben');
-});
 
-it('falls back to the lobby for a name that is none', async () => {
-  const ada = await gateway.connect('ada');
-  expect((await ada.join('no room: /../')).room).toBe('lobby');
-});
+  it('makes the first to join host, and shows the second who is there', async () => {
+    const ada = await gateway.connect('ada');
+    const ben = await gateway.connect('ben');
+    expect(await ada.join('first')).toMatchObject({ room: 'first', role: 'host', recovered: false });
+    const joined = await ben.join('first');
+    expect(joined.role).toBe('participant');
+    expect(Object.fromEntries(joined.snapshot!)).toMatchObject({
+      'rydesync/rooms/first/host': 'ada',
+      'rydesync/rooms/first/members/ada': { role: 'host', name: 'ada' },
+      'rydesync/rooms/first/members/ben': { role: 'participant' },
+    });
+    await ada.event('rydesync/rooms/first/members/ben');
+  });
 
-it('lets the host play, pause and seek, stamped with server time and a growing number', async () => {
-  const ada = await gateway.connect('ada');
-  const ben = await gateway.connect('ben');
-  await ada.join('playing');
-  await ben.join('playing');
-  const before = Date.now();
-  await ada.set(session('playing'), { trackUrl: track, position: 12, paused: false, at: 1, seq: 99 });
-  const [, first] = (await ben.event(session('playing'))) as [string, any];
-  expect(first).toMatchObject({ trackUrl: track, position: 12, rate: 1, paused: false });
-  expect(first.at).toBeGreaterThan(before);
-  await ada.set(`${session('playing')}/paused`, true);
-  const [, paused] = (await ben.event(session('playing'), value => value.paused)) as [string, any];
-  expect(paused.position).toBeGreaterThanOrEqual(12);
-  expect(paused.seq).toBeGreaterThan(first.seq);
-  await ada.ask({ t: 'update', path: session('playing'), values: { position: 40 } });
-  await ben.event(session('playing'), value => value.position === 40 && value.paused);
-});
+  it('falls back to the lobby for a name that is none', async () => {
+    const ada = await gateway.connect('ada');
+    expect((await ada.join('no room: /../')).room).toBe('lobby');
+  });
 
-it('refuses the session to everybody but the host', async () => {
-  const ada = await gateway.connect('ada');
-  const ben = await gateway.connect('ben');
-  await ada.join('guarded');
-  await ben.join('guarded');
-  const attempt = { t: 'set', path: session('guarded'), value: { trackUrl: track } };
-  expect(await ben.refusal(attempt)).toBe('PERMISSION_DENIED');
-  await ada.ask({ t: 'transferHost', room: 'guarded', uid: 'ben' });
-  expect(await ben.refusal(attempt)).toBe('allowed');
-  expect(await ada.refusal(attempt)).toBe('PERMISSION_DENIED');
-});
+  it('lets the host play, pause and seek, stamped with server time and a growing number', async () => {
+    const ada = await gateway.connect('ada');
+    const ben = await gateway.connect('ben');
+    await ada.join('playing');
+    await ben.join('playing');
+    const before = Date.now();
+    await ada.set(session('playing'), { trackUrl: track, position: 12, paused: false, at: 1, seq: 99 });
+    const [, first] = (await ben.event(session('playing'))) as [string, any];
+    expect(first).toMatchObject({ trackUrl: track, position: 12, rate: 1, paused: false });
+    expect(first.at).toBeGreaterThan(before);
+    await ada.set(`${session('playing')}/paused`, true);
+    const [, paused] = (await ben.event(session('playing'), value => value.paused)) as [string, any];
+    expect(paused.position).toBeGreaterThanOrEqual(12);
+    expect(paused.seq).toBeGreaterThan(first.seq);
+    await ada.ask({ t: 'update', path: session('playing'), values: { position: 40 } });
+    await ben.event(session('playing'), value => value.position === 40 && value.paused);
+  });
 
-it('refuses a host’s write that was decided before somebody else came to host', async () => {
-  const ada = await gateway.connect('ada');
-  const ben = await gateway.connect('ben');
-  const { epoch } = await ada.join('fenced');
-  await ben.join('fenced');
-  await ada.ask({ t: 'transferHost', room: 'fenced', uid: 'ben' });
-  await ben.ask({ t: 'transferHost', room: 'fenced', uid: 'ada' });
-  const late = { t: 'set', path: session('fenced'), value: { trackUrl: track, epoch } };
-  expect(await ada.refusal(late)).toBe('room.stale-epoch');
-});
+  it('refuses the session to everybody but the host', async () => {
+    const ada = await gateway.connect('ada');
+    const ben = await gateway.connect('ben');
+    await ada.join('guarded');
+    await ben.join('guarded');
+    const attempt = { t: 'set', path: session('guarded'), value: { trackUrl: track } };
+    expect(await ben.refusal(attempt)).toBe('PERMISSION_DENIED');
+    await ada.ask({ t: 'transferHost', room: 'guarded', uid: 'ben' });
+    expect(await ben.refusal(attempt)).toBe('allowed');
+    expect(await ada.refusal(attempt)).toBe('PERMISSION_DENIED');
+  });
 
-it('tells the kicked one, cuts the socket, and keeps them out', async () => {
-  const ada = await gateway.connect('ada');
-  const ben = await gateway.connect('ben');
-  await ada.join('strict');
-  await ben.join('strict');
-  await ada.ask({ t: 'kick', room: 'strict', uid: 'ben' });
-  const { until } = await ben.first('kicked');
-  expect(until).toBeGreaterThan(Date.now() + 9 * 60_000);
-  expect(await ben.closing()).toMatchObject({ code: 4403, reason: { code: 'kicked' } });
-  const again = await gateway.connect('ben');
-  await expect(again.join('strict')).rejects.toThrow('room.kicked');
-});
+  it('refuses a host’s write that was decided before somebody else came to host', async () => {
+    const ada = await gateway.connect('ada');
+    const ben = await gateway.connect('ben');
+    const { epoch } = await ada.join('fenced');
+    await ben.join('fenced');
+    await ada.ask({ t: 'transferHost', room: 'fenced', uid: 'ben' });
+    await ben.ask({ t: 'transferHost', room: 'fenced', uid: 'ada' });
+    const late = { t: 'set', path: session('fenced'), value: { trackUrl: track, epoch } };
+    expect(await ada.refusal(late)).toBe('room.stale-epoch');
+  });
 
-it('replays exactly what was missed to a client that comes back', async () => {
-  const ada = await gateway.connect('ada');
-  const ben = await gateway.connect('ben', 'client-of-ben');
-  await ada.join('resumed');
-  const joined = await ben.join('resumed');
-  ben.terminate();
-  await ada.event('rydesync/rooms/resumed/members/ben', value => value.lostAt !== undefined);
-  for (let i = 0; i < 20; i++)
+  it('tells the kicked one, cuts the socket, and keeps them out', async () => {
+    const ada = await gateway.connect('ada');
+    const ben = await gateway.connect('ben');
+    await ada.join('strict');
+    await ben.join('strict');
+    await ada.ask({ t: 'kick', room: 'strict', uid: 'ben' });
+    const { until } = await ben.first('kicked');
+    expect(until).toBeGreaterThan(Date.now() + 9 * 60_000);
+    expect(await ben.closing()).toMatchObject({ code: 4403, reason: { code: 'kicked' } });
+    const again = await gateway.connect('ben');
+    await expect(again.join('strict')).rejects.toThrow('room.kicked');
+  });
+
+  it('replays exactly what was missed to a client that comes back', async () => {
+    const ada = await gateway.connect('ada');
+    const ben = await gateway.connect('ben', 'client-of-ben');
+    await ada.join('resumed');
+    const joined = await ben.join('resumed');
+    ben.terminate();
+    await ada.event('rydesync/rooms/resumed/members/ben', value => value.lostAt !== undefined);
+    for (let i = 0; i < 20; i++)
+      await ada.ask({
+        t: 'push',
+        path: 'guestbook/resumed',
+        key: `key-${String(i).padStart(16, '0')}`,
+        value: { text: `line ${i}` },
+      });
+    const back = await gateway.connect('ben', 'client-of-ben');
+    const resumed = await back.join('resumed', { from: { epoch: joined.epoch, offset: joined.offset } });
+    expect(resumed.recovered).toBe(true);
+    const lines = resumed
+      .events!.filter(([path]) => path.startsWith('guestbook/'))
+      .map(([, value]) => (value as any).text);
+    expect(lines).toEqual(Array.from({ length: 20 }, (_, i) => `line ${i}`));
+    expect(resumed.role).toBe('participant');
+  });
+
+  it('says that it is a snapshot when it does not know where the client was', async () => {
+    const ada = await gateway.connect('ada');
+    const { epoch, offset } = await ada.join('unknown-place');
+    expect(await ada.join('unknown-place', { from: { epoch: epoch - 1, offset } })).toMatchObject({
+      recovered: false,
+    });
+    expect(await ada.join('unknown-place', { from: { epoch, offset: offset + 7 } })).toMatchObject({
+      recovered: false,
+    });
+    expect(await ada.join('unknown-place', { from: { epoch, offset } })).toMatchObject({
+      recovered: true,
+      events: [],
+    });
+  });
+
+  it('does an operation once, however often it is sent', async () => {
+    const ada = await gateway.connect('ada', 'client-of-ada');
+    await ada.join('once');
+    const first = await ada.ask({ t: 'set', path: session('once'), value: { trackUrl: track } }, 900);
+    const again = await gateway.connect('ada', 'client-of-ada');
+    await again.join('once');
+    const second = await again.ask({ t: 'set', path: session('once'), value: { trackUrl: track } }, 900);
+    expect(second).toMatchObject({ offset: (first as any).offset });
+  });
+
+  it('closes the older socket of a client that connects again', async () => {
+    const first = await gateway.connect('ada', 'same-client');
+    await gateway.connect('ada', 'same-client');
+    expect(await first.closing()).toMatchObject({ code: 4409 });
+  });
+
+  it('keeps session, queue and guestbook over a restart', async () => {
+    const ada = await gateway.connect('ada');
+    const before = await ada.join('lasting');
+    await ada.set(session('lasting'), { trackUrl: track, position: 3, paused: true });
     await ada.ask({
       t: 'push',
-      path: 'guestbook/resumed',
-      key: `key-${String(i).padStart(16, '0')}`,
-      value: { text: `line ${i}` },
+      path: 'guestbook/lasting',
+      key: 'key-0000000000000000',
+      value: { text: 'Here to stay' },
     });
-  const back = await gateway.connect('ben', 'client-of-ben');
-  const resumed = await back.join('resumed', { from: { epoch: joined.epoch, offset: joined.offset } });
-  expect(resumed.recovered).toBe(true);
-  const lines = resumed
-    .events!.filter(([path]) => path.startsWith('guestbook/'))
-    .map(([, value]) => (value as any).text);
-  expect(lines).toEqual(Array.from({ length: 20 }, (_, i) => `line ${i}`));
-  expect(resumed.role).toBe('participant');
-});
-
-it('says that it is a snapshot when it does not know where the client was', async () => {
-  const ada = await gateway.connect('ada');
-  const { epoch, offset } = await ada.join('unknown-place');
-  expect(await ada.join('unknown-place', { from: { epoch: epoch - 1, offset } })).toMatchObject({
-    recovered: false,
+    await ada.set('rydesync/rooms/lasting/queue/one', { trackUrl: track, order: 1 });
+    await gateway.restart();
+    expect(await ada.closing()).toMatchObject({ code: 1001, reason: { code: 'going-away' } });
+    const ben = await gateway.connect('ben');
+    const after = await ben.join('lasting', { from: { epoch: before.epoch, offset: before.offset } });
+    // Redis outlives the gateway, so that nothing has to begin anew; memory does not.
+    expect(after.recovered).toBe(store === 'redis');
+    if (store === 'memory') expect(after.epoch).toBeGreaterThan(before.epoch);
+    const now = await ben.join('lasting');
+    expect(Object.fromEntries(now.snapshot!)).toMatchObject({
+      [session('lasting')]: { trackUrl: track, position: 3, paused: true },
+      'guestbook/lasting/key-0000000000000000': { text: 'Here to stay', uid: 'ada' },
+      'rydesync/rooms/lasting/queue/one': { trackUrl: track, addedBy: 'ada' },
+    });
   });
-  expect(await ada.join('unknown-place', { from: { epoch, offset: offset + 7 } })).toMatchObject({
-    recovered: false,
-  });
-  expect(await ada.join('unknown-place', { from: { epoch, offset } })).toMatchObject({
-    recovered: true,
-    events: [],
-  });
-});
 
-it('does an operation once, however often it is sent', async () => {
-  const ada = await gateway.connect('ada', 'client-of-ada');
-  await ada.join('once');
-  const first = await ada.ask({ t: 'set', path: session('once'), value: { trackUrl: track } }, 900);
-  const again = await gateway.connect('ada', 'client-of-ada');
-  await again.join('once');
-  const second = await again.ask({ t: 'set', path: session('once'), value: { trackUrl: track } }, 900);
-  expect(second).toMatchObject({ offset: (first as any).offset });
-});
-
-it('closes the older socket of a client that connects again', async () => {
-  const first = await gateway.connect('ada', 'same-client');
-  await gateway.connect('ada', 'same-client');
-  expect(await first.closing()).toMatchObject({ code: 4409 });
-});
-
-it('keeps session, queue and guestbook over a restart, in a new epoch', async () => {
-  const ada = await gateway.connect('ada');
-  const before = await ada.join('lasting');
-  await ada.set(session('lasting'), { trackUrl: track, position: 3, paused: true });
-  await ada.ask({
-    t: 'push',
-    path: 'guestbook/lasting',
-    key: 'key-0000000000000000',
-    value: { text: 'Here to stay' },
-  });
-  await ada.set('rydesync/rooms/lasting/queue/one', { trackUrl: track, order: 1 });
-  await gateway.restart();
-  expect(await ada.closing()).toMatchObject({ code: 1001, reason: { code: 'going-away' } });
-  const ben = await gateway.connect('ben');
-  const after = await ben.join('lasting', { from: { epoch: before.epoch, offset: before.offset } });
-  expect(after.recovered).toBe(false);
-  expect(after.role).toBe('host');
-  expect(after.epoch).toBeGreaterThan(before.epoch);
-  expect(Object.fromEntries(after.snapshot!)).toMatchObject({
-    [session('lasting')]: { trackUrl: track, position: 3, paused: true },
-    'guestbook/lasting/key-0000000000000000': { text: 'Here to stay', uid: 'ada' },
-    'rydesync/rooms/lasting/queue/one': { trackUrl: track, addedBy: 'ada' },
+  it('keeps them too when the live store is lost with everything in it', async () => {
+    const ada = await gateway.connect('ada');
+    await ada.join('flushed');
+    await ada.set(session('flushed'), { trackUrl: track, position: 8, paused: true });
+    await redis?.flush();
+    await gateway.restart();
+    const ben = await gateway.connect('ben');
+    const after = await ben.join('flushed');
+    expect(Object.fromEntries(after.snapshot!)[session('flushed')]).toMatchObject({ position: 8 });
   });
 });

@@ -16,13 +16,19 @@ export interface RuleCase {
 export type Attempt =
   { read: string } | { write: string; value: unknown } | { update: string; values: Record<string, unknown> };
 
+const emptyRoom = new StateView({ room: 'another', epoch: 1, offset: 1, nodes: new Map() });
+
 /** Tries an operation against the rules, on a room made up for it. Answers the room's nodes afterwards. */
 export function attempt(given: RuleCase, operation: Attempt): ReadonlyMap<NodeKey, Json> | Json {
   const tree = new PathTree();
   const principal: Actor = { admin: false, anonymous: false, ...given.as };
   const nodes = new Map(Object.entries(given.nodes ?? {}));
   const state = { room: given.room ?? 'lobby', epoch: 1, offset: 1, nodes };
-  if ('read' in operation) return tree.read(new StateView(state), parsePath(operation.read), principal);
+  if ('read' in operation) {
+    const path = parsePath(operation.read);
+    if (tree.roomOf(path) !== state.room) return tree.read(emptyRoom, path, principal);
+    return tree.read(new StateView(state), path, principal);
+  }
   const draft = new RoomDraft(state, given.now ?? 1_000_000);
   const writes =
     'write' in operation

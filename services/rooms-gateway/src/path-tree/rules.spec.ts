@@ -1,0 +1,284 @@
+import { assertFails, assertSucceeds, attempt, type RuleCase } from './rule-testing.js';
+
+const track = '/audio/echoverse_demo.mp3';
+const member = (role: 'host' | 'participant') => ({ role, joinedAt: 1, anonymous: false, name: 'A name' });
+const nodes = {
+  host: 'ada',
+  'members/ada': member('host'),
+  'members/ben': member('participant'),
+  session: { trackUrl: track, position: 5, rate: 1, paused: true, at: 1, seq: 1, epoch: 1 },
+  'guestbook/k1': { uid: 'ben', text: 'Hello', ts: 1 },
+  'queue/q1': { trackUrl: track, addedBy: 'ben', addedAt: 1, order: 1 },
+  'presence/ada': { ts: 1, state: 'online' },
+  'presence/ben': { ts: 1, state: 'online' },
+  '~bans/cleo': { until: 9e15, by: 'ada' },
+};
+const ada: RuleCase = { as: { uid: 'ada' }, nodes };
+const ben: RuleCase = { as: { uid: 'ben' }, nodes };
+const stranger: RuleCase = { as: { uid: 'zoe' }, nodes };
+const operator: RuleCase = { as: { uid: 'olga', admin: true }, nodes };
+const everyone = { ada, ben, stranger, operator };
+
+const voice = { ts: 1, state: 'speaking', mute: false, level: 0.5, device: 'Microphone' };
+
+describe('the session', () => {
+  const session = 'rydesync/rooms/lobby/session';
+
+  it('is written by the host alone, whole or in part', () => {
+    for (const write of [
+      { write: session, value: { trackUrl: track } },
+      { write: `${session}/paused`, value: false },
+      { update: session, values: { position: 3, rate: 1.5 } },
+      { update: 'rydesync/rooms/lobby', values: { 'session/paused': false } },
+      { write: session, value: null },
+    ]) {
+      assertSucceeds(ada, write);
+      for (const other of [ben, stranger, operator]) assertFails(other, write);
+    }
+  });
+
+  it('is read by everybody', () => {
+    for (const someone of Object.values(everyone)) assertSucceeds(someone, { read: session });
+    expect(attempt(stranger, { read: `${session}/trackUrl` })).toBe(track);
+  });
+
+  it.each([
+    ['a position that is no number', { position: 'x' }],
+    ['a negative position', { position: -1 }],
+    ['an infinite position', { position: Infinity }],
+    ['a rate of nothing', { rate: 0 }],
+    ['an unknown field', { globalRole: 'admin' }],
+    ['a track that is no address', { trackUrl: 'javascript:alert(1)' }],
+    ['an address with a password', { trackUrl: 'https://user:pass@example.com/a.mp3' }],
+    ['a track of another folder', { trackUrl: '/audio/../admin' }],
+    ['plain http', { trackUrl: 'http://example.com/a.mp3' }],
+  ])('refuses %s', (_, value) => assertFails(ada, { write: session, value }));
+});
+
+describe('voice', () => {
+  const own = 'rydesync/voice/lobby/ben';
+
+  it('is written by its owner', () => {
+    assertSucceeds(ben, { write: own, value: voice });
+    assertSucceeds(ben, { update: own, values: { ...voice, mute: true } });
+    assertFails(ada, { write: own, value: voice });
+    assertFails(stranger, { write: 'rydesync/voice/lobby/zoe', value: voice });
+  });
+
+  it.each([
+    ['"loud"', 'loud'],
+    ['"0.5"', '0.5'],
+    ['NaN', NaN],
+    ['Infinity', Infinity],
+    ['null', null],
+    ['true', true],
+    ['{}', {}],
+    ['2', 2],
+  ])('refuses a level of %s', (_, level) => {
+    assertFails(ben, { write: own, value: { ...voice, level } });
+    assertFails(ben, { update: own, values: { ...voice, level } });
+    assertFails(ben, { update: 'rydesync/voice/lobby', values: { ben: { ...voice, level } } });
+  });
+
+  it('takes time and name from the server', () => {
+    const after = attempt(
+      { ...ben, now: 777_000 },
+      { write: own, value: { ...voice, name: 'An operator', ts: 5 } },
+    );
+    expect((after as ReadonlyMap<string, unknown>).get('voice/ben')).toEqual({
+      ...voice,
+      ts: 777_000,
+      name: 'A name',
+    });
+  });
+
+  it('is closed when the host closes it', () => {
+    const closed = { ...ben, nodes: { ...nodes, settings: { voiceOpen: false } } };
+    assertFails(closed, { write: own, value: voice });
+  });
+});
+
+describe('presence', () => {
+  it('is nobody else’s', () => {
+    const value = { ts: 1, state: 'online' };
+    assertSucceeds(ben, { write: 'presence/lobby/ben', value });
+    assertSucceeds(ben, { write: 'presence/lobby/ben', value: null });
+    for (const other of [ada, stranger, operator]) assertFails(other, { write: 'presence/lobby/ben', value });
+    assertFails(ada, { write: 'presence/lobby/ben', value: null });
+    assertFails(ben, { update: 'presence/lobby', values: { ben: value, ada: value } });
+    assertFails(ben, { write: 'presence/lobby', value: { ben: value } });
+    assertFails(ben, { write: 'presence/lobby/ben', value: { ...value, role: 'host' } });
+  });
+
+  it('is read by members', () => {
+    assertSucceeds(ada, { read: 'presence/lobby' });
+    for (const other of [stranger, operator]) assertFails(other, { read: 'presence/lobby' });
+    assertFails(ada, { read: 'presence' });
+    assertFails(ada, { read: 'presence/other-room' });
+  });
+});
+
+describe('guestbook and queue', () => {
+  it('take entries of members, signed by the server', () => {
+    const after = attempt(
+      { ...ben, now: 5_000 },
+      { write: 'guestbook/lobby/k2', value: { uid: 'ada', text: 'Hi', ts: 1 } },
+    );
+    expect((after as ReadonlyMap<string, unknown>).get('guestbook/k2')).toEqual({
+      uid: 'ben',
+      name: 'A name',
+      text: 'Hi',
+      ts: 5_000,
+    });
+    assertFails(stranger, { write: 'guestbook/lobby/k2', value: { text: 'Hi' } });
+  });
+
+  it('let nobody change what was written, and only author and host remove it', () => {
+    assertFails(ben, { write: 'guestbook/lobby/k1/text', value: 'Other' });
+    assertFails(ada, { write: 'guestbook/lobby/k1', value: { text: 'Other' } });
+    assertSucceeds(ben, { write: 'guestbook/lobby/k1', value: null });
+    assertSucceeds(ada, { write: 'guestbook/lobby/k1', value: null });
+    assertFails({ ...ben, as: { uid: 'cleo' } }, { write: 'guestbook/lobby/k1', value: null });
+  });
+
+  it('are closed to all but the host when the host closes them', () => {
+    const settings = { guestbookOpen: false, queueOpen: false };
+    const closed = (person: RuleCase) => ({ ...person, nodes: { ...nodes, settings } });
+    for (const write of [
+      { write: 'guestbook/lobby/k2', value: { text: 'Hi' } },
+      { write: 'rydesync/rooms/lobby/queue/q2', value: { trackUrl: track, order: 2 } },
+    ]) {
+      assertSucceeds(ben, write);
+      assertFails(closed(ben), write);
+      assertSucceeds(closed(ada), write);
+    }
+  });
+
+  it('refuse what is empty or too long', () => {
+    for (const text of ['', '   ', 'x'.repeat(1_001), 7])
+      assertFails(ben, { write: 'guestbook/lobby/k2', value: { text } });
+  });
+});
+
+describe('what only the server writes', () => {
+  it.each([
+    'rydesync/rooms/lobby/host',
+    'rydesync/rooms/lobby/members/ben',
+    'rydesync/rooms/lobby/members/ben/role',
+    'config/maintenanceMode',
+  ])('%s is closed to everybody', path => {
+    for (const someone of Object.values(everyone)) {
+      assertFails(someone, { write: path, value: 'ben' });
+      assertFails(someone, { write: path, value: null });
+    }
+  });
+
+  it('does not come in by writing above it', () => {
+    assertFails(ada, { write: 'rydesync/rooms/lobby', value: { host: 'ada', session: { trackUrl: track } } });
+    assertFails(ada, { write: 'rydesync/rooms/lobby', value: { session: { trackUrl: track } } });
+    assertFails(ada, { write: 'rydesync/rooms/lobby', value: null });
+    assertFails(ben, { update: 'rydesync/rooms/lobby', values: { host: 'ben' } });
+  });
+
+  it('never shows the gateway’s own nodes', () => {
+    expect(JSON.stringify(attempt(ada, { read: 'rydesync/rooms/lobby' }))).not.toContain('cleo');
+    expect(() => attempt(ada, { read: 'rydesync/rooms/lobby/~bans' })).toThrow();
+  });
+});
+
+/** Every shape by which somebody has raised their own rights in systems like this one. */
+describe('rights cannot be raised', () => {
+  const profile = {
+    globalRole: 'admin',
+    accountTier: 'pro',
+    roles: { globalRole: 'admin', divisions: { echoverse: 'owner' } },
+    access: { divisions: { echoverse: 'owner' } },
+    divisions: { echoverse: { access: true } },
+  };
+  const writes: [path: string, value: unknown][] = [
+    ['accounts/ben/globalRole', 'admin'],
+    ['accounts/ben', profile],
+    ['accounts', { ben: profile }],
+    ['accounts/ben/accountTier', 'pro'],
+    ['accounts/ben/access', profile.access],
+    ['accounts/ben/access/divisions', { echoverse: 'member' }],
+    ['accounts/ben/access/divisions/echoverse', 'owner'],
+    ['accounts/ben/divisions/echoverse/access', true],
+    ['accounts/ben/divisions', profile.divisions],
+    ['accounts/ben/roles/globalRole', 'admin'],
+    ['accounts/ben/roles/divisions/echoverse', 'owner'],
+    ['accounts/ben/roles', profile.roles],
+    ['roles/globalRole', 'admin'],
+    ['divisions/echoverse/access', true],
+    ['presence/lobby/ben/globalRole', 'admin'],
+    ['presence/lobby/ben/../../accounts/ben', profile],
+    ['rydesync/rooms/lobby/accounts/ben', profile],
+    ['rydesync/voice/lobby/ben/roles', profile.roles],
+    ['rydesync/accounts/ben/globalRole', 'admin'],
+    ['admin/activities/x', {}],
+    ['userActions/x', {}],
+    ['rydesync', { rooms: { lobby: { host: 'ben' } } }],
+  ];
+
+  it.each(writes)('by %s', (path, value) => {
+    for (const someone of [ben, stranger, operator]) {
+      const refused = () => attempt(someone, { write: path, value });
+      expect(refused).toThrow();
+    }
+  });
+
+  it('by several paths of which one is harmless', () => {
+    const harmless = { ts: 1, state: 'online' };
+    for (const [path, value] of writes)
+      expect(() =>
+        attempt(ben, { update: '', values: { 'presence/lobby/ben': harmless, [path]: value } }),
+      ).toThrow();
+    expect(() =>
+      attempt(ben, { update: 'presence/lobby', values: { ben: harmless, 'ben/state': 'x' } }),
+    ).toThrow();
+  });
+
+  it.each(['__proto__', 'constructor', 'a.b', 'a#b', 'a$b', '~bans', '', 'a\u0000b', 'x'.repeat(200)])(
+    'by the key %j',
+    key => {
+      expect(() => attempt(ben, { write: `presence/lobby/${key}`, value: { ts: 1, state: 'x' } })).toThrow();
+      expect(() =>
+        attempt(ben, {
+          write: 'presence/lobby/ben',
+          value: JSON.parse(`{"ts":1,"state":"x",${JSON.stringify(key)}:1}`),
+        }),
+      ).toThrow();
+    },
+  );
+});
+
+it('refuses what is too deep or has too many parts', () => {
+  let deep: unknown = 1;
+  for (let i = 0; i < 20; i++) deep = { a: deep };
+  expect(() => attempt(ben, { write: 'presence/lobby/ben', value: deep })).toThrow('too deep');
+  const wide = Array.from({ length: 5_000 }, () => 1);
+  expect(() => attempt(ben, { write: 'presence/lobby/ben', value: wide })).toThrow('too many parts');
+});
+
+it('puts the server’s time in place of server values, and knows no others', () => {
+  const write = (value: unknown) =>
+    attempt({ ...ben, now: 42_000.5 }, { write: 'presence/lobby/ben', value });
+  const after = write({ ts: { '.sv': 'timestamp' }, state: 'online' }) as ReadonlyMap<string, unknown>;
+  expect(after.get('presence/ben')).toEqual({ ts: 42_000, state: 'online' });
+  expect(() => write({ ts: { '.sv': 'secrets' }, state: 'online' })).toThrow();
+});
+
+it('keeps the guestbook to its newest 200', () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 200 }, (_, i) => [
+      `guestbook/k${String(i).padStart(4, '0')}`,
+      { uid: 'ben', text: 'x', ts: i },
+    ]),
+  );
+  const after = attempt(
+    { as: { uid: 'ben' }, nodes: { 'members/ben': member('participant'), ...many } },
+    { write: 'guestbook/lobby/z', value: { text: 'newest' } },
+  ) as ReadonlyMap<string, unknown>;
+  expect(after.has('guestbook/k0000')).toBe(false);
+  expect(after.has('guestbook/k0001') && after.has('guestbook/z')).toBe(true);
+});

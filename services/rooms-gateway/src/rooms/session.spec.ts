@@ -1,0 +1,73 @@
+import type { RoomSession, SessionPatch } from '@sevenfold/contracts';
+import { RoomDraft } from './room-draft.js';
+import { positionAt, startLeadMs, writeSession } from './session.js';
+import { isPlayableUrl } from './track-url.js';
+
+const track = '/audio/a.mp3';
+const playing: RoomSession = {
+  trackUrl: track,
+  position: 10,
+  rate: 1,
+  paused: false,
+  at: 1_000,
+  seq: 1,
+  epoch: 5,
+};
+
+function after(session: RoomSession | null, patch: SessionPatch, now = 5_000): RoomSession {
+  const nodes = new Map(session ? [['session', session]] : []);
+  const draft = new RoomDraft({ room: 'lobby', epoch: 5, offset: 7, nodes } as never, now);
+  writeSession(draft, patch, 'ada');
+  return draft.session()!;
+}
+
+it('begins paused at the start of a track, unless told otherwise', () => {
+  expect(after(null, { trackUrl: track })).toMatchObject({
+    position: 0,
+    rate: 1,
+    paused: true,
+    seq: 8,
+    epoch: 5,
+  });
+});
+
+it('stops where the room is, by the server’s reckoning', () => {
+  expect(after(playing, { paused: true })).toMatchObject({ position: 14, paused: true, at: 5_000 });
+});
+
+it('starts a little ahead, so that everybody has heard of it', () => {
+  const paused = { ...playing, paused: true };
+  expect(after(paused, { paused: false })).toMatchObject({ position: 10, at: 5_000 + startLeadMs });
+});
+
+it('goes on without a step when only the rate changes', () => {
+  const faster = after(playing, { rate: 2 });
+  expect(positionAt(faster, faster.at)).toBeCloseTo(positionAt(playing, faster.at), 9);
+});
+
+it('starts another track at its beginning, at its own speed', () => {
+  expect(after({ ...playing, rate: 2 }, { trackUrl: '/audio/b.mp3' })).toMatchObject({
+    position: 0,
+    rate: 1,
+  });
+});
+
+it('ignores stamps that are not the client’s to make', () => {
+  expect(after(playing, { at: 1, seq: 999, position: 3 })).toMatchObject({ at: 5_000 + startLeadMs, seq: 8 });
+});
+
+it('refuses a write under an epoch that is over, and a session without a track', () => {
+  expect(() => after(playing, { epoch: 4, paused: true })).toThrow('meanwhile');
+  expect(() => after(null, { paused: false })).toThrow('track');
+});
+
+it.each([
+  ['/audio/echoverse_demo.mp3', true],
+  ['/audio/sub/track-2.ogg', true],
+  ['https://example.com/a.mp3?x=1', true],
+  ['http://example.com/a.mp3', false],
+  ['/audio/../admin', false],
+  ['//example.com/a.mp3', false],
+  ['data:audio/mpeg;base64,AAAA', false],
+  ['javascript:alert(1)', false],
+])('takes %s for a track: %s', (url, playable) => expect(isPlayableUrl(url)).toBe(playable));

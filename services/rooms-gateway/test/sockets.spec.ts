@@ -1,0 +1,291 @@
+import { once } from 'node:events';
+import { clockAnswer } from '@sevenfold/contracts';
+import WebSocket from 'ws';
+import { eventually } from './support/people.js';
+import { PlainClient } from './support/plain-client.js';
+import { origin, startGateway, type RunningGateway } from './support/running-gateway.js';
+
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway({ SOCKET_OPERATIONS_PER_SECOND: '20' });
+}, 120_000);
+afterEach(() => gateway.disconnectAll());
+afterAll(() => gateway?.stop());
+
+const handshake = async (ticket: string, headers: Record<string, string> = { origin }) => {
+  const ws = new WebSocket(`${gateway.socketUrl()}?ticket=${ticket}`, { headers });
+  ws.on('error', () => undefined);
+  const [status] = await Promise.race([
+    once(ws, 'open').then(() => [101]),
+    once(ws, 'unexpected-response').then(([, response]) => [response.statusCode]),
+  ]);
+  ws.terminate();
+  return status as number;
+};
+
+const failures = async () => {
+  const admin = await gateway.token({ uid: 'olga', admin: true });
+  const { body } = await gateway.call('GET', '/api/admin/rydesync/ws-failures?limit=50', admin);
+  return body.failures as { err: string; ip: string; ua: string; timestamp: number; id: string }[];
+};
+
+describe('handshakes', () => {
+  it('take a ticket once', async () => {
+    const ticket = await gateway.ticket({ uid: 'ada' });
+    expect(await handshake(ticket)).toBe(101);
+    expect(await handshake(ticket)).toBe(401);
+  });
+
+  it('give a reused ticket to one of two that come at the same time', async () => {
+    const ticket = await gateway.ticket({ uid: 'ada' });
+    const both = await Promise.all([handshake(ticket), handshake(ticket)]);
+    expect(both.sort()).toEqual([101, 401]);
+  });
+
+  it.each([
+    'http://evil.test',
+    'https://localhost:3000',
+    'http://localhost',
+    'http://localhost:3001',
+    'http://LOCALHOST:3000',
+    'http://localhost:3000.evil.test',
+    'http://evil.localhost:3000',
+    'null',
+  ])('refuse the origin %s', async foreign => {
+    expect(await handshake(await gateway.ticket({ uid: 'ada' }), { origin: foreign })).toBe(403);
+  });
+
+  it('refuse a ticket that was fetched from another origin', async () => {
+    expect(await handshake(await gateway.ticket({ uid: 'ada' }), {})).toBe(401);
+    expect(await handshake(await gateway.ticket({ uid: 'ada' }, ''), { origin })).toBe(401);
+    expect(await handshake(await gateway.ticket({ uid: 'ada' }, ''), {})).toBe(101);
+  });
+
+  it('refuse no ticket and a wrong one, and record it with its cause, cleaned and cut', async () => {
+    expect(await handshake('')).toBe(401);
+    expect(await handshake('nonsense', { origin, 'user-agent': `evil\t${'x'.repeat(600)}` })).toBe(401);
+    const recorded = (await failures()).find(({ ua }) => ua.startsWith('evil'))!;
+    expect(recorded).toMatchObject({
+      err: 'handshake refused: ticket.invalid',
+      timestamp: expect.any(Number),
+    });
+    expect(recorded.ua).toHaveLength(256);
+    expect(recorded.ua).not.toContain('\t');
+  });
+
+  it('need a token to get a ticket; a guest’s will do', async () => {
+    expect((await gateway.call('POST', '/api/rydesync/tickets')).status).toBe(401);
+    const guest = await gateway.token({ uid: 'guest-1', guest: true });
+    expect((await gateway.call('POST', '/api/rydesync/tickets', guest)).status).toBe(201);
+  });
+});
+
+describe('frames', () => {
+  it.each([
+    ['no JSON', '{"t":', 4400],
+    ['no object', '[1]', 4400],
+    ['an operation without number', '{"t":"get","path":"presence/lobby"}', 4400],
+    ['a binary frame that is no probe', Buffer.from([9, 9, 9]), 4400],
+    ['a second hello', '{"t":"hello","v":1,"client":"another-one"}', 4400],
+    ['too many bytes', JSON.stringify({ t: 'set', id: 1, path: 'x', value: 'y'.repeat(70_000) }), 1009],
+  ])('end the socket for %s, and no other socket', async (_, frame, code) => {
+    const ada = await gateway.connect('ada');
+    const ben = await gateway.connect('ben');
+    ada.raw(frame);
+    expect(await ada.closing()).toMatchObject({ code });
+    await ben.join('untouched');
+    expect(ben.closed).toBeUndefined();
+    await eventually(async () => (await failures()).some(({ err }) => err.includes('protocol error')));
+  });
+
+  it.each([
+    ['an unknown operation', { t: 'destroy' }],
+    ['an unknown field', { t: 'get', path: 'x', more: 1 }],
+    ['a path of the wrong type', { t: 'get', path: 7 }],
+    ['a value that is missing', { t: 'set', path: 'presence/lobby/ada' }],
+  ])('refuse %s on that operation alone', async (_, operation) => {
+    const ada = await gateway.connect('ada');
+    expect(await ada.refusal(operation)).toBe('frame.invalid');
+    await ada.join('still-here');
+  });
+
+  it('refuse depth without harm', async () => {
+    const ada = await gateway.connect('ada');
+    await ada.join('deep');
+    const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
+    ada.raw(`{"t":"set","id":5,"path":"presence/deep/ada","value":${deep}}`);
+    expect(await ada.first('error')).toMatchObject({ id: 5, code: 'frame.too-deep' });
+    ada.raw(
+      `{"t":"set","id":6,"path":"presence/deep/ada","value":{"__proto__":{"admin":true},"ts":1,"state":"x"}}`,
+    );
+    expect(await ada.first('error', ({ id }) => id === 6)).toMatchObject({ code: 'value.invalid' });
+  });
+
+  it('refuse a level that is no finite number with PERMISSION_DENIED', async () => {
+    const ada = await gateway.connect('ada');
+    await ada.join('voice');
+    const node = '"ts":1,"state":"speaking","mute":false,"device":"Mic"';
+    for (const level of ['"loud"', '1e999', 'null', '{}']) {
+      const id = 100 + Math.floor(Math.random() * 1e6);
+      ada.raw(`{"t":"set","id":${id},"path":"rydesync/voice/voice/ada","value":{${node},"level":${level}}}`);
+      expect(await ada.first('error', error => error.id === id)).toMatchObject({ code: 'PERMISSION_DENIED' });
+    }
+  });
+
+  it('answer floods with an error, and cut those who go on', async () => {
+    const ada = await gateway.connect('ada');
+    for (let i = 1; i <= 400; i++) ada.raw({ t: 'get', id: i, path: 'config/maintenanceMode' });
+    expect(await ada.first('error')).toMatchObject({
+      code: 'limit.too-many',
+      retryAfterMs: expect.any(Number),
+    });
+    expect(await ada.closing()).toMatchObject({ code: 4429, reason: { retryAfterMs: expect.any(Number) } });
+  });
+
+  it('wait for hello before anything else', async () => {
+    const client = await PlainClient.open(
+      `${gateway.socketUrl()}?ticket=${await gateway.ticket({ uid: 'ada' })}`,
+      { origin },
+    );
+    client.raw({ t: 'join', id: 1, room: 'early' });
+    expect(await client.closing()).toMatchObject({ code: 4400 });
+  });
+});
+
+describe('time', () => {
+  it('is told to probes with the moments of receiving and sending, even before hello', async () => {
+    const client = await PlainClient.open(
+      `${gateway.socketUrl()}?ticket=${await gateway.ticket({ uid: 'ada' })}`,
+      { origin },
+    );
+    const probe = Buffer.alloc(13);
+    probe[0] = 1;
+    probe.writeUInt32BE(77, 1);
+    probe.writeDoubleBE(1234.5, 5);
+    client.raw(probe);
+    const answer = (await client.until(() => client.binary[0]))!;
+    expect([answer.length, answer[0], answer.readUInt32BE(1), answer.readDoubleBE(5)]).toEqual([
+      clockAnswer.bytes,
+      2,
+      77,
+      1234.5,
+    ]);
+    const [received, sent] = [answer.readDoubleBE(13), answer.readDoubleBE(21)];
+    expect(sent).toBeGreaterThanOrEqual(received);
+    expect(Math.abs(received - Date.now())).toBeLessThan(5_000);
+    client.terminate();
+  });
+
+  it('ends a socket with its token, unless it is renewed', async () => {
+    const short = { uid: 'ada', lifetime: 3 };
+    const ada = await gateway.connect(short);
+    const ben = await gateway.connect({ uid: 'ben', lifetime: 3 });
+    const renewed = await ben.ask({ t: 'renew', ticket: await gateway.ticket({ uid: 'ben' }) });
+    expect((renewed as { expiresAt?: number }).expiresAt).toBeGreaterThan(Date.now() + 200_000);
+    expect(await ben.refusal({ t: 'renew', ticket: await gateway.ticket({ uid: 'ada' }) })).toBe(
+      'ticket.other-person',
+    );
+    expect(await ada.closing()).toMatchObject({ code: 4401, reason: { code: 'token-expired' } });
+    expect(ben.closed).toBeUndefined();
+  });
+});
+
+describe('what is armed for the end of a connection', () => {
+  it('is done when the connection is cut, if it is still allowed', async () => {
+    const ada = await gateway.connect('ada');
+    const ben = await gateway.connect('ben');
+    await ada.join('armed');
+    await ben.join('armed');
+    const path = 'presence/armed/ben';
+    await ben.set(path, { ts: 1, state: 'online' });
+    await ben.ask({
+      t: 'onDisconnect',
+      path,
+      action: 'set',
+      value: { ts: { '.sv': 'timestamp' }, state: 'gone' },
+    });
+    expect(await ben.refusal({ t: 'onDisconnect', path: 'presence/armed/ada', action: 'remove' })).toBe(
+      'PERMISSION_DENIED',
+    );
+    ben.terminate();
+    await ada.event(path, value => value?.state === 'gone' && value.ts > 1_000);
+  });
+
+  it('is not done after it was cancelled', async () => {
+    const ada = await gateway.connect('ada');
+    const ben = await gateway.connect('ben');
+    await ada.join('cancelled');
+    await ben.join('cancelled');
+    const path = 'presence/cancelled/ben';
+    await ben.set(path, { ts: 1, state: 'online' });
+    await ben.ask({ t: 'onDisconnect', path, action: 'remove' });
+    await ben.ask({ t: 'onDisconnect', path, action: 'cancel' });
+    ben.terminate();
+    await ada.event('rydesync/rooms/cancelled/members/ben', value => value?.lostAt !== undefined);
+    expect(ada.events.some(([at, value]) => at === path && value === null)).toBe(false);
+  });
+});
+
+describe('subscriptions', () => {
+  it('follow a session from outside of the room, and nothing that is for members', async () => {
+    const ada = await gateway.connect('ada');
+    const zoe = await gateway.connect('zoe');
+    await ada.join('watched');
+    const path = 'rydesync/rooms/watched/session';
+    expect(await zoe.ask({ t: 'subscribe', path })).toMatchObject({ value: null });
+    expect(await zoe.refusal({ t: 'subscribe', path: 'rydesync/rooms/watched' })).toBe('PERMISSION_DENIED');
+    expect(await zoe.refusal({ t: 'subscribe', path: 'presence/watched' })).toBe('PERMISSION_DENIED');
+    await ada.ask({
+      t: 'push',
+      path: 'guestbook/watched',
+      key: 'key-0000000000000000',
+      value: { text: 'private' },
+    });
+    await ada.set(path, { trackUrl: '/audio/echoverse_demo.mp3' });
+    await zoe.event(path);
+    expect(JSON.stringify(zoe.messages)).not.toContain('private');
+  });
+
+  it('end when their rights do', async () => {
+    const ada = await gateway.connect('ada');
+    const [first, second] = [await gateway.connect('ben'), await gateway.connect('ben')];
+    await ada.join('revoked');
+    await first.join('revoked');
+    await second.ask({ t: 'subscribe', path: 'presence/revoked' });
+    await first.ask({ t: 'leave', room: 'revoked' });
+    expect(await second.first('revoked')).toMatchObject({
+      path: 'presence/revoked',
+      code: 'PERMISSION_DENIED',
+    });
+    await ada.set('presence/revoked/ada', { ts: 1, state: 'secret' });
+    await ada.event('presence/revoked/ada');
+    expect(JSON.stringify(second.messages)).not.toContain('secret');
+  });
+});
+
+it('lets a reader that stands still neither hold up the others nor fill the memory', async () => {
+  const ada = await gateway.connect('ada');
+  const slow = await gateway.connect('ben');
+  const quick = await gateway.connect('cleo');
+  await ada.join('slow');
+  await slow.join('slow');
+  await quick.join('slow');
+  slow.ws.pause();
+  const text = 'x'.repeat(1_000);
+  let sent = 0;
+  // Far more than a socket's buffers hold, so that the gateway has to keep it or let it go.
+  const writer = async () => {
+    while (sent < 60) {
+      const key = `key-${String(sent++).padStart(16, '0')}`;
+      await ada.ask({ t: 'push', path: 'guestbook/slow', key, value: { text } }).catch(() => undefined);
+      await new Promise(resolve => setTimeout(resolve, 20));
+    }
+  };
+  await writer();
+  await quick.event(`guestbook/slow/key-${String(40).padStart(16, '0')}`);
+  slow.ws.resume();
+  await slow.until(
+    () => slow.closed || slow.events.length > 10 || slow.messages.some(({ t }) => t === 'refresh'),
+  );
+});

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import type { Json } from '@sevenfold/contracts';
+import type { LogEntry } from '../src/rooms/room-state.js';
+import { openLiveStore } from '../src/store/live-store.js';
+import { MemoryRoomStore } from '../src/store/memory-store.js';
+import { RedisRoomStore } from '../src/store/redis-store.js';
+import { RoomReplica } from '../src/store/room-replica.js';
+import {
+  logRetention,
+  type LiveValues,
+  type RoomFollower,
+  type RoomSnapshot,
+  type RoomStore,
+} from '../src/store/room-store.js';
+import { ServerClock } from '../src/sync/server-clock.js';
+import { eventually } from './support/people.js';
+import { startRedis, type TestRedis } from './support/redis-server.js';
+
+let redis: TestRedis;
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis?.stop());
+
+const entry = (
+  epoch: number,
+  offset: number,
+  writes: [string, Json][] = [['session', offset]],
+): LogEntry => ({
+  ...{ epoch, offset, at: 1, writes, facts: [] },
+});
+
+class Follower implements RoomFollower {
+  readonly entries: LogEntry[] = [];
+  readonly lives: LiveValues[] = [];
+  interruptions = 0;
+  entry(each: LogEntry) {
+    this.entries.push(each);
+  }
+  live(values: LiveValues) {
+    this.lives.push(values);
+  }
+  interrupted() {
+    this.interruptions++;
+  }
+}
+
+/** Two views of one store, as two pods have. */
+const stores: [name: string, open: () => [RoomStore, RoomStore]][] = [
+  [
+    'memory',
+    () => {
+      const store = new MemoryRoomStore();
+      return [store, store];
+    },
+  ],
+  ['redis', () => [new RedisRoomStore(redis.url), new RedisRoomStore(redis.url)]],
+];
+
+describe.each(stores)('the %s store', (name, open) => {
+  let one: RoomStore;
+  let two: RoomStore;
+  let room: string;
+  let base: RoomSnapshot;
+
+  beforeAll(() => {
+    [one, two] = open();
+  });
+  afterAll(async () => {
+    await one.close();
+    await two.close();
+  });
+  beforeEach(async () => {
+    room = `room-${randomUUID().slice(0, 8)}`;
+    base = { room, epoch: 10, offset: 5, nodes: [['settings', { a: 1 }]] };
+    await one.open(base);
+  });
+
+  const commitUpTo = async (last: number, from = 6) => {
+    for (let offset = from; offset <= last; offset++)
+      expect(await one.commit(room, { epoch: 10, offset: offset - 1 }, entry(10, offset))).toBe(true);
+  };
+
+  it('opens a room once: the second opener gets what the first put there', async () => {
+    const other = await two.open({ room, epoch: 99, offset: 0, nodes: [] });
+    expect(other).toEqual(base);
+    expect(await two.load('nowhere')).toBeNull();
+  });
+
+  it('applies writes and removals at the place they were decided at', async () => {
+    const first = entry(10, 6, [
+      ['host', 'ada'],
+      ['settings', null],
+    ]);
+    expect(await one.commit(room, { epoch: 10, offset: 5 }, first)).toBe(true);
+    expect(await two.load(room)).toEqual({ room, epoch: 10, offset: 6, nodes: [['host', 'ada']] });
+  });
+
+  it('refuses an entry decided at any other place: of two hosts only one is right', async () => {
+    const both = await Promise.all([
+      one.commit(room, { epoch: 10, offset: 5 }, entry(11, 6, [['host', 'ada']])),
+      two.commit(room, { epoch: 10, offset: 5 }, entry(12, 6, [['host', 'ben']])),
+    ]);
+    expect(both.filter(Boolean)).toHaveLength(1);
+    expect(await one.commit(room, { epoch: 10, offset: 6 }, entry(10, 7))).toBe(false);
+    expect(await one.commit('nowhere', { epoch: 10, offset: 5 }, entry(10, 6))).toBe(false);
+  });
+
+  it('lets many writers through one after another, without a gap', async () => {
+    const writer = async (store: RoomStore) => {
+      for (let done = 0; done < 20;) {
+        const { epoch, offset } = (await store.load(room))!;
+        if (await store.commit(room, { epoch, offset }, entry(epoch, offset + 1))) done++;
+      }
+    };
+    await Promise.all([writer(one), writer(two), writer(one), writer(two)]);
+    const tail = await one.tail(room, base);
+    expect(tail.complete && tail.entries.map(({ offset }) => offset)).toEqual(
+      Array.from({ length: 80 }, (_, i) => 6 + i),
+    );
+  });
+
+  it('answers the tail from any place it holds, and says so when it holds it not', async () => {
+    await commitUpTo(9);
+    const offsets = async (epoch: number, offset: number) => {
+      const tail = await two.tail(room, { epoch, offset });
+      return tail.complete ? tail.entries.map(each => each.offset) : 'incomplete';
+    };
+    expect(await offsets(10, 5)).toEqual([6, 7, 8, 9]);
+    expect(await offsets(10, 7)).toEqual([8, 9]);
+    expect(await offsets(10, 9)).toEqual([]);
+    expect(await offsets(10, 10)).toBe('incomplete');
+    expect(await offsets(9, 7)).toBe('incomplete');
+    expect(await offsets(11, 7)).toBe('incomplete');
+    expect(await offsets(10, 4)).toBe('incomplete');
+    expect(await two.tail('nowhere', base)).toEqual({ complete: false });
+  });
+
+  it('tells places of a former epoch from those of this one', async () => {
+    await one.commit(room, { epoch: 10, offset: 5 }, entry(10, 6));
+    await one.commit(room, { epoch: 10, offset: 6 }, entry(20, 7));
+    expect(await two.tail(room, { epoch: 10, offset: 6 })).toMatchObject({
+      complete: true,
+      entries: [{ offset: 7 }],
+    });
+    expect(await two.tail(room, { epoch: 10, offset: 7 })).toEqual({ complete: false });
+  });
+
+  it('keeps a bounded log, and never answers a part of what was asked', async () => {
+    await commitUpTo(6 + logRetention);
+    expect(await one.tail(room, base)).toEqual({ complete: false });
+    expect(await one.tail(room, { epoch: 10, offset: 6 })).toEqual({ complete: false });
+    expect(await one.tail(room, { epoch: 10, offset: 7 })).toMatchObject({ complete: true });
+  });
+
+  it('tells every follower each entry, in order, and nothing after it stopped', async () => {
+    const [here, there] = [new Follower(), new Follower()];
+    const stop = await one.follow(room, here);
+    const stopThere = await two.follow(room, there);
+    await commitUpTo(8);
+    await eventually(() => here.entries.length >= 3 && there.entries.length >= 3);
+    expect(there.entries.map(({ offset }) => offset)).toEqual([6, 7, 8]);
+    await stop();
+    await stopThere();
+    await commitUpTo(9, 9);
+    const [late] = [new Follower()];
+    await (
+      await one.follow(room, late)
+    )();
+    expect(there.entries).toHaveLength(3);
+  });
+
+  it('passes live values to the other followers, and keeps reports for later', async () => {
+    const [here, there] = [new Follower(), new Follower()];
+    const stops = [await one.follow(room, here), await two.follow(room, there)];
+    const report = { offsetMs: 1, uncertaintyMs: 1, roundTripMs: 1, measuredAt: 1 };
+    one.publishLive(room, { levels: { ada: 0.5 }, reports: { ada: report } }, here);
+    await eventually(() => there.lives.length > 0);
+    expect(there.lives[0]).toMatchObject({ levels: { ada: 0.5 } });
+    expect(here.lives).toEqual([]);
+    await eventually(async () => 'ada' in (await two.reports(room)));
+    await Promise.all(stops.map(stop => stop()));
+  });
+
+  it('forgets a room only where it stands', async () => {
+    expect(await one.rooms()).toContain(room);
+    expect(await two.forget(room, { epoch: 10, offset: 4 })).toBe(false);
+    expect(await two.forget(room, { epoch: 10, offset: 5 })).toBe(true);
+    expect(await one.load(room)).toBeNull();
+    expect(await one.rooms()).not.toContain(room);
+  });
+
+  it('lets two replicas decide at the same time, and agree', async () => {
+    const replicas = await Promise.all(
+      [one, two].map(async store => {
+        const replica = new RoomReplica(
+          store,
+          new ServerClock(),
+          (await store.load(room))!,
+          async () => (await store.load(room))!,
+        );
+        return { replica, stop: await store.follow(room, replica) };
+      }),
+    );
+    await Promise.all(
+      replicas.flatMap(({ replica }, pod) =>
+        Array.from({ length: 15 }, (_, i) =>
+          replica.run(draft => draft.put(`queue/${pod}-${i}`, { pod, i })),
+        ),
+      ),
+    );
+    await Promise.all(replicas.map(({ replica }) => replica.catchUp()));
+    const [a, b] = replicas.map(({ replica }) => replica);
+    expect(a!.offset).toBe(35);
+    expect(Object.fromEntries(a!.nodes)).toEqual(Object.fromEntries(b!.nodes));
+    expect(a!.nodes.size).toBe(31);
+    await Promise.all(replicas.map(({ stop }) => stop()));
+  });
+
+  if (name === 'redis')
+    it('catches up on what was published while the connection was down', async () => {
+      const replica = new RoomReplica(one, new ServerClock(), base, async () => (await one.load(room))!);
+      const stop = await one.follow(room, replica);
+      await redis.cutConnections();
+      await eventually(async () =>
+        two.commit(room, { epoch: 10, offset: 5 }, entry(10, 6, [['host', 'ben']])).catch(() => false),
+      );
+      await eventually(() => replica.nodes.get('host') === 'ben');
+      await eventually(
+        async () => await two.commit(room, { epoch: 10, offset: 6 }, entry(10, 7)).catch(() => false),
+      );
+      await eventually(() => replica.offset === 7);
+      await stop();
+    });
+});
+
+describe.each(['memory', 'redis'] as const)('tickets and pods in %s', kind => {
+  const open = () => openLiveStore({ ROOM_STORE: kind, REDIS_URL: redis.url });
+
+  it('gives a ticket out once, and not when it is too old', async () => {
+    const { tickets, rooms } = open();
+    const ticket = randomUUID();
+    await tickets.put(ticket, 'content', 10_000);
+    const taken = await Promise.all([tickets.take(ticket), tickets.take(ticket), tickets.take('another')]);
+    expect(taken.filter(each => each !== null)).toEqual(['content']);
+    await tickets.put(ticket, 'content', 1);
+    await eventually(async () => (await tickets.take(ticket)) === null);
+    await rooms.close();
+  });
+
+  it('knows which pods are alive', async () => {
+    const { pods, rooms } = open();
+    await pods.beat('one', 10_000);
+    expect([await pods.isAlive('one'), await pods.isAlive('two')]).toEqual([true, false]);
+    await pods.leave('one');
+    expect(await pods.isAlive('one')).toBe(false);
+    await pods.beat('one', 1);
+    await eventually(async () => !(await pods.isAlive('one')));
+    await rooms.close();
+  });
+});
+
+it('refuses to start on Redis without an address', () => {
+  expect(() => openLiveStore({ ROOM_STORE: 'redis', REDIS_URL: undefined })).toThrow('REDIS_URL');
+});

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Redis } from 'ioredis';
+
+export interface TestRedis {
+  url: string;
+  /** Cuts every connection, as a failing network would. */
+  cutConnections(): Promise<void>;
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A Redis of the test's own, from the system's packages. */
+export async function startRedis(): Promise<TestRedis> {
+  const port = await freePort();
+  const directory = await mkdtemp(path.join(tmpdir(), 'rooms-redis-'));
+  const options = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--dir',
+    directory,
+  ];
+  const server = spawn('redis-server', options, { stdio: 'ignore' });
+  const url = `redis://127.0.0.1:${port}`;
+  const control = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 50 });
+  control.on('error', () => undefined);
+  await control.ping();
+  return {
+    url,
+    cutConnections: async () => {
+      await control.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+      await control.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+    },
+    flush: async () => void (await control.flushall()),
+    stop: async () => {
+      control.disconnect();
+      const ended = new Promise(resolve => server.once('exit', resolve));
+      server.kill();
+      await ended;
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
