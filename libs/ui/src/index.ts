@@ -10,7 +10,7 @@ export { ErrorBoundary } from './feedback/error-boundary.js';
 export { ToastProvider, useToast, type Toast, type ToastType } from './feedback/toast-provider.js';
 export { AuthProvider, useAuth, type Auth } from './session/auth-provider.js';
 export { forgetAccount, type RecentAccount } from './session/recent-accounts.js';
-export { safeReturnPath } from './session/return-path.js';
+export { rememberedReturnPath, safeReturnPath } from './session/return-path.js';
 export { displayNameOf, type SessionUser } from './session/session-user.js';
 export { Session, type SessionPhase, type SignInOptions } from './session/session.js';
 export { ColorSchemeHead, colorSchemeHtml } from './theme/color-scheme.js';

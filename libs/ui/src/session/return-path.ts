@@ -10,3 +10,14 @@ export function safeReturnPath(candidate: string | null | undefined): string {
   if (origin !== base || pathname.startsWith('//') || pathname.startsWith('/auth/')) return '/';
   return pathname + search + hash;
 }
+
+const storageKey = 'sevenfold.return-path';
+
+/** For a sign-in by redirect: the realm comes back to exact addresses only, without the way on. */
+export function rememberReturnPath(path: string): void {
+  sessionStorage.setItem(storageKey, path);
+}
+
+export function rememberedReturnPath(): string | null {
+  return sessionStorage.getItem(storageKey);
+}

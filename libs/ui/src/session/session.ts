@@ -2,6 +2,7 @@ import type Keycloak from 'keycloak-js';
 import type { KeycloakInitOptions } from 'keycloak-js';
 import { forgetGuestToken, requestGuestToken, storedGuestToken } from './guest-token.js';
 import { readRecentAccounts, rememberAccount, type RecentAccount } from './recent-accounts.js';
+import { rememberReturnPath } from './return-path.js';
 import { signInMethod } from './sign-in-method.js';
 import { openSignInPopup, popupAnswer, popupPath } from './sign-in-popup.js';
 import { userOfGuest, userOfKeycloak, type SessionUser } from './session-user.js';
@@ -18,13 +19,15 @@ export type SignInOptions = {
   emailHint?: string;
   /** Asks for the password even where the realm still knows somebody. */
   asSomeoneElse?: boolean;
-  /** Where a redirect comes back to; a popup stays where it is. */
+  /** Where a sign-in by redirect leads in the end; a popup stays where it is. */
   returnTo?: string;
 };
 
 export type SessionOptions = {
   /** Brokered provider the realm should go to directly, such as `google`. */
   identityProvider?: string;
+  /** The page to which the realm may send a sign-in by redirect back. */
+  redirectPath?: string;
   createKeycloak?: () => Promise<Keycloak>;
 };
 
@@ -130,10 +133,9 @@ export class Session {
         prompt: options.asSomeoneElse ? ('login' as const) : undefined,
       };
       if (!popup) {
-        await keycloak.login({
-          ...request,
-          redirectUri: new URL(options.returnTo ?? location.href, location.origin).href,
-        });
+        rememberReturnPath(options.returnTo ?? location.pathname + location.search);
+        const redirectPath = this.options.redirectPath ?? '/auth/signin';
+        await keycloak.login({ ...request, redirectUri: location.origin + redirectPath });
         return;
       }
       popup.location.href = await keycloak.createLoginUrl({

@@ -1,6 +1,6 @@
-/** What the static page `/signin-popup.html` posts to the window that opened it. */
+/** What the static page `/auth/callback.html` posts to the window that opened it. */
 export const popupMessageType = 'sevenfold.sign-in';
-export const popupPath = '/signin-popup.html';
+export const popupPath = '/auth/callback.html';
 
 const closedCheckMs = 300;
 

@@ -1,5 +1,5 @@
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
-import { Logo, safeReturnPath, useAuth } from '@sevenfold/ui';
+import { Logo, rememberedReturnPath, safeReturnPath, useAuth } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { AccountPicker } from './account-picker';
 import { SignInButton } from './sign-in-button';
@@ -9,12 +9,15 @@ import styles from './sign-in-page.module.css';
 
 export function SignInPage() {
   const [search] = useSearchParams();
-  const from = safeReturnPath(search.get('from'));
+  const from = search.get('from');
+  const returnTo = safeReturnPath(from);
   const emailHint = search.get('email') ?? undefined;
   const { user, recentAccounts } = useAuth();
   const { signIn, error, status } = useSignIn();
 
-  if (user && !user.anonymous) return <Navigate to={from} replace />;
+  if (user && !user.anonymous) {
+    return <Navigate to={safeReturnPath(from ?? rememberedReturnPath())} replace />;
+  }
 
   return (
     <div className={styles.layout}>
@@ -24,15 +27,19 @@ export function SignInPage() {
       <div className={styles.panel}>
         <h1 className={styles.title}>Come in.</h1>
         <p className={styles.lead}>
-          {from === '/'
-            ? 'Sign in to read everything, write to us and keep a profile.'
-            : 'Sign in and we take you on to where you were going.'}
+          Sign in to read everything, write to us and keep a profile. Then we take you on to where you were
+          going.
         </p>
         <SignInError message={error} />
         {recentAccounts.length > 1 && (
-          <AccountPicker accounts={recentAccounts} onPick={email => void signIn({ emailHint: email })} />
+          <AccountPicker
+            accounts={recentAccounts}
+            onPick={email => void signIn({ emailHint: email, returnTo })}
+          />
         )}
-        <SignInButton onClick={() => void signIn({ emailHint, asSomeoneElse: recentAccounts.length > 1 })} />
+        <SignInButton
+          onClick={() => void signIn({ emailHint, returnTo, asSomeoneElse: recentAccounts.length > 1 })}
+        />
         <p className={styles.status} role="status">
           {status}
         </p>
