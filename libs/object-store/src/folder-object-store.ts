@@ -23,7 +23,7 @@ export interface FolderObjectStoreOptions {
   basePath: string;
   now?: () => number;
   /** Told of each step of a write, so that tests can end the process right there. */
-  onStep?: (step: 'temporary-written' | 'about-written' | 'renamed', key: string) => void;
+  onStep?: (step: 'temporary-written' | 'about-written', key: string) => void;
 }
 
 // Keys never begin with a dot, so none can reach these.
@@ -58,7 +58,6 @@ export class FolderObjectStore extends ObjectStore {
       await this.describe(key, contentType);
       this.options.onStep?.('about-written', key);
       await this.moveTo(this.file(key), temporary);
-      this.options.onStep?.('renamed', key);
     } catch (error) {
       await rm(temporary, { force: true });
       throw error;

@@ -2,4 +2,4 @@ export * from './download-headers.js';
 export * from './folder-object-store.js';
 export * from './object-store.js';
 export * from './open-object-store.js';
-export * from './s3-object-store.js';
+export type { S3Options } from './s3-object-store.js';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { FolderObjectStore, type FolderObjectStoreOptions } from './folder-object-store.js';
 import type { ObjectStore } from './object-store.js';
-import { S3ObjectStore } from './s3-object-store.js';
 
 /** The part of a service's configuration that chooses its object store. Spread `.shape` into the service's own. */
 export const objectStoreConfigSchema = z.object({
@@ -32,6 +31,8 @@ export async function openObjectStore(
   config: ObjectStoreConfig,
   folder: FolderObjectStoreOptions,
 ): Promise<ObjectStore> {
-  if (config.OBJECT_STORE === 's3') return S3ObjectStore.open(s3Options(config));
-  return FolderObjectStore.open(folder);
+  if (config.OBJECT_STORE === 'folder') return FolderObjectStore.open(folder);
+  // The S3 client weighs 40 MB, which a process without S3 need not carry.
+  const { S3ObjectStore } = await import('./s3-object-store.js');
+  return S3ObjectStore.open(s3Options(config));
 }

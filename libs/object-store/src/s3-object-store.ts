@@ -53,7 +53,9 @@ export class S3ObjectStore extends ObjectStore {
     const counted = new PassThrough();
     // The client waits for ever on a stream that fails, hence the race; what it sent so far is then dropped.
     const fed = pipeline(bytes, exactSize(key, size), counted);
-    const failed = new Promise<never>((_, reject) => fed.catch(reject));
+    const failed = new Promise<never>((_, reject) => {
+      fed.catch(reject);
+    });
     try {
       const headers = { 'Content-Type': contentType };
       await Promise.race([this.client.putObject(this.options.bucket, key, counted, size, headers), failed]);
@@ -119,8 +121,14 @@ function clientFor(endpoint: string, { accessKey, secretKey, region }: S3Options
   const { hostname, port, protocol } = new URL(endpoint);
   const useSSL = protocol === 'https:';
   return new Client({
-    ...{ endPoint: hostname, port: Number(port) || (useSSL ? 443 : 80), useSSL },
-    ...{ accessKey, secretKey, region, pathStyle: true, partSize },
+    endPoint: hostname,
+    port: Number(port) || (useSSL ? 443 : 80),
+    useSSL,
+    accessKey,
+    secretKey,
+    region,
+    pathStyle: true,
+    partSize,
   });
 }
 

@@ -21,7 +21,9 @@ export function describeObjectStore(name: string, start: () => Promise<StoreUnde
     let prefix: string;
 
     beforeAll(async () => ({ store, download } = await start()));
-    beforeEach(() => (prefix = `test/${randomBytes(8).toString('hex')}`));
+    beforeEach(() => {
+      prefix = `test/${randomBytes(8).toString('hex')}`;
+    });
 
     const keysBelow = async (start: string) => {
       const keys: string[] = [];

@@ -1,4 +1,4 @@
-import { S3ObjectStore } from '../src/index.js';
+import { S3ObjectStore } from '../src/s3-object-store.js';
 import { describeObjectStore } from './object-store.conformance.js';
 
 const { SEVENFOLD_STACK, S3_ENDPOINT = '', S3_ACCESS_KEY = '', S3_SECRET_KEY = '', S3_REGION } = process.env;

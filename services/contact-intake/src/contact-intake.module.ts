@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { prismaAdapter } from '@sevenfold/database';
-import { FolderObjectStore, ObjectStore, openObjectStore, s3Options } from '@sevenfold/object-store';
+import { ObjectStore, openObjectStore, s3Options } from '@sevenfold/object-store';
 import { DATABASE, InvalidConfiguration, type Platform } from '@sevenfold/service-defaults';
 import {
   CONTACT_INTAKE_CONFIG,
@@ -27,7 +27,6 @@ import { FindUploadQuery } from './uploads/find-upload.query.js';
 import { FinishUploadHandler } from './uploads/finish-upload.handler.js';
 import { FolderUploadBytes } from './uploads/folder-upload-bytes.js';
 import { PostgresLocker } from './uploads/postgres-locker.js';
-import { S3UploadBytes } from './uploads/s3-upload-bytes.js';
 import { TusServer } from './uploads/tus-server.js';
 import { UploadBytes } from './uploads/upload-bytes.js';
 import { UploadsController } from './uploads/uploads.controller.js';
@@ -53,16 +52,20 @@ export class ContactIntakeModule {
           inject: [ObjectStore],
           useFactory: (objects: ObjectStore) => uploadBytes(objects, platform.config),
         },
-        ...[SubmitContactHandler, StoreDocumentHandler, FindOwnSubmissionsQuery, DailyQuota, Limits],
-        ...[
-          TusServer,
-          ContactDataStore,
-          PostgresLocker,
-          FindUploadQuery,
-          FinishUploadHandler,
-          CloseUploadHandler,
-        ],
-        ...[InboxQuery, RecoverSubmissionsHandler, Recovery],
+        SubmitContactHandler,
+        StoreDocumentHandler,
+        FindOwnSubmissionsQuery,
+        DailyQuota,
+        Limits,
+        TusServer,
+        ContactDataStore,
+        PostgresLocker,
+        FindUploadQuery,
+        FinishUploadHandler,
+        CloseUploadHandler,
+        InboxQuery,
+        RecoverSubmissionsHandler,
+        Recovery,
       ],
     };
   }
@@ -84,8 +87,9 @@ async function objectStore({ config, readiness }: Platform<ContactIntakeConfig>,
   return store;
 }
 
-function uploadBytes(objects: ObjectStore, config: ContactIntakeConfig): Promise<UploadBytes> | UploadBytes {
-  return objects instanceof FolderObjectStore
-    ? FolderUploadBytes.open(uploadDirectory(config))
-    : new S3UploadBytes(objects, s3Options(config));
+async function uploadBytes(objects: ObjectStore, config: ContactIntakeConfig): Promise<UploadBytes> {
+  if (config.OBJECT_STORE === 'folder') return FolderUploadBytes.open(uploadDirectory(config));
+  // Its S3 client weighs 35 MB, which a process without S3 need not carry.
+  const { S3UploadBytes } = await import('./uploads/s3-upload-bytes.js');
+  return new S3UploadBytes(objects, s3Options(config));
 }

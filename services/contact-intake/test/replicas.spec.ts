@@ -43,7 +43,7 @@ describe('two replicas', () => {
       const races = Array.from({ length: 8 }, (_, writer) =>
         ada[writer % 2]!.patch(url, 0, file.bytes.subarray(0, 3000)),
       );
-      const statuses = (await Promise.all(races)).map(({ status }) => status).sort();
+      const statuses = (await Promise.all(races)).map(({ status }) => status).sort((a, b) => a - b);
       expect(statuses).toEqual([204, ...Array<number>(7).fill(409)]);
       await ada[1]!.patch(url, 3000, file.bytes.subarray(3000));
       const { files } = await ada[0]!.submission(body.submissionId);
@@ -62,6 +62,20 @@ describe('two replicas', () => {
     await ada[1]!.upload(url, file);
     expect((await ada[0]!.submission(body.submissionId)).files[0]!.sha256).toBe(sha256(file.bytes));
     silent.abort();
+  });
+
+  it('go on when their database sessions were cut, and the locks with them', async () => {
+    const file = testFile('png', 5000);
+    const { body } = await ada[0]!.submit({ files: [file] });
+    const { url } = body.uploads[0]!;
+    await ada[0]!.patch(url, 0, file.bytes.subarray(0, 1000));
+    const cut = await around.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query like '%advisory%' and pid <> pg_backend_pid()`,
+    );
+    expect(cut.length).toBeGreaterThan(0);
+    await ada[1]!.upload(url, file);
+    expect((await ada[0]!.submission(body.submissionId)).files[0]!.sha256).toBe(sha256(file.bytes));
   });
 
   it('accept one submission when both are sent it', async () => {
@@ -84,7 +98,9 @@ function silentPatch(url: string, token: string, bytes: Buffer) {
     },
   });
   const headers = {
-    ...{ authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0', 'upload-offset': '0' },
+    authorization: `Bearer ${token}`,
+    'tus-resumable': '1.0.0',
+    'upload-offset': '0',
     'content-type': 'application/offset+octet-stream',
   };
   const request = { method: 'PATCH', headers, body, duplex: 'half', signal: controller.signal };

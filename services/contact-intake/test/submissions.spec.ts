@@ -34,7 +34,11 @@ describe('a message without files', () => {
     });
     const [stored] = await until(() => eventsOf(submissionStoredV1.type, body.submissionId), 'its event');
     expect(stored!.data).toEqual({
-      ...{ submissionId: body.submissionId, uid: 'ada', folder: body.folder, fileCount: 0, bytes: 0 },
+      submissionId: body.submissionId,
+      uid: 'ada',
+      folder: body.folder,
+      fileCount: 0,
+      bytes: 0,
       storedAt: expect.any(String),
     });
     expect(intake.published(submissionReceivedV1.type, body.submissionId)).toHaveLength(1);
@@ -79,7 +83,7 @@ describe('a submission that is sent again', () => {
     const key = randomUUID();
     const first = await (await intake.person('one')).submit({}, key);
     const reused = await (await intake.person('one')).submit({ message: 'Other' }, key);
-    expect([reused.status, (reused.body as any).code]).toEqual([409, 'contact.idempotency-key-reused']);
+    expect([reused.status, reused.body.code]).toEqual([409, 'contact.idempotency-key-reused']);
     const others = await (await intake.person('two')).submit({ message: 'Other' }, key);
     expect(others.status).toBe(201);
     expect(others.body.submissionId).not.toBe(first.body.submissionId);
@@ -87,16 +91,16 @@ describe('a submission that is sent again', () => {
 
   it('is refused with a malformed key', async () => {
     const { status, body } = await (await intake.person()).submit({}, 'short');
-    expect([status, (body as any).code]).toEqual([400, 'contact.idempotency-key-invalid']);
+    expect([status, body.code]).toEqual([400, 'contact.idempotency-key-invalid']);
   });
 });
 
 describe('who may submit', () => {
   it('is nobody without a token, and no guest', async () => {
     const without = await intake.nobody.submit();
-    expect([without.status, (without.body as any).code]).toEqual([401, 'token.missing']);
+    expect([without.status, without.body.code]).toEqual([401, 'token.missing']);
     const guest = await (await intake.guest()).submit();
-    expect([guest.status, (guest.body as any).code]).toEqual([403, 'access.sign-in-required']);
+    expect([guest.status, guest.body.code]).toEqual([403, 'access.sign-in-required']);
   });
 
   it('sees their own submissions and nobody else’s', async () => {
@@ -139,7 +143,7 @@ describe('what is refused', () => {
   it('leaves nothing behind', async () => {
     const person = await intake.person('refused');
     const answer = await person.submit({ files: [{ ...testFile('png', 10), name: 'evil.svg' }] });
-    expect([answer.status, (answer.body as any).code]).toEqual([415, 'contact.file-type-not-accepted']);
+    expect([answer.status, answer.body.code]).toEqual([415, 'contact.file-type-not-accepted']);
     expect(await intake.sql(`select 1 from submission where uid = 'refused'`)).toEqual([]);
     expect(await intake.sql(`select 1 from daily_quota where uid = 'refused'`)).toEqual([]);
   });
@@ -149,7 +153,7 @@ describe('what is refused', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => person.submit({ files: [testFile('png', 1000)] })),
     );
-    const statuses = answers.map(({ status }) => status).sort();
+    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
     expect(statuses).toEqual([...Array(5).fill(201), ...Array(15).fill(429)]);
     expect(await intake.sql(`select bytes::int from daily_quota where uid = 'greedy'`)).toEqual([
       { bytes: 5000 },
@@ -159,7 +163,10 @@ describe('what is refused', () => {
 
   it('is told before it is tried', async () => {
     expect((await intake.nobody.call('GET', '/api/contact/limits')).body).toEqual({
-      ...{ maxFiles: 10, maxFileBytes: 104_857_600, maxTotalBytes: 262_144_000, maxMessageLength: 10_000 },
+      maxFiles: 10,
+      maxFileBytes: 0x6400000,
+      maxTotalBytes: 262144e3,
+      maxMessageLength: 1e4,
       accept: ['image/*', 'audio/*', 'application/pdf'],
     });
   });
@@ -173,7 +180,7 @@ describe('lists', () => {
     const seen: string[] = [];
     for (let cursor = ''; ;) {
       const { body } = await person.call('GET', `/api/contact/submissions?limit=2${cursor}`);
-      seen.push(...body.items.map((item: any) => item.submissionId));
+      seen.push(...body.items.map((item: { submissionId: string }) => item.submissionId));
       if (!body.nextCursor) break;
       cursor = `&cursor=${body.nextCursor}`;
     }
@@ -192,8 +199,13 @@ describe('lists', () => {
     const admin = await intake.admin();
     const list = await admin.call('GET', '/api/admin/contact/submissions?limit=1');
     expect(list.body.items[0]).toMatchObject({
-      ...{ submissionId: body.submissionId, uid: 'writer', org: 'Sevenfold', excerpt: 'x'.repeat(200) },
-      ...{ status: 'receiving', fileCount: 1, storedFileCount: 0 },
+      submissionId: body.submissionId,
+      uid: 'writer',
+      org: 'Sevenfold',
+      excerpt: 'x'.repeat(200),
+      status: 'receiving',
+      fileCount: 1,
+      storedFileCount: 0,
     });
     const one = await admin.call('GET', `/api/admin/contact/submissions/${body.submissionId}`);
     expect(one.body.files[0]).not.toHaveProperty('downloadUrl');

@@ -21,7 +21,9 @@ export class InboxQuery {
 
   async page({ limit, cursor }: ContactPageQuery): Promise<InboxPage> {
     const found = await this.database.submission.findMany({
-      ...{ where: after(cursor), orderBy: newestFirst, take: limit + 1 },
+      where: after(cursor),
+      orderBy: newestFirst,
+      take: limit + 1,
       include: { files: { select: { status: true } } },
     });
     const { rows, nextCursor } = pageOf(found, limit);
@@ -36,9 +38,17 @@ export class InboxQuery {
     if (!found) throw submissionNotFound();
     const { uid, folder, name, email, org, message, userAgent, createdAt, storedAt } = found;
     return {
-      ...{ submissionId: id, uid, folder, name, email, org, message, userAgent },
+      submissionId: id,
+      uid,
+      folder,
+      name,
+      email,
+      org,
+      message,
+      userAgent,
       status: found.status as InboxSubmission['status'],
-      ...{ createdAt: createdAt.toISOString(), storedAt: storedAt?.toISOString() ?? null },
+      createdAt: createdAt.toISOString(),
+      storedAt: storedAt?.toISOString() ?? null,
       files: await Promise.all(found.files.map(file => this.file(file))),
     };
   }
@@ -56,7 +66,11 @@ export class InboxQuery {
 
 function entry({ id, uid, name, email, org, message, status, files, createdAt }: Listed): InboxEntry {
   return {
-    ...{ submissionId: id, uid, name, email, org },
+    submissionId: id,
+    uid,
+    name,
+    email,
+    org,
     excerpt: [...message].slice(0, excerptLength).join(''),
     status: status as InboxEntry['status'],
     fileCount: files.length,

@@ -65,7 +65,12 @@ export class RecoverSubmissionsHandler {
   private async *withoutDocument() {
     for (let last: string | undefined; ;) {
       const page = await this.database.submission.findMany({
-        ...{ where: { documentStoredAt: null, id: { gt: last } }, orderBy: { id: 'asc' }, take: pageSize },
+        where: {
+          documentStoredAt: null,
+          id: { gt: last },
+        },
+        orderBy: { id: 'asc' },
+        take: pageSize,
       });
       yield* page;
       if (page.length < pageSize) return;
@@ -76,8 +81,12 @@ export class RecoverSubmissionsHandler {
   private async *unfinished(): AsyncIterable<Unfinished> {
     for (let last: string | undefined; ;) {
       const page = await this.database.attachment.findMany({
-        where: { OR: [{ status: 'receiving' }, { uploadRemovedAt: null }], id: { gt: last } },
-        ...{ orderBy: { id: 'asc' }, take: pageSize },
+        where: {
+          OR: [{ status: 'receiving' }, { uploadRemovedAt: null }],
+          id: { gt: last },
+        },
+        orderBy: { id: 'asc' },
+        take: pageSize,
         include: { submission: { select: { createdAt: true } } },
       });
       for (const { id, submissionId, size, status, submission } of page)

@@ -27,7 +27,13 @@ export class FindOwnSubmissionsQuery {
 
   async page(uid: string, { limit, cursor }: ContactPageQuery): Promise<ContactSubmissionPage> {
     const found = await this.database.submission.findMany({
-      ...{ where: { uid, ...after(cursor) }, orderBy: newestFirst, take: limit + 1, include },
+      where: {
+        uid,
+        ...after(cursor),
+      },
+      orderBy: newestFirst,
+      take: limit + 1,
+      include,
     });
     const { rows, nextCursor } = pageOf(found, limit);
     return { items: rows.map(shown), nextCursor };
@@ -36,7 +42,9 @@ export class FindOwnSubmissionsQuery {
 
 function shown({ id, folder, status, files, createdAt }: Kept): ContactSubmission {
   return {
-    ...{ submissionId: id, folder, status: status as ContactSubmission['status'] },
+    submissionId: id,
+    folder,
+    status: status as ContactSubmission['status'],
     files: files.map(shownFile),
     createdAt: createdAt.toISOString(),
   };
@@ -44,7 +52,10 @@ function shown({ id, folder, status, files, createdAt }: Kept): ContactSubmissio
 
 export function shownFile({ id, name, size, received, status, refusal, sha256 }: Attachment): ReceivedFile {
   return {
-    ...{ fileId: id, name, size: Number(size), received: Number(received) },
+    fileId: id,
+    name,
+    size: Number(size),
+    received: Number(received),
     status: status as ReceivedFile['status'],
     ...(refusal && { refusal }),
     ...(sha256 && { sha256 }),

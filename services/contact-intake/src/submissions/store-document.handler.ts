@@ -22,6 +22,7 @@ export class StoreDocumentHandler {
       contentType: 'application/json',
       size: document.length,
     });
+    this.crashPoints.reach('after-document-write');
     await this.database.$transaction(async tx => {
       const now = this.clock.now();
       await changeAndSettle(tx, submission.id, now, () =>

@@ -88,15 +88,26 @@ export class SubmitContactHandler {
   ) {
     const kept = await tx.submission.create({
       data: {
-        ...{ ...planned, requestHash, idempotencyKey, status: 'receiving' },
-        files: { create: files.map(file => ({ ...file, status: 'receiving' })) },
+        ...planned,
+        requestHash,
+        idempotencyKey,
+        status: 'receiving',
+        files: {
+          create: files.map(file => ({
+            ...file,
+            status: 'receiving',
+          })),
+        },
       },
       include: withFiles,
     });
     await this.quota.reserve({ files, ...planned }, tx);
     await appendToOutbox(tx, submissionReceivedV1, {
-      ...{ submissionId: planned.id, uid: planned.uid, folder: planned.folder },
-      ...{ fileCount: files.length, receivedAt: planned.createdAt.toISOString() },
+      submissionId: planned.id,
+      uid: planned.uid,
+      folder: planned.folder,
+      fileCount: files.length,
+      receivedAt: planned.createdAt.toISOString(),
     });
     this.crashPoints.reach('within-accept');
     return kept;

@@ -8,6 +8,7 @@ import { wrongContent } from '../submissions/domain/submission.errors.js';
 import { CloseUploadHandler } from './close-upload.handler.js';
 import { checkedFromTheStart, telltaleBytes } from './content-check.js';
 import { FindUploadQuery, type UploadRecord } from './find-upload.query.js';
+import { TusError } from './tus-error.js';
 import { UploadBytes } from './upload-bytes.js';
 
 /**
@@ -41,7 +42,8 @@ export class ContactDataStore extends DataStore {
     let refusal: Error | undefined;
     const head = offset > 0 && offset < telltaleBytes ? await this.bytes.head(upload, offset) : undefined;
     const checked = checkedFromTheStart(this.watched(source), {
-      ...{ head: head ?? new Uint8Array(Math.min(offset, telltaleBytes)), size: upload.size },
+      head: head ?? new Uint8Array(Math.min(offset, telltaleBytes)),
+      size: upload.size,
       extension: upload.extension,
       onWrong: () => (refusal = wrongContent()),
     });
@@ -60,7 +62,7 @@ export class ContactDataStore extends DataStore {
 
   override async remove(id: string): Promise<void> {
     const upload = await this.existing(id);
-    if (upload.status === 'stored') throw ERRORS.INVALID_TERMINATION;
+    if (upload.status === 'stored') throw new TusError(ERRORS.INVALID_TERMINATION);
     await this.closeUpload.execute(upload, { status: 'cancelled' });
   }
 
@@ -70,8 +72,9 @@ export class ContactDataStore extends DataStore {
 
   private async existing(id: string): Promise<UploadRecord> {
     const upload = await this.findUpload.execute(id);
-    if (!upload) throw ERRORS.FILE_NOT_FOUND;
-    if (upload.status !== 'receiving' && upload.status !== 'stored') throw ERRORS.FILE_NO_LONGER_EXISTS;
+    if (!upload) throw new TusError(ERRORS.FILE_NOT_FOUND);
+    if (upload.status !== 'receiving' && upload.status !== 'stored')
+      throw new TusError(ERRORS.FILE_NO_LONGER_EXISTS);
     return upload;
   }
 

@@ -29,14 +29,12 @@ export class FindUploadQuery {
     if (!found) return undefined;
     const { submissionId, objectKey, size, status, submission } = found;
     return {
-      ...{
-        id,
-        submissionId,
-        objectKey,
-        ...submission,
-        size: Number(size),
-        status: status as AttachmentStatus,
-      },
+      id,
+      submissionId,
+      objectKey,
+      ...submission,
+      size: Number(size),
+      status: status as AttachmentStatus,
       extension: objectKey.slice(objectKey.lastIndexOf('.') + 1),
     };
   }

@@ -58,6 +58,7 @@ export class FinishUploadHandler {
       pipeline(await this.bytes.read(upload), hashed, copied),
       this.objects.put(upload.objectKey, copied, { contentType, size: upload.size }),
     ]);
+    this.crashPoints.reach('after-attachment-write');
     await this.closeUpload.execute(upload, { status: 'stored', contentType, sha256: hash.digest('hex') });
   }
 }

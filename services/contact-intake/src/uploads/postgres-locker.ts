@@ -1,7 +1,8 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/utils';
 import type { PoolClient } from 'pg';
+import { locked, TusError } from './tus-error.js';
 
 const channel = 'upload_wanted';
 const patienceMs = 30_000;
@@ -12,7 +13,7 @@ const pauseMs = 25;
  * the moment that the process dies. The session is a direct one, not of a pool in transaction mode.
  */
 @Injectable()
-export class PostgresLocker implements Locker, OnModuleDestroy {
+export class PostgresLocker implements Locker, OnApplicationShutdown {
   private connection: Promise<PoolClient> | undefined;
   private readonly held = new Map<string, RequestRelease | undefined>();
 
@@ -35,7 +36,8 @@ export class PostgresLocker implements Locker, OnModuleDestroy {
     }
   }
 
-  async onModuleDestroy() {
+  /** After the last request, not before: until then uploads under way need their locks. */
+  async onApplicationShutdown() {
     const connection = await this.connection?.catch(() => undefined);
     this.connection = undefined;
     connection?.release(true);
@@ -44,8 +46,8 @@ export class PostgresLocker implements Locker, OnModuleDestroy {
   private async acquire(id: string, signal: AbortSignal, requestRelease?: RequestRelease) {
     const deadline = Date.now() + patienceMs;
     while (!(await this.tryToAcquire(id, requestRelease))) {
-      if (signal.aborted) throw ERRORS.ABORTED;
-      if (Date.now() > deadline) throw ERRORS.ERR_LOCK_TIMEOUT;
+      if (signal.aborted) throw new TusError(ERRORS.ABORTED);
+      if (Date.now() > deadline) throw locked();
       await new Promise(resolve => setTimeout(resolve, pauseMs));
     }
   }

@@ -20,8 +20,14 @@ export class S3UploadBytes extends UploadBytes {
       // Replicas change the same uploads, so none may remember what it saw last.
       cache: { get: async () => undefined, set: async () => {}, delete: async () => {} },
       s3ClientConfig: {
-        ...{ bucket, region, endpoint, forcePathStyle: true },
-        credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+        bucket,
+        region,
+        endpoint,
+        forcePathStyle: true,
+        credentials: {
+          accessKeyId: accessKey,
+          secretAccessKey: secretKey,
+        },
       },
     });
   }

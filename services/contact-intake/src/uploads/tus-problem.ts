@@ -1,6 +1,5 @@
 import { DomainError, type Problem } from '@sevenfold/contracts';
 import { problemOf } from '@sevenfold/service-defaults';
-import { ERRORS } from '@tus/utils';
 
 /** Codes for what the protocol itself refuses. */
 const codes: Record<number, [code: string, detail: string]> = {
@@ -18,19 +17,10 @@ const codes: Record<number, [code: string, detail: string]> = {
   423: ['upload.locked', 'Another request is writing this upload.'],
 };
 
-type TusError = Error | { status_code: number; body: string };
-
 /** A problem document for whatever broke a tus request off. */
-export function problemOfTus(status: number, error: TusError | undefined): Problem {
+export function problemOfTus(status: number, error: unknown): Problem {
   if (error instanceof DomainError) return problemOf(error);
   const [code, detail] = codes[status] ?? [];
   if (!code || !detail) return problemOf(error);
-  const { title } = problemOf({ statusCode: status });
-  return { ...problemOf({ statusCode: status }), status, code, detail, title };
-}
-
-/** tus calls it an internal error when a lock cannot be had, and clients would give up. */
-export function statusOfTusError(error: TusError): number | undefined {
-  if (error instanceof DomainError) return problemOf(error).status;
-  return error === ERRORS.ERR_LOCK_TIMEOUT ? 423 : undefined;
+  return { ...problemOf({ statusCode: status }), code, detail };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
+import { DomainError, statusOfKind } from '@sevenfold/contracts';
 import { PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import { Server } from '@tus/server';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';
@@ -7,13 +8,13 @@ import { CrashPoints } from '../crash-points.js';
 import { ContactDataStore } from './contact-data-store.js';
 import { FinishUploadHandler } from './finish-upload.handler.js';
 import { PostgresLocker } from './postgres-locker.js';
-import { problemOfTus, statusOfTusError } from './tus-problem.js';
+import { problemOfTus } from './tus-problem.js';
 
 /** Speaks tus 1.0.0 about announced files, and says what is wrong as problem documents. */
 @Injectable()
 export class TusServer {
   private readonly server: Server;
-  private readonly errors = new WeakMap<object, Error>();
+  private readonly errors = new WeakMap<object, unknown>();
 
   constructor(
     datastore: ContactDataStore,
@@ -34,9 +35,8 @@ export class TusServer {
         return {};
       },
       onResponseError: (request, error) => {
-        this.errors.set(request, error as Error);
-        const status = statusOfTusError(error);
-        return status === undefined ? undefined : { status_code: status, body: '' };
+        this.errors.set(request, error);
+        return error instanceof DomainError ? { status_code: statusOfKind[error.kind], body: '' } : undefined;
       },
     });
   }

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -52,6 +53,8 @@ export class CrashingIntake {
         ...this.env,
         PORT: String(this.port),
         LOG_LEVEL: 'warn',
+        // It starts a hundred times.
+        NODE_COMPILE_CACHE: path.join(tmpdir(), 'sevenfold-compile-cache'),
         ...(crashAt && { CONTACT_CRASH_AT: crashAt }),
       },
     });

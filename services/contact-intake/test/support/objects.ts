@@ -3,7 +3,12 @@ import { buffer } from 'node:stream/consumers';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { FolderObjectStore, ObjectNotFound, S3ObjectStore, type ObjectStore } from '@sevenfold/object-store';
+import {
+  ObjectNotFound,
+  objectStoreConfigSchema,
+  openObjectStore,
+  type ObjectStore,
+} from '@sevenfold/object-store';
 
 export interface TestObjects {
   /** What the service is configured with. */
@@ -17,13 +22,16 @@ export interface TestObjects {
 /** A folder on the embedded stack, a bucket of its own on the full one. */
 export async function testObjects(): Promise<TestObjects> {
   const directory = await mkdtemp(path.join(tmpdir(), 'contact-intake-'));
-  const { env, open } = process.env['SEVENFOLD_STACK'] === 'full' ? bucket() : folder(directory);
+  const env: Record<string, string> = { OBJECT_STORE: 'folder', ...bucket() };
   let store: ObjectStore | undefined;
   return {
     env: { ...env, DATA_DIRECTORY: directory },
     directory,
     below: async prefix => {
-      store ??= await open();
+      store ??= await openObjectStore(objectStoreConfigSchema.parse(env), {
+        directory: path.join(directory, 'objects'),
+        basePath: '/api/objects',
+      });
       const found = new Map<string, Buffer>();
       for await (const { key } of store.list(prefix))
         await store.get(key).then(
@@ -38,23 +46,9 @@ export async function testObjects(): Promise<TestObjects> {
   };
 }
 
-function folder(directory: string) {
-  const open = () =>
-    FolderObjectStore.open({ directory: path.join(directory, 'objects'), basePath: '/api/objects' });
-  return { env: { OBJECT_STORE: 'folder' }, open };
-}
-
-function bucket() {
+function bucket(): Record<string, string> {
+  if (process.env['SEVENFOLD_STACK'] !== 'full') return {};
   const { S3_ENDPOINT = '', S3_ACCESS_KEY = '', S3_SECRET_KEY = '', S3_REGION = 'us-east-1' } = process.env;
   const S3_BUCKET = `contact-intake-${randomBytes(6).toString('hex')}`;
-  const options = {
-    endpoint: S3_ENDPOINT,
-    accessKey: S3_ACCESS_KEY,
-    secretKey: S3_SECRET_KEY,
-    region: S3_REGION,
-  };
-  return {
-    env: { OBJECT_STORE: 's3', S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION, S3_BUCKET },
-    open: () => S3ObjectStore.open({ ...options, bucket: S3_BUCKET }),
-  };
+  return { OBJECT_STORE: 's3', S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION, S3_BUCKET };
 }

@@ -34,12 +34,10 @@ export async function startSurroundings() {
     token: issuer.token,
     guestToken: () =>
       issuer.token({
-        ...{
-          uid: 'guest-1',
-          iss: 'http://localhost:3000/api/identity',
-          azp: 'sevenfold-guest',
-          anonymous: true,
-        },
+        uid: 'guest-1',
+        iss: 'http://localhost:3000/api/identity',
+        azp: 'sevenfold-guest',
+        anonymous: true,
       }),
     sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows,
     /** The events of one kind about one submission, each counted once however often it came. */

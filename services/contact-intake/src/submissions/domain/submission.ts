@@ -51,14 +51,15 @@ export function planSubmission(
   requireWithin(input, limits);
   const folder = `inbox/contact/${sender.uid}/${now.getTime()}_${randomBytes(16).toString('hex')}`;
   return {
-    ...{
-      id: randomUUID(),
-      uid: sender.uid,
-      folder,
-      createdAt: now,
-      userAgent: keptUserAgent(sender.userAgent),
-    },
-    ...{ name: input.name, email: input.email, org: input.org || null, message: input.message },
+    id: randomUUID(),
+    uid: sender.uid,
+    folder,
+    createdAt: now,
+    userAgent: keptUserAgent(sender.userAgent),
+    name: input.name,
+    email: input.email,
+    org: input.org || null,
+    message: input.message,
     files: input.files.map((file, position) => announce(file, position, folder)),
   };
 }
