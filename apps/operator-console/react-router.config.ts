@@ -2,7 +2,7 @@ import type { Config } from '@react-router/dev/config';
 
 export default {
   ssr: false,
-  basename: '/admin/',
+  basename: '/admin',
   future: {
     v8_middleware: true,
     v8_splitRouteModules: true,

@@ -4,9 +4,11 @@ import { defineConfig } from 'vite';
 /** The stack that `npm run dev` talks to; the console itself is served from the same origin. */
 const stack = 'http://localhost:3000';
 
-export default defineConfig({
-  base: '/admin/',
+export default defineConfig(({ command }) => ({
+  // The router's base name is `/admin`, since that is where the console is opened. Its development server wants Vite's
+  // base to be a beginning of it; a build puts base and file names together as they stand.
+  base: command === 'build' ? '/admin/' : '/admin',
   plugins: [reactRouter()],
   build: { assetsInlineLimit: 2048, reportCompressedSize: false },
   server: { proxy: { '/api': { target: stack, ws: true }, '/realms': stack, '/resources': stack } },
-});
+}));
