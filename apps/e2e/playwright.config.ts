@@ -18,7 +18,6 @@ export default defineConfig({
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     viewport: { width: 1280, height: 800 },
   },
 });

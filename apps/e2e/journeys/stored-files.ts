@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
-/** A file of a given size that the intake accepts: a WAV of noise, the same for the same seed. */
-export function wavFile(name: string, size: number): { name: string; mimeType: string; buffer: Buffer } {
+/** A file on disk, of a given size, that the intake accepts: a WAV of noise, the same for the same size. */
+export function wavFile(name: string, size: number): { path: string; hash: string } {
   const buffer = Buffer.alloc(size);
   buffer.write('RIFF', 0, 'latin1');
   buffer.writeUInt32LE(size - 8, 4);
@@ -24,7 +25,9 @@ export function wavFile(name: string, size: number): { name: string; mimeType: s
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     buffer.writeUInt32LE(state, at);
   }
-  return { name, mimeType: 'audio/wav', buffer };
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'sevenfold-wav-')), name);
+  writeFileSync(file, buffer);
+  return { path: file, hash: sha256(buffer) };
 }
 
 /** Hashes of all files below the folder of a submission, wherever below the data directory the store keeps it. */
@@ -38,5 +41,3 @@ export function storedHashes(dataDirectory: string, folder: string): Map<string,
   }
   return hashes;
 }
-
-export const hashOf = sha256;
