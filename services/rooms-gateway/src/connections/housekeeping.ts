@@ -8,9 +8,9 @@ import type { SocketDoor } from './socket-door.js';
 import type { SocketFailures } from './socket-failures.js';
 
 const secondMs = 1_000;
-const podTtlMs = 15_000;
+const podTtlMs = 6_000;
 /** Every so many seconds: a sign of life, and a look at pods that give none. */
-const podRoundSeconds = 5;
+const podRoundSeconds = 2;
 
 /** The gateway's one clockwork: everything that must happen some time, for all rooms and sockets. */
 @Injectable()

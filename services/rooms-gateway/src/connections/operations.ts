@@ -120,12 +120,13 @@ export class Operations {
     const audience = await this.audiences.hold(room);
     let keep = false;
     try {
-      const { reply: role } = await this.audiences.rooms.runOn(audience.held, draft =>
-        join(draft, {
+      const { reply: role } = await this.audiences.rooms.runOn(audience.held, draft => {
+        this.endEarlier(draft, connection);
+        return join(draft, {
           ...{ uid: principal.uid, anonymous: principal.anonymous, name: nameOf(connection, operation.name) },
-          ...{ connectionId: connection.id, pod: this.pod },
-        }),
-      );
+          ...{ connectionId: connection.id, client: connection.client!, pod: this.pod },
+        });
+      });
       const replay = operation.from ? await this.entriesSince(audience, operation.from) : null;
       if (!connection.isOpen) {
         await this.audiences.rooms.runOn(audience.held, draft => this.endConnection(draft, connection.id));
@@ -136,6 +137,13 @@ export class Operations {
     } finally {
       if (!keep) this.audiences.release(audience);
     }
+  }
+
+  /** A client that comes back has left its former connection, whether or not anybody noticed yet. */
+  private endEarlier(draft: RoomDraft, { id, client, principal }: Connection) {
+    for (const [earlier, each] of draft.connections())
+      if (each.uid === principal.uid && each.client === client && earlier !== id)
+        this.endConnection(draft, earlier);
   }
 
   /** Everything from here to the sending of the answer is one step: nothing can happen in between. */

@@ -28,7 +28,9 @@ class TestRoom {
 
   join(uid: string, connectionId = uid) {
     this.now += 10;
-    return this.do(draft => join(draft, { uid, anonymous: false, connectionId, pod: 'pod' }));
+    return this.do(draft =>
+      join(draft, { uid, anonymous: false, connectionId, client: 'client', pod: 'pod' }),
+    );
   }
 
   facts() {
@@ -149,7 +151,13 @@ it('has exactly one host whenever somebody is there, in any history', () => {
             // A connection belongs to one person for good.
             const owner = owners.get(each.connection) ?? each.uid;
             owners.set(each.connection, owner);
-            join(draft, { uid: owner, anonymous: false, connectionId: each.connection, pod: 'pod' });
+            join(draft, {
+              uid: owner,
+              anonymous: false,
+              connectionId: each.connection,
+              client: 'client',
+              pod: 'pod',
+            });
           } else if (each.t === 'leave') leave(draft, each.connection);
           else if (each.t === 'lose') loseConnection(draft, each.connection);
           else if (each.t === 'kick') kick(draft, each.uid, each.by);

@@ -20,6 +20,7 @@ export interface Joining {
   name?: string;
   anonymous: boolean;
   connectionId: string;
+  client: string;
   pod: string;
 }
 
@@ -27,7 +28,7 @@ export interface Joining {
 export function join(draft: RoomDraft, joining: Joining): MemberRole {
   const { uid, name, anonymous } = joining;
   refuseBanned(draft, uid);
-  const connection: RoomConnection = { uid, pod: joining.pod };
+  const connection: RoomConnection = { uid, client: joining.client, pod: joining.pod };
   draft.put(`~connections/${joining.connectionId}`, connection);
 
   const known = draft.member(uid);

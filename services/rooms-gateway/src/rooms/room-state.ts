@@ -37,6 +37,8 @@ export interface LogEntry extends LogPosition {
 /** A socket as the room knows it: whose it is, and which pod holds it. */
 export interface RoomConnection {
   uid: string;
+  /** Which of the person's clients: when it comes back, this connection is over. */
+  client: string;
   pod: string;
   /** Writes armed for when it is gone: absolute paths to values. */
   onDisconnect?: ArmedWrite[];

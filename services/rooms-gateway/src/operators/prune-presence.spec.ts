@@ -1,0 +1,19 @@
+import { RoomDraft } from '../rooms/room-draft.js';
+import { pruneStalePresence } from './prune-presence.js';
+
+it('removes presence older than a minute that no connection stands behind, and says how many', () => {
+  const now = 1_000_000;
+  const nodes = new Map<string, unknown>([
+    ['presence/old', { ts: now - 60_001, state: 'online' }],
+    ['presence/older', { ts: now - 900_000, state: 'online' }],
+    ['presence/recent', { ts: now - 60_000, state: 'online' }],
+    ['presence/connected', { ts: now - 900_000, state: 'online' }],
+    ['~connections/c1', { uid: 'connected', pod: 'pod' }],
+  ]);
+  const draft = new RoomDraft({ room: 'lobby', epoch: 1, offset: 1, nodes } as never, now);
+  expect(pruneStalePresence(draft)).toBe(2);
+  expect([...draft.entries('presence/')].map(([key]) => key)).toEqual([
+    'presence/recent',
+    'presence/connected',
+  ]);
+});

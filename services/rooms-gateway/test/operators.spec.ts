@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { maintenanceChangedV1, roomCommandRequestedV1, sessionSignedOutV1 } from '@sevenfold/contracts';
+import { eventually } from './support/people.js';
+import { startGateway, type RunningGateway } from './support/running-gateway.js';
+
+let gateway: RunningGateway;
+let admin: string;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  admin = await gateway.token({ uid: 'olga', admin: true });
+}, 120_000);
+afterEach(() => gateway.disconnectAll());
+afterAll(() => gateway?.stop());
+
+const inAMinute = () => new Date(Date.now() + 60_000).toISOString();
+const command = (fields: object) => ({
+  ...{
+    commandId: randomUUID(),
+    operator: 'olga',
+    requestedAt: new Date().toISOString(),
+    expiresAt: inAMinute(),
+  },
+  ...fields,
+});
+const outcome = (commandId: string) =>
+  eventually(
+    () =>
+      gateway.published.find(({ data }) => (data as { commandId?: string }).commandId === commandId)?.data,
+  );
+
+describe('commands of operators', () => {
+  it('kick: the socket is cut, and what came of it is told once, however often the event comes', async () => {
+    const ada = await gateway.connect('ada');
+    const ben = await gateway.connect('ben');
+    await ada.join('studio');
+    await ben.join('studio');
+    const kick = command({ command: 'kick', room: 'studio', uid: 'ada' });
+    await gateway.publish(roomCommandRequestedV1, kick);
+    expect(await ada.closing()).toMatchObject({ code: 4403, reason: { code: 'kicked', room: 'studio' } });
+    expect(await outcome(kick.commandId)).toMatchObject({ outcome: 'done', room: 'studio' });
+    await ben.event('rydesync/rooms/studio/host', value => value === 'ben');
+    // The same command in another event, as after a crash between effect and acknowledgement.
+    await gateway.publish(roomCommandRequestedV1, kick);
+    await eventually(
+      () => gateway.published.filter(({ data }) => (data as any).commandId === kick.commandId).length === 2,
+    );
+    const outcomes = gateway.published.filter(({ data }) => (data as any).commandId === kick.commandId);
+    expect(outcomes.map(({ data }) => (data as any).outcome)).toEqual(['done', 'done']);
+  });
+
+  it('transfer-host and close-room', async () => {
+    const ada = await gateway.connect('ada');
+    const ben = await gateway.connect('ben');
+    await ada.join('hall');
+    await ben.join('hall');
+    await gateway.publish(
+      roomCommandRequestedV1,
+      command({ command: 'transfer-host', room: 'hall', uid: 'ben' }),
+    );
+    await ada.event('rydesync/rooms/hall/host', value => value === 'ben');
+    await gateway.publish(roomCommandRequestedV1, command({ command: 'close-room', room: 'hall' }));
+    expect(await ada.closing()).toMatchObject({ code: 4410 });
+    expect(await ben.closing()).toMatchObject({ code: 4410 });
+  });
+
+  it.each([
+    ['a room in which nobody is', { command: 'kick', room: 'empty', uid: 'ada' }, 'room.not-found'],
+    ['somebody who is not there', { command: 'kick', room: 'here', uid: 'zoe' }, 'participant.not-found'],
+    ['whoever hosts already', { command: 'transfer-host', room: 'here', uid: 'ada' }, 'room.already-host'],
+    [
+      'a command that came too late',
+      { command: 'kick', room: 'here', uid: 'ada', expiresAt: '2020-01-01T00:00:00Z' },
+      'command.expired',
+    ],
+  ])('refuse %s, and say why', async (_, fields, code) => {
+    const ada = await gateway.connect('ada');
+    await ada.join('here');
+    const asked = command(fields);
+    await gateway.publish(roomCommandRequestedV1, asked);
+    expect(await outcome(asked.commandId)).toMatchObject({
+      outcome: 'refused',
+      code,
+      detail: expect.any(String),
+    });
+    expect(ada.closed).toBeUndefined();
+  });
+});
+
+it('tells what happens in rooms as events, in order, keyed by the room', async () => {
+  const ada = await gateway.connect('ada');
+  const ben = await gateway.connect('ben');
+  await ada.join('told');
+  await ben.join('told');
+  await ada.set('rydesync/rooms/told/session', { trackUrl: '/audio/echoverse_demo.mp3' });
+  await ada.ask({ t: 'kick', room: 'told', uid: 'ben' });
+  await ada.ask({ t: 'remove', path: 'rydesync/rooms/told/session' });
+  await ada.ask({ t: 'leave', room: 'told' });
+  const told = () =>
+    gateway.published.filter(({ key, type }) => key === 'told' && type.startsWith('rooms-gateway.room.'));
+  await eventually(
+    () => told().filter(({ type }) => type.includes('member-left')).length === 2 && told().length >= 10,
+  );
+  expect(told().map(({ type }) => type.split('.')[2])).toEqual([
+    ...['opened', 'member-joined', 'host-changed', 'member-joined', 'session-started'],
+    ...['member-kicked', 'member-left', 'session-ended', 'member-left', 'host-changed'],
+  ]);
+});
+
+describe('what operators see', () => {
+  it('rooms and participants with their synchronisation', async () => {
+    const ada = await gateway.connect('ada');
+    await ada.join('seen');
+    await ada.set('presence/seen/ada', { ts: 1, state: 'online', device: 'desktop' });
+    ada.raw({
+      t: 'report',
+      room: 'seen',
+      report: { offsetMs: 9, uncertaintyMs: 0.5, roundTripMs: 2, errorMs: 1.5, measuredAt: 1 },
+    });
+    const participants = () => gateway.call('GET', '/api/admin/rydesync/rooms/seen/participants', admin);
+    await eventually(async () => (await participants()).body.participants[0].sync);
+    expect((await participants()).body.participants).toEqual([
+      {
+        uid: 'ada',
+        role: 'host',
+        name: 'ada',
+        device: 'desktop',
+        sync: { offsetMs: 1.5, uncertaintyMs: 0.5 },
+      },
+    ]);
+    const { body } = await gateway.call('GET', '/api/admin/rydesync/rooms', admin);
+    expect(body.rooms).toContainEqual({ room: 'seen', participants: 1, host: 'ada', session: null });
+    expect(
+      (await gateway.call('GET', '/api/admin/rydesync/rooms/nowhere/participants', admin)).body.code,
+    ).toBe('room.not-found');
+  });
+
+  it.each([
+    ['GET', '/api/admin/rydesync/rooms'],
+    ['GET', '/api/admin/rydesync/rooms/lobby/participants'],
+    ['GET', '/api/admin/rydesync/ws-failures'],
+    ['POST', '/api/admin/rydesync/prune'],
+  ])('%s %s only with the admin role', async (method, path) => {
+    expect((await gateway.call(method, path)).status).toBe(401);
+    expect((await gateway.call(method, path, await gateway.token({ uid: 'ada' }))).status).toBe(403);
+    expect(
+      (await gateway.call(method, path, await gateway.token({ uid: 'guest-1', guest: true }))).status,
+    ).toBe(403);
+    expect([200, 404]).toContain((await gateway.call(method, path, admin)).status);
+  });
+});
+
+it('answers health, tracks and rooms to everybody', async () => {
+  expect((await gateway.call('GET', '/api/rydesync/healthz')).body).toMatchObject({ status: 'ok' });
+  expect((await gateway.call('GET', '/api/rydesync/tracks')).body.tracks[0]).toMatchObject({
+    url: expect.stringMatching(/^\/audio\//),
+  });
+  expect((await gateway.call('GET', '/api/rydesync/rooms')).body.rooms).toEqual(expect.any(Array));
+});
+
+it('passes maintenance on to whoever subscribes', async () => {
+  const guest = await gateway.connect({ uid: 'guest-9', guest: true });
+  await guest.ask({ t: 'subscribe', path: 'config/maintenanceMode' });
+  const lastUpdated = new Date().toISOString();
+  await gateway.publish(maintenanceChangedV1, {
+    enabled: true,
+    reason: 'New strings',
+    lastUpdated,
+    operator: 'olga',
+  });
+  expect(await guest.event('config/maintenanceMode')).toEqual([
+    'config/maintenanceMode',
+    { enabled: true, reason: 'New strings', lastUpdated: Date.parse(lastUpdated) },
+  ]);
+});
+
+it('ends the sockets of somebody who signs out', async () => {
+  const ada = await gateway.connect('ada');
+  const ben = await gateway.connect('ben');
+  await gateway.publish(sessionSignedOutV1, {
+    uid: 'ada',
+    sessionId: 'session-ada',
+    signedOutAt: new Date().toISOString(),
+  });
+  expect(await ada.closing()).toMatchObject({ code: 4401 });
+  expect(ben.closed).toBeUndefined();
+});

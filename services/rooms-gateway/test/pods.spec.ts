@@ -1,0 +1,126 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { PlainClient } from './support/plain-client.js';
+import { startRedis, type TestRedis } from './support/redis-server.js';
+import { origin, startGateway, type RunningGateway } from './support/running-gateway.js';
+
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+
+let redis: TestRedis;
+let gateway: RunningGateway;
+let other: { url: string; process: ChildProcess };
+
+/** Another pod, in a process of its own that can be killed. Needs the service to be built. */
+async function startPod(env: Record<string, string>) {
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, NODE_OPTIONS: '', ...env, LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stderr.on('data', data => (output += data));
+  for await (const line of child.stdout) {
+    output += line;
+    const url = /"url":"(http:[^"]+)"/.exec(output)?.[1];
+    if (url) {
+      child.stdout.resume();
+      return { url, process: child };
+    }
+  }
+  throw new Error(output);
+}
+
+beforeAll(async () => {
+  redis = await startRedis();
+  gateway = await startGateway({ ROOM_STORE: 'redis', REDIS_URL: redis.url });
+  other = await startPod(gateway.env);
+}, 120_000);
+afterEach(() => gateway.disconnectAll());
+afterAll(async () => {
+  other?.process.kill('SIGKILL');
+  await gateway?.stop();
+  await redis?.stop();
+});
+
+/** A socket to the other pod: tickets are good everywhere. */
+async function connectToOther(uid: string, clientId: string) {
+  const url = other.url.replace('http', 'ws');
+  const ticket = await gateway.ticket({ uid });
+  const client = await PlainClient.open(`${url}/api/rydesync/socket?ticket=${ticket}`, { origin });
+  await client.hello(clientId);
+  return client;
+}
+
+const track = '/audio/echoverse_demo.mp3';
+
+it('serves one room from two pods, with one host', async () => {
+  const ada = await gateway.connect('ada');
+  const ben = await connectToOther('ben', 'client-of-ben');
+  expect((await ada.join('spread')).role).toBe('host');
+  expect((await ben.join('spread')).role).toBe('participant');
+  await ada.set('rydesync/rooms/spread/session', { trackUrl: track, position: 4 });
+  await ben.event('rydesync/rooms/spread/session', value => value.position === 4);
+  await ada.ask({ t: 'transferHost', room: 'spread', uid: 'ben' });
+  await ben.set('rydesync/rooms/spread/session', { position: 9 });
+  await ada.event('rydesync/rooms/spread/session', value => value.position === 9);
+  ben.raw({ t: 'level', room: 'spread', level: 0.25 });
+  await ada.first('live', ({ levels }) => levels?.['ben'] === 0.25);
+  await ben.ask({ t: 'kick', room: 'spread', uid: 'ada' });
+  expect(await ada.closing()).toMatchObject({ code: 4403 });
+  ben.terminate();
+});
+
+it('refuses a ticket at the one pod that was used at the other', async () => {
+  const ticket = await gateway.ticket({ uid: 'ada' });
+  const url = `${other.url.replace('http', 'ws')}/api/rydesync/socket?ticket=${ticket}`;
+  (await PlainClient.open(url, { origin })).terminate();
+  await expect(PlainClient.open(`${gateway.socketUrl()}?ticket=${ticket}`, { origin })).rejects.toThrow(
+    '401',
+  );
+});
+
+it('keeps every acknowledged write when a pod is killed, and lets its clients resume on the other', async () => {
+  const ada = await gateway.connect('ada');
+  await ada.join('killed');
+  const ben = await connectToOther('ben', 'client-of-ben');
+  const joined = await ben.join('killed');
+  await ada.ask({ t: 'transferHost', room: 'killed', uid: 'ben' });
+  const acknowledged: string[] = [];
+  for (let i = 0; i < 20; i++) {
+    const key = `key-${String(i).padStart(16, '0')}`;
+    await ben.ask({ t: 'push', path: 'guestbook/killed', key, value: { text: `line ${i}` } });
+    acknowledged.push(`line ${i}`);
+  }
+  other.process.kill('SIGKILL');
+  await ben.closing();
+  const back = await gateway.connect('ben', 'client-of-ben');
+  const resumed = await back.join('killed', { from: { epoch: joined.epoch, offset: joined.offset } });
+  expect(resumed).toMatchObject({ recovered: true, role: 'host' });
+  const lines = resumed
+    .events!.filter(([path]) => path.startsWith('guestbook/'))
+    .map(([, value]) => (value as any).text);
+  expect(lines).toEqual(acknowledged);
+  const rows = await gateway.sql(
+    "select value->>'text' as text from recorded_node where room = 'killed' and node like 'guestbook/%' order by node",
+  );
+  expect(rows.map(({ text }) => text)).toEqual(acknowledged);
+  const hosts = new Set(
+    [...ada.events, ...back.events].filter(([path]) => path.endsWith('/host')).map(([, value]) => value),
+  );
+  expect([...hosts]).toEqual(['ben']);
+});
+
+it('gives up the connections of a killed pod, and lets another host follow', async () => {
+  const pod = (other = await startPod(gateway.env));
+  const ben = await connectToOther('ben', 'client-of-ben');
+  await ben.join('orphaned');
+  const ada = await gateway.connect('ada');
+  expect((await ada.join('orphaned')).role).toBe('participant');
+  pod.process.kill('SIGKILL');
+  await once(pod.process, 'exit');
+  const started = performance.now();
+  while (!ada.events.some(([path, value]) => path.endsWith('/host') && value === 'ada')) {
+    expect(performance.now() - started).toBeLessThan(60_000);
+    await new Promise(resolve => setTimeout(resolve, 200));
+  }
+}, 90_000);
