@@ -20,6 +20,10 @@ export class Readiness {
     this.checks.set(name, check);
   }
 
+  get isDraining() {
+    return this.draining;
+  }
+
   /** From now on the service says that it is not ready, so that no new work is sent to it. */
   drain() {
     this.draining = true;

@@ -31,6 +31,7 @@ export async function createApp(
   });
   requireAccessDecorators(app.get(ModulesContainer));
   acceptMissingBodies(app);
+  letGoWhileDraining(app, platform);
   await definition.configure?.(app, platform);
   serveOpenApi(app, definition);
   keepOutOfCaches(app);
@@ -48,6 +49,17 @@ function httpAdapter(definition: ServiceDefinition, platform: Platform<Record<st
     frameworkErrors: (error: unknown, request: unknown, reply: unknown) =>
       filter.answer(error, request as FastifyRequest, reply as FastifyReply),
   });
+}
+
+/** A connection kept alive by an answer that was under way at the stop would hold the stop up for a minute. */
+function letGoWhileDraining(app: NestFastifyApplication, { readiness }: Pick<Platform, 'readiness'>) {
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onSend', (_request, reply, _payload, next) => {
+      if (readiness.isDraining) void reply.header('connection', 'close');
+      next();
+    });
 }
 
 /** Clients that always send `content-type: application/json` do so without a body too; that is no broken body. */
