@@ -186,6 +186,16 @@ describe('an outcome', () => {
     }
   }, 60_000);
 
+  it('that cannot come any more, because the service stops, leaves the answer pending at once', async () => {
+    const leaving = await startModeration({ COMMAND_WAIT_MS: '30000' });
+    leaving.rooms.rooms.set('studio', [{ uid: 'ada', role: 'host' }]);
+    leaving.rooms.carryOut(() => undefined);
+    const answer = leaving.call('POST', '/api/admin/room/studio/kick/ada', leaving.admin);
+    await until(() => leaving.rooms.commands.length, 'the command did not arrive');
+    await leaving.stop();
+    expect((await answer).body.outcome).toBe('pending');
+  }, 25_000);
+
   it('shown twice, and contradicted later, stands as it was told first', async () => {
     let answered = false;
     moderation.rooms.carryOut(() => (answered ? undefined : { outcome: 'done', detail: 'first' }));

@@ -16,6 +16,23 @@ describe('live rooms', () => {
     expect(moderation.rooms.seen.at(-1)).toMatchObject({ authorization: `Bearer ${moderation.admin}` });
   });
 
+  it('tell of sessions, also when rooms-gateway says more of them than we know', async () => {
+    const session = {
+      trackUrl: '/audio/one.mp3',
+      position: 3,
+      rate: 1,
+      paused: true,
+      at: 1,
+      seq: 2,
+      epoch: 1,
+    };
+    moderation.rooms.sessions.set('studio', { ...session, mood: 'a newer field' });
+    const { status, body } = await moderation.call('GET', '/api/admin/rooms', moderation.admin);
+    moderation.rooms.sessions.clear();
+    expect(status).toBe(200);
+    expect(body.rooms[0].session).toEqual(session);
+  });
+
   it('tell who is in, and 404 with a text for a room that is not there', async () => {
     const { body } = await moderation.call('GET', '/api/admin/room/studio/participants', moderation.admin);
     expect(body).toEqual({ participants: [{ uid: 'ada', role: 'host', name: 'Ada' }] });

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import { Database, type Prisma } from '../database.js';
 
@@ -14,7 +14,7 @@ const reconnectAfterMs = 1_000;
  * notification was missed.
  */
 @Injectable()
-export class AuditOutcomes implements OnApplicationBootstrap, OnApplicationShutdown {
+export class AuditOutcomes implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly waiting = new Map<string, () => void>();
   private stopped = false;
   private stopListening: (() => void) | undefined;
@@ -29,7 +29,8 @@ export class AuditOutcomes implements OnApplicationBootstrap, OnApplicationShutd
     void this.listen();
   }
 
-  onApplicationShutdown() {
+  /** First of all at the end: consumers have stopped by now, and the server waits for those who wait here. */
+  onModuleDestroy() {
     this.stopped = true;
     clearTimeout(this.reconnect);
     this.stopListening?.();

@@ -6,11 +6,17 @@ import {
   adminParticipantsSchema,
   problemSchema,
   pruneResultSchema,
-  roomListSchema,
+  roomSummarySchema,
+  sessionSchema,
   webSocketFailuresSchema,
 } from '@sevenfold/contracts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { LiveRooms } from './live-rooms.js';
+
+/** A newer rooms-gateway may say more of a session than we know. */
+const roomsSchema = z.object({
+  rooms: z.array(roomSummarySchema.extend({ session: sessionSchema.strip().nullable() })),
+});
 
 const deadlineMs = 3_000;
 const base = '/api/admin/rydesync';
@@ -22,7 +28,7 @@ export class HttpLiveRooms extends LiveRooms {
   }
 
   list(token: string) {
-    return this.ask('GET', `${base}/rooms`, roomListSchema, token);
+    return this.ask('GET', `${base}/rooms`, roomsSchema, token);
   }
 
   async participants(room: string, token: string) {

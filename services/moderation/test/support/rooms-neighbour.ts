@@ -15,6 +15,7 @@ type Completion = Omit<EventOf<typeof roomCommandCompletedV1>['data'], 'commandI
 /** Stands where rooms-gateway stands: answers its admin reads, and carries out commands as a test says. */
 export async function startRoomsNeighbour(transport: EventTransport) {
   const rooms = new Map<string, AdminParticipant[]>();
+  const sessions = new Map<string, object>();
   const seen: Array<{ method: string; path: string; authorization?: string }> = [];
   const commands: Command[] = [];
   let carryOut: (command: Command) => Completion | undefined = () => ({
@@ -31,7 +32,11 @@ export async function startRoomsNeighbour(transport: EventTransport) {
       return rooms.has(room)
         ? [200, { participants: rooms.get(room) }]
         : [404, problem(404, 'room.not-found', `There is no room "${room}".`)];
-    if (pathname === '/api/admin/rydesync/rooms') return [200, { rooms: [...rooms].map(summary) }];
+    if (pathname === '/api/admin/rydesync/rooms')
+      return [
+        200,
+        { rooms: [...rooms].map(([room, members]) => summary(room, members, sessions.get(room))) },
+      ];
     if (pathname === '/api/admin/rydesync/ws-failures')
       return [200, { failures: [{ id: 'f1', timestamp: 1, ip: '::1', err: 'bad token', ua: '<b>x</b>' }] }];
     if (pathname === '/api/admin/rydesync/prune' && method === 'POST') return [200, { pruned: 3 }];
@@ -69,6 +74,7 @@ export async function startRoomsNeighbour(transport: EventTransport) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     rooms,
+    sessions,
     seen,
     commands,
     complete,
@@ -92,9 +98,9 @@ const problem = (status: number, code: string, detail: string) => ({
   code,
 });
 
-const summary = ([room, participants]: [string, AdminParticipant[]]) => ({
+const summary = (room: string, participants: AdminParticipant[], session: object | null = null) => ({
   room,
   participants: participants.length,
   host: participants.find(({ role }) => role === 'host')?.uid ?? null,
-  session: null,
+  session,
 });
