@@ -18,7 +18,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: { classNames: { root: controls.button }, defaultProps: { size: 'md' } },
+    // Named, or the component writes no `data-variant`, which our sheet goes by.
+    Button: { classNames: { root: controls.button }, defaultProps: { size: 'md', variant: 'filled' } },
     Input: { classNames: { input: controls.input } },
     InputWrapper: {
       classNames: { label: controls.label, description: controls.hint, error: controls.error },
@@ -28,10 +29,10 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'md', withCheckIcon: false } },
     // Mantine's default check box is 20 px, below the 24 px that WCAG 2.5.8 asks for.
     Checkbox: { defaultProps: { size: 'md' } },
-    Switch: { defaultProps: { size: 'md' } },
+    Switch: { classNames: { track: controls.track }, defaultProps: { size: 'md' } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
-      classNames: { content: controls.dialog, title: controls.dialogTitle },
+      classNames: { content: controls.dialog, header: controls.dialogHeader, title: controls.dialogTitle },
       defaultProps: {
         centered: true,
         closeButtonProps: { 'aria-label': 'Close' },
