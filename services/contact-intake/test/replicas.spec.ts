@@ -51,6 +51,23 @@ describe('two replicas', () => {
     }
   });
 
+  it('settle a submission once, however many of its files arrive at the same moment', async () => {
+    for (let round = 0; round < 10; round++) {
+      const files = Array.from({ length: 6 }, () => testFile('pdf', 500));
+      const { body } = await ada[0]!.submit({ files });
+      await Promise.all(
+        body.uploads.map(({ url }, index) => ada[index % 2]!.patch(url, 0, files[index]!.bytes)),
+      );
+      expect((await ada[0]!.submission(body.submissionId)).status).toBe('stored');
+      const events = await around.sql(
+        `select payload ->> 'fileCount' as count from outbox
+         where aggregateid = $1 and type = 'contact-intake.submission.stored.v1'`,
+        [body.submissionId],
+      );
+      expect(events).toEqual([{ count: '6' }]);
+    }
+  });
+
   it('hand an upload over from a request whose line went silent', async () => {
     const file = testFile('png', 5000);
     const { body } = await ada[0]!.submit({ files: [file] });

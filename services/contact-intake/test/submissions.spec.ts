@@ -77,6 +77,10 @@ describe('a submission that is sent again', () => {
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.submissionId}`)).size).toBe(1);
     expect(await intake.sql(`select id from submission where uid = 'racer'`)).toHaveLength(1);
     expect(answers[0]!.status).toBe(201);
+    const events = await intake.sql('select type from outbox where aggregateid = $1 order by type', [
+      answers[0]!.body.submissionId,
+    ]);
+    expect(events.map(({ type }) => type)).toEqual([submissionReceivedV1.type, submissionStoredV1.type]);
   });
 
   it('is refused when its key was used for something else, and left alone when it is somebody else', async () => {

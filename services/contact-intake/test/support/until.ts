@@ -5,9 +5,9 @@ export async function until<T>(
   look: () => Promise<T | undefined | false> | T | undefined | false,
   missing: string,
 ) {
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await delay(20)) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await delay(20)) {
     const found = await look();
     if (found !== undefined && found !== false) return found;
   }
-  throw new Error(`Not within 30 s: ${missing}`);
+  throw new Error(`Not within 60 s: ${missing}`);
 }
