@@ -51,7 +51,7 @@ function paintPleats(pixels: Uint8ClampedArray, pleats: number, seconds: number)
     const phase = x * pleats + 0.35 * Math.sin(seconds * 0.11 + x * 4) + seconds * 0.012;
     const across = phase - Math.floor(phase);
     const lit = Math.floor(phase) % 2 === 0;
-    const strength = (lit ? 1 - across : across) * 0.045;
+    const strength = (lit ? 1 - across : across) * 0.036;
     const offset = column * 4;
     pixels.fill(lit ? 255 : 0, offset, offset + 3);
     pixels[offset + 3] = strength * 255;

@@ -13,8 +13,9 @@ export function storedGuestToken(now = Date.now()): GuestToken | undefined {
   }
 }
 
-export async function requestGuestToken(): Promise<GuestToken> {
-  const guest = await createApiClient(async () => undefined).post<GuestToken>('/api/identity/guest-token');
+/** With the token they hold, somebody stays the same guest. */
+export async function requestGuestToken(held?: string): Promise<GuestToken> {
+  const guest = await createApiClient(async () => held).post<GuestToken>('/api/identity/guest-token');
   localStorage.setItem(storageKey, JSON.stringify(guest));
   return guest;
 }

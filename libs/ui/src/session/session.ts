@@ -1,5 +1,7 @@
+import type { GuestToken, ReportSession } from '@sevenfold/contracts';
 import type Keycloak from 'keycloak-js';
 import type { KeycloakInitOptions } from 'keycloak-js';
+import { createApiClient } from '../api/api-client.js';
 import { forgetGuestToken, requestGuestToken, storedGuestToken } from './guest-token.js';
 import { readRecentAccounts, rememberAccount, type RecentAccount } from './recent-accounts.js';
 import { rememberReturnPath } from './return-path.js';
@@ -33,6 +35,8 @@ export type SessionOptions = {
 
 /** Present while this browser is signed in, so that visitors who never were pay for no check. */
 const signedInKey = 'sevenfold.signed-in';
+/** Guests' tokens are renewed when they have less than this to live. */
+const guestRenewalMs = 60_000;
 const scope = 'openid profile email';
 const initOptions: KeycloakInitOptions = {
   checkLoginIframe: false,
@@ -46,7 +50,7 @@ export class Session {
   private readonly listeners = new Set<() => void>();
   private readonly createKeycloak: () => Promise<Keycloak>;
   private keycloak: Keycloak | undefined;
-  private guestToken: string | undefined;
+  private guest: GuestToken | undefined;
   private pending: Promise<void> | undefined;
   private started: Promise<void> | undefined;
   private state: SessionState = { phase: 'loading', user: undefined, recentAccounts: [] };
@@ -91,15 +95,14 @@ export class Session {
   signInAsGuest(): Promise<void> {
     return this.once('signing-in', async () => {
       if (this.state.user) return;
-      const guest = storedGuestToken() ?? (await requestGuestToken());
-      this.guestToken = guest.token;
-      this.change({ user: userOfGuest(guest) });
+      this.adoptGuest(storedGuestToken() ?? (await requestGuestToken()));
     });
   }
 
   signOut(): Promise<void> {
     return this.once('signing-out', async () => {
       const keycloak = this.keycloak;
+      if (keycloak) await this.reportSession('sign-out');
       localStorage.removeItem(signedInKey);
       forgetGuestToken();
       if (keycloak?.authenticated) await keycloak.logout({ redirectUri: `${location.origin}/` });
@@ -110,7 +113,7 @@ export class Session {
   /** A token good for the next half minute, or nothing when nobody is here. */
   readonly token = async ({ fresh = false } = {}): Promise<string | undefined> => {
     const keycloak = this.keycloak;
-    if (!keycloak) return this.guestToken;
+    if (!keycloak) return this.guest && this.guestTokenFor(this.guest);
     try {
       await keycloak.updateToken(fresh ? -1 : 30);
     } catch {
@@ -157,6 +160,7 @@ export class Session {
     const authenticated = await keycloak.init(initOptions);
     if (!authenticated) throw new Error('Sign-in did not succeed. Please try again.');
     this.signedIn(keycloak);
+    void this.reportSession('sign-in');
   }
 
   private async checkSilently(): Promise<void> {
@@ -168,14 +172,27 @@ export class Session {
       silentCheckSsoRedirectUri: `${location.origin}/silent-check-sso.html`,
       silentCheckSsoFallback: false,
     });
-    if (authenticated) this.signedIn(keycloak);
-    else localStorage.removeItem(signedInKey);
+    if (!authenticated) {
+      localStorage.removeItem(signedInKey);
+      return;
+    }
+    this.signedIn(keycloak);
+    void this.reportSession('ping');
+  }
+
+  /** Tells the house that somebody came, is here, or goes. Nobody waits for it, and nothing depends on it. */
+  private async reportSession(action: ReportSession['action']): Promise<void> {
+    try {
+      await createApiClient(this.token).post('/api/identity/sessions', { action });
+    } catch (error) {
+      console.warn('Could not report the session', error);
+    }
   }
 
   private signedIn(keycloak: Keycloak): void {
     const user = userOfKeycloak(keycloak);
     this.keycloak = keycloak;
-    this.guestToken = undefined;
+    this.guest = undefined;
     keycloak.onTokenExpired = () => void this.token({ fresh: true });
     localStorage.setItem(signedInKey, '1');
     const recentAccounts = user.email
@@ -191,14 +208,24 @@ export class Session {
 
   private adoptStoredGuest(): void {
     const guest = storedGuestToken();
-    if (!guest) return;
-    this.guestToken = guest.token;
+    if (guest) this.adoptGuest(guest);
+  }
+
+  private adoptGuest(guest: GuestToken): void {
+    this.guest = guest;
     this.change({ user: userOfGuest(guest) });
+  }
+
+  private async guestTokenFor(guest: GuestToken): Promise<string> {
+    if (Date.parse(guest.expiresAt) - Date.now() > guestRenewalMs) return guest.token;
+    // A guest's day may be over; then this is another guest.
+    this.adoptGuest(await requestGuestToken(guest.token).catch(() => requestGuestToken()));
+    return this.guest!.token;
   }
 
   private signedOut(): void {
     this.keycloak = undefined;
-    this.guestToken = undefined;
+    this.guest = undefined;
     this.change({ user: undefined });
   }
 

@@ -6,7 +6,7 @@ import { PleaseSignIn } from './please-sign-in';
 import { SettingsForm } from './settings-form';
 
 export function SettingsPage() {
-  const { user } = useAuth();
+  const { user, profileLoading } = useAuth();
   const { data: profile, error } = useAccount();
 
   if (!user || user.anonymous) return <PleaseSignIn from={paths.settings} />;
@@ -14,7 +14,8 @@ export function SettingsPage() {
   return (
     <div className="page page-narrow">
       <h1 className="page-title">Settings</h1>
-      {profile ? (
+      {/* Until the profile is created and loaded, its theme could still undo a choice made here. */}
+      {profile && !profileLoading ? (
         <>
           <SettingsForm profile={profile} />
           <ExportButton profile={profile} />

@@ -1,0 +1,73 @@
+import { jest } from '@jest/globals';
+import { createApiClient, type TokenSource } from './api-client.js';
+import { ApiError } from './api-error.js';
+
+type Answer = { status?: number; body?: unknown };
+
+describe('the API client', () => {
+  const requests: Request[] = [];
+  let answers: Answer[];
+
+  beforeEach(() => {
+    requests.length = 0;
+    answers = [];
+    globalThis.fetch = jest.fn<typeof fetch>(async (path, init) => {
+      requests.push(new Request(new URL(path as string, 'http://site.test'), init));
+      const { status = 200, body } = answers.shift() ?? {};
+      return Response.json(body ?? {}, { status });
+    });
+  });
+
+  it('begins a trace that the server can continue', async () => {
+    await createApiClient(async () => undefined).get('/api/status');
+    expect(requests[0]!.headers.get('traceparent')).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  });
+
+  it('sends the bearer token of whoever is here', async () => {
+    await createApiClient(async () => 'token').post('/api/x', { a: 1 });
+    expect(requests[0]!.headers.get('authorization')).toBe('Bearer token');
+    expect(await requests[0]!.json()).toEqual({ a: 1 });
+  });
+
+  it('tells a problem document as an error with code, field and trace', async () => {
+    answers = [
+      { status: 400, body: { code: 'settings.invalid', detail: 'No.', field: 'website', traceId: 'abc' } },
+    ];
+    const refused = createApiClient(async () => undefined).patch('/api/x', {});
+    await expect(refused).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 400,
+      code: 'settings.invalid',
+      message: 'No.',
+      field: 'website',
+      traceId: 'abc',
+    });
+  });
+
+  it('tries once more with a new token when the old one was refused', async () => {
+    answers = [{ status: 401 }, { body: { ok: true } }];
+    const token: TokenSource = async ({ fresh } = {}) => (fresh ? 'new' : 'old');
+    await expect(createApiClient(token).get('/api/x')).resolves.toEqual({ ok: true });
+    expect(requests.map(request => request.headers.get('authorization'))).toEqual([
+      'Bearer old',
+      'Bearer new',
+    ]);
+  });
+
+  it('gives up when the new token is refused too', async () => {
+    answers = [{ status: 401 }, { status: 401 }];
+    const token: TokenSource = async ({ fresh } = {}) => (fresh ? 'new' : 'old');
+    await expect(createApiClient(token).get('/api/x')).rejects.toBeInstanceOf(ApiError);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('says in plain words that the server cannot be reached', async () => {
+    globalThis.fetch = jest.fn<typeof fetch>(async () => {
+      throw new TypeError('Failed to fetch');
+    });
+    await expect(createApiClient(async () => undefined).get('/api/x')).rejects.toMatchObject({
+      status: 0,
+      code: 'network.unreachable',
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { ToastProvider, useToast, type Toasts } from './toast-provider.js';
+
+describe('toasts', () => {
+  let toasts: Toasts;
+
+  function Capture() {
+    toasts = useToast();
+    return null;
+  }
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    render(
+      <ToastProvider>
+        <Capture />
+      </ToastProvider>,
+    );
+  });
+
+  afterEach(() => {
+    cleanup();
+    jest.useRealTimers();
+  });
+
+  it('leave by themselves after five seconds', () => {
+    act(() => void toasts.show('success', { title: 'Done' }));
+    act(() => jest.advanceTimersByTime(4999));
+    expect(screen.queryByText('Done')).not.toBeNull();
+    act(() => jest.advanceTimersByTime(1));
+    expect(screen.queryByText('Done')).toBeNull();
+  });
+
+  it('stay when their duration is nought', () => {
+    act(() => void toasts.show('warning', { title: 'Stays', duration: 0 }));
+    act(() => jest.advanceTimersByTime(60_000));
+    expect(screen.queryByText('Stays')).not.toBeNull();
+  });
+
+  it('can be closed by hand', () => {
+    act(() => void toasts.show('info', { title: 'Bye' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText('Bye')).toBeNull();
+  });
+
+  it('can all be cleared at once', () => {
+    act(() => {
+      toasts.show('info', { title: 'One' });
+      toasts.show('error', { title: 'Two' });
+    });
+    act(() => toasts.clear());
+    expect(toasts.toasts).toEqual([]);
+  });
+});
+
+describe('useToast', () => {
+  it('says what is missing when there is no provider', () => {
+    const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const Lost = () => {
+      useToast();
+      return null;
+    };
+    expect(() => render(<Lost />)).toThrow('useToast must be used within a ToastProvider');
+    silence.mockRestore();
+  });
+});
