@@ -62,11 +62,12 @@ export async function startEmbedded({ port, dataDirectory, report }: StackOption
     await issuer.stop();
     await postgres.stop();
   };
-  try {
-    await Promise.all(services.map(startOne));
-  } catch (error) {
+  // Everything that was begun is waited for, so that stopping pulls nothing from under a start.
+  const starts = await Promise.allSettled(services.map(startOne));
+  const failed = starts.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
+  if (failed) {
     await stop();
-    throw error;
+    throw failed.reason;
   }
   return { url: origin, startOne, stopOne, stop };
 }

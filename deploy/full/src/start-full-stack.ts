@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createKafkaTopics } from '@sevenfold/messaging';
-import { topics } from '@sevenfold/contracts';
 import { startPostgres } from '@sevenfold/database/embedded';
+import { createTopics, topics } from '@sevenfold/kafka';
 import {
   freePorts,
   provisionDatabases,
@@ -20,8 +19,8 @@ import { startManaged, type ManagedProcess } from './managed-process.js';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const built = (app: string) => path.join(root, 'apps', app, 'build', 'client');
 
-/** Which adapter each port has on this stack, in place of the embedded default. */
-const adapters: Environment = { EVENT_TRANSPORT: 'kafka', OBJECT_STORE: 's3', ROOM_STORE: 'redis' };
+/** What the parts themselves do not say: that live rooms are in the Redis that runs. */
+const adapters: Environment = { ROOM_STORE: 'redis' };
 
 /** Starts PostgreSQL, Kafka, Keycloak, Redis, S3 and Zipkin, and each service in a process of its own. */
 export async function startFullStack({ port, dataDirectory, report }: StackOptions): Promise<RunningStack> {
@@ -31,7 +30,7 @@ export async function startFullStack({ port, dataDirectory, report }: StackOptio
     startPostgres({ directory: path.join(dataDirectory, 'postgres') }),
     startFullInfrastructure({ dataDirectory, publicOrigin: origin, log: report }),
   ]);
-  await createKafkaTopics(infrastructure.environment['KAFKA_BROKERS']!.split(','), topics());
+  await createTopics(infrastructure.environment['KAFKA_BROKERS']!.split(','), topics);
   const { SIGN_IN_URL: signInUrl = '', ...rest } = infrastructure.environment;
   const environments = serviceEnvironments({
     origin,
@@ -59,11 +58,12 @@ export async function startFullStack({ port, dataDirectory, report }: StackOptio
     await infrastructure.stop();
     await postgres.stop();
   };
-  try {
-    await Promise.all(services.map(startOne));
-  } catch (error) {
+  // Everything that was begun is waited for, so that stopping pulls nothing from under a start.
+  const starts = await Promise.allSettled(services.map(startOne));
+  const failed = starts.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
+  if (failed) {
     await stop();
-    throw error;
+    throw failed.reason;
   }
   return { url: origin, startOne, stopOne, stop };
 }
