@@ -3,6 +3,9 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 export default [
   layout('routes/console.tsx', [
     index('routes/admin-center.tsx'),
+    route('inbox', 'routes/inbox.tsx', [route(':submissionId', 'routes/submission.tsx')]),
+    route('access-requests', 'routes/access-requests.tsx'),
+    route('maintenance', 'routes/maintenance.tsx'),
     route('audit', 'routes/audit.tsx'),
     route('traces/:traceId', 'routes/trace.tsx'),
     route('*', 'routes/unknown-path.tsx'),

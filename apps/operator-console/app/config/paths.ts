@@ -1,6 +1,10 @@
 /** Every address of the console, below its mount `/admin`. */
 export const paths = {
   adminCenter: '/',
+  inbox: '/inbox',
+  submission: (submissionId: string) => `/inbox/${submissionId}`,
+  accessRequests: '/access-requests',
+  maintenance: '/maintenance',
   audit: '/audit',
   trace: (traceId: string) => `/traces/${traceId}`,
 } as const;

@@ -1,1 +1,4 @@
+import { pageTitle } from '../config/page-title';
+
 export { AdminCenter as default } from '../features/admin-center/admin-center';
+export const meta = pageTitle('Admin Center');

@@ -1,1 +1,4 @@
+import { pageTitle } from '../config/page-title';
+
 export { AuditLog as default } from '../features/audit/audit-log';
+export const meta = pageTitle('Audit log');

@@ -1,41 +1,31 @@
-import { NavLink, Outlet } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import { Button } from '@mantine/core';
 import { displayNameOf, Logo, useAuth } from '@sevenfold/ui';
-import { paths, sitePaths } from '../config/paths';
+import { sitePaths } from '../config/paths';
+import { Navigation } from './navigation';
 import { SignInRequired } from './sign-in-required';
+import { useAdminOnly } from './use-admin-only';
 import styles from './console-shell.module.css';
-
-const screens = [
-  { to: paths.adminCenter, name: 'Rooms' },
-  { to: paths.audit, name: 'Audit log' },
-] as const;
 
 /** The frame of every screen: who is on duty, where one can go, and the screen once somebody is signed in. */
 export function ConsoleShell() {
   const { user, loading } = useAuth();
   const signedIn = user !== undefined && !user.anonymous;
+  useAdminOnly();
 
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-signed-in={signedIn}>
       <a href="#screen" className={styles.skip}>
         Skip to the screen
       </a>
       <header className={styles.bar}>
         <a href={sitePaths.home} className={styles.mark} aria-label="Sevenfold, the public site">
-          <Logo size={26} />
+          <Logo size={24} />
         </a>
         <span className={styles.title}>Console</span>
-        {signedIn && (
-          <nav className={styles.screens} aria-label="Screens">
-            {screens.map(({ to, name }) => (
-              <NavLink key={to} to={to} end className={styles.screen}>
-                {name}
-              </NavLink>
-            ))}
-          </nav>
-        )}
         {signedIn && <OnDuty />}
       </header>
+      {signedIn && <Navigation />}
       <main id="screen" className={styles.main} tabIndex={-1}>
         <Screen loading={loading} signedIn={signedIn} />
       </main>
@@ -46,7 +36,7 @@ export function ConsoleShell() {
 function Screen({ loading, signedIn }: { loading: boolean; signedIn: boolean }) {
   if (loading)
     return (
-      <p className={styles.loading} role="status">
+      <p className="muted" role="status">
         Loading Admin Center...
       </p>
     );

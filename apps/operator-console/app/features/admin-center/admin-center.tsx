@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@mantine/core';
-import { AdminApiError } from '../../lib/admin-api';
-import { sitePaths } from '../../config/paths';
+import { Alarm } from '../../components/alarm';
+import { Screen } from '../../components/screen';
 import { ActivityMonitor } from './activity-monitor';
 import { useApiHealth, useRooms, useWebSocketFailures } from './api/use-rooms';
 import { FailureTable } from './failure-table';
@@ -14,7 +14,7 @@ export function AdminCenter() {
   const failures = useWebSocketFailures();
   const health = useApiHealth();
   const [trouble, setTrouble] = useState<string>();
-  useAdminOnly(rooms.error);
+  const [refreshing, setRefreshing] = useState(false);
 
   if (rooms.isPending)
     return (
@@ -25,28 +25,22 @@ export function AdminCenter() {
 
   const refresh = () => {
     setTrouble(undefined);
-    void Promise.all([rooms.refetch(), failures.refetch(), health.refetch()]);
+    setRefreshing(true);
+    void Promise.all([rooms.refetch(), failures.refetch(), health.refetch()]).finally(() =>
+      setRefreshing(false),
+    );
   };
-  const shown = trouble ?? rooms.error?.message;
 
   return (
-    <div className={styles.screen}>
-      <div className={styles.head}>
-        <h1 className="screen-title">Admin Center</h1>
-        <Button
-          variant="default"
-          size="sm"
-          onClick={refresh}
-          loading={rooms.isRefetching && !rooms.isFetchedAfterMount}
-        >
+    <Screen
+      title="Admin Center"
+      actions={
+        <Button variant="default" size="sm" onClick={refresh} loading={refreshing}>
           Refresh
         </Button>
-      </div>
-      {shown && (
-        <p className="alarm" role="alert">
-          {shown}
-        </p>
-      )}
+      }
+    >
+      <Alarm message={trouble ?? rooms.error?.message} />
       <Tiles
         rooms={rooms.data ?? []}
         failures={failures.data ?? []}
@@ -58,14 +52,6 @@ export function AdminCenter() {
         <FailureTable failures={failures.data ?? []} />
         <ActivityMonitor />
       </div>
-    </div>
+    </Screen>
   );
-}
-
-/** The server has said that this person is no operator: the page that explains it is the site's. */
-function useAdminOnly(error: Error | null) {
-  const forbidden = error instanceof AdminApiError && error.status === 403;
-  useEffect(() => {
-    if (forbidden) location.replace(sitePaths.adminRequired);
-  }, [forbidden]);
 }

@@ -1,41 +1,33 @@
 import type { WebSocketFailure } from '@sevenfold/contracts';
+import { DataTable } from '../../components/data-table';
 import styles from './admin-center.module.css';
 
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+const title = 'WebSocket Failures (Last 50)';
 
 export function FailureTable({ failures }: { failures: readonly WebSocketFailure[] }) {
   return (
     <section className="panel" aria-labelledby="failures">
       <div className="panel-head">
-        <h2 id="failures">WebSocket Failures (Last 50)</h2>
+        <h2 id="failures">{title}</h2>
       </div>
-      {failures.length === 0 ? (
-        <p className="muted">No WebSocket failures recorded</p>
-      ) : (
-        <div className={`scroll ${styles.tall}`} role="region" aria-labelledby="failures" tabIndex={0}>
-          <table className="grid">
-            <thead>
-              <tr>
-                {['Time', 'IP', 'Error', 'User Agent'].map(name => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {failures.map(({ id, timestamp, ip, err, ua }) => (
-                <tr key={id}>
-                  <td>{time.format(timestamp)}</td>
-                  <td className="mono">{ip}</td>
-                  <td>{err}</td>
-                  <td className={styles.agent}>{ua}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <DataTable
+        label={title}
+        tall
+        columns={['Time', 'IP', 'Error', 'User Agent']}
+        empty={failures.length === 0 ? 'No WebSocket failures recorded' : undefined}
+      >
+        {failures.map(({ id, timestamp, ip, err, ua }) => (
+          <tr key={id}>
+            <td className={styles.time}>{time.format(timestamp)}</td>
+            <td className="mono">{ip}</td>
+            <td>{err}</td>
+            <td className={styles.agent} title={ua}>
+              {ua || '—'}
+            </td>
+          </tr>
+        ))}
+      </DataTable>
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import { Fragment, useState } from 'react';
 import { Button } from '@mantine/core';
 import type { RoomSummary } from '@sevenfold/contracts';
-import { useToast } from '@sevenfold/ui';
+import { DataTable } from '../../components/data-table';
+import { Outcome } from '../../components/outcome';
 import { usePrune } from './api/use-room-command';
 import { ParticipantList } from './participant-list';
 import { shortUid, statusOf, trackOf } from './room-facts';
@@ -9,53 +10,51 @@ import styles from './admin-center.module.css';
 
 type Props = { rooms: readonly RoomSummary[]; onTrouble(message: string | undefined): void };
 
+const columns = ['Room', 'Participants', 'Host', 'Track', 'Status', 'Actions'];
+
 export function RoomTable({ rooms, onTrouble }: Props) {
   const [managed, setManaged] = useState<string>();
+  const prune = usePrune();
 
   return (
     <section className="panel" aria-labelledby="rooms">
       <div className="panel-head">
         <h2 id="rooms">Room Management</h2>
-        <PruneButton onTrouble={onTrouble} />
+        <Button
+          variant="default"
+          size="xs"
+          loading={prune.isPending}
+          onClick={() => {
+            onTrouble(undefined);
+            prune.mutate(undefined, { onError: error => onTrouble(error.message) });
+          }}
+        >
+          Prune Stale Presence
+        </Button>
       </div>
-      <div className="scroll">
-        <table className="grid">
-          <thead>
-            <tr>
-              {['Room', 'Participants', 'Host', 'Track', 'Status', 'Actions'].map(name => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rooms.length === 0 && (
+      {prune.data && <Outcome traceId={prune.data.traceId}>{prunedSentence(prune.data.pruned)}</Outcome>}
+      <DataTable
+        label="Room Management"
+        columns={columns}
+        empty={rooms.length === 0 ? 'No active rooms' : undefined}
+      >
+        {rooms.map(room => (
+          <Fragment key={room.room}>
+            <RoomRow
+              room={room}
+              open={managed === room.room}
+              onManage={() => setManaged(current => (current === room.room ? undefined : room.room))}
+            />
+            {managed === room.room && (
               <tr>
-                <td colSpan={6} className="muted">
-                  No active rooms
+                <td colSpan={columns.length} className={styles.managed}>
+                  <ParticipantList room={room.room} onTrouble={onTrouble} />
                 </td>
               </tr>
             )}
-            {rooms.map(room => (
-              <Fragment key={room.room}>
-                <RoomRow
-                  room={room}
-                  open={managed === room.room}
-                  onManage={() => setManaged(current => (current === room.room ? undefined : room.room))}
-                />
-                {managed === room.room && (
-                  <tr>
-                    <td colSpan={6} className={styles.managed}>
-                      <ParticipantList room={room.room} onTrouble={onTrouble} />
-                    </td>
-                  </tr>
-                )}
-              </Fragment>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          </Fragment>
+        ))}
+      </DataTable>
     </section>
   );
 }
@@ -64,11 +63,11 @@ function RoomRow({ room, open, onManage }: { room: RoomSummary; open: boolean; o
   const status = statusOf(room);
   return (
     <tr>
-      <th scope="row" className={styles.room}>
-        {room.room}
-      </th>
+      <th scope="row">{room.room}</th>
       <td>{room.participants}</td>
-      <td className="mono">{room.host ? shortUid(room.host) : '—'}</td>
+      <td className="mono" title={room.host ?? undefined}>
+        {room.host ? shortUid(room.host) : '—'}
+      </td>
       <td>{trackOf(room)}</td>
       <td>
         <span className={styles.status} data-status={status}>
@@ -76,7 +75,13 @@ function RoomRow({ room, open, onManage }: { room: RoomSummary; open: boolean; o
         </span>
       </td>
       <td>
-        <Button variant="default" size="xs" onClick={onManage} aria-expanded={open}>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={onManage}
+          aria-expanded={open}
+          aria-label={`Manage ${room.room}`}
+        >
           Manage
         </Button>
       </td>
@@ -84,27 +89,7 @@ function RoomRow({ room, open, onManage }: { room: RoomSummary; open: boolean; o
   );
 }
 
-function PruneButton({ onTrouble }: Pick<Props, 'onTrouble'>) {
-  const prune = usePrune();
-  const { show } = useToast();
-
-  return (
-    <Button
-      variant="default"
-      size="xs"
-      loading={prune.isPending}
-      onClick={() => {
-        onTrouble(undefined);
-        prune.mutate(undefined, {
-          onSuccess: ({ pruned }) =>
-            show('success', {
-              title: pruned === 1 ? '1 stale presence pruned' : `${pruned} stale presences pruned`,
-            }),
-          onError: error => onTrouble(error.message),
-        });
-      }}
-    >
-      Prune Stale Presence
-    </Button>
-  );
+function prunedSentence(pruned: number): string {
+  if (pruned === 0) return 'Nothing was stale.';
+  return pruned === 1 ? '1 stale presence pruned.' : `${pruned} stale presences pruned.`;
 }

@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { AuditEntry } from '@sevenfold/contracts';
+import { Alarm } from '../../components/alarm';
+import { DataTable } from '../../components/data-table';
+import { Screen } from '../../components/screen';
 import { paths } from '../../config/paths';
 import { useAudit } from './use-audit';
 import styles from './audit-log.module.css';
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 const outcomes = ['pending', 'done', 'refused', 'failed'];
+const columns = ['When', 'Who', 'What', 'On whom', 'Outcome', 'From', 'Trace'];
 
 /** What operators did, with outcome and trace. The filter lives in the address, so that it can be sent to others. */
 export function AuditLog() {
@@ -30,102 +34,90 @@ export function AuditLog() {
     );
 
   return (
-    <section className={styles.screen} aria-labelledby="audit">
-      <div className={styles.head}>
-        <h1 id="audit" className="screen-title">
-          Audit log
-        </h1>
-        <form className={styles.filter} onSubmit={event => event.preventDefault()}>
-          <label>
-            Action
-            <input
-              value={filter.action}
-              placeholder="member.kick"
-              onChange={event => change('action', event.currentTarget.value)}
-            />
-          </label>
-          <label>
-            On whom or where
-            <input
-              value={filter.target}
-              placeholder="uid or room"
-              onChange={event => change('target', event.currentTarget.value)}
-            />
-          </label>
-          <label>
-            Outcome
-            <select value={filter.outcome} onChange={event => change('outcome', event.currentTarget.value)}>
-              <option value="">any</option>
-              {outcomes.map(outcome => (
-                <option key={outcome}>{outcome}</option>
-              ))}
-            </select>
-          </label>
-        </form>
-      </div>
-      {audit.error && (
-        <p className="alarm" role="alert">
-          {audit.error.message}
-        </p>
-      )}
-      <div className="panel scroll">
-        <AuditTable entries={entries} loading={audit.isPending} />
+    <Screen title="Audit log" actions={<Filter filter={filter} onChange={change} />}>
+      <Alarm message={audit.error?.message} />
+      <div className="panel">
+        <DataTable label="Audit log" columns={columns} empty={emptyText(entries.length, audit.isPending)}>
+          {entries.map(entry => (
+            <Row key={entry.id} entry={entry} />
+          ))}
+        </DataTable>
       </div>
       {audit.hasNextPage && (
         <Button
           variant="default"
           size="sm"
+          className={styles.more}
           loading={audit.isFetchingNextPage}
           onClick={() => void audit.fetchNextPage()}
         >
           Load more
         </Button>
       )}
-    </section>
+    </Screen>
   );
 }
 
-function AuditTable({ entries, loading }: { entries: AuditEntry[]; loading: boolean }) {
+type FilterProps = {
+  filter: { action: string; outcome: string; target: string };
+  onChange(name: string, value: string): void;
+};
+
+function Filter({ filter, onChange }: FilterProps) {
   return (
-    <table className="grid">
-      <thead>
-        <tr>
-          {['When', 'Who', 'What', 'On whom', 'Outcome', 'From', 'Trace'].map(name => (
-            <th key={name} scope="col">
-              {name}
-            </th>
+    <form className={styles.filter} onSubmit={event => event.preventDefault()}>
+      <label>
+        Action
+        <input
+          value={filter.action}
+          placeholder="member.kick"
+          onChange={event => onChange('action', event.currentTarget.value)}
+        />
+      </label>
+      <label>
+        On whom or where
+        <input
+          value={filter.target}
+          placeholder="uid or room"
+          onChange={event => onChange('target', event.currentTarget.value)}
+        />
+      </label>
+      <label>
+        Outcome
+        <select value={filter.outcome} onChange={event => onChange('outcome', event.currentTarget.value)}>
+          <option value="">any</option>
+          {outcomes.map(outcome => (
+            <option key={outcome}>{outcome}</option>
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {entries.length === 0 && (
-          <tr>
-            <td colSpan={7} className="muted">
-              {loading ? 'Loading…' : 'Nothing on record that matches.'}
-            </td>
-          </tr>
-        )}
-        {entries.map(entry => (
-          <tr key={entry.id}>
-            <td className={styles.when}>{moment.format(new Date(entry.at))}</td>
-            <td>{entry.operator.name ?? entry.operator.uid.slice(0, 8)}</td>
-            <td>{entry.action}</td>
-            <td className="mono">{targetOf(entry)}</td>
-            <td className={styles.outcome} data-outcome={entry.outcome}>
-              {entry.outcome}
-              {entry.detail && <span className="muted"> {entry.detail}</span>}
-            </td>
-            <td className="mono">{entry.ip ?? '—'}</td>
-            <td>
-              {entry.traceId ? <Link to={paths.trace(entry.traceId)}>{entry.traceId.slice(0, 8)}</Link> : '—'}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+        </select>
+      </label>
+    </form>
   );
 }
 
-function targetOf({ target }: AuditEntry): string {
-  return Object.values(target).join(' ');
+function Row({ entry }: { entry: AuditEntry }) {
+  return (
+    <tr>
+      <td className={styles.when}>{moment.format(new Date(entry.at))}</td>
+      <td title={entry.operator.uid}>{entry.operator.name ?? entry.operator.uid.slice(0, 8)}</td>
+      <td className={styles.when}>{entry.action}</td>
+      <td className={`mono ${styles.target}`}>{Object.values(entry.target).join(' ')}</td>
+      <td className={styles.outcome} data-outcome={entry.outcome}>
+        {entry.outcome}
+        <span className="muted">
+          {entry.detail && ` ${entry.detail}`}
+          {entry.reason && ` “${entry.reason}”`}
+        </span>
+      </td>
+      <td className="mono">{entry.ip ?? '—'}</td>
+      <td className="mono">
+        {entry.traceId ? <Link to={paths.trace(entry.traceId)}>{entry.traceId.slice(0, 8)}</Link> : '—'}
+      </td>
+    </tr>
+  );
+}
+
+function emptyText(count: number, loading: boolean): string | undefined {
+  if (count > 0) return undefined;
+  return loading ? 'Loading…' : 'Nothing on record that matches.';
 }

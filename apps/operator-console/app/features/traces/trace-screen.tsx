@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import type { TraceView } from '@sevenfold/contracts';
+import { Alarm } from '../../components/alarm';
+import { Screen } from '../../components/screen';
 import { useAdminApi } from '../../lib/use-admin-api';
 import { lengthOf, spanRows, type SpanRow } from './span-tree';
 import styles from './trace-screen.module.css';
@@ -20,36 +22,44 @@ export function TraceScreen() {
   const services = [...new Set(rows.map(({ span }) => span.service))];
 
   return (
-    <section className={styles.screen} aria-labelledby="trace">
-      <h1 id="trace" className="screen-title">
-        Trace <span className="mono">{traceId.slice(0, 8)}</span>
-      </h1>
-      {trace.error && (
-        <p className="alarm" role="alert">
-          {trace.error.message}
-        </p>
-      )}
+    <Screen
+      title={
+        <>
+          Trace <span className="mono">{traceId.slice(0, 8)}</span>
+        </>
+      }
+    >
+      <Alarm message={trace.error?.message} />
       {trace.isPending && (
         <p className="muted" role="status">
           Loading the trace…
         </p>
       )}
       {rows.length > 0 && (
-        <p className="muted">
-          {rows.length} spans in {services.length} services, {length.toFixed(1)} ms
-        </p>
+        <>
+          <p className={styles.summary}>
+            {rows.length} spans in {services.length} services, {length.toFixed(1)} ms
+          </p>
+          <ul className={styles.legend} aria-label="Services">
+            {services.map((service, position) => (
+              <li key={service} style={{ '--service': colourOf(position) } as CSSProperties}>
+                {service}
+              </li>
+            ))}
+          </ul>
+          <ol className={`panel ${styles.rows}`} aria-label="Spans, parents before children">
+            {rows.map(row => (
+              <Row
+                key={row.span.spanId}
+                row={row}
+                length={length}
+                colour={colourOf(services.indexOf(row.span.service))}
+              />
+            ))}
+          </ol>
+        </>
       )}
-      <ol className={`panel ${styles.rows}`} aria-label="Spans, parents before children">
-        {rows.map(row => (
-          <Row
-            key={row.span.spanId}
-            row={row}
-            length={length}
-            colour={colourOf(services.indexOf(row.span.service))}
-          />
-        ))}
-      </ol>
-    </section>
+    </Screen>
   );
 }
 

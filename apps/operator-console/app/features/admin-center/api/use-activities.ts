@@ -22,7 +22,8 @@ export function useActivities(running: boolean) {
   }, [running, data, clearedAt]);
 
   const clear = () => {
-    setClearedAt(Date.now());
+    // The server's time, not this machine's, which may be wrong.
+    setClearedAt(Math.max(clearedAt, ...shown.map(({ timestamp }) => timestamp)));
     setShown([]);
   };
   return { activities: shown, clear };

@@ -49,7 +49,12 @@ export function useParticipants(room: string) {
 export function useApiHealth() {
   return useQuery({
     queryKey: ['admin', 'health'],
-    queryFn: () => fetch('/api/healthz').then(({ ok }) => ok),
+    // No answer is an answer too; as a failed query it would leave the last one standing.
+    queryFn: () =>
+      fetch('/api/healthz').then(
+        ({ ok }) => ok,
+        () => false,
+      ),
     refetchInterval: pollEveryMs,
     retry: false,
   });

@@ -1,0 +1,56 @@
+import { useState, type ReactNode } from 'react';
+import { Button, Modal, Textarea } from '@mantine/core';
+import styles from './ask-dialog.module.css';
+
+type Props = {
+  verb: string;
+  question: string;
+  /** What will happen besides, and what will not. */
+  note: ReactNode;
+  /** Asks for a reason too, under this label; it may stay empty. */
+  reasonLabel?: string;
+  onConfirm(reason: string | undefined): void;
+  onCancel(): void;
+};
+
+const longestReason = 500;
+
+/** Asks before something is done to people. Rendered only while it asks, so that each question starts afresh. */
+export function AskDialog({ verb, question, note, reasonLabel, onConfirm, onCancel }: Props) {
+  const [reason, setReason] = useState('');
+
+  return (
+    <Modal opened onClose={onCancel} title={verb} transitionProps={{ duration: 0 }}>
+      <form
+        className={styles.form}
+        onSubmit={event => {
+          event.preventDefault();
+          onConfirm(reason.trim() || undefined);
+        }}
+      >
+        <p className={styles.question}>{question}</p>
+        <p className="muted">{note}</p>
+        {reasonLabel && (
+          <Textarea
+            label={reasonLabel}
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={longestReason}
+            data-autofocus
+            value={reason}
+            onChange={event => setReason(event.currentTarget.value)}
+          />
+        )}
+        <div className={styles.choices}>
+          <Button variant="default" size="sm" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" size="sm" data-autofocus={reasonLabel ? undefined : true}>
+            {verb}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import styles from './data-table.module.css';
+
+type Props = {
+  label: string;
+  columns: readonly string[];
+  /** Stands in the place of rows when there are none. */
+  empty: string | undefined;
+  tall?: boolean;
+  children: ReactNode;
+};
+
+/** A table that scrolls within itself, sideways on narrow screens; the page never does. */
+export function DataTable({ label, columns, empty, tall = false, children }: Props) {
+  return (
+    <div className={styles.window} data-tall={tall} role="group" aria-label={label} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map(name => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {empty !== undefined && (
+            <tr>
+              <td colSpan={columns.length} className="muted">
+                {empty}
+              </td>
+            </tr>
+          )}
+          {children}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../config/paths';
+import styles from './outcome.module.css';
+
+type Props = { traceId: string | undefined; refused?: boolean; children: ReactNode };
+
+/** What came of an action: the effect, not only that the wish was accepted, and the way to its trace. */
+export function Outcome({ traceId, refused = false, children }: Props) {
+  return (
+    <p className={styles.outcome} data-refused={refused} role="status">
+      <span>{children}</span>
+      {traceId && (
+        <Link to={paths.trace(traceId)}>
+          Trace <span className="mono">{traceId.slice(0, 8)}</span>
+        </Link>
+      )}
+    </p>
+  );
+}

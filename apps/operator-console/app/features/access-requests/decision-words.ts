@@ -1,0 +1,26 @@
+import { divisions } from '@sevenfold/brand';
+import type { DecidedDivisionRequest, DivisionId, DivisionRequest } from '@sevenfold/contracts';
+
+/** The mail address they asked with, or what stands for a person without one. */
+export const personOf = ({ actor }: Pick<DivisionRequest, 'actor'>) => actor.email ?? actor.uid.slice(0, 8);
+
+export const decisionWords = {
+  approve: {
+    verb: 'Approve',
+    question: (who: string, division: DivisionId) => `Let ${who} into ${divisions[division].name}?`,
+    note: 'They become a member at once. Other divisions are not affected.',
+  },
+  deny: {
+    verb: 'Deny',
+    question: (who: string, division: DivisionId) => `Deny ${who} access to ${divisions[division].name}?`,
+    note: 'They stay what they are, and may ask again.',
+  },
+} as const;
+
+/** The effect of a decision in one sentence. */
+export function decidedSentence({ request, level }: DecidedDivisionRequest): string {
+  const { name } = divisions[request.division];
+  return request.status === 'approved'
+    ? `${personOf(request)} is ${level} of ${name} now.`
+    : `The request of ${personOf(request)} for ${name} was denied.`;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import type { InboxEntry, InboxSubmission } from '@sevenfold/contracts';
+import { fateOf, filesText, replyAddress, sizeText } from './submission-text';
+
+describe('a size', () => {
+  it('is exact in bytes, rounded above', () => {
+    expect([0, 1023, 1024, 1536, 20 * 1024 ** 2, 3 * 1024 ** 3].map(sizeText)).toEqual([
+      '0 bytes',
+      '1023 bytes',
+      '1.0 KiB',
+      '1.5 KiB',
+      '20.0 MiB',
+      '3.0 GiB',
+    ]);
+  });
+});
+
+describe('the files of a submission', () => {
+  const entry = (changes: Partial<InboxEntry>) =>
+    filesText({ fileCount: 2, storedFileCount: 2, status: 'stored', ...changes } as InboxEntry);
+
+  it('are counted, and the missing ones told', () => {
+    expect(entry({ fileCount: 0 })).toBe('');
+    expect(entry({ fileCount: 1, storedFileCount: 1 })).toBe('1 file');
+    expect(entry({ storedFileCount: 1 })).toBe('2 files, 1 stored');
+    expect(entry({ storedFileCount: 0, status: 'receiving' })).toBe('2 files, 0 stored, still receiving');
+  });
+
+  it('say what became of them', () => {
+    const file = (changes: object) =>
+      fateOf({ size: 2048, received: 1024, ...changes } as InboxSubmission['files'][number]);
+    expect(file({ status: 'receiving' })).toBe('Receiving, 1.0 KiB of 2.0 KiB');
+    expect(file({ status: 'refused', refusal: 'contact.content-mismatch' })).toBe(
+      'Refused: contact.content-mismatch',
+    );
+    expect(file({ status: 'abandoned' })).toBe('Not finished in time');
+  });
+});
+
+describe('a reply', () => {
+  const submission = (changes: object) =>
+    replyAddress({
+      ...{ email: 'ada@x.test', name: 'Ada', message: 'Hello\nthere', createdAt: '2026-11-21T00:00:00Z' },
+      ...changes,
+    } as InboxSubmission);
+
+  it('quotes what it answers', () => {
+    expect(decodeURIComponent(submission({}))).toContain('> Hello\r\n> there');
+  });
+
+  it('goes to one address only, whatever the sender wrote', () => {
+    const address = submission({ email: 'ada@x.test?bcc=eve@x.test', message: '&cc=eve@x.test' });
+    const { searchParams, pathname } = new URL(address);
+    expect([...searchParams.keys()]).toEqual(['subject', 'body']);
+    expect(pathname).toBe(encodeURIComponent('ada@x.test?bcc=eve@x.test'));
+  });
+});

@@ -1,0 +1,48 @@
+import type { InboxEntry, InboxSubmission } from '@sevenfold/contracts';
+
+const units = ['bytes', 'KiB', 'MiB', 'GiB'];
+
+export function sizeText(bytes: number): string {
+  const power = bytes < 1024 ? 0 : Math.min(3, Math.floor(Math.log2(bytes) / 10));
+  const value = bytes / 1024 ** power;
+  return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`;
+}
+
+/** How many files came with it, and how many of them are not here (yet). */
+export function filesText({ fileCount, storedFileCount, status }: InboxEntry): string {
+  if (fileCount === 0) return '';
+  const files = fileCount === 1 ? '1 file' : `${fileCount} files`;
+  if (storedFileCount === fileCount) return files;
+  return `${files}, ${storedFileCount} stored${status === 'receiving' ? ', still receiving' : ''}`;
+}
+
+type File = InboxSubmission['files'][number];
+
+/** What became of a file that cannot be downloaded. */
+export function fateOf({ status, received, size, refusal }: File): string {
+  switch (status) {
+    case 'stored':
+      return '';
+    case 'receiving':
+      return `Receiving, ${sizeText(received)} of ${sizeText(size)}`;
+    case 'refused':
+      return refusal ? `Refused: ${refusal}` : 'Refused';
+    case 'cancelled':
+      return 'Cancelled by the sender';
+    case 'abandoned':
+      return 'Not finished in time';
+  }
+}
+
+/** Opens the operator's own mail program, with what is answered to. */
+export function replyAddress({ email, name, message, createdAt }: InboxSubmission): string {
+  const quoted = message
+    .split(/\r?\n/)
+    .map(line => `> ${line}`)
+    .join('\r\n')
+    // Mail programs cut or refuse longer addresses.
+    .slice(0, 1_000);
+  const subject = `Your message to Sevenfold of ${createdAt.slice(0, 10)}`;
+  const body = `Hello ${name},\r\n\r\n\r\n${quoted}`;
+  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Button, Textarea } from '@mantine/core';
+import { defaultMaintenanceReason, type ChangeMaintenance, type Maintenance } from '@sevenfold/contracts';
+import { AskDialog } from '../../components/ask-dialog';
+import styles from './maintenance.module.css';
+
+type Props = { state: Maintenance; busy: boolean; onChange(change: ChangeMaintenance): void };
+
+const longestReason = 500;
+
+/** What visitors will read, and the switch. Only turning it on asks back: everybody sees it. */
+export function MaintenanceForm({ state, busy, onChange }: Props) {
+  const [reason, setReason] = useState(state.reason === defaultMaintenanceReason ? '' : state.reason);
+  const [asking, setAsking] = useState(false);
+  const change = (enabled: boolean) =>
+    onChange({ enabled, ...(reason.trim() ? { reason: reason.trim() } : {}) });
+
+  return (
+    <>
+      <form
+        className={styles.form}
+        onSubmit={event => {
+          event.preventDefault();
+          if (state.enabled) change(true);
+          else setAsking(true);
+        }}
+      >
+        <Textarea
+          label="Reason"
+          description="Visitors read this. Left empty, they read the sentence below."
+          placeholder={defaultMaintenanceReason}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={longestReason}
+          value={reason}
+          onChange={event => setReason(event.currentTarget.value)}
+        />
+        <div>
+          <p className={styles.caption}>The banner at the top of every page</p>
+          <p className={styles.banner}>{reason.trim() || defaultMaintenanceReason}</p>
+        </div>
+        <div className={styles.buttons}>
+          <Button type="submit" variant={state.enabled ? 'default' : 'filled'} loading={busy}>
+            {state.enabled ? 'Change the reason' : 'Turn maintenance on'}
+          </Button>
+          {state.enabled && (
+            <Button loading={busy} onClick={() => change(false)}>
+              Turn maintenance off
+            </Button>
+          )}
+        </div>
+      </form>
+      {asking && (
+        <AskDialog
+          verb="Turn on"
+          question="Turn maintenance mode on for every visitor?"
+          note="All open pages show the banner. Nobody is locked out; rooms and uploads go on."
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            change(true);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,4 @@
+import { pageTitle } from '../config/page-title';
+
+export { Maintenance as default } from '../features/maintenance/maintenance';
+export const meta = pageTitle('Maintenance');

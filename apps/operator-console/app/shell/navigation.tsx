@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
+import { screenGroups } from './screens';
+import styles from './navigation.module.css';
+
+/** A rail beside the screen; on small screens a strip above it that scrolls sideways. */
+export function Navigation() {
+  const strip = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    const current = strip.current?.querySelector('[aria-current="page"]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
+
+  return (
+    <nav className={styles.rail} aria-label="Screens" ref={strip}>
+      {screenGroups.map(({ name, screens }) => (
+        <div key={name} className={styles.group}>
+          <p className={styles.groupName} id={`screens-${name}`}>
+            {name}
+          </p>
+          <ul aria-labelledby={`screens-${name}`}>
+            {screens.map(({ to, name: screen, icon: Sign, exact = false }) => (
+              <li key={to}>
+                <NavLink to={to} end={exact} className={styles.screen}>
+                  <Sign size={18} stroke={1.6} aria-hidden />
+                  {screen}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,33 @@
+import {
+  IconActivity,
+  IconClipboardList,
+  IconInbox,
+  IconKey,
+  IconTool,
+  type Icon,
+} from '@tabler/icons-react';
+import { paths } from '../config/paths';
+
+export type ScreenGroup = {
+  name: string;
+  screens: { to: string; name: string; icon: Icon; exact?: boolean }[];
+};
+
+/** Where one can go, in groups of what belongs together. */
+export const screenGroups: readonly ScreenGroup[] = [
+  {
+    name: 'Live',
+    screens: [
+      { to: paths.adminCenter, name: 'Rooms', icon: IconActivity, exact: true },
+      { to: paths.maintenance, name: 'Maintenance', icon: IconTool },
+    ],
+  },
+  {
+    name: 'People',
+    screens: [
+      { to: paths.inbox, name: 'Inbox', icon: IconInbox },
+      { to: paths.accessRequests, name: 'Access requests', icon: IconKey },
+    ],
+  },
+  { name: 'Records', screens: [{ to: paths.audit, name: 'Audit log', icon: IconClipboardList }] },
+];

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { sitePaths } from '../config/paths';
+import { AdminApiError } from '../lib/admin-api';
+
+/** Once the server says that this person is no operator, the site's page explains it, whatever screen had asked. */
+export function useAdminOnly() {
+  const queryClient = useQueryClient();
+
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe(({ query: { state } }) => {
+        if (state.error instanceof AdminApiError && state.error.status === 403)
+          location.replace(sitePaths.adminRequired);
+      }),
+    [queryClient],
+  );
+}
