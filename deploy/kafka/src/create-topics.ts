@@ -1,4 +1,4 @@
-import { Kafka, logLevel, ConfigResourceTypes, type Admin } from 'kafkajs';
+import kafkajs, { type Admin } from 'kafkajs';
 import type { TopicDeclaration } from './topics.js';
 
 export interface CreateTopicsOptions {
@@ -12,7 +12,7 @@ export async function createTopics(
   topics: readonly TopicDeclaration[],
   { replicas = 1 }: CreateTopicsOptions = {},
 ): Promise<string[]> {
-  const admin = new Kafka({ clientId: 'create-topics', brokers, logLevel: logLevel.ERROR }).admin();
+  const admin = new kafkajs.Kafka({ clientId: 'create-topics', brokers, logLevel: kafkajs.logLevel.ERROR }).admin();
   await admin.connect();
   try {
     const existing = new Set(await admin.listTopics());
@@ -46,7 +46,7 @@ async function applySettings(admin: Admin, existing: TopicDeclaration[]) {
   await admin.alterConfigs({
     validateOnly: false,
     resources: existing.map(({ name, settings }) => ({
-      type: ConfigResourceTypes.TOPIC,
+      type: kafkajs.ConfigResourceTypes.TOPIC,
       name,
       configEntries: entriesOf(settings),
     })),
