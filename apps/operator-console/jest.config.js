@@ -1,0 +1,3 @@
+import { browserProject } from '@sevenfold/tooling/jest-browser';
+
+export default browserProject(import.meta.url, 'operator-console');
