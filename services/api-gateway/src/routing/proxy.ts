@@ -6,9 +6,12 @@ import { asksForApp, sendPage, type App } from '../apps/serve-apps.js';
 import type { GatewayConfig } from '../config.js';
 import { canonicalPath, plainPath, routeOf, type Route } from './route-table.js';
 
-/** What only parts behind the door may say; from outside it is a forgery. */
+/**
+ * What only parts behind the door may say; from outside it is a forgery. The trace context goes on too, but as that of
+ * the door's own span, which the instrumentation adds.
+ */
 const inside =
-  /^(x-user|x-roles?|x-uid|x-principal|x-admin|x-forwarded-|x-real-ip|x-original|x-rewrite|forwarded$|baggage$|tracestate$)/i;
+  /^(x-user|x-roles?|x-uid|x-principal|x-admin|x-forwarded-|x-real-ip|x-original|x-rewrite|forwarded$|baggage$|traceparent$|tracestate$)/i;
 const proxiedMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** Passes requests on to the service that answers their path, after checking path, token and access. */

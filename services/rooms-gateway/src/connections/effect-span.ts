@@ -1,4 +1,5 @@
 import { propagation, ROOT_CONTEXT, SpanKind, trace, context, type Attributes } from '@opentelemetry/api';
+import { attributes as attributeNames } from '@sevenfold/service-defaults';
 
 const tracer = trace.getTracer('@sevenfold/rooms-gateway');
 
@@ -18,7 +19,8 @@ export function effectSpan(
 ) {
   if (!traceparent) return work();
   const parent = propagation.extract(ROOT_CONTEXT, { traceparent });
-  tracer.startActiveSpan(name, { kind: SpanKind.PRODUCER, attributes }, parent, span => {
+  const all = { [attributeNames.service]: 'rooms-gateway', ...attributes };
+  tracer.startActiveSpan(name, { kind: SpanKind.PRODUCER, attributes: all }, parent, span => {
     try {
       work();
     } finally {
