@@ -246,6 +246,8 @@ export class Realtime {
 
   private receive(message: ServerMessage) {
     switch (message.t) {
+      case 'welcome':
+        return;
       case 'ack':
       case 'joined':
         return this.operations.answer(message);

@@ -3,6 +3,11 @@ import { maintenanceChangedV1, roomCommandRequestedV1, sessionSignedOutV1 } from
 import { eventually } from './support/people.js';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
+interface Outcome {
+  commandId: string;
+  outcome: string;
+}
+
 let gateway: RunningGateway;
 let admin: string;
 
@@ -15,12 +20,10 @@ afterAll(() => gateway?.stop());
 
 const inAMinute = () => new Date(Date.now() + 60_000).toISOString();
 const command = (fields: object) => ({
-  ...{
-    commandId: randomUUID(),
-    operator: 'olga',
-    requestedAt: new Date().toISOString(),
-    expiresAt: inAMinute(),
-  },
+  commandId: randomUUID(),
+  operator: 'olga',
+  requestedAt: new Date().toISOString(),
+  expiresAt: inAMinute(),
   ...fields,
 });
 const outcome = (commandId: string) =>
@@ -43,10 +46,11 @@ describe('commands of operators', () => {
     // The same command in another event, as after a crash between effect and acknowledgement.
     await gateway.publish(roomCommandRequestedV1, kick);
     await eventually(
-      () => gateway.published.filter(({ data }) => (data as any).commandId === kick.commandId).length === 2,
+      () =>
+        gateway.published.filter(({ data }) => (data as Outcome).commandId === kick.commandId).length === 2,
     );
-    const outcomes = gateway.published.filter(({ data }) => (data as any).commandId === kick.commandId);
-    expect(outcomes.map(({ data }) => (data as any).outcome)).toEqual(['done', 'done']);
+    const outcomes = gateway.published.filter(({ data }) => (data as Outcome).commandId === kick.commandId);
+    expect(outcomes.map(({ data }) => (data as Outcome).outcome)).toEqual(['done', 'done']);
   });
 
   it('transfer-host and close-room', async () => {
@@ -102,8 +106,16 @@ it('tells what happens in rooms as events, in order, keyed by the room', async (
     () => told().filter(({ type }) => type.includes('member-left')).length === 2 && told().length >= 10,
   );
   expect(told().map(({ type }) => type.split('.')[2])).toEqual([
-    ...['opened', 'member-joined', 'host-changed', 'member-joined', 'session-started'],
-    ...['member-kicked', 'member-left', 'session-ended', 'member-left', 'host-changed'],
+    'opened',
+    'member-joined',
+    'host-changed',
+    'member-joined',
+    'session-started',
+    'member-kicked',
+    'member-left',
+    'session-ended',
+    'member-left',
+    'host-changed',
   ]);
 });
 

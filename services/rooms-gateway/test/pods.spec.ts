@@ -98,7 +98,7 @@ it('keeps every acknowledged write when a pod is killed, and lets its clients re
   expect(resumed).toMatchObject({ recovered: true, role: 'host' });
   const lines = resumed
     .events!.filter(([path]) => path.startsWith('guestbook/'))
-    .map(([, value]) => (value as any).text);
+    .map(([, value]) => (value as { text: string }).text);
   expect(lines).toEqual(acknowledged);
   const rows = await gateway.sql(
     "select value->>'text' as text from recorded_node where room = 'killed' and node like 'guestbook/%' order by node",

@@ -1,3 +1,4 @@
+import type { Ack, RoomSession } from '@sevenfold/contracts';
 import { startRedis, type TestRedis } from './support/redis-server.js';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
@@ -44,11 +45,11 @@ describe.each(['memory', 'redis'])('with rooms in %s', store => {
     await ben.join('playing');
     const before = Date.now();
     await ada.set(session('playing'), { trackUrl: track, position: 12, paused: false, at: 1, seq: 99 });
-    const [, first] = (await ben.event(session('playing'))) as [string, any];
+    const [, first] = (await ben.event(session('playing'))) as [string, RoomSession];
     expect(first).toMatchObject({ trackUrl: track, position: 12, rate: 1, paused: false });
     expect(first.at).toBeGreaterThan(before);
     await ada.set(`${session('playing')}/paused`, true);
-    const [, paused] = (await ben.event(session('playing'), value => value.paused)) as [string, any];
+    const [, paused] = (await ben.event(session('playing'), value => value.paused)) as [string, RoomSession];
     expect(paused.position).toBeGreaterThanOrEqual(12);
     expect(paused.seq).toBeGreaterThan(first.seq);
     await ada.ask({ t: 'update', path: session('playing'), values: { position: 40 } });
@@ -110,7 +111,7 @@ describe.each(['memory', 'redis'])('with rooms in %s', store => {
     expect(resumed.recovered).toBe(true);
     const lines = resumed
       .events!.filter(([path]) => path.startsWith('guestbook/'))
-      .map(([, value]) => (value as any).text);
+      .map(([, value]) => (value as { text: string }).text);
     expect(lines).toEqual(Array.from({ length: 20 }, (_, i) => `line ${i}`));
     expect(resumed.role).toBe('participant');
   });
@@ -137,7 +138,7 @@ describe.each(['memory', 'redis'])('with rooms in %s', store => {
     const again = await gateway.connect('ada', 'client-of-ada');
     await again.join('once');
     const second = await again.ask({ t: 'set', path: session('once'), value: { trackUrl: track } }, 900);
-    expect(second).toMatchObject({ offset: (first as any).offset });
+    expect(second).toMatchObject({ offset: (first as Ack).offset });
   });
 
   it('closes the older socket of a client that connects again', async () => {

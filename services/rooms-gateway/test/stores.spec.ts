@@ -27,7 +27,11 @@ const entry = (
   offset: number,
   writes: [string, Json][] = [['session', offset]],
 ): LogEntry => ({
-  ...{ epoch, offset, at: 1, writes, facts: [] },
+  epoch,
+  offset,
+  at: 1,
+  writes,
+  facts: [],
 });
 
 class Follower implements RoomFollower {
@@ -230,6 +234,7 @@ describe.each(stores)('the %s store', (name, open) => {
         async () => await two.commit(room, { epoch: 10, offset: 6 }, entry(10, 7)).catch(() => false),
       );
       await eventually(() => replica.offset === 7);
+      expect(Object.fromEntries(replica.nodes)).toMatchObject({ host: 'ben', session: 7 });
       await stop();
     });
 });

@@ -93,7 +93,8 @@ describe.each([-6 * hour, 0, 11 * hour])('with an offset of %d ms', offsetMs => 
 it('prefers short round trips when one way alone is slow now and then', () => {
   const random = seeded(3);
   const link = new SimulatedLink({
-    ...{ offsetMs: 5 * hour, driftPpm: 40 },
+    offsetMs: 5 * hour,
+    driftPpm: 40,
     thereMs: () => 10 + (random() < 0.6 ? random() * 80 : random()),
     backMs: () => 10 + random(),
   });

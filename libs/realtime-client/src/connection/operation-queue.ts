@@ -63,7 +63,7 @@ export class OperationQueue {
   }
 
   failAll(error: RealtimeError) {
-    for (const id of [...this.waiting.keys()]) this.fail(id, error);
+    for (const id of this.waiting.keys()) this.fail(id, error);
   }
 
   private fail(id: number, error: RealtimeError) {

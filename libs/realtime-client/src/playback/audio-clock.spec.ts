@@ -1,7 +1,9 @@
 import { AudioClock } from './audio-clock.js';
 
 const context = (stamp: { contextTime?: number; performanceTime?: number }, outputLatency = 0) => ({
-  ...{ currentTime: 5, outputLatency, baseLatency: 0.01 },
+  currentTime: 5,
+  outputLatency,
+  baseLatency: 0.01,
   getOutputTimestamp: () => stamp,
 });
 

@@ -17,14 +17,24 @@ export interface Ladder {
 
 /** For samples in memory: nothing below 0.5 ms, ±500 ppm to 10 ms, ±1 % to 60 ms, then a guarded jump. */
 export const sampleLadder: Ladder = {
-  ...{ deadBandMs: 0.5, gentleMs: 10, gentleRate: 500e-6, firmMs: 60, firmRate: 0.01 },
-  ...{ jumpAfter: 2, jumpRestMs: 1_500 },
+  deadBandMs: 0.5,
+  gentleMs: 10,
+  gentleRate: 5e-4,
+  firmMs: 60,
+  firmRate: 0.01,
+  jumpAfter: 2,
+  jumpRestMs: 1500,
 };
 
 /** For media elements, whose position and rate are coarse. */
 export const mediaLadder: Ladder = {
-  ...{ deadBandMs: 12, gentleMs: 60, gentleRate: 0.005, firmMs: 300, firmRate: 0.03 },
-  ...{ jumpAfter: 3, jumpRestMs: 4_000 },
+  deadBandMs: 12,
+  gentleMs: 60,
+  gentleRate: 0.005,
+  firmMs: 300,
+  firmRate: 0.03,
+  jumpAfter: 3,
+  jumpRestMs: 4e3,
 };
 
 /** The gap is meant to close within this time, so that small errors get smaller corrections. */

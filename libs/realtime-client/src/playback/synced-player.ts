@@ -48,7 +48,11 @@ const nudgeKey = 'sevenfold.output-nudge';
  */
 export class SyncedPlayer {
   state: PlayerState = {
-    ...{ status: 'idle', mode: null, trackUrl: null, error: null, volume: 1 },
+    status: 'idle',
+    mode: null,
+    trackUrl: null,
+    error: null,
+    volume: 1,
     nudgeMs: storedNudge(),
   };
   measurement: Measurement | null = null;
@@ -218,9 +222,18 @@ export class SyncedPlayer {
     const { offsetMs, uncertaintyMs, roundTripMs } = clock.estimate();
     const { measurement } = this;
     this.room.sendReport({
-      ...{ offsetMs, uncertaintyMs, roundTripMs, measuredAt: this.room.realtime.serverNow() },
-      ...(measurement && { errorMs: measurement.errorMs, positionMs: measurement.positionMs }),
-      ...(measurement && { uncertaintyMs: measurement.uncertaintyMs, measuredAt: measurement.measuredAt }),
+      offsetMs,
+      uncertaintyMs,
+      roundTripMs,
+      measuredAt: this.room.realtime.serverNow(),
+      ...(measurement && {
+        errorMs: measurement.errorMs,
+        positionMs: measurement.positionMs,
+      }),
+      ...(measurement && {
+        uncertaintyMs: measurement.uncertaintyMs,
+        measuredAt: measurement.measuredAt,
+      }),
     });
   }
 

@@ -37,9 +37,26 @@ export interface RoomState {
 }
 
 export const emptyRoom = (room: string, uid: string): RoomState => ({
-  ...{ room, uid, status: 'joining', role: 'participant', host: null, epoch: 0, offset: 0, session: null },
-  ...{ members: {}, presence: {}, voice: {}, queue: [], guestbook: [], levels: {}, reports: {} },
-  settings: { guestbookOpen: true, queueOpen: true, voiceOpen: true },
+  room,
+  uid,
+  status: 'joining',
+  role: 'participant',
+  host: null,
+  epoch: 0,
+  offset: 0,
+  session: null,
+  members: {},
+  presence: {},
+  voice: {},
+  queue: [],
+  guestbook: [],
+  levels: {},
+  reports: {},
+  settings: {
+    guestbookOpen: true,
+    queueOpen: true,
+    voiceOpen: true,
+  },
 });
 
 /** The part of a state that stands in the path tree. */

@@ -181,12 +181,15 @@ export class Room {
     const { name } = this.options;
     const { epoch, offset } = this.state;
     const operation = {
-      ...{
-        t: 'join' as const,
-        room: first ? this.name : this.state.room,
-        ...(name !== undefined && { name }),
-      },
-      ...(!first && { from: { epoch, offset } }),
+      t: 'join' as const,
+      room: first ? this.name : this.state.room,
+      ...(name !== undefined && { name }),
+      ...(!first && {
+        from: {
+          epoch,
+          offset,
+        },
+      }),
     };
     const { link } = this.realtime;
     this.applyJoined((await (first ? link.ask(operation) : link.askNow(operation))) as Joined);

@@ -19,10 +19,7 @@ export interface GuardedPaths {
  * The path tree for pages: only paths that begin with `presence/`, `rydesync/` or `guestbook/`. Others are blocked with
  * a warning; nothing ever throws. Writes answer whether they were done, reads `null` when they were not.
  */
-export function guardedPaths(
-  paths: PathsOf,
-  warn: (message: string) => void = message => console.warn(message),
-): GuardedPaths {
+export function guardedPaths(paths: PathsOf, warn: (message: string) => void = warnOnConsole): GuardedPaths {
   const isAllowed = (path: string) => {
     const fine = allowed.some(prefix => path.startsWith(prefix));
     if (!fine) warn(`realtime: the path "${path}" is blocked`);
@@ -51,3 +48,6 @@ export function guardedPaths(
         : () => undefined,
   };
 }
+
+// oxlint-disable-next-line no-console -- the helper is specified to warn there
+const warnOnConsole = (message: string) => console.warn(message);

@@ -1,10 +1,12 @@
+import { random } from '../random.js';
+
 /** In order of their character codes, so that keys sort by time as plain strings. */
 const alphabet = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
 const timeCharacters = 8;
 const randomCharacters = 12;
 
 /** Makes keys of 20 characters that sort by time, and within one millisecond by the order in which they were made. */
-export function pushKeys(now: () => number, random: () => number = Math.random): () => string {
+export function pushKeys(now: () => number, draw: () => number = random): () => string {
   let lastTime = -1;
   let tail: number[] = [];
   return () => {
@@ -12,7 +14,7 @@ export function pushKeys(now: () => number, random: () => number = Math.random):
     tail =
       time === lastTime
         ? incremented(tail)
-        : Array.from({ length: randomCharacters }, () => Math.floor(random() * 64));
+        : Array.from({ length: randomCharacters }, () => Math.floor(draw() * 64));
     lastTime = time;
     let rest = time;
     const head: string[] = [];

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { tokenExpired, duplicate, goingAway, type Closing } from './close-reasons.js';
 import type { Connection } from './connection.js';
 import { pingFrame } from './frame.js';
@@ -78,7 +79,7 @@ export class Connections {
   /** Sends everybody elsewhere, each with a delay of its own, and waits until they are gone or the time is over. */
   async drain(deadlineMs: number) {
     const spread = Math.min(maxSpreadMs, this.size * 5);
-    for (const connection of [...this.all]) connection.close(goingAway(Math.random() * spread));
+    for (const connection of this.all) connection.close(goingAway(randomInt(spread + 1)));
     const end = performance.now() + deadlineMs;
     while (this.size > 0 && performance.now() < end) await new Promise(resolve => setTimeout(resolve, 20));
     for (const connection of this.all) connection.ws.terminate();

@@ -52,7 +52,9 @@ export class Operations {
     get: async (connection, { id, path }) => {
       const parsed = parsePath(path);
       return this.audiences.with(this.tree.roomOf(parsed), ({ replica }) => ({
-        ...{ t: 'ack', id, value: this.tree.read(replica.view, parsed, connection.principal) },
+        t: 'ack',
+        id,
+        value: this.tree.read(replica.view, parsed, connection.principal),
         ...replica.position,
       }));
     },
@@ -89,7 +91,7 @@ export class Operations {
 
   /** The connection is gone: each of its rooms is told, and what it armed is done. */
   async disconnected(connection: Connection) {
-    for (const seat of [...connection.seats.values()]) {
+    for (const seat of connection.seats.values()) {
       const { audience, joined } = seat;
       audience.unseat(connection);
       if (joined)
@@ -123,8 +125,12 @@ export class Operations {
       const { reply: role } = await this.audiences.rooms.runOn(audience.held, draft => {
         this.endEarlier(draft, connection);
         return join(draft, {
-          ...{ uid: principal.uid, anonymous: principal.anonymous, name: nameOf(connection, operation.name) },
-          ...{ connectionId: connection.id, client: connection.client!, pod: this.pod },
+          uid: principal.uid,
+          anonymous: principal.anonymous,
+          name: nameOf(connection, operation.name),
+          connectionId: connection.id,
+          client: connection.client!,
+          pod: this.pod,
         });
       });
       const replay = operation.from ? await this.entriesSince(audience, operation.from) : null;

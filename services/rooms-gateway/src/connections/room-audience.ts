@@ -86,7 +86,7 @@ export class RoomAudience implements ReplicaListener {
   restarted() {
     this.pending = [];
     this.published = this.replica.position;
-    for (const seat of [...this.seats.values()]) {
+    for (const seat of this.seats.values()) {
       if (seat.joined && !this.replica.view.connection(seat.connection.id))
         seat.connection.close(unavailable);
       else this.refresh(seat);

@@ -32,7 +32,7 @@ export class SignOuts {
 
   async announce(uid: string, sessionId?: string) {
     await this.rooms.run(configShard, draft => {
-      for (const [key, value] of [...draft.entries(prefix)])
+      for (const [key, value] of draft.entries(prefix))
         if ((value as { at: number }).at < draft.now - rememberedMs) draft.remove(key);
       draft.put(prefix + uid, { at: draft.now, ...(sessionId && { sessionId }) });
     });

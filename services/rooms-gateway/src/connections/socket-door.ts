@@ -175,8 +175,13 @@ export class SocketDoor {
     this.connections.identify(connection, client);
     const { uid, expiresAt } = connection.principal;
     connection.send({
-      ...{ t: 'welcome', v: protocolVersion, session: connection.id, uid },
-      ...{ serverTime: this.clock.now(), expiresAt: expiresAt * 1000, epoch: this.epoch },
+      t: 'welcome',
+      v: protocolVersion,
+      session: connection.id,
+      uid,
+      serverTime: this.clock.now(),
+      expiresAt: expiresAt * 1e3,
+      epoch: this.epoch,
     });
   }
 

@@ -25,8 +25,11 @@ export class SocketFailures {
     if (this.waiting.length >= maxWaiting) return;
     const { ip, userAgent } = remote;
     this.waiting.push({
-      ...{ id: randomUUID(), at: new Date() },
-      ...{ ip: clean(ip).slice(0, 64), error: clean(error), userAgent: clean(userAgent) },
+      id: randomUUID(),
+      at: new Date(),
+      ip: clean(ip).slice(0, 64),
+      error: clean(error),
+      userAgent: clean(userAgent),
     });
     this.timer ??= setTimeout(() => void this.flush(), flushMs);
   }

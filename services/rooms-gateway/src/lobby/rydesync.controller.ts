@@ -23,8 +23,10 @@ export class RydesyncController {
   async health(): Promise<RoomsHealth> {
     const rooms = await this.rooms.all();
     return {
-      ...{ status: 'ok', serverTime: this.clock.now() },
-      ...{ rooms: rooms.length, connections: this.connections.size },
+      status: 'ok',
+      serverTime: this.clock.now(),
+      rooms: rooms.length,
+      connections: this.connections.size,
     };
   }
 

@@ -46,7 +46,11 @@ export class OperatorRoomsController {
     const failures = await this.failures.recent(limit);
     return {
       failures: failures.map(({ id, at, ip, error, userAgent }) => ({
-        ...{ id, timestamp: at.getTime(), ip, err: error, ua: userAgent },
+        id,
+        timestamp: at.getTime(),
+        ip,
+        err: error,
+        ua: userAgent,
       })),
     };
   }

@@ -22,7 +22,9 @@ export class RoomCommandRequestedConsumer {
       (error: unknown) => refusal(error),
     );
     await appendToOutbox(tx, roomCommandCompletedV1, {
-      ...{ commandId, room, completedAt: new Date().toISOString() },
+      commandId,
+      room,
+      completedAt: new Date().toISOString(),
       ...effect,
     });
   }

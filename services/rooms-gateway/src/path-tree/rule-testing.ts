@@ -38,7 +38,7 @@ export function attempt(given: RuleCase, operation: Attempt): ReadonlyMap<NodeKe
           value: value as Json,
         }));
   tree.write(draft, writes, principal);
-  return new Map([...draft.entries('')]);
+  return new Map(draft.entries(''));
 }
 
 export function assertSucceeds(given: RuleCase, operation: Attempt) {

@@ -145,9 +145,9 @@ function dropMember(draft: RoomDraft, uid: string, reason: LeaveReason) {
 
 function forgetOldOperations(draft: RoomDraft) {
   for (const prefix of ['~operations/', '~commands/'])
-    for (const [key, value] of [...draft.entries(prefix)])
+    for (const [key, value] of draft.entries(prefix))
       if ((value as { at: number }).at < draft.now - operationMemoryMs) draft.remove(key);
-  for (const [key, value] of [...draft.entries('~bans/')])
+  for (const [key, value] of draft.entries('~bans/'))
     if ((value as { until: number }).until <= draft.now) draft.remove(key);
 }
 

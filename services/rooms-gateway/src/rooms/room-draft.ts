@@ -70,7 +70,11 @@ export class RoomDraft extends RoomView {
   entry(traceparent?: string): LogEntry {
     const writes: Write[] = [...this.changed];
     return {
-      ...{ epoch: this.epochNow, offset: this.state.offset + 1, at: this.now, writes, facts: this.facts },
+      epoch: this.epochNow,
+      offset: this.state.offset + 1,
+      at: this.now,
+      writes,
+      facts: this.facts,
       ...(traceparent && { traceparent }),
     };
   }

@@ -28,7 +28,9 @@ export class DurableRooms {
     ]);
     if (!place) return null;
     return {
-      ...{ room, epoch: Number(place.epoch), offset: Number(place.offset) },
+      room,
+      epoch: Number(place.epoch),
+      offset: Number(place.offset),
       nodes: nodes.map(({ node, value }): [NodeKey, Json] => [node, value as Json]),
     };
   }

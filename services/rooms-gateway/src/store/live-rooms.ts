@@ -86,7 +86,7 @@ export class LiveRooms {
   }
 
   async eachOpen(visit: (live: LiveRoom) => Promise<void> | void) {
-    for (const opening of [...this.open.values()]) {
+    for (const opening of this.open.values()) {
       const live = await opening.catch(() => undefined);
       if (live) await visit(live);
     }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Json, LogPosition, SyncReport } from '@sevenfold/contracts';
 import { Redis } from 'ioredis';
 import type { LogEntry, NodeKey } from '../rooms/room-state.js';
@@ -30,7 +31,7 @@ export class RedisRoomStore extends RoomStore {
   private readonly subscriber: Redis;
   private readonly followers = new Map<string, { room: string; all: Set<RoomFollower> }>();
   /** Marks our own live messages, which have reached our own followers already. */
-  private readonly self = Math.random().toString(36).slice(2);
+  private readonly self = randomUUID();
 
   constructor(
     url: string,
@@ -63,8 +64,18 @@ export class RedisRoomStore extends RoomStore {
     const { head, nodes, log, channel } = this.keys(room);
     const writes = entry.writes.flatMap(([key, value]) => [key, value === null ? '' : JSON.stringify(value)]);
     const done = await this.commands.roomCommit(
-      ...[4, head, nodes, log, channel, at.epoch, at.offset, entry.epoch, entry.offset],
-      ...[JSON.stringify(entry), logRetention, ...writes],
+      4,
+      head,
+      nodes,
+      log,
+      channel,
+      at.epoch,
+      at.offset,
+      entry.epoch,
+      entry.offset,
+      JSON.stringify(entry),
+      logRetention,
+      ...writes,
     );
     return done === 1;
   }

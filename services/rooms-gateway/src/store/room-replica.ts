@@ -35,6 +35,8 @@ export class RoomReplica implements RoomFollower {
   offset: number;
   /** The newest entries, oldest first, without gaps. */
   readonly recent: LogEntry[] = [];
+  /** The place before the first of those. */
+  private recentFrom: LogPosition;
   private readonly listeners = new Set<ReplicaListener>();
   private mailbox: Promise<unknown> = Promise.resolve();
   private catchingUp: Promise<void> | undefined;
@@ -50,6 +52,7 @@ export class RoomReplica implements RoomFollower {
     this.nodes = new Map(snapshot.nodes);
     this.epoch = snapshot.epoch;
     this.offset = snapshot.offset;
+    this.recentFrom = this.position;
     this.view = new StateView(this);
   }
 
@@ -111,7 +114,7 @@ export class RoomReplica implements RoomFollower {
     this.epoch = entry.epoch;
     this.offset = entry.offset;
     this.recent.push(entry);
-    if (this.recent.length > recentEntries) this.recent.shift();
+    if (this.recent.length > recentEntries) this.recentFrom = placeOf(this.recent.shift()!);
     for (const listener of this.listeners) listener.entry(entry);
   }
 
@@ -142,6 +145,7 @@ export class RoomReplica implements RoomFollower {
     this.epoch = snapshot.epoch;
     this.offset = snapshot.offset;
     this.recent.length = 0;
+    this.recentFrom = this.position;
     for (const listener of this.listeners) listener.restarted();
   }
 
@@ -162,3 +166,6 @@ export class RoomReplica implements RoomFollower {
     return tail.complete ? tail.entries.filter(entry => entry.offset <= this.offset) : null;
   }
 }
+
+const placeOf = ({ epoch, offset }: LogPosition): LogPosition => ({ epoch, offset });
+const isSamePlace = (a: LogPosition, b: LogPosition) => a.epoch === b.epoch && a.offset === b.offset;

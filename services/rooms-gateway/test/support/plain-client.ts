@@ -85,6 +85,7 @@ export class PlainClient {
     return this.messages.flatMap(message => (message.t === 'batch' ? message.events : []));
   }
 
+  // oxlint-disable-next-line no-explicit-any -- each test knows what it is waiting for
   event(path: string, matches: (value: any) => boolean = () => true) {
     return this.until(() => this.events.findLast(([at, value]) => at === path && matches(value)));
   }

@@ -47,9 +47,16 @@ export async function startGateway(env: Record<string, string> = {}) {
 
   const token = ({ uid, admin, guest, lifetime = 300 }: Person) =>
     issuer.token({
-      ...{ uid, exp: Math.floor(Date.now() / 1000) + lifetime },
-      ...(admin && { admin: true, role: 'admin' }),
-      ...(guest && { iss: guestIssuer, azp: realm.guestClient }),
+      uid,
+      exp: Math.floor(Date.now() / 1e3) + lifetime,
+      ...(admin && {
+        admin: true,
+        role: 'admin',
+      }),
+      ...(guest && {
+        iss: guestIssuer,
+        azp: realm.guestClient,
+      }),
     });
   const call = async (method: string, path: string, as?: string, headers: Record<string, string> = {}) => {
     const authorization = as ? { authorization: `Bearer ${as}` } : undefined;
@@ -94,7 +101,11 @@ export async function startGateway(env: Record<string, string> = {}) {
       }
     },
     sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows,
-    publish: (definition: EventDefinition<any>, data: unknown, id: string = randomUUID()) =>
+    publish: (
+      definition: Pick<EventDefinition, 'topic' | 'type'>,
+      data: unknown,
+      id: string = randomUUID(),
+    ) =>
       transport.publish([
         recordOf(
           definition.topic,

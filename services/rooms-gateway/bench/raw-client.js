@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+
+/**
+ * A WebSocket client that does as little as possible per frame, so that the server and not the generator is what is
+ * measured. Frames are counted; their text is looked at only where `onText` is set.
+ */
+export class RawClient {
+  frames = 0;
+  onText = undefined;
+  #rest = null;
+
+  static open(port, path, onText) {
+    return new Promise((resolve, reject) => {
+      const client = new RawClient();
+      client.onText = onText && (text => onText(text, client));
+      const socket = (client.socket = connect(port, '127.0.0.1'));
+      socket.setNoDelay(true);
+      socket.on('error', reject);
+      let head = '';
+      const onHead = data => {
+        head += data.toString('latin1');
+        const end = head.indexOf('\r\n\r\n');
+        if (end < 0) return;
+        socket.off('data', onHead);
+        if (!head.startsWith('HTTP/1.1 101')) return reject(new Error(head.slice(0, 200)));
+        socket.on('data', chunk => client.#receive(chunk));
+        const rest = Buffer.from(head.slice(end + 4), 'latin1');
+        if (rest.length > 0) client.#receive(rest);
+        resolve(client);
+      };
+      socket.on('data', onHead);
+      const key = randomBytes(16).toString('base64');
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+          `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+      );
+    });
+  }
+
+  send(text) {
+    const payload = Buffer.from(text);
+    const long = payload.length > 125;
+    const header = Buffer.alloc(long ? 8 : 6);
+    header[0] = 0x81;
+    header[1] = 0x80 | (long ? 126 : payload.length);
+    if (long) header.writeUInt16BE(payload.length, 2);
+    // A mask of zeros leaves the payload as it is.
+    this.socket.write(Buffer.concat([header, payload]));
+  }
+
+  close() {
+    this.socket.destroy();
+  }
+
+  #receive(chunk) {
+    const data = this.#rest ? Buffer.concat([this.#rest, chunk]) : chunk;
+    let at = 0;
+    while (data.length - at >= 2) {
+      let length = data[at + 1] & 127;
+      let header = 2;
+      if (length === 126) {
+        if (data.length - at < 4) break;
+        length = data.readUInt16BE(at + 2);
+        header = 4;
+      } else if (length === 127) {
+        if (data.length - at < 10) break;
+        length = data.readUInt32BE(at + 6);
+        header = 10;
+      }
+      if (data.length - at < header + length) break;
+      const opcode = data[at] & 15;
+      if (opcode === 1) {
+        this.frames++;
+        this.onText?.(data.toString('utf8', at + header, at + header + length));
+      }
+      at += header + length;
+    }
+    this.#rest = at < data.length ? data.subarray(at) : null;
+  }
+}

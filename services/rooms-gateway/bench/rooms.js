@@ -1,0 +1,184 @@
+// Fan-out of voice levels in rooms, beside bare `ws` and Socket.IO: `node bench/rooms.js [--seconds 10] [--rates 1,10]`.
+// Method: docs/benchmarks.md. Each server is a process of its own, pinned to the first core where taskset is to be had;
+// the generator, this process, to the second.
+import { execFileSync, fork } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { systems } from './systems.js';
+
+const { values: options } = parseArgs({
+  options: {
+    rooms: { type: 'string', default: '40' },
+    members: { type: 'string', default: '25' },
+    seconds: { type: 'string', default: '10' },
+    rates: { type: 'string', default: '1,10' },
+    systems: { type: 'string', default: 'ours,bare-ws,socket-io' },
+    output: { type: 'string', default: 'bench-results/rooms.json' },
+  },
+});
+const rooms = Number(options.rooms);
+const members = Number(options.members);
+const seconds = Number(options.seconds);
+const rates = options.rates.split(',').map(Number);
+
+const canPin = availableParallelism() > 1 && pin(process.pid, 1);
+const rows = [];
+for (const name of options.systems.split(',')) rows.push(...(await measure(name)));
+report();
+
+function pin(pid, core) {
+  try {
+    execFileSync('taskset', ['-a', '-cp', String(core), String(pid)], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function measure(name) {
+  const system = systems[name];
+  const script = fileURLToPath(new URL(`servers/${name}.js`, import.meta.url));
+  const server = fork(script, { execArgv: ['--expose-gc'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  server.setMaxListeners(0);
+  const { port } = await answer(server);
+  if (canPin) pin(server.pid, 0);
+
+  const ticket = uid => ask(server, { ask: 'ticket', uid }).then(each => each.ticket);
+  const peers = [];
+  let warm;
+  for (let room = 0; room < rooms; room++) {
+    const uids = Array.from({ length: members }, (_, member) => `u${room}-${member}`);
+    const clients = await Promise.all(uids.map(uid => system.join(port, `room-${room}`, uid, ticket)));
+    peers.push(...uids.map((uid, index) => ({ uid, room: `room-${room}`, client: clients[index] })));
+    // What the first rooms cost is mostly the server's own warming up.
+    if (room < rooms / 4)
+      warm = { ...(await ask(server, { ask: 'usage', collect: true })), peers: peers.length };
+  }
+  await pause(1_000);
+  const joined = await ask(server, { ask: 'usage', collect: true });
+  const rssPerConnection = (joined.rss - warm.rss) / (peers.length - warm.peers || 1);
+
+  const found = [];
+  for (const rate of rates) {
+    const row = { system: system.title, rate, rssPerConnection, ...(await run(server, system, peers, rate)) };
+    process.stderr.write(`${system.title} at ${rate} Hz: ${row.cpuUsPerUpdate.toFixed(2)} µs per update\n`);
+    found.push(row);
+  }
+  for (const { client } of peers) client.close();
+  server.send({ ask: 'stop' });
+  // A server that was driven beyond what it can do may not get round to ending by itself.
+  const impatience = setTimeout(() => server.kill('SIGKILL'), 5_000);
+  await new Promise(resolve => server.once('exit', resolve));
+  clearTimeout(impatience);
+  return found;
+}
+
+/** Everybody sends at a fixed rate, whatever comes back. One member of each room reads everything and keeps the time. */
+async function run(server, system, peers, rate) {
+  const sent = new Map(peers.map(({ uid }) => [uid, new Float64Array(100)]));
+  const latencies = [];
+  let observed = 0;
+  let counting = false;
+  for (const [index, { client }] of peers.entries()) {
+    client.onText = undefined;
+    if (index % members === 0)
+      client.onText = text => {
+        const now = performance.now();
+        const levels = system.levels(text);
+        if (!levels || !counting) return;
+        for (const uid in levels) {
+          observed++;
+          latencies.push(now - sent.get(uid)[Math.round(levels[uid] * 100)]);
+        }
+      };
+  }
+  const period = 1000 / rate;
+  const began = performance.now();
+  let next = 0;
+  // Spread evenly over the period, each at its intended time, so that a late generator shows as latency.
+  const send = () => {
+    const due = Math.floor(((performance.now() - began) / period) * peers.length) + 1;
+    for (; next < due; next++) {
+      const { uid, room, client } = peers[next % peers.length];
+      const k = Math.floor(next / peers.length) % 100;
+      sent.get(uid)[k] = began + (next / peers.length) * period;
+      client.send(system.message(room, k / 100));
+    }
+  };
+  const timer = setInterval(send, 2);
+  await pause(3_000);
+  const start = await ask(server, { ask: 'usage' });
+  const own = process.cpuUsage();
+  const frames = peers.reduce((sum, { client }) => sum + client.frames, 0);
+  counting = true;
+  const from = performance.now();
+  await pause(seconds * 1_000);
+  counting = false;
+  const elapsed = (performance.now() - from) / 1_000;
+  const end = await ask(server, { ask: 'usage' });
+  const { user, system: kernel } = process.cpuUsage(own);
+  const framesDelivered = peers.reduce((sum, { client }) => sum + client.frames, 0) - frames;
+  clearInterval(timer);
+  await pause(1_000);
+  latencies.sort((a, b) => a - b);
+  const updates = observed * members;
+  const at = share => latencies[Math.floor(latencies.length * share)] ?? NaN;
+  return {
+    updatesPerSecond: updates / elapsed,
+    offeredPerSecond: peers.length * rate * members,
+    framesPerSecond: framesDelivered / elapsed,
+    cpuUsPerUpdate: (end.cpuUs - start.cpuUs) / updates,
+    serverCpu: (end.cpuUs - start.cpuUs) / 1e6 / elapsed,
+    generatorCpu: (user + kernel) / 1e6 / elapsed,
+    latencyP50: at(0.5),
+    latencyP99: at(0.99),
+  };
+}
+
+function report() {
+  const format = (number, digits = 1) => number.toFixed(digits);
+  console.table(
+    rows.map(row => ({
+      system: row.system,
+      'levels/s each': row.rate,
+      'delivered/s': Math.round(row.updatesPerSecond),
+      'of offered': `${format((100 * row.updatesPerSecond) / row.offeredPerSecond, 0)} %`,
+      'server CPU µs/update': format(row.cpuUsPerUpdate, 2),
+      'server CPU': `${format(100 * row.serverCpu, 0)} %`,
+      'generator CPU': `${format(100 * row.generatorCpu, 0)} %${row.generatorCpu > 0.9 ? ' (bound)' : ''}`,
+      'p50 ms': format(row.latencyP50),
+      'p99 ms': format(row.latencyP99),
+      'KiB/connection': format(row.rssPerConnection / 1024),
+    })),
+  );
+  mkdirSync(options.output.split('/').slice(0, -1).join('/') || '.', { recursive: true });
+  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, pinned: canPin };
+  writeFileSync(
+    options.output,
+    JSON.stringify({ at: new Date().toISOString(), machine, rooms, members, seconds, rows }, null, 2),
+  );
+}
+
+/** Answers come in the order of the questions, except for tickets, which name whose they are. */
+function ask(server, question) {
+  const answered = answer(server, message => question.uid === undefined || message.uid === question.uid);
+  server.send(question);
+  return answered;
+}
+
+function answer(server, matches = () => true) {
+  return new Promise(resolve => {
+    const listen = message => {
+      if (!matches(message)) return;
+      server.off('message', listen);
+      resolve(message);
+    };
+    server.on('message', listen);
+  });
+}
+
+function pause(ms) {
+  return new Promise(resolve => setTimeout(resolve, ms));
+}

@@ -1,0 +1,20 @@
+// The floor: a Set per room and a loop over it. No rules, no log, no resume.
+import { WebSocketServer } from 'ws';
+import { serve } from './serve.js';
+
+const rooms = new Map();
+const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
+server.on('connection', (socket, request) => {
+  const parameters = new URL(request.url, 'http://server').searchParams;
+  const name = parameters.get('room');
+  const uid = parameters.get('uid');
+  const room = rooms.get(name) ?? new Set();
+  rooms.set(name, room.add(socket));
+  socket.on('message', data => {
+    const { level } = JSON.parse(data);
+    const frame = Buffer.from(JSON.stringify({ t: 'live', levels: { [uid]: level } }));
+    for (const each of room) each.send(frame, { binary: false });
+  });
+  socket.on('close', () => room.delete(socket));
+});
+server.on('listening', () => serve(server.address().port, () => server.close()));

@@ -1,0 +1,13 @@
+// Socket.IO as its documentation has it: rooms, WebSocket transport, no adapter.
+import { createServer } from 'node:http';
+import { Server } from 'socket.io';
+import { serve } from './serve.js';
+
+const http = createServer();
+const io = new Server(http, { transports: ['websocket'], serveClient: false });
+io.on('connection', socket => {
+  const { room, uid } = socket.handshake.query;
+  void socket.join(room);
+  socket.on('level', ({ level }) => io.to(room).emit('live', { levels: { [uid]: level } }));
+});
+http.listen(0, '127.0.0.1', () => serve(http.address().port, () => io.close()));

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { RawClient } from './raw-client.js';
+
+/** How each system is joined and spoken to. `levels` reads the level updates out of a frame. */
+export const systems = {
+  ours: {
+    title: 'rooms-gateway',
+    async join(port, room, uid, ticket) {
+      const client = await RawClient.open(port, `/api/rydesync/socket?ticket=${await ticket(uid)}`);
+      await answered(client, { t: 'hello', v: 1, client: randomUUID() }, 'welcome');
+      await answered(client, { t: 'join', id: 1, room }, 'joined');
+      return client;
+    },
+    message: (room, level) => JSON.stringify({ t: 'level', room, level }),
+    levels: text => (text.startsWith('{"t":"live"') ? JSON.parse(text).levels : undefined),
+  },
+  'bare-ws': {
+    title: 'bare ws 8.23',
+    join: (port, room, uid) => RawClient.open(port, `/?room=${room}&uid=${uid}`),
+    message: (_room, level) => JSON.stringify({ level }),
+    levels: text => JSON.parse(text).levels,
+  },
+  'socket-io': {
+    title: 'Socket.IO 4.8.4',
+    async join(port, room, uid) {
+      const client = await RawClient.open(
+        port,
+        `/socket.io/?EIO=4&transport=websocket&room=${room}&uid=${uid}`,
+      );
+      await new Promise(resolve => {
+        client.onText = text => {
+          if (text.startsWith('0')) client.send('40');
+          if (text.startsWith('40')) resolve();
+        };
+      });
+      return client;
+    },
+    message: (_room, level) => `42["level",{"level":${level}}]`,
+    levels: text => (text.startsWith('42["live"') ? JSON.parse(text.slice(2))[1].levels : undefined),
+  },
+};
+
+function answered(client, message, t) {
+  return new Promise(resolve => {
+    client.onText = text => text.includes(`"t":"${t}"`) && resolve();
+    client.send(JSON.stringify(message));
+  });
+}

@@ -1,0 +1,168 @@
+import type { ServerMessage } from '@sevenfold/contracts';
+import { PathTree } from '../path-tree/path-tree.js';
+import { MemoryRoomStore } from '../store/memory-store.js';
+import type { LiveRoom } from '../store/live-rooms.js';
+import { RoomReplica } from '../store/room-replica.js';
+import { ServerClock } from '../sync/server-clock.js';
+import { budgets, type Connection } from './connection.js';
+import { RoomAudience } from './room-audience.js';
+import type { Ticks } from './ticks.js';
+
+/** A socket whose reader takes only what it is told to take. */
+class Reader {
+  readonly id = 'reader';
+  readonly principal = { uid: 'ben', admin: false, anonymous: false };
+  readonly seats = new Map();
+  readonly messages: ServerMessage[] = [];
+  readonly frames: Buffer[] = [];
+  backlog = 0;
+  closedWith: number | undefined;
+  private drained: (() => void) | undefined;
+
+  write(frame: Buffer) {
+    this.frames.push(frame);
+    this.messages.push(JSON.parse(frame.subarray(frame[1] === 126 ? 4 : 2).toString()));
+  }
+  send(message: ServerMessage) {
+    this.messages.push(message);
+  }
+  close({ code }: { code: number }) {
+    this.closedWith = code;
+  }
+  whenDrained(callback: () => void) {
+    this.drained = callback;
+  }
+  drain() {
+    this.backlog = 0;
+    this.drained?.();
+  }
+  ofKind<T extends ServerMessage['t']>(t: T) {
+    return this.messages.filter((m): m is Extract<ServerMessage, { t: T }> => m.t === t);
+  }
+}
+
+async function room() {
+  const store = new MemoryRoomStore();
+  const snapshot = await store.open({ room: 'lobby', epoch: 1, offset: 0, nodes: [] });
+  const replica = new RoomReplica(store, new ServerClock(), snapshot, async () => snapshot);
+  const waiting: string[] = [];
+  const ticks = { soon: () => waiting.push('state'), later: () => waiting.push('live') } as unknown as Ticks;
+  const held = { replica } as LiveRoom;
+  const audience = new RoomAudience('lobby', held, new PathTree(), ticks, () => undefined);
+  replica.listen(audience);
+  const sit = () => {
+    const reader = new Reader();
+    audience.seat(reader as unknown as Connection).joined = true;
+    return reader;
+  };
+  const put = (key: string, value: unknown) => replica.run(draft => draft.put(key, value));
+  return { audience, replica, waiting, sit, put };
+}
+
+it('sends what everybody must see at once, in one frame that all share', async () => {
+  const { sit, put } = await room();
+  const [one, two] = [sit(), sit()];
+  await put('session', { a: 1 });
+  expect(one.ofKind('batch')).toEqual([
+    {
+      t: 'batch',
+      room: 'lobby',
+      epoch: 1,
+      from: 0,
+      to: 1,
+      events: [['rydesync/rooms/lobby/session', { a: 1 }]],
+    },
+  ]);
+  expect(one.frames[0]).toBe(two.frames[0]);
+});
+
+it('lets presence and voice wait for the tick, and sends only their newest value', async () => {
+  const { audience, sit, put, waiting } = await room();
+  const reader = sit();
+  for (let i = 1; i <= 5; i++) await put('presence/ada', { i });
+  await put('voice/ada', { level: 0 });
+  expect(reader.messages).toEqual([]);
+  expect(waiting).toContain('state');
+  audience.flush();
+  expect(reader.ofKind('batch')).toMatchObject([
+    {
+      from: 0,
+      to: 6,
+      events: [
+        ['presence/lobby/ada', { i: 5 }],
+        ['rydesync/voice/lobby/ada', { level: 0 }],
+      ],
+    },
+  ]);
+});
+
+it('keeps the order: what waited goes out before what may not wait', async () => {
+  const { sit, put } = await room();
+  const reader = sit();
+  await put('presence/ada', { i: 1 });
+  await put('guestbook/k', { text: 'x' });
+  expect(reader.ofKind('batch').map(({ from, to, events }) => [from, to, events.length])).toEqual([
+    [0, 2, 2],
+  ]);
+});
+
+it('never sends the gateway’s own nodes, but counts them', async () => {
+  const { audience, sit, put } = await room();
+  const reader = sit();
+  await put('~connections/x', { uid: 'ada' });
+  audience.flush();
+  expect(reader.ofKind('batch')).toMatchObject([{ from: 0, to: 1, events: [] }]);
+});
+
+it('leaves live values out first', async () => {
+  const { audience, sit } = await room();
+  const [quick, slow] = [sit(), sit()];
+  slow.backlog = budgets.liveBytes + 1;
+  audience.level('ada', 0.5);
+  audience.level('ada', 0.7);
+  audience.flushLive();
+  expect(quick.ofKind('live')).toEqual([{ t: 'live', room: 'lobby', levels: { ada: 0.7 } }]);
+  expect(slow.messages).toEqual([]);
+});
+
+it('gives a reader that fell behind all it missed once it reads again, without a gap', async () => {
+  const { sit, put } = await room();
+  const [quick, slow] = [sit(), sit()];
+  slow.backlog = budgets.stateBytes + 1;
+  for (let i = 0; i < 50; i++) await put(`guestbook/k${i}`, { i });
+  expect(quick.ofKind('batch')).toHaveLength(50);
+  expect(slow.messages).toEqual([]);
+  slow.drain();
+  expect(slow.ofKind('batch')).toMatchObject([{ from: 0, to: 50 }]);
+  expect(slow.ofKind('batch')[0]!.events).toHaveLength(50);
+  await put('session', { a: 1 });
+  expect(slow.ofKind('batch').at(-1)).toMatchObject({ from: 50, to: 51 });
+});
+
+it('gives it the newest state when it missed too much', async () => {
+  const { sit, put } = await room();
+  const slow = sit();
+  slow.backlog = budgets.stateBytes + 1;
+  for (let i = 0; i < 400; i++) await put('session', { i });
+  slow.drain();
+  expect(slow.messages).toEqual([
+    {
+      t: 'refresh',
+      room: 'lobby',
+      epoch: 1,
+      offset: 400,
+      snapshot: [['rydesync/rooms/lobby/session', { i: 399 }]],
+    },
+  ]);
+});
+
+it('cuts a reader that stands still for ten seconds, with a code to resume by', async () => {
+  const { audience, sit, put } = await room();
+  const slow = sit();
+  slow.backlog = budgets.stateBytes + 1;
+  await put('session', { i: 0 });
+  const seat = audience.seats.get(slow as unknown as Connection)!;
+  seat.behind!.since -= budgets.stalledMs + 1;
+  await put('session', { i: 1 });
+  expect(slow.closedWith).toBe(4408);
+});
