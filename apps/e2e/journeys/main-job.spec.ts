@@ -148,7 +148,7 @@ test.describe('the main job', () => {
     const { entries } = await api.get<{ entries: AuditEntry[] }>('/api/admin/audit?limit=20');
     for (const [action, uid] of [
       ['member.kick', await uidOf(ada)],
-      ['host.transfer', await uidOf(ben)],
+      ['room.transfer-host', await uidOf(ben)],
     ] as const) {
       const entry = entries.find(candidate => candidate.action === action);
       expect(entry).toMatchObject({ outcome: 'done', operator: { uid: await uidOf(admin) } });
@@ -199,7 +199,7 @@ test.describe('the main job', () => {
     const api = await adminApi(stack);
     const { entries } = await api.get<{ entries: AuditEntry[] }>('/api/admin/audit?limit=20');
     expect(entries.map(entry => entry.action)).toEqual(
-      expect.arrayContaining(['member.kick', 'host.transfer']),
+      expect.arrayContaining(['member.kick', 'room.transfer-host']),
     );
     const inbox = await api.get<{ submissions: Array<{ folder: string }> }>('/api/admin/contact/submissions');
     expect(inbox.submissions.map(submission => submission.folder)).toContain(folder);
