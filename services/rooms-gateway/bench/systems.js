@@ -23,16 +23,13 @@ export const systems = {
   'socket-io': {
     title: 'Socket.IO 4.8.4',
     async join(port, room, uid) {
-      const client = await RawClient.open(
-        port,
-        `/socket.io/?EIO=4&transport=websocket&room=${room}&uid=${uid}`,
-      );
-      await new Promise(resolve => {
-        client.onText = text => {
-          if (text.startsWith('0')) client.send('40');
-          if (text.startsWith('40')) resolve();
-        };
+      const ready = Promise.withResolvers();
+      const path = `/socket.io/?EIO=4&transport=websocket&room=${room}&uid=${uid}`;
+      const client = await RawClient.open(port, path, (text, own) => {
+        if (text.startsWith('0')) own.send('40');
+        if (text.startsWith('40')) ready.resolve();
       });
+      await ready.promise;
       return client;
     },
     message: (_room, level) => `42["level",{"level":${level}}]`,

@@ -230,9 +230,7 @@ describe.each(stores)('the %s store', (name, open) => {
         two.commit(room, { epoch: 10, offset: 5 }, entry(10, 6, [['host', 'ben']])).catch(() => false),
       );
       await eventually(() => replica.nodes.get('host') === 'ben');
-      await eventually(
-        async () => await two.commit(room, { epoch: 10, offset: 6 }, entry(10, 7)).catch(() => false),
-      );
+      await eventually(() => two.commit(room, { epoch: 10, offset: 6 }, entry(10, 7)).catch(() => false));
       await eventually(() => replica.offset === 7);
       expect(Object.fromEntries(replica.nodes)).toMatchObject({ host: 'ben', session: 7 });
       await stop();

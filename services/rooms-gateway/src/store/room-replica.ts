@@ -151,10 +151,9 @@ export class RoomReplica implements RoomFollower {
 
   /** The entries after a place, when they are all at hand here. */
   recentSince(from: LogPosition): LogEntry[] | null {
-    if (from.epoch === this.epoch && from.offset === this.offset) return [];
-    const index = this.recent.findLastIndex(
-      entry => entry.offset === from.offset && entry.epoch === from.epoch,
-    );
+    if (isSamePlace(from, this)) return [];
+    if (isSamePlace(from, this.recentFrom)) return [...this.recent];
+    const index = this.recent.findLastIndex(entry => isSamePlace(entry, from));
     return index < 0 ? null : this.recent.slice(index + 1);
   }
 
