@@ -1,0 +1,81 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { adasSession, adaUid, guestsSession, renderSite } from '../../testing/render-site';
+import { adasProfile, serverStub, type Handler } from '../../testing/server-stub';
+import { SettingsPage } from './settings-page';
+
+const patch = `PATCH /api/accounts/${adaUid}/settings`;
+
+describe('the settings page', () => {
+  let asked: ReturnType<typeof serverStub>;
+
+  async function open(save: Handler) {
+    localStorage.clear();
+    asked = serverStub({ [patch]: save });
+    renderSite(<SettingsPage />, { path: '/settings', session: adasSession() });
+    await screen.findByLabelText('Bio');
+  }
+
+  const saves: Handler = body => ({ body: { ...adasProfile, ...(body as object) } });
+
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('saves what was changed and says so for two seconds', async () => {
+    await open(saves);
+    fireEvent.change(screen.getByLabelText('Bio'), { target: { value: 'Writes programs.' } });
+    fireEvent.click(screen.getByText('dark'));
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+    fireEvent.click(screen.getByRole('button', { name: 'Save settings' }));
+    expect(screen.getByRole('button', { name: 'Saving…' })).toBeTruthy();
+    await settle();
+    expect(screen.getByRole('button', { name: 'Saved' })).toBeTruthy();
+    act(() => jest.advanceTimersByTime(2000));
+    expect(screen.getByRole('button', { name: 'Save settings' })).toBeTruthy();
+    expect(asked.find(({ request }) => request === patch)?.body).toMatchObject({
+      bio: 'Writes programs.',
+      preferences: { theme: 'dark', notifications: true, marketing: false },
+    });
+  });
+
+  it('says Error for three seconds, and beside the field what is wrong', async () => {
+    await open(() => ({
+      status: 400,
+      body: {
+        code: 'settings.invalid',
+        detail: 'No.',
+        errors: [{ field: 'location', message: 'Too far away.' }],
+      },
+    }));
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+    fireEvent.click(screen.getByRole('button', { name: 'Save settings' }));
+    await settle();
+    expect(screen.getByRole('button', { name: 'Error' })).toBeTruthy();
+    expect(screen.getByText('Too far away.')).toBeTruthy();
+    act(() => jest.advanceTimersByTime(3000));
+    expect(screen.getByRole('button', { name: 'Save settings' })).toBeTruthy();
+  });
+
+  it.each(['javascript:alert(1)', 'ftp://files.example', 'ada.example', 'https://'])(
+    'does not send the website %s',
+    async website => {
+      await open(saves);
+      fireEvent.change(screen.getByLabelText('Website'), { target: { value: website } });
+      fireEvent.click(screen.getByRole('button', { name: 'Save settings' }));
+      expect(screen.getByText(/begins with https/)).toBeTruthy();
+      expect(asked.some(({ request }) => request === patch)).toBe(false);
+    },
+  );
+
+  it('asks guests to sign in', async () => {
+    serverStub();
+    renderSite(<SettingsPage />, { path: '/settings', session: guestsSession() });
+    expect(await screen.findByText('Please sign in')).toBeTruthy();
+  });
+});
+
+/** Lets everything that waits for an answer of the server go on. */
+async function settle() {
+  for (let turn = 0; turn < 20; turn += 1) await act(() => jest.advanceTimersByTimeAsync(1));
+}

@@ -1,0 +1,58 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { adasSession, nobodysSession, renderSite } from '../../testing/render-site';
+import { serverStub } from '../../testing/server-stub';
+import { SignInPage } from './sign-in-page';
+
+describe('the sign-in page', () => {
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    serverStub();
+  });
+
+  it.each([
+    ['/auth/signin?from=%2Fsettings', '/settings'],
+    ['/auth/signin?from=%2F%2Fevil.example', '/'],
+    ['/auth/signin?from=https%3A%2F%2Fevil.example', '/'],
+    ['/auth/signin', '/'],
+  ])('takes people from %s on to %s', async (path, onward) => {
+    renderSite(<SignInPage />, { path, session: adasSession() });
+    await waitFor(() => expect(screen.getByTestId('here').textContent).toBe(onward));
+  });
+
+  it('takes people on to where they were going before a redirect', async () => {
+    sessionStorage.setItem('sevenfold.return-path', '/contact');
+    renderSite(<SignInPage />, { path: '/auth/signin', session: adasSession() });
+    await waitFor(() => expect(screen.getByTestId('here').textContent).toBe('/contact'));
+  });
+
+  it('shows why signing in failed, above the button', async () => {
+    const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const session = nobodysSession();
+    session.signIn = async () => {
+      throw new Error('The realm is closed.');
+    };
+    renderSite(<SignInPage />, { path: '/auth/signin', session });
+    await waitFor(() => expect(screen.getByTestId('sign-in')).toHaveProperty('disabled', false));
+    fireEvent.click(screen.getByTestId('sign-in'));
+    expect((await screen.findByRole('alert')).textContent).toBe('The realm is closed.');
+    silence.mockRestore();
+  });
+
+  it.each([
+    [1, false],
+    [2, true],
+  ])('with %p stored accounts shows a picker: %p', async (count, shown) => {
+    const session = nobodysSession();
+    const accounts = Array.from({ length: count }, (_, n) => ({
+      email: `${n}@sevenfold.test`,
+      name: `N${n}`,
+      lastUsed: n,
+    }));
+    localStorage.setItem('sevenfold.recent-accounts', JSON.stringify(accounts));
+    renderSite(<SignInPage />, { path: '/auth/signin', session });
+    await waitFor(() => expect(screen.getByTestId('sign-in')).toHaveProperty('disabled', false));
+    expect(screen.queryByText('Choose an account') !== null).toBe(shown);
+  });
+});

@@ -1,0 +1,27 @@
+import { crumbsOf } from './breadcrumb-labels';
+
+const labelsOf = (path: string) => crumbsOf(path).map(({ label }) => label);
+
+describe('the breadcrumb', () => {
+  it.each([
+    ['/divisions/vespera/seasons-of-change', ['Divisions', 'Vespera', 'Seasons of Change']],
+    ['/divisions/nexus/router-diagram', ['Divisions', 'Nexus', 'Router Diagram Builder']],
+    ['/rydesync/join', ['RydeSync', 'Join Room']],
+    ['/r/first-room', ['Quick Join', 'First-room']],
+    ['/divisions/echoverse/bands/hidden-festival/', ['Divisions', 'EchoVerse', 'Bands', 'Hidden Festival']],
+  ])('of %s reads %p', (path, labels) => {
+    expect(labelsOf(path)).toEqual(labels);
+  });
+
+  it('capitalises what it does not know, the names of every object included', () => {
+    expect(labelsOf('/constructor')).toEqual(['Constructor']);
+  });
+
+  it('survives a path that cannot be decoded', () => {
+    expect(labelsOf('/%E0%A4%A')).toEqual(['%E0%A4%A']);
+  });
+
+  it('is empty at home', () => {
+    expect(crumbsOf('/')).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react';
+import { adasSession, guestsSession, nobodysSession, renderSite } from '../testing/render-site';
+import { serverStub } from '../testing/server-stub';
+import { RequireSignIn } from './require-sign-in';
+
+const guarded = (
+  <RequireSignIn teaser={<p>teaser</p>}>
+    <p>body</p>
+  </RequireSignIn>
+);
+
+describe('a guarded page', () => {
+  beforeEach(() => {
+    localStorage.clear();
+    serverStub();
+  });
+
+  it('sends whoever is not signed in to the sign-in page, which remembers the way back', async () => {
+    renderSite(guarded, { path: '/divisions/lumina?demo=1', session: nobodysSession() });
+    expect(await screen.findByText('/auth/signin?from=%2Fdivisions%2Flumina%3Fdemo%3D1')).toBeTruthy();
+    expect(screen.queryByText('body')).toBeNull();
+  });
+
+  it('shows its teaser until it is known who is here', () => {
+    renderSite(guarded, { path: '/divisions/lumina', session: adasSession() });
+    expect(screen.getByText('teaser')).toBeTruthy();
+  });
+
+  it('shows itself to whoever is signed in', async () => {
+    renderSite(guarded, { path: '/divisions/lumina', session: adasSession() });
+    expect(await screen.findByText('body')).toBeTruthy();
+    expect(screen.getByTestId('here').textContent).toBe('/divisions/lumina');
+  });
+
+  it('lets guests in, whom the page itself may then ask to sign in', async () => {
+    renderSite(guarded, { path: '/contact', session: guestsSession() });
+    expect(await screen.findByText('body')).toBeTruthy();
+  });
+
+  it('is open to everybody when it requires nothing', async () => {
+    renderSite(
+      <RequireSignIn requireAuth={false}>
+        <p>body</p>
+      </RequireSignIn>,
+      { path: '/divisions/nexus', session: nobodysSession() },
+    );
+    expect(screen.getByText('body')).toBeTruthy();
+  });
+});

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type Keycloak from 'keycloak-js';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
+import { AuthProvider, Session, ToastProvider } from '@sevenfold/ui';
+
+export const adaUid = 'ada';
+
+/** Renders a page at a path, inside all that stands around pages, for a person or for nobody. */
+export function renderSite(page: ReactNode, { path = '/', session }: { path?: string; session: Session }) {
+  const routes = [
+    { path: path.replace(/\?.*/, ''), element: <Here>{page}</Here> },
+    // Where the page sends people there is nothing but the address.
+    { path: '*', element: <Here /> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  return render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <ToastProvider>
+          <AuthProvider session={session}>
+            <RouterProvider router={router} />
+          </AuthProvider>
+        </ToastProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+function Here({ children }: { children?: ReactNode }) {
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <output data-testid="here">{pathname + search}</output>
+      {children}
+    </>
+  );
+}
+
+/** Ada, back from a redirect to the realm. */
+export function adasSession(): Session {
+  history.replaceState(null, '', '/#state=s&code=c');
+  return new Session({
+    createKeycloak: async () =>
+      ({
+        init: async () => {
+          history.replaceState(null, '', '/');
+          return true;
+        },
+        updateToken: async () => false,
+        token: 'access',
+        tokenParsed: { sub: adaUid },
+        idTokenParsed: { sub: adaUid, email: 'ada@sevenfold.test', name: 'Ada Okafor' },
+      }) as unknown as Keycloak,
+  });
+}
+
+export function nobodysSession(): Session {
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+  return new Session();
+}
+
+export function guestsSession(): Session {
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  localStorage.setItem('sevenfold.guest', JSON.stringify({ token: 'guest', uid: 'guest-1', expiresAt }));
+  history.replaceState(null, '', '/');
+  return new Session();
+}

@@ -1,0 +1,147 @@
+import { jest } from '@jest/globals';
+import type Keycloak from 'keycloak-js';
+import { popupMessageType } from './sign-in-popup.js';
+import { Session } from './session.js';
+
+/** The little of keycloak-js that a sign-in touches; its own code runs in the journeys. */
+class RealmStub {
+  authenticated = false;
+  token: string | undefined;
+  tokenParsed = { sub: 'uid-ada', admin: true };
+  idTokenParsed = { sub: 'uid-ada', email: 'ada@sevenfold.test', name: 'Ada Okafor' };
+  loggedIn: { redirectUri?: string } | undefined;
+
+  async init() {
+    this.authenticated = location.hash.includes('code=');
+    if (this.authenticated) {
+      this.token = 'access';
+      history.replaceState(null, '', location.pathname + location.search);
+    }
+    return this.authenticated;
+  }
+  async createLoginUrl() {
+    return 'about:blank#login';
+  }
+  async login(options: { redirectUri?: string }) {
+    this.loggedIn = options;
+  }
+  async updateToken() {
+    return false;
+  }
+}
+
+describe('a session', () => {
+  let popup: { closed: boolean; location: { href: string }; close: jest.Mock };
+  let realms: RealmStub[];
+  let session: Session;
+
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    history.replaceState(null, '', '/auth/signin?from=/profile');
+    globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json({ ok: true }));
+    popup = { closed: false, location: { href: '' }, close: jest.fn() };
+    window.open = jest.fn(() => popup as unknown as Window) as typeof window.open;
+    realms = [];
+    session = new Session({
+      createKeycloak: async () => {
+        const realm = new RealmStub();
+        realms.push(realm);
+        return realm as unknown as Keycloak;
+      },
+    });
+  });
+
+  const answerFrom = (source: unknown, hash: string, origin = location.origin) => {
+    const event = new MessageEvent('message', {
+      origin,
+      data: { type: popupMessageType, url: `${location.origin}/auth/callback.html${hash}` },
+    });
+    Object.defineProperty(event, 'source', { value: source });
+    window.dispatchEvent(event);
+  };
+  /** The popup was sent to the realm, and the session listens for its answer. */
+  const untilPopupIsSent = async () => {
+    const turn = () => new Promise(resolve => setTimeout(resolve));
+    while (!popup.location.href) await turn();
+    await turn();
+  };
+
+  it('asks nobody anything when this browser was never signed in', async () => {
+    await session.start();
+    expect(session.snapshot()).toMatchObject({ phase: 'ready', user: undefined });
+    expect(realms).toHaveLength(0);
+  });
+
+  it('signs in through the popup and leaves no trace of it in the address', async () => {
+    await session.start();
+    const signingIn = session.signIn();
+    expect(session.snapshot().phase).toBe('signing-in');
+    await untilPopupIsSent();
+    answerFrom(popup, '#state=s&code=c');
+    await signingIn;
+    expect(session.snapshot()).toMatchObject({
+      phase: 'ready',
+      user: { uid: 'uid-ada', isAdmin: true, anonymous: false },
+    });
+    expect(session.snapshot().recentAccounts).toMatchObject([{ email: 'ada@sevenfold.test' }]);
+    expect(location.pathname + location.search + location.hash).toBe('/auth/signin?from=/profile');
+    await expect(session.token()).resolves.toBe('access');
+  });
+
+  it('takes an answer from its own popup alone', async () => {
+    await session.start();
+    const signingIn = session.signIn().catch((error: Error) => error);
+    await untilPopupIsSent();
+    answerFrom(null, '#state=s&code=forged');
+    answerFrom(popup, '#state=s&code=forged', 'https://evil.example');
+    popup.closed = true;
+    await expect(signingIn).resolves.toMatchObject({ name: 'SignInCancelled' });
+    expect(session.snapshot().user).toBeUndefined();
+  });
+
+  it('opens one popup however often the button is clicked', async () => {
+    await session.start();
+    const first = session.signIn();
+    const second = session.signIn();
+    await untilPopupIsSent();
+    answerFrom(popup, '#state=s&code=c');
+    await Promise.all([first, second]);
+    expect(window.open).toHaveBeenCalledTimes(1);
+  });
+
+  it('redirects to an exact address when the popup is blocked, and remembers the way on', async () => {
+    window.open = jest.fn(() => null) as typeof window.open;
+    await session.start();
+    await session.signIn({ returnTo: '/r/first-room' });
+    expect(realms[0]!.loggedIn?.redirectUri).toBe(`${location.origin}/auth/signin`);
+    expect(sessionStorage.getItem('sevenfold.return-path')).toBe('/r/first-room');
+  });
+
+  it('takes up a redirect that came back', async () => {
+    history.replaceState(null, '', '/auth/signin#state=s&code=c');
+    await session.start();
+    expect(session.snapshot().user?.email).toBe('ada@sevenfold.test');
+    expect(location.hash).toBe('');
+  });
+
+  it('keeps a guest over a reload', async () => {
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    globalThis.fetch = jest.fn<typeof fetch>(async () =>
+      Response.json({ token: 'guest', uid: 'guest-1', expiresAt }),
+    );
+    await session.start();
+    await session.signInAsGuest();
+    const reloaded = new Session();
+    await reloaded.start();
+    expect(reloaded.snapshot().user).toMatchObject({ uid: 'guest-1', anonymous: true });
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  it('is over here when it was ended in another tab', async () => {
+    history.replaceState(null, '', '/auth/signin#state=s&code=c');
+    await session.start();
+    window.dispatchEvent(new StorageEvent('storage', { key: 'sevenfold.signed-in', newValue: null }));
+    expect(session.snapshot().user).toBeUndefined();
+  });
+});
