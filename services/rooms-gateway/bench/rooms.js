@@ -61,7 +61,9 @@ async function measure(name) {
   }
   await pause(1_000);
   const joined = await ask(server, { ask: 'usage', collect: true });
-  const rssPerConnection = (joined.rss - warm.rss) / (peers.length - warm.peers || 1);
+  const perConnection = kind => (joined[kind] - warm[kind]) / (peers.length - warm.peers || 1);
+  const rssPerConnection = perConnection('rss');
+  const heapPerConnection = perConnection('heapUsed') + perConnection('external');
 
   const found = [];
   for (const rate of rates) {
@@ -71,7 +73,13 @@ async function measure(name) {
       process.stderr.write(`${system.title} at ${rate} Hz: left out, it would need more than one core\n`);
       continue;
     }
-    const row = { system: system.title, rate, rssPerConnection, ...(await run(server, system, peers, rate)) };
+    const row = {
+      system: system.title,
+      rate,
+      rssPerConnection,
+      heapPerConnection,
+      ...(await run(server, system, peers, rate)),
+    };
     process.stderr.write(`${system.title} at ${rate} Hz: ${row.cpuUsPerUpdate.toFixed(2)} µs per update\n`);
     found.push(row);
   }
@@ -159,7 +167,8 @@ function report() {
       'generator CPU': `${format(100 * row.generatorCpu, 0)} %${row.generatorCpu > 0.9 ? ' (bound)' : ''}`,
       'p50 ms': format(row.latencyP50),
       'p99 ms': format(row.latencyP99),
-      'KiB/connection': format(row.rssPerConnection / 1024),
+      'RSS KiB/connection': format(row.rssPerConnection / 1024),
+      'heap KiB/connection': format(row.heapPerConnection / 1024),
     })),
   );
   mkdirSync(options.output.split('/').slice(0, -1).join('/') || '.', { recursive: true });

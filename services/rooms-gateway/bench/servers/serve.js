@@ -5,7 +5,7 @@ export function serve(port, stop, ticketFor) {
     if (ask === 'usage') {
       if (collect) globalThis.gc?.();
       const { user, system } = process.cpuUsage();
-      process.send({ cpuUs: user + system, rss: process.memoryUsage().rss });
+      process.send({ cpuUs: user + system, ...process.memoryUsage() });
     } else if (ask === 'ticket') process.send({ uid, ticket: await ticketFor(uid) });
     else if (ask === 'stop') {
       await stop();

@@ -217,6 +217,8 @@ export class Operations {
       if (!draft.isEmpty()) rememberEffect(draft, name);
       return null;
     });
+    // Done before, but perhaps not acknowledged because the database was away.
+    if (reply) await this.audiences.rooms.recorded(room, reply);
     return { t: 'ack', id, ...(reply ?? position) };
   }
 

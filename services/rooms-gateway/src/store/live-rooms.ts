@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { LogPosition } from '@sevenfold/contracts';
 import { isDurable, type RoomState } from '../rooms/room-state.js';
 import { nextExpiry } from '../rooms/membership.js';
 import type { ServerClock } from '../sync/server-clock.js';
@@ -70,6 +71,16 @@ export class LiveRooms {
     if (outcome.durable) await live.recorder.upTo(outcome.position);
     else live.recorder.touch();
     return outcome;
+  }
+
+  /** Resolves once the database has everything of a room up to a place. */
+  async recorded(room: string, position: LogPosition) {
+    const live = await this.hold(room);
+    try {
+      await live.recorder.upTo(position);
+    } finally {
+      this.release(live);
+    }
   }
 
   /** A room as it stands, without keeping it; null when it is nowhere live. */
