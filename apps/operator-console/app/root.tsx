@@ -9,6 +9,8 @@ import {
 } from 'react-router-dom';
 import { palette } from '@sevenfold/brand';
 import { AppProviders, ColorSchemeHead, colorSchemeHtml, CrashScreen } from '@sevenfold/ui';
+// For its look at the address, which has to come first.
+import './shell/return-to-screen';
 import './styles';
 
 export const meta = () => [{ title: 'Sevenfold console' }, { name: 'robots', content: 'noindex' }];
@@ -28,7 +30,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links />
       </head>
       <body>
-        <AppProviders identityProvider={undefined}>{children}</AppProviders>
+        <AppProviders redirectPath="/admin">{children}</AppProviders>
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -7,13 +7,22 @@ type Props = {
   /** Stands in the place of rows when there are none. */
   empty: string | undefined;
   tall?: boolean;
+  /** Keeps the last column in view on narrow screens: what one acts with. */
+  pinLast?: boolean;
   children: ReactNode;
 };
 
 /** A table that scrolls within itself, sideways on narrow screens; the page never does. */
-export function DataTable({ label, columns, empty, tall = false, children }: Props) {
+export function DataTable({ label, columns, empty, tall = false, pinLast = false, children }: Props) {
   return (
-    <div className={styles.window} data-tall={tall} role="group" aria-label={label} tabIndex={0}>
+    <div
+      className={styles.window}
+      data-tall={tall}
+      data-pin-last={pinLast}
+      role="group"
+      aria-label={label}
+      tabIndex={0}
+    >
       <table className={styles.table}>
         <thead>
           <tr>

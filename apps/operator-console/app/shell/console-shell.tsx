@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { displayNameOf, Logo, useAuth } from '@sevenfold/ui';
 import { sitePaths } from '../config/paths';
 import { Navigation } from './navigation';
+import { useReturnToScreen } from './return-to-screen';
 import { SignInRequired } from './sign-in-required';
 import { useAdminOnly } from './use-admin-only';
 import styles from './console-shell.module.css';
@@ -12,6 +13,7 @@ export function ConsoleShell() {
   const { user, loading } = useAuth();
   const signedIn = user !== undefined && !user.anonymous;
   useAdminOnly();
+  useReturnToScreen(signedIn);
 
   return (
     <div className={styles.frame} data-signed-in={signedIn}>

@@ -61,13 +61,14 @@ export function ActivityMonitor() {
   );
 }
 
-function Entry({ activity: { type, room, user, timestamp } }: { activity: Activity }) {
+function Entry({ activity: { type, room, user, timestamp, data } }: { activity: Activity }) {
   const { icon: Sign, colour } = looks[type];
   return (
     <li className={styles.entry}>
       <Sign size={18} color={colour} aria-hidden />
-      <span>
-        <strong>{type}</strong> {room} {user && <span className="mono muted">{shortUid(user)}</span>}
+      <span className={styles.what}>
+        <strong>{type}</strong> {data?.['what'] && <span>{data['what']} </span>}
+        {room} {user && <span className="mono muted">{shortUid(user)}</span>}
       </span>
       <time className="muted" dateTime={new Date(timestamp).toISOString()}>
         {time.format(timestamp)}

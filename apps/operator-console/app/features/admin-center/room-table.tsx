@@ -35,6 +35,7 @@ export function RoomTable({ rooms, onTrouble }: Props) {
       {prune.data && <Outcome traceId={prune.data.traceId}>{prunedSentence(prune.data.pruned)}</Outcome>}
       <DataTable
         label="Room Management"
+        pinLast
         columns={columns}
         empty={rooms.length === 0 ? 'No active rooms' : undefined}
       >
