@@ -179,7 +179,7 @@ test.describe('the main job', () => {
     await expect(page.getByTestId('status-banner')).not.toHaveText('All systems operational', {
       timeout: 30_000,
     });
-    await expect(page.getByTestId('status-contact-intake')).toHaveAttribute('data-status', 'down');
+    await expect(page.getByTestId('status-contact')).toHaveAttribute('data-status', 'down');
     stack.command('start contact-intake');
     await expect(page.getByTestId('status-banner')).toHaveText('All systems operational', {
       timeout: 30_000,
