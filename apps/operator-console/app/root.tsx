@@ -52,6 +52,7 @@ export function HydrateFallback() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
+  // oxlint-disable-next-line no-console -- A crash of the page has no other place to be told.
   if (!isRouteErrorResponse(error)) console.error(error);
   return <CrashScreen onRetry={() => location.reload()} />;
 }

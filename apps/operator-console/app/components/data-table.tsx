@@ -21,6 +21,7 @@ export function DataTable({ label, columns, empty, tall = false, pinLast = false
       data-pin-last={pinLast}
       role="group"
       aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
       tabIndex={0}
     >
       <table className={styles.table}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { rememberedReturnPath } from '@sevenfold/ui';
 
@@ -10,12 +10,12 @@ const cameFromRealm =
 /** Where popups are not to be had, the realm answers at `/admin` alone: from there back to the screen one had asked for. */
 export function useReturnToScreen(signedIn: boolean) {
   const navigate = useNavigate();
-  const [pending, setPending] = useState(cameFromRealm);
+  const pending = useRef(cameFromRealm);
 
   useEffect(() => {
-    if (!pending || !signedIn) return;
-    setPending(false);
+    if (!pending.current || !signedIn) return;
+    pending.current = false;
     const path = rememberedReturnPath();
     if (path?.startsWith(`${mount}/`)) void navigate(path.slice(mount.length), { replace: true });
-  }, [pending, signedIn, navigate]);
+  }, [signedIn, navigate]);
 }

@@ -3,8 +3,14 @@ import type { DecidedDivisionRequest, DivisionRequest } from '@sevenfold/contrac
 import { decidedSentence, decisionWords, personOf } from './decision-words';
 
 const request = (changes: Partial<DivisionRequest> = {}): DivisionRequest => ({
-  ...{ id: 'r', uid: 'a1b2c3d4e5', division: 'echoverse', reason: 'Please', status: 'approved' },
-  ...{ createdAt: '', updatedAt: '', actor: { uid: 'a1b2c3d4e5', email: 'ada@x.test' } },
+  id: 'r',
+  uid: 'a1b2c3d4e5',
+  division: 'echoverse',
+  reason: 'Please',
+  status: 'approved',
+  createdAt: '',
+  updatedAt: '',
+  actor: { uid: 'a1b2c3d4e5', email: 'ada@x.test' },
   ...changes,
 });
 

@@ -46,6 +46,7 @@ export function AdminCenter() {
         failures={failures.data ?? []}
         healthy={health.data}
         checking={health.isPending}
+        now={Math.max(rooms.dataUpdatedAt, health.dataUpdatedAt)}
       />
       <RoomTable rooms={rooms.data ?? []} onTrouble={setTrouble} />
       <div className={styles.pair}>

@@ -5,7 +5,8 @@ import { commandWords, sentenceOf } from './command-words';
 const kick = { command: 'kick', room: 'lobby', uid: 'a1b2c3d4e5f6' } as const;
 const transfer = { ...kick, command: 'transfer-host' } as const;
 const outcome = (changes: Partial<ActionOutcome>): ActionOutcome => ({
-  ...{ actionId: '6d2b7c1e-0000-4000-8000-000000000000', outcome: 'done' },
+  actionId: '6d2b7c1e-0000-4000-8000-000000000000',
+  outcome: 'done',
   ...changes,
 });
 

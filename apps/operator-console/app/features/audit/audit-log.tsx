@@ -99,7 +99,9 @@ function Row({ entry }: { entry: AuditEntry }) {
   return (
     <tr>
       <td className={styles.when}>{moment.format(new Date(entry.at))}</td>
-      <td title={entry.operator.uid}>{entry.operator.name ?? entry.operator.uid.slice(0, 8)}</td>
+      <td className={styles.when} title={entry.operator.uid}>
+        {entry.operator.name ?? entry.operator.uid.slice(0, 8)}
+      </td>
       <td className={styles.when}>{entry.action}</td>
       <td className={`mono ${styles.target}`}>{Object.values(entry.target).join(' ')}</td>
       <td className={styles.outcome} data-outcome={entry.outcome}>

@@ -40,7 +40,10 @@ describe('the files of a submission', () => {
 describe('a reply', () => {
   const submission = (changes: object) =>
     replyAddress({
-      ...{ email: 'ada@x.test', name: 'Ada', message: 'Hello\nthere', createdAt: '2026-11-21T00:00:00Z' },
+      email: 'ada@x.test',
+      name: 'Ada',
+      message: 'Hello\nthere',
+      createdAt: '2026-11-21T00:00:00Z',
       ...changes,
     } as InboxSubmission);
 

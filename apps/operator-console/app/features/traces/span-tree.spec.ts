@@ -8,7 +8,13 @@ const span = (
   startMs: number,
   durationMs: number,
 ): TraceSpan => ({
-  ...{ spanId, parentSpanId, name: spanId, kind: 'internal', service: 'x', status: 'unset', attributes: {} },
+  spanId,
+  parentSpanId,
+  name: spanId,
+  kind: 'internal',
+  service: 'x',
+  status: 'unset',
+  attributes: {},
   startUnixNano: String(1_700_000_000_000_000_000n + BigInt(startMs) * 1_000_000n),
   durationNano: String(durationMs * 1_000_000),
 });

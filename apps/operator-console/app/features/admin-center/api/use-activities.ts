@@ -1,30 +1,29 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Activity } from '@sevenfold/contracts';
 import { useAdminApi } from '../../../lib/use-admin-api';
-import { mergeActivities } from '../merge-activities';
+import { shownActivities } from '../shown-activities';
 
-/** The newest activities while monitoring runs; what was cleared does not come back. */
+const pollEveryMs = 2_000;
+
+/** The newest activities while monitoring runs; the last ones stand when it stops. What was cleared does not come back. */
 export function useActivities(running: boolean) {
   const api = useAdminApi();
-  const [shown, setShown] = useState<Activity[]>([]);
+  // The server's time, not this machine's, which may be wrong.
   const [clearedAt, setClearedAt] = useState(0);
-  const { data } = useQuery({
+  const { data = [] } = useQuery({
     queryKey: ['admin', 'activities'],
     queryFn: async () => (await api.request<{ activities: Activity[] }>('/activities?limit=50')).activities,
     enabled: running,
-    refetchInterval: 2_000,
+    refetchInterval: pollEveryMs,
+    staleTime: 0,
+    // Whoever comes back starts with an empty list.
+    gcTime: 0,
     retry: false,
   });
 
-  useEffect(() => {
-    if (running && data) setShown(before => mergeActivities(before, data, clearedAt));
-  }, [running, data, clearedAt]);
-
-  const clear = () => {
-    // The server's time, not this machine's, which may be wrong.
-    setClearedAt(Math.max(clearedAt, ...shown.map(({ timestamp }) => timestamp)));
-    setShown([]);
+  return {
+    activities: shownActivities(data, clearedAt),
+    clear: () => setClearedAt(Math.max(clearedAt, ...data.map(({ timestamp }) => timestamp))),
   };
-  return { activities: shown, clear };
 }

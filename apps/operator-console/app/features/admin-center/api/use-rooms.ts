@@ -63,6 +63,7 @@ export function useApiHealth() {
 const logged =
   (what: string) =>
   (error: unknown): never => {
+    // oxlint-disable-next-line no-console -- Specified: these failures are logged, not shown.
     console.error(what, error);
     throw error;
   };

@@ -3,12 +3,8 @@ import type { Activity } from '@sevenfold/contracts';
 const mostShown = 50;
 
 /** Newest first, each once, at most 50, nothing from before the list was cleared. */
-export function mergeActivities(
-  before: readonly Activity[],
-  fresh: readonly Activity[],
-  clearedAt: number,
-): Activity[] {
-  const byId = new Map([...before, ...fresh].map(activity => [activity.id, activity]));
+export function shownActivities(activities: readonly Activity[], clearedAt: number): Activity[] {
+  const byId = new Map(activities.map(activity => [activity.id, activity]));
   return [...byId.values()]
     .filter(({ timestamp }) => timestamp > clearedAt)
     .sort((a, b) => b.timestamp - a.timestamp)
