@@ -55,6 +55,10 @@ export class MediaVoice implements Voice {
     return readingUncertaintyMs;
   }
 
+  duration() {
+    return Number.isFinite(this.element.duration) ? this.element.duration : null;
+  }
+
   setVolume(volume: number) {
     this.element.volume = volume;
   }

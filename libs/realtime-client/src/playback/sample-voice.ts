@@ -78,6 +78,10 @@ export class SampleVoice implements Voice {
     return this.clock.uncertaintyMs();
   }
 
+  duration() {
+    return this.buffer.duration;
+  }
+
   setVolume(volume: number) {
     this.output.gain.setTargetAtTime(volume, this.context.currentTime, 0.02);
   }

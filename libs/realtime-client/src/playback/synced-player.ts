@@ -12,6 +12,8 @@ export interface PlayerState {
   readonly status: PlayerStatus;
   readonly mode: Voice['mode'] | null;
   readonly trackUrl: string | null;
+  /** Of the track, as far as it is known. */
+  readonly durationMs: number | null;
   /** Why the track cannot be played; the room goes on without. */
   readonly error: string | null;
   readonly volume: number;
@@ -51,6 +53,7 @@ export class SyncedPlayer {
     status: 'idle',
     mode: null,
     trackUrl: null,
+    durationMs: null,
     error: null,
     volume: 1,
     nudgeMs: storedNudge(),
@@ -133,13 +136,13 @@ export class SyncedPlayer {
   private end() {
     this.applied = null;
     this.dropVoice();
-    this.update({ status: 'idle', trackUrl: null, mode: null, error: null });
+    this.update({ status: 'idle', trackUrl: null, durationMs: null, mode: null, error: null });
   }
 
   private async load(trackUrl: string) {
     this.dropVoice();
     const loading = (this.loading = new AbortController());
-    this.update({ status: 'loading', trackUrl, mode: null, error: null });
+    this.update({ status: 'loading', trackUrl, durationMs: null, mode: null, error: null });
     try {
       const voice = await this.loader!.load(trackUrl, error => this.fail(error), loading.signal);
       if (loading.signal.aborted) return voice.dispose();
@@ -147,6 +150,7 @@ export class SyncedPlayer {
       this.ladder = new LadderControl(voice.mode === 'samples' ? sampleLadder : mediaLadder);
       voice.setVolume(this.state.volume);
       this.update({ mode: voice.mode });
+      this.noteDuration(voice);
       if (this.room.state.session) this.align((this.applied = this.room.state.session));
     } catch (error) {
       if (!loading.signal.aborted) this.fail(error as Error);
@@ -190,12 +194,19 @@ export class SyncedPlayer {
     this.report();
     if (!session || session.paused || !this.voice || this.state.status !== 'playing') return;
     this.voice.sample();
+    this.noteDuration(this.voice);
     this.measurement = this.measure(this.voice, session);
     if (!this.measurement) return;
     const correction = this.ladder.decide(this.measurement.errorMs, performance.now());
     if (correction.kind === 'jump') this.align(session);
     else this.voice.setRate(session.rate * (correction.kind === 'rate' ? correction.factor : 1));
     for (const listener of this.listeners) listener();
+  }
+
+  private noteDuration(voice: Voice) {
+    const seconds = voice.duration();
+    const durationMs = seconds === null ? null : seconds * 1000;
+    if (durationMs !== this.state.durationMs) this.update({ durationMs });
   }
 
   private measure(voice: Voice, session: RoomSession): Measurement | null {

@@ -12,5 +12,7 @@ export interface Voice {
   heardAt(at: number): number | null;
   uncertaintyMs(): number;
   setVolume(volume: number): void;
+  /** Of the whole track, in seconds; null while that is not known. */
+  duration(): number | null;
   dispose(): void;
 }
