@@ -16,11 +16,11 @@ import { shortUid } from './room-facts';
 import styles from './activity-monitor.module.css';
 
 const looks: Record<Activity['type'], { icon: Icon; colour: string }> = {
-  room_created: { icon: IconHomePlus, colour: 'var(--sf-fold-summit)' },
+  room_created: { icon: IconHomePlus, colour: 'var(--sf-fold-summit-text)' },
   user_joined: { icon: IconDoorEnter, colour: 'var(--sf-good)' },
   user_left: { icon: IconDoorExit, colour: 'var(--sf-muted)' },
-  host_changed: { icon: IconArrowsExchange, colour: 'var(--sf-fold-lumina)' },
-  session_started: { icon: IconPlayerPlay, colour: 'var(--sf-fold-echoverse)' },
+  host_changed: { icon: IconArrowsExchange, colour: 'var(--sf-fold-lumina-text)' },
+  session_started: { icon: IconPlayerPlay, colour: 'var(--sf-fold-echoverse-text)' },
   session_ended: { icon: IconPlayerStop, colour: 'var(--sf-warning)' },
   other: { icon: IconPoint, colour: 'var(--sf-text)' },
 };
