@@ -29,7 +29,7 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'md', withCheckIcon: false } },
     // Mantine's default check box is 20 px, below the 24 px that WCAG 2.5.8 asks for.
     Checkbox: { defaultProps: { size: 'md' } },
-    Switch: { classNames: { track: controls.track }, defaultProps: { size: 'md' } },
+    Switch: { classNames: { track: controls.track, thumb: controls.thumb }, defaultProps: { size: 'md' } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
       classNames: { content: controls.dialog, header: controls.dialogHeader, title: controls.dialogTitle },
