@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import type { StackUnderTest } from '@sevenfold/testing';
 import { expect, test } from './stack.js';
 import { adminApi, traceOf } from './operator-api.js';
 import { listening, skewOf } from './listening.js';
@@ -64,9 +65,7 @@ test.describe('the main job', () => {
     await network.detach();
 
     stored = storedHashes(stack.dataDirectory, folder);
-    expect([...stored.values()]).toEqual(
-      expect.arrayContaining([small.hash, large.hash]),
-    );
+    expect([...stored.values()]).toEqual(expect.arrayContaining([small.hash, large.hash]));
     const record = [...stored.keys()].find(file => file.endsWith('submission.json'))!;
     expect(JSON.parse(readFileSync(record, 'utf8'))).toMatchObject({
       name: 'Ada Lovelace',
@@ -188,7 +187,7 @@ test.describe('the main job', () => {
   });
 
   test('kill -9 of everything at once loses nothing', async ({ stack, lasting }) => {
-    const before = await ben.request.get('/api/rydesync/rooms').then(answer => answer.json());
+    const before = await firstRoom(stack);
     await stack.killEverything();
     await stack.startAgain();
 
@@ -202,11 +201,15 @@ test.describe('the main job', () => {
     expect(entries.map(entry => entry.action)).toEqual(
       expect.arrayContaining(['member.kick', 'room.transfer-host']),
     );
-    const inbox = await api.get<{ submissions: Array<{ folder: string }> }>('/api/admin/contact/submissions');
-    expect(inbox.submissions.map(submission => submission.folder)).toContain(folder);
-    expect(before).toBeTruthy();
-    await ben.reload();
-    await expect(ben.getByTestId('now-playing')).toBeVisible();
+    const inbox = await api.get<{ items: Array<{ folder: string }> }>('/api/admin/contact/submissions');
+    expect(inbox.items.map(submission => submission.folder)).toContain(folder);
+    await ben.goto('/r/first-room');
+    await expect(ben.getByTestId('room-role')).toHaveText(/host/i);
+    expect((await firstRoom(stack)).session).toMatchObject({
+      trackUrl: before.session.trackUrl,
+      position: before.session.position,
+      at: before.session.at,
+    });
   });
 });
 
@@ -217,6 +220,18 @@ interface AuditEntry {
   target: unknown;
   outcome: string;
   traceId?: string;
+}
+
+/** The room as anybody may see it listed. */
+async function firstRoom(stack: StackUnderTest) {
+  const answer = await fetch(`${stack.url}/api/rydesync/rooms`);
+  const { rooms } = (await answer.json()) as { rooms: Room[] };
+  return rooms.find(({ room }) => room === 'first-room')!;
+}
+
+interface Room {
+  room: string;
+  session: { trackUrl: string; position: number; at: number };
 }
 
 /** Browsers hold sound back until somebody touches the page. */
