@@ -1,6 +1,6 @@
 import { Links, Meta, Scripts, ScrollRestoration } from 'react-router-dom';
 import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router-dom';
-import { AppProviders, ColorSchemeHead, colorSchemeHtml, CrashScreen } from '@sevenfold/ui';
+import { AppProviders, ColorSchemeHead, colorSchemeHtml, CrashScreen, logError } from '@sevenfold/ui';
 import { fontFiles } from '@sevenfold/ui/fonts';
 import { palette } from '@sevenfold/brand';
 import { site } from './config/site';
@@ -44,6 +44,6 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  if (!isRouteErrorResponse(error)) console.error(error);
+  if (!isRouteErrorResponse(error)) logError('A page failed', error);
   return <CrashScreen onRetry={() => location.reload()} />;
 }

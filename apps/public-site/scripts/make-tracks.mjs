@@ -12,7 +12,6 @@ const tracks = { 'echoverse_demo.mp3': echoverseDemo, 'paper_lanterns.mp3': pape
 for (const [file, compose] of Object.entries(tracks)) {
   const mix = compose();
   await writeFile(new URL(`../public/audio/${file}`, import.meta.url), encode(mix));
-  console.log(`${file}: ${(mix.length / sampleRate).toFixed(2)} s`);
 }
 
 function encode({ left, right, length }) {

@@ -13,5 +13,6 @@ export { forgetAccount, type RecentAccount } from './session/recent-accounts.js'
 export { rememberedReturnPath, safeReturnPath } from './session/return-path.js';
 export { displayNameOf, type SessionUser } from './session/session-user.js';
 export { Session, type SessionPhase, type SignInOptions } from './session/session.js';
+export { logError, logWarning } from './telemetry/log.js';
 export { ColorSchemeHead, colorSchemeHtml } from './theme/color-scheme.js';
 export { theme } from './theme/theme.js';

@@ -1,4 +1,4 @@
-import type { MetaDescriptor } from 'react-router';
+import type { MetaDescriptor } from 'react-router-dom';
 import { brand } from '@sevenfold/brand';
 import { site } from './site';
 

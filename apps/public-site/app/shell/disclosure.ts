@@ -6,22 +6,23 @@ import { useLocation } from 'react-router-dom';
  * elsewhere, and when a link was followed. Navigation is a disclosure, not an ARIA menu: Tab moves through it.
  */
 export function useDisclosure<Container extends HTMLElement>() {
-  const [open, setOpen] = useState(false);
   const panelId = useId();
   const container = useRef<Container>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();
 
-  useEffect(() => setOpen(false), [key]);
+  // Open on this page of the history only: following a link closes it.
+  const [openOn, setOpenOn] = useState<string>();
+  const open = openOn === key;
 
   useEffect(() => {
     if (!open) return;
     const onOutside = (event: Event) => {
-      if (!container.current?.contains(event.target as Node)) setOpen(false);
+      if (!container.current?.contains(event.target as Node)) setOpenOn(undefined);
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      setOpen(false);
+      setOpenOn(undefined);
       button.current?.focus();
     };
     document.addEventListener('pointerdown', onOutside);
@@ -43,7 +44,7 @@ export function useDisclosure<Container extends HTMLElement>() {
       type: 'button' as const,
       'aria-expanded': open,
       'aria-controls': panelId,
-      onClick: () => setOpen(was => !was),
+      onClick: () => setOpenOn(open ? undefined : key),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useMantineColorScheme } from '@mantine/core';
 import styles from './site-footer.module.css';
 
@@ -8,8 +8,11 @@ const schemes = { light: 'Light', dark: 'Dark', auto: 'Auto' } as const;
 export function ThemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   // The stored choice is unknown while prerendering; showing one then would not match the first render.
-  const [mounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
+  const mounted = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
 
   return (
     <div className={styles.themes} role="group" aria-label="Theme">

@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { logError } from '../telemetry/log.js';
 import { CrashScreen } from './crash-screen.js';
 
 type Props = {
@@ -17,7 +18,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
-    console.error(error);
+    logError('A part of the page failed', error);
     this.props.onError?.(error, info);
   }
 

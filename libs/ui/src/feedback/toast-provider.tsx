@@ -1,13 +1,4 @@
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import styles from './toast-provider.module.css';
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
@@ -32,7 +23,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const dismiss = useCallback((id: string) => setToasts(shown => shown.filter(toast => toast.id !== id)), []);
   const clear = useCallback(() => setToasts([]), []);
   const show = useCallback((type: ToastType, { duration = defaultDurationMs, ...content }: ToastContent) => {
-    const id = Math.random().toString(36).slice(2);
+    const id = crypto.getRandomValues(new Uint32Array(2)).join('-');
     setToasts(shown => [...shown, { id, type, duration, ...content }]);
     return id;
   }, []);
@@ -57,14 +48,11 @@ export function useToast(): Toasts {
 }
 
 function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss(id: string): void }) {
-  const dismiss = useRef(onDismiss);
-  dismiss.current = onDismiss;
-
   useEffect(() => {
     if (toast.duration <= 0) return;
-    const timer = setTimeout(() => dismiss.current(toast.id), toast.duration);
+    const timer = setTimeout(() => onDismiss(toast.id), toast.duration);
     return () => clearTimeout(timer);
-  }, [toast.id, toast.duration]);
+  }, [toast.id, toast.duration, onDismiss]);
 
   return (
     <div className={styles.toast} data-type={toast.type} role={toast.type === 'error' ? 'alert' : 'status'}>

@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from 'react';
 import type { HardCreatedProfile, Profile } from '@sevenfold/contracts';
 import { createApiClient, type ApiClient } from '../api/api-client.js';
+import { logError, logWarning } from '../telemetry/log.js';
 import { Session, type SessionPhase, type SessionState, type SignInOptions } from './session.js';
 import type { RecentAccount } from './recent-accounts.js';
 import type { SessionUser } from './session-user.js';
@@ -92,26 +93,26 @@ export function useAuth(): Auth {
 
 /** Creates the profile in the background when somebody signs in; the same call marks them as active. */
 function useOwnProfile(api: ApiClient, user: SessionUser | undefined) {
-  const [profile, replace] = useState<Profile>();
-  const [loading, setLoading] = useState(false);
+  const [known, setKnown] = useState<{ uid: string; profile: Profile | undefined }>();
   const uid = user && !user.anonymous ? user.uid : undefined;
 
   useEffect(() => {
-    replace(undefined);
     if (!uid) return;
     let stale = false;
-    setLoading(true);
     void hardCreateProfile(api, uid).then(result => {
-      if (stale) return;
-      setLoading(false);
-      if (result.ok) replace(result.profile);
+      if (!stale) setKnown({ uid, profile: result.ok ? result.profile : undefined });
     });
     return () => {
       stale = true;
     };
   }, [api, uid]);
 
-  return { profile, loading, replace };
+  const isKnown = known !== undefined && known.uid === uid;
+  return {
+    profile: isKnown ? known.profile : undefined,
+    loading: uid !== undefined && !isKnown,
+    replace: (profile: Profile) => setKnown({ uid: profile.uid, profile }),
+  };
 }
 
 async function hardCreateProfile(
@@ -121,14 +122,14 @@ async function hardCreateProfile(
   try {
     return await api.post<HardCreatedProfile>('/api/rydesync/hardCreateProfile', { uid });
   } catch (error) {
-    console.warn('Could not create the profile', error);
+    logWarning('Could not create the profile', error);
     return { ok: false, created: false };
   }
 }
 
 function logged<Result>(what: string, work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => {
-    console.error(what, error);
+    logError(what, error);
     throw error;
   });
 }

@@ -2,6 +2,7 @@ import type { GuestToken, ReportSession } from '@sevenfold/contracts';
 import type Keycloak from 'keycloak-js';
 import type { KeycloakInitOptions } from 'keycloak-js';
 import { createApiClient } from '../api/api-client.js';
+import { logWarning } from '../telemetry/log.js';
 import { forgetGuestToken, requestGuestToken, storedGuestToken } from './guest-token.js';
 import { readRecentAccounts, rememberAccount, type RecentAccount } from './recent-accounts.js';
 import { rememberReturnPath } from './return-path.js';
@@ -81,7 +82,7 @@ export class Session {
       else if (localStorage.getItem(signedInKey)) await this.checkSilently();
       if (!this.state.user) this.adoptStoredGuest();
     } catch (error) {
-      console.warn('Could not restore the session', error);
+      logWarning('Could not restore the session', error);
     } finally {
       this.change({ phase: 'ready' });
     }
@@ -185,7 +186,7 @@ export class Session {
     try {
       await createApiClient(this.token).post('/api/identity/sessions', { action });
     } catch (error) {
-      console.warn('Could not report the session', error);
+      logWarning('Could not report the session', error);
     }
   }
 

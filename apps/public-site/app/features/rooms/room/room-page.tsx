@@ -12,8 +12,7 @@ export function RoomPage({ name }: { name: string }) {
 
   useEffect(() => {
     if (needsGuest) signInAsGuest().catch(error => setFault(messageOf(error)));
-    // Asked for once; `signInAsGuest` is new on each render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- asked for once; `signInAsGuest` is new on each render
   }, [needsGuest]);
 
   return (

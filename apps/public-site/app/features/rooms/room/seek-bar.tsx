@@ -13,7 +13,9 @@ export function SeekBar({ positionMs, durationMs, disabled, onSeek }: Props) {
   const [dragged, setDragged] = useState<number>();
   const input = useRef<HTMLInputElement>(null);
   const seek = useRef(onSeek);
-  seek.current = onSeek;
+  useEffect(() => {
+    seek.current = onSeek;
+  });
 
   // React's onChange fires at each step of a drag; the native event once, when it is let go.
   useEffect(() => {

@@ -17,7 +17,6 @@ export function useHostToasts(state: RoomState): void {
     show('info', {
       title: host === uid ? 'You host this room now' : `${nameOf(host, state)} hosts this room now`,
     });
-    // Only a change of host is news.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only a change of host is news
   }, [host]);
 }

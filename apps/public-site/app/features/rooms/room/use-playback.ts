@@ -19,6 +19,7 @@ export function usePlayback(room: Room, { session }: RoomState) {
 
   useEffect(() => {
     const created = new SyncedPlayer(() => room.realtime.serverNow());
+    // eslint-disable-next-line react/set-state-in-effect -- a player holds the sound card, which only a mounted page may
     setPlayer(created);
     const timer = setInterval(() => sendReport(room, created.snapshot()), reportEveryMs);
     return () => {

@@ -10,7 +10,7 @@ export type RoomConnection = {
   enterAgain(): void;
 };
 
-/** In the room for as long as the page shows it. */
+/** In the room for as long as the page shows it. Another room is another page: give the component a key. */
 export function useRoom(name: string): RoomConnection {
   const { api } = useAuth();
   const [room, setRoom] = useState<Room>();
@@ -24,8 +24,6 @@ export function useRoom(name: string): RoomConnection {
       url: '/api/rydesync/socket',
       fetchTicket: async () => (await api.post<SocketTicket>('/api/rydesync/tickets')).ticket,
     });
-    setRoom(undefined);
-    setFault(undefined);
     realtime
       .joinRoom(name, { device: 'browser' })
       .then(joined => {
@@ -44,7 +42,13 @@ export function useRoom(name: string): RoomConnection {
     };
   }, [api, name, attempt]);
 
-  return { room, fault, enterAgain: () => setAttempt(count => count + 1) };
+  const enterAgain = () => {
+    setRoom(undefined);
+    setFault(undefined);
+    setAttempt(count => count + 1);
+  };
+
+  return { room, fault, enterAgain };
 }
 
 export function useRoomState(room: Room): RoomState {
