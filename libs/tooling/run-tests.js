@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findBrowser } from './browser.js';
@@ -38,7 +39,7 @@ const suites = [];
 mkdirSync(resultsFolder, { recursive: true });
 suites.push(...(await build()));
 if (suites.every(({ failed }) => !failed)) {
-  if (wants('jest')) suites.push(...(await unitAndServiceTests()));
+  if (wants('jest')) suites.push(...(await withInfrastructure(unitAndServiceTests)));
   if (wants('e2e')) suites.push(...(await journeys()));
 }
 process.exitCode = writeSummary(stack === 'full' ? 'test-full' : 'test', suites);
@@ -57,8 +58,38 @@ async function build() {
   return built ? [] : [{ name: 'build', passed: 0, failed: 1, seconds: seconds(start) }];
 }
 
-/** @returns {Promise<Suite[]>} */
-async function unitAndServiceTests() {
+/**
+ * On the full stack, suites find the real broker, store and sign-in by the environment that services have there.
+ *
+ * @param {(found: Record<string, string>) => Promise<Suite[]>} work
+ * @returns {Promise<Suite[]>}
+ */
+async function withInfrastructure(work) {
+  if (stack !== 'full') return work({});
+  const start = performance.now();
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'sevenfold-infrastructure-'));
+  try {
+    const { startFullInfrastructure } = await import(join(root, 'deploy/full/dist/index.js'));
+    const publicOrigin = 'http://localhost:3000';
+    const infrastructure = await startFullInfrastructure({ dataDirectory, publicOrigin, log: console.log });
+    try {
+      return await work(infrastructure.environment);
+    } finally {
+      await infrastructure.stop();
+    }
+  } catch (error) {
+    console.error(error);
+    return [{ name: 'full infrastructure', passed: 0, failed: 1, seconds: seconds(start) }];
+  } finally {
+    rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/**
+ * @param {Record<string, string>} infrastructure
+ * @returns {Promise<Suite[]>}
+ */
+async function unitAndServiceTests(infrastructure) {
   const start = performance.now();
   const report = freshReport(`jest-${stack}.json`);
   const folders = selected.filter(({ folder }) => folder !== 'apps/e2e').map(({ folder }) => `/${folder}/`);
@@ -73,7 +104,7 @@ async function unitAndServiceTests() {
       ...(values.name ? [`--testNamePattern=${values.name}`] : []),
       ...folders.map(folder => `--testPathPatterns=${folder}`),
     ],
-    { env, minutes: 30 },
+    { env: { ...infrastructure, ...env }, minutes: 30 },
   );
   const found = existsSync(report)
     ? jestSuites(JSON.parse(readFileSync(report, 'utf8')), root, { filtered: Boolean(values.name) })
