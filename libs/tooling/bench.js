@@ -5,7 +5,7 @@ import { root, run } from './processes.js';
 
 const [name, ...options] = process.argv.slice(2);
 const files = globSync('{apps,libs,services,deploy}/*/bench/*.{js,ts}', { cwd: root });
-const nameOf = file => path.basename(file).replace(/\.[jt]s$/, '');
+const nameOf = (/** @type {string} */ file) => path.basename(file).replace(/\.[jt]s$/, '');
 const file = files.find(candidate => nameOf(candidate) === name);
 
 if (file)

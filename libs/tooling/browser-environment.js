@@ -19,9 +19,10 @@ const fromNode = [
 
 /** jsdom with the parts of the web platform that Node has and jsdom lacks or has of its own kind. */
 export default class BrowserEnvironment extends TestEnvironment {
+  /** @override */
   async setup() {
     await super.setup();
-    for (const name of fromNode) this.global[name] = globalThis[name];
+    for (const name of fromNode) Reflect.set(this.global, name, Reflect.get(globalThis, name));
     Object.defineProperty(this.global, 'crypto', { value: globalThis.crypto, configurable: true });
   }
 }

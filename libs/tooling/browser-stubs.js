@@ -2,6 +2,8 @@
 window.matchMedia ??= query => ({
   media: query,
   matches: false,
+  onchange: null,
+  dispatchEvent: () => false,
   addEventListener() {},
   removeEventListener() {},
   addListener() {},

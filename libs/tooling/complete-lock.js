@@ -42,16 +42,27 @@ export function missingPlatformPackages(lock) {
   return missing;
 }
 
+/**
+ * @param {{ packages: Record<string, any> }} lock
+ * @param {string} place
+ * @param {string} name
+ */
 function isInstalled(lock, place, name) {
   const parts = place.split('/node_modules/');
   const above = parts.map((_, depth) => parts.slice(0, depth + 1).join('/node_modules/'));
   return [...above, ''].some(folder => lock.packages[`${folder && `${folder}/`}node_modules/${name}`]);
 }
 
-/** The name of such a package says what it is for; only its integrity is unknown, and npm records that itself. */
+/**
+ * The name of such a package says what it is for; only its integrity is unknown, and npm records that itself.
+ *
+ * @param {string} name
+ * @param {unknown} range
+ */
 function entryFor(name, range) {
   const words = name.replace(/^@[^/]+\//, '').split(/[-.]/);
-  const of = list => words.map(word => (word === 'armv7' ? 'arm' : word)).filter(word => list.includes(word));
+  const of = (/** @type {string[]} */ list) =>
+    words.map(word => (word === 'armv7' ? 'arm' : word)).filter(word => list.includes(word));
   return {
     version: String(range).replace(/^[~^]/, ''),
     ...(of(processors).length > 0 && { cpu: of(processors).slice(0, 1) }),
@@ -60,7 +71,7 @@ function entryFor(name, range) {
   };
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const lock = JSON.parse(readFileSync(file, 'utf8'));
   const missing = missingPlatformPackages(lock);
   const entries = [...Object.entries(lock.packages), ...missing].sort(([a], [b]) => (a < b ? -1 : 1));

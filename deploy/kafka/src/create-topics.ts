@@ -12,7 +12,11 @@ export async function createTopics(
   topics: readonly TopicDeclaration[],
   { replicas = 1 }: CreateTopicsOptions = {},
 ): Promise<string[]> {
-  const admin = new kafkajs.Kafka({ clientId: 'create-topics', brokers, logLevel: kafkajs.logLevel.ERROR }).admin();
+  const admin = new kafkajs.Kafka({
+    clientId: 'create-topics',
+    brokers,
+    logLevel: kafkajs.logLevel.ERROR,
+  }).admin();
   await admin.connect();
   try {
     const existing = new Set(await admin.listTopics());

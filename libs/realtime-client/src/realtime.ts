@@ -4,6 +4,7 @@ import { OperationQueue, type NewOperation } from './connection/operation-queue.
 import { RealtimeError } from './connection/realtime-error.js';
 import { Transport, type ConnectionState, type SocketClass } from './connection/transport.js';
 import { Room, type JoinOptions } from './room/room.js';
+import type { RoomOnLink } from './room/room-link.js';
 import { withEstimatedTime } from './tree/json.js';
 import { LocalTree } from './tree/local-tree.js';
 import { pushKeys } from './tree/push-key.js';
@@ -43,7 +44,7 @@ export class Realtime {
   private readonly transport: Transport;
   private readonly operations: OperationQueue;
   private readonly stateListeners = new Set<(state: ConnectionState) => void>();
-  private readonly rooms = new Map<string, Room>();
+  private readonly rooms = new Map<string, RoomOnLink>();
   private readonly subscribed = new Set<Subscribed>();
   /** Writes for the moment of disconnection, by path; armed again on each connection. */
   private readonly armed = new Map<string, NewOperation>();
@@ -182,8 +183,8 @@ export class Realtime {
     ask: (operation: NewOperation) => this.operations.add(operation),
     askNow: (operation: NewOperation) => this.operations.add(operation, { transient: true }),
     send: (message: Parameters<Transport['send']>[0]) => this.transport.send(message),
-    register: (name: string, room: Room) => this.rooms.set(name, room),
-    unregister: (name: string) => this.rooms.delete(name),
+    register: (name: string, room: RoomOnLink) => void this.rooms.set(name, room),
+    unregister: (name: string) => void this.rooms.delete(name),
     heard: (room: string, offset: number) => this.heard(room, offset),
   };
 

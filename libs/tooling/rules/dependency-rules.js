@@ -141,7 +141,7 @@ export const dependencyRules = [
     from: {
       path: '^(apps|libs|services)/',
       pathNot: [
-        '^(libs/(testing|tooling)|apps/e2e)/|/test(-full)?/|[.]spec[.]ts$',
+        '^(libs/(testing|tooling)|apps/e2e)/|/(test(-full)?|bench)/|[.]spec[.]ts$',
         // The embedded PostgreSQL server, and Prisma's command.
         '^libs/database/(src/embedded-|generate-client[.]js$)',
       ],

@@ -13,7 +13,7 @@ import type {
 import { RealtimeError } from '../connection/realtime-error.js';
 import { positionAt } from '../playback/position.js';
 import { closeCodes, serverTimestamp } from '../protocol.js';
-import type { Realtime } from '../realtime.js';
+import type { RoomLink } from './room-link.js';
 import { rootsOfRoom } from '../tree/room-of-path.js';
 import { emptyRoom, fromTree, type RoomState } from './room-state.js';
 
@@ -42,7 +42,7 @@ export class Room {
   private lastLevel = 0;
 
   constructor(
-    readonly realtime: Realtime,
+    readonly realtime: RoomLink,
     private readonly name: string,
     private readonly options: JoinOptions,
   ) {

@@ -78,7 +78,11 @@ export function AuthProvider({ session, children }: { session: Session; children
       {children}
       {showSignOutConfirm && (
         <Suspense fallback={null}>
-          <SignOutDialog />
+          <SignOutDialog
+            leaving={state.phase === 'signing-out'}
+            onSignOut={auth.signOut}
+            onCancel={cancelSignOut}
+          />
         </Suspense>
       )}
     </AuthContext>

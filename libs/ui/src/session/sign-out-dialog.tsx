@@ -1,5 +1,4 @@
 import { Button, Modal } from '@mantine/core';
-import { useAuth } from './auth-provider.js';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
@@ -9,20 +8,19 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import styles from './sign-out-dialog.module.css';
 
-export default function SignOutDialog() {
-  const { phase, signOut, cancelSignOut } = useAuth();
-  const leaving = phase === 'signing-out';
+type Props = { leaving: boolean; onSignOut(): Promise<void>; onCancel(): void };
 
+export default function SignOutDialog({ leaving, onSignOut, onCancel }: Props) {
   return (
-    <Modal opened onClose={cancelSignOut} title="Sign out?" closeOnEscape={!leaving}>
+    <Modal opened onClose={onCancel} title="Sign out?" closeOnEscape={!leaving}>
       <p className={styles.text}>
         You will be signed out of this site and its listening rooms on this device.
       </p>
       <div className={styles.actions}>
-        <Button data-autofocus aria-busy={leaving} onClick={() => void signOut().catch(() => undefined)}>
+        <Button data-autofocus aria-busy={leaving} onClick={() => void onSignOut().catch(() => undefined)}>
           {leaving ? 'Signing out…' : 'Sign Out'}
         </Button>
-        <Button variant="default" onClick={cancelSignOut} disabled={leaving}>
+        <Button variant="default" onClick={onCancel} disabled={leaving}>
           Cancel
         </Button>
       </div>

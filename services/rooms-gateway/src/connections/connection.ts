@@ -4,7 +4,6 @@ import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { slowConsumer, type Closing } from './close-reasons.js';
 import { textFrame } from './frame.js';
-import type { Seat } from './room-audience.js';
 import { TokenBucket, type Rate } from './token-bucket.js';
 
 /** How much may wait in front of a reader before we stop adding to it. */
@@ -30,8 +29,6 @@ export interface Remote {
 export class Connection {
   client: string | undefined;
   lastSeen: number;
-  /** Rooms it has to do with. */
-  readonly seats = new Map<string, Seat>();
   readonly operations: TokenBucket;
   readonly droppables: TokenBucket;
   refusedOperations = 0;

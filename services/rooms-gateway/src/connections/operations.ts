@@ -22,7 +22,7 @@ import type { ArmedWrite } from '../rooms/room-state.js';
 import type { LogEntry } from '../rooms/room-state.js';
 import type { Audiences } from './audiences.js';
 import type { Connection } from './connection.js';
-import { maxReplay, type RoomAudience, type Seat } from './room-audience.js';
+import { maxReplay, seatsOf, type RoomAudience, type Seat } from './room-audience.js';
 import type { Tickets } from './tickets.js';
 
 type OperationOf<Kind extends OperationKind> = Extract<Operation, { t: Kind }>;
@@ -45,7 +45,7 @@ export class Operations {
   private readonly handlers: Handlers = {
     join: (connection, operation) => this.join(connection, operation),
     leave: async (connection, { id, room }) => {
-      const seat = connection.seats.get(room);
+      const seat = seatsOf(connection).get(room);
       if (seat?.joined) await this.leaveRoom(connection, seat);
       return { t: 'ack', id };
     },
@@ -66,7 +66,7 @@ export class Operations {
       this.write(connection, id, [{ path: [...parsePath(path), key], value }]),
     subscribe: (connection, operation) => this.subscribe(connection, operation),
     unsubscribe: async (connection, { id, path }) => {
-      for (const seat of connection.seats.values())
+      for (const seat of seatsOf(connection).values())
         if (seat.paths.delete(path)) this.audiences.releaseIfUnused(seat);
       return { t: 'ack', id };
     },
@@ -91,7 +91,7 @@ export class Operations {
 
   /** The connection is gone: each of its rooms is told, and what it armed is done. */
   async disconnected(connection: Connection) {
-    for (const seat of connection.seats.values()) {
+    for (const seat of seatsOf(connection).values()) {
       const { audience, joined } = seat;
       audience.unseat(connection);
       if (joined)
@@ -138,7 +138,7 @@ export class Operations {
         await this.audiences.rooms.runOn(audience.held, draft => this.endConnection(draft, connection.id));
         return;
       }
-      keep = connection.seats.get(room) === undefined;
+      keep = seatsOf(connection).get(room) === undefined;
       this.seated(audience, connection, operation.id, role, replay);
     } finally {
       if (!keep) this.audiences.release(audience);
@@ -232,7 +232,7 @@ export class Operations {
     try {
       const value = this.tree.read(audience.replica.view, parsed, connection.principal);
       if (!connection.isOpen) return;
-      keep = connection.seats.get(room) === undefined;
+      keep = seatsOf(connection).get(room) === undefined;
       audience.seat(connection).paths.set(path, parsed);
       connection.send({ t: 'ack', id, value, ...audience.replica.position });
     } finally {
@@ -270,7 +270,7 @@ function writesBelow(path: string, values: Json): PathWrite[] {
 
 const subscriptionsOf = (connection: Connection) => {
   let count = 0;
-  for (const seat of connection.seats.values()) count += seat.paths.size;
+  for (const seat of seatsOf(connection).values()) count += seat.paths.size;
   return count;
 };
 

@@ -25,6 +25,16 @@ export interface Seat {
   behind?: { from: LogPosition; since: number };
 }
 
+/** The seats of each connection, by room: of all audiences together. */
+const seatsByConnection = new WeakMap<Connection, Map<string, Seat>>();
+
+/** The rooms that a connection has to do with. */
+export function seatsOf(connection: Connection): Map<string, Seat> {
+  let seats = seatsByConnection.get(connection);
+  if (!seats) seatsByConnection.set(connection, (seats = new Map<string, Seat>()));
+  return seats;
+}
+
 /** So many events are replayed at most; beyond, a snapshot is smaller and quicker. */
 export const maxReplay = 300;
 
@@ -64,14 +74,14 @@ export class RoomAudience implements ReplicaListener {
     if (!seat) {
       seat = { connection, audience: this, joined: false, paths: new Map() };
       this.seats.set(connection, seat);
-      connection.seats.set(this.room, seat);
+      seatsOf(connection).set(this.room, seat);
     }
     return seat;
   }
 
   unseat(connection: Connection) {
     this.seats.delete(connection);
-    connection.seats.delete(this.room);
+    seatsOf(connection).delete(this.room);
   }
 
   // What happens in the room

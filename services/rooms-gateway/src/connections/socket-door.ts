@@ -12,6 +12,7 @@ import { Connection, type Remote } from './connection.js';
 import type { Connections } from './connections.js';
 import { binaryFrame, smallHeaderBytes } from './frame.js';
 import type { Operations } from './operations.js';
+import { seatsOf } from './room-audience.js';
 import type { SocketFailures } from './socket-failures.js';
 import { TokenBuckets, type Rate } from './token-bucket.js';
 import type { Admission, Tickets } from './tickets.js';
@@ -187,13 +188,13 @@ export class SocketDoor {
 
   private level(connection: Connection, { room, level }: Level, now: number) {
     if (connection.droppables.take(now) > 0) return;
-    const seat = connection.seats.get(room);
+    const seat = seatsOf(connection).get(room);
     if (seat?.joined) seat.audience.level(connection.principal.uid, Math.round(level * 100) / 100);
   }
 
   private report(connection: Connection, { room, report }: Report, now: number) {
     if (connection.droppables.take(now) > 0) return;
-    const seat = connection.seats.get(room);
+    const seat = seatsOf(connection).get(room);
     if (seat?.joined) seat.audience.report(connection.principal.uid, report);
   }
 

@@ -1,4 +1,10 @@
-import type { RoomAudience } from './room-audience.js';
+/** What the ticks drive: a room's audience. */
+export interface Flushable {
+  /** Sends the state that waits. */
+  flush(): void;
+  /** Sends the live values that wait. */
+  flushLive(): void;
+}
 
 /** State that may wait, waits for so long. */
 const stateTickMs = 20;
@@ -13,26 +19,26 @@ export class Ticks {
   private readonly live = new DirtyRooms(liveTickMs, audience => audience.flushLive());
 
   /** The room has state to send. */
-  soon(audience: RoomAudience) {
+  soon(audience: Flushable) {
     this.state.add(audience);
   }
 
   /** The room has live values to send. */
-  later(audience: RoomAudience) {
+  later(audience: Flushable) {
     this.live.add(audience);
   }
 }
 
 class DirtyRooms {
-  private waiting = new Set<RoomAudience>();
+  private waiting = new Set<Flushable>();
   private scheduled = false;
 
   constructor(
     private readonly tickMs: number,
-    private readonly flush: (audience: RoomAudience) => void,
+    private readonly flush: (audience: Flushable) => void,
   ) {}
 
-  add(audience: RoomAudience) {
+  add(audience: Flushable) {
     this.waiting.add(audience);
     if (this.scheduled) return;
     this.scheduled = true;
