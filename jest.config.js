@@ -11,6 +11,8 @@ const folders = findPackages(root).map(({ folder }) => join(root, folder));
 const projects = await configs('jest.config.js');
 
 export default {
+  // Of the whole run: what a project says of it counts only when it runs alone.
+  testTimeout: 120_000,
   projects: full
     ? [...projects.filter(usesStack).map(onlyRealParts), ...(await configs('jest.full.config.js'))]
     : projects,

@@ -43,6 +43,7 @@ export async function runAs(account: Account, program: string, args: string[], d
 }
 
 function finish(program: string, args: string[], account: Account = {}): Promise<void> {
+  // oxlint-disable-next-line node/no-process-env -- handed on to PostgreSQL's own programs, without its variables
   const ambient = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
   const child = spawn(program, args, {
     ...account,
