@@ -1,6 +1,6 @@
 import type { Track } from '@sevenfold/contracts';
 import type { Room, RoomState } from '@sevenfold/realtime-client';
-import type { PlayerReport } from '../playback/synced-player';
+import type { Playback } from './playback';
 import { SeekBar } from './seek-bar';
 import { SyncMeter } from './sync-meter';
 import { titleOf } from './use-tracks';
@@ -10,20 +10,20 @@ type Props = {
   room: Room;
   state: RoomState;
   tracks: Track[];
-  report: PlayerReport;
+  playback: Playback;
   onUnlock(): void;
 };
 
-export function NowPlaying({ room, state, tracks, report, onUnlock }: Props) {
+export function NowPlaying({ room, state, tracks, playback, onUnlock }: Props) {
   const { session } = state;
   const isHost = state.role === 'host';
   const track = tracks.find(({ url }) => url === session?.trackUrl);
-  const durationMs = report.durationMs ?? (track ? track.durationSeconds * 1000 : undefined);
-  const ended = durationMs !== undefined && report.positionMs >= durationMs;
+  const durationMs = playback.durationMs ?? (track ? track.durationSeconds * 1000 : undefined);
+  const ended = durationMs !== undefined && playback.positionMs >= durationMs;
 
   return (
     <section className={styles.stage} aria-label="Player">
-      <Pulse playing={report.playing} />
+      <Pulse playing={playback.playing} />
       <div className={styles.what} data-testid="now-playing">
         {session ? (
           <>
@@ -41,7 +41,7 @@ export function NowPlaying({ room, state, tracks, report, onUnlock }: Props) {
 
       {session && (
         <SeekBar
-          positionMs={report.positionMs}
+          positionMs={playback.positionMs}
           durationMs={durationMs}
           disabled={!isHost}
           onSeek={seconds => void room.seek(seconds)}
@@ -58,20 +58,20 @@ export function NowPlaying({ room, state, tracks, report, onUnlock }: Props) {
             {session.paused || ended ? 'Play' : 'Pause'}
           </button>
         )}
-        {report.locked && (
+        {playback.locked && (
           <button type="button" className={`sf-button ${styles.sound}`} onClick={onUnlock}>
             Turn on sound
           </button>
         )}
         {session && !isHost && <p className={styles.hint}>The host plays and pauses for everyone.</p>}
-        {report.fault && (
+        {playback.fault && (
           <p className={styles.hint} role="alert">
-            {report.fault}
+            {playback.fault}
           </p>
         )}
       </div>
 
-      <SyncMeter report={report} />
+      <SyncMeter playback={playback} />
     </section>
   );
 }

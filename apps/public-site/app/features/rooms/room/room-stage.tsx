@@ -23,7 +23,7 @@ const wordOfStatus: Record<RoomStatus, string> = {
 export function RoomStage({ room, onEnterAgain }: { room: Room; onEnterAgain(): void }) {
   const state = useRoomState(room);
   const tracks = useTracks();
-  const { report, unlock } = usePlayback(room, state);
+  const { playback, unlock } = usePlayback(room);
   const navigate = useNavigate();
   useHostToasts(state);
 
@@ -57,7 +57,7 @@ export function RoomStage({ room, onEnterAgain }: { room: Room; onEnterAgain(): 
         </p>
       </div>
       <div className={styles.columns}>
-        <NowPlaying room={room} state={state} tracks={tracks} report={report} onUnlock={unlock} />
+        <NowPlaying room={room} state={state} tracks={tracks} playback={playback} onUnlock={unlock} />
         <div className={styles.side}>
           <MemberList state={state} />
           <TrackLibrary

@@ -1,11 +1,11 @@
-import type { PlayerReport } from '../playback/synced-player';
+import type { Playback } from './playback';
 import styles from './now-playing.module.css';
 
 const scaleMs = 60;
 
 /** How far this listener is from where the room is: a number, and a needle around the middle. */
-export function SyncMeter({ report }: { report: PlayerReport }) {
-  const { playing, errorMs, positionMs, measuredAt } = report;
+export function SyncMeter({ playback }: { playback: Playback }) {
+  const { playing, errorMs, positionMs, measuredAt } = playback;
   const offset = Math.max(-1, Math.min(1, (errorMs ?? 0) / scaleMs));
 
   return (

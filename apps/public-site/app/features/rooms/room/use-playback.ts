@@ -1,9 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Room, RoomState } from '@sevenfold/realtime-client';
-import { SyncedPlayer, type PlayerReport } from '../playback/synced-player';
+import { useEffect, useRef, useState } from 'react';
+import { SyncedPlayer, type Room } from '@sevenfold/realtime-client';
+import { playbackOf, type Playback } from './playback';
 
-const reportEveryMs = 3000;
-const silent: PlayerReport = {
+/** The position moves on where the player has nothing to say: paused by the browser, or past the end. */
+const lookEveryMs = 250;
+const silent: Playback = {
   locked: false,
   playing: false,
   positionMs: 0,
@@ -13,38 +14,35 @@ const silent: PlayerReport = {
   fault: undefined,
 };
 
-/** Lets the room be heard, and tells it how well we keep up. */
-export function usePlayback(room: Room, { session }: RoomState) {
-  const [player, setPlayer] = useState<SyncedPlayer>();
+/** Lets the room be heard for as long as the page shows it. */
+export function usePlayback(room: Room) {
+  const [playback, setPlayback] = useState(silent);
+  const player = useRef<SyncedPlayer>(null);
 
   useEffect(() => {
-    const created = new SyncedPlayer(() => room.realtime.serverNow());
-    // eslint-disable-next-line react/set-state-in-effect -- a player holds the sound card, which only a mounted page may
-    setPlayer(created);
-    const timer = setInterval(() => sendReport(room, created.snapshot()), reportEveryMs);
+    // Made here and not by the player: whether sound is held back shows before there is anything to play.
+    const context = new AudioContext({ latencyHint: 'playback' });
+    const created = new SyncedPlayer({ room, context });
+    const show = () => setPlayback(playbackOf(created, room, context.state !== 'running'));
+    const stopListening = created.subscribe(show);
+    const looking = setInterval(show, lookEveryMs);
+    player.current = created;
+    // Whoever clicked on this site before need not do it again.
+    void unlock(created);
+
     return () => {
-      clearInterval(timer);
-      created.close();
+      clearInterval(looking);
+      stopListening();
+      player.current = null;
+      created.dispose();
+      void context.close();
     };
   }, [room]);
 
-  useEffect(() => player?.setSession(session), [player, session]);
-
-  const report = useSyncExternalStore(player?.subscribe ?? neverChanges, player?.snapshot ?? (() => silent));
-  return { report, unlock: () => void player?.unlock() };
+  return { playback, unlock: () => player.current && void unlock(player.current) };
 }
 
-function sendReport(room: Room, { playing, errorMs, positionMs, measuredAt }: PlayerReport): void {
-  const { offsetMs, uncertaintyMs, roundTripMs } = room.realtime.clock.estimate();
-  room.sendReport({
-    offsetMs,
-    uncertaintyMs,
-    roundTripMs,
-    measuredAt,
-    ...(playing && errorMs !== undefined ? { errorMs, positionMs } : {}),
-  });
-}
-
-function neverChanges() {
-  return () => undefined;
+/** Browsers answer late or never as long as nobody touched the page; it may be left by then. */
+async function unlock(player: SyncedPlayer): Promise<void> {
+  await player.unlock().catch(() => undefined);
 }

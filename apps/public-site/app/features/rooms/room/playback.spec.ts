@@ -1,0 +1,45 @@
+import type { PlayerState } from '@sevenfold/realtime-client';
+import { playbackOf } from './playback';
+
+const state: PlayerState = {
+  status: 'playing',
+  mode: 'samples',
+  trackUrl: '/audio/one.mp3',
+  durationMs: 90_000,
+  error: null,
+  volume: 1,
+  nudgeMs: 0,
+};
+const measurement = { errorMs: 0.3, uncertaintyMs: 0.2, positionMs: 4_000, measuredAt: 1_005_000 };
+/** The server is five seconds ahead of this device. */
+const room = { position: () => 6, realtime: { serverTimeOffset: () => 5_000 } };
+
+describe('playback as the page shows it', () => {
+  it('says where the sound is, and when, by the clock of this device', () => {
+    expect(playbackOf({ state, measurement }, room, false)).toMatchObject({
+      playing: true,
+      positionMs: 4_000,
+      measuredAt: 1_000_000,
+      errorMs: 0.3,
+      durationMs: 90_000,
+    });
+  });
+
+  it.each([
+    ['the browser holds sound back', state, measurement, true],
+    ['the room is paused', { ...state, status: 'paused' as const }, null, false],
+    ['nothing has been measured yet', state, null, false],
+  ])('follows the room while %s', (_, ofPlayer, measured, locked) => {
+    const playback = playbackOf({ state: ofPlayer, measurement: measured }, room, locked);
+    expect(playback).toMatchObject({ locked, playing: false, positionMs: 6_000, errorMs: undefined });
+  });
+
+  it('tells why a track cannot be heard', () => {
+    const failed = { ...state, status: 'failed' as const, durationMs: null, error: 'No such track.' };
+    expect(playbackOf({ state: failed, measurement: null }, room, false)).toMatchObject({
+      playing: false,
+      durationMs: undefined,
+      fault: 'No such track.',
+    });
+  });
+});
