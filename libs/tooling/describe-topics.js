@@ -33,7 +33,7 @@ function consumersByEvent(contracts) {
       found.set(contracts[name], services.add(file.split(/[\\/]/)[1]));
     }
   }
-  return (/** @type {Event} */ event) => [...(found.get(event) ?? [])].toSorted();
+  return (/** @type {Event} */ event) => [...(found.get(event) ?? [])].toSorted((a, b) => a.localeCompare(b));
 }
 
 /** @param {string} text @param {string} table */

@@ -71,7 +71,7 @@ export class KeyLanes {
   }
 
   private async deliver(entry: LaneEntry) {
-    const { record, earlierAttempts } = entry;
+    const { earlierAttempts } = entry;
     const tries = this.retryDelays.length + 1;
     // Nothing was thrown, yet the event came back again and again: it takes the process down with it.
     if (earlierAttempts >= 2 * tries) {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SpanKind } from '@opentelemetry/api';
 import pg from 'pg';
@@ -90,7 +91,7 @@ export class OutboxRelay {
       } finally {
         await client.end().catch(() => undefined);
       }
-      await this.sleep(pause * (0.5 + Math.random()));
+      await this.sleep(jittered(pause));
     }
   }
 
@@ -104,7 +105,7 @@ export class OutboxRelay {
       if (progress === 'sent') {
         pause = 100;
       } else if (progress === 'broker away') {
-        await this.sleep(pause * (0.5 + Math.random()));
+        await this.sleep(jittered(pause));
         pause = Math.min(pause * 2, longestPause);
       } else {
         if (leads) await this.keepHouse(client);
@@ -213,3 +214,6 @@ export class OutboxRelay {
     return this.stopped.signal.aborted;
   }
 }
+
+/** Half to one and a half times as long, so that relays which lost the same broker do not come back as one. */
+const jittered = (milliseconds: number) => (milliseconds * randomInt(50, 150)) / 100;

@@ -61,10 +61,9 @@ export class KafkaSubscription implements Subscription {
       partitionsConsumedConcurrently: 4,
       eachBatch: payload => this.takeBatch(payload),
     });
-    this.timer = setInterval(
-      () => (this.committing = this.committing.then(() => this.commit())),
-      commitMilliseconds,
-    );
+    this.timer = setInterval(() => {
+      this.committing = this.committing.then(() => this.commit());
+    }, commitMilliseconds);
     return this;
   }
 
@@ -91,14 +90,15 @@ export class KafkaSubscription implements Subscription {
     this.progress = new Map();
   }
 
-  private async takeBatch({ batch, heartbeat, resolveOffset, isRunning, isStale }: EachBatchPayload) {
+  private async takeBatch(payload: EachBatchPayload) {
     const { lanes } = this;
+    const { batch } = payload;
     const progress = this.progressOf(batch.topic, batch.partition);
     const full = () => progress.unfinished >= mostUnfinished || progress.uncommitted >= mostUncommitted;
-    const ended = () => !isRunning() || isStale() || lanes !== this.lanes || this.stopping;
+    const ended = () => !payload.isRunning() || payload.isStale() || lanes !== this.lanes || this.stopping;
     for (const message of batch.messages) {
       while (full() && !ended()) {
-        await heartbeat();
+        await payload.heartbeat();
         await delay(50);
       }
       if (ended()) return;
@@ -107,9 +107,9 @@ export class KafkaSubscription implements Subscription {
       const settled = () => progress.finish(offset);
       lanes.add({ record: recordFrom(batch.topic, message), earlierAttempts: 0, settled });
       // Only moves on our own reading; nothing is committed by it.
-      resolveOffset(offset);
+      payload.resolveOffset(offset);
     }
-    await heartbeat();
+    await payload.heartbeat();
   }
 
   private progressOf(topic: string, partition: number): PartitionProgress {

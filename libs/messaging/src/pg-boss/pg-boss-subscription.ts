@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Job, PgBoss } from 'pg-boss';
 import { deadLetterOf } from '../dead-letters.js';
@@ -81,7 +82,7 @@ export class PgBossSubscription implements Subscription {
       try {
         const jobs = await this.fetch();
         for (const job of jobs) this.take(job);
-        if (!jobs.length) await this.pause(3_000 * (0.75 + Math.random() / 2));
+        if (!jobs.length) await this.pause(randomInt(2_250, 3_750));
       } catch {
         await this.pause(1_000);
       }
