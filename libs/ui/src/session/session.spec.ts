@@ -10,9 +10,10 @@ class RealmStub {
   tokenParsed = { sub: 'uid-ada', admin: true };
   idTokenParsed = { sub: 'uid-ada', email: 'ada@sevenfold.test', name: 'Ada Okafor' };
   loggedIn: { redirectUri?: string } | undefined;
+  loggedOut = false;
 
-  async init() {
-    this.authenticated = location.hash.includes('code=');
+  async init({ onLoad }: { onLoad?: string } = {}) {
+    this.authenticated = location.hash.includes('code=') || onLoad === 'check-sso';
     if (this.authenticated) {
       this.token = 'access';
       history.replaceState(null, '', location.pathname + location.search);
@@ -24,6 +25,9 @@ class RealmStub {
   }
   async login(options: { redirectUri?: string }) {
     this.loggedIn = options;
+  }
+  async logout() {
+    this.loggedOut = true;
   }
   async updateToken() {
     return false;
@@ -143,5 +147,78 @@ describe('a session', () => {
     await session.start();
     window.dispatchEvent(new StorageEvent('storage', { key: 'sevenfold.signed-in', newValue: null }));
     expect(session.snapshot().user).toBeUndefined();
+  });
+
+  describe('reports to identity', () => {
+    const identity = jest.fn<typeof fetch>();
+    /** What was reported, and whether the realm's own session was over by then. */
+    let reported: { action: string; authorization: string | undefined; loggedOut: boolean | undefined }[];
+
+    beforeEach(() => {
+      reported = [];
+      identity.mockReset().mockImplementation(async () => Response.json({ ok: true }));
+      globalThis.fetch = jest.fn<typeof fetch>(async (path, init) => {
+        expect([init?.method, path]).toEqual(['POST', '/api/identity/sessions']);
+        const { action } = JSON.parse(init!.body as string) as { action: string };
+        const { authorization } = init!.headers as Record<string, string>;
+        reported.push({ action, authorization, loggedOut: realms[0]?.loggedOut });
+        return identity(path, init);
+      });
+    });
+    afterEach(() => {
+      jest.restoreAllMocks();
+      jest.useRealTimers();
+    });
+
+    const signInByRedirect = async () => {
+      history.replaceState(null, '', '/auth/signin#state=s&code=c');
+      await session.start();
+    };
+    const report = (action: string) => ({ action, authorization: 'Bearer access', loggedOut: false });
+
+    it('a sign-in once it is done, and a sign-out before the realm ends it', async () => {
+      await signInByRedirect();
+      await session.signOut();
+      expect(reported).toEqual([report('sign-in'), report('sign-out')]);
+      expect(realms[0]!.loggedOut).toBe(true);
+    });
+
+    it('that somebody is back whose session goes on', async () => {
+      localStorage.setItem('sevenfold.signed-in', '1');
+      await session.start();
+      await session.token();
+      expect(reported).toEqual([report('ping')]);
+    });
+
+    it('nothing of a sign-in that was refused', async () => {
+      jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+      history.replaceState(null, '', '/auth/signin#state=s&error=access_denied');
+      await session.start();
+      expect(reported).toEqual([]);
+    });
+
+    it.each([
+      ['is away', async () => Promise.reject(new TypeError('Failed to fetch'))],
+      ['refuses', async () => Response.json({ code: 'limit.too-many' }, { status: 429 })],
+    ])('and lets people in and out while it %s', async (_, answer: () => Promise<Response>) => {
+      const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+      identity.mockImplementation(answer);
+      await signInByRedirect();
+      expect(session.snapshot()).toMatchObject({ phase: 'ready', user: { uid: 'uid-ada' } });
+      await session.signOut();
+      expect(realms[0]!.loggedOut).toBe(true);
+      expect(warn.mock.calls.map(([what]) => what)).toEqual(Array(2).fill('Could not report the session'));
+    });
+
+    it('and does not keep people who leave when no answer comes', async () => {
+      jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+      await signInByRedirect();
+      identity.mockImplementation(() => new Promise(() => undefined));
+      jest.useFakeTimers();
+      const leaving = session.signOut();
+      await jest.runAllTimersAsync();
+      await leaving;
+      expect(realms[0]!.loggedOut).toBe(true);
+    });
   });
 });

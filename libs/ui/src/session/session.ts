@@ -38,6 +38,8 @@ export type SessionOptions = {
 const signedInKey = 'sevenfold.signed-in';
 /** Guests' tokens are renewed when they have less than this to live. */
 const guestRenewalMs = 60_000;
+/** Nobody waits longer for a report to be taken. */
+const reportDeadlineMs = 2_000;
 const scope = 'openid profile email';
 const initOptions: KeycloakInitOptions = {
   checkLoginIframe: false,
@@ -103,6 +105,7 @@ export class Session {
   signOut(): Promise<void> {
     return this.once('signing-out', async () => {
       const keycloak = this.keycloak;
+      // While there is still a token to say who goes.
       if (keycloak) await this.reportSession('sign-out');
       localStorage.removeItem(signedInKey);
       forgetGuestToken();
@@ -181,10 +184,10 @@ export class Session {
     void this.reportSession('ping');
   }
 
-  /** Tells the house that somebody came, is here, or goes. Nobody waits for it, and nothing depends on it. */
+  /** Tells the house that somebody came, is here, or goes. Nothing depends on it, so it never fails. */
   private async reportSession(action: ReportSession['action']): Promise<void> {
     try {
-      await createApiClient(this.token).post('/api/identity/sessions', { action });
+      await withinDeadline(createApiClient(this.token).post('/api/identity/sessions', { action }));
     } catch (error) {
       logWarning('Could not report the session', error);
     }
@@ -249,6 +252,14 @@ export class Session {
 async function createSevenfoldKeycloak(): Promise<Keycloak> {
   const { default: KeycloakClient } = await import('keycloak-js');
   return new KeycloakClient({ url: location.origin, realm: 'sevenfold', clientId: 'sevenfold-web' });
+}
+
+async function withinDeadline(report: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('No answer in time')), reportDeadlineMs);
+  });
+  await Promise.race([report, deadline]).finally(() => clearTimeout(timer));
 }
 
 function isCallback(hash: string): boolean {
