@@ -73,7 +73,7 @@ async function withInfrastructure(work) {
     const publicOrigin = 'http://localhost:3000';
     const infrastructure = await startFullInfrastructure({ dataDirectory, publicOrigin, log: console.log });
     try {
-      return await work(infrastructure.environment);
+      return await work(addressesIn(infrastructure.environment));
     } finally {
       await infrastructure.stop();
     }
@@ -83,6 +83,15 @@ async function withInfrastructure(work) {
   } finally {
     rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/**
+ * Where things are, without which of them to take: each suite says itself what it puts to the test.
+ *
+ * @param {Record<string, string>} environment
+ */
+function addressesIn({ EVENT_TRANSPORT, OBJECT_STORE, TRACES_EXPORTER, ...addresses }) {
+  return addresses;
 }
 
 /**
