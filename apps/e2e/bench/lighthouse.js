@@ -48,7 +48,7 @@ async function measure(path) {
     return {
       ...Object.fromEntries(scores),
       'LCP s': Math.round(value('largest-contentful-paint') / 10) / 100,
-      'CLS': Math.round(value('cumulative-layout-shift') * 1000) / 1000,
+      CLS: Math.round(value('cumulative-layout-shift') * 1000) / 1000,
       'TBT ms': Math.round(value('total-blocking-time')),
     };
   } finally {
