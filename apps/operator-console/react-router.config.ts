@@ -1,4 +1,5 @@
 import type { Config } from '@react-router/dev/config';
+import { compress } from '@sevenfold/tooling/compress';
 
 export default {
   ssr: false,
@@ -10,4 +11,5 @@ export default {
     v8_passThroughRequests: true,
     v8_trailingSlashAwareDataRequests: true,
   },
+  buildEnd: ({ reactRouterConfig }) => compress(`${reactRouterConfig.buildDirectory}/client`),
 } satisfies Config;

@@ -1,4 +1,5 @@
 import type { Config } from '@react-router/dev/config';
+import { compress } from '@sevenfold/tooling/compress';
 import { prerenderedPaths } from './app/config/prerendered-paths';
 import { finishBuild } from './build-steps/finish-build';
 
@@ -12,5 +13,9 @@ export default {
     v8_passThroughRequests: true,
     v8_trailingSlashAwareDataRequests: true,
   },
-  buildEnd: ({ reactRouterConfig }) => finishBuild(`${reactRouterConfig.buildDirectory}/client`),
+  buildEnd: async ({ reactRouterConfig }) => {
+    const clientDirectory = `${reactRouterConfig.buildDirectory}/client`;
+    await finishBuild(clientDirectory);
+    await compress(clientDirectory);
+  },
 } satisfies Config;

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { logoSvg, palette } from '@sevenfold/brand';
 import { indexedPaths } from '../app/config/prerendered-paths';
 import { site } from '../app/config/site';
-import { compress } from './compress';
 
 /** What has to wait until every page is written. */
 export async function finishBuild(clientDirectory: string): Promise<void> {
@@ -14,7 +13,6 @@ export async function finishBuild(clientDirectory: string): Promise<void> {
     join(clientDirectory, 'favicon.svg'),
     logoSvg(palette.dark.text, palette.dark.muted, palette.dark.ground),
   );
-  await compress(clientDirectory);
 }
 
 /** Preloaded modules compete with fonts and styles for the line; the page is complete without them. */

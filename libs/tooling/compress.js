@@ -7,8 +7,13 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const worthwhileBytes = 1024;
 
-/** Writes `.br` and `.gz` beside every text file: the gateway serves those, and compresses nothing itself. */
-export async function compress(directory: string): Promise<void> {
+/**
+ * The last step of an app's build: writes `.br` and `.gz` beside every text file. The gateway serves those, and
+ * compresses nothing itself.
+ *
+ * @param {string} directory
+ */
+export async function compress(directory) {
   for await (const file of glob('**/*.{html,js,css,svg,xml,txt,json,webmanifest,data}', { cwd: directory })) {
     const path = join(directory, file);
     const content = await readFile(path);
