@@ -1,15 +1,7 @@
-import { defineEvent, type EventOf } from '@sevenfold/contracts';
-import { z } from 'zod';
+import type { EventOf } from '@sevenfold/contracts';
 import { Consumes } from '../../src/consumes.js';
+import { countedV1 } from './counted-event.js';
 import type { TestTransaction } from './sql-transaction.js';
-
-/** The n-th change of one counter: gaps, repetitions and wrong order all show in the numbers. */
-export const countedV1 = defineEvent({
-  type: 'tests.counter.counted.v1',
-  summary: 'A counter went up',
-  key: data => data.counter,
-  data: z.object({ counter: z.string(), number: z.int() }),
-});
 
 /** Writes down each number, so that a second handling would be seen. */
 export class CountedConsumer {

@@ -1,0 +1,18 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { TestBroker } from './transports.js';
+
+const script = fileURLToPath(new URL('./consumer-process.ts', import.meta.url));
+
+export function spawnConsumer(broker: TestBroker, url: string, group: string): ChildProcess {
+  return spawn(process.execPath, [script, broker.name, broker.address, url, group], {
+    env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+export async function kill(child: ChildProcess) {
+  const ended = new Promise(resolve => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+}

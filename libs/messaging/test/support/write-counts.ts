@@ -1,0 +1,27 @@
+import { appendToOutbox } from '../../src/outbox.js';
+import { countedV1 } from './counted-event.js';
+import type { ServiceDatabase } from './service-database.js';
+
+/** Writes numbers 0 to `perKey - 1` of each key, many to a transaction. The keys bear the name of the run. */
+export async function writeCounts(
+  { transaction }: ServiceDatabase,
+  run: string,
+  keys: number,
+  perKey: number,
+) {
+  const names = Array.from({ length: keys }, (_, index) => `${run}-${index}`);
+  const writers = 4;
+  await Promise.all(
+    Array.from({ length: writers }, async (_, writer) => {
+      for (const counter of names.filter((_name, index) => index % writers === writer)) {
+        for (let from = 0; from < perKey; from += 25) {
+          await transaction(async tx => {
+            for (let number = from; number < Math.min(from + 25, perKey); number++) {
+              await appendToOutbox(tx, countedV1, { counter, number });
+            }
+          });
+        }
+      }
+    }),
+  );
+}
