@@ -171,19 +171,19 @@ test.describe('the main job', () => {
     stack,
     page,
   }) => {
-    await page.goto('/status');
-    await expect(page.getByTestId('status-banner')).toHaveText('All systems operational', {
-      timeout: 30_000,
-    });
+    const banner = page.getByTestId('status-banner');
+    // Whoever opens the page is told, so each look is a visit of its own.
+    const visit = async (expected: RegExp) => {
+      await page.goto('/status');
+      await expect(banner).toHaveText(expected, { timeout: 3_000 });
+    };
+    await expect(() => visit(/^All systems operational$/)).toPass({ timeout: 60_000 });
     stack.command('stop contact-intake');
-    await expect(page.getByTestId('status-banner')).not.toHaveText('All systems operational', {
-      timeout: 30_000,
-    });
+    await expect(() => visit(/down/)).toPass({ timeout: 30_000 });
     await expect(page.getByTestId('status-contact')).toHaveAttribute('data-status', 'down');
     stack.command('start contact-intake');
-    await expect(page.getByTestId('status-banner')).toHaveText('All systems operational', {
-      timeout: 30_000,
-    });
+    await expect(() => visit(/^All systems operational$/)).toPass({ timeout: 90_000 });
+  });
   });
 
   test('kill -9 of everything at once loses nothing', async ({ stack, lasting }) => {
