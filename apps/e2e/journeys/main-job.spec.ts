@@ -184,7 +184,6 @@ test.describe('the main job', () => {
     stack.command('start contact-intake');
     await expect(() => visit(/^All systems operational$/)).toPass({ timeout: 90_000 });
   });
-  });
 
   test('kill -9 of everything at once loses nothing', async ({ stack, lasting }) => {
     const before = await firstRoom(stack);
