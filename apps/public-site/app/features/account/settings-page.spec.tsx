@@ -22,6 +22,23 @@ describe('the settings page', () => {
     jest.useRealTimers();
   });
 
+  it('asks for an account only once the first sign-in has created it', async () => {
+    localStorage.clear();
+    let created = false;
+    serverStub({
+      'POST /api/rydesync/hardCreateProfile': () => {
+        created = true;
+        return { body: { ok: true, created, profile: adasProfile } };
+      },
+      [`GET /api/accounts/${adaUid}`]: () =>
+        created
+          ? { body: adasProfile }
+          : { status: 404, body: { code: 'account.not-found', detail: 'There is no such account.' } },
+    });
+    renderSite(<SettingsPage />, { path: '/settings', session: adasSession() });
+    expect(await screen.findByLabelText('Bio')).toBeTruthy();
+  });
+
   it('saves what was changed and says so for two seconds', async () => {
     await open(saves);
     fireEvent.change(screen.getByLabelText('Bio'), { target: { value: 'Writes programs.' } });

@@ -6,13 +6,14 @@ export const accountKey = (uid: string) => ['account', uid];
 
 /** One's own account as the server holds it now. */
 export function useAccount() {
-  const { api, user } = useAuth();
+  const { api, user, profileLoading } = useAuth();
   const uid = user && !user.anonymous ? user.uid : undefined;
 
   return useQuery({
     queryKey: accountKey(uid ?? ''),
     queryFn: () => getAccount(api, uid),
-    enabled: uid !== undefined,
+    // The first sign-in creates the account: before that there is nothing to ask for.
+    enabled: uid !== undefined && !profileLoading,
   });
 }
 
