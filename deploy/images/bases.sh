@@ -1,0 +1,78 @@
+# The base images: pulled where they can be, else made from Debian's packages and the Node that this repository
+# runs on. Sourced by build.sh. Each function prints a name.
+
+debian_suite=${DEBIAN_SUITE:-bookworm}
+official_node=docker.io/library/node:24-bookworm-slim
+official_debian=docker.io/library/debian:bookworm-slim
+node_version() { "$root/node_modules/.bin/node" --version | tr -d v; }
+
+build_base() { echo "${BUILD_BASE:-$(pulled_or_made "$official_node" base-build "$(node_version)")}"; }
+runtime_base() { echo "${RUNTIME_BASE:-$(pulled_or_made "$official_node" base-runtime "$(node_version)")}"; }
+trial_base() { echo "${TRIAL_BASE:-$(pulled_or_made "$official_debian" base-trial "$debian_suite")}"; }
+
+pulled_or_made() {
+  local official=$1 name=localhost/sevenfold-$2:$3
+  if [ -z "$debian" ] && ! has_image "$name" && can_pull "$official"; then
+    echo "$official"
+    return
+  fi
+  has_image "$name" || make_base "$2" "$name" >&2
+  echo "$name"
+}
+
+make_base() {
+  local kind=$1 name=$2 folder=$scratch/$1
+  command -v mmdebstrap >/dev/null || {
+    echo "$official_node cannot be pulled, and there is no mmdebstrap to make a base with: apt-get install mmdebstrap"
+    exit 1
+  }
+  echo "Making $name from Debian $debian_suite"
+  mkdir "$folder"
+  "make_${kind//-/_}" "$folder"
+  printf 'FROM scratch\nADD rootfs.tar /\n' >"$folder/Dockerfile"
+  [ ! -d "$folder/overlay" ] || printf 'COPY overlay /\n' >>"$folder/Dockerfile"
+  printf 'ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin\n' >>"$folder/Dockerfile"
+  run_build --tag "$name" --file "$folder/Dockerfile" "$folder"
+  rm -rf "$folder"
+}
+
+# Root file systems without man pages and without the package lists.
+bootstrap() {
+  local folder=$1 variant=$2 packages=$3
+  mmdebstrap --quiet --variant="$variant" --include="$packages" \
+    --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/doc/*' \
+    --dpkgopt='path-exclude=/usr/share/locale/*' \
+    "$debian_suite" "$folder/rootfs.tar"
+}
+
+put_node() {
+  mkdir -p "$1/overlay/usr/local/bin"
+  cp -L "$root/node_modules/node/bin/node" "$1/overlay/usr/local/bin/node"
+}
+
+# Libraries and nothing that runs, Node apart: no shell, no package manager. The packages are unpacked and none of
+# their scripts is run.
+make_base_runtime() {
+  mmdebstrap --quiet --variant=extract --include=base-files,libc6,libstdc++6,libgcc-s1,netbase,tzdata \
+    --customize-hook='rm -rf "$1"/bin/* "$1"/sbin/* "$1"/usr/bin/* "$1"/usr/sbin/* "$1"/var/lib/dpkg "$1"/usr/share/doc "$1"/usr/share/locale' \
+    --customize-hook='printf "root:x:0:0::/:/nonexistent\nsevenfold:x:10001:10001::/:/nonexistent\n" >"$1"/etc/passwd' \
+    --customize-hook='printf "root:x:0:\nsevenfold:x:10001:\n" >"$1"/etc/group' \
+    "$debian_suite" "$1/rootfs.tar"
+  put_node "$1"
+}
+
+make_base_build() {
+  bootstrap "$1" essential libstdc++6,ca-certificates
+  put_node "$1"
+  local npm
+  npm=npm@$(sed -n 's/.*"packageManager": "npm@\([^"]*\)".*/\1/p' "$root/package.json")
+  (cd "$1" && npm pack --silent "$npm" >/dev/null)
+  mkdir -p "$1/overlay/usr/local/lib/node_modules/npm"
+  tar -xzf "$1"/npm-*.tgz -C "$1/overlay/usr/local/lib/node_modules/npm" --strip-components=1
+  rm "$1"/npm-*.tgz
+  ln -s ../lib/node_modules/npm/bin/npm-cli.js "$1/overlay/usr/local/bin/npm"
+  ln -s ../lib/node_modules/npm/bin/npx-cli.js "$1/overlay/usr/local/bin/npx"
+  chmod +x "$1"/overlay/usr/local/lib/node_modules/npm/bin/*.js
+}
+
+make_base_trial() { bootstrap "$1" essential ca-certificates; }

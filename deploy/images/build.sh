@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# Builds the images with docker, podman or buildah, whichever is there.
+#
+#   deploy/images/build.sh                 the services' image: localhost/sevenfold:<version>
+#   deploy/images/build.sh trial           the outside systems for trials: localhost/sevenfold-{postgres,kafka,…}:<version>
+#   deploy/images/build.sh services trial --compiled --save /tmp/images
+#
+#   --compiled     takes dist/ and build/ as `npm run build` left them, in place of compiling inside
+#   --save FOLDER  writes each image to FOLDER/<name>.tar as well (docker-archive), to load into a cluster
+#   --debian       makes the base images from Debian's packages even where others could be pulled
+#
+# VERSION names the tag, REGISTRY what stands before the name. BUILD_BASE, RUNTIME_BASE and TRIAL_BASE name other
+# base images; BUILD_TOOL the tool; BUILD_OPTIONS goes to its `build`, TOOL_OPTIONS before the verb.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+VERSION=${VERSION:-$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$root/package.json")}
+REGISTRY=${REGISTRY:-localhost}
+trial_images=(postgres kafka keycloak redis s3 zipkin)
+
+compiled='' save='' debian='' wanted=()
+while [ $# -gt 0 ]; do
+  case $1 in
+    --compiled) compiled=yes ;;
+    --debian) debian=yes ;;
+    --save) mkdir -p "$2" && save=$(cd "$2" && pwd) && shift ;;
+    services) wanted+=(services) ;;
+    trial) wanted+=("${trial_images[@]}") ;;
+    postgres | kafka | keycloak | redis | s3 | zipkin) wanted+=("$1") ;;
+    *) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0" >&2 && exit 2 ;;
+  esac
+  shift
+done
+[ ${#wanted[@]} -gt 0 ] || wanted=(services)
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+source "$here/tool.sh"
+source "$here/bases.sh"
+source "$here/trial/context.sh"
+
+# What git knows of the work tree, so that nothing else can slip into an image.
+services_context() {
+  mkdir "$scratch/source"
+  (
+    cd "$root"
+    {
+      git ls-files -z --cached --others --exclude-standard | while IFS= read -r -d '' file; do
+        [ ! -e "$file" ] || printf '%s\0' "$file"
+      done
+      [ -z "$compiled" ] || compiled_files
+    } | tar -c --null -T - | tar -x -C "$scratch/source"
+  )
+}
+
+compiled_files() {
+  [ -d services/api-gateway/dist ] && [ -d apps/public-site/build/client ] || {
+    echo "--compiled: run \`npm run build\` first" >&2
+    exit 1
+  }
+  find services libs deploy apps \( -name node_modules -o -name .react-router -o -name generated \) -prune -o \
+    -type d \( -name dist -o -path '*/build/client' \) -print0 -prune
+}
+
+build_services() {
+  services_context
+  build_image sevenfold "$here/Dockerfile" "$scratch/source" \
+    --build-arg "BUILD_BASE=$(build_base)" --build-arg "RUNTIME_BASE=$(runtime_base)" \
+    --build-arg "VERSION=$VERSION" \
+    --build-arg "REVISION=$(git -C "$root" rev-parse HEAD 2>/dev/null || echo unknown)"
+}
+
+build_trial() {
+  local part=$1
+  trial_context "$part" "$scratch/$part"
+  build_image "sevenfold-$part" "$here/trial/Dockerfile" "$scratch/$part" --target "$part" \
+    --build-arg "TRIAL_BASE=$(trial_base)"
+}
+
+for part in "${wanted[@]}"; do
+  if [ "$part" = services ]; then build_services; else build_trial "$part"; fi
+done

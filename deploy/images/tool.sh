@@ -1,0 +1,54 @@
+# Which tool builds, and how it is called. Sourced by build.sh.
+
+find_tool() {
+  local candidate
+  for candidate in docker podman buildah; do
+    command -v "$candidate" >/dev/null 2>&1 || continue
+    # A docker command without an engine behind it builds nothing.
+    [ "$candidate" != docker ] || docker info >/dev/null 2>&1 || continue
+    echo "$candidate"
+    return
+  done
+  echo 'No docker engine, podman or buildah here. On Debian and Ubuntu: apt-get install podman' >&2
+  return 1
+}
+
+tool=${BUILD_TOOL:-$(find_tool)}
+# shellcheck disable=SC2206 -- several options in one variable
+tool_options=(${TOOL_OPTIONS:-}) build_options=(${BUILD_OPTIONS:-})
+
+# A certificate authority of this network's own is needed to fetch packages, and must not end up in the image.
+if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then build_options+=(--secret "id=ca,src=$NODE_EXTRA_CA_CERTS"); fi
+
+run_build() {
+  case $tool in
+    docker) DOCKER_BUILDKIT=1 docker "${tool_options[@]}" build "${build_options[@]}" "$@" ;;
+    # Layers are kept, so that what did not change is not built again.
+    *) "$tool" "${tool_options[@]}" build --layers --network host "${build_options[@]}" "$@" ;;
+  esac
+}
+
+# build_image NAME DOCKERFILE CONTEXT [option…]
+build_image() {
+  local name=$REGISTRY/$1:$VERSION dockerfile=$2 context=$3 start=$SECONDS
+  shift 3
+  echo "Building $name with $tool"
+  run_build --tag "$name" --file "$dockerfile" "$@" "$context"
+  [ -z "$save" ] || save_image "$name"
+  echo "Built $name in $((SECONDS - start)) s"
+}
+
+save_image() {
+  local file=$save/${1##*/}
+  file=${file%:*}.tar
+  rm -f "$file"
+  case $tool in
+    docker) docker save --output "$file" "$1" ;;
+    podman) podman "${tool_options[@]}" save --format docker-archive --output "$file" "$1" ;;
+    buildah) buildah "${tool_options[@]}" push "$1" "docker-archive:$file:$1" ;;
+  esac
+}
+
+has_image() { "$tool" "${tool_options[@]}" inspect --type image "$1" >/dev/null 2>&1; }
+
+can_pull() { timeout 60 "$tool" "${tool_options[@]}" pull --quiet "$1" >/dev/null 2>&1; }
