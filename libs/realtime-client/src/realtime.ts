@@ -6,6 +6,7 @@ import { Transport, type ConnectionState, type SocketClass } from './connection/
 import { Room, type JoinOptions } from './room/room.js';
 import type { RoomOnLink } from './room/room-link.js';
 import { withEstimatedTime } from './tree/json.js';
+import { childEvents, type ChildListener } from './tree/child-events.js';
 import { LocalTree } from './tree/local-tree.js';
 import { pushKeys } from './tree/push-key.js';
 import { roomOfPath } from './tree/room-of-path.js';
@@ -150,6 +151,18 @@ export class Realtime {
     };
   }
 
+  /**
+   * Tells each child of a path when it comes, changes and goes; those that are there already come first. Children are
+   * in the order of their keys.
+   */
+  subscribeChildren(
+    path: string,
+    listener: ChildListener,
+    onError?: (error: RealtimeError) => void,
+  ): () => void {
+    return this.subscribe(path, childEvents(listener), onError);
+  }
+
   /** A write that the server does when this connection is gone; armed anew on each connection. */
   onDisconnect(path: string) {
     const arm = (operation: NewOperation) => {
@@ -166,6 +179,11 @@ export class Realtime {
         return this.operations.add({ t: 'onDisconnect', path, action: 'cancel' }).then(() => undefined);
       },
     };
+  }
+
+  /** Forgets what was armed for a path, without telling the server. */
+  disarm(path: string) {
+    this.armed.delete(path);
   }
 
   // Rooms
@@ -194,11 +212,13 @@ export class Realtime {
     this.stopWatchingPage();
     this.clock.stop();
     this.transport.close();
+    for (const room of new Set(this.rooms.values())) room.connectionLost(1000, {}, true);
     this.operations.failAll(new RealtimeError('client.closed', 'The connection was closed.'));
   }
 
   private async write(operation: NewOperation, writes: PathEvent[]): Promise<void> {
     let id = 0;
+    const room = this.rooms.get(roomOfPath(writes[0]?.[0] ?? '') ?? '');
     // A session follows from what is there in ways that only the server knows: it is not guessed.
     const guessed = writes.filter(([path]) => !/^rydesync\/rooms\/[^/]+\/session(\/|$)/.test(path));
     const expected = guessed.map(([path, value]): PathEvent => [
@@ -207,11 +227,15 @@ export class Realtime {
     ]);
     try {
       const answer = await this.operations.add(operation, {
-        onId: given => this.tree.expect((id = given), expected),
+        onId: given => {
+          this.tree.expect((id = given), expected);
+          room?.guessed();
+        },
       });
       this.doneUpTo(id, roomOfPath(writes[0]?.[0] ?? ''), answer);
     } catch (error) {
       this.tree.settle(id);
+      room?.guessed();
       throw error;
     }
   }
@@ -259,6 +283,9 @@ export class Realtime {
       case 'refresh':
       case 'live':
       case 'kicked':
+      case 'door':
+      case 'admission':
+      case 'signal':
         return this.rooms.get(message.room)?.receive(message);
       case 'revoked':
         return this.revoked(message.path, message.code);

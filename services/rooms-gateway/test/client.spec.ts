@@ -51,7 +51,7 @@ it('misses nothing over dropped sockets, and doubles nothing', async () => {
     known = reader.state.guestbook.length;
   });
   for (let i = 0; i < 60; i++) {
-    await writer.writeGuestbook(`line ${i}`);
+    await writer.guestbook.write(`line ${i}`);
     if (i % 20 === 10) connection.cut();
   }
   await eventually(() => seen.length >= 60);
@@ -62,7 +62,7 @@ it('sends what could not be sent while it was offline, once', async () => {
   const connection = people.connect('ada');
   const room = await connection.joinRoom('offline');
   connection.cut();
-  const lines = await Promise.all(Array.from({ length: 5 }, (_, i) => room.writeGuestbook(`kept ${i}`)));
+  const lines = await Promise.all(Array.from({ length: 5 }, (_, i) => room.guestbook.write(`kept ${i}`)));
   expect(new Set(lines).size).toBe(5);
   await eventually(() => room.state.guestbook.length === 5);
   expect(room.state.guestbook.map(({ text }) => text)).toEqual([0, 1, 2, 3, 4].map(i => `kept ${i}`));
@@ -116,7 +116,7 @@ it('guards pages from paths that are not theirs', async () => {
 it('delivers levels and sync reports to everybody in the room', async () => {
   const ada = await people.connect('ada').joinRoom('live');
   const ben = await people.connect('ben').joinRoom('live');
-  ben.sendLevel(0.5);
+  ben.voice.sendLevel(0.5);
   ben.sendReport({ offsetMs: 1, uncertaintyMs: 0.2, roundTripMs: 3, errorMs: -0.4, measuredAt: 5 });
   await eventually(() => ada.state.levels['ben'] !== undefined && ada.state.reports['ben']);
   expect(ada.state.levels['ben']).toBe(0.5);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roomNameSchema, uidSchema } from '../identity.js';
-import { sessionSchema } from '../realtime/room-nodes.js';
+import { roomAccessSchema, sessionSchema } from '../realtime/room-nodes.js';
 
 const count = z.int().min(0).max(1_000_000);
 const epochMs = z.number().min(0);
@@ -37,6 +37,8 @@ export const roomSummarySchema = z
     participants: count,
     host: uidSchema.nullable(),
     session: sessionSchema.nullable(),
+    /** What stands between a visitor and the room; absent where nothing does. */
+    access: roomAccessSchema.optional(),
   })
   .meta({ id: 'RoomSummary' });
 export type RoomSummary = z.infer<typeof roomSummarySchema>;

@@ -69,6 +69,15 @@ export const realtimeLimits = {
   pathSegments: 16,
   subscriptions: 200,
   disconnectWrites: 20,
+  /** JSON of one signal. */
+  signalBytes: 16 * 1024,
+  /** Entries of a queue, and newest ones that are kept of each of these. */
+  queue: 200,
+  history: 50,
+  guestbook: 200,
+  reactions: 200,
+  /** People who may wait at the door at once. */
+  knocks: 50,
 } as const;
 
 /** A value that the server replaces by its own time, in whole epoch milliseconds, when it writes. */
@@ -78,3 +87,7 @@ export const serverTimestamp = { '.sv': 'timestamp' } as const;
 export const lostAfterMs = 15_000;
 /** A kicked person may not come back to the room for so long. */
 export const kickBlockMs = 10 * 60_000;
+/** Whom a host sent away from the door may not knock again for so long. */
+export const denyBlockMs = 60_000;
+/** Password and approval of a room end when nobody has been in it for so long. */
+export const lockKeptMs = 60 * 60_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { syncReportSchema, type MemberRole, type SyncReport } from './room-nodes.js';
+import { syncReportSchema, type Block, type Knock, type MemberRole, type SyncReport } from './room-nodes.js';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -34,6 +34,8 @@ export const operationSchemas = {
     name: z.string().max(80).optional(),
     /** Where the client's copy of the room ends, when it has one. */
     from: logPositionSchema.optional(),
+    /** For rooms that ask for one. */
+    password: z.string().max(128).optional(),
   }),
   leave: z.strictObject({ t: z.literal('leave'), id, room }),
   get: z.strictObject({ t: z.literal('get'), id, path }),
@@ -61,6 +63,46 @@ export const operationSchemas = {
   }),
   kick: z.strictObject({ t: z.literal('kick'), id, room, uid }),
   transferHost: z.strictObject({ t: z.literal('transferHost'), id, room, uid }),
+  /** Lets a blocked person come again. */
+  unblock: z.strictObject({ t: z.literal('unblock'), id, room, uid }),
+  /** What visitors need to come in. What is not named stays; `null` takes the password away. */
+  setAccess: z.strictObject({
+    t: z.literal('setAccess'),
+    id,
+    room,
+    password: z.string().min(1).max(128).nullable().optional(),
+    approval: z.boolean().optional(),
+  }),
+  /** Lets somebody in who knocked, or sends them away. */
+  admit: z.strictObject({ t: z.literal('admit'), id, room, uid }),
+  deny: z.strictObject({ t: z.literal('deny'), id, room, uid }),
+  /**
+   * Puts on the next track of the queue, or the one of that `key`. With `track`, only if that one is still on: several
+   * who notice its end at once advance the room once.
+   */
+  next: z.strictObject({
+    t: z.literal('next'),
+    id,
+    room,
+    track: z.int().min(1).max(maxInteger).optional(),
+    key: z.string().min(1).max(128).optional(),
+  }),
+  /** Puts entries of the history back into the queue: all of them or none. */
+  restore: z.strictObject({
+    t: z.literal('restore'),
+    id,
+    room,
+    keys: z.array(z.string().min(1).max(128)).min(1).max(200),
+  }),
+  /** For one member, or one connection of theirs: what peers tell each other to set up voice. Never kept. */
+  signal: z.strictObject({
+    t: z.literal('signal'),
+    id,
+    room,
+    to: uid,
+    connection: z.string().max(64).optional(),
+    data: value,
+  }),
   /** A fresh ticket of the same person on an open socket, so that it outlives its first token. */
   renew: z.strictObject({ t: z.literal('renew'), id, ticket: z.string().max(128) }),
 } as const;
@@ -78,6 +120,13 @@ export const operationSchema = z.discriminatedUnion('t', [
   operationSchemas.onDisconnect,
   operationSchemas.kick,
   operationSchemas.transferHost,
+  operationSchemas.unblock,
+  operationSchemas.setAccess,
+  operationSchemas.admit,
+  operationSchemas.deny,
+  operationSchemas.next,
+  operationSchemas.restore,
+  operationSchemas.signal,
   operationSchemas.renew,
 ]);
 export type Operation = z.infer<typeof operationSchema>;
@@ -90,11 +139,14 @@ export const levelSchema = z.strictObject({
   level: z.number().min(0).max(1),
 });
 export const reportSchema = z.strictObject({ t: z.literal('report'), room, report: syncReportSchema });
+/** One emoji for what is heard at this moment. */
+export const reactSchema = z.strictObject({ t: z.literal('react'), room, emoji: z.string().min(1).max(32) });
 
 export type Hello = z.infer<typeof helloSchema>;
 export type Level = z.infer<typeof levelSchema>;
 export type Report = z.infer<typeof reportSchema>;
-export type ClientMessage = Hello | Operation | Level | Report;
+export type React = z.infer<typeof reactSchema>;
+export type ClientMessage = Hello | Operation | Level | Report | React;
 
 /** First answer on a socket. */
 export interface Welcome {
@@ -132,7 +184,7 @@ export interface OperationError {
   code: string;
   message: string;
   retryAfterMs?: number;
-  /** With `room.kicked`. */
+  /** With `room.kicked` and `room.approval-denied`. */
   until?: number;
 }
 
@@ -166,12 +218,16 @@ export interface Batch {
   events: PathEvent[];
 }
 
-/** The newest of what is never repeated nor kept: voice levels and sync reports by uid. */
+/** A reaction as it happens: who, what, and at how many seconds of the track. */
+export type LiveReaction = [uid: string, emoji: string, position: number];
+
+/** What is never repeated: the newest voice levels and sync reports by uid, and reactions as they happen. */
 export interface Live {
   t: 'live';
   room: string;
   levels?: Record<string, number>;
   reports?: Record<string, SyncReport>;
+  reactions?: LiveReaction[];
 }
 
 /** The state of a room after the reader fell so far behind that the log in between was left out. */
@@ -189,6 +245,30 @@ export interface Kicked {
   until: number;
 }
 
+/** To the host alone: who waits at the door and who may not come in. Replaces what was said before. */
+export interface Door {
+  t: 'door';
+  room: string;
+  knocks: Knock[];
+  blocked: Block[];
+}
+
+/** To one who knocked: come in (join again), or not. */
+export interface Admission {
+  t: 'admission';
+  room: string;
+  admitted: boolean;
+}
+
+/** From one member to another. `connection` names the sender's, for the answer. */
+export interface Signal {
+  t: 'signal';
+  room: string;
+  from: string;
+  connection: string;
+  data: Json;
+}
+
 /** A subscription ended because its rights did. */
 export interface Revoked {
   t: 'revoked';
@@ -197,4 +277,15 @@ export interface Revoked {
 }
 
 export type ServerMessage =
-  Welcome | Ack | OperationError | Joined | Batch | Live | Refresh | Kicked | Revoked;
+  | Welcome
+  | Ack
+  | OperationError
+  | Joined
+  | Batch
+  | Live
+  | Refresh
+  | Kicked
+  | Door
+  | Admission
+  | Signal
+  | Revoked;

@@ -21,13 +21,21 @@ export const sessionSchema = z
     seq: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
     /** Epoch of the room under whose host the change was made. Stamped by the server. */
     epoch: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
+    /** `seq` of the change that put this track on: tells one playing of a track from the next. Stamped by the server. */
+    track: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+    title: z.string().max(200).optional(),
+    /** Seconds. Where it is known, the server puts on the next track of the queue when this one has ended. */
+    duration: finite.min(0.1).max(86_400).optional(),
+    /** Who had put it into the queue. Stamped by the server. */
+    addedBy: z.string().max(64).optional(),
   })
   .meta({ id: 'RoomSession' });
 export type RoomSession = z.infer<typeof sessionSchema>;
 
 /**
  * What a host may write to a session: any part; the rest follows from the present vector. An `epoch` makes the
- * write conditional: a host who was replaced meanwhile is refused. `at` and `seq` may be sent and are ignored.
+ * write conditional: a host who was replaced meanwhile is refused. `at`, `seq`, `track` and `addedBy` may be sent and
+ * are ignored.
  */
 export const sessionPatchSchema = sessionSchema.partial();
 export type SessionPatch = z.infer<typeof sessionPatchSchema>;
@@ -74,8 +82,38 @@ export const queueEntrySchema = z.strictObject({
   addedAt: epochMs,
   /** Smaller plays earlier; a number between two others puts an entry between them. */
   order: finite,
+  /** Seconds, where whoever added it knows. */
+  duration: finite.min(0.1).max(86_400).optional(),
 });
 export type QueueEntry = z.infer<typeof queueEntrySchema>;
+
+export const historyReasons = ['played', 'removed'] as const;
+
+/** `rydesync/rooms/{room}/history/{key}`: what left the queue, under its old key. Written by the server only. */
+export const historyEntrySchema = queueEntrySchema.extend({
+  reason: z.enum(historyReasons),
+  removedAt: epochMs,
+  removedBy: z.string().max(64).optional(),
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+/** `rydesync/rooms/{room}/votes/{uid}`: a vote to skip what is on. */
+export const voteSchema = z.strictObject({
+  /** The session's `track`: a vote that comes too late does not count for the next one. */
+  track: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+});
+export type Vote = z.infer<typeof voteSchema>;
+
+/** `rydesync/rooms/{room}/reactions/{key}`: a reaction, at its place in the track. Written by the server only. */
+export const reactionMarkSchema = z.strictObject({
+  uid: z.string().max(64),
+  emoji: z.string().max(32),
+  /** Seconds from the beginning of the track. */
+  position: finite.min(0).max(86_400),
+  /** The session's `track`. */
+  track: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+});
+export type ReactionMark = z.infer<typeof reactionMarkSchema>;
 
 /** `guestbook/{room}/{key}`: one line of the room's guestbook. */
 export const guestbookEntrySchema = z.strictObject({
@@ -86,13 +124,38 @@ export const guestbookEntrySchema = z.strictObject({
 });
 export type GuestbookEntry = z.infer<typeof guestbookEntrySchema>;
 
-/** `rydesync/rooms/{room}/settings`: what the host lets the others do. */
+/** `rydesync/rooms/{room}/settings`: what the host lets the others do. The host may do all of it always. */
 export const roomSettingsSchema = z.strictObject({
   guestbookOpen: z.boolean().default(true),
   queueOpen: z.boolean().default(true),
   voiceOpen: z.boolean().default(true),
+  votingOpen: z.boolean().default(true),
+  reactionsOpen: z.boolean().default(true),
+  /** So many seconds must lie between two lines of one person in the guestbook. */
+  guestbookSlowSeconds: z.int().min(0).max(3600).default(0),
 });
 export type RoomSettings = z.infer<typeof roomSettingsSchema>;
+
+/** `rydesync/rooms/{room}/access`: what stands between a visitor and the room. Written by the server only. */
+export const roomAccessSchema = z.strictObject({ password: z.boolean(), approval: z.boolean() });
+export type RoomAccess = z.infer<typeof roomAccessSchema>;
+
+/** Somebody who asked to be let in and waits. */
+export interface Knock {
+  uid: string;
+  name?: string;
+  anonymous: boolean;
+  /** Server time of asking. */
+  at: number;
+}
+
+/** Somebody who may not come in. */
+export interface Block {
+  uid: string;
+  name?: string;
+  /** Server time. */
+  until: number;
+}
 
 /** What a listener measured of itself, sent every few seconds on the droppable lane. */
 export const syncReportSchema = z.strictObject({

@@ -22,6 +22,8 @@ const maxWaiting = 100;
 export class OperationQueue {
   private readonly waiting = new Map<number, Waiting>();
   private nextId = 1;
+  /** While older operations wait for a connection, newer ones must not overtake them. */
+  private held = true;
 
   constructor(private readonly send: (operation: Operation) => boolean) {}
 
@@ -38,6 +40,7 @@ export class OperationQueue {
       const operation = { ...fields, id: this.nextId++ } as Operation;
       onId?.(operation.id);
       this.waiting.set(operation.id, { operation, resolve, reject, transient });
+      if (this.held && !transient) return;
       if (!this.send(operation) && transient) this.fail(operation.id, offline());
     });
   }
@@ -54,11 +57,13 @@ export class OperationQueue {
 
   /** The connection is gone. */
   disconnected() {
+    this.held = true;
     for (const [id, { transient }] of this.waiting) if (transient) this.fail(id, offline());
   }
 
   /** There is a connection again. */
   resend() {
+    this.held = false;
     for (const { operation } of this.waiting.values()) this.send(operation);
   }
 

@@ -1,23 +1,32 @@
 import type {
+  Block,
   GuestbookEntry,
+  HistoryEntry,
   Json,
+  Knock,
   Member,
   MemberRole,
   Presence,
   QueueEntry,
+  ReactionMark,
+  RoomAccess,
   RoomSession,
   RoomSettings,
   SyncReport,
   Voice,
+  Vote,
 } from '@sevenfold/contracts';
 
-export type RoomStatus = 'joining' | 'joined' | 'reconnecting' | 'kicked' | 'closed' | 'left';
+/** `waiting`: knocked, and not let in yet. */
+export type RoomStatus = 'joining' | 'waiting' | 'joined' | 'reconnecting' | 'kicked' | 'closed' | 'left';
 
 /** A room as pages show it. Never changed: each change makes a new one, sharing what stayed. */
 export interface RoomState {
   readonly room: string;
   readonly status: RoomStatus;
   readonly kickedUntil?: number;
+  /** With `closed`: the code that says why, where it is known. */
+  readonly closedBy?: string;
   readonly uid: string;
   readonly role: MemberRole;
   readonly host: string | null;
@@ -28,13 +37,26 @@ export interface RoomState {
   readonly presence: Readonly<Record<string, Presence>>;
   readonly voice: Readonly<Record<string, Voice>>;
   readonly settings: RoomSettings;
+  readonly access: RoomAccess;
   /** In playing order. */
   readonly queue: readonly (QueueEntry & { key: string })[];
+  /** What left the queue, played or removed; newest first. */
+  readonly history: readonly (HistoryEntry & { key: string })[];
+  /** Who wants to skip what is on. */
+  readonly votes: readonly string[];
+  /** So many votes skip it: the majority of those who are here. */
+  readonly votesNeeded: number;
+  /** On the timeline of what is on, by position. */
+  readonly reactions: readonly (ReactionMark & { key: string })[];
+  /** For the host: who waits at the door, and who may not come in. Empty for others. */
+  readonly door: { readonly knocks: readonly Knock[]; readonly blocked: readonly Block[] };
   /** Oldest first. */
   readonly guestbook: readonly (GuestbookEntry & { key: string })[];
   readonly levels: Readonly<Record<string, number>>;
   readonly reports: Readonly<Record<string, SyncReport>>;
 }
+
+export const nobodyAtTheDoor = { knocks: [], blocked: [] };
 
 export const emptyRoom = (room: string, uid: string): RoomState => ({
   room,
@@ -49,6 +71,12 @@ export const emptyRoom = (room: string, uid: string): RoomState => ({
   presence: {},
   voice: {},
   queue: [],
+  history: [],
+  votes: [],
+  votesNeeded: 1,
+  reactions: [],
+  access: { password: false, approval: false },
+  door: nobodyAtTheDoor,
   guestbook: [],
   levels: {},
   reports: {},
@@ -56,6 +84,9 @@ export const emptyRoom = (room: string, uid: string): RoomState => ({
     guestbookOpen: true,
     queueOpen: true,
     voiceOpen: true,
+    votingOpen: true,
+    reactionsOpen: true,
+    guestbookSlowSeconds: 0,
   },
 });
 
@@ -64,12 +95,26 @@ export function fromTree(state: RoomState, at: (path: string) => Json): RoomStat
   const { room, uid } = state;
   const base = (at(`rydesync/rooms/${room}`) ?? {}) as Record<string, Json>;
   const members = (base['members'] ?? {}) as unknown as Record<string, Member>;
+  const session = (base['session'] as unknown as RoomSession | undefined) ?? null;
+  const role = members[uid]?.role ?? 'participant';
   return {
     ...state,
     host: (base['host'] as string | undefined) ?? null,
-    role: members[uid]?.role ?? 'participant',
-    session: (base['session'] as unknown as RoomSession | undefined) ?? null,
+    role,
+    session,
     members,
+    access: { ...emptyRoom(room, uid).access, ...(base['access'] as Partial<RoomAccess> | undefined) },
+    door: role === 'host' ? state.door : nobodyAtTheDoor,
+    history: keyed<HistoryEntry>(base['history'] ?? null).sort(
+      (a, b) => b.removedAt - a.removedAt || (a.key < b.key ? 1 : -1),
+    ),
+    votes: keyed<Vote>(base['votes'] ?? null)
+      .filter(({ key, track }) => track === session?.track && members[key]?.lostAt === undefined)
+      .map(({ key }) => key),
+    votesNeeded: majorityOf(Object.values(members).filter(({ lostAt }) => lostAt === undefined).length),
+    reactions: keyed<ReactionMark>(base['reactions'] ?? null)
+      .filter(({ track }) => track === session?.track)
+      .sort((a, b) => a.position - b.position),
     settings: {
       ...emptyRoom(room, uid).settings,
       ...(base['settings'] as Partial<RoomSettings> | undefined),
@@ -87,6 +132,8 @@ export function fromTree(state: RoomState, at: (path: string) => Json): RoomStat
 
 const keyed = <T>(value: Json): (T & { key: string })[] =>
   Object.entries((value ?? {}) as Record<string, Json>).map(([key, entry]) => ({ ...(entry as T), key }));
+
+const majorityOf = (count: number) => Math.floor(count / 2) + 1;
 
 /** Live values of people who are still there. */
 function kept<T>(values: Readonly<Record<string, T>>, members: Readonly<Record<string, Member>>) {

@@ -2,19 +2,24 @@ import type {
   Batch,
   Joined,
   Json,
-  Kicked,
   Live,
-  QueueEntry,
-  Refresh,
+  LiveReaction,
+  Presence,
+  RoomSettings,
   SessionPatch,
   SyncReport,
-  Voice,
 } from '@sevenfold/contracts';
+import type { NewOperation } from '../connection/operation-queue.js';
 import { RealtimeError } from '../connection/realtime-error.js';
 import { positionAt } from '../playback/position.js';
 import { closeCodes, serverTimestamp } from '../protocol.js';
-import type { RoomLink } from './room-link.js';
-import { rootsOfRoom } from '../tree/room-of-path.js';
+import { Knocking } from './knocking.js';
+import { RoomDoor } from './room-door.js';
+import { RoomGuestbook } from './room-guestbook.js';
+import type { RoomActor, RoomLink, RoomMessage, RoomOnLink } from './room-link.js';
+import { RoomQueue } from './room-queue.js';
+import { RoomVoice } from './room-voice.js';
+import { roomFromName, rootsOfRoom } from '../tree/room-of-path.js';
 import { emptyRoom, fromTree, type RoomState } from './room-state.js';
 
 export interface JoinOptions {
@@ -22,6 +27,12 @@ export interface JoinOptions {
   name?: string;
   /** What they listen with: shown with their presence. */
   device?: string;
+  /** Of a room that has one: joining is refused with `room.password-required` or `room.password-wrong`. */
+  password?: string;
+  /** The host has to let us in first. Joining goes on by itself, or is refused with `room.approval-denied`. */
+  onWaiting?: () => void;
+  /** Gives up waiting at the door. */
+  signal?: AbortSignal;
 }
 
 export interface KickedNotice {
@@ -29,17 +40,27 @@ export interface KickedNotice {
   until: number;
 }
 
-/** Levels are sent at most ten times a second. */
-const levelGapMs = 95;
+export interface RoomReaction {
+  uid: string;
+  emoji: string;
+  /** Seconds into the track. */
+  position: number;
+}
 
 /** A room that we are in: its state, kept up to date over reconnects, and what can be done in it. */
-export class Room {
+export class Room implements RoomActor, RoomOnLink {
   state: RoomState;
+  readonly queue = new RoomQueue(this);
+  readonly guestbook = new RoomGuestbook(this);
+  readonly door = new RoomDoor(this);
+  readonly voice = new RoomVoice(this);
   private readonly listeners = new Set<() => void>();
   private readonly kickedListeners = new Set<(notice: KickedNotice) => void>();
   private resuming: Promise<void> | undefined;
+  private readonly reactionListeners = new Set<(reaction: RoomReaction) => void>();
+  private readonly knocking = new Knocking();
   private joined = false;
-  private lastLevel = 0;
+  private presence: Pick<Presence, 'state' | 'device'>;
 
   constructor(
     readonly realtime: RoomLink,
@@ -47,6 +68,8 @@ export class Room {
     private readonly options: JoinOptions,
   ) {
     this.state = emptyRoom(name, '');
+    const { device } = options;
+    this.presence = { state: 'online', ...(device !== undefined && { device }) };
   }
 
   /** For `useSyncExternalStore(room.subscribe, () => room.state)`. */
@@ -68,8 +91,19 @@ export class Room {
 
   // What hosts do
 
-  setTrack(trackUrl: string, { play = false, position = 0 }: { play?: boolean; position?: number } = {}) {
-    return this.changeSession({ trackUrl, position, paused: !play });
+  /** With `duration` (seconds) the server puts on the next track of the queue when this one has ended. */
+  setTrack(
+    trackUrl: string,
+    options: { play?: boolean; position?: number; title?: string; duration?: number } = {},
+  ) {
+    const { play = false, position = 0, title, duration } = options;
+    const facts = { ...(title !== undefined && { title }), ...(duration !== undefined && { duration }) };
+    return this.changeSession({ trackUrl, position, paused: !play, ...facts });
+  }
+
+  /** How long the track is, once a player knows. */
+  setDuration(duration: number) {
+    return this.changeSession({ duration });
   }
 
   play(position?: number) {
@@ -94,40 +128,36 @@ export class Room {
   }
 
   async transferHost(uid: string) {
-    await this.realtime.link.ask({ t: 'transferHost', room: this.state.room, uid });
+    await this.ask({ t: 'transferHost', room: this.state.room, uid });
   }
 
+  /** Sends somebody out, and keeps them out for ten minutes. */
   async kick(uid: string) {
-    await this.realtime.link.ask({ t: 'kick', room: this.state.room, uid });
+    await this.ask({ t: 'kick', room: this.state.room, uid });
+  }
+
+  /** Who may queue, write, speak, vote and react, and how fast; what is not named stays. */
+  changeSettings(settings: Partial<RoomSettings>): Promise<void> {
+    return this.realtime.update(this.path('settings'), settings);
   }
 
   // What everybody does
 
-  addToQueue(entry: Pick<QueueEntry, 'trackUrl' | 'title'> & { order?: number }) {
-    const last = this.state.queue.at(-1)?.order ?? 0;
-    return this.realtime.push(this.path('queue'), {
-      order: last + 1,
-      addedBy: '',
-      addedAt: 0,
-      ...entry,
-    } as Json);
+  /** What one does and with what; shown until it is changed, over reconnects too. */
+  setPresence(presence: Partial<Pick<Presence, 'state' | 'device'>>): Promise<void> {
+    this.presence = { ...this.presence, ...presence };
+    return this.realtime.set(`presence/${this.state.room}/${this.state.uid}`, this.presenceNode());
   }
 
-  writeGuestbook(text: string) {
-    const { room, uid } = this.state;
-    return this.realtime.push(`guestbook/${room}`, { uid, text, ts: serverTimestamp });
+  /** One emoji for what is heard at this moment. */
+  react(emoji: string) {
+    this.realtime.link.send({ t: 'react', room: this.state.room, emoji });
   }
 
-  setVoice(voice: Pick<Voice, 'state' | 'mute' | 'device'>) {
-    const { room, uid } = this.state;
-    return this.realtime.set(`rydesync/voice/${room}/${uid}`, { ...voice, level: 0, ts: serverTimestamp });
-  }
-
-  sendLevel(level: number) {
-    const now = performance.now();
-    if (now - this.lastLevel < levelGapMs) return;
-    this.lastLevel = now;
-    this.realtime.link.send({ t: 'level', room: this.state.room, level: Math.min(1, Math.max(0, level)) });
+  /** Everybody's reactions as they happen, one's own too. */
+  onReaction(listener: (reaction: RoomReaction) => void): () => void {
+    this.reactionListeners.add(listener);
+    return () => this.reactionListeners.delete(listener);
   }
 
   sendReport(report: SyncReport) {
@@ -136,21 +166,30 @@ export class Room {
 
   async leave() {
     if (this.state.status === 'left') return;
+    const { room, uid } = this.state;
     this.forget();
     this.update({ status: 'left' });
-    await this.realtime.link.askNow({ t: 'leave', room: this.state.room }).catch(() => undefined);
+    this.realtime.disarm(`presence/${room}/${uid}`);
+    await this.realtime.link.askNow({ t: 'leave', room }).catch(() => undefined);
   }
 
   // The connection's side
 
   /** @internal Joins for the first time. */
   async enter() {
-    await this.join(true);
+    await this.knocking.until(
+      () => this.join(true),
+      () => this.startWaiting(),
+      () => this.stopWaiting(),
+      this.options.signal,
+    );
     await this.realtime.clock.ready();
   }
 
   /** @internal There is a connection again. */
   resume(): Promise<void> {
+    // The knock ended with the connection that it came by.
+    if (this.knocking.waits) this.knocking.again();
     if (!this.joined) return Promise.resolve();
     this.resuming ??= this.join(false)
       .catch((error: unknown) => this.resumeFailed(error))
@@ -159,31 +198,74 @@ export class Room {
   }
 
   /** @internal */
-  connectionLost(code: number, reason: { room?: string; until?: number }, final: boolean) {
-    if (!this.joined || this.state.status !== 'joined') return;
+  connectionLost(code: number, reason: { code?: string; room?: string; until?: number }, final: boolean) {
+    if (final && this.knocking.waits) this.knocking.giveUp();
+    if (!this.joined || !['joined', 'reconnecting'].includes(this.state.status)) return;
     if (!final) return this.update({ status: 'reconnecting' });
     this.forget();
     if (code === closeCodes.kicked && reason.room === this.state.room)
       return this.kickedOut(reason.until ?? 0);
-    this.update({ status: 'closed' });
+    this.update({ status: 'closed', ...(reason.code !== undefined && { closedBy: reason.code }) });
   }
 
   /** @internal */
-  receive(message: Batch | Live | Refresh | Kicked) {
-    if (message.t === 'batch') return this.batch(message);
-    if (message.t === 'live') return this.live(message);
-    if (message.t === 'kicked') return this.kickedOut(message.until);
-    this.realtime.tree.replace(rootsOfRoom(message.room), message.snapshot);
-    this.moved(message.epoch, message.offset);
+  receive(message: RoomMessage) {
+    switch (message.t) {
+      case 'batch':
+        return this.batch(message);
+      case 'live':
+        return this.live(message);
+      case 'kicked':
+        return this.kickedOut(message.until);
+      case 'door':
+        return this.update({ door: { knocks: message.knocks, blocked: message.blocked } });
+      case 'admission':
+        return this.knocking.answered(message.admitted);
+      case 'signal':
+        return this.voice.receive(message);
+      case 'refresh':
+        this.realtime.tree.replace(rootsOfRoom(message.room), message.snapshot);
+        this.moved(message.epoch, message.offset);
+    }
+  }
+
+  /** @internal */
+  guessed() {
+    if (this.joined) this.moved(this.state.epoch, this.state.offset);
+  }
+
+  /** @internal */
+  ask(operation: NewOperation): Promise<unknown> {
+    return this.realtime.link.ask(operation);
+  }
+
+  /** @internal */
+  path(node: string) {
+    return `rydesync/rooms/${this.state.room}/${node}`;
+  }
+
+  private startWaiting() {
+    const room = roomFromName(this.name);
+    this.realtime.link.register(room, this);
+    if (this.state.status === 'waiting') return;
+    this.update({ room, status: 'waiting' });
+    this.options.onWaiting?.();
+  }
+
+  private stopWaiting() {
+    const room = roomFromName(this.name);
+    this.realtime.link.unregister(room);
+    void this.realtime.link.askNow({ t: 'leave', room }).catch(() => undefined);
   }
 
   private async join(first: boolean) {
-    const { name } = this.options;
+    const { name, password } = this.options;
     const { epoch, offset } = this.state;
     const operation = {
       t: 'join' as const,
       room: first ? this.name : this.state.room,
       ...(name !== undefined && { name }),
+      ...(password !== undefined && { password }),
       ...(!first && {
         from: {
           epoch,
@@ -208,16 +290,18 @@ export class Room {
   }
 
   private async announcePresence() {
-    const { room, uid } = this.state;
-    const path = `presence/${room}/${uid}`;
-    const { device } = this.options;
-    const presence = { ts: serverTimestamp, state: 'online', ...(device !== undefined && { device }) };
+    const path = `presence/${this.state.room}/${this.state.uid}`;
     // Not there without it, but all else works.
-    await this.realtime.set(path, presence).catch(() => undefined);
+    await this.realtime.set(path, this.presenceNode()).catch(() => undefined);
+    if (!this.joined) return;
     await this.realtime
       .onDisconnect(path)
       .remove()
       .catch(() => undefined);
+  }
+
+  private presenceNode(): Json {
+    return { ts: serverTimestamp, ...this.presence };
   }
 
   private batch({ epoch, from, to, events }: Batch) {
@@ -228,16 +312,22 @@ export class Room {
     this.moved(epoch, to);
   }
 
-  private live({ levels, reports }: Live) {
+  private live({ levels, reports, reactions }: Live) {
+    for (const reaction of reactions ?? []) this.reacted(reaction);
+    if (!levels && !reports) return;
     this.update({
       ...(levels && { levels: { ...this.state.levels, ...levels } }),
       ...(reports && { reports: { ...this.state.reports, ...reports } }),
     });
   }
 
+  private reacted([uid, emoji, position]: LiveReaction) {
+    for (const listener of this.reactionListeners) listener({ uid, emoji, position });
+  }
+
   private moved(epoch: number, offset: number) {
     this.realtime.link.heard(this.state.room, offset);
-    this.state = fromTree({ ...this.state, epoch, offset }, path => this.realtime.tree.confirmedAt(path));
+    this.state = fromTree({ ...this.state, epoch, offset }, path => this.realtime.tree.valueAt(path));
     this.tell();
   }
 
@@ -252,7 +342,7 @@ export class Room {
     if (!(error instanceof RealtimeError) || error.code.startsWith('client.')) return;
     if (error.code === 'room.kicked') return this.kickedOut(error.until ?? 0);
     this.forget();
-    this.update({ status: 'closed' });
+    this.update({ status: 'closed', closedBy: error.code });
   }
 
   private forget() {
@@ -266,10 +356,6 @@ export class Room {
       string,
       Json
     >);
-  }
-
-  private path(node: string) {
-    return `rydesync/rooms/${this.state.room}/${node}`;
   }
 
   private update(change: Partial<RoomState>) {

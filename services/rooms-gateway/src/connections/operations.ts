@@ -75,6 +75,13 @@ export class Operations {
       this.asHost(connection, id, room, draft => kick(draft, uid, connection.principal.uid)),
     transferHost: (connection, { id, room, uid }) =>
       this.asHost(connection, id, room, draft => transferHost(draft, uid)),
+    unblock: () => notYet(),
+    setAccess: () => notYet(),
+    admit: () => notYet(),
+    deny: () => notYet(),
+    next: () => notYet(),
+    restore: () => notYet(),
+    signal: () => notYet(),
     renew: async (connection, { id, ticket }) => {
       const { principal } = await this.tickets.redeem(ticket, connection.remote.origin);
       if (principal.uid !== connection.principal.uid)
@@ -279,3 +286,7 @@ function nameOf({ principal }: Connection, wanted: string | undefined): string |
   if (!principal.anonymous && principal.name !== undefined) return principal.name.slice(0, 80);
   return wanted?.replace(/\p{C}/gu, '').trim().slice(0, 80) || undefined;
 }
+
+const notYet = async (): Promise<never> => {
+  throw new NotAllowed('operation.unknown', 'This gateway does not know that yet.');
+};

@@ -1,4 +1,11 @@
-import type { Json, LogPosition, Member, RoomSession, RoomSettings } from '@sevenfold/contracts';
+import {
+  roomSettingsSchema,
+  type Json,
+  type LogPosition,
+  type Member,
+  type RoomSession,
+  type RoomSettings,
+} from '@sevenfold/contracts';
 
 /**
  * A node of a room: `session`, `host`, `settings`, `members/{uid}`, `queue/{key}`, `presence/{uid}`, `voice/{uid}`,
@@ -54,6 +61,8 @@ export const isDurable = (key: NodeKey) =>
 
 export const isHidden = (key: NodeKey) => key.startsWith('~');
 
+const openSettings = roomSettingsSchema.parse({});
+
 /** Read access to a room's nodes by their meaning. */
 export abstract class RoomView {
   abstract get(key: NodeKey): Json | undefined;
@@ -68,8 +77,7 @@ export abstract class RoomView {
   }
 
   settings(): RoomSettings {
-    const open = { guestbookOpen: true, queueOpen: true, voiceOpen: true };
-    return { ...open, ...(this.get('settings') as Partial<RoomSettings> | undefined) };
+    return { ...openSettings, ...(this.get('settings') as Partial<RoomSettings> | undefined) };
   }
 
   member(uid: string): Member | null {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createTestIssuer } from '@sevenfold/auth/testing';
 import { realm, type EventDefinition, type EventEnvelope } from '@sevenfold/contracts';
 import { createPool } from '@sevenfold/database';
-import { envelopeOf, PgBossTransport, recordOf } from '@sevenfold/messaging';
+import { envelopeOf, recordOf } from '@sevenfold/messaging';
+import { testBus } from '@sevenfold/messaging/testing';
 import { startService, type RunningService } from '@sevenfold/service-defaults';
 import { testDatabase } from '@sevenfold/testing';
 import { roomsGateway } from '../../src/index.js';
@@ -21,15 +22,11 @@ export interface Person {
 
 /** The real service on a real database and bus. */
 export async function startGateway(env: Record<string, string> = {}) {
-  const [database, bus, issuer] = await Promise.all([
-    testDatabase('rooms'),
-    testDatabase('bus'),
-    createTestIssuer(),
-  ]);
-  const transport = await PgBossTransport.start({ url: bus.url });
+  const [database, bus, issuer] = await Promise.all([testDatabase('rooms'), testBus(), createTestIssuer()]);
+  const transport = await bus.connect();
   const allEnv = {
     DATABASE_URL: database.url,
-    BUS_DATABASE_URL: bus.url,
+    ...bus.environment,
     ISSUER_URL: issuer.issuerUrl,
     ISSUER_JWKS_URL: issuer.jwksUrl,
     GUEST_JWKS_URL: issuer.jwksUrl,

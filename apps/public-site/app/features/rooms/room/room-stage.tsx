@@ -13,6 +13,7 @@ import styles from './room-stage.module.css';
 
 const wordOfStatus: Record<RoomStatus, string> = {
   joining: 'Joining…',
+  waiting: 'Waiting at the door…',
   joined: 'Connected',
   reconnecting: 'Connection lost, coming back…',
   kicked: 'Removed',

@@ -1,0 +1,64 @@
+// A TCP proxy that delays what passes through it: a process of its own, one port for each client. Told over IPC
+// `{ target, links: [{ network, seed }] }`, it answers `{ ports }`; every connection to a port shares its network.
+import { connect, createServer } from 'node:net';
+import { networks, seeded } from './networks.js';
+
+/** Timers are a millisecond coarse: the rest of the wait is spent turning in the event loop. */
+const timerSlackMs = 1.2;
+/** Delivery times of everything under way, soonest first. */
+const underWay = [];
+let waking;
+let wakesAt = Infinity;
+
+process.on('message', async ({ target, links }) => {
+  const ports = await Promise.all(links.map(link => open(target, link)));
+  process.send({ ports });
+});
+process.on('disconnect', () => process.exit(0));
+
+function open(target, { network, seed }) {
+  const { there, back } = networks[network](seeded(seed));
+  const server = createServer(client => {
+    const upstream = connect(target, '127.0.0.1');
+    for (const socket of [client, upstream]) {
+      socket.setNoDelay(true);
+      socket.on('error', () => undefined);
+    }
+    carry(client, upstream, there);
+    carry(upstream, client, back);
+  });
+  return new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve(server.address().port)));
+}
+
+function carry(from, to, delay) {
+  let last = 0;
+  from.on('data', chunk => {
+    last = Math.max(last, performance.now() + delay());
+    deliver(last, () => to.write(chunk));
+  });
+  from.on('close', () => to.destroy());
+}
+
+function deliver(at, send) {
+  let index = underWay.length;
+  while (index > 0 && underWay[index - 1].at > at) index--;
+  underWay.splice(index, 0, { at, send });
+  if (at < wakesAt) sleep();
+}
+
+function sleep() {
+  if (waking) clearTimeout(waking);
+  waking = undefined;
+  const next = underWay[0];
+  wakesAt = next?.at ?? Infinity;
+  if (!next) return;
+  const wait = next.at - performance.now() - timerSlackMs;
+  if (wait > 0) waking = setTimeout(turn, wait);
+  else setImmediate(turn);
+}
+
+function turn() {
+  const now = performance.now();
+  while (underWay.length > 0 && underWay[0].at <= now) underWay.shift().send();
+  sleep();
+}

@@ -1,0 +1,60 @@
+import { RealtimeError } from '../connection/realtime-error.js';
+
+type Answer = 'admitted' | 'denied' | 'again' | 'given-up';
+
+/** Joining a room whose host lets people in: knocks, waits for the answer, and knocks again when the line broke. */
+export class Knocking {
+  private answer: ((answer: Answer) => void) | undefined;
+
+  get waits() {
+    return this.answer !== undefined;
+  }
+
+  /** Resolves once `join` does. `started` is called when we have to wait, `ended` when we give up or are sent away. */
+  async until(
+    join: () => Promise<void>,
+    started: () => void,
+    ended: () => void,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    for (;;) {
+      signal?.throwIfAborted();
+      try {
+        return await join();
+      } catch (error) {
+        if (!(error instanceof RealtimeError) || error.code !== 'room.approval-pending') throw error;
+      }
+      started();
+      const answer = await this.next(signal);
+      if (answer === 'admitted' || answer === 'again') continue;
+      ended();
+      throw answer === 'denied'
+        ? new RealtimeError('room.approval-denied', 'The host did not let us in.')
+        : new RealtimeError('client.given-up', 'Waiting at the door was given up.');
+    }
+  }
+
+  answered(admitted: boolean) {
+    this.answer?.(admitted ? 'admitted' : 'denied');
+  }
+
+  again() {
+    this.answer?.('again');
+  }
+
+  giveUp() {
+    this.answer?.('given-up');
+  }
+
+  private async next(signal?: AbortSignal): Promise<Answer> {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    const giveUp = () => resolve('given-up');
+    this.answer = resolve;
+    signal?.addEventListener('abort', giveUp, { once: true });
+    if (signal?.aborted) giveUp();
+    const answer = await promise;
+    this.answer = undefined;
+    signal?.removeEventListener('abort', giveUp);
+    return answer;
+  }
+}

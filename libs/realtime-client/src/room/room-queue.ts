@@ -1,0 +1,94 @@
+import type { Json, QueueEntry } from '@sevenfold/contracts';
+import type { RoomActor } from './room-link.js';
+
+export type NewQueueEntry = Pick<QueueEntry, 'trackUrl' | 'title' | 'duration'>;
+
+/** Two orders so close that nothing fits between them any more. */
+const noRoom = 1e-9;
+
+/** What comes next, and what was on or taken away. */
+export class RoomQueue {
+  constructor(private readonly room: RoomActor) {}
+
+  /** Puts a track at the end, or before the entry of that key. */
+  add(entry: NewQueueEntry, before?: string): Promise<string> {
+    const { queue } = this.room.state;
+    const { trackUrl, title, duration } = entry;
+    const value: QueueEntry = {
+      trackUrl,
+      ...(title !== undefined && { title }),
+      ...(duration !== undefined && { duration }),
+      order: orderBefore(queue, before),
+      addedBy: this.room.state.uid,
+      addedAt: Math.floor(this.room.realtime.serverNow()),
+    };
+    return this.room.realtime.push(this.room.path('queue'), value as unknown as Json);
+  }
+
+  /** Puts an entry before another, or at the end. Members may move their own, the host all. */
+  async move(key: string, before?: string): Promise<void> {
+    const rest = this.room.state.queue.filter(entry => entry.key !== key);
+    const order = orderBefore(rest, before);
+    const tooClose = rest.some(entry => Math.abs(entry.order - order) < noRoom);
+    if (!tooClose) return this.room.realtime.set(this.room.path(`queue/${key}/order`), order);
+    // Numbers between two others run out in the end: everything is counted anew.
+    const at = before === undefined ? rest.length : rest.findIndex(entry => entry.key === before);
+    const keys = rest.map(entry => entry.key).toSpliced(at < 0 ? rest.length : at, 0, key);
+    const orders = Object.fromEntries(keys.map((each, index) => [`${each}/order`, index + 1]));
+    return this.room.realtime.update(this.room.path('queue'), orders);
+  }
+
+  remove(key: string): Promise<void> {
+    return this.room.realtime.remove(this.room.path(`queue/${key}`));
+  }
+
+  /** The host's: takes everything out. It can be restored from the history. */
+  async clear(): Promise<void> {
+    if (this.room.state.queue.length > 0) await this.room.realtime.remove(this.room.path('queue'));
+  }
+
+  /** Puts entries of the history back: what was removed to its old place, what was played to the end. */
+  async restore(...keys: string[]): Promise<void> {
+    await this.room.ask({ t: 'restore', room: this.room.state.room, keys });
+  }
+
+  /** Puts back what was removed last. False when there is nothing. */
+  async undo(): Promise<boolean> {
+    const last = this.room.state.history.find(({ reason }) => reason === 'removed');
+    if (!last) return false;
+    // Removed by one stroke, back by one stroke.
+    const together = this.room.state.history.filter(
+      ({ reason, removedAt }) => reason === 'removed' && removedAt === last.removedAt,
+    );
+    await this.restore(...together.map(({ key }) => key));
+    return true;
+  }
+
+  /** The host's: puts on the next track, or the one of that key. Nothing happens if what is on now is over by then. */
+  async next(key?: string): Promise<void> {
+    const { room, session } = this.room.state;
+    const track = session?.track;
+    await this.room.ask({
+      t: 'next',
+      room,
+      ...(track !== undefined && { track }),
+      ...(key !== undefined && { key }),
+    });
+  }
+
+  /** A vote for skipping what is on, or its withdrawal. The server counts. */
+  async voteToSkip(wanted = true): Promise<void> {
+    const { uid, session } = this.room.state;
+    const path = this.room.path(`votes/${uid}`);
+    if (!wanted) return this.room.realtime.remove(path);
+    if (session?.track !== undefined) await this.room.realtime.set(path, { track: session.track });
+  }
+}
+
+function orderBefore(queue: readonly { key: string; order: number }[], before: string | undefined): number {
+  const at = before === undefined ? -1 : queue.findIndex(({ key }) => key === before);
+  if (at < 0) return (queue.at(-1)?.order ?? 0) + 1;
+  const next = queue[at]!.order;
+  const previous = queue[at - 1]?.order;
+  return previous === undefined ? next - 1 : (previous + next) / 2;
+}

@@ -1,0 +1,67 @@
+import type { Json, Signal, Voice } from '@sevenfold/contracts';
+import { serverTimestamp } from '../protocol.js';
+import type { RoomActor } from './room-link.js';
+
+/** Levels are sent at most ten times a second. */
+const levelGapMs = 95;
+
+/** Somebody else's part of setting up a connection for voice. */
+export interface ReceivedSignal {
+  from: string;
+  /** Which of their connections sent it: answer to that one. */
+  connection: string;
+  data: Json;
+}
+
+/** The voice node, levels, and the signals by which peers find each other. Who has a voice node is in voice. */
+export class RoomVoice {
+  private readonly listeners = new Set<(signal: ReceivedSignal) => void>();
+  private lastLevel = 0;
+
+  constructor(private readonly room: RoomActor) {}
+
+  /** Joins voice, or changes how one is in it. */
+  set(voice: Pick<Voice, 'state' | 'mute' | 'device'>): Promise<void> {
+    return this.room.realtime.set(this.path(), { ...voice, level: 0, ts: serverTimestamp });
+  }
+
+  leave(): Promise<void> {
+    return this.room.realtime.remove(this.path());
+  }
+
+  sendLevel(level: number) {
+    const now = performance.now();
+    if (now - this.lastLevel < levelGapMs) return;
+    this.lastLevel = now;
+    const { room } = this.room.state;
+    this.room.realtime.link.send({ t: 'level', room, level: Math.min(1, Math.max(0, level)) });
+  }
+
+  /** Offer, answer or candidate for somebody in voice. Not repeated when the connection breaks. */
+  async signal(to: string, data: Json, connection?: string): Promise<void> {
+    const { room } = this.room.state;
+    const operation = {
+      t: 'signal' as const,
+      room,
+      to,
+      data,
+      ...(connection !== undefined && { connection }),
+    };
+    await this.room.realtime.link.askNow(operation);
+  }
+
+  onSignal(listener: (signal: ReceivedSignal) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** @internal */
+  receive({ from, connection, data }: Signal) {
+    for (const listener of this.listeners) listener({ from, connection, data });
+  }
+
+  private path() {
+    const { room, uid } = this.room.state;
+    return `rydesync/voice/${room}/${uid}`;
+  }
+}
