@@ -10,9 +10,8 @@ const underWay = [];
 let waking;
 let wakesAt = Infinity;
 
-process.on('message', async ({ target, links }) => {
-  const ports = await Promise.all(links.map(link => open(target, link)));
-  process.send({ ports });
+process.on('message', ({ target, links }) => {
+  void Promise.all(links.map(link => open(target, link))).then(ports => process.send({ ports }));
 });
 process.on('disconnect', () => process.exit(0));
 

@@ -1,0 +1,52 @@
+import { measures } from './measures.js';
+
+const track = '/audio/echoverse_demo.mp3';
+
+/**
+ * The host seeks, everybody else is told: how long that takes and whether nobody misses it. Positions are whole numbers
+ * that are never used twice, so that each names the moment of its writing.
+ */
+export class ControlLane {
+  #sentAt = new Map();
+  #heardBy = new Map();
+  #next = 1;
+
+  constructor(host, room, listeners) {
+    this.host = host;
+    this.path = `rydesync/rooms/${room}/session`;
+    this.listeners = listeners;
+    for (const listener of listeners) listener.onEvents = events => this.#heard(events);
+  }
+
+  async play() {
+    await this.host.ask({
+      t: 'update',
+      path: this.path,
+      values: { trackUrl: track, position: 0, paused: false },
+    });
+  }
+
+  async seek() {
+    const position = this.#next++;
+    this.#sentAt.set(position, Date.now());
+    this.#heardBy.set(position, 0);
+    await this.host.ask({ t: 'update', path: this.path, values: { position } });
+  }
+
+  /** Counts what was missed. Called when everything is through. */
+  settle() {
+    for (const heard of this.#heardBy.values())
+      for (let listener = 0; listener < this.listeners.length; listener++)
+        measures.controlDelivered.add(listener < heard);
+  }
+
+  #heard(events) {
+    const now = Date.now();
+    for (const [path, session] of events) {
+      const sentAt = path === this.path && session ? this.#sentAt.get(session.position) : undefined;
+      if (sentAt === undefined) continue;
+      measures.controlMs.add(now - sentAt);
+      this.#heardBy.set(session.position, this.#heardBy.get(session.position) + 1);
+    }
+  }
+}

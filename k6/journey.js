@@ -1,0 +1,37 @@
+import { guests, signIn } from './people.js';
+import { thresholdsOf } from './objectives.js';
+import { chosenProfile } from './profiles.js';
+
+export const profile = chosenProfile(__ENV);
+
+/** k6's options of a journey: one virtual user for each room, once through. */
+export function optionsOf(journey) {
+  return {
+    scenarios: {
+      [journey]: {
+        executor: 'per-vu-iterations',
+        vus: profile.rooms,
+        iterations: 1,
+        maxDuration: `${profile.seconds + profile.joinWithinSeconds + 120}s`,
+        gracefulStop: '10s',
+      },
+    },
+    thresholds: thresholdsOf(journey),
+    summaryTrendStats: ['min', 'avg', 'p(50)', 'p(90)', 'p(95)', 'p(99)', 'max', 'count'],
+    setupTimeout: '2m',
+  };
+}
+
+/** The people of a room: guests, but for one host who signed in where the command-line client is to be had. */
+export function peopleOf(room, setUp) {
+  const people = guests(profile.members);
+  if (room === 1 && setUp.host) people[0] = setUp.host;
+  return people;
+}
+
+/** Runs once before all rooms. Its name for the run keeps rooms of different runs apart. */
+export function setUp() {
+  return { run: Date.now().toString(36), host: signIn('ada') };
+}
+
+export const roomName = (setUpData, room) => `k6-${setUpData.run}-${room}`;

@@ -1,0 +1,65 @@
+// People come to rooms, one of them hosts, the others listen: clock probes, reports, and what the host does reaches all.
+import { check } from 'k6';
+import http from 'k6/http';
+import { ControlLane } from '../control-lane.js';
+import { optionsOf, peopleOf, profile, roomName, setUp } from '../journey.js';
+import { url } from '../people.js';
+import { enter, pause } from '../room-socket.js';
+
+export const options = optionsOf('join-and-listen');
+export const setup = setUp;
+
+const seekEveryMs = 1_000;
+const reportEveryMs = 3_000;
+
+export default async function joinAndListen(setUpData) {
+  const room = roomName(setUpData, __VU);
+  const people = peopleOf(__VU, setUpData);
+  await pause(Math.random() * profile.joinWithinSeconds * 1_000);
+  const host = await enter(people[0], room);
+  const listeners = (await Promise.all(people.slice(1).map(person => enter(person, room)))).filter(Boolean);
+  check(host, { 'the first one hosts': socket => socket?.role === 'host' });
+  check(listeners, { 'the others do not': sockets => sockets.every(({ role }) => role === 'participant') });
+  if (!host) return;
+
+  const members = [host, ...listeners];
+  for (const member of members) member.probeClock();
+  const control = new ControlLane(host, room, listeners);
+  await control.play();
+  if (__VU === 1) fetchTrack();
+  const end = Date.now() + profile.seconds * 1_000;
+  let reported = Date.now();
+  while (Date.now() < end) {
+    await pause(seekEveryMs * (0.5 + Math.random()));
+    await control.seek();
+    if (Date.now() - reported < reportEveryMs) continue;
+    reported = Date.now();
+    for (const member of members) member.send({ t: 'report', room, report: report(reported) });
+  }
+  await pause(1_000);
+  control.settle();
+  for (const member of members) member.close();
+}
+
+function report(now) {
+  return {
+    offsetMs: 0.2,
+    uncertaintyMs: 0.5,
+    roundTripMs: 1,
+    measuredAt: now,
+    errorMs: 0.1,
+    positionMs: 1_000,
+  };
+}
+
+/** What players fetch before anything sounds. */
+function fetchTrack() {
+  const answer = http.get(`${url}/audio/echoverse_demo.mp3`, {
+    headers: { range: 'bytes=0-65535' },
+    tags: { name: 'track' },
+  });
+  check(answer, {
+    'the track is there, in parts': ({ status }) => status === 206,
+    'the track is audio': ({ headers }) => (headers['Content-Type'] ?? '').startsWith('audio/'),
+  });
+}

@@ -1,0 +1,26 @@
+// A track drops and everybody comes at once: tokens are there, all the rest is done within seconds.
+import { check } from 'k6';
+import { optionsOf, peopleOf, profile, roomName, setUp } from '../journey.js';
+import { enter, pause } from '../room-socket.js';
+
+export const options = optionsOf('join-storm');
+export const setup = setUp;
+
+export default async function joinStorm(setUpData) {
+  const room = roomName(setUpData, __VU);
+  const people = peopleOf(__VU, setUpData);
+  const sockets = await Promise.all(
+    people.map(async person => {
+      await pause(Math.random() * profile.joinWithinSeconds * 1_000);
+      return enter(person, room);
+    }),
+  );
+  const members = sockets.filter(Boolean);
+  check(members, {
+    'everybody is in': () => members.length === people.length,
+    'exactly one hosts': () => members.filter(({ role }) => role === 'host').length === 1,
+  });
+  // They stay a little, so that the storm meets a full house.
+  await pause(Math.min(10, profile.seconds) * 1_000);
+  for (const member of members) member.close();
+}

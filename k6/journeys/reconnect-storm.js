@@ -1,0 +1,82 @@
+// Everybody's connection is gone at once, the host goes on writing, everybody comes back: nobody may miss anything.
+import { check } from 'k6';
+import { optionsOf, peopleOf, profile, roomName, setUp } from '../journey.js';
+import { measures } from '../measures.js';
+import { enter, pause } from '../room-socket.js';
+
+export const options = optionsOf('reconnect-storm');
+export const setup = setUp;
+
+const stormEveryMs = 8_000;
+/** Lines that are written while the others are away. */
+const linesWhileAway = 5;
+/** Before a lost member is taken for gone, and within the wait that spreads the storm. */
+const attempts = 6;
+
+export default async function reconnectStorm(setUpData) {
+  const room = roomName(setUpData, __VU);
+  const people = peopleOf(__VU, setUpData);
+  await pause(Math.random() * profile.joinWithinSeconds * 1_000);
+  const host = await enter(people[0], room);
+  const others = (await Promise.all(people.slice(1).map(person => enter(person, room)))).filter(Boolean);
+  check(host, { 'the first one hosts': socket => socket?.role === 'host' });
+  if (!host) return;
+
+  const heard = others.map(member => listenTo(member, room));
+  let written = 0;
+  const write = () => writeLine(host, room, ++written);
+  const end = Date.now() + profile.seconds * 1_000;
+  for (let storm = 1; storm === 1 || Date.now() < end; storm++) {
+    await write();
+    for (const member of others) member.close();
+    for (let line = 0; line < linesWhileAway; line++) await write();
+    await Promise.all(others.map(member => comeBack(member, room)));
+    await write();
+    await pause(1_000);
+    for (const lines of heard)
+      measures.eventsKept.add(lines.length === written && lines.every((line, index) => line === index + 1));
+    await pause(Math.max(0, Math.min(stormEveryMs, end - Date.now())));
+  }
+  for (const member of [host, ...others]) member.close();
+}
+
+/** The numbers of the lines that a member has seen, in the order of their coming. */
+function listenTo(member, room) {
+  const lines = [];
+  member.onEvents = events => {
+    for (const [path, entry] of events)
+      if (path.startsWith(`guestbook/${room}/`) && entry && lines[lines.length - 1] !== Number(entry.text))
+        lines.push(Number(entry.text));
+  };
+  return lines;
+}
+
+function writeLine(host, room, number) {
+  const key = `${Date.now().toString(36).padStart(9, '0')}${String(number).padStart(11, '0')}`;
+  return host.ask({
+    t: 'push',
+    path: `guestbook/${room}`,
+    key,
+    value: { uid: host.uid, text: String(number), ts: { '.sv': 'timestamp' } },
+  });
+}
+
+/** As clients do: full jitter, growing. */
+async function comeBack(member, room) {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    await pause(Math.random() * Math.min(30_000, 500 * 2 ** attempt));
+    const began = Date.now();
+    try {
+      await member.open();
+      const { recovered } = await member.join(room);
+      measures.resumeMs.add(Date.now() - began);
+      measures.resumed.add(true);
+      measures.recovered.add(recovered);
+      return;
+    } catch (error) {
+      member.close();
+      console.error(`${room}: ${error.message}, attempt ${attempt + 1}`);
+    }
+  }
+  measures.resumed.add(false);
+}

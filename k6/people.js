@@ -1,0 +1,37 @@
+import http from 'k6/http';
+import { fail } from 'k6';
+
+export const url = __ENV.BASE_URL ?? 'http://localhost:3000';
+
+/**
+ * People with names: the password grant of `sevenfold-cli`, which development realms have and production does not.
+ * Undefined where it is not to be had.
+ */
+export function signIn(name) {
+  const answer = http.post(
+    `${url}/realms/sevenfold/protocol/openid-connect/token`,
+    {
+      grant_type: 'password',
+      client_id: 'sevenfold-cli',
+      username: `${name}@sevenfold.test`,
+      password: __ENV.DEMO_PASSWORD ?? 'demo',
+      scope: 'openid',
+    },
+    { tags: { name: 'sign in' }, responseCallback: http.expectedStatuses(200, 400, 401, 403, 404) },
+  );
+  return answer.status === 200 ? { token: answer.json('access_token') } : undefined;
+}
+
+/** The many: guests, a token each. */
+export function guests(count) {
+  const requests = Array.from({ length: count }, () => ({
+    method: 'POST',
+    url: `${url}/api/identity/guest-token`,
+    params: { tags: { name: 'guest token' } },
+  }));
+  return http.batch(requests).map(answer => {
+    if (answer.status !== 200 && answer.status !== 201)
+      fail(`No guest token: ${answer.status} ${answer.body}`);
+    return { token: answer.json('token') };
+  });
+}

@@ -1,0 +1,180 @@
+import http from 'k6/http';
+import { clearInterval, clearTimeout, setInterval, setTimeout } from 'k6/timers';
+import { WebSocket } from 'k6/websockets';
+import { measures } from './measures.js';
+import { url } from './people.js';
+
+const answerWithinMs = 15_000;
+const socketUrl = `${url.replace(/^http/, 'ws')}/api/rydesync/socket`;
+const clockProbe = { kind: 1, bytes: 13 };
+const clockAnswer = { kind: 2, bytes: 29 };
+
+/** One client of the gateway, as docs/realtime-protocol.md has it. Lives on over reconnects. */
+export class RoomSocket {
+  /** Where our copy of the room ends. */
+  position;
+  role;
+  uid;
+  /** Handlers, set by the journey. Live frames come as text: most clients of a load test need not read them. */
+  onEvents = () => undefined;
+  onLive = () => undefined;
+  #client = `k6-${__VU}-${Math.random().toString(36).slice(2, 12)}`;
+  #lastId = 0;
+  #waiting = new Map();
+  #socket;
+  #probing;
+  #probes = new Map();
+  #closing = false;
+
+  constructor(person) {
+    this.person = person;
+  }
+
+  /** Ticket, socket, hello; resolves with the welcome. */
+  async open() {
+    const answer = await http.asyncRequest('POST', `${url}/api/rydesync/tickets`, null, {
+      headers: { authorization: `Bearer ${this.person.token}` },
+      tags: { name: 'ticket' },
+    });
+    if (answer.status >= 300) throw new Error(`no ticket: ${answer.status} ${answer.body}`);
+    this.#closing = false;
+    return this.#welcomed(`${socketUrl}?ticket=${encodeURIComponent(answer.json('ticket'))}`);
+  }
+
+  async join(room) {
+    const joined = await this.ask({ t: 'join', room, ...(this.position && { from: this.position }) });
+    this.role = joined.role;
+    this.position = { epoch: joined.epoch, offset: joined.offset };
+    for (const event of joined.events ?? joined.snapshot ?? []) this.onEvents([event]);
+    return joined;
+  }
+
+  /** Operations are numbered and answered; a refusal rejects with its code. */
+  ask(operation) {
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(id);
+        reject(new Error(`${operation.t} was not answered`));
+      }, answerWithinMs);
+      this.#waiting.set(id, { resolve, reject, timer });
+      this.send({ ...operation, id });
+    });
+  }
+
+  send(message) {
+    this.#socket.send(JSON.stringify(message));
+  }
+
+  /** As players do: probes on joining, then four each five seconds. */
+  probeClock() {
+    const burst = () => {
+      for (let probe = 0; probe < 4; probe++) setTimeout(() => this.#probe(), probe * 30);
+    };
+    burst();
+    this.#probing = setInterval(burst, 5_000);
+  }
+
+  close() {
+    this.#closing = true;
+    clearInterval(this.#probing);
+    for (const { timer } of this.#waiting.values()) clearTimeout(timer);
+    this.#waiting.clear();
+    this.#socket?.close();
+  }
+
+  #welcomed(address) {
+    const socket = (this.#socket = new WebSocket(address));
+    socket.binaryType = 'arraybuffer';
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('no welcome')), answerWithinMs);
+      socket.onopen = () => socket.send(JSON.stringify({ t: 'hello', v: 1, client: this.#client }));
+      socket.onerror = event => reject(new Error(`socket: ${event.error}`));
+      socket.onclose = () => {
+        clearTimeout(timer);
+        if (!this.#closing && this.#socket === socket) measures.socketsLost.add(1);
+        reject(new Error('closed'));
+      };
+      socket.onmessage = ({ data }) => {
+        if (typeof data !== 'string') return this.#clockAnswered(data);
+        if (data.startsWith('{"t":"live"')) return this.onLive(data);
+        const message = JSON.parse(data);
+        if (message.t !== 'welcome') return this.#receive(message);
+        clearTimeout(timer);
+        this.uid = message.uid;
+        resolve(message);
+      };
+    });
+  }
+
+  #receive(message) {
+    switch (message.t) {
+      case 'batch':
+        if (this.position && message.to <= this.position.offset) return;
+        this.position = { epoch: message.epoch, offset: message.to };
+        return this.onEvents(message.events);
+      case 'refresh':
+        this.position = { epoch: message.epoch, offset: message.offset };
+        return this.onEvents(message.snapshot);
+      case 'ack':
+      case 'joined':
+      case 'error':
+        return this.#answered(message);
+    }
+  }
+
+  #answered(message) {
+    const waiting = this.#waiting.get(message.id);
+    if (!waiting) return;
+    this.#waiting.delete(message.id);
+    clearTimeout(waiting.timer);
+    if (message.t === 'error') waiting.reject(new Error(message.code));
+    else waiting.resolve(message);
+  }
+
+  #probe() {
+    if (this.#closing) return;
+    const sequence = ++this.#lastId;
+    const frame = new DataView(new ArrayBuffer(clockProbe.bytes));
+    const now = Date.now();
+    frame.setUint8(0, clockProbe.kind);
+    frame.setUint32(1, sequence);
+    frame.setFloat64(5, now);
+    this.#probes.set(sequence, now);
+    setTimeout(
+      () => this.#probes.delete(sequence) && !this.#closing && measures.clockAnswered.add(false),
+      2_000,
+    );
+    this.#socket.send(frame.buffer);
+  }
+
+  #clockAnswered(data) {
+    const view = new DataView(data);
+    if (view.byteLength !== clockAnswer.bytes || view.getUint8(0) !== clockAnswer.kind) return;
+    const sentAt = this.#probes.get(view.getUint32(1));
+    if (sentAt === undefined || !this.#probes.delete(view.getUint32(1))) return;
+    const [received, sent] = [view.getFloat64(13), view.getFloat64(21)];
+    measures.clockAnswered.add(view.getFloat64(5) === sentAt && sent >= received);
+    measures.clockRoundTripMs.add(Math.max(0, Date.now() - sentAt - (sent - received)));
+  }
+}
+
+export const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
+
+/** Lets one person into a room and counts how that went. Undefined when it did not. */
+export async function enter(person, room) {
+  const socket = new RoomSocket(person);
+  const began = Date.now();
+  try {
+    await socket.open();
+    await socket.join(room);
+    measures.joinMs.add(Date.now() - began);
+    measures.joined.add(true);
+    return socket;
+  } catch (error) {
+    measures.joined.add(false);
+    console.error(`${room}: ${error.message}`);
+    socket.close();
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+// `npm run k6 -- <journey> [profile]`: plays one journey against a fresh embedded stack, or against `--url`.
+import { globSync, mkdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findK6, howToGetK6 } from './find-k6.js';
+import { root, run, turbo } from './processes.js';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    url: { type: 'string' },
+    rooms: { type: 'string' },
+    members: { type: 'string' },
+    seconds: { type: 'string' },
+    'join-within-seconds': { type: 'string' },
+  },
+});
+const journeys = globSync('k6/journeys/*.js', { cwd: root })
+  .map(file => basename(file, '.js'))
+  .sort();
+const [journey = '', profile = 'smoke'] = positionals;
+const k6 = findK6();
+
+if (!journeys.includes(journey)) {
+  console.error(
+    `Journeys: ${journeys.join(', ')}. Profiles: smoke, load, soak.\n` +
+      'npm run k6 -- <journey> [profile] [--url …] [--rooms n] [--members n] [--seconds n] [--join-within-seconds n]',
+  );
+  process.exitCode = 2;
+} else if (!k6) {
+  console.error(howToGetK6);
+  process.exitCode = 2;
+} else process.exitCode = (await (values.url ? play(k6, values.url) : playOnStack(k6))) ? 0 : 1;
+
+/** @param {string} program */
+async function playOnStack(program) {
+  if (!(await run(turbo('build')))) return false;
+  const { startStack } = await import(join(root, 'libs/testing/dist/index.js'));
+  const stack = await startStack('embedded');
+  try {
+    return await play(program, stack.url);
+  } finally {
+    await stack.dispose();
+  }
+}
+
+/**
+ * Whether the journey kept its objectives.
+ * @param {string} program
+ * @param {string} url
+ */
+async function play(program, url) {
+  const summary = `bench-results/k6-${journey}-${profile}.json`;
+  mkdirSync(join(root, 'bench-results'), { recursive: true });
+  return run(
+    [
+      program,
+      'run',
+      '--quiet',
+      '--no-usage-report',
+      // Its control port is fixed, and nobody needs it.
+      '--address=',
+      `--summary-export=${summary}`,
+      ...environmentOf({
+        BASE_URL: url.replace(/\/+$/, ''),
+        PROFILE: profile,
+        ROOMS: values.rooms,
+        MEMBERS: values.members,
+        SECONDS: values.seconds,
+        JOIN_WITHIN_SECONDS: values['join-within-seconds'],
+      }),
+      `k6/journeys/${journey}.js`,
+    ],
+    { minutes: 60 },
+  );
+}
+
+/** @param {Record<string, string | undefined>} variables */
+function environmentOf(variables) {
+  return Object.entries(variables).flatMap(([name, value]) => (value ? ['-e', `${name}=${value}`] : []));
+}

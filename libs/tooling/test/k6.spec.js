@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
+import { findK6, howToGetK6 } from '../find-k6.js';
+import { root } from '../processes.js';
+
+const journeys = globSync('k6/journeys/*.js', { cwd: root }).map(file => basename(file, '.js'));
+const profiles = ['smoke', 'load', 'soak'];
+const k6 = findK6();
+
+it('has k6 wherever everything must be tested', () => {
+  // On a laptop without it the journeys below are only read as JavaScript; in CI that would hide what is broken.
+  if (!k6 && process.env['CI']) throw new Error(howToGetK6);
+  expect(journeys).toEqual(
+    expect.arrayContaining(['join-and-listen', 'busy-room', 'reconnect-storm', 'join-storm']),
+  );
+});
+
+it.each(journeys.flatMap(journey => profiles.map(profile => [journey, profile])))(
+  'takes %s with profile %s for a journey with objectives',
+  (journey, profile) => {
+    const script = `k6/journeys/${journey}.js`;
+    if (!k6) return expectJavaScript(script);
+    const inspected = execFileSync(k6, ['inspect', '-e', `PROFILE=${profile}`, script], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    const { scenarios, thresholds } = JSON.parse(inspected);
+    expect(Object.keys(scenarios)).toEqual([journey]);
+    expect(Object.keys(thresholds)).toEqual(expect.arrayContaining(['checks', 'joined']));
+  },
+  30_000,
+);
+
+/** @param {string} script */
+function expectJavaScript(script) {
+  expect(() => execFileSync(process.execPath, ['--check', script], { cwd: root })).not.toThrow();
+}
