@@ -1,3 +1,5 @@
 import { nodeProject } from '@sevenfold/tooling/jest';
 
-export default nodeProject(import.meta.url, 'api-gateway');
+export default nodeProject(import.meta.url, 'api-gateway', {
+  setupFilesAfterEnv: ['<rootDir>/test/support/set-up.ts'],
+});

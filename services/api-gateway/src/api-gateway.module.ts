@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { TokenVerifier } from '@sevenfold/auth';
 import { defineService, type Platform } from '@sevenfold/service-defaults';
@@ -10,23 +10,16 @@ import { PublicHealthController } from './health/health.controller.js';
 import { limitRates } from './limits/limit-rates.js';
 import { proxyRequests } from './routing/proxy.js';
 import { proxySockets } from './routing/sockets.js';
-import { serviceUrls } from './service-urls.js';
 
-@Module({})
-export class ApiGatewayModule {
-  static register(platform: Platform<GatewayConfig>): DynamicModule {
-    for (const [name, url] of serviceUrls(platform.config))
-      platform.readiness.add(name, () => requireReady(`${url}/readyz`));
-    return { module: ApiGatewayModule, controllers: [PublicHealthController, DocumentsController] };
-  }
-}
+@Module({ controllers: [PublicHealthController, DocumentsController] })
+class ApiGatewayModule {}
 
 export const apiGateway = defineService({
   name: 'api-gateway',
   description: 'The one door: routes, checks tokens, limits, serves the two apps.',
   config: configSchema,
   rawBodies: true,
-  module: platform => ApiGatewayModule.register(platform),
+  module: () => ({ module: ApiGatewayModule }),
   configure: openDoor,
 });
 
@@ -38,12 +31,8 @@ async function openDoor(app: NestFastifyApplication, platform: Platform<GatewayC
   const operatorConsole = builtApp(config.CONSOLE_DIRECTORY, '/admin');
   proxyRequests(fastify, config, app.get(TokenVerifier), operatorConsole);
   serveApps(fastify, builtApp(config.SITE_DIRECTORY, ''), operatorConsole);
-  proxySockets(
-    app.getHttpServer(),
-    config.ROOMS_GATEWAY_URL,
-    request => request.socket.remoteAddress ?? '',
-    logger,
-  );
+  const endSockets = proxySockets(app.getHttpServer(), config, logger);
+  fastify.addHook('preClose', async () => endSockets());
 }
 
 function setSecurityHeaders(secure: boolean) {
@@ -54,10 +43,4 @@ function setSecurityHeaders(secure: boolean) {
       ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
     });
   };
-}
-
-async function requireReady(url: string) {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) });
-  await answer.body?.cancel();
-  if (!answer.ok) throw new Error('not ready');
 }

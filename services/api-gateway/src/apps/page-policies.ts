@@ -1,20 +1,41 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
  * The content security policy of each HTML page of a folder. Prerendered pages start themselves with inline scripts;
- * each policy allows just those, by their hashes, so that an injected one does not run.
+ * each policy allows just those, by their hashes, so that an injected one does not run. A page that was built again
+ * is read again: with the hashes of its predecessor it would stay blank.
  */
-export function pagePolicies(directory: string, frameAncestors: string): Map<string, string> {
-  const policies = new Map<string, string>();
-  if (!existsSync(directory)) return policies;
-  for (const file of readdirSync(directory, { recursive: true, encoding: 'utf8' }))
-    if (file.endsWith('.html')) {
-      const html = readFileSync(path.join(directory, file), 'utf8');
-      policies.set(file.split(path.sep).join('/'), policy(inlineScriptHashes(html), frameAncestors));
-    }
-  return policies;
+export class PagePolicies {
+  private readonly known = new Map<string, { version: string; policy: string }>();
+
+  constructor(
+    private readonly directory: string,
+    private readonly frameAncestors: string,
+  ) {}
+
+  /** The policy of a page as it stands now; undefined when there is no such page. */
+  of(page: string): string | undefined {
+    const file = path.join(this.directory, page);
+    const version = versionOf(file);
+    if (version === undefined) return undefined;
+    const known = this.known.get(page);
+    if (known?.version === version) return known.policy;
+    const policy = policyOf(inlineScriptHashes(readFileSync(file, 'utf8')), this.frameAncestors);
+    this.known.set(page, { version, policy });
+    return policy;
+  }
+}
+
+/** Differs once the file was written again. */
+function versionOf(file: string): string | undefined {
+  try {
+    const found = statSync(file);
+    return found.isFile() ? `${found.mtimeMs} ${found.size}` : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function inlineScriptHashes(html: string): string[] {
@@ -23,7 +44,7 @@ function inlineScriptHashes(html: string): string[] {
   return [...bodies].map(body => `'sha256-${createHash('sha256').update(body).digest('base64')}'`);
 }
 
-function policy(scriptHashes: string[], frameAncestors: string): string {
+function policyOf(scriptHashes: string[], frameAncestors: string): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${scriptHashes.join(' ')}`.trim(),

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
+import { NotFound } from '@sevenfold/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pagePolicies } from './page-policies.js';
+import { PagePolicies } from './page-policies.js';
 
 /** Answers what is a client route of an app and no prerendered page. An app without prerendered pages has only an index. */
 const fallbackPages = ['__spa-fallback.html', 'index.html'];
@@ -10,15 +11,12 @@ const fallbackPages = ['__spa-fallback.html', 'index.html'];
 export interface App {
   readonly directory: string;
   readonly mount: '' | '/admin';
-  readonly policies: ReadonlyMap<string, string>;
-  readonly fallbackPage: string;
+  readonly policies: PagePolicies;
 }
 
 export function builtApp(directory: string, mount: App['mount']): App {
   // Operators' pages are never framed; the site frames one page of its own, for silent sign-in.
-  const policies = pagePolicies(directory, mount ? "'none'" : "'self'");
-  const fallbackPage = fallbackPages.find(page => policies.has(page)) ?? 'index.html';
-  return { directory, mount, policies, fallbackPage };
+  return { directory, mount, policies: new PagePolicies(directory, mount ? "'none'" : "'self'") };
 }
 
 /** Serves both apps: prerendered pages where there are any, their client routes by the fallback page. */
@@ -33,31 +31,39 @@ export function serveApps(fastify: FastifyInstance, site: App, operatorConsole: 
 /** Whether a request under the console's mount asks for a page or file of it, rather than for the admin API. */
 export function asksForApp(request: FastifyRequest, app: App): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  return (
-    (request.headers.accept ?? '').includes('text/html') || fileOf(app, request.url) !== app.fallbackPage
-  );
+  return (request.headers.accept ?? '').includes('text/html') || fileOf(app, request.url) !== undefined;
 }
 
-/** The page or file that a path names; for unknown paths the client router's own answer. */
+/**
+ * The page or file that a path names; for unknown paths the client router's own answer. Only a script that is gone,
+ * as after a new build, is not answered with a page.
+ */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, app: App) {
-  return sendFile(reply, app, fileOf(app, request.url));
+  const file = fileOf(app, request.url);
+  if (!file && request.url.startsWith(`${app.mount}/assets/`))
+    throw new NotFound('file.not-found', 'There is no such file.');
+  return sendFile(reply, app, file ?? fallbackPageOf(app));
 }
 
-const plainFile = /^[\w.-]+(\/[\w.-]+)*$/;
+const plainPath = /^([\w.-]+(\/[\w.-]+)*)?$/;
 
-function fileOf(app: App, url: string): string {
+/** The file of the app that a path names, if it names one. */
+function fileOf(app: App, url: string): string | undefined {
   const path = url
     .split(/[?#]/, 1)[0]!
     .slice(app.mount.length)
     .replace(/^\/|\/$/g, '');
+  if (!plainPath.test(path) || path.split('/').includes('..')) return undefined;
+  if (/\.[a-z0-9]+$/i.test(path) && existsSync(`${app.directory}/${path}`)) return path;
   const page = path === '' ? 'index.html' : `${path}/index.html`;
-  const isFile = /\.[a-z0-9]+$/i.test(path) && !path.split('/').includes('..') && plainFile.test(path);
-  if (isFile && existsSync(`${app.directory}/${path}`)) return path;
-  return app.policies.has(page) ? page : app.fallbackPage;
+  return app.policies.of(page) === undefined ? undefined : page;
 }
 
+const fallbackPageOf = ({ policies }: App) =>
+  fallbackPages.find(page => policies.of(page) !== undefined) ?? 'index.html';
+
 function sendFile(reply: FastifyReply, app: App, file: string) {
-  const policy = app.policies.get(file);
+  const policy = file.endsWith('.html') ? app.policies.of(file) : undefined;
   if (policy) void reply.header('content-security-policy', policy);
   return reply
     .header('cache-control', file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -56,13 +56,14 @@ async function passOn(
   return reply.from(`${config[route.upstream].replace(/\/$/, '')}${canonical}${query}`, {
     rewriteRequestHeaders: (_, headers) => outsideHeaders(headers, request, config.PUBLIC_ORIGIN),
     onError: (errorReply, { error }) => {
-      request.log.warn({ err: error, upstream: route.upstream }, 'upstream failed');
-      errorReply.send(
-        new Unavailable('service.unavailable', 'This part of the site is not available right now.'),
-      );
+      // Who hung up in the middle of an upload waits for no answer, and nothing has failed.
+      if (!request.raw.aborted) errorReply.send(unavailable(error));
     },
   });
 }
+
+const unavailable = (cause: unknown) =>
+  new Unavailable('service.unavailable', 'This part of the site is not available right now.', { cause });
 
 /** A wrong token is refused here already; whether the right one suffices is up to the route and to the service. */
 async function check(request: FastifyRequest, route: Route, verifier: TokenVerifier) {

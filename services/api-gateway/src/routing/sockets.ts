@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { proxyUpgrade } from 'httpxy';
 import type { Logger } from 'pino';
+import type { GatewayConfig } from '../config.js';
 import { plainPath } from './route-table.js';
 
 export const socketPath = '/api/rydesync/socket';
@@ -9,23 +10,33 @@ export const socketPath = '/api/rydesync/socket';
 /**
  * Joins the client's socket to the rooms gateway byte for byte; frames are never read here, so the door costs the
  * hot path nothing but a copy. The ticket in the address is checked behind it. Any other upgrade is refused.
+ * Returns what ends all of them: a server waits for its sockets before it closes, and these last for hours.
  */
 export function proxySockets(
   server: Server,
-  roomsGatewayUrl: string,
-  addressOf: (request: IncomingMessage) => string,
+  config: Pick<GatewayConfig, 'ROOMS_GATEWAY_URL'> & { TRUSTED_PROXY_HOPS: number },
   logger: Logger,
 ) {
+  const open = new Set<Duplex>();
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.on('error', () => socket.destroy());
+    open.add(socket);
+    socket.on('error', () => socket.destroy()).once('close', () => open.delete(socket));
     if (plainPath(request.url ?? '') !== socketPath) return refuse(socket, '404 Not Found');
-    proxyUpgrade(roomsGatewayUrl, request, socket, head, {
-      headers: { 'x-forwarded-for': addressOf(request) },
+    proxyUpgrade(config.ROOMS_GATEWAY_URL, request, socket, head, {
+      headers: { 'x-forwarded-for': visitorOf(request, config.TRUSTED_PROXY_HOPS) },
     }).catch((error: unknown) => {
       logger.warn({ err: error }, 'socket not joined');
       refuse(socket, '503 Service Unavailable');
     });
   });
+  return () => open.forEach(socket => socket.destroy());
+}
+
+/** Whoever opens the socket, as far as our own proxies vouch for it: what `request.ip` is for other requests. */
+export function visitorOf({ headers, socket }: IncomingMessage, trustedHops: number): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
+  const chain = [...forwarded, socket.remoteAddress ?? ''].map(address => address.trim()).filter(Boolean);
+  return chain[Math.max(0, chain.length - 1 - trustedHops)] ?? '';
 }
 
 function refuse(socket: Duplex, status: string) {

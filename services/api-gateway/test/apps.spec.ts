@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { startDoor, type RunningDoor } from './support/running-door.js';
+
+let door: RunningDoor;
+beforeAll(async () => {
+  door = await startDoor();
+});
+afterAll(() => door.stop());
+
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+const policyOf = async (path: string) =>
+  (await door.call(path, { headers: { accept: 'text/html' } })).headers.get('content-security-policy') ?? '';
+
+describe('a page', () => {
+  it('may run its own inline scripts and no others', async () => {
+    expect(await policyOf('/')).toContain(`script-src 'self' ${hashOf('start()')};`);
+    expect(await policyOf('/admin')).toContain(`script-src 'self' ${hashOf('work()')};`);
+  });
+
+  it('may run the scripts that it was built with anew, while the door goes on running', async () => {
+    expect(await policyOf('/profile')).toContain(hashOf('start()'));
+    door.writeSite('profile/index.html', '<script>profile()</script>');
+    expect(await policyOf('/profile')).toContain(hashOf('profile()'));
+    door.writeSite('profile/index.html', '<script>newProfile()</script>');
+    const policy = await policyOf('/profile');
+    expect(policy).toContain(hashOf('newProfile()'));
+    expect(policy).not.toContain(hashOf('profile()'));
+  });
+
+  it('of operators is framed by nobody, one of the site by the site', async () => {
+    expect(await policyOf('/admin/audit')).toContain("frame-ancestors 'none'");
+    expect(await policyOf('/r/lobby')).toContain("frame-ancestors 'self'");
+  });
+
+  it('that only the client router knows is the fallback page', async () => {
+    door.writeSite('__spa-fallback.html', '<p>Fallback</p>');
+    expect(await door.call('/r/lobby')).toMatchObject({ status: 200, text: '<p>Fallback</p>' });
+    expect((await door.call('/admin/audit', { headers: { accept: 'text/html' } })).text).toContain('work()');
+  });
+});
+
+describe('a file', () => {
+  it('of a build keeps for ever, and is missed when it is gone', async () => {
+    door.writeSite('assets/page-1.js', 'page()');
+    const found = await door.call('/assets/page-1.js');
+    expect({ status: found.status, caching: found.headers.get('cache-control') }).toEqual({
+      status: 200,
+      caching: 'public, max-age=31536000, immutable',
+    });
+    expect(await door.call('/assets/page-0.js')).toMatchObject({
+      status: 404,
+      body: { code: 'file.not-found' },
+    });
+  });
+
+  it('outside the folder is out of reach', async () => {
+    for (const path of ['/..%2fdoor.log', '/%2e%2e/door.log', '/assets/..%2f..%2fdoor.log'])
+      expect((await door.call(path)).text).not.toContain('"msg"');
+  });
+});

@@ -1,0 +1,79 @@
+import { startDoor, type RunningDoor } from './support/running-door.js';
+
+let door: RunningDoor;
+beforeAll(async () => {
+  door = await startDoor();
+});
+afterAll(() => door.stop());
+
+/** Paths of operators below either prefix, and the service that answers them. */
+const operatorPaths = [
+  ['GET', '/rooms', 'moderation'],
+  ['POST', '/room/studio/kick/ada', 'moderation'],
+  ['GET', '/accounts', 'accounts'],
+  ['POST', '/division-requests/some-id/approve', 'accounts'],
+  ['GET', '/contact/submissions', 'contact-intake'],
+  ['GET', '/rydesync/rooms', 'rooms-gateway'],
+  ['GET', '/status/incidents', 'status'],
+] as const;
+
+describe.each(['/admin', '/api/admin'])('trap 5, below %s:', prefix => {
+  describe.each(operatorPaths)('%s %s', (method, path, service) => {
+    it('is closed to nobody, and to tokens that are not good', async () => {
+      const bad = [
+        undefined,
+        'nonsense',
+        await door.token({ admin: true, aud: 'another-api' }),
+        await door.token({ admin: true, exp: Math.floor(Date.now() / 1000) - 3600 }),
+      ];
+      for (const as of bad) {
+        const answer = await door.call(prefix + path, { method, as });
+        expect({ status: answer.status, code: answer.body.code }).toEqual({
+          status: 401,
+          code: expect.stringMatching(/^token\./),
+        });
+      }
+    });
+
+    it('is closed to people without the admin role, and to guests whatever their token claims', async () => {
+      const tokens = [
+        await door.token(),
+        await door.token({ admin: 'true', role: 'administrator' }),
+        await door.token({ globalRole: 'admin', roles: { globalRole: 'admin' } }),
+        await door.guest(),
+      ];
+      for (const as of tokens) {
+        const answer = await door.call(prefix + path, { method, as });
+        expect({ status: answer.status, code: answer.body.code }).toEqual({
+          status: 403,
+          code: 'access.admin-required',
+        });
+      }
+    });
+
+    it.each([[{ admin: true }], [{ role: 'admin' }]])(
+      'is open to an operator by the claim %j',
+      async claims => {
+        const as = await door.token({ uid: 'operator', ...claims });
+        const answer = await door.call(`${prefix}${path}?limit=5`, { method, as });
+        expect(answer.body).toMatchObject({ service, method, path: `/api/admin${path}?limit=5` });
+      },
+    );
+  });
+});
+
+it('lets nobody walk around the guard by another spelling', async () => {
+  const as = await door.token();
+  for (const path of [
+    '/api/%61dmin/rooms',
+    '/api/admin%2frooms',
+    '/api//admin/rooms',
+    '/api/status/..%2fadmin/rooms',
+    '/api/admin;x/rooms',
+    '/API/admin/rooms',
+  ]) {
+    const before = door.neighbours.arrivals.length;
+    await door.call(path, { as });
+    expect({ path, passed: door.neighbours.arrivals.slice(before) }).toEqual({ path, passed: [] });
+  }
+});

@@ -1,0 +1,131 @@
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { visitorOf } from '../src/routing/sockets.js';
+import { startDoor, type RunningDoor } from './support/running-door.js';
+
+let door: RunningDoor;
+beforeAll(async () => {
+  door = await startDoor();
+});
+afterAll(() => door.stop());
+
+/** Looks again and again until the condition holds. */
+async function until(condition: () => boolean, missing: string) {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await delay(20)) if (condition()) return;
+  throw new Error(`Never seen: ${missing}`);
+}
+
+/** Sends bytes as they stand, and leaves the connection open. */
+async function open(lines: string[]) {
+  const { hostname, port } = new URL(door.url);
+  const socket = connect(Number(port), hostname);
+  // Read to its end, or it would never be over.
+  socket.resume().on('error', () => undefined);
+  await new Promise<void>(resolve => socket.once('connect', resolve));
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  return socket;
+}
+
+/** What makes a request one for a socket. */
+const upgrade = ['host: localhost', 'connection: Upgrade', 'upgrade: websocket', 'x-forwarded-for: 6.6.6.6'];
+
+describe('a request', () => {
+  it('says behind the door where it came from, and nothing that only the inside may say', async () => {
+    const forged = {
+      'x-user': 'admin',
+      'x-roles': 'admin',
+      'x-real-ip': '6.6.6.6',
+      forwarded: 'for=6.6.6.6',
+    };
+    const { body } = await door.call('/api/status', {
+      headers: {
+        ...forged,
+        'x-forwarded-for': '6.6.6.6',
+        'x-forwarded-host': 'evil.test',
+        baggage: 'admin=1',
+      },
+    });
+    expect(Object.keys(body.headers)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(x-user|x-roles|x-real-ip|forwarded|baggage)$/)]),
+    );
+    expect(body.headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': 'localhost:3000',
+    });
+  });
+
+  it('with a wrong token is refused, where none is needed as well', async () => {
+    expect(await door.call('/api/status', { as: 'nonsense' })).toMatchObject({ status: 401 });
+  });
+
+  it('to nowhere, and by an ambiguous path, is answered with a problem document', async () => {
+    expect(await door.call('/api/nothing')).toMatchObject({ status: 404, body: { code: 'route.not-found' } });
+    expect(await door.call('/api/status%2f')).toMatchObject({
+      status: 400,
+      body: { code: 'request.ambiguous-path' },
+    });
+  });
+
+  it('that is dropped in the middle of an upload is no failure of ours', async () => {
+    const arrived = () => door.neighbours.arrivals.some(({ path }) => path === '/api/contact/uploads/cut');
+    const upload = await open([
+      'PATCH /api/contact/uploads/cut HTTP/1.1',
+      'host: localhost',
+      'content-type: application/offset+octet-stream',
+      'content-length: 1000000',
+    ]);
+    upload.write(Buffer.alloc(10_000));
+    await until(arrived, 'the upload behind the door');
+    upload.resetAndDestroy();
+    // Whatever the door has to say of it, it has said by the time that it has served somebody else twice.
+    for (let round = 0; round < 2; round++) await door.call('/api/contact/limits');
+    await until(() => door.log().some(({ msg }) => msg === 'ready'), 'a log');
+    expect(door.log().filter(({ level }) => level >= 40)).toEqual([]);
+  });
+});
+
+describe('a service that is away', () => {
+  it('is told apart from the door, which stays ready for all the others', async () => {
+    door.neighbours.down.add('status');
+    expect(await door.call('/api/readyz')).toMatchObject({
+      status: 503,
+      body: { status: 'not-ready', checks: { status: { status: 'down' }, accounts: { status: 'up' } } },
+    });
+    expect((await door.call('/readyz')).status).toBe(200);
+    door.neighbours.down.clear();
+    expect((await door.call('/api/readyz')).status).toBe(200);
+  });
+});
+
+describe('a socket', () => {
+  it('is joined to the rooms gateway alone, with the address of who opens it', async () => {
+    await open(['GET /api/rydesync/socket?ticket=t HTTP/1.1', ...upgrade]);
+    await open(['GET /api/status HTTP/1.1', ...upgrade]);
+    const upgrades = () => door.neighbours.arrivals.filter(({ method }) => method === 'UPGRADE');
+    await until(() => upgrades().length > 0, 'the socket behind the door');
+    expect(upgrades()).toMatchObject([
+      { service: 'rooms-gateway', headers: { 'x-forwarded-for': '127.0.0.1' } },
+    ]);
+  });
+
+  it('that is still open does not keep the door from closing', async () => {
+    const { hostname, port } = new URL(door.url);
+    const socket = connect(Number(port), hostname);
+    const ended = new Promise(resolve => socket.once('close', resolve).on('error', () => undefined));
+    socket.write(`GET /api/rydesync/socket?ticket=stay HTTP/1.1\r\n${upgrade.join('\r\n')}\r\n\r\n`);
+    await new Promise(resolve => socket.once('data', resolve));
+    await expect(Promise.all([door.stop(), ended])).resolves.toBeDefined();
+    door = await startDoor();
+  });
+
+  it.each([
+    [0, '6.6.6.6, 9.9.9.9', '10.0.0.1'],
+    [1, '6.6.6.6, 9.9.9.9', '9.9.9.9'],
+    [2, '6.6.6.6, 9.9.9.9', '6.6.6.6'],
+    [2, '9.9.9.9', '9.9.9.9'],
+    [1, undefined, '10.0.0.1'],
+  ])('behind %i proxies of ours, forwarded for %s, comes from %s', (hops, forwarded, expected) => {
+    const request = { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: '10.0.0.1' } };
+    expect(visitorOf(request as unknown as Parameters<typeof visitorOf>[0], hops)).toBe(expected);
+  });
+});

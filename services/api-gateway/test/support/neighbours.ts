@@ -1,0 +1,51 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** A request as it arrived behind the door. */
+export interface Arrival {
+  service: string;
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+}
+
+/** Everything that stands behind the door, as far as the door can tell: each service answers what it was asked. */
+export async function startNeighbours(services: readonly string[]) {
+  const arrivals: Arrival[] = [];
+  const down = new Set<string>();
+  const servers = await Promise.all(services.map(service => startNeighbour(service, arrivals, down)));
+  return {
+    arrivals,
+    down,
+    urls: Object.fromEntries(servers.map(({ service, url }) => [service, url])),
+    stop: () => Promise.all(servers.map(({ stop }) => stop())),
+  };
+}
+
+async function startNeighbour(service: string, arrivals: Arrival[], down: Set<string>) {
+  const sockets = new Set<Duplex>();
+  const server = createServer((request, response) => {
+    const { method = '', url: path = '', headers } = request;
+    if (path === '/readyz') return response.writeHead(down.has(service) ? 503 : 200).end();
+    const arrival = { service, method, path, headers };
+    arrivals.push(arrival);
+    request.on('error', () => undefined);
+    request.resume().on('end', () => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(arrival));
+    });
+  });
+  server.on('upgrade', (request, socket) => {
+    arrivals.push({ service, method: 'UPGRADE', path: request.url ?? '', headers: request.headers });
+    const joined = 'HTTP/1.1 101 Switching Protocols\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n';
+    socket.on('error', () => undefined).write(joined);
+    sockets.add(socket);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const stop = () => {
+    server.closeAllConnections();
+    for (const socket of sockets) socket.destroy();
+    return new Promise(resolve => server.close(resolve));
+  };
+  return { service, stop, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}

@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createTestIssuer } from '@sevenfold/auth/testing';
+import { startService } from '@sevenfold/service-defaults';
+import { apiGateway } from '../../src/index.js';
+import { startNeighbours } from './neighbours.js';
+
+const behind = ['identity', 'accounts', 'contact-intake', 'rooms-gateway', 'moderation', 'status', 'sign-in'];
+const urlName = (service: string) => `${service.toUpperCase().replaceAll('-', '_')}_URL`;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into bodies and compare what they find
+  body: any;
+}
+
+type Call = Omit<RequestInit, 'headers'> & { as?: string; headers?: Record<string, string> };
+
+/** The real door in front of neighbours that a test may direct. */
+export async function startDoor(env: Record<string, string> = {}) {
+  const directory = mkdtempSync(path.join(tmpdir(), 'sevenfold-door-'));
+  const site = path.join(directory, 'site');
+  const consoleApp = path.join(directory, 'console');
+  const logFile = path.join(directory, 'door.log');
+  const [neighbours, issuer] = await Promise.all([startNeighbours(behind), createTestIssuer()]);
+  const write = (folder: string) => (file: string, content: string) => {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), content);
+  };
+  write(site)('index.html', '<script>start()</script>');
+  write(consoleApp)('index.html', '<script>work()</script>');
+  const door = await startService(apiGateway, {
+    env: {
+      ...Object.fromEntries(behind.map(service => [urlName(service), neighbours.urls[service]])),
+      SITE_DIRECTORY: site,
+      CONSOLE_DIRECTORY: consoleApp,
+      ISSUER_URL: issuer.issuerUrl,
+      ISSUER_JWKS_URL: issuer.jwksUrl,
+      GUEST_JWKS_URL: issuer.jwksUrl,
+      TRUSTED_PROXY_HOPS: '0',
+      LOG_FILE: logFile,
+      ...env,
+    },
+  });
+
+  const call = async (url: string, { as, headers, ...init }: Call = {}): Promise<Answer> => {
+    const response = await fetch(door.url + url, {
+      ...init,
+      headers: { ...(as && { authorization: `Bearer ${as}` }), ...headers },
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : undefined,
+    };
+  };
+
+  return {
+    url: door.url,
+    call,
+    neighbours,
+    token: issuer.token,
+    admin: await issuer.token({ uid: 'operator', admin: true, role: 'admin' }),
+    guest: () =>
+      issuer.token({
+        uid: 'guest-1',
+        iss: 'http://localhost:3000/api/identity',
+        azp: 'sevenfold-guest',
+        admin: true,
+      }),
+    writeSite: write(site),
+    writeConsole: write(consoleApp),
+    /** What the door has logged so far, one entry per line. */
+    log: (): { level: number; msg: string; code?: string }[] =>
+      readFileSync(logFile, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map(line => JSON.parse(line)),
+    async stop() {
+      await door.stop();
+      await Promise.all([neighbours.stop(), issuer.stop()]);
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export type RunningDoor = Awaited<ReturnType<typeof startDoor>>;

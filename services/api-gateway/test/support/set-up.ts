@@ -1,0 +1,4 @@
+import { jest } from '@jest/globals';
+
+// The machine may be busy.
+jest.setTimeout(120_000);
