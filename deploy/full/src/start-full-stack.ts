@@ -2,7 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '@sevenfold/database/embedded';
-import { createTopics, topics } from '@sevenfold/kafka';
+import { topics } from '@sevenfold/kafka';
+import { createTopics } from '@sevenfold/messaging';
 import {
   freePorts,
   provisionDatabases,

@@ -1,6 +1,6 @@
 /** `npm run create-topics -w @sevenfold/kafka -- --brokers host:9092,… [--replicas 3]` */
 import { parseArgs } from 'node:util';
-import { createTopics } from './create-topics.js';
+import { createTopics } from '@sevenfold/messaging';
 import { topics } from './topics.js';
 
 const { values } = parseArgs({

@@ -1,2 +1,1 @@
-export { createTopics, type CreateTopicsOptions } from './create-topics.js';
-export { topics, type TopicDeclaration } from './topics.js';
+export { topics } from './topics.js';

@@ -1,12 +1,5 @@
 import { topics as eventTopics } from '@sevenfold/contracts';
-import { deadLetterTopic } from '@sevenfold/messaging';
-
-export interface TopicDeclaration {
-  name: string;
-  /** How many consumers of one group can share the work. Never lowered, and raising it moves keys about. */
-  partitions: number;
-  settings: Record<string, string>;
-}
+import { deadLetterTopic, type TopicDeclaration } from '@sevenfold/messaging';
 
 const days = (count: number) => String(count * 24 * 60 * 60 * 1000);
 

@@ -14,5 +14,6 @@ export { appendToOutbox, type AppendOptions, type SqlTransaction } from './outbo
 export { OutboxRelay, type OutboxRelayOptions } from './outbox-relay.js';
 export { startConsumers, type StartConsumersOptions } from './start-consumers.js';
 export { PgBossTransport, type PgBossTransportOptions } from './pg-boss/pg-boss-transport.js';
-export { createKafkaTopics, deadLetterTopic, type KafkaTransportOptions } from './kafka/kafka-client.js';
+export { createTopics, type CreateTopicsOptions, type TopicDeclaration } from './kafka/create-topics.js';
+export { deadLetterTopic, type KafkaTransportOptions } from './kafka/kafka-client.js';
 export { KafkaTransport } from './kafka/kafka-transport.js';

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { PermanentFailure } from '../src/dead-letters.js';
 import { recordOf, type EventRecord } from '../src/event-record.js';
 import type { EventTransport, RecordHandler } from '../src/event-transport.js';
-import type { BrokerKind, TestBroker } from './support/transports.js';
+import type { TestBus } from '../src/testing.js';
+import type { BrokerKind } from './support/transports.js';
 import { until } from './support/until.js';
 
 const shortDelays = [10, 20, 20, 20];
@@ -10,29 +11,29 @@ const shortDelays = [10, 20, 20, 20];
 /** What every transport promises; the rest of the library relies on nothing else. */
 export function describeTransport(kind: BrokerKind) {
   describe(`the ${kind.name} transport`, () => {
-    let broker: TestBroker;
+    const topic = 'tests.conformance';
+    const manyTopics = Array.from({ length: 30 }, (_, number) => `tests.many-${number}`);
+    let broker: TestBus;
     let transport: EventTransport;
-    let topic: string;
     let group: string;
 
     beforeAll(async () => {
-      topic = `tests.conformance-${randomUUID().slice(0, 8)}`;
-      broker = await kind.start([topic]);
+      broker = await kind.start([topic, ...manyTopics]);
     });
     beforeEach(async () => {
       group = `group-${randomUUID().slice(0, 8)}`;
       transport = await broker.connect();
     });
     afterEach(() => transport.close());
-    afterAll(() => broker.remove());
+    afterAll(() => broker.drop());
 
     /** Keys are unique to a test, for a new group also gets what earlier tests published. */
-    const event = (key: string, value: unknown): EventRecord =>
+    const event = (key: string, value: unknown, to = topic): EventRecord =>
       recordOf(
-        topic,
+        to,
         {
           id: randomUUID(),
-          type: `${topic}.happened.v1`,
+          type: `${to}.happened.v1`,
           key: `${group}/${key}`,
           time: new Date().toISOString(),
           source: 'tests',
@@ -80,6 +81,29 @@ export function describeTransport(kind: BrokerKind) {
         () => received,
       );
       expect(received.map(({ value }) => value)).toEqual(['1', '2', '3']);
+    });
+
+    it('keeps the order for a group that subscribes while others publish', async () => {
+      const numbers = new Map(manyTopics.map(name => [name, [] as number[]]));
+      let published = 0;
+      const publishBatch = async () => {
+        const number = published++;
+        await transport.publish(manyTopics.map(name => event('a', number, name)));
+      };
+      for (let batch = 0; batch < 5; batch++) await publishBatch();
+      let subscribed = false;
+      const publishing = (async () => {
+        while (!subscribed) await publishBatch();
+      })();
+      await transport.subscribe(group, manyTopics, async record => {
+        if (mine(record)) numbers.get(record.topic)!.push(Number(record.value));
+      });
+      subscribed = true;
+      await publishing;
+      const lengths = () => [...numbers.values()].map(({ length }) => length);
+      await until(() => lengths().every(length => length >= published), lengths, 90_000);
+      const all = Array.from({ length: published }, (_, number) => number);
+      expect(Object.fromEntries(numbers)).toEqual(Object.fromEntries(manyTopics.map(name => [name, all])));
     });
 
     it('keeps the order of each key, within a batch and across batches', async () => {

@@ -6,12 +6,17 @@ export interface KafkaTransportOptions {
   clientId: string;
   /** Of a member that stopped answering; its partitions go to the others then. */
   sessionTimeoutMilliseconds?: number;
+  /** Before the names of topics and groups, so that several systems can share one cluster. */
+  namePrefix?: string;
 }
 
 /** Holds one compacted record per dead letter; the record is emptied when the letter is replayed or discarded. */
 export const deadLetterTopic = 'sevenfold.dead-letters';
 
-export function kafkaClient({ brokers, clientId }: KafkaTransportOptions): Kafka {
+export function kafkaClient({
+  brokers,
+  clientId,
+}: Pick<KafkaTransportOptions, 'brokers' | 'clientId'>): Kafka {
   return new Kafka({
     clientId,
     brokers,
@@ -33,30 +38,4 @@ export function recordFrom(topic: string, { key, value, headers }: KafkaMessage)
   const plain: EventHeaders = {};
   for (const [name, content] of Object.entries(headers ?? {})) plain[name] = String(content);
   return { topic, key: String(key ?? ''), headers: plain, value: String(value ?? '') };
-}
-
-export interface TopicSettings {
-  partitions: number;
-  replicas: number;
-}
-
-/** Makes the missing ones of the topics, and the one for dead letters. Where clusters are declared it finds nothing to do. */
-export async function createKafkaTopics(
-  brokers: string[],
-  topics: readonly string[],
-  { partitions, replicas }: TopicSettings = { partitions: 6, replicas: 1 },
-) {
-  const admin = kafkaClient({ brokers, clientId: 'create-topics' }).admin();
-  await admin.connect();
-  try {
-    const existing = new Set(await admin.listTopics());
-    const compacted = [{ name: 'cleanup.policy', value: 'compact' }];
-    const all = [
-      ...topics.map(topic => ({ topic, numPartitions: partitions, replicationFactor: replicas })),
-      { topic: deadLetterTopic, numPartitions: 1, replicationFactor: replicas, configEntries: compacted },
-    ].filter(({ topic }) => !existing.has(topic));
-    if (all.length) await admin.createTopics({ topics: all, waitForLeaders: true });
-  } finally {
-    await admin.disconnect();
-  }
 }

@@ -8,14 +8,23 @@ import type { KafkaPublisher } from './kafka-publisher.js';
 /** The dead-letter topic is the truth; this is a view of it, which begins with the first question. */
 export class KafkaDeadLetters implements DeadLetters {
   private readonly letters = new Map<string, DeadLetter>();
-  private readonly group = `dead-letters-view-${randomUUID()}`;
+  private readonly viewId = randomUUID();
   private readUpTo = -1n;
   private consumer: Promise<Consumer> | undefined;
 
   constructor(
     private readonly kafka: Kafka,
     private readonly publisher: KafkaPublisher,
+    private readonly namePrefix: string,
   ) {}
+
+  private get topic() {
+    return this.namePrefix + deadLetterTopic;
+  }
+
+  private get group() {
+    return `${this.namePrefix}dead-letters-view-${this.viewId}`;
+  }
 
   async list(limit = 100): Promise<DeadLetter[]> {
     await this.catchUp();
@@ -81,7 +90,7 @@ export class KafkaDeadLetters implements DeadLetters {
     const admin = this.kafka.admin();
     await admin.connect();
     try {
-      const [partition] = await admin.fetchTopicOffsets(deadLetterTopic);
+      const [partition] = await admin.fetchTopicOffsets(this.topic);
       return partition && partition.high !== partition.low ? BigInt(partition.high) : 0n;
     } finally {
       await admin.disconnect();
@@ -96,7 +105,7 @@ export class KafkaDeadLetters implements DeadLetters {
       retry: { restartOnFailure: async () => true },
     });
     await consumer.connect();
-    await consumer.subscribe({ topics: [deadLetterTopic], fromBeginning: true });
+    await consumer.subscribe({ topics: [this.topic], fromBeginning: true });
     await consumer.run({
       autoCommit: false,
       eachMessage: async ({ message }) => {

@@ -7,7 +7,10 @@ export class KafkaPublisher {
   private producer: Promise<Producer> | undefined;
   private turn: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly kafka: Kafka) {}
+  constructor(
+    private readonly kafka: Kafka,
+    private readonly namePrefix: string,
+  ) {}
 
   publish(records: readonly EventRecord[]): Promise<void> {
     const sending = this.turn.then(() => this.send(records));
@@ -23,9 +26,10 @@ export class KafkaPublisher {
   private async send(records: readonly EventRecord[]) {
     const byTopic = new Map<string, TopicMessages>();
     for (const record of records) {
-      const batch = byTopic.get(record.topic) ?? { topic: record.topic, messages: [] };
+      const topic = this.namePrefix + record.topic;
+      const batch = byTopic.get(topic) ?? { topic, messages: [] };
       batch.messages.push(messageOf(record));
-      byTopic.set(record.topic, batch);
+      byTopic.set(topic, batch);
     }
     if (!byTopic.size) return;
     try {

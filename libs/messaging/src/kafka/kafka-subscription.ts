@@ -7,6 +7,7 @@ import { PartitionProgress } from './partition-progress.js';
 
 export interface KafkaSubscriptionOptions extends SubscribeOptions {
   sessionTimeoutMilliseconds?: number;
+  namePrefix: string;
 }
 
 /** Limits for one partition: of what is in hand, and of what would come again after a crash. */
@@ -36,7 +37,7 @@ export class KafkaSubscription implements Subscription {
     this.lanes = new KeyLanes(handler, park, options);
     const sessionTimeout = options.sessionTimeoutMilliseconds ?? 10_000;
     this.consumer = kafka.consumer({
-      groupId: group,
+      groupId: options.namePrefix + group,
       sessionTimeout,
       heartbeatInterval: sessionTimeout / 4,
       rebalanceTimeout: 15_000,
@@ -52,9 +53,10 @@ export class KafkaSubscription implements Subscription {
   }
 
   async start(topics: readonly string[]) {
+    const { namePrefix } = this.options;
     this.consumer.on(this.consumer.events.GROUP_JOIN, () => this.beginAnew());
     await this.consumer.connect();
-    await this.consumer.subscribe({ topics: [...topics], fromBeginning: true });
+    await this.consumer.subscribe({ topics: topics.map(topic => namePrefix + topic), fromBeginning: true });
     await this.consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
@@ -93,6 +95,7 @@ export class KafkaSubscription implements Subscription {
   private async takeBatch(payload: EachBatchPayload) {
     const { lanes } = this;
     const { batch } = payload;
+    const topic = batch.topic.slice(this.options.namePrefix.length);
     const progress = this.progressOf(batch.topic, batch.partition);
     const full = () => progress.unfinished >= mostUnfinished || progress.uncommitted >= mostUncommitted;
     const ended = () => !payload.isRunning() || payload.isStale() || lanes !== this.lanes || this.stopping;
@@ -105,7 +108,7 @@ export class KafkaSubscription implements Subscription {
       const { offset } = message;
       progress.begin(offset);
       const settled = () => progress.finish(offset);
-      lanes.add({ record: recordFrom(batch.topic, message), earlierAttempts: 0, settled });
+      lanes.add({ record: recordFrom(topic, message), earlierAttempts: 0, settled });
       // Only moves on our own reading; nothing is committed by it.
       payload.resolveOffset(offset);
     }

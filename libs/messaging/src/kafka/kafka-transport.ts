@@ -17,8 +17,9 @@ export class KafkaTransport implements EventTransport {
 
   constructor(private readonly options: KafkaTransportOptions) {
     this.kafka = kafkaClient(options);
-    this.publisher = new KafkaPublisher(this.kafka);
-    this.deadLetters = new KafkaDeadLetters(this.kafka, this.publisher);
+    const { namePrefix = '' } = options;
+    this.publisher = new KafkaPublisher(this.kafka, namePrefix);
+    this.deadLetters = new KafkaDeadLetters(this.kafka, this.publisher, namePrefix);
   }
 
   publish(records: readonly EventRecord[]): Promise<void> {
@@ -35,10 +36,11 @@ export class KafkaTransport implements EventTransport {
       await this.deadLetters.park(deadLetterOf(group, record, error, attempts));
       parkedEvents.add(1, { 'messaging.consumer.group.name': group });
     };
-    const { sessionTimeoutMilliseconds } = this.options;
+    const { sessionTimeoutMilliseconds, namePrefix = '' } = this.options;
     const subscription = new KafkaSubscription(this.kafka, group, handler, park, {
       ...options,
       sessionTimeoutMilliseconds,
+      namePrefix,
     });
     await subscription.start(topics);
     this.subscriptions.add(subscription);

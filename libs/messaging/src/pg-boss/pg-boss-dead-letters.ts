@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import type pg from 'pg';
 import { forReplay, type DeadLetter, type DeadLetters } from '../dead-letters.js';
 import { jobsOf, queueOf } from './job.js';
-import { inTransaction } from './schema.js';
+import { inTransaction } from './transaction.js';
 import { wakeUpChannel } from './wake-up.js';
 
 interface Row {

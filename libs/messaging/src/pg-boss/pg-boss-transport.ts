@@ -5,7 +5,8 @@ import type { EventTransport, RecordHandler, SubscribeOptions, Subscription } fr
 import { jobsOf, queueOf } from './job.js';
 import { PgBossDeadLetters } from './pg-boss-dead-letters.js';
 import { PgBossSubscription } from './pg-boss-subscription.js';
-import { createBusTables, inTransaction } from './schema.js';
+import { createBusTables } from './schema.js';
+import { holdingSubscriptions } from './subscription-lock.js';
 import { WakeUp, wakeUpChannel } from './wake-up.js';
 
 export interface PgBossTransportOptions {
@@ -67,8 +68,7 @@ export class PgBossTransport implements EventTransport {
   async publish(records: readonly EventRecord[]) {
     if (!records.length) return;
     const topics = [...new Set(records.map(({ topic }) => topic))].sort();
-    await inTransaction(this.pool, async client => {
-      await this.holdSubscriptions(client, topics, 'shared');
+    await holdingSubscriptions(this.pool, topics, 'shared', async client => {
       await this.keep(client, records);
       const { rows } = await client.query<{ topic: string; group_name: string }>(
         'select topic, group_name from bus_subscription where topic = any($1)',
@@ -126,8 +126,7 @@ export class PgBossTransport implements EventTransport {
 
   /** The first time, a group is given what was published before; nobody publishes to the topic meanwhile. */
   private join(group: string, topic: string) {
-    return inTransaction(this.pool, async client => {
-      await this.holdSubscriptions(client, [topic], 'exclusive');
+    return holdingSubscriptions(this.pool, [topic], 'exclusive', async client => {
       const joined = await client.query(
         'insert into bus_subscription (topic, group_name) values ($1, $2) on conflict do nothing',
         [topic, group],
@@ -139,11 +138,6 @@ export class PgBossTransport implements EventTransport {
       );
       await this.enqueue(client, group, rows);
     });
-  }
-
-  private async holdSubscriptions(client: pg.PoolClient, topics: string[], mode: 'shared' | 'exclusive') {
-    const lock = mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
-    for (const topic of topics) await client.query(`select ${lock}(7263, hashtext($1))`, [topic]);
   }
 
   private async keep(client: pg.PoolClient, records: readonly EventRecord[]) {

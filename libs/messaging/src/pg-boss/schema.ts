@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inTransaction } from './transaction.js';
 
 /** Kept beside pg-boss' own tables: who gets what, what was published (for groups that come later), what failed. */
 const tables = `
@@ -19,23 +20,4 @@ export async function createBusTables(pool: pg.Pool) {
     await client.query('select pg_advisory_xact_lock(7262)');
     await client.query(tables);
   });
-}
-
-export async function inTransaction<T>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect();
-  let broken = false;
-  try {
-    await client.query('begin');
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => (broken = true));
-    throw error;
-  } finally {
-    client.release(broken);
-  }
 }

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { TestBroker } from './transports.js';
+import type { TestBus } from '../../src/testing.js';
 
 const script = fileURLToPath(new URL('./consumer-process.ts', import.meta.url));
 
-export function spawnConsumer(broker: TestBroker, url: string, group: string): ChildProcess {
-  return spawn(process.execPath, [script, broker.name, broker.address, url, group], {
-    env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },
+export function spawnConsumer(broker: TestBus, url: string, group: string): ChildProcess {
+  return spawn(process.execPath, [script, url, group], {
+    env: { ...process.env, ...broker.environment, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }

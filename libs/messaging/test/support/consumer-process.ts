@@ -3,7 +3,8 @@ import { Consumes, KafkaTransport, PgBossTransport, startConsumers } from '@seve
 import pg from 'pg';
 import { countedV1 } from './counted-event.ts';
 
-const [kind = '', address = '', url = '', group = ''] = process.argv.slice(2);
+const [url = '', group = ''] = process.argv.slice(2);
+const { EVENT_TRANSPORT, BUS_DATABASE_URL = '', KAFKA_BROKERS = '', KAFKA_NAME_PREFIX } = process.env;
 
 class CountedConsumer {
   async handle({ data }: { data: { counter: string; number: number } }, tx: Transaction) {
@@ -21,13 +22,14 @@ const pool = new pg.Pool({ connectionString: url, max: 8, idle_in_transaction_se
 pool.on('error', () => undefined);
 pool.on('connect', client => client.on('error', () => undefined));
 const transport =
-  kind === 'Kafka'
+  EVENT_TRANSPORT === 'kafka'
     ? new KafkaTransport({
-        brokers: address.split(','),
+        brokers: KAFKA_BROKERS.split(','),
         clientId: 'child',
+        namePrefix: KAFKA_NAME_PREFIX,
         sessionTimeoutMilliseconds: 6_000,
       })
-    : await PgBossTransport.start({ url: address });
+    : await PgBossTransport.start({ url: BUS_DATABASE_URL });
 
 async function transaction(work: (tx: Transaction) => Promise<void>) {
   const client = await pool.connect();

@@ -2,14 +2,9 @@ import { appendToOutbox } from '../../src/outbox.js';
 import { countedV1 } from './counted-event.js';
 import type { ServiceDatabase } from './service-database.js';
 
-/** Writes numbers 0 to `perKey - 1` of each key, many to a transaction. The keys bear the name of the run. */
-export async function writeCounts(
-  { transaction }: ServiceDatabase,
-  run: string,
-  keys: number,
-  perKey: number,
-) {
-  const names = Array.from({ length: keys }, (_, index) => `${run}-${index}`);
+/** Writes numbers 0 to `perKey - 1` of each key, many to a transaction. */
+export async function writeCounts({ transaction }: ServiceDatabase, keys: number, perKey: number) {
+  const names = Array.from({ length: keys }, (_, index) => `counter-${index}`);
   const writers = 4;
   await Promise.all(
     Array.from({ length: writers }, async (_, writer) => {

@@ -1,5 +1,12 @@
 import kafkajs, { type Admin } from 'kafkajs';
-import type { TopicDeclaration } from './topics.js';
+import { kafkaClient } from './kafka-client.js';
+
+export interface TopicDeclaration {
+  name: string;
+  /** How many consumers of one group can share the work. Never lowered, and raising it moves keys about. */
+  partitions: number;
+  settings: Record<string, string>;
+}
 
 export interface CreateTopicsOptions {
   /** Copies of each partition; 1 on a single node. */
@@ -12,13 +19,7 @@ export async function createTopics(
   topics: readonly TopicDeclaration[],
   { replicas = 1 }: CreateTopicsOptions = {},
 ): Promise<string[]> {
-  const admin = new kafkajs.Kafka({
-    clientId: 'create-topics',
-    brokers,
-    logLevel: kafkajs.logLevel.ERROR,
-  }).admin();
-  await admin.connect();
-  try {
+  return withAdmin(brokers, async admin => {
     const existing = new Set(await admin.listTopics());
     const missing = topics.filter(topic => !existing.has(topic.name));
     await create(admin, missing, replicas);
@@ -27,6 +28,21 @@ export async function createTopics(
       topics.filter(topic => existing.has(topic.name)),
     );
     return missing.map(topic => topic.name);
+  });
+}
+
+export async function deleteTopics(brokers: string[], topics: string[]): Promise<void> {
+  await withAdmin(brokers, admin => admin.deleteTopics({ topics }));
+}
+
+async function withAdmin<Result>(
+  brokers: string[],
+  work: (admin: Admin) => Promise<Result>,
+): Promise<Result> {
+  const admin = kafkaClient({ brokers, clientId: 'topics' }).admin();
+  await admin.connect();
+  try {
+    return await work(admin);
   } finally {
     await admin.disconnect();
   }
