@@ -13,6 +13,8 @@ export function createPool(url: string, size: number, applicationName?: string):
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // A process that froze in the middle of a transaction must not keep others from its rows for ever.
+    idle_in_transaction_session_timeout: 60_000,
   });
   // Without a listener a lost idle connection would end the process; the next query reports what is wrong.
   pool.on('error', () => undefined);
