@@ -23,6 +23,11 @@ export const platformConfigSchema = z.object({
     .string()
     .regex(/^[^\s,:]+:\d+(,[^\s,:]+:\d+)*$/)
     .optional(),
+  /** Before the names of topics and consumer groups, where several systems share one cluster. */
+  KAFKA_NAME_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z0-9._-]{0,60}$/)
+    .default(''),
   /** Exactly the issuer of the realm's tokens. */
   ISSUER_URL: z.url(),
   ISSUER_JWKS_URL: z.url(),

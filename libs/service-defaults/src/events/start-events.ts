@@ -24,10 +24,17 @@ export interface RunningEvents {
 /** The transport that the configuration names, connected. */
 export async function openTransport(
   clientId: string,
-  config: Pick<PlatformConfig, 'EVENT_TRANSPORT' | 'BUS_DATABASE_URL' | 'KAFKA_BROKERS'>,
+  config: Pick<
+    PlatformConfig,
+    'EVENT_TRANSPORT' | 'BUS_DATABASE_URL' | 'KAFKA_BROKERS' | 'KAFKA_NAME_PREFIX'
+  >,
 ): Promise<EventTransport> {
   return config.EVENT_TRANSPORT === 'kafka'
-    ? new KafkaTransport({ clientId, brokers: config.KAFKA_BROKERS!.split(',') })
+    ? new KafkaTransport({
+        clientId,
+        brokers: config.KAFKA_BROKERS!.split(','),
+        namePrefix: config.KAFKA_NAME_PREFIX,
+      })
     : PgBossTransport.start({ url: config.BUS_DATABASE_URL! });
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createTestIssuer } from '@sevenfold/auth/testing';
 import type { EventDefinition, EventEnvelope, Problem } from '@sevenfold/contracts';
-import { envelopeOf, PgBossTransport, recordOf } from '@sevenfold/messaging';
+import { envelopeOf, recordOf } from '@sevenfold/messaging';
+import { testBus } from '@sevenfold/messaging/testing';
 import { createPool } from '@sevenfold/database';
 import { startService } from '@sevenfold/service-defaults';
 import { testDatabase } from '@sevenfold/testing';
@@ -28,13 +29,13 @@ const guestIssuer = 'http://localhost:3000/api/identity';
 export async function startAccounts(env: Record<string, string> = {}) {
   const [database, bus, issuer] = await Promise.all([
     testDatabase('accounts'),
-    testDatabase('bus'),
+    testBus(),
     createTestIssuer(),
   ]);
   const service = await startService(accounts, {
     env: {
       DATABASE_URL: database.url,
-      BUS_DATABASE_URL: bus.url,
+      ...bus.environment,
       ISSUER_URL: issuer.issuerUrl,
       ISSUER_JWKS_URL: issuer.jwksUrl,
       GUEST_JWKS_URL: issuer.jwksUrl,
@@ -42,7 +43,7 @@ export async function startAccounts(env: Record<string, string> = {}) {
       ...env,
     },
   });
-  const transport = await PgBossTransport.start({ url: bus.url });
+  const transport = await bus.connect();
   const pool = createPool(database.url, 2);
   const seen: EventEnvelope[] = [];
 

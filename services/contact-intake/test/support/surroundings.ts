@@ -1,6 +1,7 @@
 import { createTestIssuer } from '@sevenfold/auth/testing';
 import { submissionStoredV1, type EventEnvelope, type EventOf } from '@sevenfold/contracts';
-import { envelopeOf, PgBossTransport } from '@sevenfold/messaging';
+import { envelopeOf } from '@sevenfold/messaging';
+import { testBus } from '@sevenfold/messaging/testing';
 import { testDatabase } from '@sevenfold/testing';
 import pg from 'pg';
 import { testObjects } from './objects.js';
@@ -9,11 +10,11 @@ import { testObjects } from './objects.js';
 export async function startSurroundings() {
   const [database, bus, issuer, objects] = await Promise.all([
     testDatabase('contact_intake'),
-    testDatabase('bus'),
+    testBus(),
     createTestIssuer(),
     testObjects(),
   ]);
-  const transport = await PgBossTransport.start({ url: bus.url });
+  const transport = await bus.connect();
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   const events = new Map<string, EventEnvelope>();
   await transport.subscribe('tests', [submissionStoredV1.topic], async record => {
@@ -24,7 +25,7 @@ export async function startSurroundings() {
     objects,
     env: {
       DATABASE_URL: database.url,
-      BUS_DATABASE_URL: bus.url,
+      ...bus.environment,
       ISSUER_URL: issuer.issuerUrl,
       ISSUER_JWKS_URL: issuer.jwksUrl,
       GUEST_JWKS_URL: issuer.jwksUrl,

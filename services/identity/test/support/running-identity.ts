@@ -1,7 +1,8 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { createTestIssuer } from '@sevenfold/auth/testing';
 import type { EventEnvelope, Problem } from '@sevenfold/contracts';
-import { envelopeOf, PgBossTransport } from '@sevenfold/messaging';
+import { envelopeOf } from '@sevenfold/messaging';
+import { testBus } from '@sevenfold/messaging/testing';
 import { createPool } from '@sevenfold/database';
 import { startService } from '@sevenfold/service-defaults';
 import { testDatabase } from '@sevenfold/testing';
@@ -23,7 +24,7 @@ export interface Call {
 export async function startIdentity(env: Record<string, string> = {}) {
   const [database, bus, issuer, port] = await Promise.all([
     testDatabase('identity'),
-    testDatabase('bus'),
+    testBus(),
     createTestIssuer(),
     freePort(),
   ]);
@@ -32,7 +33,7 @@ export async function startIdentity(env: Record<string, string> = {}) {
       env: {
         PORT: String(port),
         DATABASE_URL: database.url,
-        BUS_DATABASE_URL: bus.url,
+        ...bus.environment,
         ISSUER_URL: issuer.issuerUrl,
         ISSUER_JWKS_URL: issuer.jwksUrl,
         GUEST_JWKS_URL: `http://127.0.0.1:${port}/api/identity/jwks`,
@@ -41,7 +42,7 @@ export async function startIdentity(env: Record<string, string> = {}) {
       },
     });
   const service = await startOn(port);
-  const transport = await PgBossTransport.start({ url: bus.url });
+  const transport = await bus.connect();
   const pool = createPool(database.url, 2);
   const seen: EventEnvelope[] = [];
   await transport.subscribe(

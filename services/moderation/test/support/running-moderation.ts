@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createTestIssuer } from '@sevenfold/auth/testing';
 import type { EventDefinition, EventEnvelope } from '@sevenfold/contracts';
 import { createPool } from '@sevenfold/database';
-import { envelopeOf, PgBossTransport, recordOf } from '@sevenfold/messaging';
+import { envelopeOf, recordOf } from '@sevenfold/messaging';
+import { testBus } from '@sevenfold/messaging/testing';
 import { startService } from '@sevenfold/service-defaults';
 import { testDatabase } from '@sevenfold/testing';
 import { moderation } from '../../src/index.js';
@@ -21,14 +22,14 @@ export interface Answer {
 export async function startModeration(env: Record<string, string> = {}) {
   const [database, bus, issuer] = await Promise.all([
     testDatabase('moderation'),
-    testDatabase('bus'),
+    testBus(),
     createTestIssuer(),
   ]);
-  const transport = await PgBossTransport.start({ url: bus.url });
+  const transport = await bus.connect();
   const rooms = await startRoomsNeighbour(transport);
   const allEnv = {
     DATABASE_URL: database.url,
-    BUS_DATABASE_URL: bus.url,
+    ...bus.environment,
     ISSUER_URL: issuer.issuerUrl,
     ISSUER_JWKS_URL: issuer.jwksUrl,
     GUEST_JWKS_URL: issuer.jwksUrl,

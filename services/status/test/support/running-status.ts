@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createTestIssuer } from '@sevenfold/auth/testing';
 import type { EventDefinition, EventEnvelope, StatusEntry, StatusPage } from '@sevenfold/contracts';
 import { createPool } from '@sevenfold/database';
-import { envelopeOf, PgBossTransport, recordOf } from '@sevenfold/messaging';
+import { envelopeOf, recordOf } from '@sevenfold/messaging';
+import { testBus } from '@sevenfold/messaging/testing';
 import { startService } from '@sevenfold/service-defaults';
 import { testDatabase } from '@sevenfold/testing';
 import { status } from '../../src/index.js';
@@ -22,11 +23,7 @@ type NeighbourName = (typeof neighbours)[number];
 
 /** The real service on a real database and bus, beside neighbours that a test may stop. Probes come quickly. */
 export async function startStatus() {
-  const [database, bus, issuer] = await Promise.all([
-    testDatabase('status'),
-    testDatabase('bus'),
-    createTestIssuer(),
-  ]);
+  const [database, bus, issuer] = await Promise.all([testDatabase('status'), testBus(), createTestIssuer()]);
   const line = await startCuttableProxy(database.url);
   const started = await Promise.all(neighbours.map(async name => [name, await startNeighbour()] as const));
   const services = Object.fromEntries(started) as Record<NeighbourName, Neighbour>;
@@ -36,7 +33,7 @@ export async function startStatus() {
       env: {
         ...Object.fromEntries(urls),
         DATABASE_URL: line.url,
-        BUS_DATABASE_URL: bus.url,
+        ...bus.environment,
         ISSUER_URL: issuer.issuerUrl,
         ISSUER_JWKS_URL: issuer.jwksUrl,
         GUEST_JWKS_URL: issuer.jwksUrl,
@@ -46,7 +43,7 @@ export async function startStatus() {
       },
     });
   let service = await start();
-  const transport = await PgBossTransport.start({ url: bus.url });
+  const transport = await bus.connect();
   const pool = createPool(database.url, 2);
   const published: EventEnvelope[] = [];
   await transport.subscribe('tests', ['status.incident'], async record => {
