@@ -115,6 +115,23 @@ export const reactionMarkSchema = z.strictObject({
 });
 export type ReactionMark = z.infer<typeof reactionMarkSchema>;
 
+/**
+ * `rydesync/rooms/{room}/metronome`: a beat for all. At server time `at` it was at the first beat of a bar; everybody
+ * computes all others. `accents` says of each beat of a bar how it is struck: not at all, plainly, or stressed.
+ */
+export const metronomeSchema = z.strictObject({
+  running: z.boolean(),
+  /** Beats in a minute. */
+  bpm: finite.min(20).max(320),
+  accents: z.array(z.int().min(0).max(2)).min(1).max(16),
+  /** Clicks to a beat. */
+  division: z.int().min(1).max(4),
+  at: epochMs,
+  /** Who changed it last. Stamped by the server. */
+  by: z.string().max(64).optional(),
+});
+export type Metronome = z.infer<typeof metronomeSchema>;
+
 /** `guestbook/{room}/{key}`: one line of the room's guestbook. */
 export const guestbookEntrySchema = z.strictObject({
   uid: z.string().max(64),

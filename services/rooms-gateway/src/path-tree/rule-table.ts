@@ -1,5 +1,6 @@
 import {
   guestbookEntrySchema,
+  metronomeSchema,
   presenceSchema,
   queueEntrySchema,
   roomSettingsSchema,
@@ -20,6 +21,7 @@ const members: ReadRule = ({ principal, room }) => room.member(principal.uid) !=
 const host: WriteRule = ({ principal, room }) => room.host() === principal.uid;
 const oneself: WriteRule = ({ principal, room, params }) =>
   params.uid === principal.uid && room.member(principal.uid) !== null;
+const anyMember: WriteRule = ({ principal, room }) => room.member(principal.uid) !== null;
 const addToQueue: WriteRule = ({ principal, room, before }) =>
   isHost(principal.uid, room) ||
   (room.member(principal.uid) !== null &&
@@ -67,6 +69,8 @@ const adder: Stamp = ({ after, before, principal, now }) => ({
   addedAt: (before as { addedAt: number } | null)?.addedAt ?? Math.floor(now),
 });
 
+const changer: Stamp = ({ after, principal }) => ({ ...after, by: principal.uid });
+
 /**
  * Everything that exists in the path tree, and all that may be done to it. What is not in this table does not exist:
  * accounts, roles and access live in other services and cannot be reached from here by any path.
@@ -97,6 +101,14 @@ export const ruleTable: readonly PathRule[] = [
     stamp: adder,
     validate: queueEntry,
     capacity: 200,
+  },
+  {
+    // In a rehearsal whoever counts in sets the beat.
+    path: 'rydesync/rooms/$room/metronome',
+    read: members,
+    write: anyMember,
+    stamp: changer,
+    validate: shape(metronomeSchema),
   },
   {
     path: 'rydesync/voice/$room/$uid',

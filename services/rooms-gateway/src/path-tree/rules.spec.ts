@@ -160,6 +160,33 @@ describe('guestbook and queue', () => {
   });
 });
 
+describe('the metronome', () => {
+  const path = 'rydesync/rooms/lobby/metronome';
+  const metronome = { running: true, bpm: 96, accents: [2, 1, 1, 1], division: 1, at: 5_000 };
+
+  it('is set by any member, and says who did', () => {
+    assertSucceeds(ada, { write: path, value: metronome });
+    const after = attempt(ben, { write: path, value: { ...metronome, by: 'ada' } });
+    expect((after as ReadonlyMap<string, unknown>).get('metronome')).toEqual({ ...metronome, by: 'ben' });
+    for (const other of [stranger, operator]) {
+      assertFails(other, { write: path, value: metronome });
+      assertFails(other, { read: path });
+    }
+  });
+
+  it.each([
+    ['no tempo', { bpm: 0 }],
+    ['a tempo that is no number', { bpm: '96' }],
+    ['a tempo beyond counting', { bpm: 1e9 }],
+    ['a bar without beats', { accents: [] }],
+    ['a bar of a hundred beats', { accents: Array.from({ length: 100 }, () => 1) }],
+    ['an accent that does not exist', { accents: [3] }],
+    ['a beat in a thousand parts', { division: 1000 }],
+    ['a time that is no number', { at: 'now' }],
+    ['an unknown field', { session: {} }],
+  ])('refuses %s', (_, change) => assertFails(ben, { write: path, value: { ...metronome, ...change } }));
+});
+
 describe('what only the server writes', () => {
   it.each([
     'rydesync/rooms/lobby/host',
