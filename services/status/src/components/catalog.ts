@@ -1,16 +1,8 @@
 import type { DivisionId } from '@sevenfold/contracts';
 
 /** Services that answer `/readyz`. */
-export const probedServices = [
-  'api-gateway',
-  'identity',
-  'accounts',
-  'contact-intake',
-  'rooms-gateway',
-  'moderation',
-  'status',
-] as const;
-export type ProbedService = (typeof probedServices)[number];
+export type ProbedService =
+  'api-gateway' | 'identity' | 'accounts' | 'contact-intake' | 'rooms-gateway' | 'moderation' | 'status';
 
 export const signInProvider = 'sign-in-provider';
 

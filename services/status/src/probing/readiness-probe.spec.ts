@@ -27,11 +27,6 @@ describe('what a service says of itself', () => {
   it('means that it is degraded when it takes too long to say so', () => {
     expect(found(readiness({}), 1_001).finding).toBe('degraded');
   });
-
-  it('is not held against the door when a service behind it is down', () => {
-    expect(found(readiness({ 'rooms-gateway': 'down', accounts: 'up' })).finding).toBe('operational');
-    expect(found(readiness({ 'rooms-gateway': 'down', database: 'down' })).finding).toBe('down');
-  });
 });
 
 describe('what services share', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checksOfDependency, probedServices } from '../components/catalog.js';
+import { checksOfDependency } from '../components/catalog.js';
 import type { Observation } from '../components/signal.js';
 import { unsampledTraceparent } from './unsampled-trace.js';
 
@@ -41,8 +41,7 @@ export async function probeReadiness(url: string, limits: ProbeLimits): Promise<
 
 /**
  * A service that cannot reach its data can do nothing. Without anything else that it checks, it can do part of
- * its work (events, say, wait in the outbox). The door also checks the services behind it; they have entries of
- * their own, and the door works without them.
+ * its work (events, say, wait in the outbox).
  */
 export function observationOf(
   readiness: Readiness,
@@ -52,17 +51,14 @@ export function observationOf(
   const failed = Object.entries(readiness.checks).flatMap(([name, { status }]) =>
     status === 'down' ? [name] : [],
   );
-  const causes = failed.filter(name => !isProbedService(name)).map(dependencyOf);
+  const causes = failed.map(dependencyOf);
   const at = new Date();
   if (causes.includes('postgresql')) return { finding: 'down', at, latencyMs, causes };
   if (causes.length > 0) return { finding: 'degraded', at, latencyMs, causes };
   // Not ready although nothing fails: it is on its way out.
-  if (readiness.status === 'not-ready' && failed.length === 0) return { finding: 'down', at, latencyMs };
-  const slow = failed.length === 0 && latencyMs > slowMs;
-  return { finding: slow ? 'degraded' : 'operational', at, latencyMs };
+  if (readiness.status === 'not-ready') return { finding: 'down', at, latencyMs };
+  return { finding: latencyMs > slowMs ? 'degraded' : 'operational', at, latencyMs };
 }
-
-const isProbedService = (check: string) => (probedServices as readonly string[]).includes(check);
 
 /** The component that stands for a check; the check's own name where none does. */
 const dependencyOf = (check: string): string =>
