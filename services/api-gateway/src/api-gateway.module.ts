@@ -3,6 +3,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { TokenVerifier } from '@sevenfold/auth';
 import { defineService, type Platform } from '@sevenfold/service-defaults';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Admission } from './admission/admission.js';
+import { RefusalReports } from './admission/refusal-reports.js';
 import { builtApp, serveApps } from './apps/serve-apps.js';
 import { configSchema, type GatewayConfig } from './config.js';
 import { DocumentsController } from './documents/documents.controller.js';
@@ -29,7 +31,8 @@ async function openDoor(app: NestFastifyApplication, platform: Platform<GatewayC
   fastify.addHook('onRequest', setSecurityHeaders(config.PUBLIC_ORIGIN.startsWith('https:')));
   await limitRates(fastify, config);
   const operatorConsole = builtApp(config.CONSOLE_DIRECTORY, '/admin');
-  proxyRequests(fastify, config, app.get(TokenVerifier), operatorConsole);
+  const admission = new Admission(app.get(TokenVerifier), new RefusalReports(config.MODERATION_URL, logger));
+  proxyRequests(fastify, config, admission, operatorConsole);
   serveApps(fastify, builtApp(config.SITE_DIRECTORY, ''), operatorConsole);
   const endSockets = proxySockets(app.getHttpServer(), config, logger);
   fastify.addHook('preClose', async () => endSockets());

@@ -1,3 +1,4 @@
+import { until } from './support/until.js';
 import { startDoor, type RunningDoor } from './support/running-door.js';
 
 let door: RunningDoor;
@@ -76,4 +77,40 @@ it('lets nobody walk around the guard by another spelling', async () => {
     await door.call(path, { as });
     expect({ path, passed: door.neighbours.arrivals.slice(before) }).toEqual({ path, passed: [] });
   }
+});
+
+describe('a refused call', () => {
+  const reports = () => door.neighbours.arrivals.filter(({ path }) => path === '/refused-calls');
+  const reported = (path: string) =>
+    until(() => reports().some(({ body }) => body.includes(path)), `a report of ${path}`);
+
+  it('is reported to moderation, with the token that was refused, and without its query', async () => {
+    const as = await door.token();
+    await door.call('/admin/room/told/close?secret=1', { method: 'POST', as });
+    await reported('/room/told/close');
+    const report = reports().find(({ body }) => body.includes('told'))!;
+    expect(JSON.parse(report.body)).toEqual({ method: 'POST', path: '/api/admin/room/told/close' });
+    expect(report).toMatchObject({
+      service: 'moderation',
+      headers: { authorization: `Bearer ${as}`, 'x-forwarded-for': '127.0.0.1' },
+    });
+  });
+
+  it('of visitors is not, nor is one that was let through', async () => {
+    const before = reports().length;
+    await door.call('/api/status', { as: 'nonsense' });
+    await door.call('/api/admin/audit', { as: door.admin });
+    await door.call('/api/admin/last');
+    await reported('/api/admin/last');
+    expect(
+      reports()
+        .slice(before)
+        .map(({ body }) => JSON.parse(body).path),
+    ).toEqual(['/api/admin/last']);
+  });
+
+  it('cannot be reported from outside', async () => {
+    const answer = await door.call('/refused-calls', { method: 'POST', body: '{}', as: door.admin });
+    expect(answer.status).toBe(404);
+  });
 });

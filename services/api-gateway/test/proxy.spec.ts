@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { visitorOf } from '../src/routing/sockets.js';
+import { until } from './support/until.js';
 import { startDoor, type RunningDoor } from './support/running-door.js';
 
 let door: RunningDoor;
@@ -8,12 +8,6 @@ beforeAll(async () => {
   door = await startDoor();
 });
 afterAll(() => door.stop());
-
-/** Looks again and again until the condition holds. */
-async function until(condition: () => boolean, missing: string) {
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await delay(20)) if (condition()) return;
-  throw new Error(`Never seen: ${missing}`);
-}
 
 /** Sends bytes as they stand, and leaves the connection open. */
 async function open(lines: string[]) {

@@ -1,6 +1,7 @@
 import { defineService } from '@sevenfold/service-defaults';
 import { configSchema } from './config.js';
 import { ModerationModule } from './moderation.module.js';
+import { recordOwnRefusals } from './refused-calls/record-own-refusals.js';
 
 export const moderation = defineService({
   name: 'moderation',
@@ -8,4 +9,5 @@ export const moderation = defineService({
   config: configSchema,
   migrations: new URL('../prisma/migrations', import.meta.url),
   module: platform => ModerationModule.register(platform),
+  configure: (app, platform) => recordOwnRefusals(app, platform),
 });

@@ -19,6 +19,8 @@ import { MaintenanceController } from './maintenance/maintenance.controller.js';
 import { MaintenanceMode } from './maintenance/maintenance-mode.js';
 import { PrunePresenceController } from './prune/prune-presence.controller.js';
 import { PrunePresenceHandler } from './prune/prune-presence.handler.js';
+import { RefusedCalls } from './refused-calls/refused-calls.js';
+import { ReportRefusedCallController } from './refused-calls/report-refused-call.controller.js';
 import { HttpLiveRooms } from './rooms/http-live-rooms.js';
 import { LiveRooms } from './rooms/live-rooms.js';
 import { RoomsController } from './rooms/rooms.controller.js';
@@ -38,6 +40,7 @@ export class ModerationModule {
         RoomCommandsController,
         PrunePresenceController,
         AuditController,
+        ReportRefusedCallController,
         ActivitiesController,
         TracesController,
         MaintenanceController,
@@ -46,6 +49,7 @@ export class ModerationModule {
         ...adapters(platform),
         AuditLog,
         FindAuditEntriesQuery,
+        RefusedCalls,
         AuditOutcomes,
         CommandRoomHandler,
         PrunePresenceHandler,

@@ -133,6 +133,18 @@ export const auditPageSchema = z
   .meta({ id: 'AuditPage' });
 export type AuditPage = z.infer<typeof auditPageSchema>;
 
+// POST /refused-calls, by the door, on moderation's own port
+
+/** A call of the admin API that was refused, without its query. */
+export const refusedCallSchema = z.strictObject({
+  method: z.string().regex(/^[A-Z]{3,10}$/, 'is not a method'),
+  path: z
+    .string()
+    .max(2_000)
+    .regex(/^\/[\x21-\x7e]*$/, 'is not a path'),
+});
+export type RefusedCall = z.infer<typeof refusedCallSchema>;
+
 // Activity
 
 export const activityTypes = [

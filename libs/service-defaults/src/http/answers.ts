@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiDefaultResponse, ApiResponse } from '@nestjs/swagger';
+import { ApiDefaultResponse, ApiExcludeController, ApiResponse } from '@nestjs/swagger';
 import { problemSchema } from '@sevenfold/contracts';
 import type { z } from 'zod';
 
@@ -9,3 +9,6 @@ export const Answers = (schema: z.ZodType, { status = 200, description = '' } = 
     ApiResponse({ status, description, standardSchema: schema }),
     ApiDefaultResponse({ description: 'A problem document (RFC 9457).', standardSchema: problemSchema }),
   );
+
+/** For routes between services: the door passes nothing on to them, so the API's description is silent about them. */
+export const InsideOnly = (): ClassDecorator => ApiExcludeController();

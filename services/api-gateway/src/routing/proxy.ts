@@ -1,10 +1,10 @@
 import replyFrom from '@fastify/reply-from';
-import { authorize, bearerToken, type TokenVerifier } from '@sevenfold/auth';
 import { InvalidInput, NotFound, Unavailable } from '@sevenfold/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Admission } from '../admission/admission.js';
 import { asksForApp, sendPage, type App } from '../apps/serve-apps.js';
 import type { GatewayConfig } from '../config.js';
-import { canonicalPath, plainPath, routeOf, type Route } from './route-table.js';
+import { canonicalPath, plainPath, routeOf } from './route-table.js';
 
 /**
  * What only parts behind the door may say; from outside it is a forgery. The trace context goes on too, but as that of
@@ -18,7 +18,7 @@ const proxiedMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTION
 export function proxyRequests(
   fastify: FastifyInstance,
   config: GatewayConfig & { PUBLIC_ORIGIN: string },
-  verifier: TokenVerifier,
+  admission: Admission,
   operatorConsole: App,
 ) {
   void fastify.register(replyFrom, {
@@ -29,7 +29,7 @@ export function proxyRequests(
   // Bodies pass through as streams: the services parse and limit them.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-  const pass = (request: FastifyRequest, reply: FastifyReply) => passOn(request, reply, config, verifier);
+  const pass = (request: FastifyRequest, reply: FastifyReply) => passOn(request, reply, config, admission);
   for (const prefix of ['/api', '/realms', '/resources'])
     fastify.route({ method: [...proxiedMethods], url: `${prefix}/*`, handler: pass });
   fastify.route({
@@ -44,14 +44,14 @@ async function passOn(
   request: FastifyRequest,
   reply: FastifyReply,
   config: GatewayConfig & { PUBLIC_ORIGIN: string },
-  verifier: TokenVerifier,
+  admission: Admission,
 ) {
   const path = plainPath(request.url);
   if (path === undefined) throw new InvalidInput('request.ambiguous-path', 'The path is ambiguous.');
   const canonical = canonicalPath(path);
   const route = routeOf(canonical);
   if (!route) throw new NotFound('route.not-found', 'There is nothing here.');
-  await check(request, route, verifier);
+  await admission.check(request, canonical, route);
   const query = request.url.slice(path.length);
   return reply.from(`${config[route.upstream].replace(/\/$/, '')}${canonical}${query}`, {
     rewriteRequestHeaders: (_, headers) => outsideHeaders(headers, request, config.PUBLIC_ORIGIN),
@@ -64,15 +64,6 @@ async function passOn(
 
 const unavailable = (cause: unknown) =>
   new Unavailable('service.unavailable', 'This part of the site is not available right now.', { cause });
-
-/** A wrong token is refused here already; whether the right one suffices is up to the route and to the service. */
-async function check(request: FastifyRequest, route: Route, verifier: TokenVerifier) {
-  const header = request.headers.authorization;
-  const signIn = route.upstream === 'SIGN_IN_URL';
-  if (route.access === 'public' && (signIn || header === undefined)) return;
-  const principal = await verifier.verify(bearerToken(header));
-  if (route.access !== 'public') authorize(principal, route.access);
-}
 
 function outsideHeaders(
   headers: Record<string, string | string[] | undefined>,

@@ -8,6 +8,7 @@ export interface Arrival {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
+  body: string;
 }
 
 /** Everything that stands behind the door, as far as the door can tell: each service answers what it was asked. */
@@ -28,15 +29,17 @@ async function startNeighbour(service: string, arrivals: Arrival[], down: Set<st
   const server = createServer((request, response) => {
     const { method = '', url: path = '', headers } = request;
     if (path === '/readyz') return response.writeHead(down.has(service) ? 503 : 200).end();
-    const arrival = { service, method, path, headers };
+    const arrival = { service, method, path, headers, body: '' };
     arrivals.push(arrival);
-    request.on('error', () => undefined);
-    request.resume().on('end', () => {
+    request.on('error', () => undefined).setEncoding('utf8');
+    request.on('data', (chunk: string) => (arrival.body += chunk));
+    request.on('end', () => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(arrival));
     });
   });
   server.on('upgrade', (request, socket) => {
-    arrivals.push({ service, method: 'UPGRADE', path: request.url ?? '', headers: request.headers });
+    const { url: path = '', headers } = request;
+    arrivals.push({ service, method: 'UPGRADE', path, headers, body: '' });
     const joined = 'HTTP/1.1 101 Switching Protocols\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n';
     socket.on('error', () => undefined).write(joined);
     sockets.add(socket);

@@ -1,0 +1,40 @@
+import type { RefusedCall } from '@sevenfold/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+
+/** A flood of refusals makes no flood of reports: the audit log keeps a sample anyway. */
+const mostAtOnce = 8;
+const deadlineMs = 2_000;
+
+/** Tells moderation of operators' calls that the door refused, for the audit log. Nobody waits for it. */
+export class RefusalReports {
+  private underWay = 0;
+
+  constructor(
+    private readonly moderationUrl: string,
+    private readonly logger: Logger,
+  ) {}
+
+  report(request: FastifyRequest, path: string) {
+    if (this.underWay >= mostAtOnce) return;
+    this.underWay += 1;
+    this.send(request, path)
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'a refused call was not reported'))
+      .finally(() => (this.underWay -= 1));
+  }
+
+  private async send({ method, headers: { authorization }, ip }: FastifyRequest, path: string) {
+    const answer = await fetch(new URL('/refused-calls', this.moderationUrl), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': ip,
+        ...(authorization !== undefined && { authorization }),
+      },
+      body: JSON.stringify({ method, path } satisfies RefusedCall),
+      signal: AbortSignal.timeout(deadlineMs),
+    });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error(`moderation answered ${answer.status}`);
+  }
+}

@@ -1,0 +1,27 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Conflict } from '@sevenfold/contracts';
+import type { Platform } from '@sevenfold/service-defaults';
+import { RefusedCalls } from './refused-calls.js';
+
+/** The access guard answers before any handler runs, so what it refused is seen by its answer. */
+export function recordOwnRefusals(app: NestFastifyApplication, { logger }: Pick<Platform, 'logger'>) {
+  const refusedCalls = app.get(RefusedCalls);
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onResponse', async ({ method, url, headers, ip }, { statusCode }) => {
+      if ((statusCode !== 401 && statusCode !== 403) || !/^\/api\/(admin|private)\//.test(url)) return;
+      const path = url.split('?', 1)[0]!;
+      const attempt = {
+        method,
+        path,
+        ip,
+        authorization: headers.authorization,
+        service: 'moderation',
+      } as const;
+      await refusedCalls.record(attempt).catch((error: unknown) => {
+        // Another service refused an operator: that is its own to tell.
+        if (!(error instanceof Conflict)) logger.warn({ err: error }, 'a refused call was not recorded');
+      });
+    });
+}

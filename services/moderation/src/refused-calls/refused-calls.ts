@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { authorize, bearerToken, TokenVerifier } from '@sevenfold/auth';
+import { Conflict, NotAllowed, Unauthenticated, type RefusedCall } from '@sevenfold/contracts';
+import { Clock } from '@sevenfold/service-defaults';
+import { AuditLog } from '../audit/audit-log.js';
+import { MODERATION_CONFIG, type ModerationConfig } from '../config.js';
+import { currentTraceId } from '../current-trace.js';
+import { Database } from '../database.js';
+import { RefusalSampling } from './refusal-sampling.js';
+
+export interface Attempt extends RefusedCall {
+  /** The service that refused it. */
+  readonly service: 'api-gateway' | 'moderation';
+  readonly authorization: string | undefined;
+  readonly ip: string;
+}
+
+/** Stands for whoever showed no token that says who they are. */
+const nobody = 'nobody';
+
+/**
+ * Puts refused calls of the admin API into the audit log. It judges their tokens again by itself, so that nothing can
+ * be recorded that is not so.
+ */
+@Injectable()
+export class RefusedCalls {
+  private readonly sampling: RefusalSampling;
+
+  constructor(
+    private readonly database: Database,
+    private readonly auditLog: AuditLog,
+    private readonly verifier: TokenVerifier,
+    private readonly clock: Clock,
+    @Inject(MODERATION_CONFIG) config: ModerationConfig,
+  ) {
+    this.sampling = new RefusalSampling({
+      perHour: config.REFUSED_CALLS_PER_HOUR,
+      perCaller: config.REFUSED_CALLS_PER_CALLER,
+    });
+  }
+
+  /** @throws Conflict when the caller is an operator, whose call nobody had reason to refuse. */
+  async record({ method, path, authorization, ip, service }: Attempt): Promise<void> {
+    const { uid, code, message } = await this.judge(authorization);
+    const at = this.clock.now();
+    const leftOut = this.sampling.admit(uid ?? ip, at);
+    if (leftOut === undefined) return;
+    const id = randomUUID();
+    await this.database.$transaction(async tx => {
+      await this.auditLog.append(tx, {
+        id,
+        at,
+        service,
+        ip,
+        action: 'admin-api.call',
+        operator: { uid: uid ?? nobody },
+        target: { kind: 'other', id: `${method} ${path}`.slice(0, 200) },
+        traceId: currentTraceId(),
+      });
+      const detail = leftOut > 0 ? `${message} ${leftOut} more since the last entry.` : message;
+      await this.auditLog.conclude(tx, { entryId: id, at, outcome: 'refused', code, detail });
+    });
+  }
+
+  private async judge(authorization: string | undefined) {
+    let uid: string | undefined;
+    try {
+      const principal = await this.verifier.verify(bearerToken(authorization));
+      uid = principal.uid;
+      authorize(principal, 'admin');
+    } catch (error) {
+      if (!(error instanceof Unauthenticated || error instanceof NotAllowed)) throw error;
+      return { uid, code: error.code, message: error.message };
+    }
+    throw new Conflict('refused-call.not-refused', 'An operator may call this.');
+  }
+}

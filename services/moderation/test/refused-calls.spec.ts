@@ -1,0 +1,82 @@
+import { startModeration, type RunningModeration } from './support/running-moderation.js';
+import { until } from './support/until.js';
+
+let moderation: RunningModeration;
+
+beforeAll(async () => {
+  moderation = await startModeration({ REFUSED_CALLS_PER_CALLER: '3', REFUSED_CALLS_PER_HOUR: '8' });
+}, 120_000);
+afterAll(() => moderation.stop());
+
+interface Entry {
+  operator: { uid: string };
+  target: { id: string };
+}
+const refusals = async (): Promise<Entry[]> => moderation.audit('?action=admin-api.call&limit=200');
+const recorded = (what: (entry: Entry) => boolean, missing: string) =>
+  until(async () => (await refusals()).find(what), missing);
+const report = (as: string | undefined, path: string) =>
+  moderation.call('POST', '/refused-calls', as, { method: 'POST', path });
+
+describe('a refused call of the admin API', () => {
+  it('is in the audit log with who tried what, from where, and why it was refused', async () => {
+    const ada = await moderation.token({ uid: 'ada' });
+    await moderation.call('POST', '/api/admin/room/studio/kick/ben', ada);
+    expect(await recorded(({ operator }) => operator.uid === 'ada', 'the call of ada')).toMatchObject({
+      action: 'admin-api.call',
+      service: 'moderation',
+      target: { kind: 'other', id: 'POST /api/admin/room/studio/kick/ben' },
+      outcome: 'refused',
+      code: 'access.admin-required',
+      ip: '127.0.0.1',
+    });
+  });
+
+  it('of nobody is recorded as that', async () => {
+    await moderation.call('GET', '/api/admin/audit?limit=1');
+    expect(await recorded(({ operator }) => operator.uid === 'nobody', 'the call of nobody')).toMatchObject({
+      target: { id: 'GET /api/admin/audit' },
+      outcome: 'refused',
+      code: 'token.missing',
+    });
+  });
+
+  it('that the door reports is recorded as refused there', async () => {
+    const guest = await moderation.token({ uid: 'cleo' });
+    expect((await report(guest, '/api/admin/accounts')).status).toBe(204);
+    expect(await recorded(({ operator }) => operator.uid === 'cleo', 'the call of cleo')).toMatchObject({
+      service: 'api-gateway',
+      target: { id: 'POST /api/admin/accounts' },
+      code: 'access.admin-required',
+    });
+  });
+
+  it('is not recorded of an operator, who could not have been refused', async () => {
+    expect(await report(moderation.admin, '/api/admin/accounts')).toMatchObject({
+      status: 409,
+      body: { code: 'refused-call.not-refused' },
+    });
+    expect((await refusals()).some(({ operator }) => operator.uid === 'operator')).toBe(false);
+  });
+
+  it.each([
+    { method: 'POST', path: 'no-path' },
+    { method: 'post it', path: '/' },
+    { method: 'GET', path: '/', operator: 'ada' },
+  ])('is refused as %j', async body => {
+    expect((await moderation.call('POST', '/refused-calls', undefined, body)).status).toBe(400);
+  });
+
+  it('does not fill the audit log, however often it is tried', async () => {
+    const flood = await moderation.token({ uid: 'flood' });
+    for (let round = 0; round < 20; round++) await report(flood, '/api/admin/rooms');
+    expect((await refusals()).filter(({ operator }) => operator.uid === 'flood')).toHaveLength(3);
+    await report(await moderation.token({ uid: 'next' }), '/api/admin/rooms');
+    expect(await recorded(({ operator }) => operator.uid === 'next', 'the call of next')).toMatchObject({
+      detail: 'This needs the admin role. 17 more since the last entry.',
+    });
+    for (let caller = 0; caller < 20; caller++)
+      await report(await moderation.token({ uid: `caller-${caller}` }), '/api/admin/rooms');
+    expect(await refusals()).toHaveLength(8);
+  });
+});
