@@ -24,10 +24,8 @@ export interface RunningEvents {
 /** The transport that the configuration names, connected. */
 export async function openTransport(
   clientId: string,
-  config: Pick<
-    PlatformConfig,
-    'EVENT_TRANSPORT' | 'BUS_DATABASE_URL' | 'KAFKA_BROKERS' | 'KAFKA_NAME_PREFIX'
-  >,
+  config: Pick<PlatformConfig, 'EVENT_TRANSPORT' | 'BUS_DATABASE_URL' | 'KAFKA_BROKERS'> &
+    Partial<Pick<PlatformConfig, 'KAFKA_NAME_PREFIX'>>,
 ): Promise<EventTransport> {
   return config.EVENT_TRANSPORT === 'kafka'
     ? new KafkaTransport({
