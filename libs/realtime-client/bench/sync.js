@@ -151,11 +151,11 @@ function replay({ clocks, exchanges }, make, from, to) {
   return readings;
 }
 
-/** Between each two listeners at each instant. */
+/** Between each two listeners at each instant, as far as they know the time at all. */
 function skews(readings) {
-  return readings.flatMap(each =>
-    each.flatMap((one, index) => each.slice(index + 1).map(other => Math.abs(one - other))),
-  );
+  return readings
+    .flatMap(each => each.flatMap((one, index) => each.slice(index + 1).map(other => Math.abs(one - other))))
+    .filter(Number.isFinite);
 }
 
 function summary(values) {

@@ -1,5 +1,6 @@
 import type { Ack, Batch, Joined, Json, PathEvent, ServerMessage, Welcome } from '@sevenfold/contracts';
 import { ClockProbes } from './clock/clock-probes.js';
+import { WakeWatch } from './clock/wake-watch.js';
 import { OperationQueue, type NewOperation } from './connection/operation-queue.js';
 import { RealtimeError } from './connection/realtime-error.js';
 import { Transport, type ConnectionState, type SocketClass } from './connection/transport.js';
@@ -79,7 +80,11 @@ export class Realtime {
     this.clock = new ClockProbes(now, frame => this.transport.sendRaw(frame));
     this.operations = new OperationQueue(operation => this.transport.send(operation));
     this.nextKey = pushKeys(() => (this.clock.filter.isReady ? this.serverNow() : Date.now()));
-    this.watch = setInterval(() => this.checkSilence(), watchMs);
+    const wakes = new WakeWatch();
+    this.watch = setInterval(() => {
+      if (wakes.slept(now(), Date.now())) this.wake();
+      this.checkSilence();
+    }, watchMs);
     this.stopWatchingPage = onPageWakes(() => this.wake());
     this.transport.open();
   }

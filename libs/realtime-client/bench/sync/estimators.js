@@ -7,7 +7,7 @@ const offsetOf = ({ t1, t2, t3, t4 }) => (t2 - t1 + (t3 - t4)) / 2;
 const roundTripOf = ({ t1, t2, t3, t4 }) => t4 - t1 - (t3 - t2);
 const byRoundTrip = (a, b) => roundTripOf(a) - roundTripOf(b);
 
-/** Ours: 16 probes within half a second, then four each five seconds. The filter is the one that is shipped. */
+/** Ours: 16 probes within half a second, then four each 1, 2, 3, 4 and from then on 5 s. The filter is the shipped one. */
 class Ours {
   filter = new ClockFilter();
 
@@ -19,12 +19,12 @@ class Ours {
       const end = Math.max(...probes.map(({ backAt }) => backAt));
       yield end;
       this.filter.add(probes.map(({ sample }) => sample));
-      at = end + (burst < 4 ? 10 : 5_000);
+      at = end + (burst < 4 ? 10 : Math.min(5_000, 1_000 * (burst - 3)));
     }
   }
 
   serverTime(local) {
-    return this.filter.serverTime(local);
+    return this.filter.isReady ? this.filter.serverTime(local) : NaN;
   }
 }
 
@@ -33,7 +33,7 @@ class Ours {
  * the same gap within 5 ms; the offset is that of the shortest round trip of the last 16. No drift.
  */
 class Beatsync {
-  offset = 0;
+  offset = NaN;
 
   *steps(trace) {
     /** @type {object[]} */
@@ -61,7 +61,7 @@ class Beatsync {
 
 /** Jellyfin SyncPlay: three pings a second apart, then one a minute; of the last eight the one with the least delay. */
 class Jellyfin {
-  offset = 0;
+  offset = NaN;
 
   *steps(trace) {
     /** @type {object[]} */
@@ -92,7 +92,7 @@ class Jellyfin {
 class Sendspin {
   count = 0;
   at = 0;
-  offset = 0;
+  offset = NaN;
   drift = 0;
   p00 = 0;
   p01 = 0;

@@ -52,6 +52,17 @@ class SimulatedLink {
     }
   }
 
+  /** From now on the server's clock runs at another pace, without a jump. */
+  changeDrift(driftPpm: number) {
+    this.link.offsetMs += this.time * (this.link.driftPpm - driftPpm) * 1e-6;
+    this.link.driftPpm = driftPpm;
+  }
+
+  /** The same link by another way. */
+  reroute(way: Pick<Link, 'thereMs' | 'backMs'>) {
+    Object.assign(this.link, way);
+  }
+
   jump(ms: number) {
     this.link.offsetMs += ms;
   }
@@ -141,4 +152,44 @@ it('does without bursts in which nothing came back', () => {
   const filter = new ClockFilter();
   expect(filter.add([])).toBe(false);
   expect(filter.isReady).toBe(false);
+});
+
+it('follows when one of the clocks begins to run at another pace', () => {
+  const link = new SimulatedLink({ offsetMs: hour, driftPpm: 20, ...lan(seeded(13)) });
+  link.run(600);
+  link.changeDrift(120);
+  link.run(45);
+  expect(link.error()).toBeLessThan(0.3);
+  expect(Math.abs(link.estimate().driftPpm - 120)).toBeLessThan(15);
+});
+
+it('keeps what it knows when the network becomes a worse one, and learns from a better one', () => {
+  const random = seeded(17);
+  const link = new SimulatedLink({ offsetMs: hour, driftPpm: -60, ...lan(random) });
+  link.run(60);
+  // 12 ms longer one way than the other: by itself that way would be wrong by 6 ms.
+  link.reroute({ thereMs: () => 31 + random() * 4, backMs: () => 19 + random() * 4 });
+  link.run(40);
+  expect(link.error()).toBeLessThan(1);
+  link.reroute(lan(random));
+  link.run(10);
+  expect(link.error()).toBeLessThan(0.3);
+});
+
+it('gives late probes of a burst little weight, and the others all of it', () => {
+  const errors = Array.from({ length: 40 }, (_, seed) => {
+    const random = seeded(seed + 200);
+    let probe = 0;
+    const link = new SimulatedLink({
+      offsetMs: 0,
+      driftPpm: 50,
+      // Every other probe waits on its way there.
+      thereMs: () => 10 + random() + (probe++ % 2) * 40,
+      backMs: () => 10 + random(),
+    });
+    link.run(60);
+    return link.error();
+  }).sort((a, b) => a - b);
+  expect(errors[20]).toBeLessThan(0.3);
+  expect(errors[39]).toBeLessThan(1);
 });

@@ -31,22 +31,27 @@ const initialDriftVariance = square(60e-6);
 const offsetNoise = square(0.003) / 1000;
 const driftNoise = square(0.02e-6) / 1000;
 /** What part of the spread of round trips is laid to each sample for not knowing the shortest possible one. */
-const floorDoubt = 1;
-/** Round trips further back than this say nothing of the way as it is now. */
-const roundTripWindow = 48;
+const floorDoubt = 0.8;
+/** Round trips further back than this say nothing of the way as it is now: four probes each 5 s for 80 s. */
+const roundTripWindow = 64;
+/** So far beyond what was to be expected, so often in a row on one side: the clocks do not go as they went. */
+const surprise = 3;
+const surprisesAllowed = 2;
 
 const roundTripOf = ({ t1, t2, t3, t4 }: ProbeSample) => t4 - t1 - (t3 - t2);
 const offsetOf = ({ t1, t2, t3, t4 }: ProbeSample) => (t2 - t1 + (t3 - t4)) / 2;
+const middleOf = ({ t1, t4 }: ProbeSample) => (t1 + t4) / 2;
 
 /**
  * Estimates offset and drift of the server's clock by a Kalman filter with those two as its state.
  *
- * Of a burst of probes only the one with the shortest round trip counts: on an ordered transport a late probe delays
- * those behind it, so that samples of a burst are not independent (the reasoning is that of Sendspin's time filter;
- * preferring the minimum round trip goes back to NTP's clock filter, RFC 5905 §10). How much a sample is trusted
- * follows from its excess over the shortest round trip of late, as that excess was spent on the way there or on the way
- * back: uniformly distributed between the two it is an error of variance excess² / 12. A sample whose error bound
- * (half its round trip) excludes the prediction means that a clock has jumped, as after sleep; the filter starts over.
+ * How much a sample is trusted follows from its excess over the shortest round trip of late, as that excess was spent
+ * on the way there or on the way back: uniformly distributed between the two it is an error of variance excess² / 12
+ * (preferring short round trips goes back to NTP's clock filter, RFC 5905 §10). A burst is one measurement, the mean of
+ * its samples by that trust: on an ordered transport a late probe delays those behind it, and then all of these count
+ * for next to nothing. A burst whose best sample excludes the prediction by its bound (half its round trip) means that a
+ * clock has jumped, as after sleep; the filter starts over. Bursts that only surprise, again and again, open it anew
+ * for another drift, as when one of the machines is being set right.
  */
 export class ClockFilter {
   private at = 0;
@@ -57,34 +62,30 @@ export class ClockFilter {
   private varianceDrift = initialDriftVariance;
   private readonly roundTrips: number[] = [];
   private samples = 0;
+  /** Surprising bursts in a row; below zero when they are on that side. */
+  private surprises = 0;
 
   /** Takes a burst of exchanges into account. Answers whether the clock turned out to have jumped. */
   add(burst: readonly ProbeSample[]): boolean {
-    const usable = burst.filter(sample => roundTripOf(sample) >= 0 && Number.isFinite(offsetOf(sample)));
-    const best = usable.reduce<ProbeSample | undefined>(
-      (least, sample) => (least && roundTripOf(least) <= roundTripOf(sample) ? least : sample),
-      undefined,
-    );
+    const usable = burst
+      .filter(sample => roundTripOf(sample) >= 0 && Number.isFinite(offsetOf(sample)))
+      .sort((a, b) => roundTripOf(a) - roundTripOf(b));
+    const [best] = usable;
     if (!best) return false;
     this.samples += usable.length;
-    const roundTrip = roundTripOf(best);
-    this.roundTrips.push(roundTrip);
-    if (this.roundTrips.length > roundTripWindow) this.roundTrips.shift();
+    this.roundTrips.push(...usable.map(roundTripOf));
+    this.roundTrips.splice(0, this.roundTrips.length - roundTripWindow);
 
-    const measured = offsetOf(best);
-    const at = (best.t1 + best.t4) / 2;
-    if (this.varianceOffset === Infinity) {
-      this.restart(at, measured, roundTrip);
-      return false;
+    const jumped = this.isReady && this.excludes(best);
+    if (jumped) this.roundTrips.splice(0, this.roundTrips.length, ...usable.map(roundTripOf));
+    const { at, offset, variance } = this.measure(usable, best);
+    if (jumped || !this.isReady) {
+      this.restart(at, offset, roundTripOf(best));
+      return jumped;
     }
     this.predict(at);
-    const innovation = measured - this.offset;
-    if (Math.abs(innovation) > roundTrip / 2 + 4 * Math.sqrt(this.varianceOffset) + 1) {
-      this.roundTrips.splice(0, this.roundTrips.length, roundTrip);
-      this.restart(at, measured, roundTrip);
-      return true;
-    }
-    this.correct(innovation, this.measurementVariance(roundTrip));
+    this.heed(offset - this.offset, variance);
+    this.correct(offset - this.offset, variance);
     return false;
   }
 
@@ -120,9 +121,33 @@ export class ClockFilter {
     return local - (this.drift * (local - this.at)) / (1 + this.drift);
   }
 
+  /** No delay on any way could explain this sample, if the clocks went on as they did. */
+  private excludes(sample: ProbeSample): boolean {
+    const { offsetMs, uncertaintyMs } = this.estimate(middleOf(sample));
+    return Math.abs(offsetOf(sample) - offsetMs) > roundTripOf(sample) / 2 + 4 * uncertaintyMs + 1;
+  }
+
+  /** The mean of a burst by what each sample is worth. Counted from the best one: offsets are large numbers. */
+  private measure(samples: readonly ProbeSample[], best: ProbeSample) {
+    const varianceOf = this.sampleVariance();
+    let [weights, offset, at] = [0, 0, 0];
+    for (const sample of samples) {
+      const weight = 1 / varianceOf(roundTripOf(sample));
+      weights += weight;
+      offset += weight * (offsetOf(sample) - offsetOf(best));
+      at += weight * (middleOf(sample) - middleOf(best));
+    }
+    return {
+      at: middleOf(best) + at / weights,
+      offset: offsetOf(best) + offset / weights,
+      variance: 1 / weights,
+    };
+  }
+
   private restart(at: number, offset: number, roundTrip: number) {
     this.at = at;
     this.offset = offset;
+    this.surprises = 0;
     this.varianceOffset = square(roundTrip) / 12 + readingVariance;
     this.covariance = 0;
     this.varianceDrift = initialDriftVariance;
@@ -132,12 +157,24 @@ export class ClockFilter {
     return this.roundTrips.length === 0 ? 0 : Math.min(...this.roundTrips);
   }
 
-  private measurementVariance(roundTrip: number) {
+  private sampleVariance() {
     const sorted = [...this.roundTrips].sort((a, b) => a - b);
     const floor = sorted[0]!;
-    // The shortest seen is not the shortest there is: by how much not, their spread tells.
-    const spread = sorted[sorted.length >> 1]! - floor;
-    return readingVariance + (square(roundTrip - floor) + square(spread * floorDoubt)) / 12;
+    // The shortest seen is not the shortest there is: by how much not, the spread of the shorter ones tells.
+    const spread = sorted[sorted.length >> 2]! - floor;
+    return (roundTrip: number) =>
+      readingVariance + (square(roundTrip - floor) + square(spread * floorDoubt)) / 12;
+  }
+
+  private heed(innovation: number, variance: number) {
+    const isSurprise = Math.abs(innovation) > surprise * Math.sqrt(this.varianceOffset + variance);
+    const side = Math.sign(innovation);
+    if (!isSurprise) this.surprises = 0;
+    else this.surprises = Math.sign(this.surprises) === side ? this.surprises + side : side;
+    if (Math.abs(this.surprises) <= surprisesAllowed) return;
+    this.surprises = 0;
+    this.varianceOffset += square(innovation);
+    this.varianceDrift = Math.max(this.varianceDrift, initialDriftVariance);
   }
 
   private predict(at: number) {

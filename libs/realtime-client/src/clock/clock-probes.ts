@@ -6,8 +6,9 @@ const firstBursts = 4;
 const firstBurstGapMs = 130;
 const probesPerBurst = 4;
 const probeGapMs = 30;
-/** Afterwards four probes each 5 s. */
+/** Afterwards four probes each 5 s, but sooner at first: until the drift is known, every second adds to the error. */
 const laterGapMs = 5_000;
+const gapGrowsByMs = 1_000;
 /** What has not come back by then is late enough to be of no use. */
 const answerDeadlineMs = 2_000;
 
@@ -103,10 +104,17 @@ export class ClockProbes {
     clearTimeout(this.timer);
     const { samples } = this.burst;
     this.burst = { first: this.sequence, samples: [] };
-    this.filter.add(samples);
+    const jumped = this.filter.add(samples);
+    // Nothing is known any more: learn it as quickly as after joining.
+    if (jumped) this.burstsDone = 0;
     if (samples.length > 0) this.burstsDone++;
     for (const listener of this.listeners) listener();
-    const gap = this.burstsDone < firstBursts ? firstBurstGapMs - probesPerBurst * probeGapMs : laterGapMs;
-    this.timer = setTimeout(() => this.beginBurst(), gap);
+    this.timer = setTimeout(() => this.beginBurst(), this.gapMs());
+  }
+
+  private gapMs() {
+    const later = this.burstsDone - firstBursts;
+    if (later < 0) return firstBurstGapMs - probesPerBurst * probeGapMs;
+    return Math.min(laterGapMs, gapGrowsByMs * (later + 1));
   }
 }

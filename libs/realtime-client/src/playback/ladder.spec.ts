@@ -16,11 +16,11 @@ it.each([0.6, 3, 9.9])('never changes the rate by more than 500 ppm at an error 
   if (correction.kind !== 'rate') return;
   expect(correction.factor).toBeLessThan(1);
   expect(correction.factor).toBeGreaterThanOrEqual(1 - 500e-6);
-  expect(decide(-error)).toEqual({ kind: 'rate', factor: expect.closeTo(2 - correction.factor, 9) });
+  expect(decide(-error)).toMatchObject({ kind: 'rate', factor: expect.closeTo(2 - correction.factor, 9) });
 });
 
 it('goes up to one percent between 10 and 60 ms', () => {
-  expect(decide(-55)).toEqual({ kind: 'rate', factor: 1.01 });
+  expect(decide(-55)).toMatchObject({ kind: 'rate', factor: 1.01 });
 });
 
 it('jumps only when a large error is confirmed', () => {
@@ -42,4 +42,36 @@ it('does not flutter at the edge of the dead band', () => {
   expect(ladder.decide(0.45, 250).kind).toBe('rate');
   expect(ladder.decide(0.2, 500).kind).toBe('none');
   expect(ladder.decide(0.45, 750).kind).toBe('none');
+});
+
+it.each([0.6, 9, 40])('says how long a correction of %d ms takes', error => {
+  const correction = decide(error);
+  if (correction.kind !== 'rate') throw new Error(correction.kind);
+  expect((1 - correction.factor) * correction.forMs).toBeCloseTo(error, 9);
+});
+
+/** A listener with a crystal that is 80 ppm fast, who may look at what is heard now and then only. */
+function worstErrorOf(everyMs: number, error: number, endsByItself: boolean): number {
+  const ladder = new LadderControl(sampleLadder);
+  let worst = 0;
+  for (let look = 0; look < 400; look++) {
+    const correction = ladder.decide(error, look * everyMs);
+    if (correction.kind === 'jump') error = 0;
+    const corrected = endsByItself && correction.kind === 'rate' ? correction.forMs : everyMs;
+    if (correction.kind === 'rate') error += (correction.factor - 1) * Math.min(corrected, everyMs);
+    error += 80e-6 * everyMs;
+    if (look > 20) worst = Math.max(worst, Math.abs(error));
+  }
+  return worst;
+}
+
+it('stays together in a background tab that may measure once a second', () => {
+  expect(worstErrorOf(1_000, 8, true)).toBeLessThan(1);
+  expect(worstErrorOf(1_000, 8, false)).toBeLessThan(1);
+});
+
+it('does not swing when it may measure once a minute', () => {
+  // 80 ppm are 4.8 ms a minute: less than that and a correction under way cannot be had.
+  expect(worstErrorOf(60_000, 8, true)).toBeLessThan(10);
+  expect(worstErrorOf(60_000, 8, false)).toBeLessThan(15);
 });

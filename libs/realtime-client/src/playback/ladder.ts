@@ -1,5 +1,6 @@
-/** What is done about an error: nothing, a little faster or slower, or a jump. */
-export type Correction = { kind: 'none' } | { kind: 'rate'; factor: number } | { kind: 'jump' };
+/** What is done about an error: nothing, a little faster or slower for some time, or a jump. */
+export type Correction =
+  { kind: 'none' } | { kind: 'rate'; factor: number; forMs: number } | { kind: 'jump' };
 
 export interface Ladder {
   /** Up to here nothing is done. */
@@ -45,11 +46,15 @@ export class LadderControl {
   private correcting = false;
   private jumpsCalledFor = 0;
   private lastJump = -Infinity;
+  private lastDecision = NaN;
 
   constructor(private readonly ladder: Ladder) {}
 
   decide(errorMs: number, now: number): Correction {
     const { deadBandMs, gentleMs, gentleRate, firmMs, firmRate, jumpAfter, jumpRestMs } = this.ladder;
+    // A tab in the background is let measure once a second, or once a minute: nobody would end a short correction there.
+    const closeIn = Math.max(closeWithinMs, 2 * (now - this.lastDecision) || 0);
+    this.lastDecision = now;
     const size = Math.abs(errorMs);
     if (size <= firmMs) this.jumpsCalledFor = 0;
     else if (++this.jumpsCalledFor >= jumpAfter && now - this.lastJump >= jumpRestMs) return this.jump(now);
@@ -61,14 +66,15 @@ export class LadderControl {
     }
     this.correcting = true;
     const limit = size <= gentleMs ? gentleRate : firmRate;
-    const change = Math.min(limit, size / closeWithinMs);
-    return { kind: 'rate', factor: errorMs > 0 ? 1 - change : 1 + change };
+    const change = Math.min(limit, size / closeIn);
+    return { kind: 'rate', factor: errorMs > 0 ? 1 - change : 1 + change, forMs: size / change };
   }
 
   /** The sound begins anew somewhere: what was measured before means nothing. */
   reset() {
     this.correcting = false;
     this.jumpsCalledFor = 0;
+    this.lastDecision = NaN;
   }
 
   private jump(now: number): Correction {

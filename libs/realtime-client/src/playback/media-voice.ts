@@ -35,8 +35,8 @@ export class MediaVoice implements Voice {
     this.starting = setTimeout(begin, wait);
   }
 
-  setRate(rate: number) {
-    this.element.playbackRate = rate;
+  setRate(rate: number, correction = 1) {
+    this.element.playbackRate = rate * correction;
   }
 
   stop() {
@@ -45,6 +45,8 @@ export class MediaVoice implements Voice {
   }
 
   sample() {}
+
+  forget() {}
 
   heardAt(at: number): number | null {
     if (this.element.paused || this.element.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;

@@ -1,17 +1,20 @@
 import { AudioClock } from './audio-clock.js';
+import { Motion } from './motion.js';
 import type { Voice } from './voice.js';
 
 const crossFadeSeconds = 0.02;
 /** The audio thread needs a moment to take in what it is told. */
 const leadSeconds = 0.03;
+/** It renders so many samples at once, and changes rates only between them. */
+const quantum = 128;
 
 interface Playing {
   source: AudioBufferSourceNode;
   gain: GainNode;
-  /** At context time `from` the track stands at `position` and moves at `rate`. */
-  from: number;
-  position: number;
+  motion: Motion;
+  /** What it was told last, and until when. */
   rate: number;
+  correctedUntil: number;
 }
 
 /** Plays a decoded track, started on the sample by the audio clock. */
@@ -45,17 +48,25 @@ export class SampleVoice implements Voice {
     gain.gain.linearRampToValueAtTime(1, when + crossFadeSeconds);
     source.connect(gain).connect(this.output);
     source.start(when, Math.max(0, offset));
-    this.playing = { source, gain, from: when, position: offset, rate };
+    this.playing = { source, gain, motion: new Motion(when, offset, rate), rate, correctedUntil: when };
   }
 
-  setRate(rate: number) {
-    const { playing } = this;
-    if (!playing || playing.rate === rate) return;
-    const when = Math.max(this.context.currentTime + leadSeconds, playing.from);
-    playing.position += (when - playing.from) * playing.rate;
-    playing.from = when;
+  setRate(rate: number, correction = 1, forMs = 0) {
+    const { playing, context } = this;
+    if (!playing) return;
+    const when = this.onQuantum(Math.max(context.currentTime + leadSeconds, playing.motion.begin));
+    if (rate === playing.rate && correction === 1 && when >= playing.correctedUntil) return;
+    const until = correction === 1 ? when : this.onQuantum(when + forMs / 1000);
+    const { playbackRate } = playing.source;
+    playbackRate.cancelScheduledValues(when);
+    playbackRate.setValueAtTime(rate * correction, when);
+    playing.motion.change(when, rate * correction);
+    if (until > when) {
+      playbackRate.setValueAtTime(rate, until);
+      playing.motion.change(until, rate);
+    }
     playing.rate = rate;
-    playing.source.playbackRate.setValueAtTime(rate, when);
+    playing.correctedUntil = until;
   }
 
   stop() {
@@ -66,11 +77,14 @@ export class SampleVoice implements Voice {
     this.clock.sample();
   }
 
+  forget() {
+    this.clock.reset();
+  }
+
   heardAt(at: number): number | null {
     const { playing } = this;
     if (!playing) return null;
-    const contextTime = this.clock.heardAt(at);
-    const position = playing.position + (contextTime - playing.from) * playing.rate;
+    const position = playing.motion.positionAt(this.clock.heardAt(at));
     return position < 0 || position > this.buffer.duration ? null : position;
   }
 
@@ -89,6 +103,11 @@ export class SampleVoice implements Voice {
   dispose() {
     this.stop();
     setTimeout(() => this.output.disconnect(), 200);
+  }
+
+  private onQuantum(contextTime: number): number {
+    const { sampleRate } = this.context;
+    return (Math.ceil((contextTime * sampleRate) / quantum) * quantum) / sampleRate;
   }
 
   private fadeOut(when: number) {

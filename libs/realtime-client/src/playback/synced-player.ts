@@ -184,6 +184,7 @@ export class SyncedPlayer {
   /** After silence that nobody asked for: everything measured before is void. */
   private realign() {
     const { session } = this.room.state;
+    this.voice?.forget();
     if (session && this.voice) this.align(session);
   }
 
@@ -199,7 +200,9 @@ export class SyncedPlayer {
     if (!this.measurement) return;
     const correction = this.ladder.decide(this.measurement.errorMs, performance.now());
     if (correction.kind === 'jump') this.align(session);
-    else this.voice.setRate(session.rate * (correction.kind === 'rate' ? correction.factor : 1));
+    else if (correction.kind === 'rate')
+      this.voice.setRate(session.rate, correction.factor, correction.forMs);
+    else this.voice.setRate(session.rate);
     for (const listener of this.listeners) listener();
   }
 

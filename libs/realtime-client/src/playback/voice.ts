@@ -3,11 +3,16 @@ export interface Voice {
   readonly mode: 'samples' | 'media';
   /** Lets `position` be heard at `at`, at a rate; replaces what sounded before, without a click. */
   startAt(position: number, at: number, rate: number): void;
-  /** Changes the rate from now on. */
-  setRate(rate: number): void;
+  /**
+   * Goes on at `rate`, and at `rate × correction` for the next `forMs`. Where that can be told ahead it ends by itself,
+   * so that a tab whose timers are held back does not correct too much.
+   */
+  setRate(rate: number, correction?: number, forMs?: number): void;
   stop(): void;
   /** Takes a reading of the output's clock. */
   sample(): void;
+  /** The output was interrupted: older readings mean nothing. */
+  forget(): void;
   /** The position that is heard at a local time; null while nothing is. */
   heardAt(at: number): number | null;
   uncertaintyMs(): number;

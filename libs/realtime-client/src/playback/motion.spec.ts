@@ -1,0 +1,37 @@
+import { Motion } from './motion.js';
+
+it('moves at its rate from where it began', () => {
+  const motion = new Motion(10, 3, 2);
+  expect(motion.positionAt(12)).toBe(7);
+  expect(motion.positionAt(9)).toBe(1);
+});
+
+it('remembers the rate before a change, for what is heard later than it was told', () => {
+  const motion = new Motion(10, 0, 1);
+  motion.change(20, 1.01);
+  expect(motion.positionAt(15)).toBe(5);
+  expect(motion.positionAt(21)).toBeCloseTo(11.01, 9);
+});
+
+it('ends a correction by itself when that was told ahead', () => {
+  const motion = new Motion(0, 0, 1);
+  motion.change(10, 1.01);
+  motion.change(12, 1);
+  expect(motion.rateAt(11)).toBe(1.01);
+  expect(motion.positionAt(60)).toBeCloseTo(60.02, 9);
+});
+
+it('forgets what was to come when told otherwise', () => {
+  const motion = new Motion(0, 0, 1);
+  motion.change(10, 1.01);
+  motion.change(12, 1);
+  motion.change(11, 0.99);
+  expect(motion.rateAt(13)).toBe(0.99);
+  expect(motion.positionAt(13)).toBeCloseTo(10 + 1.01 + 1.98, 9);
+});
+
+it('keeps its place over any number of changes', () => {
+  const motion = new Motion(0, 0, 1);
+  for (let second = 1; second <= 1_000; second++) motion.change(second, second % 2 ? 1.0005 : 0.9995);
+  expect(motion.positionAt(1_001)).toBeCloseTo(1_001, 6);
+});
