@@ -1,0 +1,102 @@
+import { sharedPostgres } from '@sevenfold/testing';
+import pg from 'pg';
+import { appendToOutbox } from '../src/outbox.js';
+import { OutboxRelay } from '../src/outbox-relay.js';
+import { startConsumers } from '../src/start-consumers.js';
+import { testPgBoss, type TestBus } from '../src/testing.js';
+import type { EventTransport } from '../src/event-transport.js';
+import { countedV1 } from './support/counted-event.js';
+import { CountedConsumer } from './support/counted.js';
+import { serviceDatabase, type ServiceDatabase } from './support/service-database.js';
+import { until } from './support/until.js';
+
+describe('the relay', () => {
+  let bus: TestBus;
+  let transport: EventTransport;
+  let producer: ServiceDatabase;
+  let consumer: ServiceDatabase;
+  let server: pg.Client;
+  const relays: OutboxRelay[] = [];
+
+  beforeEach(async () => {
+    const { adminUrl } = await sharedPostgres();
+    server = new pg.Client({ connectionString: adminUrl });
+    await server.connect();
+    [bus, producer, consumer] = await Promise.all([
+      testPgBoss(),
+      serviceDatabase('producer'),
+      serviceDatabase('consumer'),
+    ]);
+    transport = await bus.connect();
+    await startConsumers({
+      group: 'counters',
+      consumers: [new CountedConsumer()],
+      transport,
+      transaction: consumer.transaction,
+    });
+  });
+  afterEach(async () => {
+    await Promise.all(relays.splice(0).map(relay => relay.stop()));
+    await transport.close();
+    await Promise.all([bus.drop(), producer.drop(), consumer.drop()]);
+    await server.end();
+  });
+
+  const startRelay = () => {
+    const relay = new OutboxRelay({ url: producer.url, transport, source: 'tests' });
+    relays.push(relay);
+    relay.start();
+  };
+  const write = (...numbers: number[]) =>
+    producer.transaction(async tx => {
+      for (const number of numbers) await appendToOutbox(tx, countedV1, { counter: 'a', number });
+    });
+  const effects = async () => {
+    const { rows } = await consumer.pool.query<{ number: number }>(
+      'select number from effect order by position',
+    );
+    return rows.map(({ number }) => number);
+  };
+  const nameOf = (url: string) => new URL(url).pathname.slice(1);
+  const cutConnections = (database: string, application = '%') =>
+    server.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name like $2',
+      [database, application],
+    );
+
+  it('publishes nothing of a transaction that was rolled back', async () => {
+    startRelay();
+    const rolledBack = producer.transaction(async tx => {
+      await appendToOutbox(tx, countedV1, { counter: 'a', number: 1 });
+      throw new Error('The row could not be written');
+    });
+    await expect(rolledBack).rejects.toThrow('could not be written');
+    await write(2);
+    await until(async () => (await effects()).length > 0);
+    expect(await effects()).toEqual([2]);
+  });
+
+  it('publishes in order, once the broker is back, what was written while it was away', async () => {
+    startRelay();
+    const broker = nameOf(bus.environment['BUS_DATABASE_URL']!);
+    await server.query(`alter database ${broker} with allow_connections false`);
+    await cutConnections(broker);
+    await write(0, 1);
+    await write(2);
+    await expect(transport.ping()).rejects.toThrow();
+    await server.query(`alter database ${broker} with allow_connections true`);
+    await until(async () => (await effects()).length === 3, effects);
+    expect(await effects()).toEqual([0, 1, 2]);
+  });
+
+  it('leaves the work to another when its connection ends', async () => {
+    startRelay();
+    await write(0);
+    await until(async () => (await effects()).length === 1);
+    startRelay();
+    await cutConnections(nameOf(producer.url), 'outbox-relay');
+    await write(1);
+    await until(async () => (await effects()).length === 2, effects);
+    expect(await effects()).toEqual([0, 1]);
+  });
+});
