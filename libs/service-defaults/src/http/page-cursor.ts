@@ -1,0 +1,34 @@
+import { InvalidInput } from '@sevenfold/contracts';
+import { z } from 'zod';
+
+/** The last row of a page of a list by time: time and id together, because rows can share a millisecond. */
+export interface PageEnd {
+  at: Date;
+  id: string;
+}
+
+/** Before it, PostgreSQL and JavaScript do not mean the same by a year. */
+const earliest = Date.UTC(1970);
+
+export const cursorText = ({ at, id }: PageEnd): string =>
+  Buffer.from(JSON.stringify([at.toISOString(), id])).toString('base64url');
+
+/**
+ * Where the page before ended. `idSchema` is what ids of the list are: the database would choke on another.
+ * @throws InvalidInput for anything that `cursorText` cannot have given out.
+ */
+export function cursorFrom(text: string, idSchema: z.ZodType<string>): PageEnd {
+  const parsed = z.tuple([z.iso.datetime(), idSchema]).safeParse(parsedJson(text));
+  const at = new Date(parsed.data?.[0] ?? Number.NaN);
+  if (!parsed.success || !(at.getTime() >= earliest))
+    throw new InvalidInput('request.invalid', 'cursor: is not one that was given out', { field: 'cursor' });
+  return { at, id: parsed.data[1] };
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}
