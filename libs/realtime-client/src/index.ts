@@ -8,6 +8,7 @@ export { Room, type JoinOptions, type KickedNotice, type RoomReaction } from './
 export type { NewQueueEntry } from './room/room-queue.js';
 export type { ReceivedSignal } from './room/room-voice.js';
 export type { RoomState, RoomStatus } from './room/room-state.js';
+export { AudioClock } from './playback/audio-clock.js';
 export { positionAt, timeOf } from './playback/position.js';
 export { closeCodes, permissionDenied, serverTimestamp } from './protocol.js';
 export { SyncedPlayer } from './playback/synced-player.js';

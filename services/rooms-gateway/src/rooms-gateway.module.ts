@@ -12,7 +12,9 @@ import { Audiences } from './connections/audiences.js';
 import { Connections } from './connections/connections.js';
 import { Housekeeping } from './connections/housekeeping.js';
 import { MaintenanceChangedConsumer } from './connections/maintenance-changed.consumer.js';
+import { Joining } from './connections/joining.js';
 import { Operations } from './connections/operations.js';
+import { PasswordChecks } from './connections/password-checks.js';
 import { RoomsSocketAdapter } from './connections/rooms-socket.adapter.js';
 import { RoomsSocketGateway } from './connections/rooms-socket.gateway.js';
 import { SessionSignedOutConsumer } from './connections/session-signed-out.consumer.js';
@@ -92,14 +94,21 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
         },
         {
           provide: Audiences,
-          useFactory: (rooms: LiveRooms) => new Audiences(rooms, tree),
-          inject: [LiveRooms],
+          useFactory: (rooms: LiveRooms, clock: ServerClock) => new Audiences(rooms, tree, clock),
+          inject: [LiveRooms, ServerClock],
+        },
+        PasswordChecks,
+        {
+          provide: Joining,
+          useFactory: (audiences: Audiences, passwords: PasswordChecks) =>
+            new Joining(audiences, tree, passwords, pod),
+          inject: [Audiences, PasswordChecks],
         },
         {
           provide: Operations,
-          useFactory: (audiences: Audiences, tickets: Tickets) =>
-            new Operations(audiences, tree, tickets, pod),
-          inject: [Audiences, Tickets],
+          useFactory: (audiences: Audiences, tickets: Tickets, joining: Joining) =>
+            new Operations(audiences, tree, tickets, joining),
+          inject: [Audiences, Tickets, Joining],
         },
         {
           provide: SocketDoor,
@@ -107,11 +116,21 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
             tickets: Tickets,
             connections: Connections,
             operations: Operations,
+            joining: Joining,
             failures: SocketFailures,
             clock: ServerClock,
           ) =>
-            new SocketDoor(doorSettings(config), tickets, connections, operations, failures, clock, logger),
-          inject: [Tickets, Connections, Operations, SocketFailures, ServerClock],
+            new SocketDoor(
+              doorSettings(config),
+              tickets,
+              connections,
+              operations,
+              joining,
+              failures,
+              clock,
+              logger,
+            ),
+          inject: [Tickets, Connections, Operations, Joining, SocketFailures, ServerClock],
         },
         {
           provide: Housekeeping,
@@ -119,10 +138,12 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
             rooms: LiveRooms,
             connections: Connections,
             door: SocketDoor,
-            operations: Operations,
+            joining: Joining,
+            passwords: PasswordChecks,
             failures: SocketFailures,
-          ) => new Housekeeping(pod, store.pods, rooms, connections, door, operations, failures, logger),
-          inject: [LiveRooms, Connections, SocketDoor, Operations, SocketFailures],
+          ) =>
+            new Housekeeping(pod, store.pods, rooms, connections, door, joining, passwords, failures, logger),
+          inject: [LiveRooms, Connections, SocketDoor, Joining, PasswordChecks, SocketFailures],
         },
       ],
     };

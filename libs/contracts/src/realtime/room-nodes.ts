@@ -33,9 +33,9 @@ export const sessionSchema = z
 export type RoomSession = z.infer<typeof sessionSchema>;
 
 /**
- * What a host may write to a session: any part; the rest follows from the present vector. An `epoch` makes the
- * write conditional: a host who was replaced meanwhile is refused. `at`, `seq`, `track` and `addedBy` may be sent and
- * are ignored.
+ * What a host may write to a session: any part; the rest follows from the present vector. An `epoch` or a `track` makes
+ * the write conditional: a host who was replaced meanwhile, or who means a track that is over, is refused. `at`, `seq`
+ * and `addedBy` may be sent and are ignored.
  */
 export const sessionPatchSchema = sessionSchema.partial();
 export type SessionPatch = z.infer<typeof sessionPatchSchema>;

@@ -155,12 +155,12 @@ it('does without bursts in which nothing came back', () => {
 });
 
 it('follows when one of the clocks begins to run at another pace', () => {
-  const link = new SimulatedLink({ offsetMs: hour, driftPpm: 20, ...lan(seeded(13)) });
+  const link = new SimulatedLink({ offsetMs: hour, driftPpm: 20, ...wan(seeded(13)) });
   link.run(600);
   link.changeDrift(120);
-  link.run(45);
-  expect(link.error()).toBeLessThan(0.3);
-  expect(Math.abs(link.estimate().driftPpm - 120)).toBeLessThan(15);
+  link.run(75);
+  expect(link.error()).toBeLessThan(1);
+  expect(Math.abs(link.estimate().driftPpm - 120)).toBeLessThan(30);
 });
 
 it('keeps what it knows when the network becomes a worse one, and learns from a better one', () => {

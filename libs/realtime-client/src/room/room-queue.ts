@@ -52,16 +52,16 @@ export class RoomQueue {
     await this.room.ask({ t: 'restore', room: this.room.state.room, keys });
   }
 
-  /** Puts back what was removed last. False when there is nothing. */
+  /** Puts back what was removed last; of others than the host, what they removed. False when there is nothing. */
   async undo(): Promise<boolean> {
-    const last = this.room.state.history.find(({ reason }) => reason === 'removed');
-    if (!last) return false;
-    // Removed by one stroke, back by one stroke.
-    const together = this.room.state.history.filter(
-      ({ reason, removedAt }) => reason === 'removed' && removedAt === last.removedAt,
+    const { history, role, uid } = this.room.state;
+    const removed = history.filter(
+      ({ reason, removedBy }) => reason === 'removed' && (role === 'host' || removedBy === uid),
     );
-    await this.restore(...together.map(({ key }) => key));
-    return true;
+    // What one stroke took away, one stroke brings back.
+    const together = removed.filter(({ removedAt }) => removedAt === removed[0]!.removedAt);
+    if (together.length > 0) await this.restore(...together.map(({ key }) => key));
+    return together.length > 0;
   }
 
   /** The host's: puts on the next track, or the one of that key. Nothing happens if what is on now is over by then. */

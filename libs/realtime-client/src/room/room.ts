@@ -103,23 +103,23 @@ export class Room implements RoomActor, RoomOnLink {
 
   /** How long the track is, once a player knows. */
   setDuration(duration: number) {
-    return this.changeSession({ duration });
+    return this.changeTrack({ duration });
   }
 
   play(position?: number) {
-    return this.changeSession({ paused: false, ...(position !== undefined && { position }) });
+    return this.changeTrack({ paused: false, ...(position !== undefined && { position }) });
   }
 
   pause() {
-    return this.changeSession({ paused: true });
+    return this.changeTrack({ paused: true });
   }
 
   seek(position: number) {
-    return this.changeSession({ position: Math.max(0, position) });
+    return this.changeTrack({ position: Math.max(0, position) });
   }
 
   setRate(rate: number) {
-    return this.changeSession({ rate });
+    return this.changeTrack({ rate });
   }
 
   /** Ends the session: nothing is on any more. */
@@ -356,6 +356,12 @@ export class Room implements RoomActor, RoomOnLink {
       string,
       Json
     >);
+  }
+
+  /** What is meant for one track does not hit the next, which may have come meanwhile. */
+  private changeTrack(patch: SessionPatch): Promise<void> {
+    const track = this.state.session?.track;
+    return this.changeSession({ ...patch, ...(track !== undefined && { track }) });
   }
 
   private update(change: Partial<RoomState>) {

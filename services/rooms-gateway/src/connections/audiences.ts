@@ -1,4 +1,6 @@
 import type { PathTree } from '../path-tree/path-tree.js';
+import { keepReactions } from '../rooms/reactions.js';
+import type { ServerClock } from '../sync/server-clock.js';
 import type { LiveRooms } from '../store/live-rooms.js';
 import { RoomAudience, type Seat } from './room-audience.js';
 import { Ticks } from './ticks.js';
@@ -17,6 +19,7 @@ export class Audiences {
   constructor(
     readonly rooms: LiveRooms,
     private readonly tree: PathTree,
+    private readonly clock: Pick<ServerClock, 'now'>,
   ) {}
 
   /** Takes hold of a room's audience; `release` it as often. */
@@ -44,7 +47,7 @@ export class Audiences {
 
   /** Lets go of a seat in which nobody listens any more. */
   releaseIfUnused(seat: Seat) {
-    if (seat.joined || seat.paths.size > 0) return;
+    if (seat.joined || seat.knocking || seat.paths.size > 0) return;
     seat.audience.unseat(seat.connection);
     this.release(seat.audience);
   }
@@ -60,9 +63,13 @@ export class Audiences {
 
   private async open(room: string): Promise<Held> {
     const live = await this.rooms.hold(room);
-    const audience = new RoomAudience(room, live, this.tree, this.ticks, values =>
-      this.rooms.store.publishLive(room, values, live.follower),
-    );
+    const audience = new RoomAudience(room, live, this.tree, this.ticks, {
+      now: () => this.clock.now(),
+      publishLive: values => this.rooms.store.publishLive(room, values, live.follower),
+      // Droppable like the reactions themselves.
+      keepReactions: marks =>
+        void this.rooms.runOn(live, draft => keepReactions(draft, marks)).catch(() => undefined),
+    });
     return { audience, holders: 0, stopListening: live.replica.listen(audience) };
   }
 }

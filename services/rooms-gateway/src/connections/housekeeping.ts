@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { LiveRooms } from '../store/live-rooms.js';
+import type { LiveRoom, LiveRooms } from '../store/live-rooms.js';
 import type { PodRegistry } from '../store/room-store.js';
 import type { Connections } from './connections.js';
-import type { Operations } from './operations.js';
+import type { Joining } from './joining.js';
+import type { PasswordChecks } from './password-checks.js';
 import type { SocketDoor } from './socket-door.js';
 import type { SocketFailures } from './socket-failures.js';
 
@@ -25,7 +26,8 @@ export class Housekeeping {
     private readonly rooms: LiveRooms,
     private readonly connections: Connections,
     private readonly door: SocketDoor,
-    private readonly operations: Operations,
+    private readonly joining: Joining,
+    private readonly passwords: PasswordChecks,
     private readonly failures: SocketFailures,
     private readonly logger: Logger,
   ) {}
@@ -58,16 +60,21 @@ export class Housekeeping {
     const now = performance.now();
     this.door.perPerson.forgetFull(now);
     this.door.perAddress.forgetFull(now);
+    this.passwords.forgetFull(now);
     await this.pods.beat(this.pod, podTtlMs);
     await this.rooms.checkPositions();
-    await this.rooms.eachOpen(async live => {
-      const pods = new Set(live.replica.view.connections().map(([, { pod }]) => pod));
-      for (const pod of pods)
-        if (pod !== this.pod && !(await this.pods.isAlive(pod)))
-          await this.rooms.runOn(live, draft => {
-            for (const [id, connection] of draft.connections())
-              if (connection.pod === pod) this.operations.endConnection(draft, id);
-          });
-    });
+    await this.rooms.eachOpen(live => this.giveUpLost(live));
+  }
+
+  /** Connections of pods that are no more are over, and so is waiting at the door by them. */
+  private async giveUpLost(live: LiveRoom) {
+    const { view } = live.replica;
+    const pods = new Set([...view.connections(), ...view.knocks()].map(([, { pod }]) => pod));
+    for (const pod of pods)
+      if (pod !== this.pod && !(await this.pods.isAlive(pod)))
+        await this.rooms.runOn(live, draft => {
+          for (const [id, each] of [...draft.connections(), ...draft.knocks()])
+            if (each.pod === pod) this.joining.endConnection(draft, id);
+        });
   }
 }

@@ -48,7 +48,11 @@ async function room() {
   const waiting: string[] = [];
   const ticks = { soon: () => waiting.push('state'), later: () => waiting.push('live') } as unknown as Ticks;
   const held = { replica } as LiveRoom;
-  const audience = new RoomAudience('lobby', held, new PathTree(), ticks, () => undefined);
+  const audience = new RoomAudience('lobby', held, new PathTree(), ticks, {
+    now: () => 0,
+    publishLive: () => undefined,
+    keepReactions: () => undefined,
+  });
   replica.listen(audience);
   const sit = () => {
     const reader = new Reader();

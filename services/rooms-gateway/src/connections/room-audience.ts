@@ -1,10 +1,12 @@
-import type { LogPosition, PathEvent, SyncReport } from '@sevenfold/contracts';
+import type { LiveReaction, LogPosition, PathEvent, ReactionMark, SyncReport } from '@sevenfold/contracts';
 import type { PathTree } from '../path-tree/path-tree.js';
 import { isPrefix, parsePath, type Path } from '../path-tree/path.js';
 import { isHidden, type Fact, type LogEntry, type NodeKey, type RoomView } from '../rooms/room-state.js';
 import type { LiveRoom } from '../store/live-rooms.js';
 import type { ReplicaListener } from '../store/room-replica.js';
-import type { LiveValues } from '../store/room-store.js';
+import { doorOf, isWelcome } from '../rooms/door.js';
+import { positionAt, trackOf } from '../rooms/session.js';
+import type { LiveValues, RoutedSignal } from '../store/room-store.js';
 import { budgets, type Connection } from './connection.js';
 import { kicked, roomClosed, slowConsumer, unavailable, type Closing } from './close-reasons.js';
 import { effectSpan } from './effect-span.js';
@@ -17,6 +19,8 @@ export interface Seat {
   readonly audience: RoomAudience;
   /** Members get everything that members may read. */
   joined: boolean;
+  /** It waits for the host to let it in. */
+  knocking?: boolean;
   /** It asked to leave: its end in the room is no surprise. */
   leaving?: boolean;
   /** Paths that others subscribed to. */
@@ -35,6 +39,21 @@ export function seatsOf(connection: Connection): Map<string, Seat> {
   return seats;
 }
 
+/** What an audience tells the world outside of it. */
+export interface AudienceOutside {
+  /** Server time. */
+  now(): number;
+  /** To the audiences of other pods. */
+  publishLive(values: LiveValues): void;
+  /** Puts reactions on the room's timeline. */
+  keepReactions(marks: ReactionMark[]): void;
+}
+
+/** Reactions of one room that are shown live at most per tick, and kept per second by each pod. */
+const maxLiveReactions = 30;
+const maxMarks = 60;
+const marksMs = 1_000;
+
 /** So many events are replayed at most; beyond, a snapshot is smaller and quicker. */
 export const maxReplay = 300;
 
@@ -50,6 +69,9 @@ export class RoomAudience implements ReplicaListener {
   private published: LogPosition;
   private levels: Record<string, number> = {};
   private reports: Record<string, SyncReport> = {};
+  private reactions: LiveReaction[] = [];
+  /** Reactions of people here that are not on the timeline yet. */
+  private marks: ReactionMark[] = [];
   /** Of those, the ones measured here, which other pods have not seen. */
   private ownLive: LiveValues = {};
 
@@ -58,7 +80,7 @@ export class RoomAudience implements ReplicaListener {
     readonly held: LiveRoom,
     private readonly tree: PathTree,
     private readonly ticks: Ticks,
-    private readonly publishLive: (values: LiveValues) => void,
+    private readonly outside: AudienceOutside,
   ) {
     this.published = held.replica.position;
   }
@@ -91,6 +113,7 @@ export class RoomAudience implements ReplicaListener {
     if (entry.writes.every(([key]) => this.canWait(key))) this.ticks.soon(this);
     else this.flush();
     this.expel(entry);
+    this.openDoors(entry);
   }
 
   restarted() {
@@ -119,11 +142,53 @@ export class RoomAudience implements ReplicaListener {
     this.ticks.later(this);
   }
 
-  /** Live values of other pods. */
-  live(values: LiveValues) {
-    Object.assign(this.levels, values.levels);
-    Object.assign(this.reports, values.reports);
+  /** A reaction to what is on at this moment. */
+  react(uid: string, emoji: string) {
+    const { view } = this.replica;
+    const session = view.session();
+    if (!session || !(view.settings().reactionsOpen || view.host() === uid)) return;
+    const position = Math.round(positionAt(session, this.outside.now()) * 10) / 10;
+    this.showReactions([[uid, emoji, position]]);
+    (this.ownLive.reactions ??= []).push([uid, emoji, position]);
+    if (this.marks.length >= maxMarks) return;
+    this.marks.push({ uid, emoji, position, track: trackOf(session) });
+    if (this.marks.length === 1) setTimeout(() => this.keepMarks(), marksMs).unref();
+  }
+
+  private keepMarks() {
+    const marks = this.marks;
+    this.marks = [];
+    this.outside.keepReactions(marks);
+  }
+
+  private showReactions(reactions: readonly LiveReaction[]) {
+    const room = maxLiveReactions - this.reactions.length;
+    if (room > 0) this.reactions.push(...reactions.slice(0, room));
     this.ticks.later(this);
+  }
+
+  /** Hands a signal to those it is for, here or on other pods. */
+  signal(signal: RoutedSignal) {
+    if (this.deliver(signal) < signal.to.length) this.outside.publishLive({ signals: [signal] });
+  }
+
+  private deliver({ to, from, connection, data }: RoutedSignal): number {
+    let found = 0;
+    for (const seat of this.seats.values())
+      if (seat.joined && to.includes(seat.connection.id)) {
+        found++;
+        seat.connection.send({ t: 'signal', room: this.room, from, connection, data });
+      }
+    return found;
+  }
+
+  /** Live values of other pods. */
+  live({ levels, reports, reactions, signals }: LiveValues) {
+    Object.assign(this.levels, levels);
+    Object.assign(this.reports, reports);
+    for (const signal of signals ?? []) this.deliver(signal);
+    if (reactions) this.showReactions(reactions);
+    else if (levels || reports) this.ticks.later(this);
   }
 
   // Sending
@@ -140,6 +205,7 @@ export class RoomAudience implements ReplicaListener {
   }
 
   private sendBatch(seat: Seat, shared: Buffer, from: LogPosition, entries: LogEntry[]) {
+    if (!seat.joined && seat.paths.size === 0) return;
     if (seat.behind) return this.checkStalled(seat);
     const { connection } = seat;
     if (connection.backlog > budgets.stateBytes) return this.fallBehind(seat, from);
@@ -153,10 +219,12 @@ export class RoomAudience implements ReplicaListener {
       room: this.room,
       ...nonEmpty('levels', this.levels),
       ...nonEmpty('reports', this.reports),
+      ...nonEmpty('reactions', this.reactions),
     };
     this.levels = {};
     this.reports = {};
-    if (Object.keys(this.ownLive).length > 0) this.publishLive(this.ownLive);
+    this.reactions = [];
+    if (Object.keys(this.ownLive).length > 0) this.outside.publishLive(this.ownLive);
     this.ownLive = {};
     const frame = textFrame(live);
     for (const { connection, joined, behind } of this.seats.values())
@@ -225,7 +293,35 @@ export class RoomAudience implements ReplicaListener {
       for (const seat of this.seats.values())
         if (seat.connection.id === id && seat.joined) this.dismiss(seat, entry);
     }
-    if (entry.facts.some(fact => fact.type === 'member-left')) this.revoke();
+    const closes = entry.writes.some(([key]) => key === 'access');
+    if (closes || entry.facts.some(fact => fact.type === 'member-left')) this.revoke();
+  }
+
+  // The door
+
+  private openDoors(entry: LogEntry) {
+    let changed = false;
+    for (const [key, value] of entry.writes) {
+      if (key.startsWith('~knocks/') && value === null) this.answerKnock(key.slice('~knocks/'.length));
+      changed ||= key === 'host' || key.startsWith('~knocks/') || key.startsWith('~bans/');
+    }
+    if (changed) for (const seat of this.seats.values()) this.showDoor(seat);
+  }
+
+  private answerKnock(connectionId: string) {
+    for (const seat of this.seats.values()) {
+      if (!seat.knocking || seat.connection.id !== connectionId) continue;
+      seat.knocking = false;
+      const admitted = isWelcome(this.replica.view, seat.connection.principal.uid);
+      seat.connection.send({ t: 'admission', room: this.room, admitted });
+    }
+  }
+
+  /** Tells a host who waits at the door, and who is kept out. */
+  showDoor({ connection, joined }: Seat) {
+    const { view } = this.replica;
+    if (!joined || view.host() !== connection.principal.uid) return;
+    connection.send({ t: 'door', room: this.room, ...doorOf(view, this.outside.now()) });
   }
 
   private dismiss(seat: Seat, entry: LogEntry) {
@@ -240,7 +336,7 @@ export class RoomAudience implements ReplicaListener {
   }
 
   /** Ends subscriptions whose readers lost the right to them. */
-  private revoke() {
+  revoke() {
     for (const { connection, joined, paths } of this.seats.values()) {
       if (joined) continue;
       for (const [text, path] of paths)

@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { DomainError, protocolVersion, type Level, type Operation, type Report } from '@sevenfold/contracts';
+import {
+  DomainError,
+  protocolVersion,
+  type Level,
+  type Operation,
+  type React,
+  type Report,
+} from '@sevenfold/contracts';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket, WebSocketServer } from 'ws';
+import { isReaction } from '../rooms/reactions.js';
 import { clockAnswerTo, isClockProbe, stampSent } from '../sync/clock-probe.js';
 import type { ServerClock } from '../sync/server-clock.js';
 import { parseFrame } from './client-frames.js';
@@ -11,6 +19,7 @@ import { flood, protocolError } from './close-reasons.js';
 import { Connection, type Remote } from './connection.js';
 import type { Connections } from './connections.js';
 import { binaryFrame, smallHeaderBytes } from './frame.js';
+import type { Joining } from './joining.js';
 import type { Operations } from './operations.js';
 import { seatsOf } from './room-audience.js';
 import type { SocketFailures } from './socket-failures.js';
@@ -27,6 +36,8 @@ export interface DoorSettings {
 
 /** Levels at 10 Hz, reports and clock probes, with room for bursts. */
 const droppableRate: Rate = { burst: 100, perSecond: 60 };
+/** Of those: at most ten reactions a second. */
+const reactionCost = 6;
 const helloDeadlineMs = 10_000;
 /** Refused so often without a pause, a socket is cut off. */
 const maxRefused = 200;
@@ -57,6 +68,7 @@ export class SocketDoor {
     private readonly tickets: Tickets,
     private readonly connections: Connections,
     private readonly operations: Operations,
+    private readonly joining: Joining,
     private readonly failures: SocketFailures,
     private readonly clock: ServerClock,
     private readonly logger: Logger,
@@ -156,6 +168,7 @@ export class SocketDoor {
     if (connection.client === undefined)
       return this.end(connection, protocolError('first frame is no hello'));
     if (message.t === 'report') return this.report(connection, message, now);
+    if (message.t === 'react') return this.react(connection, message, now);
     this.queue(connection, message, now);
   }
 
@@ -198,6 +211,13 @@ export class SocketDoor {
     if (seat?.joined) seat.audience.report(connection.principal.uid, report);
   }
 
+  /** Droppable like a level, but dearer: everybody sees each of them. */
+  private react(connection: Connection, { room, emoji }: React, now: number) {
+    if (!isReaction(emoji) || connection.droppables.take(now, reactionCost) > 0) return;
+    const seat = seatsOf(connection).get(room);
+    if (seat?.joined) seat.audience.react(connection.principal.uid, emoji);
+  }
+
   private queue(connection: Connection, operation: Operation, now: number) {
     const retryAfterMs = Math.max(
       connection.operations.take(now),
@@ -221,8 +241,7 @@ export class SocketDoor {
   private answerError(connection: Connection, { id, t }: Operation, error: unknown) {
     if (error instanceof DomainError) {
       const { code, message, meta } = error;
-      const until = typeof meta['until'] === 'number' ? { until: meta['until'] } : undefined;
-      return connection.send({ t: 'error', id, code, message, ...until });
+      return connection.send({ t: 'error', id, code, message, ...numberIn(meta, 'until', 'retryAfterMs') });
     }
     this.logger.error({ err: error, operation: t, session: connection.id }, 'operation failed');
     connection.send({ t: 'error', id, code: 'internal', message: 'Something went wrong here.' });
@@ -241,7 +260,7 @@ export class SocketDoor {
 
   /** A frame that names its operation fails alone; one that cannot even do that ends the socket. */
   private refuseFrame(connection: Connection, { fault, id }: { fault: string; id?: number }) {
-    if (id === undefined && !fault.startsWith('level') && !fault.startsWith('report'))
+    if (id === undefined && !/^(level|report|emoji)/.test(fault))
       return this.end(connection, protocolError(fault));
     this.failures.record(connection.remote, `frame refused: ${fault}`);
     if (++connection.refusedOperations > maxRefused) return this.end(connection, flood);
@@ -257,7 +276,7 @@ export class SocketDoor {
     const failure = connection.closing?.failure ?? (connection.closing ? undefined : abnormal[code]);
     if (failure) this.failures.record(connection.remote, failure);
     connection.turn
-      .then(() => this.operations.disconnected(connection))
+      .then(() => this.joining.disconnected(connection))
       .catch((error: unknown) => this.logger.error({ err: error }, 'a disconnection was not noted'));
   }
 
@@ -293,6 +312,10 @@ function refusalOf(error: unknown): { status: number; code: string } {
   if (error instanceof DomainError) return { status: 401, code: error.code };
   return { status: 503, code: 'unavailable' };
 }
+
+/** What the client is told of an error beside its code: numbers of these names, where there are any. */
+const numberIn = (meta: Record<string, unknown>, ...names: ('until' | 'retryAfterMs')[]) =>
+  Object.fromEntries(names.filter(name => typeof meta[name] === 'number').map(name => [name, meta[name]]));
 
 /** The peer's address as far as our own proxies vouch for it. */
 export function remoteOf(request: IncomingMessage, trustedHops: number): Remote {

@@ -17,16 +17,20 @@ export class TokenBucket {
     this.filledAt = now;
   }
 
-  /** Takes one, if there is one. Answers the milliseconds to wait, 0 when it was there. */
-  take(now: number): number {
+  /** Takes some, if they are there. Answers the milliseconds to wait, 0 when they were. */
+  take(now: number, count = 1): number {
     this.tokens = Math.min(
       this.rate.burst,
       this.tokens + ((now - this.filledAt) / 1000) * this.rate.perSecond,
     );
     this.filledAt = now;
-    if (this.tokens < 1) return Math.ceil(((1 - this.tokens) / this.rate.perSecond) * 1000);
-    this.tokens--;
+    if (this.tokens < count) return Math.ceil(((count - this.tokens) / this.rate.perSecond) * 1000);
+    this.tokens -= count;
     return 0;
+  }
+
+  giveBack() {
+    this.tokens = Math.min(this.rate.burst, this.tokens + 1);
   }
 
   /** Whether it stands as if never used, and may be forgotten. */
@@ -45,6 +49,10 @@ export class TokenBuckets {
     let bucket = this.buckets.get(name);
     if (!bucket) this.buckets.set(name, (bucket = new TokenBucket(this.rate, now)));
     return bucket.take(now);
+  }
+
+  giveBack(name: string) {
+    this.buckets.get(name)?.giveBack();
   }
 
   forgetFull(now: number) {

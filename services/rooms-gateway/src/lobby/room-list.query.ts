@@ -8,6 +8,15 @@ import { LiveRooms } from '../store/live-rooms.js';
 export class RoomList {
   constructor(private readonly rooms: LiveRooms) {}
 
+  /** For everybody: rooms with people in them. What goes on behind a closed door is not said. */
+  async open(): Promise<RoomSummary[]> {
+    const rooms = await this.all();
+    return rooms
+      .filter(({ participants }) => participants > 0)
+      .map(room => (room.access ? { ...room, session: null } : room));
+  }
+
+  /** For operators: those too that wait for people with a session. */
   async all(): Promise<RoomSummary[]> {
     const states = await Promise.all((await this.rooms.names()).map(room => this.rooms.peek(room)));
     return states
@@ -35,7 +44,15 @@ export class RoomList {
 function summaryOf(state: RoomState): RoomSummary {
   const view = new StateView(state);
   const { room } = state;
-  return { room, participants: view.members().length, host: view.host(), session: view.session() };
+  const access = view.access();
+  const isClosed = access.password || access.approval;
+  return {
+    room,
+    participants: view.members().length,
+    host: view.host(),
+    session: view.session(),
+    ...(isClosed && { access }),
+  };
 }
 
 /** How far somebody's playback is off, by their own word. */

@@ -5,7 +5,7 @@ import { Connections } from '../connections/connections.js';
 import { Tickets, ticketTtlMs } from '../connections/tickets.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { RoomList } from './room-list.query.js';
-import { tracks } from './track-library.js';
+import { tracks } from '../rooms/track-library.js';
 
 /** What listeners need before they have a socket. */
 @Controller('api/rydesync')
@@ -21,7 +21,7 @@ export class RydesyncController {
   @Get('healthz')
   @Header('cache-control', 'no-store')
   async health(): Promise<RoomsHealth> {
-    const rooms = await this.rooms.all();
+    const rooms = await this.rooms.open();
     return {
       status: 'ok',
       serverTime: this.clock.now(),
@@ -46,7 +46,7 @@ export class RydesyncController {
   @Get('rooms')
   @Header('cache-control', 'no-store')
   async list() {
-    return { rooms: await this.rooms.all() };
+    return { rooms: await this.rooms.open() };
   }
 
   @Public()

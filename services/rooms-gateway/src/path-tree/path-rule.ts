@@ -44,6 +44,8 @@ export interface PathRule {
   /** A write below the node hands on that part alone instead of the node with it. */
   partsAlone?: boolean;
   lane?: 'newest';
+  /** Field that says whose node it is: putting the same there once more is no change, and not refused. */
+  owner?: string;
   /** Adding is refused while there are so many. */
   capacity?: number;
   /** Adding removes the oldest beyond so many. */

@@ -76,6 +76,13 @@ export class PathTree {
     for (const context of contexts) put(draft, context);
   }
 
+  /** Whether a node of this person's own stands there already. */
+  isOwn(room: RoomView, path: Path, { uid }: Actor): boolean {
+    const target = this.rules.resolve(path);
+    if (target?.at !== 'node' || target.rule.owner === undefined || target.below.length > 0) return false;
+    return partOf(room.get(target.key), [target.rule.owner]) === uid;
+  }
+
   private plan(
     planned: Map<string, { address: NodeAddress; after: Json }>,
     draft: RoomDraft,

@@ -3,14 +3,23 @@ import {
   metronomeSchema,
   presenceSchema,
   queueEntrySchema,
+  realtimeLimits,
   roomSettingsSchema,
   sessionPatchSchema,
+  TooMany,
   voiceSchema,
+  voteSchema,
+  type GuestbookEntry,
   type Json,
+  type RoomSettings,
   type SessionPatch,
+  type Vote,
 } from '@sevenfold/contracts';
 import type { z } from 'zod';
-import { endSession, writeSession } from '../rooms/session.js';
+import { takeOut } from '../rooms/queue.js';
+import type { RoomDraft } from '../rooms/room-draft.js';
+import type { RoomView } from '../rooms/room-state.js';
+import { endSession, trackOf, writeSession } from '../rooms/session.js';
 import { isPlayableUrl } from '../rooms/track-url.js';
 import type { PathRule, ReadRule, Stamp, Validate, WriteRule } from './path-rule.js';
 
@@ -18,6 +27,8 @@ import type { PathRule, ReadRule, Stamp, Validate, WriteRule } from './path-rule
 
 const everybody: ReadRule = () => true;
 const members: ReadRule = ({ principal, room }) => room.member(principal.uid) !== null;
+/** Behind a closed door, what is on is nobody else's business. */
+const everybodyOutside: ReadRule = context => members(context) || context.room.get('access') === undefined;
 const host: WriteRule = ({ principal, room }) => room.host() === principal.uid;
 const oneself: WriteRule = ({ principal, room, params }) =>
   params.uid === principal.uid && room.member(principal.uid) !== null;
@@ -27,14 +38,33 @@ const addToQueue: WriteRule = ({ principal, room, before }) =>
   (room.member(principal.uid) !== null &&
     room.settings().queueOpen &&
     isOwn(before, 'addedBy', principal.uid));
-const signGuestbook: WriteRule = ({ principal, room, before, after }) => {
+const signGuestbook: WriteRule = ({ principal, room, before, after, now }) => {
   if (room.member(principal.uid) === null) return false;
   if (before !== null)
     return after === null && (isHost(principal.uid, room) || isOwn(before, 'uid', principal.uid));
-  return isHost(principal.uid, room) || room.settings().guestbookOpen;
+  if (isHost(principal.uid, room)) return true;
+  refuseHaste(principal.uid, room, now);
+  return room.settings().guestbookOpen;
 };
+const vote: WriteRule = context => oneself(context) && context.room.settings().votingOpen;
 const speak: WriteRule = context =>
   oneself(context) && (context.room.settings().voiceOpen || isHost(context.principal.uid, context.room));
+
+/** @throws TooMany when the last line of somebody is not old enough for the room's slow mode. */
+function refuseHaste(uid: string, room: RoomView, now: number) {
+  const { guestbookSlowSeconds } = room.settings();
+  if (guestbookSlowSeconds === 0) return;
+  let latest = -Infinity;
+  for (const [, line] of room.entries('guestbook/')) {
+    const { uid: author, ts } = line as unknown as GuestbookEntry;
+    if (author === uid) latest = Math.max(latest, ts);
+  }
+  const retryAfterMs = Math.ceil(latest + guestbookSlowSeconds * 1000 - now);
+  if (retryAfterMs > 0)
+    throw new TooMany('guestbook.slow', 'The host asks for some time between two lines.', {
+      meta: { retryAfterMs },
+    });
+}
 
 const isHost = (uid: string, room: { host(): string | null }) => room.host() === uid;
 const isOwn = (node: Json, field: string, uid: string) =>
@@ -53,6 +83,15 @@ const sessionPatch: Validate = ({ after }) => {
 const queueEntry: Validate = context =>
   shape(queueEntrySchema)(context) && isPlayableUrl((context.after as { trackUrl: string }).trackUrl);
 
+const voteForWhatIsOn: Validate = context => {
+  const session = context.room.session();
+  return (
+    shape(voteSchema)(context) &&
+    session !== null &&
+    (context.after as unknown as Vote).track === trackOf(session)
+  );
+};
+
 // What the server knows better than whoever writes
 
 /** The time of writing, never the client's. */
@@ -69,6 +108,16 @@ const adder: Stamp = ({ after, before, principal, now }) => ({
   addedAt: (before as { addedAt: number } | null)?.addedAt ?? Math.floor(now),
 });
 
+// What a write does beyond itself
+
+/** Voice that was closed falls silent. */
+function changeSettings(draft: RoomDraft, after: Json) {
+  if (after === null) return draft.remove('settings');
+  draft.put('settings', after);
+  if ((after as Partial<RoomSettings>).voiceOpen === false)
+    for (const [key] of draft.entries('voice/')) if (key !== `voice/${draft.host()}`) draft.remove(key);
+}
+
 const changer: Stamp = ({ after, principal }) => ({ ...after, by: principal.uid });
 
 /**
@@ -79,20 +128,22 @@ const changer: Stamp = ({ after, principal }) => ({ ...after, by: principal.uid 
 export const ruleTable: readonly PathRule[] = [
   {
     path: 'rydesync/rooms/$room/session',
-    read: everybody,
+    read: everybodyOutside,
     write: host,
     validate: sessionPatch,
     apply: (draft, { after, principal }) =>
       after === null ? endSession(draft) : writeSession(draft, after as SessionPatch, principal.uid),
     partsAlone: true,
   },
-  { path: 'rydesync/rooms/$room/host', read: everybody },
+  { path: 'rydesync/rooms/$room/host', read: everybodyOutside },
+  { path: 'rydesync/rooms/$room/access', read: everybody },
   { path: 'rydesync/rooms/$room/members/$uid', read: members },
   {
     path: 'rydesync/rooms/$room/settings',
     read: members,
     write: host,
     validate: shape(roomSettingsSchema.partial()),
+    apply: (draft, { after }) => changeSettings(draft, after),
   },
   {
     path: 'rydesync/rooms/$room/queue/$key',
@@ -100,8 +151,21 @@ export const ruleTable: readonly PathRule[] = [
     write: addToQueue,
     stamp: adder,
     validate: queueEntry,
-    capacity: 200,
+    apply: (draft, { after, params, principal }) =>
+      after === null
+        ? takeOut(draft, params['key']!, 'removed', principal.uid)
+        : draft.put(`queue/${params['key']}`, after),
+    owner: 'addedBy',
+    capacity: realtimeLimits.queue,
   },
+  { path: 'rydesync/rooms/$room/history/$key', read: members },
+  {
+    path: 'rydesync/rooms/$room/votes/$uid',
+    read: members,
+    write: vote,
+    validate: voteForWhatIsOn,
+  },
+  { path: 'rydesync/rooms/$room/reactions/$key', read: members, lane: 'newest' },
   {
     // In a rehearsal whoever counts in sets the beat.
     path: 'rydesync/rooms/$room/metronome',
@@ -132,7 +196,8 @@ export const ruleTable: readonly PathRule[] = [
     write: signGuestbook,
     stamp: author,
     validate: shape(guestbookEntrySchema),
-    newestOf: 200,
+    owner: 'uid',
+    newestOf: realtimeLimits.guestbook,
   },
   { path: 'config/maintenanceMode', read: everybody },
 ];

@@ -187,9 +187,88 @@ describe('the metronome', () => {
   ])('refuses %s', (_, change) => assertFails(ben, { write: path, value: { ...metronome, ...change } }));
 });
 
+describe('slow mode', () => {
+  const lines = { 'guestbook/k2': { uid: 'ben', text: 'Before', ts: 995_000 } };
+  const slow = (person: RuleCase, seconds: number) => ({
+    ...person,
+    now: 1_000_000,
+    nodes: { ...nodes, ...lines, settings: { guestbookSlowSeconds: seconds } },
+  });
+  const write = { write: 'guestbook/lobby/k3', value: { text: 'Again' } };
+
+  it('asks for time between two lines of one person, says how much, and never asks the host', () => {
+    assertSucceeds(slow(ben, 5), write);
+    expect(() => attempt(slow(ben, 6), write)).toThrow(
+      expect.objectContaining({ code: 'guestbook.slow', meta: { retryAfterMs: 1_000 } }),
+    );
+    assertSucceeds(slow(ada, 3_600), write);
+    assertSucceeds(slow(ben, 3_600), { write: 'guestbook/lobby/k2', value: null });
+  });
+});
+
+describe('votes', () => {
+  const vote = (track: unknown, uid = 'ben') => ({
+    write: `rydesync/rooms/lobby/votes/${uid}`,
+    value: { track },
+  });
+
+  it('are one’s own, and for what is on', () => {
+    assertSucceeds(ben, vote(1));
+    assertSucceeds(ben, { write: 'rydesync/rooms/lobby/votes/ben', value: null });
+    assertFails(ada, vote(1));
+    assertFails(stranger, vote(1, 'zoe'));
+    for (const track of [0, 2, '1', NaN, null]) assertFails(ben, vote(track));
+    assertFails({ ...ben, nodes: { ...nodes, session: null } as never }, vote(1));
+    assertFails({ ...ben, nodes: { ...nodes, settings: { votingOpen: false } } }, vote(1));
+  });
+});
+
+describe('settings', () => {
+  const settings = 'rydesync/rooms/lobby/settings';
+
+  it('are the host’s, and of the known kinds', () => {
+    assertSucceeds(ada, { update: settings, values: { queueOpen: false, guestbookSlowSeconds: 30 } });
+    for (const other of [ben, stranger, operator])
+      assertFails(other, { update: settings, values: { queueOpen: false } });
+    for (const value of [{ queueOpen: 'no' }, { guestbookSlowSeconds: -1 }, { globalRole: 'admin' }])
+      assertFails(ada, { write: settings, value });
+  });
+
+  it('silence others when voice is closed', () => {
+    const speaking = { ...nodes, 'voice/ada': voice, 'voice/ben': voice };
+    const after = attempt({ ...ada, nodes: speaking }, { write: settings, value: { voiceOpen: false } });
+    expect(
+      [...(after as ReadonlyMap<string, unknown>).keys()].filter(key => key.startsWith('voice/')),
+    ).toEqual(['voice/ada']);
+  });
+});
+
+it('keeps what is on in a closed room from those outside', () => {
+  const closed = (person: RuleCase) => ({
+    ...person,
+    nodes: { ...nodes, access: { password: true, approval: false } },
+  });
+  for (const path of ['rydesync/rooms/lobby/session', 'rydesync/rooms/lobby/host']) {
+    assertSucceeds(closed(ben), { read: path });
+    for (const outside of [stranger, operator]) assertFails(closed(outside), { read: path });
+  }
+  assertSucceeds(closed(stranger), { read: 'rydesync/rooms/lobby/access' });
+});
+
+it('moves what is taken out of the queue into the history', () => {
+  const after = attempt(ben, { write: 'rydesync/rooms/lobby/queue/q1', value: null });
+  expect((after as ReadonlyMap<string, unknown>).get('history/q1')).toMatchObject({
+    reason: 'removed',
+    removedBy: 'ben',
+  });
+});
+
 describe('what only the server writes', () => {
   it.each([
     'rydesync/rooms/lobby/host',
+    'rydesync/rooms/lobby/access',
+    'rydesync/rooms/lobby/history/q0',
+    'rydesync/rooms/lobby/reactions/r0',
     'rydesync/rooms/lobby/members/ben',
     'rydesync/rooms/lobby/members/ben/role',
     'config/maintenanceMode',

@@ -16,13 +16,14 @@ export function disarm(draft: RoomDraft, connectionId: string, connection: RoomC
   draft.put(`~connections/${connectionId}`, { ...connection, onDisconnect });
 }
 
-/** Takes a connection out of the room: what it armed is done first, as far as it is still allowed. */
+/** Takes a connection out of the room, or away from its door: what it armed is done first, as far as it is still allowed. */
 export function endConnection(
   draft: RoomDraft,
   connectionId: string,
   write: (armed: ArmedWrite, uid: string) => void,
   end: (draft: RoomDraft, connectionId: string) => void = loseConnection,
 ) {
+  draft.remove(`~knocks/${connectionId}`);
   const connection = draft.connection(connectionId);
   if (!connection) return;
   for (const armed of connection.onDisconnect ?? []) write(armed, connection.uid);

@@ -1,42 +1,9 @@
 import fc from 'fast-check';
 import { kickBlockMs, lostAfterMs } from '@sevenfold/contracts';
-import { close, expireLost, join, kick, leave, loseConnection, transferHost } from './membership.js';
-import { RoomDraft } from './room-draft.js';
-import { applyWrites, StateView, type LogEntry, type RoomState } from './room-state.js';
-
-class TestRoom {
-  state: RoomState = { room: 'lobby', epoch: 1, offset: 0, nodes: new Map() };
-  readonly log: LogEntry[] = [];
-  now = 1_000_000;
-
-  get view() {
-    return new StateView(this.state);
-  }
-
-  do<T>(rule: (draft: RoomDraft) => T): T {
-    const draft = new RoomDraft(this.state, this.now);
-    expireLost(draft);
-    const reply = rule(draft);
-    if (draft.isEmpty()) return reply;
-    const entry = draft.entry();
-    const nodes = new Map(this.state.nodes);
-    applyWrites(nodes, entry.writes);
-    this.state = { room: 'lobby', epoch: entry.epoch, offset: entry.offset, nodes };
-    this.log.push(entry);
-    return reply;
-  }
-
-  join(uid: string, connectionId = uid) {
-    this.now += 10;
-    return this.do(draft =>
-      join(draft, { uid, anonymous: false, connectionId, client: 'client', pod: 'pod' }),
-    );
-  }
-
-  facts() {
-    return this.log.flatMap(entry => entry.facts.map(fact => fact.type));
-  }
-}
+import { close, join, kick, leave, loseConnection, transferHost } from './membership.js';
+import type { RoomDraft } from './room-draft.js';
+import { TestRoom } from './room-testing.js';
+import { StateView, type RoomState } from './room-state.js';
 
 it('makes the first host, and the longest-present one when the host leaves', () => {
   const room = new TestRoom();

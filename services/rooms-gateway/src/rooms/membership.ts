@@ -1,35 +1,21 @@
-import {
-  Conflict,
-  InvalidInput,
-  kickBlockMs,
-  lostAfterMs,
-  NotAllowed,
-  NotFound,
-  TooMany,
-} from '@sevenfold/contracts';
+import { Conflict, InvalidInput, kickBlockMs, lostAfterMs, NotFound, TooMany } from '@sevenfold/contracts';
 import type { Member, MemberRole } from '@sevenfold/contracts';
+import { openDoor, passDoor, roomEmptied, takeBackAdmission, type Visitor } from './door.js';
 import type { RoomDraft } from './room-draft.js';
 import type { LeaveReason, RoomConnection } from './room-state.js';
+import { endSession } from './session.js';
 
 export const maxMembers = 500;
 /** Remembered operations of somebody who left are of no use after this. */
 const operationMemoryMs = 10 * 60_000;
 
-export interface Joining {
-  uid: string;
-  name?: string;
-  anonymous: boolean;
-  connectionId: string;
-  client: string;
-  pod: string;
-}
-
-/** Lets somebody in, or back in; the first one hosts. */
-export function join(draft: RoomDraft, joining: Joining): MemberRole {
-  const { uid, name, anonymous } = joining;
-  refuseBanned(draft, uid);
-  const connection: RoomConnection = { uid, client: joining.client, pod: joining.pod };
-  draft.put(`~connections/${joining.connectionId}`, connection);
+/** Lets somebody in, or back in; the first one hosts. Null when the host has to say first. */
+export function join(draft: RoomDraft, visitor: Visitor): MemberRole | null {
+  const { uid, name, anonymous, connectionId, client, pod } = visitor;
+  if (passDoor(draft, visitor) === 'knocked') return null;
+  draft.remove(`~knocks/${connectionId}`);
+  const connection: RoomConnection = { uid, client, pod };
+  draft.put(`~connections/${connectionId}`, connection);
 
   const known = draft.member(uid);
   if (!known) enter(draft, uid, name, anonymous);
@@ -39,14 +25,6 @@ export function join(draft: RoomDraft, joining: Joining): MemberRole {
   }
   if (draft.host() === null) makeHost(draft, uid);
   return draft.member(uid)!.role;
-}
-
-function refuseBanned(draft: RoomDraft, uid: string) {
-  const until = draft.bannedUntil(uid, draft.now);
-  if (until !== null)
-    throw new NotAllowed('room.kicked', 'You were removed from this room and may not come back yet.', {
-      meta: { until },
-    });
 }
 
 function enter(draft: RoomDraft, uid: string, name: string | undefined, anonymous: boolean) {
@@ -59,6 +37,7 @@ function enter(draft: RoomDraft, uid: string, name: string | undefined, anonymou
     ...(name !== undefined && { name }),
   };
   draft.put(`members/${uid}`, member);
+  draft.remove('~emptied');
   if (present === 0) draft.tell({ type: 'opened', by: uid });
   draft.tell({ type: 'member-joined', uid });
 }
@@ -110,9 +89,11 @@ export function transferHost(draft: RoomDraft, uid: string) {
 /** Removes somebody and keeps them out for a while. */
 export function kick(draft: RoomDraft, uid: string, by: string): number {
   if (uid === by) throw new InvalidInput('room.kick-self', 'Leave the room instead.');
-  if (!draft.member(uid)) throw new NotFound('participant.not-found', 'Nobody of that id is in the room.');
+  const member = draft.member(uid);
+  if (!member) throw new NotFound('participant.not-found', 'Nobody of that id is in the room.');
   const until = draft.now + kickBlockMs;
-  draft.put(`~bans/${uid}`, { until, by });
+  draft.put(`~bans/${uid}`, { until, by, ...(member.name !== undefined && { name: member.name }) });
+  takeBackAdmission(draft, uid);
   draft.tell({ type: 'member-kicked', uid, by, until });
   removeMember(draft, uid, 'kicked');
   return until;
@@ -122,11 +103,8 @@ export function kick(draft: RoomDraft, uid: string, by: string): number {
 export function close(draft: RoomDraft) {
   for (const [uid] of draft.members()) dropMember(draft, uid, 'closed');
   setHost(draft, null);
-  const session = draft.session();
-  if (session) {
-    draft.remove('session');
-    draft.tell({ type: 'session-ended', trackUrl: session.trackUrl });
-  }
+  openDoor(draft);
+  endSession(draft);
 }
 
 function removeMember(draft: RoomDraft, uid: string, reason: LeaveReason) {
@@ -136,19 +114,21 @@ function removeMember(draft: RoomDraft, uid: string, reason: LeaveReason) {
 
 function dropMember(draft: RoomDraft, uid: string, reason: LeaveReason) {
   if (!draft.member(uid)) return;
-  for (const key of [`members/${uid}`, `presence/${uid}`, `voice/${uid}`]) draft.remove(key);
+  for (const key of [`members/${uid}`, `presence/${uid}`, `voice/${uid}`, `votes/${uid}`]) draft.remove(key);
   for (const [id, connection] of draft.connections())
     if (connection.uid === uid) draft.remove(`~connections/${id}`);
   forgetOldOperations(draft);
   draft.tell({ type: 'member-left', uid, reason });
+  if (draft.members().length === 0) roomEmptied(draft);
 }
 
 function forgetOldOperations(draft: RoomDraft) {
   for (const prefix of ['~operations/', '~commands/'])
     for (const [key, value] of draft.entries(prefix))
       if ((value as { at: number }).at < draft.now - operationMemoryMs) draft.remove(key);
-  for (const [key, value] of draft.entries('~bans/'))
-    if ((value as { until: number }).until <= draft.now) draft.remove(key);
+  for (const prefix of ['~bans/', '~denied/'])
+    for (const [key, value] of draft.entries(prefix))
+      if ((value as { until: number }).until <= draft.now) draft.remove(key);
 }
 
 const isConnected = (draft: RoomDraft, uid: string) =>

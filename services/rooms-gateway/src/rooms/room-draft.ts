@@ -50,6 +50,12 @@ export class RoomDraft extends RoomView {
     else this.changed.set(key, null);
   }
 
+  /** Whether anything below a prefix was written so far. */
+  touches(prefix: string): boolean {
+    for (const key of this.changed.keys()) if (key.startsWith(prefix)) return true;
+    return false;
+  }
+
   tell(fact: Fact) {
     this.facts.push(fact);
   }

@@ -3,13 +3,14 @@ import {
   type Json,
   type LogPosition,
   type Member,
+  type RoomAccess,
   type RoomSession,
   type RoomSettings,
 } from '@sevenfold/contracts';
 
 /**
- * A node of a room: `session`, `host`, `settings`, `members/{uid}`, `queue/{key}`, `presence/{uid}`, `voice/{uid}`,
- * `guestbook/{key}`. Those that begin with `~` are the gateway's own and never leave it.
+ * A node of a room: `session`, `host`, `settings`, `access`, `members/{uid}`, `queue/{key}`, `history/{key}`,
+ * `votes/{uid}`, `reactions/{key}`, `presence/{uid}`, `voice/{uid}`, `guestbook/{key}`. Those that begin with `~` are the gateway's own and never leave it.
  */
 export type NodeKey = string;
 /** A node and its new value; `null` removes it. */
@@ -52,8 +53,25 @@ export interface RoomConnection {
 }
 export type ArmedWrite = { path: string; action: 'set' | 'update'; value: Json };
 
-const durablePrefixes = ['queue/', 'guestbook/', '~bans/'];
-const durableNodes = new Set(['session', 'settings', 'maintenanceMode']);
+/** What a visitor needs to know, and who set it. */
+export interface LockNode {
+  salt: string;
+  hash: string;
+  by: string;
+}
+
+/** A socket that waits to be let in. */
+export interface KnockNode {
+  uid: string;
+  name?: string;
+  anonymous: boolean;
+  client: string;
+  pod: string;
+  at: number;
+}
+
+const durablePrefixes = ['queue/', 'history/', 'guestbook/', '~bans/', '~admitted/'];
+const durableNodes = new Set(['session', 'settings', 'access', '~lock', '~emptied', 'maintenanceMode']);
 
 /** Whether a node must be in the database before the write is acknowledged. */
 export const isDurable = (key: NodeKey) =>
@@ -78,6 +96,27 @@ export abstract class RoomView {
 
   settings(): RoomSettings {
     return { ...openSettings, ...(this.get('settings') as Partial<RoomSettings> | undefined) };
+  }
+
+  access(): RoomAccess {
+    return (this.get('access') as RoomAccess | undefined) ?? { password: false, approval: false };
+  }
+
+  lock(): LockNode | null {
+    return (this.get('~lock') as unknown as LockNode | undefined) ?? null;
+  }
+
+  knocks(): [connectionId: string, KnockNode][] {
+    return [...this.entries('~knocks/')].map(([key, knock]) => [
+      key.slice('~knocks/'.length),
+      knock as unknown as KnockNode,
+    ]);
+  }
+
+  /** Whether there is any node below a prefix. */
+  has(prefix: string): boolean {
+    for (const _ of this.entries(prefix)) return true;
+    return false;
   }
 
   member(uid: string): Member | null {

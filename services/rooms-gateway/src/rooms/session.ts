@@ -1,9 +1,12 @@
 import { Conflict, InvalidInput } from '@sevenfold/contracts';
 import type { RoomSession, SessionPatch } from '@sevenfold/contracts';
+import { durationOf } from './track-library.js';
 import type { RoomDraft } from './room-draft.js';
 
 /** How far ahead a start lies, so that everybody has heard of it before it comes. */
 export const startLeadMs = 200;
+/** A track is over so long after its known end, which may be rounded. */
+const endGraceMs = 250;
 
 /** Where the track stands at a server time, in seconds. */
 export function positionAt(session: RoomSession, now: number): number {
@@ -11,40 +14,82 @@ export function positionAt(session: RoomSession, now: number): number {
   return session.position + (Math.max(0, now - session.at) / 1000) * session.rate;
 }
 
+/** When the track has ended, by the session and a moment's grace; null when that is not known or it stands still. */
+export function trackEndsAt(session: RoomSession): number | null {
+  const { paused, duration, position, rate, at } = session;
+  if (paused || duration === undefined) return null;
+  return at + (Math.max(0, duration - position) / rate) * 1000 + endGraceMs;
+}
+
+/** Tells one playing of a track from the next. */
+export const trackOf = (session: RoomSession) => session.track ?? session.seq;
+
 /**
  * Changes the session in the parts that are given. A position that is not given follows from the present vector, so
- * that a pause stops where the room is and not where its host's clock believes it to be.
+ * that a pause stops where the room is and not where its host's clock believes it to be. `fresh` begins a track anew
+ * even if it is the one that was on.
  */
-export function writeSession(draft: RoomDraft, patch: SessionPatch, uid: string) {
-  if (patch.epoch !== undefined && patch.epoch !== draft.epoch)
-    throw new Conflict('room.stale-epoch', 'Somebody else has come to host this room meanwhile.');
+export function writeSession(
+  draft: RoomDraft,
+  patch: SessionPatch,
+  uid: string,
+  { fresh = false, addedBy }: { fresh?: boolean; addedBy?: string } = {},
+) {
   const present = draft.session();
+  requireCurrent(draft, patch, present);
   const trackUrl = patch.trackUrl ?? present?.trackUrl;
   if (trackUrl === undefined) throw new InvalidInput('session.no-track', 'A session needs a track.');
-  const changesTrack = trackUrl !== present?.trackUrl;
+  const kept = fresh || trackUrl !== present?.trackUrl ? null : present;
   const paused = patch.paused ?? present?.paused ?? true;
+  const seq = draft.state.offset + 1;
   const session: RoomSession = {
     trackUrl,
-    position: patch.position ?? (changesTrack || !present ? 0 : positionAt(present, draft.now)),
-    rate: patch.rate ?? (changesTrack ? 1 : (present?.rate ?? 1)),
+    position: patch.position ?? (kept ? positionAt(kept, draft.now) : 0),
+    rate: patch.rate ?? kept?.rate ?? 1,
     paused,
     at: paused ? draft.now : draft.now + startLeadMs,
-    seq: draft.state.offset + 1,
+    seq,
     epoch: draft.epoch,
+    track: kept ? trackOf(kept) : seq,
+    ...factsOfTrack(trackUrl, patch, kept, addedBy),
   };
   // A vector that goes on from the present position must not stand still until its start.
-  if (!paused && present && !present.paused && !changesTrack && patch.position === undefined)
-    session.position = positionAt(present, session.at);
+  if (!paused && kept && !kept.paused && patch.position === undefined)
+    session.position = positionAt(kept, session.at);
   draft.put('session', session);
-  if (changesTrack) {
-    if (present) draft.tell({ type: 'session-ended', trackUrl: present.trackUrl });
-    draft.tell({ type: 'session-started', host: uid, trackUrl });
-  }
+  if (kept) return;
+  clearVotes(draft);
+  if (present) draft.tell({ type: 'session-ended', trackUrl: present.trackUrl });
+  draft.tell({ type: 'session-started', host: uid, trackUrl });
+}
+
+function requireCurrent(draft: RoomDraft, { epoch, track }: SessionPatch, present: RoomSession | null) {
+  if (epoch !== undefined && epoch !== draft.epoch)
+    throw new Conflict('room.stale-epoch', 'Somebody else has come to host this room meanwhile.');
+  if (track !== undefined && (!present || trackOf(present) !== track))
+    throw new Conflict('room.track-changed', 'Another track is on by now.');
+}
+
+/** What is known of the track itself, for as long as it is on. */
+function factsOfTrack(trackUrl: string, patch: SessionPatch, kept: RoomSession | null, addedBy?: string) {
+  const title = patch.title ?? kept?.title;
+  const duration = patch.duration ?? kept?.duration ?? durationOf(trackUrl);
+  const by = addedBy ?? kept?.addedBy;
+  return {
+    ...(title !== undefined && { title }),
+    ...(duration !== undefined && { duration }),
+    ...(by !== undefined && { addedBy: by }),
+  };
 }
 
 export function endSession(draft: RoomDraft) {
   const present = draft.session();
   if (!present) return;
   draft.remove('session');
+  clearVotes(draft);
   draft.tell({ type: 'session-ended', trackUrl: present.trackUrl });
+}
+
+function clearVotes(draft: RoomDraft) {
+  for (const [key] of draft.entries('votes/')) draft.remove(key);
 }

@@ -21,7 +21,7 @@ import type { RoomSnapshot } from './room-store.js';
 export class DurableRooms {
   constructor(private readonly database: Database) {}
 
-  async load(room: string): Promise<RoomSnapshot | null> {
+  async load(room: string): Promise<(RoomSnapshot & { recordedAt: number }) | null> {
     const [place, nodes] = await this.database.$transaction([
       this.database.recordedRoom.findUnique({ where: { room } }),
       this.database.recordedNode.findMany({ where: { room }, orderBy: { node: 'asc' } }),
@@ -31,6 +31,7 @@ export class DurableRooms {
       room,
       epoch: Number(place.epoch),
       offset: Number(place.offset),
+      recordedAt: place.recordedAt.getTime(),
       nodes: nodes.map(({ node, value }): [NodeKey, Json] => [node, value as Json]),
     };
   }

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { DurableRooms } from './durable-rooms.js';
 import { RoomRecorder } from './room-recorder.js';
 import { RoomReplica, type Outcome } from './room-replica.js';
+import { nextTrackDue } from '../rooms/queue.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import type { RoomFollower, RoomStore } from './room-store.js';
 
@@ -20,9 +21,12 @@ export interface LiveRoom {
   holders: number;
   /** Monotonic milliseconds since when nobody does. */
   idleSince: number;
+  /** Something is due before the next sweep. */
+  planned?: boolean;
   stopFollowing(): Promise<void>;
 }
 
+const sweepMs = 1_000;
 const idleMs = 30_000;
 /** Empty rooms leave the store after this; their durable part stays. */
 const forgetAfterMs = 5 * 60_000;
@@ -103,14 +107,28 @@ export class LiveRooms {
     }
   }
 
-  /** Notices lost members whose time is over, and missed entries, and drops what nobody needs. Called each second. */
+  /** Sees to what is due in time, and to missed entries, and drops what nobody needs. Called each second. */
   async sweep() {
     await this.eachOpen(async live => {
-      const { replica } = live;
-      const expiry = nextExpiry(replica.view.members().map(([, member]) => member));
-      if (expiry !== null && expiry <= this.clock.now()) await this.runOn(live, () => undefined);
+      this.planDue(live);
       if (live.holders === 0 && performance.now() - live.idleSince > idleMs) await this.drop(live);
     });
+  }
+
+  /** What is due before the next sweep is done at its moment; doing nothing is enough, the rules look at the clock. */
+  private planDue(live: LiveRoom) {
+    const { view } = live.replica;
+    const expiry = nextExpiry(view.members().map(([, member]) => member));
+    const due = Math.min(expiry ?? Infinity, nextTrackDue(view) ?? Infinity) - this.clock.now();
+    if (due > sweepMs || live.planned) return;
+    live.planned = true;
+    setTimeout(
+      () => {
+        live.planned = false;
+        this.runOn(live, () => undefined).catch(() => undefined);
+      },
+      Math.max(0, due) + 1,
+    ).unref();
   }
 
   /** Looks whether the log went on without us hearing of it. */
@@ -165,6 +183,9 @@ export class LiveRooms {
     const recorded = await this.durable.load(room);
     const epoch = Math.max((recorded?.epoch ?? 0) + 1, Math.floor(this.clock.now()));
     const nodes = (recorded?.nodes ?? []).filter(([key]) => isDurable(key));
+    // Nobody is in it any more, since its last change at the earliest.
+    if (recorded && nodes.some(([key]) => key === 'access') && !nodes.some(([key]) => key === '~emptied'))
+      nodes.push(['~emptied', { at: recorded.recordedAt }]);
     const snapshot = await this.store.open({ room, epoch, offset: recorded?.offset ?? 0, nodes });
     if (snapshot.epoch === epoch) await this.durable.begin(room, { epoch, offset: recorded?.offset ?? 0 });
     return snapshot;

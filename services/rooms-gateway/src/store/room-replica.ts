@@ -1,5 +1,5 @@
 import { Unavailable, type Json, type LogPosition } from '@sevenfold/contracts';
-import { expireLost } from '../rooms/membership.js';
+import { decide } from '../rooms/decide.js';
 import { RoomDraft } from '../rooms/room-draft.js';
 import { applyWrites, isDurable, StateView, type LogEntry, type NodeKey } from '../rooms/room-state.js';
 import type { ServerClock } from '../sync/server-clock.js';
@@ -82,8 +82,7 @@ export class RoomReplica implements RoomFollower {
   private async execute<T>(rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Outcome<T>> {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const draft = new RoomDraft(this, this.clock.now());
-      expireLost(draft);
-      const reply = rule(draft);
+      const reply = decide(draft, rule);
       if (draft.isEmpty()) return { reply, position: this.position, durable: false };
       const entry = draft.entry(traceparent);
       if (await this.commit(entry)) {

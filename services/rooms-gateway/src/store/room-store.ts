@@ -1,4 +1,4 @@
-import type { Json, LogPosition, SyncReport } from '@sevenfold/contracts';
+import type { Json, LiveReaction, LogPosition, SyncReport } from '@sevenfold/contracts';
 import type { LogEntry, NodeKey } from '../rooms/room-state.js';
 
 /** A room as it stands in the store. */
@@ -10,10 +10,20 @@ export interface RoomSnapshot extends LogPosition {
 /** What follows a place in a room's log; incomplete when the log does not hold that very place any more. */
 export type Tail = { complete: true; entries: LogEntry[] } | { complete: false };
 
-/** Newest values that nobody keeps: voice levels and sync reports by uid. */
+/** A message from one member to connections of another. */
+export interface RoutedSignal {
+  to: string[];
+  from: string;
+  connection: string;
+  data: Json;
+}
+
+/** What passes between pods and nobody keeps: newest voice levels and sync reports by uid, reactions, signals. */
 export interface LiveValues {
   levels?: Record<string, number>;
   reports?: Record<string, SyncReport>;
+  reactions?: LiveReaction[];
+  signals?: RoutedSignal[];
 }
 
 export interface RoomFollower {

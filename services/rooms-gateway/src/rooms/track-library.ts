@@ -21,3 +21,8 @@ export const tracks: readonly Track[] = [
     bpm: 88,
   },
 ];
+
+const durations = new Map(tracks.map(({ url, durationSeconds }) => [url, durationSeconds]));
+
+/** Seconds; undefined for tracks that are not ours. */
+export const durationOf = (trackUrl: string) => durations.get(trackUrl);

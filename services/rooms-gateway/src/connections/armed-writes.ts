@@ -1,0 +1,17 @@
+import type { Json } from '@sevenfold/contracts';
+import { parsePath } from '../path-tree/path.js';
+import type { PathWrite } from '../path-tree/path-tree.js';
+import { PermissionDenied } from '../path-tree/permission-denied.js';
+import { isObject } from '../path-tree/value.js';
+import type { ArmedWrite } from '../rooms/room-state.js';
+
+/** What is written when a connection is gone. */
+export const armedWrites = ({ path, action, value }: ArmedWrite): PathWrite[] =>
+  action === 'update' ? writesBelow(path, value) : [{ path: parsePath(path), value }];
+
+/** The writes of an update: several paths below one. */
+export function writesBelow(path: string, values: Json): PathWrite[] {
+  if (!isObject(values) || Object.keys(values).length === 0) throw new PermissionDenied();
+  const base = parsePath(path);
+  return Object.entries(values).map(([below, value]) => ({ path: [...base, ...parsePath(below)], value }));
+}

@@ -1,0 +1,173 @@
+import {
+  DomainError,
+  NotAllowed,
+  roomFromName,
+  TooMany,
+  type Joined,
+  type LogPosition,
+  type Operation,
+} from '@sevenfold/contracts';
+import type { PathTree } from '../path-tree/path-tree.js';
+import { endConnection } from '../rooms/disconnect-writes.js';
+import { join, leave } from '../rooms/membership.js';
+import type { RoomDraft } from '../rooms/room-draft.js';
+import type { ArmedWrite, LogEntry } from '../rooms/room-state.js';
+import { armedWrites } from './armed-writes.js';
+import type { Audiences } from './audiences.js';
+import type { Connection } from './connection.js';
+import type { PasswordChecks } from './password-checks.js';
+import { maxReplay, seatsOf, type RoomAudience, type Seat } from './room-audience.js';
+
+type Join = Extract<Operation, { t: 'join' }>;
+
+/** A connection may be in, or wait for, so many rooms at once. */
+const maxRooms = 20;
+
+/** How connections come into rooms and go out of them. */
+export class Joining {
+  constructor(
+    private readonly audiences: Audiences,
+    private readonly tree: PathTree,
+    private readonly passwords: PasswordChecks,
+    private readonly pod: string,
+  ) {}
+
+  async join(connection: Connection, operation: Join): Promise<void> {
+    const room = roomFromName(operation.room);
+    if (seatsOf(connection).size >= maxRooms && !seatsOf(connection).has(room))
+      throw new TooMany('limit.too-many', 'This connection is in too many rooms.');
+    const audience = await this.audiences.hold(room);
+    let keep = false;
+    try {
+      const role = await this.enter(connection, operation, audience);
+      const replay = role && operation.from ? await this.entriesSince(audience, operation.from) : null;
+      if (!connection.isOpen) {
+        await this.audiences.rooms.runOn(audience.held, draft => this.endConnection(draft, connection.id));
+        return;
+      }
+      keep = seatsOf(connection).get(room) === undefined;
+      if (role) this.seated(audience, connection, operation.id, role, replay);
+      else this.atTheDoor(audience, connection);
+    } finally {
+      if (!keep) this.audiences.release(audience);
+    }
+  }
+
+  private async enter(connection: Connection, { name, password }: Join, audience: RoomAudience) {
+    const { principal } = connection;
+    // The lock may be another by the time the rule is asked: then the password is tried on that one.
+    for (;;) {
+      const lock = audience.replica.view.lock();
+      const opened = await this.passwords.opens(audience.replica.view, connection, audience.room, password);
+      const { reply } = await this.audiences.rooms.runOn(audience.held, draft => {
+        if (password !== undefined && draft.lock()?.salt !== lock?.salt) return 'again';
+        this.endEarlier(draft, connection);
+        return join(draft, {
+          uid: principal.uid,
+          anonymous: principal.anonymous,
+          name: nameOf(connection, name),
+          connectionId: connection.id,
+          client: connection.client!,
+          pod: this.pod,
+          opened,
+        });
+      });
+      if (reply !== 'again') return reply;
+    }
+  }
+
+  /** A client that comes back has left its former connection, whether or not anybody noticed yet. */
+  private endEarlier(draft: RoomDraft, { id, client, principal }: Connection) {
+    for (const [earlier, each] of [...draft.connections(), ...draft.knocks()])
+      if (each.uid === principal.uid && each.client === client && earlier !== id)
+        this.endConnection(draft, earlier);
+  }
+
+  /** Everything from here to the sending of the answer is one step: nothing can happen in between. */
+  private seated(
+    audience: RoomAudience,
+    connection: Connection,
+    id: number,
+    role: Joined['role'],
+    replay: LogEntry[] | null,
+  ) {
+    const { replica, room } = audience;
+    const last = replay?.at(-1);
+    const rest = replay && (last ? replica.recentSince(last) : []);
+    const entries = replay && rest ? [...replay, ...rest] : null;
+    const seat = audience.seat(connection);
+    seat.joined = true;
+    seat.leaving = false;
+    seat.knocking = false;
+    const joined: Joined = { t: 'joined', id, room, role, ...replica.position, recovered: false };
+    if (entries && entries.length <= maxReplay)
+      connection.send({ ...joined, recovered: true, events: audience.events(entries) });
+    else connection.send({ ...joined, snapshot: audience.snapshot() });
+    audience.showDoor(seat);
+  }
+
+  /** @throws NotAllowed always: the answer to somebody who knocked; the next word comes from the host. */
+  private atTheDoor(audience: RoomAudience, connection: Connection) {
+    audience.seat(connection).knocking = true;
+    throw new NotAllowed('room.approval-pending', 'The host has been asked to let you in.');
+  }
+
+  private async entriesSince(audience: RoomAudience, from: LogPosition): Promise<LogEntry[] | null> {
+    return audience.replica.since(from).catch(() => null);
+  }
+
+  async leave(connection: Connection, room: string) {
+    const seat = seatsOf(connection).get(room);
+    if (seat?.joined) await this.leaveRoom(connection, seat);
+    else if (seat?.knocking) await this.leaveDoor(connection, seat);
+  }
+
+  private async leaveRoom(connection: Connection, seat: Seat) {
+    const { audience } = seat;
+    seat.leaving = true;
+    await this.audiences.rooms.runOn(audience.held, draft =>
+      endConnection(draft, connection.id, (armed, uid) => this.fire(draft, armed, uid), leave),
+    );
+    audience.unseat(connection);
+    this.audiences.release(audience);
+  }
+
+  private async leaveDoor(connection: Connection, seat: Seat) {
+    seat.knocking = false;
+    await this.audiences.rooms.runOn(seat.audience.held, draft => this.endConnection(draft, connection.id));
+    this.audiences.releaseIfUnused(seat);
+  }
+
+  /** The connection is gone: each of its rooms is told, and what it armed is done. */
+  async disconnected(connection: Connection) {
+    for (const seat of seatsOf(connection).values()) {
+      const { audience, joined, knocking } = seat;
+      audience.unseat(connection);
+      if (joined || knocking)
+        await this.audiences.rooms
+          .runOn(audience.held, draft => this.endConnection(draft, connection.id))
+          .catch(() => undefined);
+      this.audiences.release(audience);
+    }
+  }
+
+  /** Takes a connection out of a room's state, as by its own loss; also for those of dead pods. */
+  endConnection(draft: RoomDraft, connectionId: string) {
+    endConnection(draft, connectionId, (armed, uid) => this.fire(draft, armed, uid));
+  }
+
+  private fire(draft: RoomDraft, armed: ArmedWrite, uid: string) {
+    try {
+      this.tree.write(draft, armedWrites(armed), { uid, admin: false, anonymous: false });
+    } catch (error) {
+      // Rights are asked for once more at this moment; what they refuse now does not happen.
+      if (!(error instanceof DomainError)) throw error;
+    }
+  }
+}
+
+/** People who signed in have the name of their account; guests may choose one. */
+function nameOf({ principal }: Connection, wanted: string | undefined): string | undefined {
+  if (!principal.anonymous && principal.name !== undefined) return principal.name.slice(0, 80);
+  return wanted?.replace(/\p{C}/gu, '').trim().slice(0, 80) || undefined;
+}

@@ -1,0 +1,37 @@
+import {
+  InvalidInput,
+  NotAllowed,
+  NotFound,
+  realtimeLimits,
+  roomFromName,
+  type Operation,
+} from '@sevenfold/contracts';
+import { PermissionDenied } from '../path-tree/permission-denied.js';
+import { requirePlainValue } from '../path-tree/value.js';
+import type { RoomView } from '../rooms/room-state.js';
+import type { Connection } from './connection.js';
+import { seatsOf } from './room-audience.js';
+
+/**
+ * Hands something from one member in voice to another. It goes to their connections and nowhere else.
+ * @throws NotAllowed or NotFound unless both are in voice.
+ */
+export function sendSignal(connection: Connection, operation: Extract<Operation, { t: 'signal' }>) {
+  const { room, to, connection: wanted, data } = operation;
+  requirePlainValue(data);
+  if (Buffer.byteLength(JSON.stringify(data)) > realtimeLimits.signalBytes)
+    throw new InvalidInput('signal.too-large', 'A signal holds 16 KiB at most.');
+  const seat = seatsOf(connection).get(roomFromName(room));
+  if (!seat?.joined) throw new NotAllowed('room.not-member', 'Join the room first.');
+  const { view } = seat.audience.replica;
+  const { uid } = connection.principal;
+  if (!isInVoice(view, uid)) throw new PermissionDenied();
+  const targets = view.connections().filter(([id, each]) => each.uid === to && (wanted ?? id) === id);
+  if (targets.length === 0 || !isInVoice(view, to))
+    throw new NotFound('participant.not-found', 'Nobody of that id is in voice.');
+  seat.audience.signal({ to: targets.map(([id]) => id), from: uid, connection: connection.id, data });
+}
+
+/** In voice is who has a voice node and may speak. */
+const isInVoice = (view: RoomView, uid: string) =>
+  view.get(`voice/${uid}`) !== undefined && (view.settings().voiceOpen || view.host() === uid);

@@ -1,0 +1,13 @@
+import { expireLost } from './membership.js';
+import { advanceIfEnded } from './queue.js';
+import type { RoomDraft } from './room-draft.js';
+import { countVotes } from './votes.js';
+
+/** Lets a rule change a room: what time has done to it comes first, what follows from the change comes last. */
+export function decide<T>(draft: RoomDraft, rule: (draft: RoomDraft) => T): T {
+  expireLost(draft);
+  advanceIfEnded(draft);
+  const reply = rule(draft);
+  countVotes(draft);
+  return reply;
+}

@@ -1,0 +1,154 @@
+import { denyBlockMs, lockKeptMs, lostAfterMs, realtimeLimits } from '@sevenfold/contracts';
+import { admit, deny, doorOf, isWelcome, setAccess, unblock } from './door.js';
+import { close, kick, leave, loseConnection } from './membership.js';
+import { hashPassword, isPassword } from './password.js';
+import { TestRoom } from './room-testing.js';
+
+const lock = { salt: 'salt', hash: 'hash' };
+
+function room(change: Parameters<typeof setAccess>[1]) {
+  const made = new TestRoom();
+  made.join('ada');
+  made.do(draft => setAccess(draft, change, 'ada'));
+  return made;
+}
+const refusal = (work: () => unknown) => {
+  try {
+    work();
+  } catch (error) {
+    return (error as { code?: string }).code;
+  }
+  return undefined;
+};
+
+describe('a password', () => {
+  it('is asked of visitors, not of members who come back nor of the one who set it', () => {
+    const made = room({ lock });
+    expect(made.view.access()).toEqual({ password: true, approval: false });
+    expect(refusal(() => made.join('ben'))).toBe('room.password-required');
+    expect(refusal(() => made.join('ben', { opened: null }))).toBe('room.password-wrong');
+    expect(refusal(() => made.join('ben', { opened: 'the salt of an older lock' }))).toBe(
+      'room.password-wrong',
+    );
+    expect(made.join('ben', { opened: 'salt' })).toBe('participant');
+    made.do(draft => loseConnection(draft, 'ben'));
+    expect(made.join('ben', 'another')).toBe('participant');
+    made.do(draft => leave(draft, 'ada'));
+    expect(made.join('ada')).toBe('participant');
+    made.do(draft => leave(draft, 'another'));
+    expect(refusal(() => made.join('ben'))).toBe('room.password-required');
+  });
+
+  it('can be taken away', () => {
+    const made = room({ lock });
+    made.do(draft => setAccess(draft, { lock: null }, 'ada'));
+    expect(made.view.get('access')).toBeUndefined();
+    expect(made.join('ben')).toBe('participant');
+  });
+
+  it('does not shut a room for ever when those who set it are gone', () => {
+    const made = room({ lock, approval: true });
+    made.do(draft => leave(draft, 'ada'));
+    made.now += lockKeptMs - 100;
+    expect(refusal(() => made.join('ben'))).toBe('room.password-required');
+    made.now += 200;
+    expect(made.join('ben')).toBe('host');
+    expect(made.view.access()).toEqual({ password: false, approval: false });
+  });
+
+  it('ends when an operator closes the room', () => {
+    const made = room({ lock });
+    made.do(close);
+    expect(made.join('ben')).toBe('host');
+  });
+
+  it('is kept as a hash with a salt of its own', async () => {
+    const [one, two] = await Promise.all([hashPassword('sesame'), hashPassword('sesame')]);
+    expect(one.hash).not.toBe(two.hash);
+    expect(JSON.stringify(one)).not.toContain('sesame');
+    expect(await isPassword('sesame', one)).toBe(true);
+    expect(await isPassword('Sesame', one)).toBe(false);
+  });
+});
+
+describe('approval', () => {
+  it('lets people wait until the host lets them in, for good', () => {
+    const made = room({ approval: true });
+    expect(made.join('ben', { name: 'Ben' })).toBeNull();
+    expect(made.view.member('ben')).toBeNull();
+    expect(doorOf(made.view, made.now).knocks).toMatchObject([{ uid: 'ben', name: 'Ben' }]);
+    made.do(draft => admit(draft, 'ben'));
+    expect(isWelcome(made.view, 'ben')).toBe(true);
+    expect(doorOf(made.view, made.now).knocks).toEqual([]);
+    expect(made.join('ben')).toBe('participant');
+    made.do(draft => leave(draft, 'ben'));
+    expect(made.join('ben')).toBe('participant');
+  });
+
+  it('sends people away for a while', () => {
+    const made = room({ approval: true });
+    made.join('ben');
+    made.do(draft => deny(draft, 'ben'));
+    expect(isWelcome(made.view, 'ben')).toBe(false);
+    expect(refusal(() => made.join('ben'))).toBe('room.approval-denied');
+    made.now += denyBlockMs;
+    expect(made.join('ben')).toBeNull();
+  });
+
+  it('is not asked of those who were in before it was asked for', () => {
+    const made = new TestRoom();
+    made.join('ada');
+    made.join('ben');
+    made.do(draft => setAccess(draft, { approval: true }, 'ada'));
+    made.do(draft => leave(draft, 'ben'));
+    expect(made.join('ben')).toBe('participant');
+  });
+
+  it('is asked again of one who was sent out', () => {
+    const made = room({ approval: true });
+    made.join('ben');
+    made.do(draft => admit(draft, 'ben'));
+    made.join('ben');
+    made.do(draft => kick(draft, 'ben', 'ada'));
+    made.do(draft => unblock(draft, 'ben'));
+    expect(made.join('ben')).toBeNull();
+  });
+
+  it('leaves nobody waiting where nobody is left to open', () => {
+    const made = room({ approval: true });
+    made.join('ben');
+    made.do(draft => loseConnection(draft, 'ada'));
+    made.wait(lostAfterMs);
+    expect(made.view.knocks()).toEqual([]);
+    expect(isWelcome(made.view, 'ben')).toBe(true);
+    expect(made.join('ben')).toBe('host');
+  });
+
+  it('lets everybody in who waits when it is switched off', () => {
+    const made = room({ approval: true });
+    made.join('ben');
+    made.do(draft => setAccess(draft, { approval: false }, 'ada'));
+    expect(made.view.knocks()).toEqual([]);
+    expect(isWelcome(made.view, 'ben')).toBe(true);
+  });
+
+  it('lets so many wait and no more', () => {
+    const made = room({ approval: true });
+    for (let i = 0; i < realtimeLimits.knocks; i++) expect(made.join(`u${i}`)).toBeNull();
+    expect(refusal(() => made.join('one-more'))).toBe('limit.too-many');
+    expect(made.join('u0')).toBeNull();
+  });
+});
+
+it('shows the host who is blocked, and lets them come again when the host says so', () => {
+  const made = new TestRoom();
+  made.join('ada');
+  made.join('ben', { name: 'Ben' });
+  made.do(draft => kick(draft, 'ben', 'ada'));
+  expect(doorOf(made.view, made.now).blocked).toMatchObject([{ uid: 'ben', name: 'Ben' }]);
+  expect(refusal(() => made.join('ben'))).toBe('room.kicked');
+  made.do(draft => unblock(draft, 'ben'));
+  expect(doorOf(made.view, made.now).blocked).toEqual([]);
+  expect(made.join('ben')).toBe('participant');
+  expect(refusal(() => made.do(draft => unblock(draft, 'ben')))).toBe('participant.not-found');
+});

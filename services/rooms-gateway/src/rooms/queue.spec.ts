@@ -1,0 +1,186 @@
+import { realtimeLimits, type QueueEntry, type RoomSession } from '@sevenfold/contracts';
+import { leave, loseConnection } from './membership.js';
+import { playNext, queueOf, restore, takeOut } from './queue.js';
+import { TestRoom } from './room-testing.js';
+import { writeSession } from './session.js';
+
+const url = (name: string) => `https://example.com/${name}.mp3`;
+const entry = (name: string, order: number, more: Partial<QueueEntry> = {}) => ({
+  trackUrl: url(name),
+  addedBy: 'ben',
+  addedAt: 1,
+  order,
+  duration: 60,
+  ...more,
+});
+
+/** Ada hosts, ben and cleo listen, two tracks wait. */
+function playing() {
+  const room = new TestRoom();
+  for (const uid of ['ada', 'ben', 'cleo']) room.join(uid);
+  room.put({ 'queue/two': entry('two', 2), 'queue/one': entry('one', 1) });
+  room.do(draft =>
+    writeSession(draft, { trackUrl: url('first'), position: 0, paused: false, duration: 100 }, 'ada'),
+  );
+  return room;
+}
+const onNow = (room: TestRoom) => room.view.session()?.trackUrl;
+const waiting = (room: TestRoom) => queueOf(room.view).map(({ key }) => key);
+
+describe('the end of a track', () => {
+  it('puts on the next one, once, whoever notices and however often', () => {
+    const room = playing();
+    const before = room.view.session()!;
+    room.wait(99_000);
+    expect(onNow(room)).toBe(url('first'));
+    room.wait(3_000);
+    expect(onNow(room)).toBe(url('one'));
+    const after = room.view.session()!;
+    expect(after).toMatchObject({ position: 0, paused: false, duration: 60, addedBy: 'ben' });
+    expect(after.track).toBeGreaterThan(before.track!);
+    room.wait(100);
+    room.wait(100);
+    expect(room.view.session()).toEqual(after);
+    expect(waiting(room)).toEqual(['two']);
+  });
+
+  it('is later for a track that was paused, moved or slowed down', () => {
+    const room = playing();
+    room.wait(10_000);
+    room.do(draft => writeSession(draft, { paused: true }, 'ada'));
+    room.wait(1_000_000);
+    expect(onNow(room)).toBe(url('first'));
+    room.do(draft => writeSession(draft, { paused: false, position: 90, rate: 0.5 }, 'ada'));
+    room.wait(19_000);
+    expect(onNow(room)).toBe(url('first'));
+    room.wait(2_000);
+    expect(onNow(room)).toBe(url('one'));
+  });
+
+  it('waits while nobody is there to hear it', () => {
+    const room = playing();
+    for (const uid of ['ada', 'ben', 'cleo']) room.do(draft => leave(draft, uid));
+    room.wait(10_000_000);
+    expect(onNow(room)).toBe(url('first'));
+    room.join('dan');
+    room.wait(1);
+    expect(onNow(room)).toBe(url('one'));
+  });
+
+  it('leaves the track where it is when nothing waits, and goes on when something does', () => {
+    const room = playing();
+    room.do(draft => ['one', 'two'].forEach(key => takeOut(draft, key, 'removed', 'ada')));
+    room.wait(200_000);
+    expect(onNow(room)).toBe(url('first'));
+    room.put({ 'queue/late': entry('late', 1) });
+    room.wait(1);
+    expect(onNow(room)).toBe(url('late'));
+  });
+
+  it('is not known for a track without duration: its host says next, for that track alone', () => {
+    const room = playing();
+    room.do(draft => writeSession(draft, { trackUrl: url('unknown'), paused: false }, 'ada'));
+    room.wait(10_000_000);
+    expect(onNow(room)).toBe(url('unknown'));
+    const { track } = room.view.session()!;
+    room.do(draft => playNext(draft, { track }, 'ada'));
+    expect(() => room.do(draft => playNext(draft, { track }, 'ada'))).toThrow('Another track');
+    expect(onNow(room)).toBe(url('one'));
+  });
+
+  it('refuses what was meant for the track before', () => {
+    const room = playing();
+    const { track } = room.view.session()!;
+    room.wait(101_000);
+    expect(() => room.do(draft => writeSession(draft, { track, position: 3 }, 'ada'))).toThrow(
+      'Another track',
+    );
+  });
+});
+
+describe('the history', () => {
+  it('keeps what was played and removed, and gives it back: to its place, or to the end', () => {
+    const room = playing();
+    room.do(draft => playNext(draft, {}, 'ada'));
+    room.do(draft => takeOut(draft, 'two', 'removed', 'ada'));
+    room.put({ 'queue/three': entry('three', 3) });
+    expect(room.view.get('history/one')).toMatchObject({ reason: 'played', trackUrl: url('one') });
+    expect(room.view.get('history/two')).toMatchObject({ reason: 'removed', removedBy: 'ada' });
+    room.do(draft => restore(draft, ['one', 'two'], 'ada'));
+    expect(waiting(room)).toEqual(['two', 'three', 'one']);
+    expect(room.view.get('queue/two')).toEqual(entry('two', 2));
+    expect(room.view.has('history/')).toBe(false);
+  });
+
+  it('gives others only what they took away themselves', () => {
+    const room = playing();
+    room.do(draft => takeOut(draft, 'one', 'removed', 'ada'));
+    room.do(draft => takeOut(draft, 'two', 'removed', 'ben'));
+    expect(() => room.do(draft => restore(draft, ['one'], 'ben'))).toThrow('Only the host');
+    expect(() => room.do(draft => restore(draft, ['two'], 'cleo'))).toThrow('Only the host');
+    expect(() => room.do(draft => restore(draft, ['two', 'never'], 'ben'))).toThrow('history');
+    expect(waiting(room)).toEqual([]);
+    room.do(draft => restore(draft, ['two'], 'ben'));
+    expect(waiting(room)).toEqual(['two']);
+  });
+
+  it('forgets the oldest', () => {
+    const room = playing();
+    for (let i = 0; i <= realtimeLimits.history; i++) {
+      room.now++;
+      room.put({ [`queue/k${i}`]: entry('x', i) });
+      room.do(draft => takeOut(draft, `k${i}`, 'removed', 'ada'));
+    }
+    expect([...room.view.entries('history/')]).toHaveLength(realtimeLimits.history);
+    expect(room.view.get('history/k0')).toBeUndefined();
+  });
+});
+
+describe('votes to skip', () => {
+  const vote = (room: TestRoom, uid: string, track?: number) =>
+    room.put({ [`votes/${uid}`]: { track: track ?? room.view.session()!.track } });
+
+  it('skip when more than half of those present want it, and are gone then', () => {
+    const room = playing();
+    vote(room, 'ben');
+    expect(onNow(room)).toBe(url('first'));
+    vote(room, 'cleo');
+    expect(onNow(room)).toBe(url('one'));
+    expect(room.view.has('votes/')).toBe(false);
+  });
+
+  it('count those who are here alone, anew when somebody goes', () => {
+    const room = playing();
+    vote(room, 'ben');
+    room.do(draft => loseConnection(draft, 'ada'));
+    expect(onNow(room)).toBe(url('first'));
+    room.do(draft => leave(draft, 'cleo'));
+    expect(onNow(room)).toBe(url('one'));
+  });
+
+  it('do not count for a track they were not given for', () => {
+    const room = playing();
+    vote(room, 'ben', 1);
+    vote(room, 'cleo', 1);
+    expect(onNow(room)).toBe(url('first'));
+  });
+
+  it('leave silence where nothing waits', () => {
+    const room = playing();
+    room.do(draft => ['one', 'two'].forEach(key => takeOut(draft, key, 'removed', 'ada')));
+    vote(room, 'ben');
+    vote(room, 'cleo');
+    expect(room.view.session()).toBeNull();
+  });
+
+  it('begin anew with each track, also if it is the same one', () => {
+    const room = playing();
+    room.put({ 'queue/again': entry('first', 0) });
+    vote(room, 'ben');
+    room.do(draft => playNext(draft, {}, 'ada'));
+    const session = room.view.session() as RoomSession;
+    expect(session.trackUrl).toBe(url('first'));
+    expect(session.track).toBe(session.seq);
+    expect(room.view.has('votes/')).toBe(false);
+  });
+});

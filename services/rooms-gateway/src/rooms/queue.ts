@@ -1,0 +1,106 @@
+import {
+  Conflict,
+  NotFound,
+  permissionDenied,
+  NotAllowed,
+  realtimeLimits,
+  type HistoryEntry,
+  type QueueEntry,
+} from '@sevenfold/contracts';
+import type { RoomDraft } from './room-draft.js';
+import type { RoomView } from './room-state.js';
+import { endSession, trackEndsAt, trackOf, writeSession } from './session.js';
+
+type Keyed<T> = T & { key: string };
+
+/** The queue in playing order. */
+export function queueOf(view: RoomView): Keyed<QueueEntry>[] {
+  return [...view.entries('queue/')]
+    .map(([key, entry]) => ({ ...(entry as unknown as QueueEntry), key: key.slice('queue/'.length) }))
+    .sort((a, b) => a.order - b.order || (a.key < b.key ? -1 : 1));
+}
+
+/** Takes an entry out; it stays in the history for a while. */
+export function takeOut(draft: RoomDraft, key: string, reason: HistoryEntry['reason'], by?: string) {
+  const entry = draft.get(`queue/${key}`) as unknown as QueueEntry | undefined;
+  if (!entry) return;
+  draft.remove(`queue/${key}`);
+  const removedAt = Math.floor(draft.now);
+  draft.put(`history/${key}`, { ...entry, reason, removedAt, ...(by !== undefined && { removedBy: by }) });
+  keepNewestHistory(draft);
+}
+
+function keepNewestHistory(draft: RoomDraft) {
+  const entries = [...draft.entries('history/')] as unknown as [string, HistoryEntry][];
+  const tooMany = entries.length - realtimeLimits.history;
+  if (tooMany <= 0) return;
+  const oldest = entries.sort(([a, one], [b, two]) => one.removedAt - two.removedAt || (a < b ? -1 : 1));
+  for (const [key] of oldest.slice(0, tooMany)) draft.remove(key);
+}
+
+/** Puts entries back: what was removed to its old place, what was played to the end. All of them or none. */
+export function restore(draft: RoomDraft, keys: readonly string[], uid: string) {
+  for (const key of new Set(keys)) {
+    const entry = draft.get(`history/${key}`) as unknown as HistoryEntry | undefined;
+    if (!entry) throw new NotFound('queue.no-entry', 'That is not in the history any more.');
+    if (!mayRestore(draft, entry, uid))
+      throw new NotAllowed(permissionDenied, 'Only the host may put that back.');
+    const { reason, removedAt: _, removedBy: __, ...queued } = entry;
+    if (reason === 'played') queued.order = (queueOf(draft).at(-1)?.order ?? 0) + 1;
+    draft.remove(`history/${key}`);
+    draft.put(`queue/${key}`, queued);
+  }
+  if (queueOf(draft).length > realtimeLimits.queue) throw new Conflict('queue.full', 'The queue is full.');
+}
+
+/** The host anything; others what they had put there, unless somebody else took it away. */
+const mayRestore = (draft: RoomDraft, { addedBy, reason, removedBy }: HistoryEntry, uid: string) =>
+  draft.host() === uid ||
+  (draft.member(uid) !== null &&
+    draft.settings().queueOpen &&
+    addedBy === uid &&
+    (reason === 'played' || removedBy === uid));
+
+export interface NextTrack {
+  /** Only if this one is still on. */
+  track?: number;
+  /** The entry wanted; the first when absent. */
+  key?: string;
+}
+
+/** Puts on the next track of the queue. */
+export function playNext(draft: RoomDraft, { track, key }: NextTrack, by: string) {
+  const session = draft.session();
+  if (track !== undefined && (session === null || trackOf(session) !== track))
+    throw new Conflict('room.track-changed', 'Another track is on by now.');
+  const queue = queueOf(draft);
+  const entry = key === undefined ? queue[0] : queue.find(each => each.key === key);
+  if (!entry) throw new NotFound('queue.no-entry', 'There is nothing to play next.');
+  takeOut(draft, entry.key, 'played');
+  const { trackUrl, title, duration, addedBy } = entry;
+  writeSession(draft, { trackUrl, title, duration, position: 0, paused: false }, by, {
+    fresh: true,
+    addedBy,
+  });
+}
+
+/** What is on is left: for the next of the queue, or for silence. */
+export function skip(draft: RoomDraft, by: string) {
+  if (queueOf(draft).length > 0) playNext(draft, {}, by);
+  else endSession(draft);
+}
+
+/** When the queue is due to go on; null while it is not. */
+export function nextTrackDue(view: RoomView): number | null {
+  const session = view.session();
+  const end = session && trackEndsAt(session);
+  if (end === null || !view.has('queue/') || !view.members().some(([, { lostAt }]) => lostAt === undefined))
+    return null;
+  return end;
+}
+
+/** Goes on when the track has ended, whoever notices: of several only one finds it ended. */
+export function advanceIfEnded(draft: RoomDraft) {
+  const due = nextTrackDue(draft);
+  if (due !== null && due <= draft.now) playNext(draft, {}, draft.host() ?? 'nobody');
+}

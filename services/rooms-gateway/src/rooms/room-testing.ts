@@ -1,0 +1,52 @@
+import { decide } from './decide.js';
+import type { Visitor } from './door.js';
+import { join } from './membership.js';
+import { RoomDraft } from './room-draft.js';
+import { applyWrites, StateView, type LogEntry, type NodeKey, type RoomState } from './room-state.js';
+
+/** A room for tests of its rules: the clock and the store are in the test's hands. */
+export class TestRoom {
+  state: RoomState = { room: 'lobby', epoch: 1, offset: 0, nodes: new Map() };
+  readonly log: LogEntry[] = [];
+  now = 1_000_000;
+
+  get view() {
+    return new StateView(this.state);
+  }
+
+  do<T>(rule: (draft: RoomDraft) => T): T {
+    const draft = new RoomDraft(this.state, this.now);
+    const reply = decide(draft, rule);
+    if (draft.isEmpty()) return reply;
+    const entry = draft.entry();
+    const nodes = new Map(this.state.nodes);
+    applyWrites(nodes, entry.writes);
+    this.state = { room: 'lobby', epoch: entry.epoch, offset: entry.offset, nodes };
+    this.log.push(entry);
+    return reply;
+  }
+
+  put(nodes: Record<NodeKey, unknown>) {
+    this.do(draft => {
+      for (const [key, value] of Object.entries(nodes)) draft.put(key, value);
+    });
+  }
+
+  /** Time goes by, and somebody looks. */
+  wait(ms: number) {
+    this.now += ms;
+    this.do(() => undefined);
+  }
+
+  join(uid: string, more: Partial<Visitor> | string = {}) {
+    const visitor = typeof more === 'string' ? { connectionId: more } : more;
+    this.now += 10;
+    return this.do(draft =>
+      join(draft, { uid, anonymous: false, connectionId: uid, client: 'client', pod: 'pod', ...visitor }),
+    );
+  }
+
+  facts() {
+    return this.log.flatMap(entry => entry.facts.map(fact => fact.type));
+  }
+}

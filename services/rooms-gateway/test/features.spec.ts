@@ -1,0 +1,279 @@
+import { RealtimeError, type ChildEvent, type RoomReaction } from '@sevenfold/realtime-client';
+import { eventually, People } from './support/people.js';
+import { startRedis, type TestRedis } from './support/redis-server.js';
+import { startGateway, type RunningGateway } from './support/running-gateway.js';
+
+const url = (name: string) => `https://example.com/${name}.mp3`;
+const code = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: RealtimeError) => error.code,
+  );
+
+/** What people do in rooms, by the real client, on either store. */
+describe.each(['memory', 'redis'])('with rooms in %s', store => {
+  let gateway: RunningGateway;
+  let redis: TestRedis | undefined;
+  let people: People;
+
+  beforeAll(async () => {
+    redis = store === 'redis' ? await startRedis() : undefined;
+    gateway = await startGateway(redis && { ROOM_STORE: 'redis', REDIS_URL: redis.url });
+    people = new People(gateway);
+  }, 120_000);
+  afterEach(() => people.closeAll());
+  afterAll(async () => {
+    await gateway?.stop();
+    await redis?.stop();
+  });
+
+  const join = (uid: string, room: string, options = {}) => people.connect(uid).joinRoom(room, options);
+
+  it('plays the queue in its order, moved about, and gives back what was taken out', async () => {
+    const ada = await join('ada', 'queueing');
+    const ben = await join('ben', 'queueing');
+    const keys = [];
+    for (const name of ['one', 'two', 'three'])
+      keys.push(await ben.queue.add({ trackUrl: url(name), title: name, duration: 60 }));
+    await ada.queue.move(keys[2]!, keys[0]!);
+    const titles = () => ben.state.queue.map(({ title }) => title).join();
+    await eventually(() => titles() === 'three,one,two');
+    await ben.queue.move(keys[2]!, keys[1]!);
+    await eventually(() => titles() === 'one,three,two');
+    await ada.queue.next();
+    await eventually(() => ben.state.session?.title === 'one' && titles() === 'three,two');
+    expect(ben.state.session).toMatchObject({ trackUrl: url('one'), duration: 60, addedBy: 'ben' });
+    await ada.queue.clear();
+    await eventually(() => ben.state.queue.length === 0);
+    expect(await ben.queue.undo()).toBe(false);
+    expect(await ada.queue.undo()).toBe(true);
+    await eventually(() => titles() === 'three,two');
+    expect(ben.state.history.map(({ title, reason }) => `${title} ${reason}`)).toEqual(['one played']);
+    await ben.queue.restore(keys[0]!);
+    await eventually(() => titles() === 'three,two,one');
+    expect(await code(ben.queue.next())).toBe('room.not-host');
+  });
+
+  it('goes on by itself when a track has ended, exactly once', async () => {
+    const ada = await join('ada', 'advancing');
+    const ben = await join('ben', 'advancing');
+    await ada.queue.add({ trackUrl: url('second'), duration: 300 });
+    await ada.queue.add({ trackUrl: url('third'), duration: 300 });
+    await ada.setTrack(url('first'), { play: true, duration: 0.5 });
+    const { track } = ada.state.session!;
+    await eventually(() => ben.state.session?.trackUrl === url('second'));
+    // A host who has noticed it too comes too late, and takes nothing from the queue.
+    const late = ada.realtime.link.ask({ t: 'next', room: 'advancing', track: track! });
+    expect(await code(late)).toBe('room.track-changed');
+    await eventually(() => ada.state.queue.length === 1);
+    expect(ben.state.session?.trackUrl).toBe(url('second'));
+  });
+
+  it('skips when most of those present want it', async () => {
+    const rooms = [await join('ada', 'voting'), await join('ben', 'voting'), await join('cleo', 'voting')];
+    const [ada, ben, cleo] = rooms as [(typeof rooms)[0], (typeof rooms)[0], (typeof rooms)[0]];
+    await ada.queue.add({ trackUrl: url('next') });
+    await ada.setTrack(url('dull'), { play: true, duration: 300 });
+    await eventually(() => ben.state.session && cleo.state.session);
+    await ben.queue.voteToSkip();
+    await eventually(() => ada.state.votes.join() === 'ben' && ada.state.votesNeeded === 2);
+    await ben.queue.voteToSkip(false);
+    await eventually(() => ada.state.votes.length === 0);
+    await ben.queue.voteToSkip();
+    await cleo.queue.voteToSkip();
+    await eventually(() => ada.state.session?.trackUrl === url('next'));
+    expect(ada.state.votes).toEqual([]);
+  });
+
+  it('shows reactions at once, and keeps them at their place in the track', async () => {
+    const ada = await join('ada', 'reacting');
+    const ben = await join('ben', 'reacting');
+    ben.react('🔥');
+    await ada.setTrack(url('loud'), { play: true, position: 30, duration: 300 });
+    await eventually(() => ben.state.session);
+    const seen: RoomReaction[] = [];
+    ada.onReaction(reaction => seen.push(reaction));
+    ben.react('🔥');
+    ben.react('not an emoji');
+    ben.react('👩🏽‍🎤');
+    await eventually(() => seen.length === 2);
+    expect(seen.map(({ uid, emoji }) => uid + emoji)).toEqual(['ben🔥', 'ben👩🏽‍🎤']);
+    expect(seen[0]!.position).toBeGreaterThanOrEqual(30);
+    await eventually(() => ada.state.reactions.length === 2);
+    const late = await join('cleo', 'reacting');
+    expect(late.state.reactions.map(({ emoji }) => emoji)).toEqual(['🔥', '👩🏽‍🎤']);
+    await ada.changeSettings({ reactionsOpen: false });
+    ben.react('💤');
+    ada.react('🎉');
+    await eventually(() => seen.some(({ emoji }) => emoji === '🎉'));
+    expect(seen.some(({ emoji }) => emoji === '💤')).toBe(false);
+    await ada.setTrack(url('other'));
+    await eventually(() => late.state.reactions.length === 0);
+  });
+
+  it('asks for the password, tells a wrong one, and stops those who guess', async () => {
+    const ada = await join('ada', 'secret');
+    await ada.door.setPassword('open sesame');
+    expect(await code(join('ben', 'secret'))).toBe('room.password-required');
+    expect(await code(join('ben', 'secret', { password: 'open' }))).toBe('room.password-wrong');
+    const ben = await join('ben', 'secret', { password: 'open sesame' });
+    expect(ben.state.access).toEqual({ password: true, approval: false });
+    expect(await code(ben.door.setPassword(null))).toBe('room.not-host');
+    const guesser = people.connect('eve');
+    const answers = [];
+    for (let i = 0; i < 8; i++)
+      answers.push(await code(guesser.joinRoom('secret', { password: `guess ${i}` })));
+    expect(answers.slice(0, 5)).toEqual(Array(5).fill('room.password-wrong'));
+    expect(answers.at(-1)).toBe('limit.too-many');
+    // Those who know it are not stopped by those who guess.
+    await (await join('cleo', 'secret', { password: 'open sesame' })).leave();
+    const stored = await gateway.sql('select node, value::text as value from recorded_node');
+    expect(JSON.stringify(stored)).not.toContain('sesame');
+    expect(JSON.stringify(ben.realtime.tree.confirmedAt('rydesync/rooms/secret'))).not.toContain('salt');
+    const list = await gateway.call('GET', '/api/rydesync/rooms');
+    expect(list.body.rooms).toContainEqual(
+      expect.objectContaining({ room: 'secret', access: { password: true, approval: false } }),
+    );
+    await ada.door.setPassword(null);
+    await join('dan', 'secret');
+  });
+
+  it('lets those who knock wait, and tells them what the host said', async () => {
+    const ada = await join('ada', 'asking');
+    await ada.door.setApproval(true);
+    let waiting = 0;
+    const entering = join('ben', 'asking', { name: 'Ben', onWaiting: () => waiting++ });
+    await eventually(() => ada.state.door.knocks.length === 1);
+    expect(ada.state.door.knocks).toMatchObject([{ uid: 'ben', anonymous: false }]);
+    expect(waiting).toBe(1);
+    await ada.door.admit('ben');
+    const ben = await entering;
+    expect(ben.state).toMatchObject({ status: 'joined', role: 'participant' });
+    await eventually(() => ada.state.door.knocks.length === 0);
+    expect(ben.state.door.knocks).toEqual([]);
+
+    const sentAway = code(join('cleo', 'asking'));
+    await eventually(() => ada.state.door.knocks.length === 1);
+    await ada.door.deny('cleo');
+    expect(await sentAway).toBe('room.approval-denied');
+
+    const controller = new AbortController();
+    const givenUp = code(join('dan', 'asking', { signal: controller.signal }));
+    await eventually(() => ada.state.door.knocks.length === 1);
+    controller.abort();
+    expect(await givenUp).toBe('client.given-up');
+    await eventually(() => ada.state.door.knocks.length === 0);
+  });
+
+  it('keeps somebody at the door over a lost connection, and forgets who is gone for good', async () => {
+    const ada = await join('ada', 'patient');
+    await ada.door.setApproval(true);
+    const connection = people.connect('ben');
+    const entering = connection.joinRoom('patient');
+    await eventually(() => ada.state.door.knocks.length === 1);
+    connection.cut();
+    await eventually(() => connection.sockets.length === 2 && ada.state.door.knocks.length === 1);
+    await ada.door.admit('ben');
+    await (await entering).leave();
+    const gone = people.connect('cleo');
+    const never = code(gone.joinRoom('patient'));
+    await eventually(() => ada.state.door.knocks.some(({ uid }) => uid === 'cleo'));
+    gone.close();
+    expect(await never).toBe('client.given-up');
+    await eventually(() => ada.state.door.knocks.length === 0);
+  });
+
+  it('lets the host block and unblock, and hands the door over with the room', async () => {
+    const ada = await join('ada', 'blocking');
+    const ben = await join('ben', 'blocking');
+    await join('cleo', 'blocking');
+    await ada.kick('cleo');
+    await eventually(() => ada.state.door.blocked.some(({ uid }) => uid === 'cleo'));
+    expect(ben.state.door.blocked).toEqual([]);
+    await ada.transferHost('ben');
+    await eventually(() => ben.state.door.blocked.length === 1 && ada.state.door.blocked.length === 0);
+    expect(await code(join('cleo', 'blocking'))).toBe('room.kicked');
+    await ben.door.unblock('cleo');
+    await eventually(() => ben.state.door.blocked.length === 0);
+    await join('cleo', 'blocking');
+  });
+
+  it('lets the host keep the guestbook', async () => {
+    const ada = await join('ada', 'moderated');
+    const ben = await join('ben', 'moderated');
+    const line = await ben.guestbook.write('First');
+    await ada.guestbook.remove(line);
+    await eventually(() => ben.state.guestbook.length === 0);
+    await ada.changeSettings({ guestbookSlowSeconds: 60 });
+    await ben.guestbook.write('Second').catch(() => undefined);
+    const refused = await ben.guestbook.write('Third').catch((error: RealtimeError) => error);
+    expect(refused).toMatchObject({ code: 'guestbook.slow', retryAfterMs: expect.any(Number) });
+    await eventually(() => ben.state.guestbook.every(({ text }) => text !== 'Third'));
+    await ada.changeSettings({ guestbookOpen: false, guestbookSlowSeconds: 0 });
+    expect(await code(ben.guestbook.write('Fourth'))).toBe('PERMISSION_DENIED');
+    await ada.guestbook.write('Only I write now');
+    await ada.guestbook.clear();
+    await eventually(() => ben.state.guestbook.length === 0);
+  });
+
+  it('passes signals between two who are in voice, to that connection alone', async () => {
+    const ada = await join('ada', 'voices');
+    const ben = await join('ben', 'voices');
+    const cleo = await join('cleo', 'voices');
+    const heard: string[] = [];
+    for (const [name, room] of Object.entries({ ada, ben, cleo }))
+      room.voice.onSignal(({ from, data }) => heard.push(`${from} to ${name}: ${JSON.stringify(data)}`));
+    const speaking = { state: 'listening', mute: false, device: 'Microphone' };
+    expect(await code(ada.voice.signal('ben', { sdp: 'early' }))).toBe('PERMISSION_DENIED');
+    await ada.voice.set(speaking);
+    expect(await code(ada.voice.signal('ben', { sdp: 'early' }))).toBe('participant.not-found');
+    await ben.voice.set(speaking);
+    const answered = new Promise<void>(resolve => {
+      ben.voice.onSignal(({ from, connection }) => {
+        void ben.voice.signal(from, { type: 'answer' }, connection).then(resolve);
+      });
+    });
+    await ada.voice.signal('ben', { type: 'offer', sdp: 'v=0' });
+    await answered;
+    await eventually(() => heard.length === 2);
+    expect(heard).toEqual(['ada to ben: {"type":"offer","sdp":"v=0"}', 'ben to ada: {"type":"answer"}']);
+    expect(await code(ada.voice.signal('ben', { sdp: 'x'.repeat(17_000) }))).toBe('signal.too-large');
+    expect(await code(ada.voice.signal('ben', {}, 'no-such-connection'))).toBe('participant.not-found');
+    await ada.changeSettings({ voiceOpen: false });
+    await eventually(() => ada.state.voice['ben'] === undefined && ada.state.voice['ada'] !== undefined);
+    expect(await code(ben.voice.signal('ada', {}))).toBe('PERMISSION_DENIED');
+    await ben.voice.leave().catch(() => undefined);
+  });
+
+  it('leaves the public list when everybody is gone, and comes back with what it was', async () => {
+    const names = async () =>
+      (await gateway.call('GET', '/api/rydesync/rooms')).body.rooms.map(({ room }: { room: string }) => room);
+    const ada = await join('ada', 'abandoned');
+    await ada.setTrack(url('kept'), { title: 'Kept' });
+    expect(await names()).toContain('abandoned');
+    await ada.leave();
+    expect(await names()).not.toContain('abandoned');
+    const ben = await join('ben', 'abandoned');
+    expect(ben.state.session).toMatchObject({ title: 'Kept', trackUrl: url('kept') });
+    expect(await names()).toContain('abandoned');
+  });
+
+  it('tells what comes, changes and goes below a path', async () => {
+    const connection = people.connect('ada');
+    const ada = await connection.joinRoom('children');
+    const ben = await join('ben', 'children');
+    const events: string[] = [];
+    const note = ({ type, key, previousKey }: ChildEvent) =>
+      events.push([type, key, previousKey].filter(Boolean).join(' '));
+    const stop = connection.subscribeChildren('presence/children', note);
+    await eventually(() => events.includes('added ben ada') && events.includes('added ada'));
+    await ben.setPresence({ state: 'away' });
+    await eventually(() => events.includes('changed ben ada'));
+    await ben.leave();
+    await eventually(() => events.includes('removed ben'));
+    stop();
+    const count = events.length;
+    await ada.setPresence({ state: 'alone' });
+    expect(events).toHaveLength(count);
+  });
+});
