@@ -199,7 +199,8 @@ describe('finding requests', () => {
     const path = '/api/admin/division-requests';
     expectProblem(await accounts.call('GET', path, { as: await accounts.token() }), { status: 403 });
     const as = await accounts.admin();
-    for (const query of ['status=open', 'cursor=eA', 'limit=101', 'x=1'])
+    const noId = Buffer.from(JSON.stringify([new Date(), 'no-id'])).toString('base64url');
+    for (const query of ['status=open', 'cursor=eA', `cursor=${noId}`, 'limit=101', 'x=1'])
       expectProblem(await accounts.call('GET', `${path}?${query}`, { as }), { status: 400 });
   });
 });

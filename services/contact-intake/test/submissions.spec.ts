@@ -189,8 +189,11 @@ describe('lists', () => {
       cursor = `&cursor=${body.nextCursor}`;
     }
     expect(seen).toEqual(sent);
-    const wrong = await person.call('GET', '/api/contact/submissions?cursor=abc');
-    expect(wrong).toMatchObject({ status: 400, body: { field: 'cursor' } });
+    const noId = Buffer.from(JSON.stringify([new Date(), '-'.repeat(36)])).toString('base64url');
+    for (const cursor of ['abc', noId]) {
+      const wrong = await person.call('GET', `/api/contact/submissions?cursor=${cursor}`);
+      expect(wrong).toMatchObject({ status: 400, body: { field: 'cursor' } });
+    }
   });
 
   it('show operators who wrote, and how far the files are', async () => {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditEntry, AuditPage, AuditQuery, AuditState, AuditTarget } from '@sevenfold/contracts';
+import { cursorFrom, cursorText } from '@sevenfold/service-defaults';
+import { z } from 'zod';
 import { Database, type Prisma } from '../database.js';
-import { readCursor, writeCursor } from './audit-cursor.js';
 
 type Row = Prisma.AuditEntryGetPayload<{ include: { outcome: true } }>;
 
@@ -21,7 +22,7 @@ export class FindAuditEntriesQuery {
     const names = await this.namesOf(page);
     return {
       entries: page.map(row => entryOf(row, names)),
-      nextCursor: rows.length > query.limit ? writeCursor(page.at(-1)!) : null,
+      nextCursor: rows.length > query.limit ? cursorText(page.at(-1)!) : null,
     };
   }
 
@@ -46,7 +47,7 @@ function conditions(query: AuditQuery): Prisma.AuditEntryWhereInput[] {
 }
 
 function after(text: string): Prisma.AuditEntryWhereInput {
-  const { at, id } = readCursor(text);
+  const { at, id } = cursorFrom(text, z.uuid());
   return { OR: [{ at: { lt: at } }, { at, id: { lt: id } }] };
 }
 

@@ -7,10 +7,11 @@ import {
   type IncidentsQuery,
 } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
+import { cursorFrom, cursorText } from '@sevenfold/service-defaults';
+import { z } from 'zod';
 import { catalog } from '../components/catalog.js';
 import { Database, type Prisma } from '../database.js';
 import type { Fault } from './fault-tracker.js';
-import { readCursor, writeCursor } from './incident-cursor.js';
 import { openingText, resolvingText, titleOf, worseningText } from './incident-texts.js';
 
 type Row = Prisma.IncidentGetPayload<{ include: { updates: true } }>;
@@ -48,7 +49,7 @@ export class IncidentStore {
   }
 
   async page({ cursor, limit }: IncidentsQuery): Promise<IncidentsPage> {
-    const last = cursor === undefined ? undefined : readCursor(cursor);
+    const last = cursor === undefined ? undefined : cursorFrom(cursor, z.uuid());
     const rows = await this.database.incident.findMany({
       where: last && { OR: [{ startedAt: { lt: last.at } }, { startedAt: last.at, id: { lt: last.id } }] },
       include: { updates: { orderBy: { id: 'desc' }, take: 50 } },
@@ -57,7 +58,7 @@ export class IncidentStore {
     });
     const page = rows.slice(0, limit);
     const end = page.at(-1);
-    const nextCursor = rows.length > limit && end ? writeCursor({ at: end.startedAt, id: end.id }) : null;
+    const nextCursor = rows.length > limit && end ? cursorText({ at: end.startedAt, id: end.id }) : null;
     return { incidents: page.map(incidentOf), nextCursor };
   }
 

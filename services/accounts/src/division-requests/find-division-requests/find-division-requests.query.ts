@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { DivisionRequest, DivisionRequestPage, FindDivisionRequests } from '@sevenfold/contracts';
+import { cursorFrom, cursorText } from '@sevenfold/service-defaults';
+import { z } from 'zod';
 import { Database } from '../../database.js';
 import type { Prisma } from '../../generated/prisma/client.js';
-import { cursorFrom, cursorText } from '../../page-cursor.js';
 import { divisionRequestOf } from '../division-request.js';
 
 const mostOwn = 100;
@@ -36,7 +37,7 @@ export class FindDivisionRequestsQuery {
 }
 
 function beyond(cursor: string, order: 'asc' | 'desc'): Prisma.DivisionRequestWhereInput {
-  const { at, id } = cursorFrom(cursor);
+  const { at, id } = cursorFrom(cursor, z.uuid());
   const past = <T>(value: T) => (order === 'asc' ? { gt: value } : { lt: value });
   return { OR: [{ createdAt: past(at) }, { createdAt: at, id: past(id) }] };
 }

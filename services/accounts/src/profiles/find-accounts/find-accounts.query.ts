@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import {
+  uidSchema,
   unknownUserName,
   type AccountPage,
   type AccountSummary,
   type FindAccounts,
 } from '@sevenfold/contracts';
+import { cursorFrom, cursorText } from '@sevenfold/service-defaults';
 import { Database } from '../../database.js';
 import { Prisma } from '../../generated/prisma/client.js';
-import { cursorFrom, cursorText } from '../../page-cursor.js';
 
 const columns = {
   uid: true,
@@ -55,7 +56,7 @@ function containing(search: string): Prisma.AccountWhereInput {
 }
 
 function olderThan(cursor: string): Prisma.AccountWhereInput {
-  const { at, id } = cursorFrom(cursor);
+  const { at, id } = cursorFrom(cursor, uidSchema);
   return { OR: [{ createdAt: { lt: at } }, { createdAt: at, uid: { lt: id } }] };
 }
 
