@@ -29,7 +29,7 @@ export async function runStack(
     const stack = await start({ ...options, report });
     report(`Sevenfold is ready at ${stack.url}`);
     stopOnSignals(stack, report);
-    obeyInput(stack);
+    obeyInput(stack, report, process.stdin);
   } catch (error) {
     process.stderr.write(`Sevenfold did not start: ${explain(error, options.port)}\n`);
     process.exit(1);
@@ -48,17 +48,34 @@ function stopOnSignals(stack: RunningStack, report: (line: string) => void) {
     if (stopping) process.exit(1);
     stopping = true;
     report('Stopping …');
-    await stack.stop();
-    process.exit(0);
+    await stack.stop().catch((error: unknown) => {
+      report(`Not stopped cleanly: ${messageOf(error)}`);
+      process.exitCode = 1;
+    });
+    process.exit();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 }
 
-function obeyInput(stack: RunningStack) {
-  createInterface({ input: process.stdin }).on('line', line => {
-    const [verb, name] = line.trim().split(/\s+/);
-    if (!services.includes(name as ServiceName)) return;
-    if (verb === 'stop') void stack.stopOne(name as ServiceName);
-    if (verb === 'start') void stack.startOne(name as ServiceName);
+/** One line after the other: a service that is still starting cannot be started again. */
+export function obeyInput(
+  stack: Pick<RunningStack, 'startOne' | 'stopOne'>,
+  report: StackOptions['report'],
+  input: NodeJS.ReadableStream,
+) {
+  let done: Promise<void> = Promise.resolve();
+  createInterface({ input }).on('line', line => {
+    done = done
+      .then(() => obey(stack, line))
+      .catch((error: unknown) => report(`${line}: ${messageOf(error)}`));
   });
 }
+
+async function obey(stack: Pick<RunningStack, 'startOne' | 'stopOne'>, line: string) {
+  const [verb, word] = line.trim().split(/\s+/);
+  const name = services.find(service => service === word);
+  if (name && verb === 'stop') await stack.stopOne(name);
+  if (name && verb === 'start') await stack.startOne(name);
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

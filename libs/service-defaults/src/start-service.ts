@@ -49,12 +49,30 @@ export async function startService(
     readiness,
   };
 
-  const app = await createApp(definition, platform);
-  const events = database && transport && (await startEvents(app, platform, database.url, transport));
-  const url = await listen(app, platform);
-  logger.info({ url }, 'ready');
-  const stop = once(() => drain(platform, app, events, options.transport ? undefined : transport));
-  return { name: definition.name, url, stop };
+  const running: Running = { platform, ownTransport: options.transport ? undefined : transport };
+  try {
+    running.app = await createApp(definition, platform);
+    if (database && transport)
+      running.events = await startEvents(running.app, platform, database.url, transport);
+    const url = await listen(running.app, platform);
+    logger.info({ url }, 'ready');
+    return { name: definition.name, url, stop: once(() => drain(running)) };
+  } catch (error) {
+    // What came up already would go on consuming events, beside the next attempt to start.
+    await close(running).catch((cause: unknown) =>
+      logger.warn({ err: cause }, 'a failed start left something open'),
+    );
+    throw error;
+  }
+}
+
+/** What has been started, as far as it has come. */
+interface Running {
+  readonly platform: Platform;
+  /** A transport that nobody else uses. */
+  readonly ownTransport?: EventTransport;
+  app?: NestFastifyApplication;
+  events?: RunningEvents;
 }
 
 function readConfig(definition: ServiceDefinition, env: Environment) {
@@ -78,19 +96,19 @@ async function listen(app: NestFastifyApplication, platform: Platform): Promise<
   return `http://${platform.config.HOST}:${port}`;
 }
 
-async function drain(
-  platform: Platform,
-  app: NestFastifyApplication,
-  events: RunningEvents | undefined,
-  ownTransport: EventTransport | undefined,
-) {
-  platform.readiness.drain();
-  await new Promise(resolve => setTimeout(resolve, platform.config.SHUTDOWN_DELAY_MS));
+async function drain(running: Running) {
+  const { readiness, config, logger } = running.platform;
+  readiness.drain();
+  await new Promise(resolve => setTimeout(resolve, config.SHUTDOWN_DELAY_MS));
+  await close(running);
+  logger.info('stopped');
+}
+
+async function close({ platform, app, events, ownTransport }: Running) {
   await events?.stop();
-  await app.close();
+  await app?.close();
   await ownTransport?.close();
   await platform.database?.pool.end();
-  platform.logger.info('stopped');
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

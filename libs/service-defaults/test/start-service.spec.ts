@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Body, Controller, Get, Module, Post } from '@nestjs/common';
+import { Body, Controller, Get, Module, Post, type OnModuleDestroy } from '@nestjs/common';
 import { AdminOnly, AllowGuests, CurrentPrincipal, Public, SignedIn, type Principal } from '@sevenfold/auth';
 import { createTestIssuer, type TestIssuer } from '@sevenfold/auth/testing';
 import { realm } from '@sevenfold/contracts';
@@ -41,6 +41,16 @@ class NotesController {
   }
 }
 
+const keptOpen = new Set<Connection>();
+class Connection implements OnModuleDestroy {
+  constructor() {
+    keptOpen.add(this);
+  }
+  onModuleDestroy() {
+    keptOpen.delete(this);
+  }
+}
+
 @Controller('forgotten')
 class ForgottenController {
   @Get()
@@ -53,6 +63,8 @@ class ForgottenController {
 class NotesModule {}
 @Module({ controllers: [ForgottenController] })
 class ForgottenModule {}
+@Module({ providers: [Connection] })
+class ConnectedModule {}
 
 const notes = defineService({
   name: 'notes',
@@ -190,6 +202,17 @@ describe('a service', () => {
         'ISSUER_URL: is required',
       ]),
     });
+  });
+
+  it('that cannot listen lets go of what it had begun', async () => {
+    const connected = defineService({
+      ...notes,
+      name: 'connected',
+      module: () => ({ module: ConnectedModule }),
+    });
+    const { port } = new URL(service.url);
+    await expect(startService(connected, { env: { ...env(), PORT: port } })).rejects.toThrow('EADDRINUSE');
+    expect(keptOpen.size).toBe(0);
   });
 
   it('does not start on a bad configuration, and lists every fault', async () => {

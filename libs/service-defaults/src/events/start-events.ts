@@ -56,6 +56,9 @@ export async function startEvents(
     consumers: consumersOf(app),
     transport,
     transaction: work => database.$transaction(work),
+  }).catch(async (error: unknown) => {
+    await relay.stop();
+    throw error;
   });
   platform.readiness.add('events', () => transport.ping());
   return {
