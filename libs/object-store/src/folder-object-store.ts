@@ -151,7 +151,9 @@ async function syncUpwards(folder: string, top: string) {
     await syncDirectory(path.dirname(current));
 }
 
+/** Windows keeps names by itself, and opens no directory for this. */
 async function syncDirectory(directory: string) {
+  if (process.platform === 'win32') return;
   const handle = await open(directory, 'r');
   try {
     await handle.sync();
