@@ -18,4 +18,5 @@ export type {
   PlayerStatus,
   SyncedPlayerOptions,
 } from './playback/synced-player.js';
+export { TestTone, type TestToneOptions } from './playback/test-tone.js';
 export { LadderControl, mediaLadder, sampleLadder, type Correction, type Ladder } from './playback/ladder.js';

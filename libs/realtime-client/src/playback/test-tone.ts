@@ -1,0 +1,78 @@
+import type { ClockFilter } from '../clock/clock-filter.js';
+import { AudioClock } from './audio-clock.js';
+
+const everyMs = 1_000;
+const aheadMs = 1_600;
+const lookEveryMs = 250;
+const clickSeconds = 0.035;
+/** Every fourth click is higher, so that a shift by whole seconds is heard as well. */
+const pitches = [1_760, 880, 880, 880];
+
+export interface TestToneOptions {
+  context: AudioContext;
+  filter: Pick<ClockFilter, 'serverTime' | 'localTime'>;
+  /** How much later sound shall come on this device, in milliseconds, as it is now. */
+  nudge: () => number;
+  now?: () => number;
+}
+
+/**
+ * Clicks on every whole second of the server's time. Two devices that play it side by side are heard as one when both
+ * are in time, whatever their loudspeakers do.
+ */
+export class TestTone {
+  private readonly clock: AudioClock;
+  private readonly output: GainNode;
+  private readonly timer: ReturnType<typeof setInterval>;
+  private readonly now: () => number;
+  private scheduledUpTo: number;
+
+  constructor(private readonly options: TestToneOptions) {
+    this.now = options.now ?? (() => performance.now());
+    this.clock = new AudioClock(options.context, this.now);
+    this.output = options.context.createGain();
+    this.output.gain.value = 0.35;
+    this.output.connect(options.context.destination);
+    this.scheduledUpTo = this.serverNow();
+    this.timer = setInterval(() => this.schedule(), lookEveryMs);
+    this.schedule();
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.output.disconnect();
+  }
+
+  private schedule() {
+    this.clock.sample();
+    const until = this.serverNow() + aheadMs;
+    for (const second of secondsBetween(this.scheduledUpTo, until)) {
+      const heard = this.options.filter.localTime(second) + this.options.nudge();
+      this.click(this.clock.heardAt(heard), pitches[(second / everyMs) % pitches.length]!);
+    }
+    this.scheduledUpTo = until;
+  }
+
+  private click(when: number, pitch: number) {
+    const { context } = this.options;
+    if (when <= context.currentTime) return;
+    const tone = new OscillatorNode(context, { frequency: pitch });
+    const envelope = new GainNode(context, { gain: 0 });
+    envelope.gain.setValueAtTime(1, when);
+    envelope.gain.exponentialRampToValueAtTime(1e-3, when + clickSeconds);
+    tone.connect(envelope).connect(this.output);
+    tone.start(when);
+    tone.stop(when + clickSeconds);
+  }
+
+  private serverNow() {
+    return this.options.filter.serverTime(this.now());
+  }
+}
+
+/** Whole seconds after one server time and up to another, in milliseconds. */
+export function secondsBetween(after: number, upTo: number): number[] {
+  const first = Math.floor(after / everyMs) + 1;
+  const last = Math.floor(upTo / everyMs);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * everyMs);
+}
