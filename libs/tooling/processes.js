@@ -16,7 +16,7 @@ const environment = {
 };
 
 /**
- * Runs a program of this repository with its output on the console, without a shell and without input.
+ * Runs a program of this repository with its output on the console and without input.
  *
  * @param {string[]} command
  * @param {{ cwd?: string, env?: Record<string, string>, minutes?: number }} [options]
@@ -29,6 +29,8 @@ export function run([program = '', ...args], { cwd = root, env = {}, minutes = 1
       env: { ...environment, ...env },
       stdio: ['ignore', 'inherit', 'inherit'],
       timeout: minutes * 60_000,
+      // There, what node_modules/.bin holds are scripts that only a shell starts.
+      shell: process.platform === 'win32',
     });
     child.on('error', error => {
       console.error(`${program}: ${error.message}`);
