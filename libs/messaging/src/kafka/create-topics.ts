@@ -1,5 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import kafkajs, { type Admin } from 'kafkajs';
 import { kafkaClient } from './kafka-client.js';
+
+const leaderDeadlineMs = 30_000;
 
 export interface TopicDeclaration {
   name: string;
@@ -51,7 +54,8 @@ async function withAdmin<Result>(
 async function create(admin: Admin, missing: TopicDeclaration[], replicas: number) {
   if (!missing.length) return;
   await admin.createTopics({
-    waitForLeaders: true,
+    // Its own waiting gives up when a broker has not heard of a topic yet.
+    waitForLeaders: false,
     topics: missing.map(({ name, partitions, settings }) => ({
       topic: name,
       numPartitions: partitions,
@@ -59,7 +63,23 @@ async function create(admin: Admin, missing: TopicDeclaration[], replicas: numbe
       configEntries: entriesOf(settings),
     })),
   });
+  await untilLed(
+    admin,
+    missing.map(({ name }) => name),
+  );
 }
+
+/** Until every partition can be written to. */
+async function untilLed(admin: Admin, topics: string[]) {
+  for (const deadline = Date.now() + leaderDeadlineMs; ; await delay(100)) {
+    const found = await admin.fetchTopicMetadata({ topics }).catch((error: Error) => error);
+    if (!(found instanceof Error) && found.topics.every(({ partitions }) => partitions.every(isLed))) return;
+    if (Date.now() > deadline)
+      throw new Error(`Topics without leaders: ${topics.join(', ')}`, { cause: found });
+  }
+}
+
+const isLed = ({ leader }: { leader: number }) => leader >= 0;
 
 async function applySettings(admin: Admin, existing: TopicDeclaration[]) {
   if (!existing.length) return;
