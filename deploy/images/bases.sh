@@ -75,4 +75,5 @@ make_base_build() {
   chmod +x "$1"/overlay/usr/local/lib/node_modules/npm/bin/*.js
 }
 
-make_base_trial() { bootstrap "$1" essential ca-certificates; }
+# With a package manager: the images for trials install more.
+make_base_trial() { bootstrap "$1" minbase ca-certificates; }

@@ -65,7 +65,9 @@ compiled_files() {
 
 build_services() {
   services_context
-  build_image sevenfold "$here/Dockerfile" "$scratch/source" \
+  # Under another name than the one for which Dockerfile.dockerignore leaves out what --compiled brings along.
+  cp "$here/Dockerfile" "$scratch/services.Dockerfile"
+  build_image sevenfold "$scratch/services.Dockerfile" "$scratch/source" \
     --build-arg "BUILD_BASE=$(build_base)" --build-arg "RUNTIME_BASE=$(runtime_base)" \
     --build-arg "VERSION=$VERSION" \
     --build-arg "REVISION=$(git -C "$root" rev-parse HEAD 2>/dev/null || echo unknown)"

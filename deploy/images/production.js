@@ -10,9 +10,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = folder => JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
 
 const workspace = new Map(
-  globSync(['services/*', 'libs/*', 'deploy/*', 'apps/*'].map(pattern => `${pattern}/package.json`), {
-    cwd: root,
-  }).map(file => {
+  globSync(
+    ['services/*', 'libs/*', 'deploy/*', 'apps/*'].map(pattern => `${pattern}/package.json`),
+    {
+      cwd: root,
+    },
+  ).map(file => {
     const folder = path.dirname(file);
     const manifest = read(folder);
     return [manifest.name, { folder, manifest }];
@@ -33,7 +36,7 @@ function withNeeded(names) {
     Object.keys(workspace.get(name).manifest.dependencies ?? {}).forEach(visit);
   };
   names.forEach(visit);
-  return [...needed].sort().map(name => workspace.get(name));
+  return [...workspace.values()].filter(({ manifest }) => needed.has(manifest.name));
 }
 
 const packages = withNeeded(started);

@@ -7,6 +7,3 @@ export function required(name: string): string {
   if (!value) throw new Error(`${name} is required`);
   return value;
 }
-
-export const optional = (name: string) =>
-  process.env[name] || process.env[`${name}_FILE`] ? required(name) : undefined;

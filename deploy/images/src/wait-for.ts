@@ -1,46 +1,94 @@
 /**
- * Waits until every address answers: `node deploy/images/dist/wait-for.js DATABASE_URL kafka:9092`. A name in
- * capitals stands for the address in that variable. For trials, where the outside systems start beside us; in
- * production they are there first, and a pod that cannot reach them should say so.
+ * Waits until everything named answers, for trials, where the outside systems start beside us. In production they are
+ * there first, and a pod that cannot reach them should say so at once.
+ *
+ *   node deploy/images/dist/wait-for.js DATABASE_URL topics=kafka:9092 http://s3:7070
+ *
+ * A name in capitals stands for the address in that variable. A database answers when it lets us in, a broker behind
+ * `topics=` when it has all our topics, anything else when it accepts a connection.
  */
+import { createPool } from '@sevenfold/database';
+import { topics } from '@sevenfold/kafka';
+import kafkajs from 'kafkajs';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { required } from './config.js';
 
 const waitSeconds = 300;
-const defaultPorts: Record<string, number> = { 'postgresql:': 5432, 'postgres:': 5432, 'redis:': 6379 };
+const defaultPorts: Record<string, number> = { 'redis:': 6379, 'https:': 443 };
 
-function endpoint(argument: string): { host: string; port: number } {
-  const address = /^[A-Z_]+$/.test(argument) ? required(argument) : argument;
-  const url = new URL(address.includes('://') ? address : `tcp://${address.split(',')[0]}`);
-  const port = Number(url.port) || defaultPorts[url.protocol] || (url.protocol === 'https:' ? 443 : 80);
-  return { host: url.hostname, port };
+interface Target {
+  /** Never the address itself, which may hold a password. */
+  name: string;
+  check: () => Promise<void>;
 }
 
-function answers({ host, port }: { host: string; port: number }): Promise<boolean> {
-  return new Promise(resolve => {
-    const socket = connect({ host, port, timeout: 2_000 });
-    const end = (reached: boolean) => {
-      socket.destroy();
-      resolve(reached);
-    };
+function targetOf(argument: string): Target {
+  if (argument.startsWith('topics='))
+    return { name: argument, check: () => hasTopics(argument.slice('topics='.length)) };
+  const address = /^[A-Z_]+$/.test(argument) ? required(argument) : argument;
+  const url = new URL(address.includes('://') ? address : `tcp://${address.split(',')[0]}`);
+  return {
+    name: url.host,
+    check: () => (url.protocol.startsWith('postgres') ? letsUsIn(address) : accepts(url)),
+  };
+}
+
+async function letsUsIn(address: string) {
+  const pool = createPool(address, 1, 'wait-for');
+  try {
+    await pool.query('select 1');
+  } finally {
+    await pool.end();
+  }
+}
+
+async function hasTopics(brokers: string) {
+  const client = new kafkajs.Kafka({
+    clientId: 'wait-for',
+    brokers: brokers.split(','),
+    logLevel: kafkajs.logLevel.NOTHING,
+    connectionTimeout: 2_000,
+    retry: { retries: 0 },
+  });
+  const admin = client.admin();
+  try {
+    await admin.connect();
+    const existing = new Set(await admin.listTopics());
+    const missing = topics.find(({ name }) => !existing.has(name));
+    if (missing) throw new Error(`The topic ${missing.name} is missing`);
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+function accepts(url: URL): Promise<void> {
+  const port = Number(url.port) || defaultPorts[url.protocol] || 80;
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: url.hostname, port, timeout: 2_000 });
     socket
-      .once('connect', () => end(true))
-      .once('timeout', () => end(false))
-      .once('error', () => end(false));
+      .once('connect', resolve)
+      .once('timeout', () => reject(new Error('No answer')))
+      .once('error', reject)
+      .once('connect', () => socket.destroy())
+      .once('timeout', () => socket.destroy());
   });
 }
 
-try {
-  const deadline = Date.now() + waitSeconds * 1_000;
-  for (const argument of process.argv.slice(2)) {
-    const target = endpoint(argument);
-    console.log(`Waiting for ${target.host}:${target.port}`);
-    while (!(await answers(target))) {
-      if (Date.now() > deadline) throw new Error(`${target.host}:${target.port} does not answer`);
-      await pause(500);
-    }
+async function waitFor({ name, check }: Target) {
+  console.log(`Waiting for ${name}`);
+  for (const deadline = Date.now() + waitSeconds * 1_000; ; await pause(500)) {
+    const failure = await check().then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    if (!failure) return;
+    if (Date.now() > deadline) throw new Error(`${name}: ${failure.message}`);
   }
+}
+
+try {
+  for (const argument of process.argv.slice(2)) await waitFor(targetOf(argument));
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

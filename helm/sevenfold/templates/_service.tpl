@@ -1,0 +1,220 @@
+{{/*
+Everything one service consists of. (dict "root" $ "name" "accounts")
+*/}}
+{{- define "sevenfold.service" -}}
+{{- $root := .root -}}
+{{- $name := .name -}}
+{{- $fullname := printf "%s-%s" (include "sevenfold.fullname" $root) $name -}}
+{{- $service := include "sevenfold.serviceValues" . | fromYaml -}}
+{{- $context := dict "root" $root "name" $name "service" $service -}}
+{{- $labelled := dict "root" $root "component" $name -}}
+{{- $secrets := include "sevenfold.secrets" $context | fromYaml -}}
+{{- $waitFor := include "sevenfold.waitFor" $context | fromYamlArray -}}
+{{- $settings := include "sevenfold.environment" $context -}}
+{{- $atLeast := ternary $service.autoscaling.minReplicas $service.replicas $service.autoscaling.enabled | int -}}
+---
+apiVersion: v1
+kind: ServiceAccount
+metadata:
+  name: {{ $fullname }}
+  labels: {{- include "sevenfold.labels" $labelled | nindent 4 }}
+automountServiceAccountToken: false
+---
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: {{ $fullname }}
+  labels: {{- include "sevenfold.labels" $labelled | nindent 4 }}
+data: {{- $settings | nindent 2 }}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: {{ $fullname }}
+  labels: {{- include "sevenfold.labels" $labelled | nindent 4 }}
+spec:
+  {{- if not $service.autoscaling.enabled }}
+  replicas: {{ $service.replicas }}
+  {{- end }}
+  revisionHistoryLimit: 5
+  minReadySeconds: 3
+  progressDeadlineSeconds: 600
+  strategy:
+    type: RollingUpdate
+    # The old version serves until the new one does.
+    rollingUpdate: { maxSurge: 1, maxUnavailable: 0 }
+  selector:
+    matchLabels: {{- include "sevenfold.selector" $labelled | nindent 6 }}
+  template:
+    metadata:
+      labels: {{- include "sevenfold.labels" $labelled | nindent 8 }}
+      annotations:
+        checksum/settings: {{ $settings | sha256sum }}
+        {{- with $service.podAnnotations }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+    spec:
+      serviceAccountName: {{ $fullname }}
+      {{- include "sevenfold.podSecurity" $root | nindent 6 }}
+      terminationGracePeriodSeconds: {{ $service.terminationGracePeriodSeconds }}
+      {{- with $service.priorityClassName }}
+      priorityClassName: {{ . }}
+      {{- end }}
+      {{- with $service.nodeSelector }}
+      nodeSelector: {{- toYaml . | nindent 8 }}
+      {{- end }}
+      {{- with $service.tolerations }}
+      tolerations: {{- toYaml . | nindent 8 }}
+      {{- end }}
+      topologySpreadConstraints:
+        {{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
+        - maxSkew: 1
+          topologyKey: {{ . }}
+          whenUnsatisfiable: ScheduleAnyway
+          matchLabelKeys: [pod-template-hash]
+          labelSelector:
+            matchLabels: {{- include "sevenfold.selector" $labelled | nindent 14 }}
+        {{- end }}
+      {{- if $waitFor }}
+      initContainers:
+        - name: wait-for-the-bundle
+          image: {{ include "sevenfold.image" $root }}
+          imagePullPolicy: {{ $root.Values.image.pullPolicy }}
+          command: [node, deploy/images/dist/wait-for.js]
+          args: {{- toYaml $waitFor | nindent 12 }}
+          {{- with include "sevenfold.secretVariables" $secrets }}
+          env: {{- . | nindent 12 }}
+          {{- end }}
+          resources: {{- toYaml $root.Values.migrations.resources | nindent 12 }}
+          {{- include "sevenfold.containerSecurity" $root | nindent 10 }}
+          volumeMounts:
+            - { name: secrets, mountPath: /run/secrets/sevenfold, readOnly: true }
+      {{- end }}
+      containers:
+        - name: {{ $name }}
+          image: {{ include "sevenfold.image" $root }}
+          imagePullPolicy: {{ $root.Values.image.pullPolicy }}
+          args: [services/{{ $name }}/dist/main.js]
+          ports:
+            - { name: http, containerPort: 8080, protocol: TCP }
+          envFrom:
+            - configMapRef:
+                name: {{ $fullname }}
+          {{- with include "sevenfold.secretVariables" $secrets }}
+          env: {{- . | nindent 12 }}
+          {{- end }}
+          # Three questions: has it started, is the process alive, can it take work now.
+          startupProbe:
+            httpGet: { path: /healthz, port: http }
+            periodSeconds: 2
+            timeoutSeconds: 3
+            failureThreshold: {{ div $service.startupSeconds 2 }}
+          livenessProbe:
+            httpGet: { path: /healthz, port: http }
+            periodSeconds: 10
+            timeoutSeconds: 5
+            failureThreshold: 6
+          readinessProbe:
+            httpGet: { path: /readyz, port: http }
+            periodSeconds: 5
+            # A service gives its own checks two seconds.
+            timeoutSeconds: 4
+            failureThreshold: 2
+          resources: {{- toYaml $service.resources | nindent 12 }}
+          {{- include "sevenfold.containerSecurity" $root | nindent 10 }}
+          volumeMounts:
+            - { name: scratch, mountPath: /tmp }
+            {{- if $secrets }}
+            - { name: secrets, mountPath: /run/secrets/sevenfold, readOnly: true }
+            {{- end }}
+      volumes:
+        - name: scratch
+          emptyDir: { sizeLimit: 128Mi }
+        {{- if $secrets }}
+        {{- include "sevenfold.secretVolume" (dict "volume" "secrets" "secrets" $secrets) | nindent 8 }}
+        {{- end }}
+---
+apiVersion: v1
+kind: Service
+metadata:
+  name: {{ $fullname }}
+  labels: {{- include "sevenfold.labels" $labelled | nindent 4 }}
+spec:
+  {{- if eq $name "api-gateway" }}
+  type: {{ $root.Values.door.type }}
+  {{- else }}
+  type: ClusterIP
+  {{- end }}
+  selector: {{- include "sevenfold.selector" $labelled | nindent 4 }}
+  ports:
+    - name: http
+      port: 8080
+      targetPort: http
+      protocol: TCP
+      appProtocol: http
+      {{- if and (eq $name "api-gateway") $root.Values.door.nodePort }}
+      nodePort: {{ $root.Values.door.nodePort }}
+      {{- end }}
+{{- if and $root.Values.disruptionBudgets.enabled (gt $atLeast 1) }}
+---
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata:
+  name: {{ $fullname }}
+  labels: {{- include "sevenfold.labels" $labelled | nindent 4 }}
+spec:
+  maxUnavailable: 1
+  # A pod that does not work protects nobody.
+  unhealthyPodEvictionPolicy: AlwaysAllow
+  selector:
+    matchLabels: {{- include "sevenfold.selector" $labelled | nindent 6 }}
+{{- end }}
+{{- if $service.autoscaling.enabled }}
+---
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata:
+  name: {{ $fullname }}
+  labels: {{- include "sevenfold.labels" $labelled | nindent 4 }}
+spec:
+  scaleTargetRef:
+    apiVersion: apps/v1
+    kind: Deployment
+    name: {{ $fullname }}
+  minReplicas: {{ $service.autoscaling.minReplicas }}
+  maxReplicas: {{ $service.autoscaling.maxReplicas }}
+  metrics:
+    - type: Resource
+      resource:
+        name: cpu
+        target: { type: Utilization, averageUtilization: {{ $service.autoscaling.cpu }} }
+  behavior:
+    # Sockets move when a pod goes, so pods go slowly.
+    scaleDown:
+      stabilizationWindowSeconds: 300
+      policies:
+        - { type: Pods, value: 1, periodSeconds: 120 }
+{{- end }}
+{{- if $root.Values.networkPolicy.enabled }}
+{{ include "sevenfold.networkPolicy" $context }}
+{{- end }}
+{{- if $root.Values.monitoring.serviceMonitors.enabled }}
+---
+apiVersion: monitoring.coreos.com/v1
+kind: ServiceMonitor
+metadata:
+  name: {{ $fullname }}
+  labels:
+    {{- include "sevenfold.labels" $labelled | nindent 4 }}
+    {{- with $root.Values.monitoring.serviceMonitors.labels }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
+spec:
+  selector:
+    matchLabels: {{- include "sevenfold.selector" $labelled | nindent 6 }}
+  endpoints:
+    - port: http
+      path: /metrics
+      interval: {{ $root.Values.monitoring.serviceMonitors.interval }}
+{{- end }}
+{{- end }}

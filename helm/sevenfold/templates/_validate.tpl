@@ -1,0 +1,67 @@
+{{/* What the schema cannot say: all faults at once, by the names of the values. */}}
+{{- define "sevenfold.validate" -}}
+{{- $faults := list -}}
+{{- $values := .Values -}}
+{{- $production := eq $values.environment "production" -}}
+{{- $bundled := $values.bundled -}}
+
+{{- if not $values.publicOrigin -}}
+{{- $faults = append $faults "publicOrigin: is required, such as https://sevenfold.example" -}}
+{{- end -}}
+{{- if not (or $bundled.keycloak.enabled $values.signIn.url) -}}
+{{- $faults = append $faults "signIn.url: is required without bundled.keycloak" -}}
+{{- end -}}
+{{- if not (or $bundled.kafka.enabled $values.events.brokers) -}}
+{{- $faults = append $faults "events.brokers: is required without bundled.kafka" -}}
+{{- end -}}
+{{- if not (or $bundled.s3.enabled $values.objectStore.endpoint) -}}
+{{- $faults = append $faults "objectStore.endpoint: is required without bundled.s3" -}}
+{{- end -}}
+{{- if and (ne $values.traces.exporter "none") (not (include "sevenfold.tracesUrl" .)) -}}
+{{- $faults = append $faults "traces.url: is required with traces.exporter" -}}
+{{- end -}}
+{{- if and $values.door.nodePort (ne $values.door.type "NodePort") -}}
+{{- $faults = append $faults "door.nodePort: needs door.type NodePort" -}}
+{{- end -}}
+{{- if and $values.gateway.enabled (not $values.gateway.parentRefs) -}}
+{{- $faults = append $faults "gateway.parentRefs: is required with gateway.enabled" -}}
+{{- end -}}
+{{- range $name, $service := $values.services -}}
+{{- range $service.calls -}}
+{{- if not (hasKey $values.services .) -}}
+{{- $faults = append $faults (printf "services.%s.calls: there is no service %s" $name .) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{- if $production -}}
+{{- if not (hasPrefix "https://" (default "https://" $values.publicOrigin)) -}}
+{{- $faults = append $faults "publicOrigin: must be https in production" -}}
+{{- end -}}
+{{- if eq $values.logLevel "debug" -}}
+{{- $faults = append $faults "logLevel: debug is not for production" -}}
+{{- end -}}
+{{- if has "sevenfold-cli" $values.signIn.acceptedClients -}}
+{{- $faults = append $faults "signIn.acceptedClients: sevenfold-cli (password grant) is not for production" -}}
+{{- end -}}
+{{- if regexMatch "localhost|127\\.0\\.0\\.1|development-issuer" (default "" $values.signIn.url) -}}
+{{- $faults = append $faults "signIn.url: the development issuer is not for production" -}}
+{{- end -}}
+{{- range $part := list "postgres" "kafka" "keycloak" "redis" "s3" "zipkin" -}}
+{{- if (index $bundled $part).enabled -}}
+{{- $faults = append $faults (printf "bundled.%s: is for trials, not for production" $part) -}}
+{{- end -}}
+{{- end -}}
+{{- range $name, $service := $values.services -}}
+{{- range $variable, $value := merge (dict) (default (dict) $service.env) (default (dict) $values.defaults.env) -}}
+{{- if or (has $variable (list "DIAGNOSTICS_SELF_GRANT" "CONTACT_CRASH_AT" "NODE_OPTIONS")) (and (eq $variable "LOG_LEVEL") (eq (toString $value) "debug")) -}}
+{{- $faults = append $faults (printf "services.%s.env.%s: is not for production" $name $variable) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{- if $faults -}}
+{{- fail (printf "\n\nThese values cannot be installed:\n  - %s\n" (join "\n  - " $faults)) -}}
+{{- end -}}
+{{- end }}

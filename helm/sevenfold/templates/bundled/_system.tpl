@@ -1,0 +1,132 @@
+{{/*
+One bundled system with a volume: a StatefulSet, its Service and its policy.
+(dict "root" $ "part" "kafka" "port" 9092 "users" (list …) "env" … "extraMounts" … "volumes" … "uid" …)
+*/}}
+{{- define "sevenfold.system" -}}
+{{- $root := .root -}}
+{{- $part := .part -}}
+{{- $name := printf "%s-%s" (include "sevenfold.fullname" $root) $part -}}
+{{- $labelled := dict "root" $root "component" $part -}}
+{{- $values := index $root.Values.bundled $part -}}
+---
+apiVersion: v1
+kind: Service
+metadata:
+  name: {{ $name }}
+  labels: {{- include "sevenfold.labels" $labelled | nindent 4 }}
+spec:
+  selector: {{- include "sevenfold.selector" $labelled | nindent 4 }}
+  ports:
+    - { name: {{ $part }}, port: {{ .port }}, targetPort: {{ $part }}, protocol: TCP }
+---
+apiVersion: apps/v1
+kind: StatefulSet
+metadata:
+  name: {{ $name }}
+  labels: {{- include "sevenfold.labels" $labelled | nindent 4 }}
+spec:
+  serviceName: {{ $name }}
+  replicas: 1
+  selector:
+    matchLabels: {{- include "sevenfold.selector" $labelled | nindent 6 }}
+  template:
+    metadata:
+      labels: {{- include "sevenfold.labels" $labelled | nindent 8 }}
+    spec:
+      {{- include "sevenfold.podSecurity" $root | nindent 6 }}
+      terminationGracePeriodSeconds: 30
+      {{- with .initContainers }}
+      initContainers: {{- tpl . $root | nindent 8 }}
+      {{- end }}
+      containers:
+        - name: {{ $part }}
+          image: {{ include "sevenfold.bundledImage" . }}
+          imagePullPolicy: {{ $root.Values.image.pullPolicy }}
+          {{- with .args }}
+          args: {{- toYaml . | nindent 12 }}
+          {{- end }}
+          {{- with .env }}
+          env: {{- toYaml . | nindent 12 }}
+          {{- end }}
+          ports:
+            - { name: {{ $part }}, containerPort: {{ .port }}, protocol: TCP }
+            {{- with .healthPort }}
+            - { name: health, containerPort: {{ . }}, protocol: TCP }
+            {{- end }}
+          {{- if .healthPath }}
+          startupProbe:
+            httpGet: { path: {{ .healthPath }}, port: {{ ternary "health" $part (hasKey . "healthPort") }} }
+            periodSeconds: 3
+            timeoutSeconds: 3
+            failureThreshold: 120
+          readinessProbe:
+            httpGet: { path: {{ .healthPath }}, port: {{ ternary "health" $part (hasKey . "healthPort") }} }
+            periodSeconds: 5
+            timeoutSeconds: 4
+          {{- else }}
+          startupProbe:
+            tcpSocket: { port: {{ $part }} }
+            periodSeconds: 2
+            failureThreshold: 120
+          readinessProbe:
+            tcpSocket: { port: {{ $part }} }
+            periodSeconds: 5
+            timeoutSeconds: 4
+          {{- end }}
+          livenessProbe:
+            tcpSocket: { port: {{ $part }} }
+            periodSeconds: 20
+            timeoutSeconds: 5
+            failureThreshold: 6
+          resources:
+            requests: { cpu: 50m, memory: 64Mi, ephemeral-storage: 32Mi }
+            limits: { memory: {{ $values.memory }}, ephemeral-storage: 512Mi }
+          {{- include "sevenfold.containerSecurity" $root | nindent 10 }}
+          volumeMounts:
+            - { name: scratch, mountPath: /tmp }
+            {{- if $values.storage }}
+            - { name: data, mountPath: /data }
+            {{- end }}
+            {{- with .mounts }}
+            {{- toYaml . | nindent 12 }}
+            {{- end }}
+      volumes:
+        - name: scratch
+          emptyDir: { sizeLimit: 256Mi }
+        {{- with .volumes }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+  {{- if $values.storage }}
+  volumeClaimTemplates:
+    - apiVersion: v1
+      kind: PersistentVolumeClaim
+      metadata:
+        name: data
+      spec:
+        accessModes: [ReadWriteOnce]
+        {{- with $root.Values.bundled.storageClass }}
+        storageClassName: {{ . }}
+        {{- end }}
+        resources:
+          requests: { storage: {{ $values.storage }} }
+  {{- end }}
+{{- if $root.Values.networkPolicy.enabled }}
+{{ include "sevenfold.bundledPolicy" . }}
+{{- end }}
+{{- end }}
+
+{{/* Services that use something, by name. (dict "root" $ "what" "events") */}}
+{{- define "sevenfold.usersOf" -}}
+{{- $what := .what -}}
+{{- $users := list -}}
+{{- range $name, $service := .root.Values.services -}}
+{{- if has $what $service.uses -}}{{- $users = append $users $name -}}{{- end -}}
+{{- end -}}
+{{- toYaml $users -}}
+{{- end }}
+
+{{- define "sevenfold.secretMount" -}}
+- name: {{ .volume }}
+  mountPath: /run/secrets/{{ .volume }}
+  readOnly: true
+{{- end }}
