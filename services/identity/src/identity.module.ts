@@ -7,6 +7,8 @@ import { GuestTokenLimit } from './guests/guest-token-limit.js';
 import { GuestTokens } from './guests/guest-tokens.js';
 import { IssueGuestTokenController } from './guests/issue-guest-token/issue-guest-token.controller.js';
 import { IssueGuestTokenHandler } from './guests/issue-guest-token/issue-guest-token.handler.js';
+import { DivisionAccessQuery } from './memberships/division-access.query.js';
+import { MembershipGrantedConsumer } from './memberships/follow-memberships/membership-granted.consumer.js';
 import { ShowPrincipalController } from './principals/show-principal/show-principal.controller.js';
 import { ReportSessionController } from './sessions/report-session/report-session.controller.js';
 import { ReportSessionHandler } from './sessions/report-session/report-session.handler.js';
@@ -27,6 +29,8 @@ import { SigningKeys } from './signing-keys/signing-keys.js';
     GuestTokenLimit,
     IssueGuestTokenHandler,
     ReportSessionHandler,
+    DivisionAccessQuery,
+    MembershipGrantedConsumer,
   ],
 })
 class IdentityModule implements OnModuleDestroy {

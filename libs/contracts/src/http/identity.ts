@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uidSchema } from '../identity.js';
+import { divisionAccessSchema } from './accounts.js';
 
 // POST /api/identity/guest-token, without a body. A guest token in the Authorization header keeps its guest's uid.
 
@@ -25,7 +26,7 @@ export type JsonWebKeySetBody = z.infer<typeof jsonWebKeySetSchema>;
 
 // GET /api/identity/me
 
-/** The caller as every service understands the token. */
+/** The caller as every service understands the token, and what it does not say: what they are in each division. */
 export const currentIdentitySchema = z
   .object({
     uid: uidSchema,
@@ -33,6 +34,7 @@ export const currentIdentitySchema = z
     name: z.string().max(320).nullable(),
     admin: z.boolean(),
     anonymous: z.boolean(),
+    divisions: divisionAccessSchema,
     expiresAt: z.iso.datetime(),
     sessionId: z.string().max(200).nullable(),
   })

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { createTestIssuer } from '@sevenfold/auth/testing';
-import type { EventEnvelope, Problem } from '@sevenfold/contracts';
-import { envelopeOf } from '@sevenfold/messaging';
+import type { EventDefinition, EventEnvelope, Problem } from '@sevenfold/contracts';
+import { envelopeOf, recordOf } from '@sevenfold/messaging';
 import { testBus } from '@sevenfold/messaging/testing';
 import { createPool } from '@sevenfold/database';
 import { startService } from '@sevenfold/service-defaults';
@@ -74,6 +74,14 @@ export async function startIdentity(env: Record<string, string> = {}) {
     callAt,
     token: issuer.token,
     seen,
+    publish: (
+      { topic, type }: Pick<EventDefinition, 'topic' | 'type'>,
+      data: unknown,
+      about: { id: string; key: string },
+    ) => {
+      const envelope = { ...about, type, data, time: new Date().toISOString(), source: 'tests' };
+      return transport.publish([recordOf(topic, envelope, {})]);
+    },
     /** Another replica on the same database and bus. */
     replica: async () => startOn(await freePort()),
     sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows,

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { divisionIds, membershipGrantedV1 } from '@sevenfold/contracts';
+import { startIdentity, type RunningIdentity } from './support/running-identity.js';
+import { until } from './support/until.js';
+
+let identity: RunningIdentity;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.stop());
+
+const everywhere = (level: string) => Object.fromEntries(divisionIds.map(id => [id, level]));
+const claimedBy = async (claims: Parameters<RunningIdentity['token']>[0]) =>
+  (await identity.call('GET', '/api/identity/me', { as: await identity.token(claims) })).body.divisions;
+const grant = (uid: string, level: string, division = 'echoverse', id = randomUUID()) =>
+  identity.publish(
+    membershipGrantedV1,
+    { uid, division, level, because: 'request-approved', grantedAt: new Date().toISOString() },
+    { id, key: uid },
+  );
+const holds = (uid: string, level: string, division = 'echoverse') =>
+  until(async () => (await claimedBy({ uid }))[division] === level, `${uid} is ${level} of ${division}`);
+
+describe('what somebody is in the divisions', () => {
+  it('is guest until they are let in, and then a member at once, with the same token', async () => {
+    expect(await claimedBy({ uid: 'ada' })).toEqual(everywhere('guest'));
+    await grant('ada', 'member');
+    await holds('ada', 'member');
+    expect(await claimedBy({ uid: 'ada' })).toEqual({ ...everywhere('guest'), echoverse: 'member' });
+    expect(await claimedBy({ uid: 'ben' })).toEqual(everywhere('guest'));
+  });
+
+  it('is raised and never lowered, however often and in whichever order it is told', async () => {
+    const twice = randomUUID();
+    await grant('cleo', 'owner', 'nexus', twice);
+    await grant('cleo', 'member', 'nexus');
+    await grant('cleo', 'owner', 'nexus', twice);
+    await grant('cleo', 'member', 'summit');
+    await holds('cleo', 'member', 'summit');
+    expect((await claimedBy({ uid: 'cleo' })).nexus).toBe('owner');
+  });
+
+  it.each(['admin', 'Member', ''])('is not changed by the word %j, which holds up nobody', async word => {
+    const uid = `word-${word.length}`;
+    await grant(uid, word);
+    await grant(uid, 'member', 'lumina');
+    await holds(uid, 'member', 'lumina');
+    expect((await claimedBy({ uid })).echoverse).toBe('guest');
+  });
+
+  it('is owner everywhere for operators, and guest everywhere for guests', async () => {
+    expect(await claimedBy({ uid: 'operator', admin: true })).toEqual(everywhere('owner'));
+    expect(await claimedBy({ uid: 'ada', globalRole: 'admin', divisions: everywhere('owner') })).toEqual({
+      ...everywhere('guest'),
+      echoverse: 'member',
+    });
+    const { body } = await identity.call('POST', '/api/identity/guest-token');
+    const guest = await identity.call('GET', '/api/identity/me', { as: body.token });
+    expect(guest.body.divisions).toEqual(everywhere('guest'));
+  });
+});
