@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { StackUnderTest } from '@sevenfold/testing';
 import { expect, test } from './stack.js';
 import { adminApi, traceOf } from './operator-api.js';
 import { listening, skewOf } from './listening.js';
-import { storedHashes, wavFile } from './stored-files.js';
+import { storedHashes, storedText, wavFile } from './stored-files.js';
 
 /** The main job of the whole product, in the order in which people come to it. Each step stands on the one before. */
 test.describe.configure({ mode: 'serial' });
@@ -64,10 +63,9 @@ test.describe('the main job', () => {
     folder = (await ada.getByTestId('stored-folder').textContent())!.trim();
     await network.detach();
 
-    stored = storedHashes(stack.dataDirectory, folder);
+    stored = await storedHashes(stack, folder);
     expect([...stored.values()]).toEqual(expect.arrayContaining([small.hash, large.hash]));
-    const record = [...stored.keys()].find(file => file.endsWith('submission.json'))!;
-    expect(JSON.parse(readFileSync(record, 'utf8'))).toMatchObject({
+    expect(JSON.parse(await storedText(stack, folder, 'submission.json'))).toMatchObject({
       name: 'Ada Lovelace',
       email: 'ada@sevenfold.test',
       org: null,
@@ -194,7 +192,7 @@ test.describe('the main job', () => {
     const again = await lasting('ada');
     await again.goto('/profile');
     await expect(again.getByTestId('profile-bio')).toHaveText('Writes the first program.');
-    expect(storedHashes(stack.dataDirectory, folder)).toEqual(stored);
+    expect(await storedHashes(stack, folder)).toEqual(stored);
     const api = await adminApi(stack);
     const { entries } = await api.get<{ entries: AuditEntry[] }>('/api/admin/audit?limit=20');
     expect(entries.map(entry => entry.action)).toEqual(

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { StackUnderTest } from '@sevenfold/testing';
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
@@ -30,14 +31,15 @@ export function wavFile(name: string, size: number): { path: string; hash: strin
   return { path: file, hash: sha256(buffer) };
 }
 
-/** Hashes of all files below the folder of a submission, wherever below the data directory the store keeps it. */
-export function storedHashes(dataDirectory: string, folder: string): Map<string, string> {
-  const wanted = folder.replace(/\/$/, '').split('/').join(path.sep);
-  const hashes = new Map<string, string>();
-  for (const file of readdirSync(dataDirectory, { recursive: true, encoding: 'utf8' })) {
-    const full = path.join(dataDirectory, file);
-    if (file.includes(wanted + path.sep) && statSync(full).isFile())
-      hashes.set(full, sha256(readFileSync(full)));
-  }
-  return hashes;
+/** Hashes of all files below the folder of a submission. */
+export async function storedHashes(stack: StackUnderTest, folder: string): Promise<Map<string, string>> {
+  const files = await stack.storedFiles(folder);
+  return new Map(files.map(file => [file.path, file.sha256]));
+}
+
+/** The one file of a submission that bears this name. */
+export async function storedText(stack: StackUnderTest, folder: string, name: string): Promise<string> {
+  const file = (await stack.storedFiles(folder)).find(candidate => candidate.path.endsWith(name));
+  if (!file) throw new Error(`${name} is not stored`);
+  return file.read();
 }

@@ -1,24 +1,35 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { ClusterStack } from './cluster-stack.js';
 
-export type StackKind = 'embedded' | 'full';
+export type StackKind = 'embedded' | 'full' | 'cluster';
 
-/** A whole Sevenfold in processes of its own, on a free port, with a data directory of its own. */
+/** A file in the object store, as the store keeps it. */
+export interface StoredFile {
+  path: string;
+  sha256: string;
+  read(): Promise<string>;
+}
+
+/** A whole Sevenfold: in processes of its own, on a free port, with its own data; or what runs on a cluster. */
 export interface StackUnderTest {
   readonly kind: StackKind;
   readonly url: string;
-  readonly dataDirectory: string;
   /** `stop status`, `start status`: one service of the running stack. */
   command(line: string): void;
   /** kill -9 to every process of the stack at once, databases and brokers included. */
   killEverything(): Promise<void>;
   /** Starts again on the same data. */
   startAgain(): Promise<void>;
+  /** All files below the folder of a submission. */
+  storedFiles(folder: string): Promise<StoredFile[]>;
   /** Ends everything and removes the data. */
   dispose(): Promise<void>;
 }
@@ -26,12 +37,14 @@ export interface StackUnderTest {
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const readyWithinMs = { embedded: 90_000, full: 420_000 };
 
-/** The stack that `SEVENFOLD_STACK` names; embedded unless it says `full`. */
+/** The stack that `SEVENFOLD_STACK` names; embedded unless it says `full` or `cluster`. */
 export function stackKind(): StackKind {
-  return process.env['SEVENFOLD_STACK'] === 'full' ? 'full' : 'embedded';
+  const named = process.env['SEVENFOLD_STACK'];
+  return named === 'full' || named === 'cluster' ? named : 'embedded';
 }
 
 export async function startStack(kind: StackKind = stackKind()): Promise<StackUnderTest> {
+  if (kind === 'cluster') return clusterStack();
   const stack = new SpawnedStack(
     kind,
     mkdtempSync(path.join(tmpdir(), `sevenfold-${kind}-`)),
@@ -41,13 +54,26 @@ export async function startStack(kind: StackKind = stackKind()): Promise<StackUn
   return stack;
 }
 
+/** On a cluster nothing is started: deploy/cluster installs, and says by these variables where to find it. */
+async function clusterStack(): Promise<StackUnderTest> {
+  const {
+    SEVENFOLD_URL: url,
+    SEVENFOLD_NAMESPACE: namespace = 'sevenfold',
+    SEVENFOLD_RELEASE: release = 'sevenfold',
+  } = process.env;
+  if (!url) throw new Error('SEVENFOLD_STACK=cluster needs SEVENFOLD_URL');
+  const stack = new ClusterStack({ url, namespace, release });
+  await stack.startAgain();
+  return stack;
+}
+
 class SpawnedStack implements StackUnderTest {
   private process: ChildProcess | undefined;
   private output = '';
 
   constructor(
-    readonly kind: StackKind,
-    readonly dataDirectory: string,
+    readonly kind: Exclude<StackKind, 'cluster'>,
+    private readonly dataDirectory: string,
     private readonly port: number,
   ) {}
 
@@ -81,6 +107,15 @@ class SpawnedStack implements StackUnderTest {
     await exited(child);
   }
 
+  /** Wherever below the data directory the store keeps them. */
+  async storedFiles(folder: string): Promise<StoredFile[]> {
+    const wanted = folder.replace(/\/$/, '').split('/').join(path.sep) + path.sep;
+    return readdirSync(this.dataDirectory, { recursive: true, encoding: 'utf8' })
+      .map(file => path.join(this.dataDirectory, file))
+      .filter(file => file.includes(wanted) && statSync(file).isFile())
+      .map(file => ({ path: file, sha256: sha256(file), read: () => readFile(file, 'utf8') }));
+  }
+
   async dispose() {
     const child = this.process;
     if (child && child.exitCode === null && child.signalCode === null) {
@@ -110,7 +145,9 @@ class SpawnedStack implements StackUnderTest {
   }
 }
 
-function launcher(kind: StackKind): string[] {
+const sha256 = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+function launcher(kind: Exclude<StackKind, 'cluster'>): string[] {
   return kind === 'embedded'
     ? ['--import', '@sevenfold/embedded/telemetry', '--enable-source-maps', 'deploy/embedded/dist/main.js']
     : ['--enable-source-maps', 'deploy/full/dist/main.js'];

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# The main job of the product, by real browsers, against what is installed. Services are stopped and everything is
+# killed by kubectl: run it against trials only. Arguments go to Playwright.
+source "$(dirname "$0")/settings.sh"
+
+"$here/forward.sh" &
+forward=$!
+trap 'kill $forward 2>/dev/null; wait $forward 2>/dev/null || true' EXIT
+
+cd "$root/apps/e2e"
+export PATH=$root/node_modules/.bin:$PATH
+SEVENFOLD_STACK=cluster SEVENFOLD_URL=http://localhost:$PORT SEVENFOLD_NAMESPACE=$NAMESPACE SEVENFOLD_RELEASE=$RELEASE \
+  playwright test --config playwright.config.ts --reporter=list journeys/main-job.spec.ts "$@"

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Loads the images that deploy/images/build.sh saved into the cluster's nodes: load-images.sh FOLDER
+# By the tool that the cluster was made with; CONTAINERD_ADDRESS names the socket of a node that is this machine. For
+# clusters elsewhere push the images instead, and install with image.repository and bundled.registry.
+source "$(dirname "$0")/settings.sh"
+folder=${1:?Usage: load-images.sh FOLDER}
+context=$(kubectl config current-context)
+
+load() {
+  case ${CONTAINERD_ADDRESS:+containerd}$context in
+    containerd*) ctr --address "$CONTAINERD_ADDRESS" --namespace k8s.io images import "$1" ;;
+    kind-*) kind load image-archive "$1" --name "${context#kind-}" ;;
+    k3d-*) k3d image import "$1" --cluster "${context#k3d-}" ;;
+    minikube) minikube image load "$1" ;;
+    *)
+      echo "How images get into $context is not known here: push them, or set CONTAINERD_ADDRESS" >&2
+      return 1
+      ;;
+  esac
+}
+
+for image in "$folder"/*.tar; do load "$image"; done

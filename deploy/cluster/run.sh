@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# From saved images to the main job: run.sh FOLDER. Ends with `N passed, N failed` over the steps.
+source "$(dirname "$0")/settings.sh"
+folder=${1:?Usage: run.sh FOLDER, where deploy/images/build.sh --save put the images}
+passed=0 failed=0
+
+step() {
+  local name=$1 start=$SECONDS
+  shift
+  echo "── $name"
+  if "$@"; then passed=$((passed + 1)); else failed=$((failed + 1)) && echo "FAILED: $name"; fi
+  echo "   $((SECONDS - start)) s"
+}
+
+smoke_test() {
+  local good=0
+  helm test "$RELEASE" --namespace "$NAMESPACE" --timeout 5m || good=1
+  k logs "$RELEASE-smoke-test" || true
+  return $good
+}
+
+step 'images are loaded' "$here/load-images.sh" "$folder"
+step 'the chart is installed and everything is ready' "$here/install.sh"
+step 'helm test' smoke_test
+step 'an upgrade changes what it should and nothing breaks' "$here/install.sh" --set logLevel=warn
+step 'the main job' "$here/journey.sh"
+if [ "$failed" -gt 0 ]; then k get pods,jobs && k get events --sort-by=.lastTimestamp | tail -40; fi
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

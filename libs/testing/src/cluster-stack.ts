@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { StackUnderTest, StoredFile } from './stack.js';
+
+const execute = promisify(execFile);
+
+/** What is installed on a cluster already, with its door at `url`. Needs kubectl and the bundled systems. */
+export interface ClusterStackOptions {
+  url: string;
+  namespace: string;
+  release: string;
+}
+
+const readyWithinMs = 600_000;
+const objectFolder = '/data/objects';
+
+/** A Sevenfold on Kubernetes. Starting and removing it is not this one's business. */
+export class ClusterStack implements StackUnderTest {
+  readonly kind = 'cluster';
+
+  constructor(private readonly options: ClusterStackOptions) {}
+
+  get url() {
+    return this.options.url;
+  }
+
+  /** `stop status`, `start status`: no replicas of the deployment, and one. */
+  command(line: string) {
+    const [verb, service] = line.split(' ');
+    const replicas = verb === 'stop' ? 0 : 1;
+    void this.kubectl(
+      'scale',
+      `deployment/${this.options.release}-${service}`,
+      `--replicas=${replicas}`,
+    ).catch((error: Error) => process.stderr.write(`${line}: ${error.message}\n`));
+  }
+
+  /**
+   * Every pod at once, with the second's grace that Kubernetes gives at least: without any, it would start the next
+   * database before the last has left the volume.
+   */
+  async killEverything() {
+    const part = `app.kubernetes.io/instance=${this.options.release}`;
+    await this.kubectl('delete', 'pods', `--selector=${part}`, '--grace-period=1', '--wait=true');
+  }
+
+  /** Kubernetes does that by itself; here it is waited for. */
+  async startAgain() {
+    for (const deadline = Date.now() + readyWithinMs; Date.now() < deadline; await delay(500)) {
+      if ((await this.allReady()) && (await this.answers())) return;
+    }
+    throw new Error(`Not ready again:\n${await this.kubectl('get', 'pods')}`);
+  }
+
+  async storedFiles(folder: string): Promise<StoredFile[]> {
+    const script = 'find . -type f -path "*$1*" -exec sha256sum {} +';
+    const listing = await this.inObjectStore('sh', '-c', `cd ${objectFolder} && ${script}`, 'sh', folder);
+    return listing
+      .split('\n')
+      .filter(Boolean)
+      .map(line => ({ sha256: line.slice(0, 64), path: line.slice(66) }))
+      .map(file => ({ ...file, read: () => this.inObjectStore('cat', `${objectFolder}/${file.path}`) }));
+  }
+
+  async dispose() {}
+
+  private async allReady(): Promise<boolean> {
+    const { items } = JSON.parse(
+      await this.kubectl('get', 'deployments,statefulsets', '--output=json'),
+    ) as WorkloadList;
+    return items.every(({ spec, status }) => (status.readyReplicas ?? 0) >= spec.replicas);
+  }
+
+  private async answers(): Promise<boolean> {
+    const answer = await fetch(`${this.url}/api/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(
+      () => undefined,
+    );
+    await answer?.body?.cancel();
+    return answer?.ok ?? false;
+  }
+
+  private inObjectStore(...command: string[]) {
+    return this.kubectl('exec', `${this.options.release}-s3-0`, '--', ...command);
+  }
+
+  private async kubectl(...args: string[]): Promise<string> {
+    const { stdout } = await execute('kubectl', [`--namespace=${this.options.namespace}`, ...args], {
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    return stdout;
+  }
+}
+
+interface WorkloadList {
+  items: Array<{ spec: { replicas: number }; status: { readyReplicas?: number } }>;
+}
