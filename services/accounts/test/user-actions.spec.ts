@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sessionSignedInV1, submissionStoredV1 } from '@sevenfold/contracts';
 import { expectProblem, startAccounts, type RunningAccounts } from './support/running-accounts.js';
-import { until } from './support/until.js';
+import { until } from '@sevenfold/testing';
 
 let accounts: RunningAccounts;
 beforeAll(async () => {

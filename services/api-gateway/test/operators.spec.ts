@@ -1,4 +1,4 @@
-import { until } from './support/until.js';
+import { until } from '@sevenfold/testing';
 import { startDoor, type RunningDoor } from './support/running-door.js';
 
 let door: RunningDoor;

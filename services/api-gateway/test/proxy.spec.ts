@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { visitorOf } from '../src/routing/sockets.js';
-import { until } from './support/until.js';
+import { until } from '@sevenfold/testing';
 import { startDoor, type RunningDoor } from './support/running-door.js';
 
 let door: RunningDoor;

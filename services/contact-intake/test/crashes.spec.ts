@@ -6,7 +6,7 @@ import { Client } from './support/client.js';
 import { CrashingIntake } from './support/crashing-intake.js';
 import { startSurroundings, type Surroundings } from './support/surroundings.js';
 import { sha256, testFile, type TestFile } from './support/test-files.js';
-import { until } from './support/until.js';
+import { until } from '@sevenfold/testing';
 
 const submitPoints: CrashPoint[] = [
   'before-accept',

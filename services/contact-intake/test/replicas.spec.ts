@@ -3,7 +3,7 @@ import { contactIntake } from '../src/index.js';
 import { Client } from './support/client.js';
 import { startSurroundings, type Surroundings } from './support/surroundings.js';
 import { sha256, testFile } from './support/test-files.js';
-import { until } from './support/until.js';
+import { until } from '@sevenfold/testing';
 
 let around: Surroundings;
 let replicas: RunningService[];

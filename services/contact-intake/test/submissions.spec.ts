@@ -4,7 +4,7 @@ import path from 'node:path';
 import { submissionReceivedV1, submissionStoredV1 } from '@sevenfold/contracts';
 import { startIntake, type RunningIntake } from './support/running-intake.js';
 import { testFile } from './support/test-files.js';
-import { until } from './support/until.js';
+import { until } from '@sevenfold/testing';
 
 let intake: RunningIntake;
 beforeAll(async () => (intake = await startIntake({ CONTACT_DAILY_BYTES: '5000' })));

@@ -3,7 +3,7 @@ import { submissionStoredV1, type ContactAccepted } from '@sevenfold/contracts';
 import type { Client } from './support/client.js';
 import { startIntake, type RunningIntake } from './support/running-intake.js';
 import { sha256, testFile, type TestFile } from './support/test-files.js';
-import { until } from './support/until.js';
+import { until } from '@sevenfold/testing';
 
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;

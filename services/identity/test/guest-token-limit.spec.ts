@@ -1,5 +1,5 @@
 import { expectProblem, startIdentity, type RunningIdentity } from './support/running-identity.js';
-import { until } from './support/until.js';
+import { until } from '@sevenfold/testing';
 
 let identity: RunningIdentity;
 beforeAll(async () => {

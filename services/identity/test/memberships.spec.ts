@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { divisionIds, membershipGrantedV1 } from '@sevenfold/contracts';
 import { startIdentity, type RunningIdentity } from './support/running-identity.js';
-import { until } from './support/until.js';
+import { until } from '@sevenfold/testing';
 
 let identity: RunningIdentity;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { currentIdentitySchema, sessionSignedInV1, sessionSignedOutV1 } from '@sevenfold/contracts';
 import { expectProblem, startIdentity, type RunningIdentity } from './support/running-identity.js';
-import { until } from './support/until.js';
+import { until } from '@sevenfold/testing';
 
 let identity: RunningIdentity;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import {
   type EventDefinition,
 } from '@sevenfold/contracts';
 import { startModeration, type RunningModeration } from './support/running-moderation.js';
-import { until } from './support/until.js';
+import { until } from '@sevenfold/testing';
 
 let moderation: RunningModeration;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { roomCommandCompletedV1 } from '@sevenfold/contracts';
 import { startModeration, type RunningModeration } from './support/running-moderation.js';
-import { until } from './support/until.js';
+import { until } from '@sevenfold/testing';
 
 let moderation: RunningModeration;
 

@@ -1,6 +1,6 @@
 import { defaultMaintenanceReason, maintenanceChangedV1 } from '@sevenfold/contracts';
 import { startModeration, type RunningModeration } from './support/running-moderation.js';
-import { until } from './support/until.js';
+import { until } from '@sevenfold/testing';
 
 let moderation: RunningModeration;
 

@@ -1,5 +1,5 @@
 import { startModeration, type RunningModeration } from './support/running-moderation.js';
-import { until } from './support/until.js';
+import { until } from '@sevenfold/testing';
 
 let moderation: RunningModeration;
 

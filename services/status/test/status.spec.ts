@@ -9,7 +9,7 @@ import {
   type Incident,
 } from '@sevenfold/contracts';
 import { startStatus, type RunningStatus } from './support/running-status.js';
-import { until } from './support/until.js';
+import { until } from '@sevenfold/testing';
 
 let status: RunningStatus;
 

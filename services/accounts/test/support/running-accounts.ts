@@ -5,10 +5,9 @@ import { envelopeOf, recordOf } from '@sevenfold/messaging';
 import { testBus } from '@sevenfold/messaging/testing';
 import { createPool } from '@sevenfold/database';
 import { startService } from '@sevenfold/service-defaults';
-import { testDatabase } from '@sevenfold/testing';
+import { testDatabase, until } from '@sevenfold/testing';
 import type { z } from 'zod';
 import { accounts } from '../../src/index.js';
-import { until } from './until.js';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into bodies and compare what they find
 export interface Answer<Body = any> {

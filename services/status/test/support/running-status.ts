@@ -5,11 +5,10 @@ import { createPool } from '@sevenfold/database';
 import { envelopeOf, recordOf } from '@sevenfold/messaging';
 import { testBus } from '@sevenfold/messaging/testing';
 import { startService } from '@sevenfold/service-defaults';
-import { testDatabase } from '@sevenfold/testing';
+import { testDatabase, until } from '@sevenfold/testing';
 import { status } from '../../src/index.js';
 import { startCuttableProxy } from './cuttable-proxy.js';
 import { startNeighbour, type Neighbour } from './service-neighbour.js';
-import { until } from './until.js';
 
 const neighbours = [
   'identity',
