@@ -10,6 +10,10 @@ export default [
     route('divisions/vespera/seasons-of-change', 'routes/seasons-of-change.tsx'),
     route('divisions/summit/seasons-of-change', 'routes/educator-hub.tsx'),
     route('divisions/echoverse/bands/hidden-festival', 'routes/hidden-festival.tsx'),
+    route('divisions/echoverse/docs', 'routes/echoverse-docs.tsx'),
+    route('divisions/echoverse/:bandSlug', 'routes/band.tsx'),
+    route('echoverse/locked', 'routes/echoverse-locked.tsx'),
+    route('bandroom', 'routes/bandroom.tsx'),
     route('divisions/:id', 'routes/division.tsx'),
     route('work/:slug', 'routes/service.tsx'),
     route('contact', 'routes/contact.tsx'),
@@ -22,4 +26,7 @@ export default [
     route('privacy', 'routes/privacy.tsx'),
     route('*', 'routes/unknown-path.tsx'),
   ]),
+  // Over the whole window, without the shell.
+  route('soundboard', 'routes/soundboard.tsx'),
+  route('toad-tuff', 'routes/toad-tuff.tsx'),
 ] satisfies RouteConfig;

@@ -1,4 +1,5 @@
 import { divisionIds, studioServices } from '@sevenfold/brand';
+import { bands } from '@sevenfold/brand/bands';
 import { paths } from './paths';
 
 /** Public pages that search engines may list. */
@@ -9,6 +10,10 @@ export const indexedPaths: string[] = [
   paths.seasonsOfChange,
   paths.educatorHub,
   paths.hiddenFestival,
+  ...bands.map(({ slug }) => paths.band(slug)),
+  paths.echoverseDocs,
+  paths.soundboard,
+  paths.toadTuff,
   ...studioServices.map(({ slug }) => paths.service(slug)),
   paths.contact,
   paths.status,
@@ -20,6 +25,8 @@ export const indexedPaths: string[] = [
 /** Pages written as HTML at build time. The rest starts from the fallback page. */
 export const prerenderedPaths: string[] = [
   ...indexedPaths,
+  paths.bandroom,
+  paths.echoverseLocked,
   paths.joinRoom,
   paths.signIn,
   paths.profile,

@@ -22,10 +22,17 @@ const labels: Record<string, string> = {
   rydesync: 'RydeSync',
   auth: 'Account',
   signin: 'Sign In',
+  'seven-of-us': 'Seven of Us',
+  'null-and-void': 'Null & Void',
+  'paper-lanterns': 'Paper Lanterns',
+  'the-last-chapter': 'The Last Chapter',
+  'base-camp-choir': 'Base Camp Choir',
+  'anvil-youth': 'Anvil Youth',
+  'low-altitude': 'Low Altitude',
 };
 
 /** Segments under which other pages stand, but which are no pages themselves. */
-const notPages = new Set(['/work', '/auth', '/r', '/divisions/echoverse/bands', '/errors']);
+const notPages = new Set(['/work', '/auth', '/r', '/echoverse', '/divisions/echoverse/bands', '/errors']);
 
 export type Crumb = { label: string; path: string; isPage: boolean };
 

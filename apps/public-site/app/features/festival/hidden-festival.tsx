@@ -1,37 +1,97 @@
+import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
-import { brand, divisionList } from '@sevenfold/brand';
+import '@fontsource-variable/big-shoulders/wght.css';
+import { brand } from '@sevenfold/brand';
+import { bands } from '@sevenfold/brand/bands';
 import { foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { nightsInWords, nightsUntilFestival } from './next-night';
 import styles from './hidden-festival.module.css';
 
-const bands = [
-  'Paper Lanterns',
-  'The Last Chapter',
-  'Null & Void',
-  'Base Camp Choir',
-  'Anvil Youth',
-  'Low Altitude',
-  'Seven of Us',
-];
-
+/** A folded programme: seven strips, each opens along its crease. */
 export function HiddenFestival() {
   return (
-    <div className="page">
-      <h1 className="page-title">You found the fold.</h1>
-      <p className="page-lead">
-        {brand.hiddenFestival} happens one night a year, in a place that is told only in a listening room,
-        only on the evening itself. Seven bands, one from each division.
-      </p>
-      <ol className={styles.bands}>
+    <>
+      <div className={`page ${styles.intro}`}>
+        <h1 className={styles.title}>You found the fold.</h1>
+        <div>
+          <p className="page-lead">
+            {brand.hiddenFestival} happens on the longest night of the year, in a place that is told only in a
+            listening room, only on the evening itself. Seven bands, one from each division, until it gets
+            light.
+          </p>
+          <p className={styles.countdown}>
+            <Countdown />
+          </p>
+          <Link className="sf-button" to={paths.room('hidden-festival')}>
+            Wait in the room
+          </Link>
+        </div>
+      </div>
+      <section className={styles.programme} aria-labelledby="programme">
+        <h2 id="programme" className={styles.programmeTitle}>
+          The night, unfolded
+        </h2>
         {bands.map((band, position) => (
-          <li key={band} style={foldStyle(divisionList[position]!.id)}>
-            {band}
-          </li>
+          <details key={band.slug} name="strip" className={styles.strip} style={foldStyle(band.division)}>
+            <summary>
+              <time>{band.stage.time}</time>
+              <span className={styles.band}>{band.name}</span>
+              <span className={styles.style}>{band.style}</span>
+            </summary>
+            <div className={styles.inside} data-side={position % 2 ? 'shade' : 'lit'}>
+              <p>{band.line}</p>
+              <p>{band.stage.text}</p>
+              <p>
+                <Link to={paths.band(band.slug)}>All about {band.name}</Link>
+                <Link to={paths.room(band.slug)}>Hear them now, together</Link>
+              </p>
+            </div>
+          </details>
         ))}
-      </ol>
-      <Link className="sf-button" to={paths.room('hidden-festival')}>
-        Wait in the room
-      </Link>
-    </div>
+      </section>
+      <section className={`page ${styles.ways}`} aria-labelledby="ways">
+        <h2 id="ways" className="section-title">
+          How to get there
+        </h2>
+        <ol>
+          <li>
+            <h3>Be in the room by six.</h3>
+            <p>
+              It is called hidden-festival and opens to everybody. Nothing plays yet. That is how you know
+              that you are early enough.
+            </p>
+          </li>
+          <li>
+            <h3>Listen for the whistle.</h3>
+            <p>
+              The first song is a walk: its turns are in the stereo. Left is left. Whoever hears it at the
+              same second walks at the same pace.
+            </p>
+          </li>
+          <li>
+            <h3>Bring one warm thing too many.</h3>
+            <p>
+              Somebody will have brought one too few. There is no ticket, no stage and no encore, only
+              morning.
+            </p>
+          </li>
+        </ol>
+        <p>
+          Not a band of the house, but always there: <Link to={paths.toadTuff}>Toad Tuff</Link>, who play when
+          the pond is ready.
+        </p>
+      </section>
+    </>
   );
+}
+
+/** Known only where it is read: prerendered pages do not know what day it is. */
+function Countdown() {
+  const words = useSyncExternalStore(
+    () => () => undefined,
+    () => nightsInWords(nightsUntilFestival(new Date())),
+    () => 'On the longest night.',
+  );
+  return <>{words}</>;
 }

@@ -1,0 +1,138 @@
+import { useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import '@fontsource-variable/big-shoulders/wght.css';
+import type { Room } from '@sevenfold/realtime-client';
+import { foldStyle, useToast } from '@sevenfold/ui';
+import { paths } from '../../config/paths';
+import { MetronomePanel } from './metronome-panel';
+import { People } from './people';
+import { useRehearsalRoom } from './use-rehearsal-room';
+import styles from './bandroom.module.css';
+
+type Props = {
+  name: string;
+  /** Talking, for whoever is in the room; stands before everything else. */
+  voice?: (room: Room) => ReactNode;
+};
+
+/** A rehearsal: people first, then one beat for all of them. */
+export function BandroomPage({ name, voice }: Props) {
+  const { room, fault, enterAgain } = useRehearsalRoom(name);
+
+  return (
+    <div className={`page ${styles.layout}`} style={foldStyle('echoverse')}>
+      <header className={styles.head}>
+        <h1>Bandroom</h1>
+        <RoomDoor key={name} name={name} />
+      </header>
+      {fault ? (
+        <div role="alert" className={styles.notice}>
+          <p>{fault.message}</p>
+          <button type="button" className="sf-button" onClick={enterAgain}>
+            Try again
+          </button>
+        </div>
+      ) : room ? (
+        <Rehearsal room={room} voice={voice} onEnterAgain={enterAgain} />
+      ) : (
+        <p role="status" className={styles.notice}>
+          Unlocking {name} and tuning the clock…
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Rehearsal({
+  room,
+  voice,
+  onEnterAgain,
+}: {
+  room: Room;
+  voice: Props['voice'];
+  onEnterAgain(): void;
+}) {
+  const state = useSyncExternalStore(
+    room.subscribe,
+    () => room.state,
+    () => room.state,
+  );
+
+  if (state.status === 'kicked' || state.status === 'closed')
+    return (
+      <div role="alert" className={styles.notice}>
+        <p>
+          {state.status === 'kicked'
+            ? 'You were removed from this room.'
+            : 'This room was closed here. It may be open in another window.'}
+        </p>
+        {state.status === 'closed' && (
+          <button type="button" className="sf-button" onClick={onEnterAgain}>
+            Go in again
+          </button>
+        )}
+      </div>
+    );
+  return (
+    <div className={styles.columns}>
+      <section className={styles.company} aria-labelledby="company">
+        <h2 id="company">Who is here</h2>
+        {voice?.(room)}
+        <People state={state} />
+        {state.status === 'reconnecting' && (
+          <p role="status">The line is gone. The beat goes on meanwhile.</p>
+        )}
+        <p className={styles.links}>
+          <Link to={paths.room(state.room)}>Listen to something first</Link>
+          <Link to={paths.soundboard}>Soundboard</Link>
+        </p>
+      </section>
+      <MetronomePanel room={room} state={state} />
+    </div>
+  );
+}
+
+/** Which room this is, how to bring others in, and the way to another one. */
+function RoomDoor({ name }: { name: string }) {
+  const [typed, setTyped] = useState(name);
+  const navigate = useNavigate();
+  const { show } = useToast();
+
+  function move(event: FormEvent) {
+    event.preventDefault();
+    void navigate(`${paths.bandroom}?room=${encodeURIComponent(typed.trim())}`);
+  }
+  async function share() {
+    const url = `${location.origin}${paths.bandroom}?room=${name}`;
+    try {
+      await navigator.clipboard.writeText(url);
+      show('success', { title: 'Link copied', message: url });
+    } catch {
+      show('info', { title: 'The link to this room', message: url });
+    }
+  }
+
+  return (
+    <form className={styles.door} onSubmit={move}>
+      <label htmlFor="bandroom-name">Room</label>
+      <input
+        id="bandroom-name"
+        value={typed}
+        maxLength={32}
+        pattern="[A-Za-z0-9_\-]{1,32}"
+        title="1 to 32 letters, digits, underscores or hyphens"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={event => setTyped(event.currentTarget.value)}
+      />
+      {typed.trim() === name ? (
+        <button type="button" onClick={() => void share()}>
+          Copy link
+        </button>
+      ) : (
+        <button type="submit">Go there</button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { changed, clicksBetween, firstMetronome, positionAt, started, tempoOfTaps } from './beat-grid';
+
+const running = { ...firstMetronome, running: true, bpm: 120, at: 10_000 };
+
+describe('the shared beat', () => {
+  it('is nowhere before its start, or while it stands', () => {
+    expect(positionAt(running, 9_999)).toBeUndefined();
+    expect(positionAt({ ...running, running: false }, 11_000)).toBeUndefined();
+  });
+
+  it('is the same for everybody at the same server time', () => {
+    expect(positionAt(running, 12_750)).toEqual({ beat: 5, inBar: 1, bar: 1, phase: 0.5 });
+  });
+
+  it('clicks on every beat, stressed as the bar says, and leaves out silent beats', () => {
+    const metronome = { ...running, accents: [2, 0, 1] };
+    expect(clicksBetween(metronome, 10_000, 11_600)).toEqual([
+      { at: 10_000, strength: 2 },
+      { at: 11_000, strength: 1 },
+      { at: 11_500, strength: 2 },
+    ]);
+  });
+
+  it('clicks between beats when they are divided', () => {
+    const clicks = clicksBetween({ ...running, division: 2 }, 10_000, 10_600);
+    expect(clicks).toEqual([
+      { at: 10_000, strength: 2 },
+      { at: 10_250, strength: 'between' },
+      { at: 10_500, strength: 1 },
+    ]);
+  });
+
+  it('hands every click over once, however time is cut', () => {
+    const whole = clicksBetween(running, 10_000, 14_000);
+    const pieces = [10_000, 10_501, 11_000, 12_333].map((from, index, all) =>
+      clicksBetween(running, from, all[index + 1] ?? 14_000),
+    );
+    expect(pieces.flat()).toEqual(whole);
+  });
+
+  it('begins far enough ahead to reach everybody', () => {
+    const { at, running: runs } = started(firstMetronome, 50_000);
+    expect(runs).toBe(true);
+    expect(at).toBeGreaterThan(50_300);
+  });
+});
+
+describe('a change while it runs', () => {
+  it('of the tempo keeps the beat that comes next, and its place in the bar', () => {
+    const after = changed(running, { bpm: 60 }, 10_700);
+    expect(positionAt(after, 11_000)).toMatchObject({ inBar: 2, phase: 0 });
+    expect(positionAt(after, 12_000)).toMatchObject({ inBar: 3, phase: 0 });
+  });
+
+  it('of the meter begins a new bar on a beat to come', () => {
+    const after = changed(running, { accents: [2, 1, 1] }, 10_700);
+    expect((after.at - running.at) % 500).toBe(0);
+    expect(after.at).toBeGreaterThan(10_700);
+  });
+
+  it('of an accent leaves time alone', () => {
+    expect(changed(running, { accents: [2, 1, 2, 1] }, 10_700).at).toBe(running.at);
+  });
+});
+
+describe('tapping a tempo', () => {
+  it('needs two taps', () => {
+    expect(tempoOfTaps([0])).toBeUndefined();
+    expect(tempoOfTaps([0, 500])).toBe(120);
+  });
+
+  it('forgives one clumsy tap', () => {
+    expect(tempoOfTaps([0, 500, 1_000, 1_420, 2_000, 2_500])).toBe(120);
+  });
+
+  it('forgets a tempo after a pause', () => {
+    expect(tempoOfTaps([0, 500, 9_000])).toBeUndefined();
+  });
+});

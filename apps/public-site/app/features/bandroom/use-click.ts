@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Metronome } from '@sevenfold/contracts';
+import type { Room } from '@sevenfold/realtime-client';
+import { ClickTrack, clickSounds, type ClickSound } from './click-track';
+
+export type ClickSettings = { sound: ClickSound; volume: number };
+const storageKey = 'sevenfold.bandroom';
+
+/** What this device hears of the metronome. Silent until somebody touches the page. */
+export function useClick(room: Room, metronome: Metronome) {
+  const track = useRef<ClickTrack>(undefined);
+  const [audible, setAudible] = useState(false);
+  const [settings, setSettings] = useState<ClickSettings>(readSettings);
+
+  useEffect(() => () => track.current?.dispose(), []);
+
+  useEffect(() => {
+    track.current?.follow(audible ? metronome : undefined);
+  }, [metronome, audible]);
+
+  useEffect(() => {
+    track.current?.setSound(settings.sound);
+    track.current?.setVolume(settings.volume);
+    storeSettings(settings);
+  }, [settings, audible]);
+
+  const hear = useCallback(() => {
+    track.current ??= new ClickTrack(
+      new AudioContext({ latencyHint: 'interactive' }),
+      room.realtime.clock.filter,
+    );
+    // Answered late or never where the browser wants another gesture; the next one asks again.
+    track.current.context.resume().then(
+      () => track.current?.follow(metronome),
+      () => undefined,
+    );
+    setAudible(true);
+  }, [room, metronome]);
+
+  return { audible, hear, mute: () => setAudible(false), settings, setSettings };
+}
+
+function readSettings(): ClickSettings {
+  try {
+    const { sound, volume } = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<ClickSettings>;
+    return {
+      sound: clickSounds.find(each => each === sound) ?? 'wood',
+      volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : 0.8,
+    };
+  } catch {
+    return { sound: 'wood', volume: 0.8 };
+  }
+}
+
+function storeSettings(settings: ClickSettings): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(settings));
+  } catch {
+    // Not remembered then.
+  }
+}

@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Json, Metronome } from '@sevenfold/contracts';
+import type { Room } from '@sevenfold/realtime-client';
+import { messageOf, useToast } from '@sevenfold/ui';
+import { changed, firstMetronome, started, stopped } from './beat-grid';
+
+/** Who drags a slider writes a few times a second, not sixty. */
+const writeEveryMs = 160;
+
+export type SharedMetronome = {
+  metronome: Metronome;
+  start(): void;
+  stop(): void;
+  change(change: Partial<Pick<Metronome, 'bpm' | 'accents' | 'division'>>): void;
+};
+
+/** The metronome of a room: what all its members see, and may change. */
+export function useMetronome(room: Room): SharedMetronome {
+  const path = `rydesync/rooms/${room.state.room}/metronome`;
+  const [metronome, setMetronome] = useState<Metronome>(firstMetronome);
+  const newest = useRef(metronome);
+  const { show } = useToast();
+
+  useEffect(() => {
+    const { tree } = room.realtime;
+    const { known, stop } = tree.subscribe(path, value => {
+      newest.current = (value as unknown as Metronome | null) ?? firstMetronome;
+      setMetronome(newest.current);
+    });
+    // Whoever is in the room is told all of it; there is nothing to wait for.
+    known();
+    return () => {
+      stop();
+    };
+  }, [room, path]);
+
+  const write = useThrottled(
+    useCallback(
+      (next: Metronome) => {
+        const { by: _, ...value } = next;
+        room.realtime.set(path, value as unknown as Json).catch((error: unknown) => {
+          show('error', { title: 'The metronome could not be changed', message: messageOf(error) });
+        });
+      },
+      [room, path, show],
+    ),
+  );
+  const put = (next: Metronome) => {
+    newest.current = next;
+    setMetronome(next);
+    write(next);
+  };
+  const serverNow = () => room.realtime.serverNow();
+
+  return {
+    metronome,
+    start: () => put(started(newest.current, serverNow())),
+    stop: () => put(stopped(newest.current)),
+    change: change => put(changed(newest.current, change, serverNow())),
+  };
+}
+
+/** The first call at once, the last of many a moment later. */
+function useThrottled<Value>(act: (value: Value) => void): (value: Value) => void {
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; value: Value | undefined }>(undefined);
+  useEffect(() => () => clearTimeout(waiting.current?.timer), []);
+
+  return useCallback(
+    value => {
+      if (waiting.current) {
+        waiting.current.value = value;
+        return;
+      }
+      act(value);
+      const next = () => {
+        const last = waiting.current?.value;
+        waiting.current = undefined;
+        if (last !== undefined) act(last);
+      };
+      waiting.current = { timer: setTimeout(next, writeEveryMs), value: undefined };
+    },
+    [act],
+  );
+}

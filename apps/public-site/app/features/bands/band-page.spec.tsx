@@ -1,0 +1,52 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { bandOf, bands } from '@sevenfold/brand/bands';
+import { serverStub } from '../../testing/server-stub';
+import { adasSession, renderSite } from '../../testing/render-site';
+import { BandBody } from './band-body';
+
+const track = {
+  id: 'paper-lanterns',
+  title: 'Paper Lanterns',
+  artist: 'Paper Lanterns',
+  url: '/audio/paper_lanterns.mp3',
+  durationSeconds: 100,
+  mood: 'warm',
+  bpm: 88,
+};
+const library = (...tracks: object[]) => ({ 'GET /api/rydesync/tracks': () => ({ body: { tracks } }) });
+const lanterns = bandOf('paper-lanterns')!;
+
+describe('a band’s page', () => {
+  it('tells who plays and what they have recorded', async () => {
+    serverStub(library());
+    renderSite(<BandBody band={lanterns} />, { session: adasSession() });
+    expect(await screen.findByRole('heading', { name: 'Mirela Tan' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Two Hundred Lamps' })).toBeTruthy();
+    expect(screen.queryByTestId('play-track')).toBeNull();
+  });
+
+  it('plays those songs that the library has', async () => {
+    serverStub(library(track, { ...track, id: 'other', title: 'Another', artist: 'Anvil Youth' }));
+    renderSite(<BandBody band={lanterns} />, { session: adasSession() });
+    expect(await screen.findAllByTestId('play-track')).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Play Paper Lanterns' })).toBeTruthy();
+  });
+
+  it('shows what is in the library and on no record yet', async () => {
+    serverStub(library(track, { ...track, id: 'new', title: 'Wick' }));
+    renderSite(<BandBody band={lanterns} />, { session: adasSession() });
+    expect(await screen.findByRole('heading', { name: 'New in the library' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Play Wick' })).toBeTruthy();
+  });
+
+  it('leads to a room of the band', async () => {
+    serverStub(library());
+    renderSite(<BandBody band={lanterns} />, { session: adasSession() });
+    fireEvent.click(await screen.findByRole('link', { name: 'Open the room' }));
+    expect(screen.getByTestId('here').textContent).toBe('/r/paper-lanterns');
+  });
+});
+
+it.each(bands)('the room of $name has a name that rooms may have', ({ slug }) => {
+  expect(slug).toMatch(/^[A-Za-z0-9_-]{1,32}$/);
+});

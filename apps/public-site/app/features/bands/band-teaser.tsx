@@ -1,0 +1,18 @@
+import { Link } from 'react-router-dom';
+import type { Band } from '@sevenfold/brand/bands';
+import { foldStyle } from '@sevenfold/ui';
+import { paths } from '../../config/paths';
+import styles from './band-body.module.css';
+
+/** What may be read before it is known who reads it. */
+export function BandTeaser({ band }: { band: Band }) {
+  return (
+    <div className="page" style={foldStyle(band.division)}>
+      <p className={styles.opening}>{band.story[0]}</p>
+      <p>
+        <Link to={paths.signInFrom(paths.band(band.slug))}>Sign in</Link> for the rest of the story, the
+        records and a room to hear them in together.
+      </p>
+    </div>
+  );
+}

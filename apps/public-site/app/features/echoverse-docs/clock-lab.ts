@@ -1,0 +1,85 @@
+import { ClockFilter, type ProbeSample } from '@sevenfold/realtime-client';
+
+/** A probe and what could be concluded from it at that moment. */
+export type Reading = {
+  sample: ProbeSample;
+  /** Server time minus local time by this probe alone, less the filter’s estimate: milliseconds. */
+  deviationMs: number;
+  roundTripMs: number;
+  uncertaintyMs: number;
+  estimateMs: number;
+  /** Estimate minus truth; only a made-up network knows it. */
+  errorMs: number | undefined;
+};
+
+export type Network = {
+  /** One way, at its best. */
+  delayMs: number;
+  /** How much longer it may take, on average. */
+  jitterMs: number;
+  /** How much longer the way back is: of this no exchange can know. */
+  lopsidedMs: number;
+  driftPpm: number;
+};
+
+export const networks: Record<'home' | 'train' | 'satellite', Network> = {
+  home: { delayMs: 6, jitterMs: 1.5, lopsidedMs: 0, driftPpm: 12 },
+  train: { delayMs: 35, jitterMs: 40, lopsidedMs: 4, driftPpm: 12 },
+  satellite: { delayMs: 300, jitterMs: 25, lopsidedMs: 0, driftPpm: 40 },
+};
+
+const trueOffsetMs = 4_182.4;
+
+/** Keeps a clock by probes, real ones or made-up ones, and notes what each of them taught. */
+export class ClockLab {
+  readonly readings: Reading[] = [];
+  private readonly filter = new ClockFilter();
+
+  constructor(private readonly keep = 64) {}
+
+  add(sample: ProbeSample, truthMs?: number): Reading {
+    const { t1, t2, t3, t4 } = sample;
+    this.filter.add([sample]);
+    const { offsetMs, uncertaintyMs } = this.filter.estimate(t4);
+    const measured = (t2 - t1 + (t3 - t4)) / 2;
+    const reading = {
+      sample,
+      deviationMs: measured - offsetMs,
+      roundTripMs: t4 - t1 - (t3 - t2),
+      uncertaintyMs,
+      estimateMs: offsetMs,
+      errorMs: truthMs === undefined ? undefined : offsetMs - truthMs,
+    };
+    this.readings.push(reading);
+    if (this.readings.length > this.keep) this.readings.shift();
+    return reading;
+  }
+}
+
+/** One exchange over a made-up network; `chance` gives numbers between 0 and 1. */
+export function madeUpProbe(
+  network: Network,
+  now: number,
+  chance: () => number,
+): { sample: ProbeSample; truthMs: number } {
+  const offsetAt = (local: number) => trueOffsetMs + (network.driftPpm / 1e6) * local;
+  const late = () => -Math.log(1 - chance() * 0.999) * network.jitterMs;
+  const there = network.delayMs + late();
+  const back = network.delayMs + network.lopsidedMs + late();
+  const arrived = now + there;
+  const left = arrived + 0.05;
+  const t4 = left + back;
+  return {
+    sample: { t1: now, t2: arrived + offsetAt(arrived), t3: left + offsetAt(left), t4 },
+    truthMs: offsetAt(t4),
+  };
+}
+
+const answer = { kind: 2, bytes: 29 } as const;
+
+/** The probe in a binary frame, with the moment at which it came; undefined for other frames. */
+export function probeOf(frame: ArrayBuffer, t4: number): ProbeSample | undefined {
+  const view = new DataView(frame);
+  if (view.byteLength !== answer.bytes || view.getUint8(0) !== answer.kind) return undefined;
+  return { t1: view.getFloat64(5), t2: view.getFloat64(13), t3: view.getFloat64(21), t4 };
+}

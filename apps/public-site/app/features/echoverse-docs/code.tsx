@@ -1,0 +1,24 @@
+import styles from './echoverse-docs.module.css';
+
+/** A listing. Comments stand back. */
+export function Code({ text }: { text: string }) {
+  return (
+    // Listings scroll sideways, and so must be reachable without a mouse.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the focus
+    <pre className={styles.code} tabIndex={0} aria-label="Code">
+      <code>
+        {text.split('\n').map((line, number) => {
+          const comment = line.search(/(^|\s)\/\//);
+          return (
+            // oxlint-disable-next-line no-array-index-key -- a line is its place
+            <span key={number}>
+              {comment < 0 ? line : line.slice(0, comment)}
+              {comment >= 0 && <i>{line.slice(comment)}</i>}
+              {'\n'}
+            </span>
+          );
+        })}
+      </code>
+    </pre>
+  );
+}

@@ -1,0 +1,16 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths';
+import { DocsHead } from './docs-head';
+
+/** What may be read before it is known who reads it. */
+export function DocsTeaser() {
+  return (
+    <div className="page">
+      <DocsHead />
+      <p>
+        <Link to={paths.signInFrom(paths.echoverseDocs)}>Sign in</Link> to read on: how to listen, how the
+        clock is kept, and how to build on it.
+      </p>
+    </div>
+  );
+}

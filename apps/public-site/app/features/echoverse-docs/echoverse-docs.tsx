@@ -1,0 +1,255 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths';
+import { ClockDiagram } from './clock-diagram';
+import { Code } from './code';
+import { DocsHead } from './docs-head';
+import { codeSamples, pathRows, refusalRows } from './reference';
+import { useCurrentSection } from './use-current-section';
+import styles from './echoverse-docs.module.css';
+
+const sections = [
+  ['listen', 'Listening'],
+  ['host', 'Hosting'],
+  ['late', 'When you hear it late'],
+  ['clock', 'The clock'],
+  ['vector', 'The sentence'],
+  ['correct', 'Staying there'],
+  ['connect', 'Connecting'],
+  ['paths', 'The path tree'],
+  ['metronome', 'A shared beat'],
+  ['breaks', 'When the line breaks'],
+  ['refusals', 'Refusals'],
+] as const;
+
+export function EchoverseDocs() {
+  const current = useCurrentSection(sections.map(([id]) => id));
+
+  return (
+    <div className={`page ${styles.docs}`}>
+      <DocsHead />
+      <div className={styles.columns}>
+        <nav className={styles.contents} aria-label="On this page">
+          <ol>
+            {sections.map(([id, title]) => (
+              <li key={id}>
+                <a href={`#${id}`} aria-current={current === id ? 'location' : undefined}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className={styles.text}>
+          <Section id="listen">
+            <p>
+              Open a link such as <code>/r/friday-night</code>, press once so that your browser allows sound,
+              and you are where the others are: the same track, the same second. There is nothing to install.
+              Whoever has no account comes in as a guest.
+            </p>
+            <p>
+              A room is there when somebody is in it. Its name is one to 32 letters, digits, underscores or
+              hyphens; any other name leads to the lobby. <Link to={paths.joinRoom}>Join a room</Link>, or
+              look at <Link to={paths.rydeSync}>those that are playing</Link>.
+            </p>
+            <p>
+              Nobody waits for you, and you hold up nobody. A slow connection, a sleeping laptop or a dead
+              battery is the business of its owner; the room goes on, and whoever comes back is put where it
+              is by then.
+            </p>
+          </Section>
+          <Section id="host">
+            <p>
+              The first one in hosts. The host chooses the track, plays, pauses and seeks, may pass the role
+              on, and may ask people to leave: whoever is removed cannot come back into that room for ten
+              minutes. Everybody else can queue tracks, react, and write into the guestbook, unless the host
+              has closed that.
+            </p>
+            <p>
+              There is exactly one host at any time. If the host’s connection is lost for fifteen seconds,
+              whoever has been there longest takes over. The old host, coming back, is a listener like
+              everybody.
+            </p>
+          </Section>
+          <Section id="late">
+            <p>
+              Between the moment at which your device plays a sound and the moment at which you hear it lie a
+              mixer, a driver and perhaps a radio. Browsers report most of that time, and the player takes it
+              into account. Bluetooth loudspeakers often report nothing, or something else.
+            </p>
+            <p>
+              If a friend beside you is ahead, move the slider for your device in the room until you agree. It
+              is remembered on this device. Cables never need it.
+            </p>
+          </Section>
+          <Section id="clock">
+            <p>
+              Everything rests on knowing the room’s time better than a wall clock does. Your device sends
+              small binary probes. Each notes when it left, when the room got it, when the room answered and
+              when it was back: four times, two clocks. Half the difference between the two ways is what the
+              clocks are apart, if both ways took the same time.
+            </p>
+            <ClockDiagram />
+            <p>
+              Mostly they did not. A probe that was held up in a queue on one way tells a lie of half that
+              wait. So probes are trusted by how much longer they took than the fastest of late, and a Kalman
+              filter keeps two numbers from all of them: by how much the clocks differ, and how fast that
+              changes, since no two crystals agree. It also keeps its doubt, which is the band in the drawing.
+            </p>
+            <p className={styles.aside}>
+              One thing no exchange can reveal is a road that is always longer one way than the other. Its
+              error is at most half the round trip, and on a real line a small part of that. The train above
+              has such a road: watch where the truth ends up.
+            </p>
+          </Section>
+          <Section id="vector">
+            <p>
+              The host’s wish is stored as a motion vector: at server time <code>at</code> the track stood at{' '}
+              <code>position</code> and moved with <code>rate</code>. Whoever knows that and the time knows
+              where to be, now and for the next hour. Nobody streams positions.
+            </p>
+            <Code text={codeSamples.vector} />
+            <p>
+              <code>at</code> may lie a little ahead, so that everybody hears of it before it is due.{' '}
+              <code>seq</code> grows with each change; <code>epoch</code> says under which host it was made,
+              and a host who was replaced without knowing is refused.
+            </p>
+          </Section>
+          <Section id="correct">
+            <p>
+              The player measures where its sound really is, by the audio device’s own time stamps, and
+              corrects as little as it can:
+            </p>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Off by</th>
+                  <th scope="col">What it does</th>
+                </tr>
+              </thead>
+              <tbody>
+                <tr>
+                  <td>less than 0.5 ms</td>
+                  <td>nothing</td>
+                </tr>
+                <tr>
+                  <td>up to 10 ms</td>
+                  <td>plays up to 0.05 % faster or slower</td>
+                </tr>
+                <tr>
+                  <td>up to 60 ms</td>
+                  <td>plays up to 1 % faster or slower</td>
+                </tr>
+                <tr>
+                  <td>more</td>
+                  <td>jumps once, under a short cross-fade</td>
+                </tr>
+              </tbody>
+            </table>
+            <p>
+              Tracks that fit into memory are played from it and started on the sample. Longer ones come
+              through a media element whose speed is nudged.
+            </p>
+          </Section>
+          <Section id="connect">
+            <p>
+              The client for browsers and Node is <code>@sevenfold/realtime-client</code>. It reconnects,
+              resumes, renews its ticket and keeps the clock by itself.
+            </p>
+            <Code text={codeSamples.connect} />
+            <p>
+              Underneath is one WebSocket with JSON frames of at most 64 KiB and binary probes. A ticket
+              admits one socket, once, within 30 seconds, from the origin that fetched it.
+            </p>
+          </Section>
+          <Section id="paths">
+            <p>
+              A room is a small tree of values. Read it, write it, listen to any branch. Own writes show at
+              once and go back if they are refused. Every write is judged on the server by one table of rules;
+              what is not in it does not exist.
+            </p>
+            <Code text={codeSamples.paths} />
+            <Table head={['Path', 'Read by', 'Written by']} rows={pathRows} />
+            <p>
+              The helper for pages, <code>guardedPaths</code>, knows only paths that begin with{' '}
+              <code>presence/</code>, <code>rydesync/</code> or <code>guestbook/</code>. It warns in the
+              console about others and never throws.
+            </p>
+          </Section>
+          <Section id="metronome">
+            <p>
+              The <Link to={paths.bandroom}>bandroom</Link> shares a beat in the same way as rooms share a
+              track: one value, from which everybody computes all beats to come.
+            </p>
+            <Code text={codeSamples.metronome} />
+            <p>
+              Change the tempo while it runs and the next beat stays where everybody expects it; the new tempo
+              begins there.
+            </p>
+          </Section>
+          <Section id="breaks">
+            <p>
+              The sound goes on: position follows from the vector and the clock, and neither needs the line.
+              Operations made meanwhile wait in a queue, each with a number, and are done once however often
+              they are sent.
+            </p>
+            <p>
+              On return the client names the last event that it saw. The room answers with everything since,
+              in order, or says that it cannot and sends all there is. It never leaves out something in
+              silence.
+            </p>
+          </Section>
+          <Section id="refusals">
+            <p>An operation that is refused says so, with a code that does not change:</p>
+            <Table head={['Code', 'Means']} rows={refusalRows} />
+            <p>
+              Malformed frames end nothing but themselves. A client that does not read is given the newest
+              state instead of every step, and is cut off with a code by which it can resume if that does not
+              help.
+            </p>
+          </Section>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Section({ id, children }: { id: (typeof sections)[number][0]; children: ReactNode }) {
+  const title = sections.find(([each]) => each === id)![1];
+  return (
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Table({ head, rows }: { head: string[]; rows: readonly (readonly string[])[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {head.map(word => (
+            <th key={word} scope="col">
+              {word}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([first, ...others]) => (
+          <tr key={first}>
+            <td>
+              <code>{first}</code>
+            </td>
+            {others.map((cell, index) => (
+              <td key={head[index + 1]} data-head={head[index + 1]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,72 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { adasProfile, serverStub } from '../../testing/server-stub';
+import { adasSession, adaUid, nobodysSession, renderSite } from '../../testing/render-site';
+import { RestrictedAccess } from './restricted-access';
+
+const locked = (
+  <RestrictedAccess
+    title="EchoVerse Locked"
+    subtitle="Join the soundwave to enter."
+    requiredPermission="EchoVerse membership"
+    division="echoverse"
+    homePath="/"
+  />
+);
+const accepted = { 'POST /api/division-requests': () => ({ status: 201, body: { created: true } }) };
+
+describe('the restricted page', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('has a title of its own where none is given', () => {
+    serverStub();
+    renderSite(<RestrictedAccess homePath="/" />, { path: '/echoverse/locked', session: nobodysSession() });
+    expect(screen.getByRole('heading', { name: 'Access Restricted' })).toBeTruthy();
+  });
+
+  it('asks whoever is not signed in to sign in', async () => {
+    serverStub();
+    renderSite(locked, { path: '/echoverse/locked', session: nobodysSession() });
+    expect((await screen.findByRole('link', { name: 'Sign In' })).getAttribute('href')).toBe('/auth/signin');
+    expect(screen.queryByRole('button', { name: 'Request Access' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+  });
+
+  it('lets somebody ask once', async () => {
+    const asked = serverStub(accepted);
+    renderSite(locked, { path: '/echoverse/locked', session: adasSession() });
+    fireEvent.click(await screen.findByRole('button', { name: 'Request Access' }));
+    const button = await screen.findByRole('button', { name: 'Access Requested' });
+    expect(button.hasAttribute('disabled')).toBe(true);
+    expect(asked).toContainEqual({
+      request: 'POST /api/division-requests',
+      body: { division: 'echoverse', reason: 'Requesting access to view this content' },
+    });
+  });
+
+  it('says why asking did not work, and lets them ask again', async () => {
+    serverStub();
+    renderSite(locked, { path: '/echoverse/locked', session: adasSession() });
+    fireEvent.click(await screen.findByRole('button', { name: 'Request Access' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Unavailable.');
+    expect(screen.getByRole('button', { name: 'Request Access' })).toBeTruthy();
+  });
+
+  it('does not offer it where requests are off or there is no division', async () => {
+    serverStub();
+    renderSite(<RestrictedAccess homePath="/" />, { path: '/echoverse/locked', session: adasSession() });
+    expect(await screen.findByRole('button', { name: 'Sign Out' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Request Access' })).toBeNull();
+  });
+
+  it('tells members that they need not ask', async () => {
+    const divisions = { ...adasProfile.access.divisions, echoverse: 'member' as const };
+    const profile = { ...adasProfile, access: { ...adasProfile.access, divisions } };
+    serverStub({
+      'POST /api/rydesync/hardCreateProfile': () => ({ body: { ok: true, created: false, profile } }),
+      [`GET /api/accounts/${adaUid}`]: () => ({ body: profile }),
+    });
+    renderSite(locked, { path: '/echoverse/locked', session: adasSession() });
+    expect(await screen.findByText(/your level here is member/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Request Access' })).toBeNull();
+  });
+});

@@ -1,0 +1,123 @@
+import type { ChokeGroup, Pad } from '../pads';
+
+export type Strike = {
+  pad: Pad;
+  velocity: number;
+  volume: number;
+  choke: ChokeGroup | undefined;
+  when: number;
+};
+
+type Sounding = {
+  source: AudioBufferSourceNode;
+  level: GainNode;
+  choke: ChokeGroup | undefined;
+  when: number;
+};
+
+const chokeSeconds = 0.012;
+const tailSeconds = 1.6;
+
+/**
+ * What strikes pads on an audio clock, live or offline: one voice per pad, and one per choke group. Both ways are the
+ * same code, so that a downloaded take is what was heard.
+ */
+export class PadVoices {
+  readonly input: GainNode;
+  readonly output: AudioNode;
+  private readonly sounding = new Map<string, Sounding[]>();
+
+  constructor(
+    private readonly context: BaseAudioContext,
+    private readonly bufferOf: (padId: string) => AudioBuffer | undefined,
+    masterVolume: number,
+  ) {
+    this.input = context.createGain();
+    this.input.gain.value = masterVolume;
+    const room = context.createConvolver();
+    room.buffer = smallRoom(context);
+    const wet = context.createGain();
+    wet.gain.value = 0.2;
+    const limiter = context.createDynamicsCompressor();
+    limiter.threshold.value = -5;
+    limiter.knee.value = 3;
+    limiter.ratio.value = 14;
+    limiter.attack.value = 0.002;
+    limiter.release.value = 0.09;
+    this.input.connect(limiter);
+    this.input.connect(room).connect(wet).connect(limiter);
+    this.output = limiter;
+  }
+
+  strike({ pad, velocity, volume, choke, when }: Strike): void {
+    const buffer = this.bufferOf(pad.id);
+    if (!buffer) return;
+    this.cut(pad.id, when);
+    if (choke) this.chokeOthers(pad.id, choke, when);
+    const { context } = this;
+    const source = context.createBufferSource();
+    source.buffer = buffer;
+    const level = context.createGain();
+    // Loudness is felt in ratios: the lower half of a pad would be silent by a straight line.
+    level.gain.value = velocity ** 1.6 * volume;
+    const place = context.createStereoPanner();
+    place.pan.value = pad.pan;
+    source.connect(level).connect(place).connect(this.input);
+    source.start(when);
+    const voice = { source, level, choke, when };
+    this.voicesOf(pad.id).push(voice);
+    source.onended = () => {
+      place.disconnect();
+      this.sounding.set(
+        pad.id,
+        this.voicesOf(pad.id).filter(each => each !== voice),
+      );
+    };
+  }
+
+  /** Ends what the pad sounds at a moment; what was to begin later never does. */
+  cut(padId: string, when: number): void {
+    for (const voice of this.voicesOf(padId)) fade(voice, when);
+  }
+
+  cutAll(when: number): void {
+    for (const padId of this.sounding.keys()) this.cut(padId, when);
+  }
+
+  private chokeOthers(padId: string, group: ChokeGroup, when: number) {
+    for (const [id, voices] of this.sounding)
+      if (id !== padId) for (const voice of voices) if (voice.choke === group) fade(voice, when);
+  }
+
+  private voicesOf(padId: string): Sounding[] {
+    const known = this.sounding.get(padId);
+    if (known) return known;
+    const voices: Sounding[] = [];
+    this.sounding.set(padId, voices);
+    return voices;
+  }
+}
+
+function fade({ source, level, when: began }: Sounding, when: number) {
+  if (began > when) return source.stop();
+  level.gain.setTargetAtTime(0, when, chokeSeconds / 3);
+  source.stop(when + chokeSeconds * 2);
+}
+
+/** The echo of a small wooden room: noise that fades, a little darker as it goes. */
+function smallRoom(context: BaseAudioContext): AudioBuffer {
+  const length = Math.ceil(tailSeconds * context.sampleRate);
+  const buffer = context.createBuffer(2, length, context.sampleRate);
+  for (const channel of [0, 1]) {
+    const samples = buffer.getChannelData(channel);
+    let [state, last] = [channel + 11, 0];
+    for (let index = 0; index < length; index += 1) {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      const through = index / length;
+      const white = state / 2 ** 31 - 1;
+      last += (0.7 - 0.55 * through) * (white - last);
+      samples[index] = last * (1 - through) ** 3.4 * 0.5;
+    }
+  }
+  return buffer;
+}

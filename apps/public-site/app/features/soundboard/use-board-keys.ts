@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import type { Board } from './engine/board';
+import { padByCode, pads } from './pads';
+
+const keyVelocity = 0.8;
+const accent = 1;
+
+type LayoutMap = { get(code: string): string | undefined };
+type KeyboardApi = { getLayoutMap?(): Promise<LayoutMap> };
+
+/** Plays by the keyboard: by where keys lie, not by what they write. Shift strikes harder. */
+export function useBoardKeys(board: Board): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.code === 'Escape') return board.stopAll();
+      const pad = padByCode.get(event.code);
+      if (!pad || isTyping(event.target)) return;
+      event.preventDefault();
+      board.hit(pad, event.shiftKey ? accent : keyVelocity);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [board]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement
+    ? target.type === 'text'
+    : target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
+}
+
+/** What is printed on the keys: as this keyboard has it, where the browser tells. */
+export function useKeyCaps(): ReadonlyMap<string, string> {
+  const [caps, setCaps] = useState<ReadonlyMap<string, string>>(
+    () => new Map(pads.map(({ id, cap }) => [id, cap])),
+  );
+
+  useEffect(() => {
+    let stale = false;
+    const { keyboard } = navigator as Navigator & { keyboard?: KeyboardApi };
+    keyboard
+      ?.getLayoutMap?.()
+      .then(layout => {
+        if (stale) return;
+        setCaps(new Map(pads.map(({ id, code, cap }) => [id, layout.get(code)?.toUpperCase() ?? cap])));
+      })
+      // Framed pages may not ask; the usual letters are shown then.
+      .catch(() => undefined);
+    return () => {
+      stale = true;
+    };
+  }, []);
+
+  return caps;
+}

@@ -1,0 +1,21 @@
+import { pageMeta } from '../config/page-meta';
+import { paths } from '../config/paths';
+import { EchoverseDocs } from '../features/echoverse-docs/echoverse-docs';
+import { DocsTeaser } from '../features/echoverse-docs/docs-teaser';
+import { RequireSignIn } from '../shell/require-sign-in';
+
+export const meta = () =>
+  pageMeta({
+    title: 'How RydeSync works',
+    description:
+      'For listeners and for developers: how a room keeps everybody at the same moment, and how to build on it.',
+    path: paths.echoverseDocs,
+  });
+
+export default function Docs() {
+  return (
+    <RequireSignIn teaser={<DocsTeaser />}>
+      <EchoverseDocs />
+    </RequireSignIn>
+  );
+}
