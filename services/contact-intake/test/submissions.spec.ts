@@ -224,3 +224,19 @@ it('says that it is ready when its objects are', async () => {
   const { body } = await intake.nobody.call('GET', '/readyz');
   expect(body.checks).toMatchObject({ database: { status: 'up' }, objects: { status: 'up' } });
 });
+
+it('describes what each route answers by its contract; bytes speak for themselves', async () => {
+  const { body } = await intake.nobody.call('GET', '/openapi.json');
+  type Operation = { responses: Record<string, { content?: { 'application/json'?: object } }> };
+  const undescribed = Object.entries<Record<string, Operation>>(body.paths).flatMap(([path, methods]) =>
+    Object.values(methods).every(({ responses }) =>
+      Object.values(responses).some(({ content }) => content?.['application/json']),
+    )
+      ? []
+      : [path],
+  );
+  expect(undescribed.filter(path => !/uploads|objects/.test(path))).toEqual([]);
+  expect(Object.keys(body.components.schemas)).toEqual(
+    expect.arrayContaining(['ContactAccepted', 'ContactSubmissionPage', 'InboxPage', 'InboxSubmission']),
+  );
+});

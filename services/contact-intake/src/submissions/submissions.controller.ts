@@ -1,7 +1,11 @@
 import { Body, Controller, Get, Headers, Param, Post, Query } from '@nestjs/common';
 import { CurrentPrincipal, Public, SignedIn, type Principal } from '@sevenfold/auth';
 import {
+  contactAcceptedSchema,
+  contactLimitsSchema,
   contactPageQuerySchema,
+  contactSubmissionPageSchema,
+  contactSubmissionSchema,
   idempotencyKeySchema,
   InvalidInput,
   submitContactSchema,
@@ -12,6 +16,7 @@ import {
   type ContactSubmissionPage,
   type SubmitContact,
 } from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
 import { z } from 'zod';
 import { Limits } from '../limits.js';
 import { submissionNotFound } from './domain/submission.errors.js';
@@ -28,6 +33,7 @@ export class SubmissionsController {
   ) {}
 
   @Post('submissions')
+  @Answers(contactAcceptedSchema, { status: 201 })
   submit(
     @CurrentPrincipal() { uid }: Principal,
     @Body({ schema: submitContactSchema }) body: SubmitContact,
@@ -38,6 +44,7 @@ export class SubmissionsController {
   }
 
   @Get('submissions')
+  @Answers(contactSubmissionPageSchema)
   list(
     @CurrentPrincipal() { uid }: Principal,
     @Query({ schema: contactPageQuerySchema }) query: ContactPageQuery,
@@ -46,6 +53,7 @@ export class SubmissionsController {
   }
 
   @Get('submissions/:id')
+  @Answers(contactSubmissionSchema)
   show(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<ContactSubmission> {
     if (!z.uuid().safeParse(id).success) throw submissionNotFound();
     return this.findOwn.one(uid, id);
@@ -53,6 +61,7 @@ export class SubmissionsController {
 
   @Public()
   @Get('limits')
+  @Answers(contactLimitsSchema)
   limits(): ContactLimits {
     const { maxFiles, maxFileBytes, maxTotalBytes, maxMessageLength, accept } = this.allowed;
     return { maxFiles, maxFileBytes, maxTotalBytes, maxMessageLength, accept };
