@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { objectStoreConfigSchema } from '@sevenfold/object-store';
 import { z } from 'zod';
 
 const rate = z.coerce.number().positive().max(1_000_000);
@@ -12,6 +14,15 @@ export const configSchema = z.object({
     .string()
     .transform(origins => origins.split(',').map(origin => origin.trim()))
     .optional(),
+  ...objectStoreConfigSchema.shape,
+  /** Holds the tracks of the folder store. */
+  DATA_DIRECTORY: z.string().min(1).default('.sevenfold'),
+  /** Of one track that a host brings along. */
+  TRACK_MAX_BYTES: z.coerce.number().int().min(1).max(1_073_741_824).default(67_108_864),
+  /** Tracks, and bytes of them, that one person may have here. */
+  TRACKS_PER_PERSON: z.coerce.number().int().min(0).max(10_000).default(40),
+  TRACK_BYTES_PER_PERSON: z.coerce.number().int().min(0).max(1_099_511_627_776).default(1_073_741_824),
+  TRACK_KEEP_DAYS: z.coerce.number().positive().max(3_650).default(30),
   /** Operations a second, and three times as many at once, of one socket. */
   SOCKET_OPERATIONS_PER_SECOND: rate.default(50),
   /** The same for all sockets of one person. */
@@ -25,3 +36,7 @@ export const configSchema = z.object({
 });
 
 export type RoomsGatewayConfig = z.infer<typeof configSchema>;
+
+/** Apart from contact files, which other people may see. */
+export const trackDirectory = (config: RoomsGatewayConfig) =>
+  config.OBJECT_DIRECTORY ?? path.join(config.DATA_DIRECTORY, 'tracks');

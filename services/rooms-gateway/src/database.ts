@@ -5,3 +5,4 @@ export class Database extends PrismaClient {}
 
 /** What a unit of work writes through. */
 export type Transaction = Prisma.TransactionClient;
+export type { TrackUpload } from './generated/prisma/client.js';

@@ -6,8 +6,9 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { prismaAdapter } from '@sevenfold/database';
+import { ObjectStore, openObjectStore } from '@sevenfold/object-store';
 import { DATABASE, defineService, type Platform } from '@sevenfold/service-defaults';
-import { configSchema, type RoomsGatewayConfig } from './config.js';
+import { configSchema, trackDirectory, type RoomsGatewayConfig } from './config.js';
 import { Audiences } from './connections/audiences.js';
 import { Connections } from './connections/connections.js';
 import { Housekeeping } from './connections/housekeeping.js';
@@ -34,11 +35,15 @@ import { DurableRooms } from './store/durable-rooms.js';
 import { LiveRooms } from './store/live-rooms.js';
 import { openLiveStore } from './store/live-store.js';
 import { ServerClock } from './sync/server-clock.js';
+import { passTracksThrough } from './track-uploads/pass-tracks-through.js';
+import { TrackSweeper } from './track-uploads/track-sweeper.js';
+import { TrackUploadsController } from './track-uploads/track-uploads.controller.js';
+import { TrackUploads, type TrackUploadLimits } from './track-uploads/track-uploads.js';
 
 const drainDeadlineMs = 5_000;
 
 @Module({
-  controllers: [RydesyncController, OperatorRoomsController],
+  controllers: [RydesyncController, TrackUploadsController, OperatorRoomsController],
   providers: [
     { provide: DATABASE, useExisting: Database },
     ServerClock,
@@ -96,6 +101,22 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
           provide: Audiences,
           useFactory: (rooms: LiveRooms, clock: ServerClock) => new Audiences(rooms, tree, clock),
           inject: [LiveRooms, ServerClock],
+        },
+        {
+          provide: ObjectStore,
+          useFactory: () =>
+            openObjectStore(config, { directory: trackDirectory(config), basePath: '/api/objects' }),
+        },
+        {
+          provide: TrackUploads,
+          useFactory: (database: Database, objects: ObjectStore) =>
+            new TrackUploads(database, objects, uploadLimits(config)),
+          inject: [Database, ObjectStore],
+        },
+        {
+          provide: TrackSweeper,
+          useFactory: (uploads: TrackUploads) => new TrackSweeper(uploads, logger),
+          inject: [TrackUploads],
         },
         PasswordChecks,
         {
@@ -166,6 +187,12 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
+const uploadLimits = (config: RoomsGatewayConfig): TrackUploadLimits => ({
+  tracksPerPerson: config.TRACKS_PER_PERSON,
+  bytesPerPerson: config.TRACK_BYTES_PER_PERSON,
+  keepDays: config.TRACK_KEEP_DAYS,
+});
+
 function doorSettings(config: Platform<RoomsGatewayConfig>['config']): DoorSettings {
   const rate = (perSecond: number) => ({ perSecond, burst: perSecond * 3 });
   return {
@@ -188,6 +215,7 @@ export const roomsGateway = defineService({
   migrations: new URL('../prisma/migrations', import.meta.url),
   module: platform => RoomsGatewayModule.register(platform),
   configure: app => {
+    passTracksThrough(app);
     app.useWebSocketAdapter(new RoomsSocketAdapter(app, app.get(SocketDoor)));
   },
 });

@@ -25,10 +25,53 @@ export const trackSchema = z
     durationSeconds: z.number().positive().max(86_400),
     mood: z.string(),
     bpm: z.number().positive().max(400),
+    /** `D dorian` */
+    key: z.string().optional(),
+    /** `7/8` */
+    meter: z.string().optional(),
+    /** The division whose band plays it, for its colour. */
+    division: z.string().optional(),
+    /** A square SVG. */
+    coverUrl: z.string().optional(),
+    /** JSON: `waveformSchema`. */
+    waveformUrl: z.string().optional(),
   })
   .meta({ id: 'Track' });
 export type Track = z.infer<typeof trackSchema>;
+
+/** How loud a track is over its whole length, in equal stretches from 0 to 100: what a player draws. */
+export const waveformSchema = z
+  .object({
+    version: z.literal(1),
+    seconds: z.number().positive().max(86_400),
+    peaks: z.array(z.int().min(0).max(100)).max(2000),
+  })
+  .meta({ id: 'Waveform' });
+export type Waveform = z.infer<typeof waveformSchema>;
+
 export const trackListSchema = z.object({ tracks: z.array(trackSchema) }).meta({ id: 'TrackList' });
+
+/** `?name=`: what the file is called, for want of a better title. */
+export const trackUploadQuerySchema = z.object({ name: z.string().trim().min(1).max(255) });
+export type TrackUploadQuery = z.infer<typeof trackUploadQuerySchema>;
+export const trackUploadParameterSchema = z.object({ id: z.uuid() });
+
+/** A track that a host brought along. Title and artist are what the file says of itself. */
+export const uploadedTrackSchema = z
+  .object({
+    id: z.uuid(),
+    title: z.string(),
+    /** Empty where the file names nobody. */
+    artist: z.string(),
+    url: z.string(),
+    durationSeconds: z.number().positive().max(86_400),
+    addedBy: uidSchema,
+  })
+  .meta({ id: 'UploadedTrack' });
+export type UploadedTrack = z.infer<typeof uploadedTrackSchema>;
+export const uploadedTrackListSchema = z
+  .object({ tracks: z.array(uploadedTrackSchema) })
+  .meta({ id: 'UploadedTrackList' });
 
 /** A room as the public list and the Admin Center show it. */
 export const roomSummarySchema = z

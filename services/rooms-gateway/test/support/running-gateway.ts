@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createTestIssuer } from '@sevenfold/auth/testing';
 import { realm, type EventDefinition, type EventEnvelope } from '@sevenfold/contracts';
 import { createPool } from '@sevenfold/database';
@@ -23,6 +26,7 @@ export interface Person {
 /** The real service on a real database and bus. */
 export async function startGateway(env: Record<string, string> = {}) {
   const [database, bus, issuer] = await Promise.all([testDatabase('rooms'), testBus(), createTestIssuer()]);
+  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'rooms-gateway-'));
   const transport = await bus.connect();
   const allEnv = {
     DATABASE_URL: database.url,
@@ -32,6 +36,7 @@ export async function startGateway(env: Record<string, string> = {}) {
     GUEST_JWKS_URL: issuer.jwksUrl,
     PUBLIC_ORIGIN: origin,
     LOG_LEVEL: 'silent',
+    DATA_DIRECTORY: dataDirectory,
     ...env,
   };
   let service: RunningService | undefined = await startService(roomsGateway, { env: allEnv });
@@ -120,7 +125,7 @@ export async function startGateway(env: Record<string, string> = {}) {
       await service?.stop();
       service = undefined;
       await Promise.all([transport.close(), pool.end(), issuer.stop()]);
-      await Promise.all([database.drop(), bus.drop()]);
+      await Promise.all([database.drop(), bus.drop(), rm(dataDirectory, { recursive: true, force: true })]);
     },
   };
   return gateway;

@@ -1,0 +1,29 @@
+import {
+  Conflict,
+  InvalidInput,
+  NotAllowed,
+  NotFound,
+  TooLarge,
+  TooMany,
+  UnsupportedType,
+} from '@sevenfold/contracts';
+
+export const onlyTheHost = () =>
+  new NotAllowed('track.host-only', 'Only the host of a room may bring tracks of their own.');
+export const sizeMissing = () =>
+  new InvalidInput('track.size-missing', 'Say how long the file is (Content-Length).', {
+    field: 'content-length',
+  });
+export const tooLarge = (most: number) =>
+  new TooLarge('track.too-large', `A track may have ${Math.floor(most / 1_048_576)} MB at most.`);
+export const quotaReached = () =>
+  new TooMany('track.quota-reached', 'You have as many tracks here as there is room for. Remove one first.');
+export const notAudio = () =>
+  new UnsupportedType(
+    'track.not-audio',
+    'This file is no audio that browsers play: MP3, AAC, Ogg, Opus, FLAC, WAV or WebM.',
+  );
+export const cutShort = () =>
+  new Conflict('track.incomplete', 'The upload broke off, and nothing of it was kept.');
+export const trackNotFound = () =>
+  new NotFound('track.not-found', 'There is no such track, or not any more.');

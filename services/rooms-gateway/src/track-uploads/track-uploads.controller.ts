@@ -1,0 +1,115 @@
+import {
+  Controller,
+  Delete,
+  Get,
+  Header,
+  Headers,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+} from '@nestjs/common';
+import { AllowGuests, CurrentPrincipal, Public, SignedIn, type Principal } from '@sevenfold/auth';
+import {
+  NotAllowed,
+  roomParameterSchema,
+  trackUploadParameterSchema,
+  trackUploadQuerySchema,
+  type TrackUploadQuery,
+  type UploadedTrack,
+} from '@sevenfold/contracts';
+import { requestedRange } from '@sevenfold/object-store';
+import { PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RoomsGatewayConfig } from '../config.js';
+import { StateView } from '../rooms/room-state.js';
+import { LiveRooms } from '../store/live-rooms.js';
+import { onlyTheHost, sizeMissing, tooLarge } from './track-upload.errors.js';
+import { TrackUploads } from './track-uploads.js';
+
+/** Tracks that hosts bring along, beside the studio's own library. */
+@Controller('api/rydesync')
+export class TrackUploadsController {
+  constructor(
+    private readonly uploads: TrackUploads,
+    private readonly rooms: LiveRooms,
+    @Inject(PLATFORM) private readonly platform: Platform<RoomsGatewayConfig>,
+  ) {}
+
+  /** The body is the file. It is refused before its bytes are read where that can be known. */
+  @SignedIn()
+  @Post('rooms/:room/tracks')
+  @HttpCode(201)
+  async add(
+    @Param({ schema: roomParameterSchema }) { room }: { room: string },
+    @Query({ schema: trackUploadQuerySchema }) { name }: TrackUploadQuery,
+    @CurrentPrincipal() { uid }: Principal,
+    @Headers('content-length') length: string | undefined,
+    @Req() request: FastifyRequest,
+  ): Promise<UploadedTrack> {
+    if ((await this.look(room))?.host() !== uid) throw onlyTheHost();
+    const size = Number(length);
+    if (!Number.isSafeInteger(size) || size <= 0) throw sizeMissing();
+    const most = this.platform.config.TRACK_MAX_BYTES;
+    if (size > most) throw tooLarge(most);
+    return this.uploads.add({ uid, room, fileName: name, size, bytes: request.raw });
+  }
+
+  @AllowGuests()
+  @Get('rooms/:room/tracks')
+  @Header('cache-control', 'no-store')
+  async list(
+    @Param({ schema: roomParameterSchema }) { room }: { room: string },
+    @CurrentPrincipal() { uid }: Principal,
+  ): Promise<{ tracks: UploadedTrack[] }> {
+    if (!(await this.look(room))?.member(uid))
+      throw new NotAllowed('room.members-only', 'Join the room first.');
+    return { tracks: await this.uploads.ofRoom(room) };
+  }
+
+  @SignedIn()
+  @Delete('tracks/:id')
+  @HttpCode(204)
+  async remove(
+    @Param({ schema: trackUploadParameterSchema }) { id }: { id: string },
+    @CurrentPrincipal() { uid }: Principal,
+  ): Promise<void> {
+    await this.uploads.remove(id, uid);
+  }
+
+  /** The address is the permission: it cannot be guessed, and players cannot send a token. */
+  @Public()
+  @Get('tracks/:id/audio')
+  async audio(
+    @Param({ schema: trackUploadParameterSchema }) { id }: { id: string },
+    @Headers('range') rangeHeader: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { contentType, size, read } = await this.uploads.open(id);
+    const range = requestedRange(rangeHeader, size);
+    void reply.headers({
+      'content-type': contentType,
+      'content-disposition': 'inline',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'private, max-age=604800, immutable',
+      'accept-ranges': 'bytes',
+    });
+    if (range === 'unsatisfiable') {
+      await reply.status(416).header('content-range', `bytes */${size}`).send();
+      return;
+    }
+    if (range) void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+    void reply.header('content-length', range ? range.end - range.start + 1 : size);
+    await reply.send(await read(range));
+  }
+
+  private async look(room: string): Promise<StateView | undefined> {
+    const state = await this.rooms.peek(room);
+    return state ? new StateView(state) : undefined;
+  }
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { UploadedTrack } from '@sevenfold/contracts';
+import { ObjectSizeMismatch, type ByteRange, type ObjectStore } from '@sevenfold/object-store';
+import type { Database, TrackUpload } from '../database.js';
+import { uploadedTrackUrl } from '../rooms/track-url.js';
+import { audioFacts, plainText } from './audio-facts.js';
+import { cutShort, notAudio, quotaReached, trackNotFound } from './track-upload.errors.js';
+
+export interface TrackUploadLimits {
+  tracksPerPerson: number;
+  bytesPerPerson: number;
+  keepDays: number;
+}
+
+export interface NewTrackUpload {
+  uid: string;
+  room: string;
+  /** What the file was called, for want of a better title. */
+  fileName: string;
+  size: number;
+  bytes: Readable;
+}
+
+/** After so long an upload without an end is what a crash left behind. */
+const givenUpHours = 2;
+const keyOf = (id: string) => `tracks/${id}`;
+
+/** Tracks that hosts bring along: bytes in the object store, everything else in a row. */
+export class TrackUploads {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly limits: TrackUploadLimits,
+  ) {}
+
+  /**
+   * Keeps a track whole or not at all.
+   * @throws TooMany `track.quota-reached`, UnsupportedType `track.not-audio`, Conflict `track.incomplete`.
+   */
+  async add(upload: NewTrackUpload): Promise<UploadedTrack> {
+    const id = await this.reserve(upload);
+    try {
+      return trackOf(await this.keep(id, upload));
+    } catch (error) {
+      await this.drop(id);
+      throw error instanceof ObjectSizeMismatch || upload.bytes.readableAborted ? cutShort() : error;
+    }
+  }
+
+  async ofRoom(room: string): Promise<UploadedTrack[]> {
+    const found = await this.database.trackUpload.findMany({
+      where: { room, durationSeconds: { not: null } },
+      orderBy: { createdAt: 'desc' },
+      take: 200,
+    });
+    return found.map(trackOf);
+  }
+
+  /** @throws NotFound `track.not-found`. */
+  async open(id: string) {
+    const track = await this.database.trackUpload.findUnique({ where: { id } });
+    if (!track || track.durationSeconds === null) throw trackNotFound();
+    const { contentType } = track;
+    const size = Number(track.size);
+    return { contentType, size, read: (range?: ByteRange) => this.objects.get(keyOf(id), range) };
+  }
+
+  /** @throws NotFound `track.not-found`, also for a track of somebody else. */
+  async remove(id: string, uid: string) {
+    if (!(await this.database.trackUpload.count({ where: { id, uid } }))) throw trackNotFound();
+    await this.drop(id);
+  }
+
+  /** Removes what is past its time, and what never came to an end. Returns how many. */
+  async sweep(now = Date.now()): Promise<number> {
+    const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000);
+    const old = await this.database.trackUpload.findMany({
+      where: {
+        OR: [
+          { createdAt: { lt: hoursAgo(this.limits.keepDays * 24) } },
+          { durationSeconds: null, createdAt: { lt: hoursAgo(givenUpHours) } },
+        ],
+      },
+      select: { id: true },
+      take: 500,
+    });
+    for (const { id } of old) await this.drop(id);
+    return old.length;
+  }
+
+  /** One statement after a lock, so that uploads side by side cannot have more than there is room for. */
+  private async reserve({ uid, room, fileName, size }: NewTrackUpload): Promise<string> {
+    const id = randomUUID();
+    const { tracksPerPerson, bytesPerPerson } = this.limits;
+    const title = titleFrom(fileName);
+    const reserved = await this.database.$transaction(async tx => {
+      await tx.$executeRaw`select pg_advisory_xact_lock(7264, hashtext(${uid}))`;
+      return tx.$executeRaw`
+        insert into track_upload (id, uid, room, title, artist, content_type, size)
+        select ${id}::uuid, ${uid}, ${room}, ${title}, '', 'application/octet-stream', ${size}::bigint
+        from (select count(*) as tracks, coalesce(sum(size), 0) as bytes from track_upload where uid = ${uid}) as mine
+        where mine.tracks < ${tracksPerPerson}::int and mine.bytes + ${size}::bigint <= ${bytesPerPerson}::bigint`;
+    });
+    if (!reserved) throw quotaReached();
+    return id;
+  }
+
+  private async keep(id: string, { bytes, size }: NewTrackUpload): Promise<TrackUpload> {
+    await this.objects.put(keyOf(id), bytes, { contentType: 'application/octet-stream', size });
+    const facts = await audioFacts(await this.objects.get(keyOf(id)), size);
+    if (!facts) throw notAudio();
+    return this.database.trackUpload.update({ where: { id }, data: facts });
+  }
+
+  /** The row last: as long as it is there, a sweep finds the bytes. */
+  private async drop(id: string) {
+    await this.objects.remove(keyOf(id));
+    await this.database.trackUpload.deleteMany({ where: { id } });
+  }
+}
+
+function trackOf({ id, uid, title, artist, durationSeconds }: TrackUpload): UploadedTrack {
+  return { id, title, artist, url: uploadedTrackUrl(id), durationSeconds: durationSeconds!, addedBy: uid };
+}
+
+const titleFrom = (fileName: string) =>
+  plainText(fileName.replace(/\.[a-z0-9]{1,5}$/i, '').replace(/_+/g, ' ')) || 'Untitled';

@@ -1,0 +1,167 @@
+import { request } from 'node:http';
+import path from 'node:path';
+import { prismaAdapter } from '@sevenfold/database';
+import { FolderObjectStore } from '@sevenfold/object-store';
+import { until } from '@sevenfold/testing';
+import { Database } from '../src/database.js';
+import { TrackUploads } from '../src/track-uploads/track-uploads.js';
+import { startGateway, type RunningGateway } from './support/running-gateway.js';
+import type { PlainClient } from './support/plain-client.js';
+import { wave } from './support/wave.js';
+
+const limits = { TRACK_MAX_BYTES: '400000', TRACKS_PER_PERSON: '3', TRACK_BYTES_PER_PERSON: '600000' };
+
+describe('tracks that a host brings along', () => {
+  let gateway: RunningGateway;
+  let host: PlainClient;
+  let token: string;
+
+  beforeAll(async () => {
+    gateway = await startGateway(limits);
+  });
+  afterAll(() => gateway.stop());
+  beforeEach(async () => {
+    host = await gateway.connect('ada');
+    await host.join('studio');
+    token = await gateway.token({ uid: 'ada' });
+  });
+  afterEach(async () => {
+    await gateway.disconnectAll();
+    await gateway.sql('delete from track_upload');
+  });
+
+  const upload = async (body: Uint8Array, { as = token, room = 'studio', name = 'My_song.wav' } = {}) => {
+    const response = await fetch(
+      `${gateway.url}/api/rydesync/rooms/${room}/tracks?name=${encodeURIComponent(name)}`,
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${as}`, 'content-type': 'audio/wav' },
+        body: Buffer.from(body),
+      },
+    );
+    return { status: response.status, body: await response.json() };
+  };
+  const listed = async (uid: string) =>
+    gateway.call('GET', '/api/rydesync/rooms/studio/tracks', await gateway.token({ uid }));
+  const rows = () => gateway.sql('select id from track_upload');
+
+  it('are kept, listed for members, and played in whole and in part', async () => {
+    const file = wave(1.5);
+    const { status, body } = await upload(file);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ title: 'My song', artist: '', addedBy: 'ada', durationSeconds: 1.5 });
+
+    const whole = await fetch(gateway.url + body.url);
+    expect(whole.headers.get('content-type')).toBe('audio/wav');
+    expect(whole.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(Buffer.from(await whole.arrayBuffer()).equals(file)).toBe(true);
+    const part = await fetch(gateway.url + body.url, { headers: { range: 'bytes=10-19' } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 10-19/${file.length}`);
+    expect(Buffer.from(await part.arrayBuffer()).equals(file.subarray(10, 20))).toBe(true);
+    const beyond = await fetch(gateway.url + body.url, { headers: { range: 'bytes=99999999-' } });
+    expect(beyond.status).toBe(416);
+
+    expect((await listed('ada')).body.tracks).toEqual([body]);
+    expect(await listed('stranger')).toMatchObject({ status: 403, body: { code: 'room.members-only' } });
+  });
+
+  it('can be put on in the room', async () => {
+    const { body } = await upload(wave(1));
+    const acknowledged = await host.ask({
+      t: 'set',
+      path: 'rydesync/rooms/studio/session',
+      value: { trackUrl: body.url },
+    });
+    expect(acknowledged).toMatchObject({ t: 'ack' });
+  });
+
+  it('are refused of anybody but the host, and of guests', async () => {
+    const ben = await gateway.connect('ben');
+    await ben.join('studio');
+    const asBen = await gateway.token({ uid: 'ben' });
+    expect(await upload(wave(1), { as: asBen })).toMatchObject({
+      status: 403,
+      body: { code: 'track.host-only' },
+    });
+    const asGuest = await gateway.token({ uid: 'guest-1', guest: true });
+    expect((await upload(wave(1), { as: asGuest })).status).toBe(403);
+    expect((await upload(wave(1), { room: 'nobody-here' })).status).toBe(403);
+    expect(await rows()).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a page that calls itself a song',
+      Buffer.from('<!doctype html><script>alert(1)</script>'),
+      415,
+      'track.not-audio',
+    ],
+    ['nothing but zeros', Buffer.alloc(5_000), 415, 'track.not-audio'],
+    ['a wave without any sound in it', wave(0), 415, 'track.not-audio'],
+    ['a file beyond the limit', wave(40), 413, 'track.too-large'],
+    ['an empty file', Buffer.alloc(0), 400, 'track.size-missing'],
+  ])('refuses %s and keeps nothing of it', async (_what, file, status, code) => {
+    expect(await upload(file)).toMatchObject({ status, body: { code } });
+    expect(await rows()).toEqual([]);
+  });
+
+  it('keeps names as they can be shown', async () => {
+    const { body } = await upload(wave(1), { name: '\u202e<b>\tx\u0000.mp3' });
+    expect(body.title).toBe('<b> x');
+  });
+
+  it('holds quotas for uploads side by side', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => upload(wave(2))));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(answers.find(({ status }) => status !== 201)).toMatchObject({
+      body: { code: 'track.quota-reached' },
+    });
+    const [{ id }] = (await listed('ada')).body.tracks;
+    expect((await gateway.call('DELETE', `/api/rydesync/tracks/${id}`, token)).status).toBe(204);
+    expect((await upload(wave(1))).status).toBe(201);
+  });
+
+  it('keeps nothing of an upload that breaks off', async () => {
+    const sending = request(`${gateway.url}/api/rydesync/rooms/studio/tracks?name=a.wav`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'audio/wav', 'content-length': 100_000 },
+    });
+    sending.on('error', () => undefined);
+    sending.write(wave(0.5).subarray(0, 20_000));
+    await until(async () => (await rows()).length === 1, 'the upload has not begun');
+    sending.destroy();
+    await until(async () => (await rows()).length === 0, 'the row of the broken upload stays');
+    expect((await listed('ada')).body.tracks).toEqual([]);
+  });
+
+  it('are removed by whom they belong to alone', async () => {
+    const { body } = await upload(wave(1));
+    const asBen = await gateway.token({ uid: 'ben' });
+    expect((await gateway.call('DELETE', `/api/rydesync/tracks/${body.id}`, asBen)).status).toBe(404);
+    expect((await gateway.call('DELETE', `/api/rydesync/tracks/${body.id}`, token)).status).toBe(204);
+    expect((await fetch(gateway.url + body.url)).status).toBe(404);
+    expect((await fetch(`${gateway.url}/api/rydesync/tracks/not-an-id/audio`)).status).toBe(400);
+  });
+
+  it('go when their time is over, and what a crash left goes before', async () => {
+    const { body } = await upload(wave(1));
+    await gateway.sql(
+      `insert into track_upload (id, uid, room, title, artist, content_type, size, created_at)
+       values (gen_random_uuid(), 'ada', 'studio', 'half', '', 'audio/wav', 5, now() - interval '3 hours')`,
+    );
+    const database = new Database({ adapter: prismaAdapter(gateway.env.DATABASE_URL) });
+    const directory = path.join(gateway.env.DATA_DIRECTORY, 'tracks');
+    const objects = await FolderObjectStore.open({ directory, basePath: '/api/objects' });
+    const uploads = new TrackUploads(database, objects, {
+      tracksPerPerson: 3,
+      bytesPerPerson: 1e6,
+      keepDays: 30,
+    });
+    expect(await uploads.sweep()).toBe(1);
+    expect((await fetch(gateway.url + body.url)).status).toBe(200);
+    expect(await uploads.sweep(Date.now() + 31 * 86_400_000)).toBe(1);
+    expect((await fetch(gateway.url + body.url)).status).toBe(404);
+    await database.$disconnect();
+  });
+});
