@@ -12,6 +12,12 @@ step() {
   echo "   $((SECONDS - start)) s"
 }
 
+# LOCAL_VOLUMES names a folder where the cluster's own volumes will not do: see local-volumes.sh.
+install() {
+  if [ -n "${LOCAL_VOLUMES:-}" ]; then set -- "$@" --set bundled.storageClass=sevenfold-local; fi
+  "$here/install.sh" "$@"
+}
+
 smoke_test() {
   local good=0
   helm test "$RELEASE" --namespace "$NAMESPACE" --timeout 5m || good=1
@@ -20,9 +26,10 @@ smoke_test() {
 }
 
 step 'images are loaded' "$here/load-images.sh" "$folder"
-step 'the chart is installed and everything is ready' "$here/install.sh"
+if [ -n "${LOCAL_VOLUMES:-}" ]; then step 'volumes are there' "$here/local-volumes.sh" "$LOCAL_VOLUMES"; fi
+step 'the chart is installed and everything is ready' install
 step 'helm test' smoke_test
-step 'an upgrade changes what it should and nothing breaks' "$here/install.sh" --set logLevel=warn
+step 'an upgrade changes what it should and nothing breaks' install --set logLevel=warn
 step 'the main job' "$here/journey.sh"
 if [ "$failed" -gt 0 ]; then k get pods,jobs && k get events --sort-by=.lastTimestamp | tail -40; fi
 echo "$passed passed, $failed failed"

@@ -3,3 +3,6 @@
 source "$(dirname "$0")/settings.sh"
 helm uninstall "$RELEASE" --namespace "$NAMESPACE" --wait || true
 kubectl delete namespace "$NAMESPACE" --wait
+for part in postgres kafka redis s3; do
+  kubectl delete persistentvolume "$NAMESPACE-$RELEASE-$part" --ignore-not-found
+done

@@ -75,10 +75,16 @@ function accepts(url: URL): Promise<void> {
   });
 }
 
+/** Clients that retry and reconnect may never say that they failed. */
+async function noAnswer(): Promise<never> {
+  await pause(5_000);
+  throw new Error('No answer');
+}
+
 async function waitFor({ name, check }: Target) {
   console.log(`Waiting for ${name}`);
   for (const deadline = Date.now() + waitSeconds * 1_000; ; await pause(500)) {
-    const failure = await check().then(
+    const failure = await Promise.race([check(), noAnswer()]).then(
       () => undefined,
       (error: Error) => error,
     );
@@ -89,7 +95,9 @@ async function waitFor({ name, check }: Target) {
 
 try {
   for (const argument of process.argv.slice(2)) await waitFor(targetOf(argument));
+  // Checks that were given up may still hold connections.
+  process.exit(0);
 } catch (error) {
   console.error((error as Error).message);
-  process.exitCode = 1;
+  process.exit(1);
 }

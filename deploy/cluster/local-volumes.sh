@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# For clusters whose node is this machine and whose volumes nobody but root may write to: makes a storage class
+# `sevenfold-local` with one volume for each bundled system, as folders of FOLDER.
+#   local-volumes.sh FOLDER && install.sh --set bundled.storageClass=sevenfold-local
+source "$(dirname "$0")/settings.sh"
+folder=$(realpath -m "${1:?Usage: local-volumes.sh FOLDER}")
+
+volume() {
+  local name=$NAMESPACE-$RELEASE-$1 path=$folder/$1
+  mkdir -p "$path"
+  chmod 777 "$path"
+  cat <<END
+---
+apiVersion: v1
+kind: PersistentVolume
+metadata:
+  name: $name
+spec:
+  storageClassName: sevenfold-local
+  capacity: { storage: 10Gi }
+  accessModes: [ReadWriteOnce]
+  persistentVolumeReclaimPolicy: Retain
+  hostPath: { path: $path, type: Directory }
+  claimRef: { namespace: $NAMESPACE, name: data-$RELEASE-$1-0 }
+END
+}
+
+{
+  echo '{apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: {name: sevenfold-local}, provisioner: kubernetes.io/no-provisioner}'
+  for part in postgres kafka redis s3; do volume "$part"; done
+} | kubectl apply -f -
