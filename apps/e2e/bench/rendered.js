@@ -1,0 +1,205 @@
+// `npm run bench -- rendered [--minutes 2] [--outage 60] [--joins 20]`: two Chromium pages on one track, by what their audio
+// outputs say they put out, on one clock; a gateway that is away while they play; and how long joining takes. The system
+// clocks of the two pages run 200 ppm apart. Method: docs/benchmarks.md.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { startStack } from '@sevenfold/testing';
+import { findBrowser } from '@sevenfold/tooling/browser';
+import { longTrack, openListener } from './rendered/listeners.js';
+
+const { values: options } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '2' },
+    outage: { type: 'string', default: '60' },
+    joins: { type: 'string', default: '20' },
+  },
+});
+const playSeconds = Number(options.minutes) * 60;
+const outageSeconds = Number(options.outage);
+const settleSeconds = 15;
+const demoTrack = '/audio/echoverse_demo.mp3';
+
+/** @typedef {import('./rendered/listeners.js').Sample} Sample */
+
+const stack = await startStack('embedded');
+const { executablePath } = await findBrowser();
+const launch = () =>
+  chromium.launch({ executablePath, args: ['--autoplay-policy=no-user-gesture-required'] });
+// Two browsers: two audio services, each with a clock of its own.
+const browsers = await Promise.all([launch(), launch()]);
+try {
+  const loads = [loadavg()[0]];
+  const [together, outage] = await playTogether();
+  loads.push(loadavg()[0]);
+  const joins = await joinAgainAndAgain();
+  loads.push(loadavg()[0]);
+  report({ together, outage, joins, loads });
+} finally {
+  await Promise.all(browsers.map(browser => browser.close()));
+  await stack.dispose();
+}
+
+async function playTogether() {
+  const seconds = settleSeconds + playSeconds + outageSeconds + 120;
+  const listeners = await Promise.all(
+    browsers.map((browser, index) =>
+      openListener(browser, stack.url, { ppm: index === 0 ? -100 : 100, seconds }),
+    ),
+  );
+  const [host, guest] = listeners;
+  await host.listen('rendered', { trackUrl: longTrack });
+  await guest.listen('rendered');
+  await pause(settleSeconds * 1_000);
+  const playedFrom = Date.now();
+  await pause(playSeconds * 1_000);
+  const deadFrom = Date.now();
+  stack.command('stop rooms-gateway');
+  await pause(outageSeconds * 1_000);
+  const deadUntil = Date.now();
+  stack.command('start rooms-gateway');
+  await pause(20_000);
+  const end = Date.now();
+  const samples = await Promise.all(listeners.map(listener => listener.samples()));
+  await Promise.all(listeners.map(({ page }) => page.close()));
+
+  const between = (/** @type {number} */ from, /** @type {number} */ until) =>
+    samples.map(each => each.filter(({ taken }) => taken >= from && taken < until));
+  const played = skewsOf(between(playedFrom, deadFrom));
+  const dead = between(deadFrom + 2_000, deadUntil);
+  const before = quantile(skewsOf(between(deadFrom - 15_000, deadFrom)), 0.5);
+  return [
+    { ...summary(played), jumps: jumpsIn(between(playedFrom, deadFrom)) },
+    {
+      offlineShare: share(dead.flat(), ({ state }) => state !== 'online'),
+      growth: summary(skewsOf(dead).map(skew => skew - before)),
+      silent: share(dead.flat(), ({ sound }) => sound === null),
+      jumps: jumpsIn(between(deadFrom, deadUntil)),
+      jumpsAfterwards: jumpsIn(between(deadUntil, end)),
+      onlineAfterMs: Math.max(
+        ...samples.map(
+          each =>
+            (each.find(({ taken, state }) => taken > deadUntil && state === 'online')?.taken ?? Infinity) -
+            deadUntil,
+        ),
+      ),
+    },
+  ];
+}
+
+/** One stays, the other comes anew each time, with the track in its browser's cache. */
+async function joinAgainAndAgain() {
+  const [host, guest] = await Promise.all(
+    browsers.map((browser, index) =>
+      openListener(browser, stack.url, { ppm: index === 0 ? -100 : 100, seconds: 1 }),
+    ),
+  );
+  await host.listen('joins', { trackUrl: demoTrack });
+  await guest.listen('joins');
+  const took = [];
+  for (let join = 0; join < Number(options.joins); join++) {
+    await host.seek(0);
+    await guest.open();
+    await pause(1_500);
+    took.push(await guest.listen('joins'));
+  }
+  return {
+    count: took.length,
+    p50: quantile(took, 0.5),
+    p99: quantile(took, 0.99),
+    worst: Math.max(...took),
+  };
+}
+
+/**
+ * Between two listeners: where each is in the track at the same instant. Time stamps jitter by themselves, differently in
+ * each browser: each skew is the median of the second around it.
+ * @param {Sample[][]} samples
+ */
+function skewsOf([one, other]) {
+  const places = [one, other].map(each =>
+    each.flatMap(({ sound }) => (sound ? [{ at: sound.at, place: sound.positionMs - sound.at }] : [])),
+  );
+  const raw = places[0].flatMap(({ at, place }) => {
+    const near = places[1].filter(each => Math.abs(each.at - at) <= 500).map(each => each.place);
+    return near.length > 0 ? [place - quantile(near, 0.5)] : [];
+  });
+  return raw.map((_, index) => quantile(raw.slice(Math.max(0, index - 5), index + 6), 0.5));
+}
+
+/** Sounds that began anew. @param {Sample[][]} samples */
+function jumpsIn(samples) {
+  return samples
+    .map(each => each.flatMap(({ sound }) => (sound ? [sound.begun] : [])))
+    .reduce((jumps, begun) => jumps + ((begun.at(-1) ?? 0) - (begun[0] ?? 0)), 0);
+}
+
+/** @param {number[]} values */
+function summary(values) {
+  const sizes = values.map(Math.abs);
+  return {
+    median: quantile(sizes, 0.5),
+    p99: quantile(sizes, 0.99),
+    worst: Math.max(...sizes),
+    samples: sizes.length,
+  };
+}
+
+/** @param {number[]} values @param {number} part */
+function quantile(values, part) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
+}
+
+/** @template T @param {T[]} values @param {(value: T) => boolean} holds */
+function share(values, holds) {
+  return values.length === 0 ? NaN : values.filter(holds).length / values.length;
+}
+
+/** @param {any} found */
+function report({ together, outage, joins, loads }) {
+  const ms = (/** @type {number} */ value) => value.toFixed(2);
+  console.table([
+    {
+      what: `skew over ${options.minutes} min, median / p99 / worst ms`,
+      found: [together.median, together.p99, together.worst].map(ms).join(' / '),
+      must: 'p99 30',
+      aim: '5',
+    },
+    { what: 'jumps meanwhile', found: together.jumps, must: 0, aim: 0 },
+    {
+      what: `gateway away ${outageSeconds} s: growth of skew, p99 ms`,
+      found: ms(outage.growth.p99),
+      must: 10,
+      aim: 3,
+    },
+    { what: 'silent, share of the time', found: outage.silent, must: 0, aim: 0 },
+    {
+      what: 'jumps while away / afterwards',
+      found: `${outage.jumps} / ${outage.jumpsAfterwards}`,
+      must: 0,
+      aim: 0,
+    },
+    {
+      what: 'without a connection, share of the time',
+      found: outage.offlineShare.toFixed(2),
+      must: '',
+      aim: '',
+    },
+    { what: 'back after the start, s', found: (outage.onlineAfterMs / 1000).toFixed(1), must: '', aim: '' },
+    {
+      what: `join to in-sync sound, ${joins.count} joins, p50 / p99 s`,
+      found: `${(joins.p50 / 1000).toFixed(2)} / ${(joins.p99 / 1000).toFixed(2)}`,
+      must: '2 / 4',
+      aim: '0.8 / 1.5',
+    },
+  ]);
+  mkdirSync('bench-results', { recursive: true });
+  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, loads };
+  writeFileSync(
+    'bench-results/rendered.json',
+    `${JSON.stringify({ at: new Date().toISOString(), machine, together, outage, joins }, null, 2)}\n`,
+  );
+}

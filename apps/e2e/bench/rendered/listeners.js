@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+
+const client = new URL('../../../../libs/realtime-client/dist/', import.meta.url);
+const own = new URL('./', import.meta.url);
+const types = { '.js': 'text/javascript', '.wav': 'audio/wav' };
+
+/** A track as long as a run, of nobody's library. */
+export const longTrack = 'https://tracks.test/long.wav';
+
+/** @typedef {{ taken: number, sound: { at: number, positionMs: number, begun: number } | null, state: string, errorMs: number | null, uncertaintyMs: number }} Sample */
+
+/**
+ * A page on the stack's origin that holds the client and nothing else. Its files come over the debugging protocol, and so
+ * the browser's cache stays on for all others.
+ *
+ * @param {import('@playwright/test').Browser} browser
+ * @param {string} origin
+ * @param {{ ppm: number, seconds: number }} settings
+ */
+export async function openListener(browser, origin, { ppm, seconds }) {
+  const page = await browser.newPage({ bypassCSP: true });
+  page.on('pageerror', error => console.error(`page: ${error.message}`));
+  const session = await page.context().newCDPSession(page);
+  await session.send('Fetch.enable', {
+    patterns: [{ urlPattern: `${origin}/bench/*` }, { urlPattern: `${longTrack}*` }],
+  });
+  session.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const { pathname } = new URL(request.url);
+    void session.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: 200,
+      responseHeaders: [
+        { name: 'content-type', value: types[/** @type {keyof types} */ (extname(pathname))] },
+        { name: 'access-control-allow-origin', value: '*' },
+      ],
+      body: contentOf(pathname, seconds).toString('base64'),
+    });
+  });
+  const open = async () => {
+    // The least page that the stack itself serves: one of our own making could not open sockets to loopback.
+    await page.goto(`${origin}/api/readyz?ppm=${ppm}`);
+    await page.addScriptTag({ url: '/bench/output-tap.js' });
+    await page.addScriptTag({ url: '/bench/page.js', type: 'module' });
+  };
+  await open();
+  return {
+    page,
+    open,
+    /** @param {string} room @param {object} [options] @returns {Promise<number>} */
+    listen: async (room, options = {}) => {
+      await page.waitForFunction('globalThis.listen');
+      return page.evaluate(`listen(${JSON.stringify(room)}, ${JSON.stringify(options)})`);
+    },
+    /** @param {number} position */
+    seek: position => page.evaluate(`room.seek(${position})`),
+    /** @returns {Promise<Sample[]>} */
+    samples: () => page.evaluate('samplesSince(0)'),
+  };
+}
+
+/** @param {string} pathname @param {number} seconds */
+function contentOf(pathname, seconds) {
+  if (pathname.endsWith('.wav')) return tone(seconds);
+  const inClient = pathname.replace(/^\/bench\/client\//, '');
+  return readFileSync(
+    inClient === pathname ? new URL(pathname.split('/').pop() ?? '', own) : new URL(inClient, client),
+  );
+}
+
+/** Eight thousand samples a second are enough: nobody listens. @param {number} seconds */
+function tone(seconds) {
+  const rate = 8_000;
+  const samples = Math.ceil(seconds * rate);
+  const wav = Buffer.alloc(44 + samples * 2);
+  wav.write('RIFF', 0);
+  wav.writeUInt32LE(36 + samples * 2, 4);
+  wav.write('WAVEfmt ', 8);
+  wav.writeUInt32LE(16, 16);
+  wav.writeUInt16LE(1, 20);
+  wav.writeUInt16LE(1, 22);
+  wav.writeUInt32LE(rate, 24);
+  wav.writeUInt32LE(rate * 2, 28);
+  wav.writeUInt16LE(2, 32);
+  wav.writeUInt16LE(16, 34);
+  wav.write('data', 36);
+  wav.writeUInt32LE(samples * 2, 40);
+  for (let index = 0; index < samples; index++)
+    wav.writeInt16LE(Math.round(3_000 * Math.sin((index * 220 * 2 * Math.PI) / rate)), 44 + index * 2);
+  return wav;
+}
