@@ -151,6 +151,21 @@ describe('deciding a request', () => {
     expect(audits.filter(({ outcome }) => outcome === 'refused')).toHaveLength(4);
   });
 
+  it('that breaks on the way is on record as that, and undone', async () => {
+    const { token } = await accounts.person();
+    const { request } = (await submit(token, { division: 'horizon' })).body;
+    await accounts.sql('alter table memberships rename to memberships_away');
+    const broken = await decide(request.id, 'approve');
+    await accounts.sql('alter table memberships_away rename to memberships');
+    expectProblem(broken, { status: 500, code: 'internal' });
+    const [told] = await accounts.published(
+      accountsOperatorActionRecordedV1,
+      ({ target }) => target.id === request.id,
+    );
+    expect(told!.data).toMatchObject({ outcome: 'failed', code: 'internal' });
+    expect((await decide(request.id, 'approve')).status).toBe(200);
+  });
+
   it('does not let members ask for what they have, and never takes an owner down', async () => {
     const { uid, token } = await accounts.person();
     const { request } = (await submit(token, { division: 'vespera' })).body;

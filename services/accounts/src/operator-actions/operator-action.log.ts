@@ -54,14 +54,9 @@ export class OperatorActionLog {
       });
       return { ...recorded, result };
     } catch (error) {
-      if (error instanceof DomainError) await this.reportRefusal(intent, recorded, error);
+      await this.database.$transaction(tx => this.report(intent, { ...recorded, ...failureOf(error) }, tx));
       throw error;
     }
-  }
-
-  private async reportRefusal(intent: Intent, recorded: Recorded, { code, message }: DomainError) {
-    const refusal = { ...recorded, outcome: 'refused', code, detail: message } as const;
-    await this.database.$transaction(tx => this.report(intent, refusal, tx));
   }
 
   private async report(
@@ -76,3 +71,9 @@ export class OperatorActionLog {
     await appendToOutbox(tx, accountsOperatorActionRecordedV1, action);
   }
 }
+
+/** What the log is told of an action without effect; of what broke inside, nothing but that it did. */
+const failureOf = (error: unknown) =>
+  error instanceof DomainError
+    ? ({ outcome: 'refused', code: error.code, detail: error.message } as const)
+    : ({ outcome: 'failed', code: 'internal' } as const);

@@ -31,15 +31,13 @@ export class PrunePresenceHandler {
       traceId: currentTraceId(),
     };
     await this.database.$transaction(tx => this.auditLog.append(tx, entry));
-    try {
-      const pruned = await this.rooms.prunePresence(token);
-      await this.conclude(entry, { outcome: 'done', after: { pruned } });
-      return { pruned, actionId: entry.id, traceId: entry.traceId };
-    } catch (error) {
+    const pruned = await this.rooms.prunePresence(token).catch(async (error: unknown) => {
       const code = error instanceof DomainError ? error.code : 'internal';
       await this.conclude(entry, { outcome: 'failed', code });
       throw error;
-    }
+    });
+    await this.conclude(entry, { outcome: 'done', after: { pruned } });
+    return { pruned, actionId: entry.id, traceId: entry.traceId };
   }
 
   private conclude(entry: NewAuditEntry, outcome: Omit<NewAuditOutcome, 'entryId' | 'at'>) {
