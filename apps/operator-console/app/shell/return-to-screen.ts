@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { rememberedReturnPath } from '@sevenfold/ui';
+import { rememberedReturnPath, safeReturnPath } from '@sevenfold/ui';
 
 const mount = '/admin';
 /** Read when the app is loaded, before the session takes the realm's answer off the address. */
@@ -15,7 +15,7 @@ export function useReturnToScreen(signedIn: boolean) {
   useEffect(() => {
     if (!pending.current || !signedIn) return;
     pending.current = false;
-    const path = rememberedReturnPath();
-    if (path?.startsWith(`${mount}/`)) void navigate(path.slice(mount.length), { replace: true });
+    const path = safeReturnPath(rememberedReturnPath());
+    if (path.startsWith(`${mount}/`)) void navigate(path.slice(mount.length), { replace: true });
   }, [signedIn, navigate]);
 }

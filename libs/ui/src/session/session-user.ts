@@ -19,7 +19,8 @@ export function userOfKeycloak({ tokenParsed, idTokenParsed }: Keycloak): Sessio
     name: claims['name'] ?? claims['preferred_username'],
     picture: claims['picture'],
     anonymous: false,
-    isAdmin: tokenParsed?.['admin'] === true,
+    // The realm's two claims for operators mean one thing, here as in every service.
+    isAdmin: tokenParsed?.['admin'] === true || tokenParsed?.['role'] === 'admin',
   };
 }
 
