@@ -8,6 +8,10 @@ export async function freePorts<Name extends string>(names: readonly Name[]): Pr
   return Object.fromEntries(ports) as Record<Name, number>;
 }
 
+export async function freePort(): Promise<number> {
+  return (await freePorts(['one'])).one;
+}
+
 function holdPort() {
   const server = createServer();
   return new Promise<typeof server>((resolve, reject) => {

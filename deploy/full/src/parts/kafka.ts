@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kafka, logLevel } from 'kafkajs';
+import { freePorts } from '@sevenfold/topology';
 import { cached, verifyFolder } from '../cache.js';
-import { freePort } from '../free-port.js';
 import { startManaged } from '../managed-process.js';
 import { copyWithDependencies } from '../maven.js';
 import { requireTool } from '../required-tools.js';
@@ -61,16 +61,15 @@ log.cleaner.dedupe.buffer.size=16777216
 }
 
 async function start({ dataDirectory }: Place): Promise<RunningPart> {
-  const [java, jars, port, controllerPort] = await Promise.all([
+  const [java, jars, ports] = await Promise.all([
     requireTool('java'),
     libraries(),
-    freePort(),
-    freePort(),
+    freePorts(['broker', 'controller']),
   ]);
   const folder = join(dataDirectory, 'kafka');
   const properties = join(folder, 'server.properties');
   await mkdir(folder, { recursive: true });
-  await writeFile(properties, serverProperties(folder, port, controllerPort));
+  await writeFile(properties, serverProperties(folder, ports.broker, ports.controller));
 
   const settings = [...frugalJava, '-Dorg.apache.logging.log4j.level=INFO', '-cp', jars];
   if (!existsSync(join(folder, 'log', 'meta.properties'))) {
@@ -85,7 +84,7 @@ async function start({ dataDirectory }: Place): Promise<RunningPart> {
     ];
     await runCommand(java, [...settings, ...format]);
   }
-  const brokers = `127.0.0.1:${port}`;
+  const brokers = `127.0.0.1:${ports.broker}`;
   const running = await startManaged({
     name: 'kafka',
     command: java,

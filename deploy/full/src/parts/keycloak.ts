@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keycloakRealm, realm } from '@sevenfold/keycloak';
+import { freePort, freePorts } from '@sevenfold/topology';
 import { cached, verifyFile } from '../cache.js';
-import { freePort } from '../free-port.js';
 import { startManaged } from '../managed-process.js';
 import { copyArtifact, unpackArtifact } from '../maven.js';
 import { requireTool } from '../required-tools.js';
@@ -90,10 +90,10 @@ async function replaceRealm(distributed: string, folder: string, publicOrigin: s
 
 async function start({ dataDirectory, publicOrigin }: Place): Promise<RunningPart> {
   const folder = join(dataDirectory, 'keycloak');
-  const [java, port, managementPort] = await Promise.all([requireTool('java'), freePort(), freePort()]);
+  const [java, ports] = await Promise.all([requireTool('java'), freePorts(['http', 'management'])]);
   await prepareHome(folder, publicOrigin);
 
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://127.0.0.1:${ports.http}`;
   const running = await startManaged({
     name: 'keycloak',
     command: java,
@@ -106,14 +106,14 @@ async function start({ dataDirectory, publicOrigin }: Place): Promise<RunningPar
       '--proxy-headers=xforwarded',
       '--http-enabled=true',
       '--http-host=127.0.0.1',
-      `--http-port=${port}`,
-      `--http-management-port=${managementPort}`,
+      `--http-port=${ports.http}`,
+      `--http-management-port=${ports.management}`,
       '--cache=local',
       // H2 writes half a second late by default, and kill -9 would take that much with it.
       '--db-url-properties=;WRITE_DELAY=0',
     ],
     dataDirectory,
-    isReady: () => answers(`http://127.0.0.1:${managementPort}/health/ready`),
+    isReady: () => answers(`http://127.0.0.1:${ports.management}/health/ready`),
     deadlineSeconds: 180,
   });
   return {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { freePort } from '../free-port.js';
+import { freePort } from '@sevenfold/topology';
 import { startManaged } from '../managed-process.js';
 import { requireTool } from '../required-tools.js';
 import type { Part, Place, RunningPart } from './part.js';

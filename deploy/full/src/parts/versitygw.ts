@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freePort } from '@sevenfold/topology';
 import { cached } from '../cache.js';
-import { freePort } from '../free-port.js';
 import { startManaged } from '../managed-process.js';
 import { requireTool } from '../required-tools.js';
 import { runCommand } from '../run-command.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { freePort } from '@sevenfold/topology';
 import { cached, verifyFile } from '../cache.js';
-import { freePort } from '../free-port.js';
 import { startManaged } from '../managed-process.js';
 import { copyArtifact } from '../maven.js';
 import { requireTool } from '../required-tools.js';

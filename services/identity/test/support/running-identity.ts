@@ -1,11 +1,10 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { createTestIssuer } from '@sevenfold/auth/testing';
 import type { EventDefinition, EventEnvelope, Problem } from '@sevenfold/contracts';
 import { envelopeOf, recordOf } from '@sevenfold/messaging';
 import { testBus } from '@sevenfold/messaging/testing';
 import { createPool } from '@sevenfold/database';
 import { startService } from '@sevenfold/service-defaults';
-import { testDatabase } from '@sevenfold/testing';
+import { freePort, testDatabase } from '@sevenfold/testing';
 import { identity } from '../../src/index.js';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into bodies and compare what they find
@@ -100,12 +99,4 @@ export function expectProblem({ status, body, headers }: Answer<Problem>, expect
   expect(body).toMatchObject(expected);
   expect(status).toBe(body.status);
   expect(headers.get('content-type')).toContain('application/problem+json');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise(resolve => server.close(resolve));
-  return port;
 }
