@@ -9,6 +9,8 @@ const probeGapMs = 30;
 /** Afterwards four probes each 5 s, but sooner at first: until the drift is known, every second adds to the error. */
 const laterGapMs = 5_000;
 const gapGrowsByMs = 1_000;
+/** Known so well after fewer bursts, as over short ways, the clock is good enough to play by; the rest is corrected. */
+const settledMs = 2;
 /** What has not come back by then is late enough to be of no use. */
 const answerDeadlineMs = 2_000;
 
@@ -57,9 +59,9 @@ export class ClockProbes {
     return () => this.listeners.delete(listener);
   }
 
-  /** Resolves once the first bursts are in: from here on the estimate is worth scheduling by. */
+  /** Resolves once the estimate is worth scheduling by. */
   async ready(deadlineMs = 3_000): Promise<void> {
-    if (this.burstsDone >= firstBursts) return;
+    if (this.isSettled()) return;
     await new Promise<void>(resolve => {
       const finish = () => {
         clearTimeout(timer);
@@ -67,7 +69,7 @@ export class ClockProbes {
         resolve();
       };
       const timer = setTimeout(finish, deadlineMs);
-      const stop = this.subscribe(() => this.burstsDone >= firstBursts && finish());
+      const stop = this.subscribe(() => this.isSettled() && finish());
     });
   }
 
@@ -81,6 +83,11 @@ export class ClockProbes {
     const [t1, t2, t3] = [view.getFloat64(5), view.getFloat64(13), view.getFloat64(21)];
     this.burst.samples.push({ t1, t2, t3, t4 });
     if (this.burst.samples.length === probesPerBurst) this.endBurst();
+  }
+
+  private isSettled() {
+    if (this.burstsDone >= firstBursts) return true;
+    return this.burstsDone > 0 && this.estimate().uncertaintyMs < settledMs;
   }
 
   private beginBurst() {

@@ -1,0 +1,108 @@
+import { jest } from '@jest/globals';
+import { clockAnswer } from '../protocol.js';
+import { ClockProbes } from './clock-probes.js';
+
+/** Probes over a way of so many milliseconds, in a time that passes only when told to. */
+class Link {
+  /** Added to the server's clock. */
+  offsetMs = 3_600_000;
+  sent = 0;
+  answers = true;
+  /** Since the test began. */
+  private readonly began = performance.now();
+  readonly probes: ClockProbes;
+
+  constructor(readonly oneWayMs: number) {
+    this.probes = new ClockProbes(
+      () => performance.now(),
+      frame => {
+        this.sent++;
+        if (this.answers) setTimeout(() => this.answer(frame), 2 * this.oneWayMs);
+      },
+    );
+  }
+
+  get passedMs() {
+    return performance.now() - this.began;
+  }
+
+  pass(ms: number) {
+    return jest.advanceTimersByTimeAsync(ms);
+  }
+
+  get error() {
+    return Math.abs(this.probes.serverNow() - (performance.now() + this.offsetMs));
+  }
+
+  private answer(probe: ArrayBuffer) {
+    const answer = new DataView(new ArrayBuffer(clockAnswer.bytes));
+    new Uint8Array(answer.buffer).set(new Uint8Array(probe));
+    answer.setUint8(0, clockAnswer.kind);
+    const atServer = performance.now() - this.oneWayMs + this.offsetMs;
+    answer.setFloat64(13, atServer);
+    answer.setFloat64(21, atServer);
+    this.probes.receive(answer.buffer);
+  }
+}
+
+let link: Link;
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => {
+  link.probes.stop();
+  jest.useRealTimers();
+});
+
+function connected(oneWayMs: number, { answers = true } = {}) {
+  link = new Link(oneWayMs);
+  link.answers = answers;
+  link.probes.start();
+  return link;
+}
+
+async function readyAfterMs() {
+  let at = NaN;
+  void link.probes.ready().then(() => (at = link.passedMs));
+  while (Number.isNaN(at) && link.passedMs < 5_000) await link.pass(10);
+  return at;
+}
+
+it('sends sixteen probes on joining and then four at a time, at growing distances', async () => {
+  connected(1);
+  await link.pass(600);
+  expect(link.sent).toBe(16);
+  await link.pass(1_100);
+  expect(link.sent).toBe(20);
+  await link.pass(60_000);
+  expect(link.sent).toBeLessThan(20 + 15 * 4);
+  expect(link.error).toBeLessThan(0.1);
+});
+
+it('is ready after one burst over a short way, and after all of the first over a long one', async () => {
+  connected(1);
+  expect(await readyAfterMs()).toBeLessThan(200);
+  link.probes.stop();
+  connected(400);
+  expect(await readyAfterMs()).toBeGreaterThan(800);
+});
+
+it('waits no longer than its deadline when nothing comes back', async () => {
+  connected(1, { answers: false });
+  expect(await readyAfterMs()).toBeCloseTo(3_000, -2);
+  expect(link.probes.filter.isReady).toBe(false);
+});
+
+it('learns anew, quickly, when a clock has jumped', async () => {
+  connected(1);
+  await link.pass(30_000);
+  link.offsetMs -= 45_000;
+  const before = link.sent;
+  await link.pass(6_000);
+  expect(link.error).toBeLessThan(0.1);
+  expect(link.sent - before).toBeGreaterThanOrEqual(16);
+});
+
+it('manages over a way of nearly two seconds', async () => {
+  connected(900);
+  await link.pass(10_000);
+  expect(link.error).toBeLessThan(1);
+});
