@@ -78,7 +78,11 @@ function sharedEnvironment(stack: Stack): Environment {
 function particulars(stack: Stack): Partial<Record<ServiceName, Environment>> {
   return {
     identity: { GUEST_TOKENS_PER_MINUTE: '6000' },
-    accounts: { DIAGNOSTICS_SELF_GRANT: 'true' },
+    accounts: {
+      DIAGNOSTICS_SELF_GRANT: 'true',
+      USER_ACTIONS_PER_DAY: '1000000',
+      GUEST_ACTIONS_PER_DAY: '1000000',
+    },
     'api-gateway': {
       SITE_DIRECTORY: stack.site,
       CONSOLE_DIRECTORY: stack.console,

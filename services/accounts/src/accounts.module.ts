@@ -27,6 +27,7 @@ import { ShowProfileController } from './profiles/show-profile/show-profile.cont
 import { SessionSignedInConsumer } from './user-actions/record-sign-in/session-signed-in.consumer.js';
 import { SubmissionStoredConsumer } from './user-actions/record-submission/submission-stored.consumer.js';
 import { RecordUserActionsController } from './user-actions/record-user-actions/record-user-actions.controller.js';
+import { RecordUserActionsHandler } from './user-actions/record-user-actions/record-user-actions.handler.js';
 import { UserActionRepository } from './user-actions/user-action.repository.js';
 
 @Module({
@@ -57,6 +58,7 @@ import { UserActionRepository } from './user-actions/user-action.repository.js';
     GrantDiagnosticMembershipHandler,
     SubmitDivisionRequestHandler,
     DecideDivisionRequestHandler,
+    RecordUserActionsHandler,
     SessionSignedInConsumer,
     SubmissionStoredConsumer,
   ],

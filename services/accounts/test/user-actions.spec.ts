@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sessionSignedInV1, submissionStoredV1 } from '@sevenfold/contracts';
-import { expectProblem, startAccounts, type RunningAccounts } from './support/running-accounts.js';
 import { until } from '@sevenfold/testing';
+import { expectProblem, startAccounts, type RunningAccounts } from './support/running-accounts.js';
 
 let accounts: RunningAccounts;
 beforeAll(async () => {
-  accounts = await startAccounts();
+  accounts = await startAccounts({ USER_ACTIONS_PER_DAY: '250', GUEST_ACTIONS_PER_DAY: '150' });
 });
 afterAll(() => accounts.stop());
 
@@ -17,6 +17,23 @@ const totalOf = async (uid: string) =>
   (await accounts.sql('select total_actions from accounts where uid = $1', [uid]))[0]?.total_actions;
 
 describe('the action log', () => {
+  it('keeps so much of one person and less of a guest within a day, and nothing of what is too much', async () => {
+    const batch = Array.from({ length: 100 }, () => ({ action: 'page_viewed' }));
+    const { uid, token } = await accounts.person();
+    const guest = await accounts.guest();
+    for (const [as, batches] of [[token, 2] as const, [guest, 1] as const]) {
+      for (let round = 0; round < batches; round++) expect((await send(as, batch)).status).toBe(202);
+      expectProblem(await send(as, batch), { status: 429, code: 'user-actions.too-many' });
+      expect((await send(as, batch.slice(50))).status).toBe(202);
+    }
+    expect(await totalOf(uid)).toBe(250);
+    await accounts.sql(
+      `update user_actions set "timestamp" = "timestamp" - interval '1 day' where uid = $1`,
+      [uid],
+    );
+    expect((await send(token, batch)).status).toBe(202);
+  });
+
   it('keeps a batch with what only the server can know, and counts it', async () => {
     const { uid, token } = await accounts.person();
     const actions = [

@@ -6,19 +6,14 @@ import {
   type RecordedUserActions,
   type RecordUserActions,
 } from '@sevenfold/contracts';
-import { Answers, Clock } from '@sevenfold/service-defaults';
-import { Database } from '../../database.js';
-import { UserActionRepository } from '../user-action.repository.js';
+import { Answers } from '@sevenfold/service-defaults';
+import { RecordUserActionsHandler } from './record-user-actions.handler.js';
 
 const longestUserAgent = 500;
 
 @Controller('api/user-actions')
 export class RecordUserActionsController {
-  constructor(
-    private readonly database: Database,
-    private readonly userActions: UserActionRepository,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly recordActions: RecordUserActionsHandler) {}
 
   @AllowGuests()
   @Post()
@@ -26,14 +21,11 @@ export class RecordUserActionsController {
   @Answers(recordedUserActionsSchema, { status: 202 })
   async record(
     @Body({ schema: recordUserActionsSchema }) { actions }: RecordUserActions,
-    @CurrentPrincipal() { uid }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @Ip() ip: string,
     @Headers('user-agent') userAgent?: string,
   ): Promise<RecordedUserActions> {
     const origin = { ip, userAgent: userAgent?.slice(0, longestUserAgent) };
-    const accepted = await this.database.$transaction(tx =>
-      this.userActions.add(uid, actions, origin, this.clock.now(), tx),
-    );
-    return { accepted };
+    return { accepted: await this.recordActions.execute(actions, principal, origin) };
   }
 }
