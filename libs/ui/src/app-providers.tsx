@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createQueryClient } from './api/query-client.js';
 import { ToastProvider } from './feedback/toast-provider.js';
 import { AuthProvider, useAuth } from './session/auth-provider.js';
+import { ForgetOthers } from './session/forget-others.js';
 import { Session, type SessionOptions } from './session/session.js';
 import { colorSchemeManager, defaultColorScheme } from './theme/color-scheme.js';
 import { cssVariablesResolver } from './theme/css-variables.js';
@@ -24,6 +25,7 @@ export function AppProviders({ children, ...options }: SessionOptions & { childr
       <QueryClientProvider client={queryClient}>
         <ToastProvider>
           <AuthProvider session={session}>
+            <ForgetOthers />
             <PreferredColorScheme />
             {children}
           </AuthProvider>
