@@ -11,6 +11,7 @@ export default [
     route('divisions/summit/seasons-of-change', 'routes/educator-hub.tsx'),
     route('divisions/echoverse/bands/hidden-festival', 'routes/hidden-festival.tsx'),
     route('divisions/echoverse/docs', 'routes/echoverse-docs.tsx'),
+    route('divisions/echoverse/rydesync', 'routes/echoverse-rydesync.tsx'),
     route('divisions/echoverse/:bandSlug', 'routes/band.tsx'),
     route('echoverse/locked', 'routes/echoverse-locked.tsx'),
     route('bandroom', 'routes/bandroom.tsx'),

@@ -1,6 +1,6 @@
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
-import { JoinRoomPage } from '../features/rooms/join-room-page';
+import { JoinRoomPage } from '../features/rooms/home/join-room-page';
 
 export const meta = () =>
   pageMeta({

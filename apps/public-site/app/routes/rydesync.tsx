@@ -1,6 +1,6 @@
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
-import { RydeSyncHome } from '../features/rooms/rydesync-home';
+import { RydeSyncHome } from '../features/rooms/home/rydesync-home';
 
 export const meta = () =>
   pageMeta({

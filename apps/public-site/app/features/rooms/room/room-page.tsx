@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { foldStyle, messageOf, useAuth } from '@sevenfold/ui';
-import { KickedNotice, RoomNotice } from './room-notice';
-import { RoomStage } from './room-stage';
-import { useRoom } from './use-room';
+import { storedGuestName } from '../entry/guest-name';
+import { RefusedEntry } from '../entry/refused-entry';
+import { RoomNotice } from '../entry/room-notice';
+import { useRoom } from '../entry/use-room';
+import { RoomView } from './room-view';
 
 /** A listening room. Whoever is not signed in comes as a guest. */
 export function RoomPage({ name }: { name: string }) {
@@ -18,30 +20,42 @@ export function RoomPage({ name }: { name: string }) {
   return (
     <div style={foldStyle('echoverse')}>
       {user ? (
-        <EnteredRoom key={`${user.uid} ${name}`} name={name} />
+        <EnteredRoom key={`${user.uid} ${name}`} name={name} anonymous={user.anonymous} />
       ) : fault ? (
         <RoomNotice
           title="The door is stuck"
           text={fault}
+          urgent
           action={() => setFault(undefined)}
           actionLabel="Try again"
         />
       ) : (
-        <RoomNotice title={name} text="Opening the door…" />
+        <RoomNotice title={name} text="Opening the door…" busy />
       )}
     </div>
   );
 }
 
-function EnteredRoom({ name }: { name: string }) {
-  const { room, fault, enterAgain } = useRoom(name);
+function EnteredRoom({ name, anonymous }: { name: string; anonymous: boolean }) {
+  const [guestName, setGuestName] = useState(() => (anonymous ? storedGuestName() : undefined));
+  const { room, fault, waiting, connection, enterAgain } = useRoom(name, guestName);
 
-  if (fault?.code === 'room.kicked') return <KickedNotice name={name} until={fault.until} />;
-  if (fault) {
+  if (fault) return <RefusedEntry name={name} fault={fault} onEnter={enterAgain} />;
+  if (waiting) {
     return (
-      <RoomNotice title="Could not join" text={fault.message} action={enterAgain} actionLabel="Try again" />
+      <RoomNotice
+        title={name}
+        text="You knocked. The host sees you at the door; this page goes in by itself."
+        busy
+      />
     );
   }
-  if (!room) return <RoomNotice title={name} text="Joining and setting the clock…" />;
-  return <RoomStage room={room} onEnterAgain={enterAgain} />;
+  if (!room) {
+    return connection === 'offline' ? (
+      <RoomNotice title={name} text="No connection. This page goes on trying." busy />
+    ) : (
+      <RoomNotice title={name} text="Joining and setting the clock…" busy />
+    );
+  }
+  return <RoomView room={room} onEnterAgain={enterAgain} {...(anonymous && { onRename: setGuestName })} />;
 }

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Button, PasswordInput } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import '../../../shell/mantine-controls';
+import { RoomNotice } from './room-notice';
+import type { EntryFault } from './use-room';
+import styles from './room-notice.module.css';
+
+type Props = { name: string; fault: EntryFault; onEnter(password?: string): void };
+
+/** Why there is no way in, and what to do about it. */
+export function RefusedEntry({ name, fault, onEnter }: Props) {
+  if (fault.code === 'limit.too-many' && fault.tried)
+    return <PasswordNotice name={name} fault={fault} onEnter={onEnter} />;
+  const again = { action: () => onEnter(), actionLabel: 'Try again' };
+  switch (fault.code) {
+    case 'room.kicked':
+      return <KickedNotice name={name} until={fault.until} />;
+    case 'room.password-required':
+    case 'room.password-wrong':
+      return <PasswordNotice name={name} fault={fault} onEnter={onEnter} />;
+    case 'room.full':
+      return (
+        <RoomNotice
+          title={`${name} is full`}
+          text="Everybody who fits is in. Try again in a moment."
+          urgent
+          {...again}
+        />
+      );
+    case 'room.approval-denied':
+      return (
+        <RoomNotice
+          title="Not this time"
+          text={`The host of ${name} did not let you in. Other rooms are open to you.`}
+          urgent
+        />
+      );
+    default:
+      return <RoomNotice title="Could not join" text={fault.message} urgent {...again} />;
+  }
+}
+
+export function KickedNotice({ name, until }: { name: string; until: number | undefined }) {
+  const back = until ? new Date(until).toLocaleTimeString(undefined, { timeStyle: 'short' }) : undefined;
+  return (
+    <RoomNotice
+      title={`You were removed from ${name}`}
+      text={
+        back ? `You can come back at ${back}. Other rooms are open to you.` : 'Other rooms are open to you.'
+      }
+      urgent
+    />
+  );
+}
+
+export function ClosedNotice({ closedBy, onEnter }: { closedBy: string | undefined; onEnter(): void }) {
+  const elsewhere = closedBy === 'duplicate';
+  return (
+    <RoomNotice
+      title={elsewhere ? 'You moved' : 'This room was closed'}
+      text={
+        elsewhere
+          ? 'The room is open in another window of this browser.'
+          : 'An operator closed it, or it can no longer be reached.'
+      }
+      urgent
+      action={onEnter}
+      actionLabel="Join again"
+    />
+  );
+}
+
+function PasswordNotice({ name, fault, onEnter }: Props) {
+  const [password, setPassword] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onEnter(password);
+  }
+
+  return (
+    <RoomNotice title={name} text="This room asks for a password. Whoever sent you the link knows it.">
+      <form className={styles.password} onSubmit={submit}>
+        <PasswordInput
+          label="Password"
+          size="md"
+          ref={input}
+          autoComplete="off"
+          value={password}
+          error={passwordFault(fault)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+          onChange={event => setPassword(event.currentTarget.value)}
+        />
+        <Button type="submit" size="lg" disabled={!password}>
+          Come in
+        </Button>
+      </form>
+    </RoomNotice>
+  );
+}
+
+function passwordFault({ code, retryAfterMs }: EntryFault): string | undefined {
+  if (code === 'room.password-wrong') return 'That is not the password.';
+  if (code === 'limit.too-many') {
+    return `Too many tries. Wait ${Math.ceil((retryAfterMs ?? 60_000) / 1000)} seconds.`;
+  }
+  return undefined;
+}

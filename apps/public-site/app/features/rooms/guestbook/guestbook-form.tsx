@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
+import { refusalInWords } from '../room/refusal-in-words';
+import { Icon } from '../room/icon';
+import styles from './guestbook.module.css';
+
+const longest = 1000;
+
+export function GuestbookForm() {
+  const { room } = useInRoom();
+  const slowSeconds = useRoomPart(state => state.settings.guestbookSlowSeconds);
+  const isHost = useIsHost();
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<string>();
+  const { seconds, waitFor } = useWait();
+
+  async function write(event?: FormEvent) {
+    event?.preventDefault();
+    const line = text.trim();
+    if (!line || seconds > 0) return;
+    setText('');
+    setFault(undefined);
+    try {
+      await room.guestbook.write(line);
+      if (slowSeconds > 0 && !isHost) waitFor(slowSeconds * 1000);
+    } catch (error) {
+      const { retryAfterMs } = error as { retryAfterMs?: number };
+      // What was written is not lost, unless something else was begun meanwhile.
+      setText(begun => begun || line);
+      if (retryAfterMs) waitFor(retryAfterMs);
+      setFault(refusalInWords(error));
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void write();
+  }
+
+  return (
+    <form className={styles.form} onSubmit={event => void write(event)}>
+      <label className="visually-hidden" htmlFor="guestbook-line">
+        Write in the guestbook
+      </label>
+      <textarea
+        id="guestbook-line"
+        rows={1}
+        maxLength={longest}
+        placeholder="Write something"
+        value={text}
+        aria-describedby="guestbook-hint"
+        onChange={event => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <button type="submit" className={styles.send} aria-label="Send" disabled={!text.trim() || seconds > 0}>
+        {seconds > 0 ? `${seconds} s` : <Icon name="send" />}
+      </button>
+      <p id="guestbook-hint" className={styles.hint} role={fault ? 'alert' : undefined}>
+        {seconds > 0 && fault ? `Slow mode: ${seconds} s to go.` : fault}
+        {!fault && text.length > longest - 100 && `${longest - text.length} characters left`}
+      </p>
+    </form>
+  );
+}
+
+/** Counts down the seconds until one may write again. */
+function useWait() {
+  const [seconds, setSeconds] = useState(0);
+  const until = useRef(0);
+  const waits = seconds > 0;
+
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(() => setSeconds(secondsUntil(until.current)), 250);
+    return () => clearInterval(timer);
+  }, [waits]);
+
+  const waitFor = (ms: number) => {
+    until.current = Date.now() + ms;
+    setSeconds(secondsUntil(until.current));
+  };
+  return { seconds, waitFor };
+}
+
+const secondsUntil = (time: number) => Math.max(0, Math.ceil((time - Date.now()) / 1000));

@@ -1,0 +1,131 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { GuestbookEntry } from '@sevenfold/contracts';
+import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
+import { Icon } from '../room/icon';
+import { nameOf } from '../people/name-of';
+import { GuestbookForm } from './guestbook-form';
+import styles from './guestbook.module.css';
+
+type Line = GuestbookEntry & { key: string };
+const nearEndPx = 80;
+
+/** What people write to each other. One's own lines may be taken back, the host takes any. */
+export function GuestbookPanel() {
+  const { room, attempt } = useInRoom();
+  const lines = useRoomPart(state => state.guestbook);
+  const open = useRoomPart(state => state.settings.guestbookOpen);
+  const isHost = useIsHost();
+  const { log, missed, toEnd, onScroll } = useFollowedLog(lines);
+
+  return (
+    <section className={styles.panel} aria-labelledby="guestbook">
+      <div className={styles.head}>
+        <h2 id="guestbook" className={styles.heading}>
+          Guestbook
+        </h2>
+        {isHost && lines.length > 0 && (
+          <button
+            type="button"
+            className={styles.quiet}
+            onClick={() => void attempt('Could not clear it', room.guestbook.clear())}
+          >
+            Clear
+          </button>
+        )}
+      </div>
+      <div className={styles.frame}>
+        <div
+          ref={log}
+          className={styles.log}
+          role="log"
+          aria-label="Guestbook"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
+          tabIndex={0}
+          onScroll={onScroll}
+          data-testid="guestbook"
+        >
+          {lines.length === 0 && (
+            <p className={styles.empty}>Nobody has written yet. Say where you listen from.</p>
+          )}
+          {lines.map((line, index) => (
+            <GuestbookLine key={line.key} line={line} follows={goesOn(lines[index - 1], line)} />
+          ))}
+        </div>
+        {missed && (
+          <button type="button" className={styles.more} onClick={toEnd}>
+            New lines below
+          </button>
+        )}
+      </div>
+      {open || isHost ? (
+        <GuestbookForm />
+      ) : (
+        <p className={styles.closed}>The host has closed the guestbook.</p>
+      )}
+    </section>
+  );
+}
+
+function GuestbookLine({ line, follows }: { line: Line; follows: boolean }) {
+  const { room, attempt } = useInRoom();
+  const members = useRoomPart(state => state.members);
+  const uid = useRoomPart(state => state.uid);
+  const isHost = useIsHost();
+  const own = line.uid === uid;
+
+  return (
+    <div className={styles.line} data-follows={follows} data-own={own}>
+      {!follows && (
+        <p className={styles.by}>
+          <b>{line.name ?? nameOf(line.uid, members)}</b>
+          <time dateTime={new Date(line.ts).toISOString()}>{timeOfDay(line.ts)}</time>
+        </p>
+      )}
+      <p className={styles.text}>{line.text}</p>
+      {(own || isHost) && (
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={`Delete “${line.text.slice(0, 40)}”`}
+          title="Delete"
+          onClick={() => void attempt('Could not delete it', room.guestbook.remove(line.key))}
+        >
+          <Icon name="remove" size={12} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Stays at the newest line, unless somebody reads further up. */
+function useFollowedLog(lines: readonly Line[]) {
+  const log = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
+  const [missed, setMissed] = useState(false);
+  const newest = lines.at(-1)?.key;
+
+  const toEnd = () => {
+    const element = log.current;
+    if (element) element.scrollTop = element.scrollHeight;
+  };
+
+  useLayoutEffect(() => {
+    if (follows.current) toEnd();
+    else setMissed(true);
+  }, [newest]);
+
+  const onScroll = () => {
+    const { scrollTop, clientHeight, scrollHeight } = log.current!;
+    follows.current = scrollHeight - scrollTop - clientHeight < nearEndPx;
+    if (follows.current) setMissed(false);
+  };
+
+  return { log, missed, toEnd, onScroll };
+}
+
+/** Said in one breath: shown under one name. */
+function goesOn(before: Line | undefined, { uid, ts }: Line): boolean {
+  return before?.uid === uid && ts - before.ts < 3 * 60_000;
+}
+
+const timeOfDay = (ts: number) => new Date(ts).toLocaleTimeString(undefined, { timeStyle: 'short' });

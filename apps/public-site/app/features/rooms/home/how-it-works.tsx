@@ -1,0 +1,47 @@
+import styles from './how-it-works.module.css';
+
+const steps = [
+  {
+    title: 'One clock',
+    text: 'Your browser asks the server for the time again and again, keeps the quickest answers, and learns how fast your own clock runs.',
+    drawing: ['M4 44 18 16l14 28z', 'M32 44 46 16l14 28z'],
+  },
+  {
+    title: 'One moment',
+    text: 'The host presses Play. Everybody gets the same moment to start at, a little ahead, and starts at it on the sample.',
+    drawing: ['M6 10h8v40H6z', 'M28 4h8v52h-8z', 'M50 16h8v28h-8z'],
+  },
+  {
+    title: 'One ear',
+    text: 'While it plays, each page listens to its own output and steers back by less than anybody hears. You see how near everyone is.',
+    drawing: ['M32 4 8 30l24 26z', 'M32 4l24 26-24 26z'],
+  },
+  {
+    title: 'No thread to cut',
+    text: 'Connection gone? The music goes on in time by the clock alone. Host gone? The one who has been there longest takes over.',
+    drawing: ['M4 22h24v16H4z', 'M36 22h24v16H36z'],
+  },
+];
+
+export function HowItWorks() {
+  return (
+    <section className={`page ${styles.how}`} aria-labelledby="how">
+      <h2 id="how" className="section-title">
+        How one second stays one second
+      </h2>
+      <ol className={styles.steps}>
+        {steps.map(({ title, text, drawing }) => (
+          <li key={title}>
+            <svg viewBox="0 0 64 60" width="112" height="105" aria-hidden>
+              {drawing.map((path, index) => (
+                <path key={path} d={path} fill="var(--fold)" opacity={index % 2 ? 0.6 : 1} />
+              ))}
+            </svg>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

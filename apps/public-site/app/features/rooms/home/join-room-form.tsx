@@ -1,0 +1,60 @@
+import { useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button, TextInput } from '@mantine/core';
+import { useAuth } from '@sevenfold/ui';
+import { paths } from '../../../config/paths';
+import { storedGuestName, storeGuestName } from '../entry/guest-name';
+import { roomFromName } from '../room-name';
+import { inventRoomName } from './invent-room-name';
+import '../../../shell/mantine-controls';
+import styles from './join-room-form.module.css';
+
+export function JoinRoomForm() {
+  const { user, loading } = useAuth();
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const [guestName, setGuestName] = useState('');
+  const typed = name.trim();
+  const meant = roomFromName(typed);
+  const isGuest = !loading && (!user || user.anonymous);
+
+  function join(event: FormEvent) {
+    event.preventDefault();
+    if (isGuest && guestName.trim()) storeGuestName(guestName);
+    void navigate(paths.room(meant));
+  }
+
+  return (
+    <form className={styles.join} onSubmit={join}>
+      <div className={styles.name}>
+        <TextInput
+          label="Room name"
+          description="1 to 32 letters, digits, underscores or hyphens. Anything else leads to the lobby."
+          placeholder="first-room"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={name}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+        <button type="button" className={styles.invent} onClick={() => setName(inventRoomName())}>
+          Invent one
+        </button>
+      </div>
+      {isGuest && (
+        <TextInput
+          label="Your name"
+          description="Optional. The others see it; no account needed."
+          placeholder={storedGuestName() ?? 'Guest'}
+          autoComplete="nickname"
+          maxLength={80}
+          value={guestName}
+          onChange={event => setGuestName(event.currentTarget.value)}
+        />
+      )}
+      <Button type="submit" size="lg">
+        Join {meant}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useState, type CSSProperties } from 'react';
+import { Link } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
+import type { RoomSummary } from '@sevenfold/contracts';
+import { positionAt } from '@sevenfold/realtime-client';
+import { useAuth } from '@sevenfold/ui';
+import { paths } from '../../../config/paths';
+import { Cover } from '../player/cover';
+import { timeInWords } from '../player/time-in-words';
+import { titleOf, useTracks, type LibraryTrack } from '../queue/use-tracks';
+import { Icon } from '../room/icon';
+import styles from './room-lists.module.css';
+
+const askEveryMs = 5_000;
+
+/** Rooms as they are now: what is on, how far it is, how many listen. */
+export function OpenRooms() {
+  const { api } = useAuth();
+  const tracks = useTracks();
+  const now = useNow();
+  const { data, isPending, isError } = useQuery({
+    queryKey: ['rooms'],
+    queryFn: () => api.get<{ rooms: RoomSummary[] }>('/api/rydesync/rooms', { anonymous: true }),
+    refetchInterval: askEveryMs,
+  });
+  const rooms = data?.rooms.toSorted(
+    (a, b) => b.participants - a.participants || a.room.localeCompare(b.room),
+  );
+
+  return (
+    <section aria-labelledby="open-rooms" className={styles.open}>
+      <h2 id="open-rooms" className="section-title">
+        Playing now
+      </h2>
+      {isPending && <p className="muted">Looking around…</p>}
+      {isError && !data && (
+        <p role="alert">The rooms cannot be listed right now. Joining by name may still work.</p>
+      )}
+      {rooms?.length === 0 && <p className="muted">It is quiet. A good moment to open a room.</p>}
+      <ul className={styles.rooms} data-testid="open-rooms">
+        {rooms?.map(room => (
+          <RoomCard key={room.room} room={room} tracks={tracks} now={now} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type CardProps = { room: RoomSummary; tracks: LibraryTrack[]; now: number };
+
+function RoomCard({ room: { room, participants, session, access }, tracks, now }: CardProps) {
+  const track = tracks.find(({ url }) => url === session?.trackUrl);
+  const duration = track?.durationSeconds ?? session?.duration;
+  const position = session ? Math.min(positionAt(session, now), duration ?? Infinity) : 0;
+  const progress = duration ? position / duration : 0;
+
+  return (
+    <li className={styles.card}>
+      <span className={styles.cover}>
+        <Cover url={track?.coverUrl} seed={session?.trackUrl ?? room} />
+      </span>
+      <div className={styles.about}>
+        <p className={styles.room}>
+          <Link to={paths.room(room)}>{room}</Link>
+          {(access?.password || access?.approval) && (
+            <span title={access.password ? 'Asks for a password' : 'Newcomers knock'}>
+              <Icon name="lock" size={16} />
+              <span className="visually-hidden">
+                {access.password ? 'asks for a password' : 'newcomers knock'}
+              </span>
+            </span>
+          )}
+        </p>
+        <p className={styles.what}>
+          {session ? titleOf(session.trackUrl, tracks, session.title) : 'Nothing on yet'}
+          {session?.paused && ', paused'}
+        </p>
+        <p className={styles.when}>
+          <span>{participants === 1 ? '1 listener' : `${participants} listeners`}</span>
+          {session && duration !== undefined && (
+            <span>
+              {timeInWords(position)} / {timeInWords(duration)}
+            </span>
+          )}
+        </p>
+      </div>
+      <span className={styles.progress} style={{ '--progress': progress } as CSSProperties} aria-hidden />
+    </li>
+  );
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(0);
+  useEffect(() => {
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../config/paths';
+import { Icon } from '../room/icon';
+import { forgetRoom, recentRooms, storedText, subscribeToRecentRooms } from './recent-rooms';
+import styles from './room-lists.module.css';
+
+/** Where this device was before. Prerendered pages cannot know. */
+export function RecentRooms() {
+  const text = useSyncExternalStore(subscribeToRecentRooms, storedText, () => '[]');
+  const rooms = recentRooms(text);
+  if (rooms.length === 0) return null;
+
+  return (
+    <section className={styles.recent} aria-labelledby="recent-rooms">
+      <h2 id="recent-rooms" className={styles.small}>
+        You were here
+      </h2>
+      <ul data-testid="recent-rooms">
+        {rooms.map(({ room }) => (
+          <li key={room}>
+            <Link to={paths.room(room)}>{room}</Link>
+            <button
+              type="button"
+              aria-label={`Forget ${room}`}
+              title="Forget"
+              onClick={() => forgetRoom(room)}
+            >
+              <Icon name="remove" size={12} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

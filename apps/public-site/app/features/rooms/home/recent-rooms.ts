@@ -1,0 +1,46 @@
+const storageKey = 'sevenfold.recent-rooms';
+const kept = 6;
+
+export type RecentRoom = { room: string; at: number };
+
+/** Rooms that this device was in, the last one first. */
+export function recentRooms(text = storedText()): RecentRoom[] {
+  try {
+    const stored: unknown = JSON.parse(text);
+    return Array.isArray(stored) ? stored.filter(isRecentRoom).slice(0, kept) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberRoom(room: string, at = Date.now()): void {
+  store([{ room, at }, ...recentRooms().filter(other => other.room !== room)].slice(0, kept));
+}
+
+export function forgetRoom(room: string): void {
+  store(recentRooms().filter(other => other.room !== room));
+}
+
+/** Changes when the list does: made for `useSyncExternalStore`. */
+export function storedText(): string {
+  return localStorage.getItem(storageKey) ?? '[]';
+}
+
+const listeners = new Set<() => void>();
+
+export function subscribeToRecentRooms(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function store(rooms: RecentRoom[]) {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(rooms));
+  } catch {
+    // Not remembered then.
+  }
+  for (const listener of listeners) listener();
+}
+
+const isRecentRoom = (value: unknown): value is RecentRoom =>
+  typeof (value as RecentRoom)?.room === 'string' && typeof (value as RecentRoom).at === 'number';

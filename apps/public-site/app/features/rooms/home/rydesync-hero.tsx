@@ -1,0 +1,30 @@
+import { foldStyle } from '@sevenfold/ui';
+import styles from './rydesync-home.module.css';
+
+export function RydeSyncHero() {
+  return (
+    <section className={styles.hero} style={foldStyle('echoverse')}>
+      <Waves />
+      <h1>
+        One song.
+        <br />
+        One second.
+      </h1>
+      <p>
+        RydeSync rooms steer every listener to the same moment of the same track, to within a few
+        milliseconds. The first one in hosts. Everybody else just listens.
+      </p>
+    </section>
+  );
+}
+
+/** The same wave, seven times, in step. */
+function Waves() {
+  return (
+    <svg className={styles.waves} viewBox="0 0 700 280" preserveAspectRatio="none" aria-hidden>
+      {Array.from({ length: 7 }, (_, row) => (
+        <path key={row} d={`M0 ${20 + row * 40}${'l25 -18 25 36 25 -36 25 18'.repeat(7)}`} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { paths } from '../../../config/paths';
+import { roomFromName } from '../room-name';
+
+/** `?room=` leads into that room, or into the lobby when it names none. Prerendered pages do not know the query. */
+export function useRoomFromQuery(): void {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const named = query.get('room');
+
+  useEffect(() => {
+    if (named !== null) void navigate(paths.room(roomFromName(named)), { replace: true });
+  }, [named, navigate]);
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { useToast } from '@sevenfold/ui';
+import { useInRoom, useRoomPart } from '../room/in-room';
+import { nameOf } from './name-of';
+import styles from './member-list.module.css';
+
+/** Who knocks, for the host. */
+export function DoorList() {
+  const { room, attempt } = useInRoom();
+  const { knocks } = useRoomPart(state => state.door);
+  useKnockToasts(knocks.map(({ uid, ...who }) => ({ uid, name: nameOf(uid, { [uid]: who }) })));
+  if (knocks.length === 0) return null;
+
+  return (
+    <ul className={styles.door} aria-label="At the door" data-testid="at-the-door">
+      {knocks.map(({ uid, ...who }) => {
+        const name = nameOf(uid, { [uid]: who });
+        return (
+          <li key={uid}>
+            <p className={styles.name}>
+              {name} <span className={styles.knocks}>knocks</span>
+            </p>
+            <button
+              type="button"
+              className={styles.admit}
+              aria-label={`Let ${name} in`}
+              onClick={() => void attempt(`${name} could not be let in`, room.door.admit(uid))}
+            >
+              Let in
+            </button>
+            <button
+              type="button"
+              className={styles.deny}
+              aria-label={`Send ${name} away`}
+              onClick={() => void attempt(`${name} could not be sent away`, room.door.deny(uid))}
+            >
+              Not now
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function useKnockToasts(knocks: { uid: string; name: string }[]) {
+  const { show } = useToast();
+  const told = useRef(new Set<string>());
+  const uids = knocks.map(({ uid }) => uid).join(' ');
+
+  useEffect(() => {
+    for (const { uid, name } of knocks) if (!told.current.has(uid)) show('info', { title: `${name} knocks` });
+    told.current = new Set(knocks.map(({ uid }) => uid));
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the list is new on each render, who is on it is not
+  }, [uids, show]);
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useIsHost, useRoomPart } from '../room/in-room';
+import { useListeners } from '../player/use-listeners';
+import { GuestNameForm } from './guest-name-form';
+import { MemberRow } from './member-row';
+import { DoorList } from './door-list';
+import styles from './member-list.module.css';
+
+type Props = { onRename?: (name: string) => void };
+
+/** Who is here, with what, how near to the moment, and who speaks. */
+export function MemberList({ onRename }: Props) {
+  const members = useRoomPart(state => state.members);
+  const isHost = useIsHost();
+  const listeners = useListeners();
+  const [renaming, setRenaming] = useState(false);
+  const inOrder = Object.entries(members).toSorted(([, a], [, b]) => a.joinedAt - b.joinedAt);
+
+  return (
+    <section aria-labelledby="members">
+      <div className={styles.head}>
+        <h2 id="members" className={styles.heading}>
+          Who is here
+        </h2>
+        <span className={styles.count}>{inOrder.length}</span>
+        {onRename && !renaming && (
+          <button type="button" className={styles.rename} onClick={() => setRenaming(true)}>
+            Choose a name
+          </button>
+        )}
+      </div>
+      {onRename && renaming && <GuestNameForm onRename={onRename} onClose={() => setRenaming(false)} />}
+      {isHost && <DoorList />}
+      <ul className={styles.list} data-testid="room-members">
+        {inOrder.map(([uid, member]) => (
+          <MemberRow
+            key={uid}
+            uid={uid}
+            member={member}
+            timing={listeners.find(listener => listener.uid === uid)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { Button, Menu } from '@mantine/core';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import '../../../shell/mantine-controls';
+import { Dialog } from '../room/dialog';
+import { useInRoom } from '../room/in-room';
+import { Icon } from '../room/icon';
+import dialog from '../room/dialog.module.css';
+import styles from './member-list.module.css';
+
+/** What a host can do with somebody. */
+export function MemberMenu({ uid, name }: { uid: string; name: string }) {
+  const { room, attempt } = useInRoom();
+  const [removing, setRemoving] = useState(false);
+
+  async function remove() {
+    setRemoving(false);
+    await attempt(`Could not remove ${name}`, room.kick(uid));
+  }
+
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <button type="button" className={styles.more} aria-label={`What to do with ${name}`}>
+            <Icon name="more" />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => void attempt(`${name} could not be made host`, room.transferHost(uid))}>
+            Make host
+          </Menu.Item>
+          <Menu.Item onClick={() => setRemoving(true)}>Remove…</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {removing && (
+        <Dialog title={`Remove ${name}?`} onClose={() => setRemoving(false)}>
+          <p>They are told, their music stops, and they cannot come back to this room for 10 minutes.</p>
+          <div className={dialog.row}>
+            <Button data-autofocus onClick={() => void remove()}>
+              Remove {name}
+            </Button>
+            <Button variant="default" onClick={() => setRemoving(false)}>
+              Cancel
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { CSSProperties } from 'react';
+import type { Member } from '@sevenfold/contracts';
+import { errorInWords, type Listener } from '../player/sync-scale';
+import { useIsHost, useRoomPart } from '../room/in-room';
+import { Icon } from '../room/icon';
+import { speakingLevel } from '../voice/speech';
+import { MemberMenu } from './member-menu';
+import { nameOf } from './name-of';
+import styles from './member-list.module.css';
+
+type Props = { uid: string; member: Member; timing: Listener | undefined };
+
+const wordOfState: Record<string, string> = { online: '', away: 'away', silent: 'sound is off' };
+
+export function MemberRow({ uid, member, timing }: Props) {
+  const isSelf = useRoomPart(state => state.uid === uid);
+  const presence = useRoomPart(state => state.presence[uid]);
+  const voice = useRoomPart(state => state.voice[uid]);
+  const isHost = useIsHost();
+  const name = nameOf(uid, { [uid]: member });
+  const lost = member.lostAt !== undefined;
+  const facts = lost
+    ? ['connection lost']
+    : [presence?.device, presence && (wordOfState[presence.state] ?? presence.state)];
+
+  return (
+    <li data-role={member.role} data-lost={lost} data-testid="room-member">
+      <SpeakingMark uid={uid} name={name} />
+      <div className={styles.who}>
+        <p className={styles.name}>
+          {name}
+          {isSelf && <span className="muted"> (you)</span>}
+          {member.role === 'host' && <span className={styles.badge}>Host</span>}
+        </p>
+        <p className={styles.facts}>
+          {facts.filter(Boolean).join(', ')}
+          {timing && (
+            <span className={styles.error} data-testid="member-timing">
+              {errorInWords(timing.errorMs, timing.uncertaintyMs)}
+            </span>
+          )}
+        </p>
+      </div>
+      {voice && (
+        <span className={styles.voice} data-mute={voice.mute} title={voice.mute ? 'Muted' : 'Microphone on'}>
+          <Icon name={voice.mute ? 'muted' : 'microphone'} size={18} />
+          <span className="visually-hidden">{voice.mute ? 'in voice, muted' : 'in voice'}</span>
+        </span>
+      )}
+      {isHost && !isSelf && <MemberMenu uid={uid} name={name} />}
+    </li>
+  );
+}
+
+/** The first letter of the name; its sheet grows a rim with the voice. */
+function SpeakingMark({ uid, name }: { uid: string; name: string }) {
+  const level = useRoomPart(({ voice, levels }) => (voice[uid] && !voice[uid].mute ? (levels[uid] ?? 0) : 0));
+  const speaking = level >= speakingLevel;
+  return (
+    <span
+      className={styles.mark}
+      data-speaking={speaking}
+      data-testid="speaking-mark"
+      style={{ '--level': speaking ? level : 0 } as CSSProperties}
+    >
+      <span aria-hidden>{name.charAt(0).toUpperCase()}</span>
+    </span>
+  );
+}

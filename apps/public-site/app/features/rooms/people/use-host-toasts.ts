@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import { useToast } from '@sevenfold/ui';
+import { useInRoom, useRoomPart } from '../room/in-room';
+import { nameOf } from './name-of';
+
+/** Says who hosts when that changes while one is here. */
+export function useHostToasts(): void {
+  const { room } = useInRoom();
+  const { show } = useToast();
+  const host = useRoomPart(state => state.host);
+  const previous = useRef(host);
+
+  useEffect(() => {
+    if (host === previous.current) return;
+    const wasKnown = previous.current !== null;
+    previous.current = host;
+    if (!wasKnown || !host) return;
+    const { uid, members } = room.state;
+    show('info', {
+      title: host === uid ? 'You host this room now' : `${nameOf(host, members)} hosts this room now`,
+    });
+  }, [host, room, show]);
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useInRoom, useRoomPart } from '../room/in-room';
+
+/** Tells the others whether one hears the music and looks at the page. */
+export function useOwnPresence(silent: boolean): void {
+  const { room } = useInRoom();
+  const joined = useRoomPart(state => state.status === 'joined');
+
+  useEffect(() => {
+    if (!joined) return;
+    const tell = () => {
+      const state = silent ? 'silent' : document.visibilityState === 'hidden' ? 'away' : 'online';
+      if (room.state.presence[room.state.uid]?.state !== state)
+        void room.setPresence({ state }).catch(() => undefined);
+    };
+    tell();
+    document.addEventListener('visibilitychange', tell);
+    return () => document.removeEventListener('visibilitychange', tell);
+  }, [room, joined, silent]);
+}

@@ -1,0 +1,111 @@
+import { titleOf, type LibraryTrack } from '../queue/use-tracks';
+import { nameOf } from '../people/name-of';
+import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
+import { Cover } from './cover';
+import { gatherMarks } from './reaction-marks';
+import { ReactionBar } from './reaction-bar';
+import { SeekBar } from './seek-bar';
+import { SyncMeter } from './sync-meter';
+import { Transport } from './transport';
+import type { Player } from './use-playback';
+import { useWaveform } from './use-waveform';
+import styles from './now-playing.module.css';
+
+type Props = { player: Player; onTune(): void };
+
+export function NowPlaying({ player, onTune }: Props) {
+  const { playback } = player;
+  const { room, tracks, attempt } = useInRoom();
+  const session = useRoomPart(state => state.session);
+  const reactions = useRoomPart(state => state.reactions);
+  const isHost = useIsHost();
+  const track = tracks.find(({ url }) => url === session?.trackUrl);
+  const peaks = useWaveform(track?.waveformUrl);
+  const duration = playback.durationMs ?? secondsToMs(track?.durationSeconds ?? session?.duration);
+  const ended = duration !== undefined && playback.positionMs >= duration;
+
+  return (
+    <section className={styles.stage} aria-label="Player">
+      <Pulse playing={playback.playing} />
+      <div className={styles.head}>
+        {session && (
+          <div className={styles.cover}>
+            <Cover url={track?.coverUrl} seed={session.trackUrl} />
+          </div>
+        )}
+        <div className={styles.what} data-testid="now-playing">
+          {session ? (
+            <>
+              <p>
+                {playback.loading
+                  ? 'Loading'
+                  : ended
+                    ? 'It has ended'
+                    : session.paused
+                      ? 'Paused'
+                      : 'Now playing'}
+              </p>
+              <h2>{titleOf(session.trackUrl, tracks, session.title)}</h2>
+              <p>
+                {track && <TrackFacts track={track} />}
+                <AddedBy uid={session.addedBy} />
+              </p>
+            </>
+          ) : (
+            <>
+              <p>Nothing is on</p>
+              <h2>{isHost ? 'Pick a track' : 'Wait for it'}</h2>
+              <p>
+                {isHost
+                  ? 'From the library, or by its address. Everybody hears it from the same moment.'
+                  : 'The host starts the music. You may fill the queue meanwhile.'}
+              </p>
+            </>
+          )}
+        </div>
+      </div>
+
+      {session && (
+        <SeekBar
+          positionMs={playback.positionMs}
+          durationMs={duration}
+          disabled={!isHost}
+          peaks={peaks}
+          tall={track?.waveformUrl !== undefined}
+          marks={gatherMarks(reactions, (duration ?? 0) / 1000)}
+          onSeek={seconds => void attempt('That place was not found', room.seek(seconds))}
+        />
+      )}
+
+      <Transport player={player} ended={ended} onTune={onTune} />
+      {session && <ReactionBar />}
+      <div className={styles.timing}>
+        <SyncMeter playback={playback} />
+      </div>
+    </section>
+  );
+}
+
+function TrackFacts({ track: { artist, mood, bpm, key } }: { track: LibraryTrack }) {
+  return <>{[artist, mood, `${bpm} bpm`, key].filter(Boolean).join(', ')}</>;
+}
+
+function AddedBy({ uid }: { uid: string | undefined }) {
+  const members = useRoomPart(state => state.members);
+  const own = useRoomPart(state => state.uid);
+  if (!uid || !(uid in members)) return null;
+  return <span> · wished for by {uid === own ? 'you' : nameOf(uid, members)}</span>;
+}
+
+/** Seven folds that breathe while something plays. */
+function Pulse({ playing }: { playing: boolean }) {
+  return (
+    <div className={styles.pulse} data-playing={playing} aria-hidden>
+      {Array.from({ length: 7 }, (_, fold) => (
+        <span key={fold} style={{ animationDelay: `${fold * -0.37}s` }} />
+      ))}
+    </div>
+  );
+}
+
+const secondsToMs = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * 1000);

@@ -1,0 +1,99 @@
+import { nameOf } from '../people/name-of';
+import { useRoomPart } from '../room/in-room';
+import type { Playback } from './playback';
+import { edgeMs, errorInWords, heardAsOneMs, msInWords, placeOnScale, spreadOf } from './sync-scale';
+import { useListeners } from './use-listeners';
+import styles from './sync-meter.module.css';
+
+const ticks = [-100, -10, -1, 0, 1, 10, 100];
+
+/** How near this listener and all the others are to where the room is, how sure that is, and what it means. */
+export function SyncMeter({ playback }: { playback: Playback }) {
+  const { playing, errorMs, uncertaintyMs = 0, positionMs, measuredAt } = playback;
+  const uid = useRoomPart(state => state.uid);
+  const members = useRoomPart(state => state.members);
+  const others = useListeners().filter(listener => listener.uid !== uid);
+  const all = errorMs === undefined ? others : [...others, { uid, errorMs, uncertaintyMs }];
+  const spread = spreadOf(all);
+
+  return (
+    <div
+      className={styles.sync}
+      data-testid="sync-report"
+      data-playing={playing}
+      data-error-ms={errorMs ?? ''}
+      data-uncertainty-ms={errorMs === undefined ? '' : uncertaintyMs}
+      data-position-ms={positionMs}
+      data-measured-at={measuredAt}
+    >
+      <div className={styles.words}>
+        <p className={styles.own}>
+          {errorMs === undefined ? 'Your timing shows here while something plays' : ownInWords(errorMs)}
+          {errorMs !== undefined && <span>, give or take {msInWords(Math.max(0.1, uncertaintyMs))} ms</span>}
+        </p>
+        <p>{spread === undefined ? '' : `The whole room is within ${msInWords(spread)} ms`}</p>
+      </div>
+      <div className={styles.scale} aria-hidden>
+        <span
+          className={styles.one}
+          style={{ left: percent(-heardAsOneMs), right: `calc(100% - ${percent(heardAsOneMs)})` }}
+        />
+        {ticks.map(tick => (
+          <span key={tick} className={styles.tick} data-middle={tick === 0} style={{ left: percent(tick) }} />
+        ))}
+        {others.map(listener => (
+          <Needle
+            key={listener.uid}
+            {...listener}
+            title={`${nameOf(listener.uid, members)} ${errorInWords(listener.errorMs, listener.uncertaintyMs)}`}
+          />
+        ))}
+        {errorMs !== undefined && <Needle errorMs={errorMs} uncertaintyMs={uncertaintyMs} own />}
+      </div>
+      <div className={styles.legend} aria-hidden>
+        <span>{edgeMs} ms behind</span>
+        <span>in time</span>
+        <span>{edgeMs} ms ahead</span>
+      </div>
+      <details className={styles.explained}>
+        <summary>What this shows</summary>
+        <p>
+          Your page compares its clock with the server’s some fifty times a minute and reads when your device
+          really puts sound out. From both it knows where you are in the track, and how sure that is: the line
+          through each marker is one standard deviation. Up to half a millisecond it does nothing, above it
+          turns the speed by less than you can hear.
+        </p>
+        <p>
+          Inside of the pale field, {heardAsOneMs} ms to either side, loudspeakers in one room sound like one.
+          What no browser can see is the delay of a Bluetooth speaker behind it. Correct that under “This
+          device”.
+        </p>
+      </details>
+    </div>
+  );
+}
+
+type NeedleProps = { errorMs: number; uncertaintyMs: number; own?: boolean; title?: string };
+
+function Needle({ errorMs, uncertaintyMs, own = false, title }: NeedleProps) {
+  return (
+    <>
+      <span
+        className={styles.doubt}
+        data-own={own}
+        style={{
+          left: percent(errorMs - uncertaintyMs),
+          right: `calc(100% - ${percent(errorMs + uncertaintyMs)})`,
+        }}
+      />
+      <span className={styles.needle} data-own={own} title={title} style={{ left: percent(errorMs) }} />
+    </>
+  );
+}
+
+const percent = (errorMs: number) => `${50 + placeOnScale(errorMs) * 50}%`;
+
+function ownInWords(errorMs: number): string {
+  if (Math.abs(errorMs) < 0.5) return 'You hear the very moment';
+  return `You are ${msInWords(errorMs)} ms ${errorMs > 0 ? 'ahead' : 'behind'}`;
+}

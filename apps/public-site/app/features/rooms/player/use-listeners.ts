@@ -1,0 +1,19 @@
+import type { RoomState } from '@sevenfold/realtime-client';
+import { useInRoom, useRoomPart } from '../room/in-room';
+import type { Listener } from './sync-scale';
+
+/** Reports come every three seconds; who has not been heard of for longer says nothing any more. */
+const freshForMs = 12_000;
+
+/** Everybody who hears something, with what they measured of themselves. */
+export function useListeners(): Listener[] {
+  const { room } = useInRoom();
+  const reports = useRoomPart(state => state.reports);
+  return listenersOf(reports, room.realtime.serverNow());
+}
+
+export function listenersOf(reports: RoomState['reports'], now: number): Listener[] {
+  return Object.entries(reports).flatMap(([uid, { errorMs, uncertaintyMs, measuredAt }]) =>
+    errorMs === undefined || now - measuredAt > freshForMs ? [] : [{ uid, errorMs, uncertaintyMs }],
+  );
+}

@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { SyncedPlayer, type Room } from '@sevenfold/realtime-client';
+import { playbackOf, type Playback } from './playback';
+import { storedVolume, storeVolume } from './stored-volume';
+
+/** The position moves on where the player has nothing to say: paused by the browser, or past the end. */
+const lookEveryMs = 250;
+const silent: Playback = {
+  locked: false,
+  playing: false,
+  loading: false,
+  positionMs: 0,
+  measuredAt: 0,
+  errorMs: undefined,
+  uncertaintyMs: undefined,
+  durationMs: undefined,
+  fault: undefined,
+  nudgeMs: 0,
+};
+
+export type Player = {
+  playback: Playback;
+  context(): AudioContext | undefined;
+  /** 0 to 1, as this device's listener set it. */
+  volume: number;
+  unlock(): void;
+  setVolume(volume: number): void;
+  /** Music steps back while somebody speaks: 1 is full, 0 is silence. */
+  duck(factor: number): void;
+  nudge(ms: number): void;
+};
+
+/** Lets the room be heard for as long as the page shows it. */
+export function usePlayback(room: Room): Player {
+  const [playback, setPlayback] = useState(silent);
+  const [volume, showVolume] = useState(storedVolume);
+  const context = useRef<AudioContext>(undefined);
+  const player = useRef<SyncedPlayer>(null);
+  const loudness = useRef({ volume, ducked: 1 });
+
+  const applyVolume = useCallback(() => {
+    const { volume: wanted, ducked } = loudness.current;
+    player.current?.setVolume(wanted * ducked);
+  }, []);
+
+  useEffect(() => {
+    // Made here and not by the player: whether sound is held back shows before there is anything to play.
+    const created = new AudioContext({ latencyHint: 'playback' });
+    const plays = new SyncedPlayer({ room, context: created });
+    const show = () => setPlayback(playbackOf(plays, room, created.state !== 'running'));
+    const stopListening = plays.subscribe(show);
+    const looking = setInterval(show, lookEveryMs);
+    player.current = plays;
+    context.current = created;
+    applyVolume();
+    // Whoever clicked on this site before need not do it again.
+    void unlock(plays);
+
+    return () => {
+      clearInterval(looking);
+      stopListening();
+      player.current = null;
+      context.current = undefined;
+      plays.dispose();
+      void created.close();
+    };
+  }, [room, applyVolume]);
+
+  return {
+    playback,
+    context: useCallback(() => context.current, []),
+    volume,
+    unlock: useCallback(() => player.current && void unlock(player.current), []),
+    setVolume: useCallback(
+      (wanted: number) => {
+        loudness.current.volume = wanted;
+        storeVolume(wanted);
+        showVolume(wanted);
+        applyVolume();
+      },
+      [applyVolume],
+    ),
+    duck: useCallback(
+      (factor: number) => {
+        loudness.current.ducked = factor;
+        applyVolume();
+      },
+      [applyVolume],
+    ),
+    nudge: useCallback((ms: number) => player.current?.nudge(ms), []),
+  };
+}
+
+/** Browsers answer late or never as long as nobody touched the page; it may be left by then. */
+async function unlock(player: SyncedPlayer): Promise<void> {
+  await player.unlock().catch(() => undefined);
+}

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
+
+/** The server cannot look into tracks from elsewhere: the host's page tells it when they end. */
+export function useTellDuration(durationMs: number | undefined): void {
+  const { room } = useInRoom();
+  const isHost = useIsHost();
+  const unknown = useRoomPart(state => state.session !== null && state.session.duration === undefined);
+  const track = useRoomPart(state => state.session?.track);
+
+  useEffect(() => {
+    if (!isHost || !unknown || !durationMs) return;
+    // Whoever hosts by then tells it.
+    void room.setDuration(durationMs / 1000).catch(() => undefined);
+  }, [room, isHost, unknown, track, durationMs]);
+}

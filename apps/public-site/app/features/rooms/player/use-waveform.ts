@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+
+const bars = 120;
+
+/** Loudness along a track, for drawing. */
+export function useWaveform(url: string | undefined): number[] | undefined {
+  const { data } = useQuery({
+    queryKey: ['waveform', url],
+    enabled: url !== undefined,
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => {
+      const response = await fetch(url!, { signal });
+      if (!response.ok) throw new Error(`No waveform (${response.status})`);
+      return barsOf((await response.json()) as Waveform);
+    },
+  });
+  return data;
+}
+
+export type Waveform = readonly number[] | { peaks: readonly number[] };
+
+/** As many bars as are drawn, each the loudest of its stretch, the loudest of all at 1. */
+export function barsOf(waveform: Waveform, count = bars): number[] {
+  const peaks = 'peaks' in waveform ? waveform.peaks : waveform;
+  const loudest = Math.max(...peaks, Number.EPSILON);
+  return Array.from(
+    { length: Math.min(count, peaks.length) },
+    (_, bar, length = Math.min(count, peaks.length)) => {
+      const from = Math.floor((bar * peaks.length) / length);
+      const to = Math.max(from + 1, Math.floor(((bar + 1) * peaks.length) / length));
+      return Math.max(...peaks.slice(from, to)) / loudest;
+    },
+  );
+}

@@ -1,0 +1,55 @@
+import { useState, type FormEvent } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import '../../../shell/mantine-controls';
+import { messageOf } from '@sevenfold/ui';
+import { useInRoom } from '../room/in-room';
+import { faultOfAddress, probeTrack } from './track-address';
+import { titleOf } from './use-tracks';
+import styles from './queue.module.css';
+
+/** Music from anywhere on the web: looked at first, so that a broken address does not stop the room later. */
+export function AddByAddress() {
+  const { room, tracks, attempt } = useInRoom();
+  const [address, setAddress] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [looking, setLooking] = useState(false);
+
+  async function add(event: FormEvent) {
+    event.preventDefault();
+    const wrong = faultOfAddress(address);
+    setFault(wrong);
+    if (wrong) return;
+    const trackUrl = new URL(address.trim()).href;
+    setLooking(true);
+    try {
+      const { duration } = await probeTrack(trackUrl);
+      const title = titleOf(trackUrl, tracks).slice(0, 200);
+      const entry = { trackUrl, title, ...(duration !== undefined && { duration }) };
+      if (await attempt('Could not add it', room.queue.add(entry))) setAddress('');
+    } catch (error) {
+      setFault(messageOf(error));
+    } finally {
+      setLooking(false);
+    }
+  }
+
+  return (
+    <form className={styles.address} onSubmit={event => void add(event)} noValidate>
+      <TextInput
+        type="url"
+        label="From an address"
+        placeholder="https://…/song.mp3"
+        autoComplete="off"
+        value={address}
+        error={fault}
+        onChange={event => {
+          setAddress(event.currentTarget.value);
+          setFault(undefined);
+        }}
+      />
+      <Button type="submit" variant="default" aria-busy={looking} disabled={looking || !address.trim()}>
+        {looking ? 'Looking…' : 'Add'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+/** What is wrong with the address of a track, or nothing. */
+export function faultOfAddress(address: string): string | undefined {
+  let url: URL;
+  try {
+    url = new URL(address.trim());
+  } catch {
+    return 'That is no address. It begins with https://';
+  }
+  if (url.protocol !== 'https:') return 'The address has to begin with https://';
+  if (url.username || url.password) return 'An address with a password would be seen by everybody.';
+  if (url.href.length > 2048) return 'That address is too long.';
+  return undefined;
+}
+
+/** Asks the browser whether there is something to hear, and how long it is. */
+export function probeTrack(address: string, deadlineMs = 10_000): Promise<{ duration: number | undefined }> {
+  return new Promise((resolve, reject) => {
+    const audio = new Audio();
+    const done = () => {
+      clearTimeout(timer);
+      audio.removeAttribute('src');
+      audio.load();
+    };
+    const timer = setTimeout(() => {
+      done();
+      reject(new Error('Nothing came from that address in time.'));
+    }, deadlineMs);
+    audio.preload = 'metadata';
+    audio.onloadedmetadata = () => {
+      const { duration } = audio;
+      done();
+      resolve({ duration: Number.isFinite(duration) ? duration : undefined });
+    };
+    audio.onerror = () => {
+      done();
+      reject(new Error('There is nothing at that address that browsers can play.'));
+    };
+    audio.src = address;
+  });
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Track } from '@sevenfold/contracts';
+import { useAuth } from '@sevenfold/ui';
+
+/** Tracks of other origins have neither. */
+export type LibraryTrack = Track & { coverUrl?: string; waveformUrl?: string; key?: string };
+
+const none: LibraryTrack[] = [];
+
+/** The studio's own library. */
+export function useTracks(): LibraryTrack[] {
+  const { api } = useAuth();
+  const { data } = useQuery({
+    queryKey: ['tracks'],
+    queryFn: () => api.get<{ tracks: LibraryTrack[] }>('/api/rydesync/tracks', { anonymous: true }),
+    staleTime: Infinity,
+  });
+  return data?.tracks ?? none;
+}
+
+export function titleOf(
+  url: string,
+  tracks: readonly Pick<Track, 'url' | 'title'>[],
+  title?: string,
+): string {
+  return tracks.find(track => track.url === url)?.title ?? title ?? lastSegmentOf(url);
+}
+
+function lastSegmentOf(url: string): string {
+  const name =
+    url
+      .replace(/[?#].*/, '')
+      .replace(/\/+$/, '')
+      .split('/')
+      .at(-1) || url;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,27 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Room, RoomState } from '@sevenfold/realtime-client';
+import type { LibraryTrack } from '../queue/use-tracks';
+
+export type InRoom = {
+  room: Room;
+  tracks: LibraryTrack[];
+  /** Waits for something done in the room, and says so when it was refused. Answers whether it was done. */
+  attempt(what: string, work: Promise<unknown>): Promise<boolean>;
+};
+
+export const RoomContext = createContext<InRoom | undefined>(undefined);
+
+/** For what stands inside of a room. */
+export function useInRoom(): InRoom {
+  const inRoom = useContext(RoomContext);
+  if (!inRoom) throw new Error('useInRoom must be used inside of a room');
+  return inRoom;
+}
+
+/** One part of the room's state; changes of other parts, such as voices ten times a second, draw nothing anew. */
+export function useRoomPart<Part>(select: (state: RoomState) => Part): Part {
+  const { room } = useInRoom();
+  return useSyncExternalStore(room.subscribe, () => select(room.state));
+}
+
+export const useIsHost = () => useRoomPart(state => state.role === 'host');

@@ -1,0 +1,19 @@
+import { messageOf } from '@sevenfold/ui';
+
+const words: Record<string, string> = {
+  PERMISSION_DENIED: 'The host does not allow that in this room.',
+  'room.not-host': 'Only the host can do that.',
+  'room.stale-epoch': 'Somebody else hosts this room now.',
+  'room.track-changed': 'Another track is on already.',
+  'room.queue-full': 'The queue is full.',
+  'participant.not-found': 'They have left.',
+  'limit.too-many': 'That was a lot at once. Wait a moment.',
+};
+
+/** Why the server did not do what was asked. */
+export function refusalInWords(error: unknown): string {
+  const { code = '', retryAfterMs } = error as { code?: string; retryAfterMs?: number };
+  if (code === 'guestbook.slow')
+    return `Slow mode: wait ${Math.max(1, Math.ceil((retryAfterMs ?? 1000) / 1000))} s.`;
+  return words[code] ?? messageOf(error);
+}

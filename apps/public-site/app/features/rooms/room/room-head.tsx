@@ -1,0 +1,65 @@
+import { useNavigate } from 'react-router-dom';
+import type { RoomStatus } from '@sevenfold/realtime-client';
+import { paths } from '../../../config/paths';
+import { Icon } from './icon';
+import { useIsHost, useRoomPart } from './in-room';
+import styles from './room-head.module.css';
+
+export type OpenDialog = 'share' | 'settings' | 'device' | undefined;
+
+const wordOfStatus: Partial<Record<RoomStatus, string>> = {
+  joining: 'Joining…',
+  joined: 'Connected',
+  reconnecting: 'Connection lost, coming back…',
+};
+
+export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
+  const name = useRoomPart(state => state.room);
+  const status = useRoomPart(state => state.status);
+  const locked = useRoomPart(state => state.access.password || state.access.approval);
+  const isHost = useIsHost();
+  const navigate = useNavigate();
+
+  return (
+    <header className={styles.head}>
+      <div className={styles.title}>
+        <h1 className={styles.name}>
+          {name}
+          {locked && (
+            <span className={styles.lock} title="Not everybody comes in by themselves">
+              <Icon name="lock" size={28} />
+            </span>
+          )}
+        </h1>
+        <p className={styles.facts}>
+          <span data-testid="room-role" className={styles.role} data-role={isHost ? 'host' : 'listener'}>
+            {isHost ? 'Host' : 'Listener'}
+          </span>
+          <span data-testid="connection-state" data-state={status} className={styles.state} role="status">
+            {wordOfStatus[status]}
+          </span>
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <button type="button" className={styles.action} onClick={() => onOpen('share')}>
+          <Icon name="share" />
+          Invite
+        </button>
+        {isHost && (
+          <button type="button" className={styles.action} onClick={() => onOpen('settings')}>
+            <Icon name="settings" />
+            Settings
+          </button>
+        )}
+        <button type="button" className={styles.action} onClick={() => void navigate(paths.rydeSync)}>
+          Leave
+        </button>
+      </div>
+      {status === 'reconnecting' && (
+        <p className={styles.lost}>
+          The music goes on in time without the connection. What you do now is sent when it is back.
+        </p>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,97 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { Room } from '@sevenfold/realtime-client';
+import { ErrorBoundary } from '@sevenfold/ui';
+import { ClosedNotice, KickedNotice } from '../entry/refused-entry';
+import { GuestbookPanel } from '../guestbook/guestbook-panel';
+import { MemberList } from '../people/member-list';
+import { useHostToasts } from '../people/use-host-toasts';
+import { useOwnPresence } from '../people/use-own-presence';
+import { NowPlaying } from '../player/now-playing';
+import { usePlayback } from '../player/use-playback';
+import { useTellDuration } from '../player/use-tell-duration';
+import { QueuePanel } from '../queue/queue-panel';
+import { TrackLibrary } from '../queue/track-library';
+import { useTracks } from '../queue/use-tracks';
+import { useVoice } from '../voice/use-voice';
+import { VoiceBar } from '../voice/voice-bar';
+import { RoomContext, useInRoom, useRoomPart } from './in-room';
+import { PanelTabs, type Panel } from './panel-tabs';
+import { RoomHead, type OpenDialog } from './room-head';
+import { useAttempt } from './use-attempt';
+import styles from './room-view.module.css';
+
+const ShareDialog = lazy(() => import('../share/share-dialog'));
+const SettingsDialog = lazy(() => import('../settings/settings-dialog'));
+const DeviceDialog = lazy(() => import('../player/device-dialog'));
+
+type Props = { room: Room; onEnterAgain(): void; onRename?: (name: string) => void };
+
+export function RoomView({ room, ...rest }: Props) {
+  const tracks = useTracks();
+  const attempt = useAttempt();
+  const inRoom = useMemo(() => ({ room, tracks, attempt }), [room, tracks, attempt]);
+  return (
+    <RoomContext value={inRoom}>
+      <WhileIn {...rest} />
+    </RoomContext>
+  );
+}
+
+function WhileIn({ onEnterAgain, onRename }: Omit<Props, 'room'>) {
+  const name = useRoomPart(state => state.room);
+  const status = useRoomPart(state => state.status);
+  const until = useRoomPart(state => state.kickedUntil);
+  const closedBy = useRoomPart(state => state.closedBy);
+
+  if (status === 'kicked') return <KickedNotice name={name} until={until} />;
+  if (status === 'closed') return <ClosedNotice closedBy={closedBy} onEnter={onEnterAgain} />;
+  return <Inside {...(onRename && { onRename })} />;
+}
+
+function Inside({ onRename }: Pick<Props, 'onRename'>) {
+  const room = useInRoom().room;
+  const player = usePlayback(room);
+  const voice = useVoice(player);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const [panel, setPanel] = useState<Panel>('queue');
+  const closeDialog = () => setDialog(undefined);
+  useHostToasts();
+  useOwnPresence(player.playback.locked || player.volume === 0);
+  useTellDuration(player.playback.durationMs);
+
+  return (
+    <div className={`page ${styles.room}`}>
+      <RoomHead onOpen={setDialog} />
+      <div className={styles.columns} data-panel={panel}>
+        <div className={styles.stage}>
+          <ErrorBoundary>
+            <NowPlaying player={player} onTune={() => setDialog('device')} />
+          </ErrorBoundary>
+        </div>
+        <PanelTabs panel={panel} onChange={setPanel} />
+        <div className={styles.queue} data-of="queue">
+          <ErrorBoundary>
+            <QueuePanel />
+            <TrackLibrary />
+          </ErrorBoundary>
+        </div>
+        <div className={styles.people} data-of="people">
+          <ErrorBoundary>
+            <MemberList {...(onRename && { onRename })} />
+            <VoiceBar voice={voice} />
+          </ErrorBoundary>
+        </div>
+        <div className={styles.guestbook} data-of="guestbook">
+          <ErrorBoundary>
+            <GuestbookPanel />
+          </ErrorBoundary>
+        </div>
+      </div>
+      <Suspense fallback={null}>
+        {dialog === 'share' && <ShareDialog onClose={closeDialog} />}
+        {dialog === 'settings' && <SettingsDialog onClose={closeDialog} />}
+        {dialog === 'device' && <DeviceDialog player={player} onClose={closeDialog} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { levelOf } from './speech';
+
+/** What others hear of us. */
+export class Microphone {
+  private readonly analyser: AnalyserNode;
+  private readonly source: MediaStreamAudioSourceNode;
+  private readonly samples: Float32Array<ArrayBuffer>;
+
+  private constructor(
+    readonly stream: MediaStream,
+    context: AudioContext,
+  ) {
+    this.analyser = new AnalyserNode(context, { fftSize: 2048 });
+    this.samples = new Float32Array(this.analyser.fftSize);
+    this.source = context.createMediaStreamSource(stream);
+    this.source.connect(this.analyser);
+  }
+
+  /** Asks for the microphone. The music of this page stays out of it as far as the browser can tell them apart. */
+  static async open(context: AudioContext, deviceId?: string): Promise<Microphone> {
+    const stream = await navigator.mediaDevices.getUserMedia({
+      audio: {
+        echoCancellation: true,
+        noiseSuppression: true,
+        autoGainControl: true,
+        ...(deviceId && { deviceId: { exact: deviceId } }),
+      },
+    });
+    return new Microphone(stream, context);
+  }
+
+  get track(): MediaStreamTrack {
+    return this.stream.getAudioTracks()[0]!;
+  }
+
+  /** As it may be shown to others. */
+  get label(): string {
+    return (this.track.label || 'Microphone').slice(0, 80);
+  }
+
+  get deviceId(): string | undefined {
+    return this.track.getSettings().deviceId;
+  }
+
+  mute(muted: boolean) {
+    this.track.enabled = !muted;
+  }
+
+  level(): number {
+    if (!this.track.enabled) return 0;
+    this.analyser.getFloatTimeDomainData(this.samples);
+    return levelOf(this.samples);
+  }
+
+  close() {
+    this.source.disconnect();
+    this.track.stop();
+  }
+}
+
+/** Why there is no microphone, for people. */
+export function microphoneFault(error: unknown): string {
+  switch ((error as DOMException).name) {
+    case 'NotAllowedError':
+      return 'The browser was not allowed to use the microphone. Allow it beside the address, then try again.';
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return 'No microphone was found.';
+    case 'NotReadableError':
+      return 'Another program holds the microphone.';
+    default:
+      return 'The microphone could not be opened.';
+  }
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { useInRoom } from '../room/in-room';
+import { speakersAmong } from './speech';
+
+const duckedTo = 0.28;
+/** Between two words the music does not come back yet. */
+const holdMs = 700;
+const stepMs = 50;
+const returnSteps = 12;
+
+/** Lets the music step back while others speak, and come back softly. */
+export function useDucking(active: boolean, duck: (factor: number) => void): void {
+  const { room } = useInRoom();
+  const lastSpoken = useRef(-Infinity);
+  const factor = useRef(1);
+
+  useEffect(() => {
+    if (!active) return;
+    const apply = (wanted: number) => {
+      if (wanted === factor.current) return;
+      factor.current = wanted;
+      duck(wanted);
+    };
+    const timer = setInterval(() => {
+      const { voice, levels, uid } = room.state;
+      const now = performance.now();
+      if (speakersAmong(voice, levels).some(speaker => speaker !== uid)) lastSpoken.current = now;
+      if (now - lastSpoken.current < holdMs) apply(duckedTo);
+      else apply(Math.min(1, factor.current + (1 - duckedTo) / returnSteps));
+    }, stepMs);
+    return () => {
+      clearInterval(timer);
+      apply(1);
+    };
+  }, [active, duck, room]);
+}

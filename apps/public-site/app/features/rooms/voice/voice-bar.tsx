@@ -1,0 +1,133 @@
+import type { CSSProperties, PointerEvent } from 'react';
+import { useRoomPart } from '../room/in-room';
+import { Icon } from '../room/icon';
+import type { VoiceChat } from './use-voice';
+import styles from './voice-bar.module.css';
+
+/** So many connections each device holds; more need a mixer on the server. */
+export const mostSpeakers = 6;
+
+/** Joining voice, and speaking in it. */
+export function VoiceBar({ voice }: { voice: VoiceChat }) {
+  const inVoice = useRoomPart(state => Object.keys(state.voice).length);
+  const allowed = useRoomPart(state => state.settings.voiceOpen || state.role === 'host');
+  const full = inVoice >= mostSpeakers;
+
+  if (voice.status !== 'in') {
+    return (
+      <div className={styles.bar}>
+        <button
+          type="button"
+          className={`sf-button ${styles.join}`}
+          disabled={!allowed || full || voice.status === 'joining'}
+          onClick={voice.join}
+        >
+          <Icon name="microphone" />
+          {voice.status === 'joining' ? 'Asking for the microphone…' : 'Join voice'}
+        </button>
+        <p className={styles.hint} role={voice.fault ? 'alert' : undefined}>
+          {voice.fault ?? outsideInWords(allowed, full, inVoice)}
+        </p>
+      </div>
+    );
+  }
+
+  return (
+    <div className={styles.bar} data-testid="voice" data-connected={connectedTo(voice)}>
+      <div className={styles.controls}>
+        {voice.mode === 'push' ? <PushToTalk voice={voice} /> : <MuteButton voice={voice} />}
+        <button type="button" className={`sf-button sf-button-quiet ${styles.leave}`} onClick={voice.leave}>
+          Leave voice
+        </button>
+      </div>
+      <div className={styles.options}>
+        <label>
+          <input
+            type="checkbox"
+            checked={voice.mode === 'push'}
+            onChange={event => voice.setMode(event.currentTarget.checked ? 'push' : 'open')}
+          />
+          Push to talk
+        </label>
+        {voice.microphones.length > 1 && (
+          <select
+            aria-label="Microphone"
+            className={styles.select}
+            value={voice.deviceId ?? voice.microphones[0]?.deviceId}
+            onChange={event => voice.choose(event.currentTarget.value)}
+          >
+            {voice.microphones.map(({ deviceId, label }, index) => (
+              <option key={deviceId} value={deviceId}>
+                {label || `Microphone ${index + 1}`}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+      <p id="voice-hint" className={styles.hint} role={voice.fault ? 'alert' : undefined}>
+        {voice.fault ??
+          (voice.mode === 'push'
+            ? 'Hold the button, or T on the keyboard, while you speak.'
+            : 'The music steps back while somebody speaks. Headphones keep it out of your microphone.')}
+      </p>
+    </div>
+  );
+}
+
+function MuteButton({ voice }: { voice: VoiceChat }) {
+  return (
+    <button
+      type="button"
+      className={`sf-button ${styles.talk}`}
+      data-talking={voice.talking}
+      aria-pressed={voice.muted}
+      onClick={voice.toggleMute}
+    >
+      <Meter level={voice.level} />
+      <Icon name={voice.muted ? 'muted' : 'microphone'} />
+      {voice.muted ? 'Unmute' : 'Mute'}
+    </button>
+  );
+}
+
+function PushToTalk({ voice }: { voice: VoiceChat }) {
+  const down = (event: PointerEvent<HTMLButtonElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    voice.press(true);
+  };
+  const up = () => voice.press(false);
+  return (
+    <button
+      type="button"
+      className={`sf-button ${styles.talk}`}
+      data-talking={voice.talking}
+      aria-pressed={voice.talking}
+      aria-describedby="voice-hint"
+      onPointerDown={down}
+      onPointerUp={up}
+      onPointerCancel={up}
+      onContextMenu={event => event.preventDefault()}
+      onKeyDown={event => [' ', 'Enter'].includes(event.key) && !event.repeat && voice.press(true)}
+      onKeyUp={up}
+      onBlur={up}
+    >
+      <Meter level={voice.level} />
+      <Icon name="microphone" />
+      {voice.talking ? 'Talking' : 'Hold to talk'}
+    </button>
+  );
+}
+
+function Meter({ level }: { level: number }) {
+  return <span className={styles.meter} style={{ '--level': level } as CSSProperties} aria-hidden />;
+}
+
+function outsideInWords(allowed: boolean, full: boolean, inVoice: number): string {
+  if (!allowed) return 'The host has closed voice.';
+  if (full) return `Voice is full: ${mostSpeakers} people speak already.`;
+  if (inVoice === 0) return 'Speak with the room. Nothing is recorded.';
+  return inVoice === 1 ? 'One person is in voice.' : `${inVoice} people are in voice.`;
+}
+
+const connectedTo = ({ peers }: VoiceChat) =>
+  Object.values(peers).filter(state => state === 'connected').length;

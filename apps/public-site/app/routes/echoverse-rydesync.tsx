@@ -1,0 +1,20 @@
+import { pageMeta } from '../config/page-meta';
+import { RydeSyncHero } from '../features/rooms/home/rydesync-hero';
+import { RydeSyncHome } from '../features/rooms/home/rydesync-home';
+import { RequireSignIn } from '../shell/require-sign-in';
+
+export const meta = () =>
+  pageMeta({
+    title: 'RydeSync in EchoVerse',
+    description: 'The listening rooms of EchoVerse.',
+    path: '/divisions/echoverse/rydesync',
+    indexed: false,
+  });
+
+export default function EchoverseRydeSyncRoute() {
+  return (
+    <RequireSignIn teaser={<RydeSyncHero />}>
+      <RydeSyncHome />
+    </RequireSignIn>
+  );
+}
