@@ -15,7 +15,7 @@ const meters: { name: string; accents: number[] }[] = [
   { name: '6/8', accents: [2, 1, 1, 2, 1, 1] },
   { name: '7/8', accents: [2, 1, 2, 1, 2, 1, 1] },
 ];
-const divisionWords = ['Beats', 'Eighths', 'Triplets', 'Sixteenths'];
+const divisionWords = ['Beats', 'Eighths', 'Triplets', '16ths'];
 const soundWords: Record<ClickSound, string> = { wood: 'Wood', paper: 'Paper', tone: 'Tone' };
 const accentWords = ['silent', 'plain', 'stressed'];
 

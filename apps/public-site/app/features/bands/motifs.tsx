@@ -38,8 +38,8 @@ const points = (pairs: readonly (readonly [number, number])[]) =>
 function lanterns(random: () => number) {
   return range(11).map(index => {
     const x = 70 + index * 108 + random() * 50;
-    const y = 130 + random() * 430;
-    const size = 46 + random() * 62;
+    const y = 110 + random() * 230;
+    const size = 42 + random() * 52;
     const tall = size * (1.05 + random() * 0.5);
     const ribs = 7;
     return (

@@ -131,8 +131,8 @@ function Exchange({ reading }: { reading: Reading }) {
 function Scatter({ readings }: { readings: readonly Reading[] }) {
   const sizes = readings.map(({ deviationMs }) => Math.abs(deviationMs)).toSorted((a, b) => a - b);
   // One straggler must not flatten all others.
-  const usual = sizes[Math.floor(sizes.length * 0.9)] ?? 1;
-  const scale = Math.max(0.2, usual * 1.4, (readings.at(-1)?.uncertaintyMs ?? 0) * 2);
+  const usual = sizes[Math.floor(sizes.length * 0.75)] ?? 1;
+  const scale = Math.max(0.2, usual * 1.8, (readings.at(-1)?.uncertaintyMs ?? 0) * 2);
   const fastest = Math.min(...readings.map(({ roundTripMs }) => roundTripMs));
   const middle = plotHeight / 2;
   const y = (ms: number) => middle - Math.max(-1, Math.min(1, ms / scale)) * (middle - 12);

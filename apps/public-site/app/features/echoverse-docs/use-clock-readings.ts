@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { SocketTicket } from '@sevenfold/contracts';
 import { connectRealtime, type SocketClass } from '@sevenfold/realtime-client';
 import { logWarning, useAuth } from '@sevenfold/ui';
-import { ClockLab, madeUpProbe, networks, probeOf, type Reading } from './clock-lab';
+import { ClockLab, extraProbe, madeUpProbe, networks, probeOf, type Reading } from './clock-lab';
 import { seededRandom } from '../../artwork/seeded-random';
 
 export type Line = 'yours' | keyof typeof networks;
@@ -36,9 +36,11 @@ export function useClockReadings(
       return () => clearInterval(timer);
     }
 
+    let socket: WebSocket | undefined;
     class ListenedSocket extends WebSocket {
       constructor(url: string | URL) {
         super(url);
+        socket = this;
         this.addEventListener('message', ({ data }) => {
           const sample = data instanceof ArrayBuffer ? probeOf(data, performance.now()) : undefined;
           if (!sample) return;
@@ -56,7 +58,11 @@ export function useClockReadings(
       setOffline(state === 'offline');
       if (state === 'offline') logWarning('The diagram has no connection', state);
     });
+    const asking = setInterval(() => {
+      if (realtime.state === 'online') socket?.send(extraProbe(performance.now()));
+    }, probeEveryMs);
     return () => {
+      clearInterval(asking);
       stop();
       realtime.close();
     };

@@ -7,6 +7,8 @@ type Ring = { x: number; y: number; born: number; strength: number };
 const ringLifeMs = 3_200;
 const onsetGapMs = 190;
 const flatness = 0.34;
+/** Where whoever listens sits. */
+const [middle, depth] = [0.74, 0.74];
 
 /** The water while a track plays: bass makes rings where the band sits, bright sounds fall in like rain. */
 export function Pond({ player }: { player: TrackPlayer }) {
@@ -33,7 +35,7 @@ export function Pond({ player }: { player: TrackPlayer }) {
     const still = () => {
       context.clearRect(0, 0, element.width, element.height);
       for (let ring = 1; ring <= 7; ring += 1)
-        drawRing(context, colour, 0.5, 0.55, ring / 9, 0.5 - ring * 0.05);
+        drawRing(context, colour, middle, depth, ring / 9, 0.62 - ring * 0.06);
     };
     const draw = (now: number) => {
       frame = requestAnimationFrame(draw);
@@ -42,7 +44,7 @@ export function Pond({ player }: { player: TrackPlayer }) {
       const bass = sounds ? (levels[1]! + levels[2]! + levels[3]!) / 765 : 0;
       const air = sounds ? average(levels, 60, 180) : 0;
       if (bass > slowBass * 1.08 && bass > 0.3 && now - lastBass > onsetGapMs) {
-        rings.push({ x: 0.5, y: 0.55, born: now, strength: bass });
+        rings.push({ x: middle, y: depth, born: now, strength: bass });
         lastBass = now;
       }
       if (air > slowAir * 1.2 && air > 0.06 && now - lastRain > 90) {
@@ -50,8 +52,8 @@ export function Pond({ player }: { player: TrackPlayer }) {
         drops += 1;
         const [turn, far] = [drops * 2.399_96, 0.18 + 0.3 * ((drops * 0.618) % 1)];
         rings.push({
-          x: 0.5 + Math.cos(turn) * far,
-          y: 0.55 + Math.sin(turn) * far,
+          x: middle + Math.cos(turn) * far,
+          y: depth + Math.sin(turn) * far * 0.6,
           born: now,
           strength: air * 0.9,
         });

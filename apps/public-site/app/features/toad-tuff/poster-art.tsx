@@ -53,7 +53,7 @@ export function PosterArt({ print, ref }: { print: number; ref?: Ref<SVGSVGEleme
         />
       ))}
       <g
-        transform={`translate(${170 + Math.round(random() * 30)} ${430}) scale(${(0.42 + random() * 0.08).toFixed(3)})`}
+        transform={`translate(${170 + Math.round(random() * 30)} ${408}) scale(${(0.42 + random() * 0.08).toFixed(3)})`}
       >
         <path
           d="M300 120c140 0 226 92 232 214 5 96-82 150-232 150S63 430 68 334c6-122 92-214 232-214z"
@@ -87,6 +87,7 @@ export function PosterArt({ print, ref }: { print: number; ref?: Ref<SVGSVGEleme
           />
         ))}
       </g>
+      <rect y="662" width="600" height="188" fill={dark} />
       <g fontFamily="'Bagel Fat One', 'Arial Black', sans-serif" textAnchor="middle">
         <text x="300" y="128" fontSize="142" fill={dark} textLength="540" lengthAdjust="spacingAndGlyphs">
           TOAD
@@ -94,13 +95,13 @@ export function PosterArt({ print, ref }: { print: number; ref?: Ref<SVGSVGEleme
         <text x="300" y="240" fontSize="142" fill={dark} textLength="540" lengthAdjust="spacingAndGlyphs">
           TUFF
         </text>
-        <text x="300" y="716" fontSize="46" fill={paper}>
+        <text x="300" y="724" fontSize="46" fill={paper}>
           {lines[0]}
         </text>
-        <text x="300" y="762" fontSize="38" fill={paper}>
+        <text x="300" y="770" fontSize="38" fill={paper}>
           {lines[1]}
         </text>
-        <text x="300" y="812" fontSize="26" fill={bright}>
+        <text x="300" y="816" fontSize="26" fill={bright}>
           {lines[2]}
         </text>
       </g>
@@ -124,7 +125,7 @@ function strata(random: () => number): string[] {
 
 function rings(random: () => number) {
   return Array.from({ length: 4 }, (_, index) => ({
-    y: 640 + index * 3,
+    y: 636 + index * 3,
     rx: Math.round(150 + index * 52 + random() * 20),
   }));
 }

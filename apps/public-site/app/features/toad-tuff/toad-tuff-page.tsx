@@ -91,6 +91,7 @@ export function ToadTuffPage() {
 
         <section id="tracks" className={styles.tracks} aria-labelledby="tracks-title">
           <Pond player={player} />
+          <Toad look={toadTuff.members[2].look} seed={67} className={styles.listener} />
           <div className={styles.trackList}>
             <h2 id="tracks-title">Three from the warm side</h2>
             {state.fault && <p role="alert">{state.fault}</p>}
