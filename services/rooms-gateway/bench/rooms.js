@@ -43,27 +43,32 @@ function pin(pid, core) {
 async function measure(name) {
   const system = systems[name];
   const script = fileURLToPath(new URL(`servers/${name}.js`, import.meta.url));
-  const server = fork(script, { execArgv: ['--expose-gc'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const server = fork(script, {
+    execArgv: ['--expose-gc'],
+    env: { ...process.env, ...(await system.prepare?.()) },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   server.setMaxListeners(0);
   const { port } = await answer(server);
   if (canPin) pin(server.pid, 0);
 
-  const ticket = uid => ask(server, { ask: 'ticket', uid }).then(each => each.ticket);
   const peers = [];
   let warm;
   for (let room = 0; room < rooms; room++) {
     const uids = Array.from({ length: members }, (_, member) => `u${room}-${member}`);
-    const clients = await Promise.all(uids.map(uid => system.join(port, `room-${room}`, uid, ticket)));
+    const clients = await Promise.all(uids.map(uid => system.join(port, `room-${room}`, uid)));
     peers.push(...uids.map((uid, index) => ({ uid, room: `room-${room}`, client: clients[index] })));
     // What the first rooms cost is mostly the server's own warming up.
-    if (room < rooms / 4)
-      warm = { ...(await ask(server, { ask: 'usage', collect: true })), peers: peers.length };
+    if (room === Math.ceil(rooms / 4) - 1) warm = { ...(await memory(server)), peers: peers.length };
   }
   await pause(1_000);
-  const joined = await ask(server, { ask: 'usage', collect: true });
+  const joined = await memory(server);
   const perConnection = kind => (joined[kind] - warm[kind]) / (peers.length - warm.peers || 1);
-  const rssPerConnection = perConnection('rss');
-  const heapPerConnection = perConnection('heapUsed') + perConnection('external');
+  const memoryPerConnection = {
+    rssPerConnection: perConnection('rss'),
+    looseRssPerConnection: perConnection('looseRss'),
+    heapPerConnection: perConnection('heapUsed') + perConnection('external'),
+  };
 
   const found = [];
   for (const rate of rates) {
@@ -76,8 +81,7 @@ async function measure(name) {
     const row = {
       system: system.title,
       rate,
-      rssPerConnection,
-      heapPerConnection,
+      ...memoryPerConnection,
       ...(await run(server, system, peers, rate)),
     };
     process.stderr.write(`${system.title} at ${rate} Hz: ${row.cpuUsPerUpdate.toFixed(2)} µs per update\n`);
@@ -89,7 +93,14 @@ async function measure(name) {
   const impatience = setTimeout(() => server.kill('SIGKILL'), 5_000);
   await new Promise(resolve => server.once('exit', resolve));
   clearTimeout(impatience);
+  await system.finish?.();
   return found;
+}
+
+/** What the server holds after an ordinary collection, and what of that is left when it is packed together. */
+async function memory(server) {
+  const { rss: looseRss } = await ask(server, { ask: 'usage', collect: 'ordinary' });
+  return { ...(await ask(server, { ask: 'usage', collect: 'compacting' })), looseRss };
 }
 
 /** Everybody sends at a fixed rate, whatever comes back. One member of each room reads everything and keeps the time. */
@@ -169,6 +180,7 @@ function report() {
       'p50 ms': format(row.latencyP50),
       'p99 ms': format(row.latencyP99),
       'RSS KiB/connection': format(row.rssPerConnection / 1024),
+      '… uncompacted': format(row.looseRssPerConnection / 1024),
       'heap KiB/connection': format(row.heapPerConnection / 1024),
     })),
   );
@@ -180,22 +192,15 @@ function report() {
   );
 }
 
-/** Answers come in the order of the questions, except for tickets, which name whose they are. */
+/** Answers come in the order of the questions. */
 function ask(server, question) {
-  const answered = answer(server, message => question.uid === undefined || message.uid === question.uid);
+  const answered = answer(server);
   server.send(question);
   return answered;
 }
 
-function answer(server, matches = () => true) {
-  return new Promise(resolve => {
-    const listen = message => {
-      if (!matches(message)) return;
-      server.off('message', listen);
-      resolve(message);
-    };
-    server.on('message', listen);
-  });
+function answer(server) {
+  return new Promise(resolve => server.once('message', resolve));
 }
 
 function pause(ms) {

@@ -1,12 +1,28 @@
 import { randomUUID } from 'node:crypto';
+import { createTestIssuer } from '@sevenfold/auth/testing';
 import { RawClient } from './raw-client.js';
+
+let issuer;
+
+async function ticketOf(port, uid) {
+  const token = await issuer.token({ uid, exp: Math.floor(Date.now() / 1000) + 3600 });
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`http://127.0.0.1:${port}/api/rydesync/tickets`, { method: 'POST', headers });
+  return (await response.json()).ticket;
+}
 
 /** How each system is joined and spoken to. `levels` reads the level updates out of a frame. */
 export const systems = {
   ours: {
     title: 'rooms-gateway',
-    async join(port, room, uid, ticket) {
-      const client = await RawClient.open(port, `/api/rydesync/socket?ticket=${await ticket(uid)}`);
+    /** Tokens are made, and tickets fetched, on this side: neither is the gateway's work while it serves rooms. */
+    async prepare() {
+      issuer = await createTestIssuer();
+      return { ISSUER_URL: issuer.issuerUrl, ISSUER_JWKS_URL: issuer.jwksUrl };
+    },
+    finish: () => issuer.stop(),
+    async join(port, room, uid) {
+      const client = await RawClient.open(port, `/api/rydesync/socket?ticket=${await ticketOf(port, uid)}`);
       await answered(client, { t: 'hello', v: 1, client: randomUUID() }, 'welcome');
       await answered(client, { t: 'join', id: 1, room }, 'joined');
       return client;

@@ -30,6 +30,7 @@ import { OperatorRoomsController } from './operators/operator-rooms.controller.j
 import { PrunePresence } from './operators/prune-presence.js';
 import { RoomCommandRequestedConsumer } from './operators/room-command-requested.consumer.js';
 import { RoomCommandsHandler } from './operators/room-commands.handler.js';
+import { observeNow } from './metrics.js';
 import { PathTree } from './path-tree/path-tree.js';
 import { DurableRooms } from './store/durable-rooms.js';
 import { LiveRooms } from './store/live-rooms.js';
@@ -59,6 +60,8 @@ const drainDeadlineMs = 5_000;
   ],
 })
 class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
+  private stopObserving: (() => void) | undefined;
+
   constructor(
     private readonly database: Database,
     private readonly rooms: LiveRooms,
@@ -171,12 +174,14 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async onApplicationBootstrap() {
+    this.stopObserving = observeNow({ sockets: () => this.connections.size, rooms: () => this.rooms.size });
     await this.signOuts.start();
     await this.housekeeping.start();
   }
 
   /** Sends the sockets elsewhere, writes down what is not yet written, and only then lets go of the stores. */
   async onModuleDestroy() {
+    this.stopObserving?.();
     this.door.drain();
     await this.connections.drain(drainDeadlineMs);
     await this.housekeeping.stop();

@@ -3,6 +3,7 @@ import type { ServerMessage } from '@sevenfold/contracts';
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { slowConsumer, type Closing } from './close-reasons.js';
+import { bytesSent, framesSent, slowReaders } from '../metrics.js';
 import { textFrame } from './frame.js';
 import { TokenBucket, type Rate } from './token-bucket.js';
 
@@ -68,8 +69,12 @@ export class Connection {
     if (this.socket.writableLength > budgets.hardBytes) this.close(slowConsumer);
   }
 
+  /** Something for this client alone. */
   send(message: ServerMessage) {
-    this.write(textFrame(message));
+    const frame = textFrame(message);
+    framesSent.add('answer');
+    bytesSent.add('answer', frame.length);
+    this.write(frame);
   }
 
   /** Calls back once, when the reader has taken all that was waiting. */
@@ -81,7 +86,9 @@ export class Connection {
     if (this.closing) return;
     this.closing = closing;
     this.ws.close(closing.code, JSON.stringify(closing.reason));
+    if (closing !== slowConsumer) return;
+    slowReaders.add('cut');
     // A reader that takes nothing will not take the close frame either.
-    if (closing === slowConsumer) setTimeout(() => this.ws.terminate(), 1_000).unref();
+    setTimeout(() => this.ws.terminate(), 1_000).unref();
   }
 }

@@ -7,6 +7,7 @@ import {
   type LogPosition,
   type Operation,
 } from '@sevenfold/contracts';
+import { joins } from '../metrics.js';
 import type { PathTree } from '../path-tree/path-tree.js';
 import { endConnection } from '../rooms/disconnect-writes.js';
 import { join, leave } from '../rooms/membership.js';
@@ -46,7 +47,7 @@ export class Joining {
         return;
       }
       keep = seatsOf(connection).get(room) === undefined;
-      if (role) this.seated(audience, connection, operation.id, role, replay);
+      if (role) this.seated(audience, connection, operation.id, role, replay, operation.from !== undefined);
       else this.atTheDoor(audience, connection);
     } finally {
       if (!keep) this.audiences.release(audience);
@@ -90,6 +91,7 @@ export class Joining {
     id: number,
     role: Joined['role'],
     replay: LogEntry[] | null,
+    resumes: boolean,
   ) {
     const { replica, room } = audience;
     const last = replay?.at(-1);
@@ -100,14 +102,16 @@ export class Joining {
     seat.leaving = false;
     seat.knocking = false;
     const joined: Joined = { t: 'joined', id, room, role, ...replica.position, recovered: false };
-    if (entries && entries.length <= maxReplay)
-      connection.send({ ...joined, recovered: true, events: audience.events(entries) });
+    const recovered = entries !== null && entries.length <= maxReplay;
+    joins.add(recovered ? 'recovered' : resumes ? 'snapshot' : 'first');
+    if (recovered) connection.send({ ...joined, recovered, events: audience.events(entries) });
     else connection.send({ ...joined, snapshot: audience.snapshot() });
     audience.showDoor(seat);
   }
 
   /** @throws NotAllowed always: the answer to somebody who knocked; the next word comes from the host. */
   private atTheDoor(audience: RoomAudience, connection: Connection) {
+    joins.add('knocked');
     audience.seat(connection).knocking = true;
     throw new NotAllowed('room.approval-pending', 'The host has been asked to let you in.');
   }

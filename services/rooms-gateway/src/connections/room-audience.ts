@@ -10,6 +10,7 @@ import type { LiveValues, RoutedSignal } from '../store/room-store.js';
 import { budgets, type Connection } from './connection.js';
 import { kicked, roomClosed, slowConsumer, unavailable, type Closing } from './close-reasons.js';
 import { effectSpan } from './effect-span.js';
+import { bytesSent, framesDropped, framesSent, slowReaders, type Lane } from '../metrics.js';
 import { textFrame } from './frame.js';
 import type { Ticks } from './ticks.js';
 
@@ -201,15 +202,23 @@ export class RoomAudience implements ReplicaListener {
     this.pending = [];
     this.published = this.replica.position;
     const frame = this.batchFrame(from, entries, null);
-    for (const seat of this.seats.values()) this.sendBatch(seat, frame, from, entries);
+    let sent = 0;
+    for (const seat of this.seats.values()) sent += Number(this.sendBatch(seat, frame, from, entries));
+    const waited = entries.every(({ writes }) => writes.every(([key]) => this.canWait(key)));
+    count(waited ? 'state' : 'control', sent, frame);
   }
 
-  private sendBatch(seat: Seat, shared: Buffer, from: LogPosition, entries: LogEntry[]) {
-    if (!seat.joined && seat.paths.size === 0) return;
-    if (seat.behind) return this.checkStalled(seat);
+  private sendBatch(seat: Seat, shared: Buffer, from: LogPosition, entries: LogEntry[]): boolean {
+    if (!seat.joined && seat.paths.size === 0) return false;
     const { connection } = seat;
-    if (connection.backlog > budgets.stateBytes) return this.fallBehind(seat, from);
+    if (seat.behind) this.checkStalled(seat);
+    else if (connection.backlog > budgets.stateBytes) this.fallBehind(seat, from);
+    if (seat.behind) {
+      framesDropped.add('state');
+      return false;
+    }
     connection.write(seat.joined ? shared : this.batchFrame(from, entries, [...seat.paths.values()]));
+    return true;
   }
 
   /** Sends the newest live values to those who keep up. */
@@ -227,8 +236,18 @@ export class RoomAudience implements ReplicaListener {
     if (Object.keys(this.ownLive).length > 0) this.outside.publishLive(this.ownLive);
     this.ownLive = {};
     const frame = textFrame(live);
-    for (const { connection, joined, behind } of this.seats.values())
-      if (joined && !behind && connection.backlog <= budgets.liveBytes) connection.write(frame);
+    let sent = 0;
+    let dropped = 0;
+    for (const { connection, joined, behind } of this.seats.values()) {
+      if (!joined) continue;
+      if (behind || connection.backlog > budgets.liveBytes) dropped++;
+      else {
+        connection.write(frame);
+        sent++;
+      }
+    }
+    count('live', sent, frame);
+    if (dropped > 0) framesDropped.add('live', dropped);
   }
 
   private batchFrame(from: LogPosition, entries: LogEntry[], paths: Path[] | null): Buffer {
@@ -257,6 +276,7 @@ export class RoomAudience implements ReplicaListener {
   // Slow readers
 
   private fallBehind(seat: Seat, from: LogPosition) {
+    slowReaders.add('behind');
     seat.behind = { from, since: performance.now() };
     seat.connection.whenDrained(() => this.catchUp(seat));
   }
@@ -346,6 +366,12 @@ export class RoomAudience implements ReplicaListener {
         }
     }
   }
+}
+
+function count(lane: Lane, frames: number, { length }: Buffer) {
+  if (frames === 0) return;
+  framesSent.add(lane, frames);
+  bytesSent.add(lane, frames * length);
 }
 
 /** How a member's socket ends when the room let go of it. Without a reason it may come back at once. */

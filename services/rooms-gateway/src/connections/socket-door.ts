@@ -11,6 +11,7 @@ import {
 } from '@sevenfold/contracts';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket, WebSocketServer } from 'ws';
+import { operationDuration, refusedHandshakes } from '../metrics.js';
 import { isReaction } from '../rooms/reactions.js';
 import { clockAnswerTo, isClockProbe, stampSent } from '../sync/clock-probe.js';
 import type { ServerClock } from '../sync/server-clock.js';
@@ -101,6 +102,7 @@ export class SocketDoor {
 
   private refuse(request: AdmittedRequest, error: unknown, done: VerifyDone) {
     const { status, code } = refusalOf(error);
+    refusedHandshakes.add(code);
     if (request.remote) this.failures.record(request.remote, `handshake refused: ${code}`);
     if (status >= 500) this.logger.warn({ err: error }, 'handshake failed');
     done(false, status, JSON.stringify({ code }), { 'content-type': 'application/json' });
@@ -230,12 +232,16 @@ export class SocketDoor {
   }
 
   private async perform(connection: Connection, operation: Operation) {
+    const began = performance.now();
+    let outcome = 'done';
     try {
       const answer = await this.operations.perform(connection, operation);
       if (answer) connection.send(answer);
     } catch (error) {
+      outcome = error instanceof DomainError ? 'refused' : 'failed';
       this.answerError(connection, operation, error);
     }
+    operationDuration.record((performance.now() - began) / 1000, { operation: operation.t, outcome });
   }
 
   private answerError(connection: Connection, { id, t }: Operation, error: unknown) {

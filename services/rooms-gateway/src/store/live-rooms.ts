@@ -43,6 +43,11 @@ export class LiveRooms {
     private readonly logger: Logger,
   ) {}
 
+  /** Rooms that are open here. */
+  get size() {
+    return this.open.size;
+  }
+
   /** Takes hold of a room; it stays open here until it is let go of. */
   async hold(room: string): Promise<LiveRoom> {
     for (;;) {

@@ -1,5 +1,6 @@
 import { Unavailable, type LogPosition } from '@sevenfold/contracts';
 import type { Logger } from 'pino';
+import { storeDuration, timed } from '../metrics.js';
 import type { DurableRooms } from './durable-rooms.js';
 import type { RoomReplica } from './room-replica.js';
 
@@ -77,13 +78,12 @@ export class RoomRecorder {
   private async advance(from: LogPosition) {
     const to = this.replica.position;
     const entries = await this.replica.since(from);
-    const done = entries
-      ? await this.rooms.record(this.replica.room, from, entries)
-      : await this.rooms.recordWhole(from, {
-          ...to,
-          room: this.replica.room,
-          nodes: new Map(this.replica.nodes),
-        });
+    const { room, nodes } = this.replica;
+    const done = await timed(storeDuration, { store: 'database' }, () =>
+      entries
+        ? this.rooms.record(room, from, entries)
+        : this.rooms.recordWhole(from, { ...to, room, nodes: new Map(nodes) }),
+    );
     // Undone: another pod was faster; where it got to is asked at the next attempt.
     this.recorded = done ? (entries ? (entries.at(-1) ?? from) : to) : undefined;
     if (this.recorded) this.recorded = { epoch: this.recorded.epoch, offset: this.recorded.offset };

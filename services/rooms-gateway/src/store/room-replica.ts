@@ -1,4 +1,5 @@
 import { Unavailable, type Json, type LogPosition } from '@sevenfold/contracts';
+import { storeDuration, timed } from '../metrics.js';
 import { decide } from '../rooms/decide.js';
 import { RoomDraft } from '../rooms/room-draft.js';
 import { applyWrites, isDurable, StateView, type LogEntry, type NodeKey } from '../rooms/room-state.js';
@@ -96,7 +97,11 @@ export class RoomReplica implements RoomFollower {
 
   private async commit(entry: LogEntry): Promise<boolean> {
     try {
-      if (!(await this.store.commit(this.room, this.position, entry))) return false;
+      const at = this.position;
+      const done = await timed(storeDuration, { store: 'live' }, () =>
+        this.store.commit(this.room, at, entry),
+      );
+      if (!done) return false;
     } catch (cause) {
       // Whether it took effect is not known here; the log will tell the replica.
       void this.catchUp().catch(() => undefined);

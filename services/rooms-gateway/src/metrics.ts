@@ -1,0 +1,84 @@
+import { metrics, type Attributes, type ObservableResult } from '@opentelemetry/api';
+
+const meter = metrics.getMeter('@sevenfold/rooms-gateway');
+
+/** What frames carry: what all must see, state of which the newest counts, live values, and answers to one client. */
+export const lanes = ['control', 'state', 'live', 'answer'] as const;
+export type Lane = (typeof lanes)[number];
+
+/** Counted in plain numbers: the frames of a busy room are too many for a call each. */
+export class Tally<Name extends string> {
+  private readonly counts = new Map<Name, number>();
+
+  constructor(instrument: string, description: string, label: string, unit?: string) {
+    meter.createObservableCounter(instrument, { description, ...(unit && { unit }) }).addCallback(result => {
+      for (const [name, count] of this.counts) result.observe(count, { [label]: name });
+    });
+  }
+
+  add(name: Name, count = 1) {
+    this.counts.set(name, (this.counts.get(name) ?? 0) + count);
+  }
+}
+
+export const framesSent = new Tally<Lane>('rooms.frames.sent', 'Frames written to sockets', 'lane');
+export const bytesSent = new Tally<Lane>('rooms.bytes.sent', 'Bytes written to sockets', 'lane', 'By');
+export const framesDropped = new Tally<'state' | 'live'>(
+  'rooms.frames.dropped',
+  'Frames left out because their reader was slow; state follows later, newest first',
+  'lane',
+);
+export const slowReaders = new Tally<'behind' | 'cut'>(
+  'rooms.readers.slow',
+  'Readers that fell behind, and those that were cut off',
+  'outcome',
+);
+export const joins = new Tally<'first' | 'recovered' | 'snapshot' | 'knocked'>(
+  'rooms.joins',
+  'Joins: the first of a client, those that got all they had missed, those that got a snapshot instead',
+  'outcome',
+);
+export const refusedHandshakes = new Tally<string>(
+  'rooms.handshakes.refused',
+  'Handshakes that were refused',
+  'code',
+);
+
+/** Seconds from a command to its commit in the live store, and from there to the database. */
+export const storeDuration = meter.createHistogram('rooms.store.duration', {
+  description: 'Time the stores take',
+  unit: 's',
+  advice: { explicitBucketBoundaries: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5] },
+});
+
+/** Seconds from the arrival of an operation to its answer. */
+export const operationDuration = meter.createHistogram('rooms.operation.duration', {
+  description: 'Time from an operation to its acknowledgement or refusal',
+  unit: 's',
+  advice: { explicitBucketBoundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5] },
+});
+
+/** Does something and notes how long it took. */
+export async function timed<T>(
+  histogram: typeof storeDuration,
+  attributes: Attributes,
+  work: () => Promise<T>,
+): Promise<T> {
+  const began = performance.now();
+  try {
+    return await work();
+  } finally {
+    histogram.record((performance.now() - began) / 1000, attributes);
+  }
+}
+
+/** Shows what is there now, for as long as somebody serves it. Answers how to stop. */
+export function observeNow(now: { sockets: () => number; rooms: () => number }): () => void {
+  const gauges = (['sockets', 'rooms'] as const).map(name => {
+    const gauge = meter.createObservableGauge(`rooms.${name}.open`, { description: `Open ${name} here` });
+    const observe = (result: ObservableResult) => result.observe(now[name]());
+    gauge.addCallback(observe);
+    return () => gauge.removeCallback(observe);
+  });
+  return () => gauges.forEach(stop => stop());
+}

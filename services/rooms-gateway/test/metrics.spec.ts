@@ -1,0 +1,74 @@
+import { metrics } from '@opentelemetry/api';
+import { jest } from '@jest/globals';
+
+/** Everything the instruments were told, by name: the real gateway, with a meter that listens. */
+const told = new Map<string, { value: number; attributes: Record<string, unknown> }[]>();
+const callbacks = new Map<
+  string,
+  Set<(result: { observe: (value: number, attributes?: object) => void }) => void>
+>();
+const note =
+  (name: string) =>
+  (value: number, attributes: object = {}) =>
+    void told.set(name, [
+      ...(told.get(name) ?? []),
+      { value, attributes: attributes as Record<string, unknown> },
+    ]);
+const observable = (name: string) => {
+  const own = new Set<never>() as never as NonNullable<ReturnType<(typeof callbacks)['get']>>;
+  callbacks.set(name, own);
+  return { addCallback: own.add.bind(own), removeCallback: own.delete.bind(own) };
+};
+const meter = {
+  createObservableCounter: observable,
+  createObservableGauge: observable,
+  createHistogram: (name: string) => ({ record: note(name) }),
+  createCounter: (name: string) => ({ add: note(name) }),
+};
+jest.spyOn(metrics, 'getMeter').mockReturnValue(meter as never);
+
+const { startGateway } = await import('./support/running-gateway.js');
+const { eventually } = await import('./support/people.js');
+
+it('counts sockets, joins, frames and bytes by lane, store and answer times, and names nobody', async () => {
+  const gateway = await startGateway();
+  const ada = await gateway.connect('ada-the-measured');
+  const { epoch, offset } = await ada.join('measured-room');
+  await ada.join('measured-room', { from: { epoch, offset } });
+  await ada.set('rydesync/rooms/measured-room/session', { trackUrl: '/audio/echoverse_demo.mp3' });
+  await ada.set('presence/measured-room/ada-the-measured', { ts: 1, state: 'online' });
+  ada.raw({ t: 'level', room: 'measured-room', level: 0.5 });
+  await ada.first('live');
+  await ada.event('presence/measured-room/ada-the-measured');
+  expect(await ada.refusal({ t: 'kick', room: 'measured-room', uid: 'nobody' })).toBe(
+    'participant.not-found',
+  );
+
+  for (const [name, all] of callbacks) for (const callback of all) callback({ observe: note(name) });
+  const sum = (name: string, wanted: object = {}) =>
+    (told.get(name) ?? [])
+      .filter(({ attributes }) => Object.entries(wanted).every(([key, value]) => attributes[key] === value))
+      .reduce((total, { value }) => total + value, 0);
+  expect(sum('rooms.sockets.open')).toBe(1);
+  expect(sum('rooms.rooms.open')).toBeGreaterThanOrEqual(1);
+  expect([sum('rooms.joins', { outcome: 'first' }), sum('rooms.joins', { outcome: 'recovered' })]).toEqual([
+    1, 1,
+  ]);
+  for (const lane of ['control', 'state', 'live', 'answer']) {
+    expect(sum('rooms.frames.sent', { lane })).toBeGreaterThan(0);
+    expect(sum('rooms.bytes.sent', { lane })).toBeGreaterThan(20);
+  }
+  for (const store of ['live', 'database']) expect(sum('rooms.store.duration', { store })).toBeGreaterThan(0);
+  expect(sum('rooms.operation.duration', { operation: 'set', outcome: 'done' })).toBeGreaterThan(0);
+  expect(sum('rooms.operation.duration', { operation: 'kick', outcome: 'refused' })).toBeGreaterThan(0);
+  expect(JSON.stringify([...told])).not.toMatch(/measured/);
+
+  ada.terminate();
+  const sockets = () => {
+    told.clear();
+    for (const callback of callbacks.get('rooms.sockets.open')!) callback({ observe: note('sockets') });
+    return sum('sockets');
+  };
+  await eventually(() => sockets() === 0);
+  await gateway.stop();
+}, 120_000);
