@@ -7,8 +7,7 @@ import {
   ScrollRestoration,
   useRouteError,
 } from 'react-router-dom';
-import { palette } from '@sevenfold/brand';
-import { AppProviders, ColorSchemeHead, colorSchemeHtml, CrashScreen } from '@sevenfold/ui';
+import { AppProviders, colorSchemeHtml, CrashScreen, DocumentHead } from '@sevenfold/ui';
 // For its look at the address, which has to come first.
 import './shell/return-to-screen';
 import './styles';
@@ -21,11 +20,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   return (
     <html lang="en" {...colorSchemeHtml}>
       <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={palette.dark.ground} media="(prefers-color-scheme: dark)" />
-        <meta name="theme-color" content={palette.light.ground} media="(prefers-color-scheme: light)" />
-        <ColorSchemeHead />
+        <DocumentHead />
         <Meta />
         <Links />
       </head>

@@ -1,8 +1,7 @@
 import { Links, Meta, Scripts, ScrollRestoration } from 'react-router-dom';
 import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router-dom';
-import { AppProviders, ColorSchemeHead, colorSchemeHtml, CrashScreen, logError } from '@sevenfold/ui';
+import { AppProviders, colorSchemeHtml, CrashScreen, DocumentHead, logError } from '@sevenfold/ui';
 import { fontFiles } from '@sevenfold/ui/fonts';
-import { palette } from '@sevenfold/brand';
 import { site } from './config/site';
 import './styles';
 
@@ -21,11 +20,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   return (
     <html lang="en" {...colorSchemeHtml}>
       <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={palette.dark.ground} media="(prefers-color-scheme: dark)" />
-        <meta name="theme-color" content={palette.light.ground} media="(prefers-color-scheme: light)" />
-        <ColorSchemeHead />
+        <DocumentHead />
         <Meta />
         <Links />
       </head>

@@ -1,4 +1,4 @@
-import { forgetAccount, readRecentAccounts, rememberAccount } from './recent-accounts.js';
+import { readRecentAccounts, rememberAccount } from './recent-accounts.js';
 
 const account = (email: string, lastUsed: number) => ({ email, name: email, lastUsed });
 
@@ -18,12 +18,6 @@ describe('recent accounts', () => {
       'ada@sevenfold.test',
       'ben@sevenfold.test',
     ]);
-  });
-
-  it('can be forgotten one by one', () => {
-    rememberAccount(account('ada@sevenfold.test', 1));
-    forgetAccount('ada@sevenfold.test');
-    expect(readRecentAccounts()).toEqual([]);
   });
 
   it.each(['not json', '{"a":1}', '[{"email":1}]', 'null'])('ignore a storage that holds %s', stored => {

@@ -19,10 +19,6 @@ export function rememberAccount(account: RecentAccount): RecentAccount[] {
   return write([account, ...others].toSorted((a, b) => b.lastUsed - a.lastUsed).slice(0, mostAccounts));
 }
 
-export function forgetAccount(email: string): RecentAccount[] {
-  return write(readRecentAccounts().filter(account => account.email !== email));
-}
-
 function write(accounts: RecentAccount[]): RecentAccount[] {
   try {
     localStorage.setItem(storageKey, JSON.stringify(accounts));

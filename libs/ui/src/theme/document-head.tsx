@@ -1,0 +1,16 @@
+import { ColorSchemeScript } from '@mantine/core';
+import { palette } from '@sevenfold/brand';
+import { colorSchemeKey, defaultColorScheme } from './color-scheme.js';
+
+/** What every page of both apps begins with: its script runs before anything is drawn, so that no theme flashes. */
+export function DocumentHead() {
+  return (
+    <>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="theme-color" content={palette.dark.ground} media="(prefers-color-scheme: dark)" />
+      <meta name="theme-color" content={palette.light.ground} media="(prefers-color-scheme: light)" />
+      <ColorSchemeScript localStorageKey={colorSchemeKey} defaultColorScheme={defaultColorScheme} />
+    </>
+  );
+}
