@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 
 /** A flood of refusals makes no flood of reports: the audit log keeps a sample anyway. */
 const mostAtOnce = 8;
-const deadlineMs = 2_000;
+const deadlineMs = 5_000;
 
 /** Tells moderation of operators' calls that the door refused, for the audit log. Nobody waits for it. */
 export class RefusalReports {
