@@ -9,6 +9,7 @@ import { prismaAdapter } from '@sevenfold/database';
 import { ObjectStore, openObjectStore } from '@sevenfold/object-store';
 import { DATABASE, defineService, type Platform } from '@sevenfold/service-defaults';
 import { configSchema, trackDirectory, type RoomsGatewayConfig } from './config.js';
+import { AccountChangedConsumer } from './connections/account-changed.consumer.js';
 import { Audiences } from './connections/audiences.js';
 import { Connections } from './connections/connections.js';
 import { Housekeeping } from './connections/housekeeping.js';
@@ -26,6 +27,7 @@ import { Tickets } from './connections/tickets.js';
 import { Database } from './database.js';
 import { RoomList } from './lobby/room-list.query.js';
 import { RydesyncController } from './lobby/rydesync.controller.js';
+import { Activities } from './operators/activities.js';
 import { OperatorRoomsController } from './operators/operator-rooms.controller.js';
 import { PrunePresence } from './operators/prune-presence.js';
 import { RoomCommandRequestedConsumer } from './operators/room-command-requested.consumer.js';
@@ -55,6 +57,7 @@ const drainDeadlineMs = 5_000;
     RoomCommandsHandler,
     RoomCommandRequestedConsumer,
     MaintenanceChangedConsumer,
+    AccountChangedConsumer,
     SessionSignedOutConsumer,
     SignOuts,
   ],
@@ -91,14 +94,22 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
         },
         {
           provide: SocketFailures,
-          useFactory: (database: Database) => new SocketFailures(database, logger),
-          inject: [Database],
+          useFactory: (database: Database, activities: Activities) =>
+            new SocketFailures(database, logger, error =>
+              activities.note({ type: 'ws_failure', data: { error } }),
+            ),
+          inject: [Database, Activities],
         },
         {
           provide: LiveRooms,
           useFactory: (durable: DurableRooms, clock: ServerClock) =>
             new LiveRooms(store.rooms, durable, clock, logger),
           inject: [DurableRooms, ServerClock],
+        },
+        {
+          provide: Activities,
+          useFactory: (rooms: LiveRooms, clock: ServerClock) => new Activities(rooms, clock, logger),
+          inject: [LiveRooms, ServerClock],
         },
         {
           provide: Audiences,

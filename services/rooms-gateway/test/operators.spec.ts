@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { maintenanceChangedV1, roomCommandRequestedV1, sessionSignedOutV1 } from '@sevenfold/contracts';
+import {
+  maintenanceChangedV1,
+  membershipGrantedV1,
+  roomCommandRequestedV1,
+  sessionSignedOutV1,
+  type Ack,
+} from '@sevenfold/contracts';
 import { eventually } from './support/people.js';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
@@ -196,4 +202,45 @@ it('ends the sockets of somebody who signs out', async () => {
   });
   expect(await ada.closing()).toMatchObject({ code: 4401 });
   expect(ben.closed).toBeUndefined();
+});
+
+it('shows operators what happens, as it happens, and nobody else', async () => {
+  const olga = await gateway.connect({ uid: 'olga', admin: true });
+  const ada = await gateway.connect('ada');
+  expect(await ada.refusal({ t: 'subscribe', path: 'admin/activities' })).toBe('PERMISSION_DENIED');
+  await olga.ask({ t: 'subscribe', path: 'admin/activities' });
+  await ada.join('eventful');
+  await (await gateway.connect('ben')).join('eventful');
+  await ada.ask({ t: 'transferHost', room: 'eventful', uid: 'ben' });
+  const told = (type: string, user: string) =>
+    olga.until(() =>
+      olga.events.some(([path, value]) => {
+        const activity = value as { type: string; room: string; user: string } | null;
+        return path.startsWith('admin/activities/') && activity?.type === type && activity.user === user;
+      }),
+    );
+  expect(await told('room_created', 'ada')).toBe(true);
+  expect(await told('room_activity', 'ben')).toBe(true);
+  expect(await told('host_transferred', 'ben')).toBe(true);
+  const { value } = (await olga.ask({ t: 'get', path: 'admin/activities' })) as Ack;
+  expect(Object.keys(value as object).length).toBeLessThanOrEqual(50);
+});
+
+it('shows people the divisions they belong to as soon as they do', async () => {
+  const ada = await gateway.connect('ada');
+  const path = 'accounts/ada/access/divisions';
+  expect(await ada.ask({ t: 'subscribe', path })).toMatchObject({ value: null });
+  await gateway.publish(membershipGrantedV1, {
+    uid: 'ada',
+    division: 'echoverse',
+    level: 'member',
+    because: 'request-approved',
+    grantedAt: new Date().toISOString(),
+  });
+  await ada.event('accounts/ada', value => value.access.divisions.echoverse === 'member');
+  expect(await ada.ask({ t: 'get', path })).toMatchObject({ value: { echoverse: 'member' } });
+  for (const value of [{ echoverse: 'owner' }, null])
+    expect(await ada.refusal({ t: 'set', path, value })).toBe('PERMISSION_DENIED');
+  expect(await ada.refusal({ t: 'get', path: 'accounts/ben' })).toBe('PERMISSION_DENIED');
+  expect(await gateway.sql(`select room from recorded_room where room like '@account-ben%'`)).toEqual([]);
 });

@@ -198,3 +198,31 @@ export const maintenanceModeSchema = z.strictObject({
   lastUpdated: epochMs.optional(),
 });
 export type MaintenanceMode = z.infer<typeof maintenanceModeSchema>;
+
+export const adminActivityTypes = [
+  'room_created',
+  'room_activity',
+  'ws_failure',
+  'user_kicked',
+  'host_transferred',
+  'maintenance_completed',
+] as const;
+
+/** `admin/activities/{key}`: the newest 50 things that happened, for operators. Keys sort by time. */
+export interface AdminActivity {
+  type: (typeof adminActivityTypes)[number];
+  room?: string;
+  user?: string;
+  timestamp: number;
+  data?: { [key: string]: string | number };
+}
+
+/**
+ * `accounts/{uid}`: what a person and operators may see of an account here; `accounts` owns it and changes it. Divisions
+ * that are not named are at the level of a guest.
+ */
+export interface AccountNode {
+  uid: string;
+  createdAt?: string;
+  access?: { divisions: { [division: string]: string } };
+}

@@ -64,7 +64,8 @@ export class OperationQueue {
   /** There is a connection again. */
   resend() {
     this.held = false;
-    for (const { operation } of this.waiting.values()) this.send(operation);
+    // What is transient went out over this connection already.
+    for (const { operation, transient } of this.waiting.values()) if (!transient) this.send(operation);
   }
 
   failAll(error: RealtimeError) {

@@ -40,6 +40,10 @@ export interface KickedNotice {
   until: number;
 }
 
+/** Trouble on the way back that is not about us: asked again after so long, or as long as the server says. */
+const retryMs = 1_000;
+const isPassing = ({ code }: RealtimeError) => code === 'limit.too-many' || code.startsWith('store.');
+
 export interface RoomReaction {
   uid: string;
   emoji: string;
@@ -341,6 +345,7 @@ export class Room implements RoomActor, RoomOnLink {
   private resumeFailed(error: unknown) {
     if (!(error instanceof RealtimeError) || error.code.startsWith('client.')) return;
     if (error.code === 'room.kicked') return this.kickedOut(error.until ?? 0);
+    if (isPassing(error)) return void setTimeout(() => this.resume(), error.retryAfterMs ?? retryMs);
     this.forget();
     this.update({ status: 'closed', closedBy: error.code });
   }

@@ -72,6 +72,7 @@ describe('push keys', () => {
 
 describe('guarded paths', () => {
   const calls: string[] = [];
+  const done = async () => undefined;
   const refusing = {
     get: async () => 'value' as never,
     set: async (path: string) => {
@@ -82,11 +83,17 @@ describe('guarded paths', () => {
     push: async () => 'key',
     remove: async () => undefined,
     subscribe: () => () => undefined,
+    subscribeChildren: () => () => undefined,
+    onDisconnect: (path: string) => {
+      calls.push(path);
+      return { set: done, update: done, remove: done, cancel: done };
+    },
   };
 
   it.each(['accounts/ada', 'config/maintenanceMode', 'admin/activities', 'presence', '', '/presence/x'])(
     'block "%s" with a warning and without a call',
     async path => {
+      calls.length = 0;
       const warnings: string[] = [];
       const paths = guardedPaths(refusing, message => warnings.push(message));
       expect(await paths.set(path, 1)).toBe(false);
@@ -94,10 +101,21 @@ describe('guarded paths', () => {
       expect(await paths.push(path, 1)).toBeNull();
       expect(await paths.update(path, {})).toBe(false);
       expect(paths.subscribe(path, () => undefined)).toBeInstanceOf(Function);
-      expect(warnings).toHaveLength(5);
+      expect(await paths.remove(path)).toBe(false);
+      expect(paths.subscribeChildren(path, () => undefined)).toBeInstanceOf(Function);
+      expect(await paths.onDisconnect(path).remove()).toBe(false);
+      expect(warnings).toHaveLength(8);
       expect(calls).toEqual([]);
     },
   );
+
+  it('never throw, whatever a page hands them', async () => {
+    const paths = guardedPaths(refusing, () => undefined);
+    for (const path of [undefined, null, 7, {}] as never[]) {
+      expect(await paths.set(path, 1)).toBe(false);
+      expect(await paths.get(path)).toBeNull();
+    }
+  });
 
   it('turn refusals into false and a warning', async () => {
     const warnings: string[] = [];

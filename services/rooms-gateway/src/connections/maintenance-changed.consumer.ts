@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { maintenanceChangedV1, type EventOf, type MaintenanceMode } from '@sevenfold/contracts';
 import { Consumes } from '@sevenfold/messaging';
-import { configShard } from '../path-tree/compiled-rules.js';
+import { configShard } from '../path-tree/shards.js';
 import { LiveRooms } from '../store/live-rooms.js';
 
 /** Maintenance was switched: whoever subscribes to `config/maintenanceMode` sees it at once. */

@@ -51,7 +51,7 @@ export class Operations {
     },
     get: async (connection, { id, path }) => {
       const parsed = parsePath(path);
-      return this.audiences.with(this.tree.roomOf(parsed), ({ replica }) => ({
+      return this.audiences.with(this.tree.roomOfRead(parsed, connection.principal), ({ replica }) => ({
         t: 'ack',
         id,
         value: this.tree.read(replica.view, parsed, connection.principal),
@@ -105,7 +105,7 @@ export class Operations {
   }
 
   private async write(connection: Connection, id: number, writes: PathWrite[]): Promise<Ack> {
-    const rooms = new Set(writes.map(({ path }) => this.tree.roomOf(path)));
+    const rooms = new Set(writes.map(({ path }) => this.tree.roomOfWrite(path)));
     const [room] = rooms;
     if (room === undefined || rooms.size > 1) throw new PermissionDenied();
     return this.change(connection, id, room, draft => this.tree.write(draft, writes, connection.principal));
@@ -115,7 +115,7 @@ export class Operations {
   private push(connection: Connection, { id, path, key, value }: OperationOf<'push'>): Promise<Ack> {
     const at = [...parsePath(path), key];
     const { principal } = connection;
-    return this.change(connection, id, this.tree.roomOf(at), draft => {
+    return this.change(connection, id, this.tree.roomOfWrite(at), draft => {
       if (!this.tree.isOwn(draft, at, principal)) this.tree.write(draft, [{ path: at, value }], principal);
     });
   }
@@ -161,7 +161,7 @@ export class Operations {
 
   private async subscribe(connection: Connection, { id, path }: OperationOf<'subscribe'>): Promise<void> {
     const parsed = parsePath(path);
-    const room = this.tree.roomOf(parsed);
+    const room = this.tree.roomOfRead(parsed, connection.principal);
     if (subscriptionsOf(connection) >= realtimeLimits.subscriptions)
       throw new TooMany('limit.too-many', 'Too many subscriptions on this connection.');
     const audience = await this.audiences.hold(room);
@@ -181,7 +181,7 @@ export class Operations {
     connection: Connection,
     { id, path, action, value = null }: OperationOf<'onDisconnect'>,
   ): Promise<Ack> {
-    const room = this.tree.roomOf(parsePath(path));
+    const room = this.tree.roomOfWrite(parsePath(path));
     await this.audiences.rooms.run(room, draft => {
       const own = draft.connection(connection.id);
       if (!own) throw new PermissionDenied();

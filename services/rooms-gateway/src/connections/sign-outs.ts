@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { configShard } from '../path-tree/compiled-rules.js';
+import { configShard } from '../path-tree/shards.js';
 import type { LogEntry } from '../rooms/room-state.js';
 import { LiveRooms, type LiveRoom } from '../store/live-rooms.js';
 import { tokenExpired } from './close-reasons.js';

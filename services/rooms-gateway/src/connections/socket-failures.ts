@@ -19,6 +19,7 @@ export class SocketFailures {
   constructor(
     private readonly database: Database,
     private readonly logger: Logger,
+    private readonly onFailure: (error: string) => void = () => undefined,
   ) {}
 
   record(remote: Pick<Remote, 'ip' | 'userAgent'>, error: string) {
@@ -31,6 +32,7 @@ export class SocketFailures {
       error: clean(error),
       userAgent: clean(userAgent),
     });
+    this.onFailure(clean(error));
     this.timer ??= setTimeout(() => void this.flush(), flushMs);
   }
 

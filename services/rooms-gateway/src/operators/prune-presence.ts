@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Presence } from '@sevenfold/contracts';
 import type { RoomDraft } from '../rooms/room-draft.js';
+import { Activities } from './activities.js';
 import { LiveRooms } from '../store/live-rooms.js';
 
 /** Presence older than this is stale, if no connection stands behind it. */
@@ -9,12 +10,16 @@ const staleMs = 60_000;
 /** Removes presence that nobody's connection stands behind any more. */
 @Injectable()
 export class PrunePresence {
-  constructor(private readonly rooms: LiveRooms) {}
+  constructor(
+    private readonly rooms: LiveRooms,
+    private readonly activities: Activities,
+  ) {}
 
   async execute(): Promise<number> {
     let pruned = 0;
     for (const room of await this.rooms.names())
       pruned += (await this.rooms.run(room, pruneStalePresence)).reply;
+    this.activities.note({ type: 'maintenance_completed', data: { pruned } });
     return pruned;
   }
 }

@@ -1,9 +1,7 @@
 import { roomNameSchema } from '@sevenfold/contracts';
 import type { Path } from './path.js';
 import type { PathRule } from './path-rule.js';
-
-/** The pseudo room in which nodes live that belong to no room. */
-export const configShard = '@config';
+import { configShard } from './shards.js';
 
 export interface CompiledRule extends PathRule {
   readonly segments: readonly string[];
@@ -47,7 +45,8 @@ export class CompiledRules {
     const rules = this.rules
       .map(rule => ({ rule, params: match(rule.segments, path) }))
       .filter((found): found is { rule: CompiledRule; params: Params } => found.params !== null);
-    const room = rules[0]?.params['room'];
+    const [first] = rules;
+    const room = first && (first.params['room'] ?? first.rule.shard?.(first.params));
     return room === undefined ? null : { at: 'above', room, rules };
   }
 
@@ -71,8 +70,9 @@ function compile(rule: PathRule): CompiledRule {
   const segments = rule.path.split('/');
   // `presence/$room/$uid` lies at `presence/$uid`, `rydesync/rooms/$room/session` at `session`.
   const area = segments.indexOf('$room');
-  const keySegments =
-    area < 0
+  const keySegments = rule.key
+    ? rule.key.split('/')
+    : area < 0
       ? segments.slice(-1)
       : area === segments.length - 2 && segments.at(-1)!.startsWith('$')
         ? [segments[area - 1]!, segments.at(-1)!]
@@ -97,5 +97,5 @@ function match(pattern: readonly string[], path: Path): Params | null {
 
 function address(rule: CompiledRule, params: Params): NodeAddress {
   const key = rule.keySegments.map(each => (each.startsWith('$') ? params[each.slice(1)]! : each)).join('/');
-  return { rule, params, room: params['room'] ?? configShard, key };
+  return { rule, params, room: params['room'] ?? rule.shard?.(params) ?? configShard, key };
 }

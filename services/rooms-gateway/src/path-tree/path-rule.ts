@@ -35,6 +35,10 @@ export type Stamp = (
 /** One kind of node: a path pattern and what may be done there. */
 export interface PathRule {
   path: string;
+  /** Where such a node lives, if not in a room or with the configuration; undefined where the path does not say yet. */
+  shard?: (params: Readonly<Record<string, string | undefined>>) => string | undefined;
+  /** The node's key there, if it does not follow from the path. */
+  key?: string;
   read: ReadRule;
   write?: WriteRule;
   validate?: Validate;

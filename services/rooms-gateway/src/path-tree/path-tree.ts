@@ -1,6 +1,6 @@
 import { InvalidInput, type Json } from '@sevenfold/contracts';
 import type { RoomDraft } from '../rooms/room-draft.js';
-import { isHidden, type RoomView } from '../rooms/room-state.js';
+import { isHidden, StateView, type RoomView } from '../rooms/room-state.js';
 import {
   CompiledRules,
   type CompiledRule,
@@ -29,6 +29,22 @@ export class PathTree {
     const target = this.rules.resolve(path);
     if (!target) throw new PermissionDenied();
     return target.room;
+  }
+
+  /** The same for writing. @throws PermissionDenied where nobody may ever write. */
+  roomOfWrite(path: Path): string {
+    const target = this.rules.resolve(path);
+    const rules = !target ? [] : target.at === 'node' ? [target] : target.rules;
+    if (!target || !rules.some(({ rule }) => rule.write)) throw new PermissionDenied();
+    return target.room;
+  }
+
+  /** The same for reading. @throws PermissionDenied where this person may not read, whatever is there. */
+  roomOfRead(path: Path, principal: Actor): string {
+    const room = this.roomOf(path);
+    // Outside of rooms, rights do not depend on what is there: nothing is opened for those who have none.
+    if (room.startsWith('@')) this.requireRead(nothing, path, principal);
+    return room;
   }
 
   /** @throws PermissionDenied unless everything at and below the path may be read. */
@@ -117,6 +133,8 @@ export class PathTree {
           yield [key, node];
   }
 }
+
+const nothing = new StateView({ room: '', epoch: 0, offset: 0, nodes: new Map() });
 
 const belongsTo = (rule: CompiledRule, params: Params, key: string) => {
   const name = rule.keySegments.at(-1)!;

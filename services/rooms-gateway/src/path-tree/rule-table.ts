@@ -21,12 +21,16 @@ import type { RoomDraft } from '../rooms/room-draft.js';
 import type { RoomView } from '../rooms/room-state.js';
 import { endSession, trackOf, writeSession } from '../rooms/session.js';
 import { isPlayableUrl } from '../rooms/track-url.js';
+import { accountShard, activitiesShard } from './shards.js';
 import type { PathRule, ReadRule, Stamp, Validate, WriteRule } from './path-rule.js';
 
 // Who
 
 const everybody: ReadRule = () => true;
 const members: ReadRule = ({ principal, room }) => room.member(principal.uid) !== null;
+const operators: ReadRule = ({ principal }) => principal.admin;
+const ownerOrOperators: ReadRule = ({ principal, params }) =>
+  (params.uid === principal.uid && !principal.anonymous) || principal.admin;
 /** Behind a closed door, what is on is nobody else's business. */
 const everybodyOutside: ReadRule = context => members(context) || context.room.get('access') === undefined;
 const host: WriteRule = ({ principal, room }) => room.host() === principal.uid;
@@ -121,8 +125,8 @@ function changeSettings(draft: RoomDraft, after: Json) {
 const changer: Stamp = ({ after, principal }) => ({ ...after, by: principal.uid });
 
 /**
- * Everything that exists in the path tree, and all that may be done to it. What is not in this table does not exist:
- * accounts, roles and access live in other services and cannot be reached from here by any path.
+ * Everything that exists in the path tree, and all that may be done to it. What is not in this table does not exist.
+ * Accounts, roles and access belong to other services: from here they can be seen, and by no path changed.
  * `lane: 'newest'` marks nodes of which only the newest value counts. Without `write`, only the server writes.
  */
 export const ruleTable: readonly PathRule[] = [
@@ -200,4 +204,11 @@ export const ruleTable: readonly PathRule[] = [
     newestOf: realtimeLimits.guestbook,
   },
   { path: 'config/maintenanceMode', read: everybody },
+  { path: 'admin/activities/$key', shard: () => activitiesShard, key: 'activities/$key', read: operators },
+  {
+    path: 'accounts/$uid',
+    shard: ({ uid }) => (uid === undefined ? undefined : accountShard(uid)),
+    key: 'account/$uid',
+    read: ownerOrOperators,
+  },
 ];

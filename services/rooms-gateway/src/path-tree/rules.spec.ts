@@ -292,6 +292,39 @@ describe('what only the server writes', () => {
   });
 });
 
+describe('what other services own', () => {
+  const account = { uid: 'ben', access: { divisions: { echoverse: 'member' } } };
+  const kept = { room: '@account-ben', nodes: { 'account/ben': account } };
+
+  it('is shown to its owner and to operators: accounts', () => {
+    for (const as of [ben.as, operator.as]) {
+      expect(attempt({ ...kept, as }, { read: 'accounts/ben' })).toEqual(account);
+      expect(attempt({ ...kept, as }, { read: 'accounts/ben/access/divisions' })).toEqual({
+        echoverse: 'member',
+      });
+    }
+    for (const as of [ada.as, { uid: 'ben', anonymous: true }])
+      for (const path of ['accounts/ben', 'accounts/ben/access/divisions', 'accounts'])
+        assertFails({ ...kept, as }, { read: path });
+    assertFails(operator, { read: 'accounts' });
+  });
+
+  it('is shown to operators: activities', () => {
+    const one = { type: 'room_created', room: 'lobby', timestamp: 1 };
+    const given = { room: '@activities', nodes: { 'activities/k1': one } };
+    expect(attempt({ ...given, as: operator.as }, { read: 'admin/activities' })).toEqual({ k1: one });
+    for (const as of [ada.as, ben.as, stranger.as])
+      assertFails({ ...given, as }, { read: 'admin/activities' });
+  });
+
+  it('is not to be had: user actions, which go over HTTP', () => {
+    for (const someone of Object.values(everyone)) {
+      assertFails(someone, { read: 'userActions' });
+      assertFails(someone, { write: 'userActions/k1', value: { action: 'signed_in' } });
+    }
+  });
+});
+
 /** Every shape by which somebody has raised their own rights in systems like this one. */
 describe('rights cannot be raised', () => {
   const profile = {
@@ -331,6 +364,13 @@ describe('rights cannot be raised', () => {
       const refused = () => attempt(someone, { write: path, value });
       expect(refused).toThrow();
     }
+  });
+
+  it('not even where the account is kept', () => {
+    for (const [path, value] of [...writes, ['accounts/ben', null] as [string, unknown]])
+      for (const someone of [ben, operator])
+        for (const room of ['@account-ben', '@activities', '@config'])
+          expect(() => attempt({ ...someone, room }, { write: path, value })).toThrow();
   });
 
   it('by several paths of which one is harmless', () => {

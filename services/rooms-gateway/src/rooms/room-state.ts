@@ -70,7 +70,7 @@ export interface KnockNode {
   at: number;
 }
 
-const durablePrefixes = ['queue/', 'history/', 'guestbook/', '~bans/', '~admitted/'];
+const durablePrefixes = ['account/', 'queue/', 'history/', 'guestbook/', '~bans/', '~admitted/'];
 const durableNodes = new Set(['session', 'settings', 'access', '~lock', '~emptied', 'maintenanceMode']);
 
 /** Whether a node must be in the database before the write is acknowledged. */

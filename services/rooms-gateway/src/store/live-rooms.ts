@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { LogPosition } from '@sevenfold/contracts';
-import { isDurable, type RoomState } from '../rooms/room-state.js';
+import { isDurable, type Fact, type RoomState } from '../rooms/room-state.js';
 import { nextExpiry } from '../rooms/membership.js';
 import type { ServerClock } from '../sync/server-clock.js';
 import type { Logger } from 'pino';
@@ -35,6 +35,7 @@ const forgetAfterMs = 5 * 60_000;
 @Injectable()
 export class LiveRooms {
   private readonly open = new Map<string, Promise<LiveRoom>>();
+  private factListener: ((room: string, facts: readonly Fact[]) => void) | undefined;
 
   constructor(
     readonly store: RoomStore,
@@ -42,6 +43,11 @@ export class LiveRooms {
     private readonly clock: ServerClock,
     private readonly logger: Logger,
   ) {}
+
+  /** What happened in rooms, told by the pod that wrote it down. */
+  onFacts(listener: (room: string, facts: readonly Fact[]) => void) {
+    this.factListener = listener;
+  }
 
   /** Rooms that are open here. */
   get size() {
@@ -170,7 +176,9 @@ export class LiveRooms {
       const snapshot = await this.loadOrBegin(room);
       replica = new RoomReplica(this.store, this.clock, snapshot, () => this.loadOrBegin(room));
       await replica.catchUp();
-      const recorder = new RoomRecorder(replica, this.durable, this.logger);
+      const recorder = new RoomRecorder(replica, this.durable, this.logger, (name, facts) =>
+        this.factListener?.(name, facts),
+      );
       recorder.touch();
       return { replica, recorder, follower, holders: 0, idleSince: performance.now(), stopFollowing };
     } catch (error) {

@@ -1,6 +1,7 @@
 import { Unavailable, type LogPosition } from '@sevenfold/contracts';
 import type { Logger } from 'pino';
 import { storeDuration, timed } from '../metrics.js';
+import type { Fact } from '../rooms/room-state.js';
 import type { DurableRooms } from './durable-rooms.js';
 import type { RoomReplica } from './room-replica.js';
 
@@ -21,6 +22,8 @@ export class RoomRecorder {
     private readonly replica: RoomReplica,
     private readonly rooms: DurableRooms,
     private readonly logger: Logger,
+    /** Told of the facts that were written down here: of several pods, one is. */
+    private readonly onFacts: (room: string, facts: readonly Fact[]) => void,
   ) {}
 
   /** Resolves once everything up to a place is in the database. @throws Unavailable when it is not yet. */
@@ -84,6 +87,8 @@ export class RoomRecorder {
         ? this.rooms.record(room, from, entries)
         : this.rooms.recordWhole(from, { ...to, room, nodes: new Map(nodes) }),
     );
+    const facts = (done && entries?.flatMap(entry => entry.facts)) || [];
+    if (facts.length > 0) this.onFacts(room, facts);
     // Undone: another pod was faster; where it got to is asked at the next attempt.
     this.recorded = done ? (entries ? (entries.at(-1) ?? from) : to) : undefined;
     if (this.recorded) this.recorded = { epoch: this.recorded.epoch, offset: this.recorded.offset };

@@ -1,0 +1,77 @@
+import type { Operation } from '@sevenfold/contracts';
+import { OperationQueue } from './operation-queue.js';
+
+/** A line that is there or not, and what went over it. */
+class Line {
+  isThere = false;
+  readonly sent: Operation[] = [];
+  readonly queue = new OperationQueue(operation => {
+    if (this.isThere) this.sent.push(operation);
+    return this.isThere;
+  });
+
+  connect() {
+    this.isThere = true;
+    this.queue.resend();
+  }
+  cut() {
+    this.isThere = false;
+    this.queue.disconnected();
+  }
+  write(value: number) {
+    return this.queue.add({ t: 'set', path: 'presence/lobby/ada', value });
+  }
+  get values() {
+    return this.sent.map(operation => ('value' in operation ? operation.value : operation.t));
+  }
+}
+
+it('keeps operations for when there is a connection, in order, under numbers that count up', () => {
+  const line = new Line();
+  void line.write(1);
+  void line.write(2);
+  expect(line.sent).toEqual([]);
+  line.connect();
+  void line.write(3);
+  expect(line.values).toEqual([1, 2, 3]);
+  expect(line.sent.map(({ id }) => id)).toEqual([1, 2, 3]);
+});
+
+it('sends again under the old number what was not answered, and nothing that was', async () => {
+  const line = new Line();
+  line.connect();
+  const first = line.write(1);
+  void line.write(2);
+  line.queue.answer({ t: 'ack', id: 1 });
+  expect(await first).toMatchObject({ id: 1 });
+  line.cut();
+  line.connect();
+  expect(line.sent.map(({ id }) => id)).toEqual([1, 2, 2]);
+});
+
+it('lets no newer write overtake those that wait for the connection', () => {
+  const line = new Line();
+  line.connect();
+  line.cut();
+  void line.write(1);
+  // The socket is there, the rooms are being joined anew: older writes have not gone out yet.
+  line.isThere = true;
+  void line.write(2);
+  void line.queue.add({ t: 'join', room: 'lobby' }, { transient: true });
+  expect(line.values).toEqual(['join']);
+  line.queue.resend();
+  expect(line.values).toEqual(['join', 1, 2]);
+});
+
+it('gives up at once on what belongs to one connection', async () => {
+  const line = new Line();
+  await expect(line.queue.add({ t: 'leave', room: 'lobby' }, { transient: true })).rejects.toMatchObject({
+    code: 'client.offline',
+  });
+});
+
+it('refuses more than the server would remember', async () => {
+  const line = new Line();
+  for (let i = 0; i < 100; i++) void line.write(i);
+  await expect(line.write(100)).rejects.toMatchObject({ code: 'client.too-many' });
+});

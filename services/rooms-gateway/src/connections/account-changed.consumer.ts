@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { accountCreatedV1, membershipGrantedV1, type AccountNode, type EventOf } from '@sevenfold/contracts';
+import { Consumes } from '@sevenfold/messaging';
+import { accountShard } from '../path-tree/shards.js';
+import { LiveRooms } from '../store/live-rooms.js';
+
+type AccountEvent = EventOf<typeof accountCreatedV1> | EventOf<typeof membershipGrantedV1>;
+
+/** What `accounts` tells of somebody stands at `accounts/{uid}`, for them and for operators. */
+@Injectable()
+@Consumes(accountCreatedV1)
+@Consumes(membershipGrantedV1)
+export class AccountChangedConsumer {
+  constructor(private readonly rooms: LiveRooms) {}
+
+  async handle({ data }: AccountEvent) {
+    const { uid } = data;
+    await this.rooms.run(accountShard(uid), draft => {
+      const key = `account/${uid}`;
+      const present = (draft.get(key) as AccountNode | undefined) ?? { uid };
+      draft.put(
+        key,
+        'division' in data ? withDivision(present, data) : { ...present, createdAt: data.createdAt },
+      );
+    });
+  }
+}
+
+const withDivision = (account: AccountNode, { division, level }: { division: string; level: string }) => ({
+  ...account,
+  access: { divisions: { ...account.access?.divisions, [division]: level } },
+});

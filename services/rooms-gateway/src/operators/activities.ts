@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminActivity } from '@sevenfold/contracts';
+import type { Logger } from 'pino';
+import { activitiesShard } from '../path-tree/shards.js';
+import type { Fact } from '../rooms/room-state.js';
+import type { LiveRooms } from '../store/live-rooms.js';
+import type { ServerClock } from '../sync/server-clock.js';
+
+type Told = Pick<AdminActivity, 'type' | 'user' | 'data'>;
+
+const kept = 50;
+const flushMs = 300;
+
+/**
+ * The newest things that happened here, at `admin/activities` for operators who watch. A monitor, not a record: what
+ * must not be lost goes out as events.
+ */
+export class Activities {
+  private waiting: AdminActivity[] = [];
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly rooms: LiveRooms,
+    private readonly clock: ServerClock,
+    private readonly logger: Logger,
+  ) {
+    rooms.onFacts((room, facts) => facts.forEach(fact => this.note({ ...tellingOf(fact), room })));
+  }
+
+  note(activity: Omit<AdminActivity, 'timestamp'>) {
+    this.waiting.push({ ...activity, timestamp: Math.floor(this.clock.now()) });
+    if (this.waiting.length > kept) this.waiting.shift();
+    this.timer ??= setTimeout(() => void this.flush(), flushMs).unref();
+  }
+
+  private async flush() {
+    this.timer = undefined;
+    const activities = this.waiting;
+    this.waiting = [];
+    await this.rooms
+      .run(activitiesShard, draft => {
+        for (const [index, activity] of activities.entries()) draft.put(keyOf(activity, index), activity);
+        const keys = [...draft.entries('activities/')].map(([key]) => key).sort();
+        for (const key of keys.slice(0, Math.max(0, keys.length - kept))) draft.remove(key);
+      })
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'activities were not shown'));
+  }
+}
+
+/** Sorts by time, and within one flush by order. */
+const keyOf = ({ timestamp }: AdminActivity, index: number) =>
+  `activities/${String(timestamp).padStart(14, '0')}-${String(index).padStart(2, '0')}-${randomUUID().slice(0, 8)}`;
+
+/** In the words of the Admin Center. */
+function tellingOf(fact: Fact): Told {
+  const { type } = fact;
+  switch (type) {
+    case 'opened':
+      return { type: 'room_created', user: fact.by };
+    case 'host-changed':
+      return { type: 'host_transferred', ...(fact.host !== null && { user: fact.host }) };
+    case 'member-kicked':
+      return { type: 'user_kicked', user: fact.uid, data: { by: fact.by } };
+    case 'member-joined':
+      return { type: 'room_activity', user: fact.uid, data: { what: type } };
+    case 'member-left':
+      return { type: 'room_activity', user: fact.uid, data: { what: type, reason: fact.reason } };
+    default:
+      return { type: 'room_activity', data: { what: type, trackUrl: fact.trackUrl } };
+  }
+}
