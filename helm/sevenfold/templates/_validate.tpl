@@ -33,6 +33,16 @@
 {{- end -}}
 {{- end -}}
 {{- end -}}
+{{- range $name, $service := $values.services -}}
+{{- range $variable, $_ := merge (dict) (default (dict) $service.env) (default (dict) $values.defaults.env) -}}
+{{- if regexMatch "(PASSWORD|SECRET|TOKEN|_KEY|DATABASE_URL|REDIS_URL)$" $variable -}}
+{{- $faults = append $faults (printf "services.%s.env.%s: is a secret; services.%s.secrets refers to it by name" $name $variable $name) -}}
+{{- end -}}
+{{- if has $variable (list "ENVIRONMENT" "HOST" "PORT" "PUBLIC_ORIGIN") -}}
+{{- $faults = append $faults (printf "services.%s.env.%s: is decided by the chart" $name $variable) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
 
 {{- if $production -}}
 {{- if not (hasPrefix "https://" (default "https://" $values.publicOrigin)) -}}
