@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { StackUnderTest, StoredFile } from './stack.js';
+import type { StackUnderTest, StoredFile } from './stack-under-test.js';
 
 const execute = promisify(execFile);
 

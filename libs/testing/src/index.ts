@@ -1,4 +1,5 @@
-export { startStack, stackKind, type StackKind, type StackUnderTest, type StoredFile } from './stack.js';
+export { startStack, stackKind } from './stack.js';
+export type { StackKind, StackUnderTest, StoredFile } from './stack-under-test.js';
 export { freePort } from './free-port.js';
 export { withLock } from './lock-file.js';
 export { sharedPostgres, stopSharedPostgres } from './shared-postgres.js';

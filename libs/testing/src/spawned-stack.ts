@@ -1,0 +1,138 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { StackKind, StackUnderTest, StoredFile } from './stack-under-test.js';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const readyWithinMs = { embedded: 90_000, full: 420_000 };
+
+/** A Sevenfold in processes of its own on this machine. */
+export class SpawnedStack implements StackUnderTest {
+  private process: ChildProcess | undefined;
+  private output = '';
+
+  constructor(
+    readonly kind: Exclude<StackKind, 'cluster'>,
+    private readonly dataDirectory: string,
+    private readonly port: number,
+  ) {}
+
+  get url() {
+    return `http://localhost:${this.port}`;
+  }
+
+  async startAgain() {
+    this.output = '';
+    const child = spawn(process.execPath, launcher(this.kind), {
+      cwd: root,
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: { ...process.env, PORT: String(this.port), SEVENFOLD_DATA: this.dataDirectory },
+    });
+    this.process = child;
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.on('data', (chunk: Buffer) => (this.output = (this.output + chunk.toString()).slice(-20_000)));
+    await this.becomeReady(child);
+  }
+
+  command(line: string) {
+    this.process?.stdin?.write(`${line}\n`);
+  }
+
+  async killEverything() {
+    const child = this.process;
+    if (!child?.pid) return;
+    for (const pid of [child.pid, ...descendants(child.pid), ...this.recordedProcesses()])
+      signal(pid, 'SIGKILL');
+    await exited(child);
+  }
+
+  /** Wherever below the data directory the store keeps them. */
+  async storedFiles(folder: string): Promise<StoredFile[]> {
+    const wanted = folder.replace(/\/$/, '').split('/').join(path.sep) + path.sep;
+    return readdirSync(this.dataDirectory, { recursive: true, encoding: 'utf8' })
+      .map(file => path.join(this.dataDirectory, file))
+      .filter(file => file.includes(wanted) && statSync(file).isFile())
+      .map(file => ({ path: file, sha256: sha256(file), read: () => readFile(file, 'utf8') }));
+  }
+
+  async dispose() {
+    const child = this.process;
+    if (child && child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      await Promise.race([exited(child), delay(30_000)]);
+    }
+    await this.killEverything();
+    rmSync(this.dataDirectory, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+  }
+
+  private async becomeReady(child: ChildProcess) {
+    for (const deadline = Date.now() + readyWithinMs[this.kind]; Date.now() < deadline; await delay(200)) {
+      if (child.exitCode !== null) throw new Error(`The ${this.kind} stack ended:\n${this.output}`);
+      const answer = await fetch(`${this.url}/api/readyz`).catch(() => undefined);
+      await answer?.body?.cancel();
+      if (answer?.ok) return;
+    }
+    throw new Error(`The ${this.kind} stack did not become ready:\n${this.output}`);
+  }
+
+  /** Servers that outlive their starter (PostgreSQL) leave their process id in the data directory. */
+  private recordedProcesses(): number[] {
+    return readdirSync(this.dataDirectory, { recursive: true, encoding: 'utf8' })
+      .filter(file => path.basename(file) === 'postmaster.pid')
+      .map(file => Number(readFileSync(path.join(this.dataDirectory, file), 'utf8').split('\n', 1)[0]))
+      .flatMap(pid => [pid, ...descendants(pid)]);
+  }
+}
+
+const sha256 = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+function launcher(kind: Exclude<StackKind, 'cluster'>): string[] {
+  return kind === 'embedded'
+    ? ['--import', '@sevenfold/embedded/telemetry', '--enable-source-maps', 'deploy/embedded/dist/main.js']
+    : ['--enable-source-maps', 'deploy/full/dist/main.js'];
+}
+
+/** Every process below one, by `/proc`; elsewhere than on Linux only the process itself is known. */
+function descendants(pid: number): number[] {
+  const children = processTable().filter(entry => entry.parent === pid);
+  return children.flatMap(child => [child.pid, ...descendants(child.pid)]);
+}
+
+function processTable(): Array<{ pid: number; parent: number }> {
+  try {
+    return readdirSync('/proc')
+      .filter(name => /^\d+$/.test(name))
+      .flatMap(name => {
+        const parent = parentOf(name);
+        return parent === undefined ? [] : [{ pid: Number(name), parent }];
+      });
+  } catch {
+    return [];
+  }
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // Gone already.
+  }
+}
+
+function exited(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise(resolve => child.once('exit', () => resolve()));
+}
