@@ -13,9 +13,8 @@ export function BandHero({ band }: { band: Band }) {
       <div className={styles.words}>
         <h1 className={styles.name}>{band.name}</h1>
         <p className={styles.line}>{band.line}</p>
-        <p className={styles.facts}>
-          Since {band.since}, {band.style}
-        </p>
+        {/* One piece of text: the clear edge of a second one would lie over the first. */}
+        <p className={styles.facts}>{`Since ${band.since}, ${band.style}`}</p>
       </div>
     </header>
   );

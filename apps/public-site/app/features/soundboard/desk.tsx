@@ -136,16 +136,18 @@ type FaderProps = {
 };
 
 function Fader({ label, value, min = 0, max = 1, step = 0.01, shown, onChange }: FaderProps) {
+  const text = shown ?? `${Math.round(value * 100)} %`;
   return (
     <label className={styles.fader}>
       <span>{label}</span>
-      <output>{shown ?? `${Math.round(value * 100)} %`}</output>
+      <b aria-hidden>{text}</b>
       <input
         type="range"
         min={min}
         max={max}
         step={step}
         value={value}
+        aria-valuetext={text}
         onChange={event => onChange(event.currentTarget.valueAsNumber)}
       />
     </label>

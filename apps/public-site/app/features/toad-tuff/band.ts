@@ -4,10 +4,10 @@ export const toadTuff = {
   since: 2021,
   story: [
     'Quarry No. 9 was given up in the wet spring of 1988, when the pumps were sold before the tuff was. The water came in overnight. By the following April there were toads, and by the April after that there were so many that the road had to be closed for eleven nights, so that they could cross it. Oona Pell’s father had the key to the barrier. Oona, who was nine, had the lamp.',
-    'Thirty years later she was back with a baritone guitar and a bad mood, and noticed what she had been too young to hear: they were in time. Not all of them, and not for long. But every few minutes the whole pond fell into one slow pulse, somewhere between sixty-six and seventy-two, held it for as long as a song, and let go. She played along until her hands were cold. The next night she brought a drummer.',
+    'Thirty years later she was back with a baritone guitar and a bad mood, and noticed what she had been too young to hear: they were in time. Not all of them, and not for long. But every few minutes the whole pond fell into one slow pulse, somewhere between seventy and eighty, held it for as long as a song, and let go. She played along until her hands were cold. The next night she brought a drummer.',
     'Teodor Vink builds his drums from what the quarry left behind: drill pipe, a loading hatch, the lid of the pump house. Ilse Marrow joined for the bass, or rather for the wall. There is a face of tuff at the far end, forty metres high and full of holes, and if you point a bass amplifier at it, it answers a beat and a half later and an octave wider. All the echo on the records is that wall. They have tried others.',
-    'Tuff is what a volcano breathes out: ash that settled, was rained on and forgot that it had ever been hot. You can cut it with a hand saw. It keeps the warmth of a day until three in the morning, and the toads know that. So the band plays on the warm side, sitting, with the amplifiers turned down, and does not begin until the pond does. There is no set list. There is a thermometer.',
-    'People call it dub, because it is slow and there is a hole where the second beat should be. The hole is not an effect. It is where the toads are.',
+    'Tuff is what a volcano breathes out: ash that settled, was rained on and forgot that it had ever been hot. You can cut it with a hand saw. It keeps the warmth of a day until three in the morning, and the toads know that. So the band plays on the warm side, sitting, with the amplifiers turned down, and does not begin until the pond does. There is no set list. There is a thermometer, and everything goes faster as it climbs.',
+    'People call it dub, because it is mostly slow and there is a hole where the second beat should be. The hole is not an effect. It is where the toads are.',
   ],
   quotes: {
     tempo: { text: 'Below nine degrees we do not play. Nobody would come in on time.', by: 'Teodor Vink' },
@@ -46,25 +46,25 @@ export type PondTrack = { slug: string; title: string; text: string; url: string
 
 export const pondTracks: PondTrack[] = [
   {
-    slug: 'warm-side',
-    title: 'Warm Side',
-    text: 'The wall at three in the morning, still giving back the afternoon.',
-    url: '/audio/toad-tuff/warm-side.mp3',
-    bpm: 70,
+    slug: 'low-water',
+    title: 'Low Water',
+    text: 'What they play when the pond is a third of its size and nobody wants to talk about it.',
+    url: '/audio/toad-tuff/low-water.mp3',
+    bpm: 76,
   },
   {
-    slug: 'eleven-nights',
-    title: 'Eleven Nights',
-    text: 'For the road that was closed. The hatch is the barrier going down.',
-    url: '/audio/toad-tuff/eleven-nights.mp3',
-    bpm: 68,
+    slug: 'mudskipper-stomp',
+    title: 'Mudskipper Stomp',
+    text: 'Recorded on the jetty of the pump house. The low drum is the jetty.',
+    url: '/audio/toad-tuff/mudskipper-stomp.mp3',
+    bpm: 96,
   },
   {
-    slug: 'pump-house',
-    title: 'Pump House',
-    text: 'What the water said when nobody held it back.',
-    url: '/audio/toad-tuff/pump-house.mp3',
-    bpm: 72,
+    slug: 'wart-parade',
+    title: 'Wart Parade',
+    text: 'For the nights when the road is closed and four thousand are in a hurry. Too fast on stage, too fast here.',
+    url: '/audio/toad-tuff/wart-parade.mp3',
+    bpm: 172,
   },
 ];
 

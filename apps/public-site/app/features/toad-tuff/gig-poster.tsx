@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import posterFont from '@fontsource/bagel-fat-one/files/bagel-fat-one-latin-400-normal.woff2?url';
 import { useToast } from '@sevenfold/ui';
 import { gigs } from './band';
 import { PosterArt, posterOf } from './poster-art';
@@ -65,6 +64,8 @@ export function GigPoster() {
 
 /** With its typeface inside, so that it looks the same where nobody has it. */
 async function save(svg: SVGSVGElement, print: number) {
+  const { default: posterFont } =
+    await import('@fontsource/bagel-fat-one/files/bagel-fat-one-latin-400-normal.woff2?url');
   const font = new Uint8Array(await (await fetch(posterFont)).arrayBuffer());
   const encoded = btoa(Array.from(font, byte => String.fromCharCode(byte)).join(''));
   const copy = svg.cloneNode(true) as SVGSVGElement;

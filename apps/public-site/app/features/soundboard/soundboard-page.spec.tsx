@@ -1,0 +1,98 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { serverStub } from '../../testing/server-stub';
+import { nobodysSession, renderSite } from '../../testing/render-site';
+import { SoundboardPage } from './soundboard-page';
+import { silentAudio } from './testing/silent-audio';
+
+const padNamed = (name: string) => screen.getByRole('button', { name: new RegExp(` ?${name}$`) });
+
+describe('the soundboard', () => {
+  beforeEach(() => {
+    localStorage.clear();
+    serverStub();
+  });
+
+  async function opened() {
+    const audio = silentAudio();
+    renderSite(<SoundboardPage />, { path: '/soundboard', session: nobodysSession() });
+    await waitFor(() => expect(screen.getByTestId('soundboard').dataset['ready']).toBe('true'));
+    return audio;
+  }
+
+  it('has sixteen pads, and says which key each of them has', async () => {
+    await opened();
+    const pads = screen.getAllByTestId('pad');
+    expect(pads.map(pad => pad.getAttribute('aria-keyshortcuts')).join('')).toBe('1234QWERASDFZXCV');
+  });
+
+  it('opens no audio before somebody touches it', async () => {
+    const audio = await opened();
+    expect(audio.contexts).toBe(0);
+    fireEvent.keyDown(window, { code: 'Digit1' });
+    expect(audio.contexts).toBe(1);
+    expect(audio.started).toHaveLength(1);
+  });
+
+  it('plays by keys, by touch and for whoever has neither', async () => {
+    const audio = await opened();
+    fireEvent.keyDown(window, { code: 'KeyQ' });
+    fireEvent.keyDown(window, { code: 'KeyQ', repeat: true });
+    fireEvent.keyDown(window, { code: 'KeyQ', ctrlKey: true });
+    // jsdom knows no pointer events; a mouse event of that name carries what counts.
+    fireEvent(padNamed('Snare'), new MouseEvent('pointerdown', { bubbles: true, button: 0 }));
+    fireEvent.click(padNamed('Sub'), { detail: 0 });
+    fireEvent.click(padNamed('Sub'), { detail: 1 });
+    expect(audio.started).toHaveLength(3);
+  });
+
+  it('shows the settings of the pad that was struck last', async () => {
+    await opened();
+    fireEvent.keyDown(window, { code: 'Digit3' });
+    const desk = screen.getByTestId('pad-desk');
+    expect(desk.querySelector('h2')?.textContent).toBe('Hat');
+    expect(desk.querySelector<HTMLInputElement>('input[type=radio]:checked')?.labels?.[0]?.textContent).toBe(
+      'A',
+    );
+  });
+
+  it('cuts the others of a choke group', async () => {
+    const audio = await opened();
+    fireEvent.keyDown(window, { code: 'Digit4' });
+    fireEvent.keyDown(window, { code: 'Digit1' });
+    expect(audio.stopped).toHaveLength(0);
+    fireEvent.keyDown(window, { code: 'Digit3' });
+    expect(audio.stopped).toEqual([audio.started[0]]);
+  });
+
+  it('repeats a looping pad until it is struck again', async () => {
+    const audio = await opened();
+    fireEvent.keyDown(window, { code: 'Digit1' });
+    fireEvent.click(screen.getByRole('switch', { name: 'Loop' }));
+    fireEvent.keyDown(window, { code: 'Digit1' });
+    const pad = screen.getAllByTestId('pad')[0]!;
+    expect(pad.getAttribute('aria-pressed')).toBe('true');
+    const before = audio.started.length;
+    audio.time = 4;
+    await waitFor(() => expect(audio.started.length).toBeGreaterThan(before));
+    fireEvent.keyDown(window, { code: 'Digit1' });
+    expect(pad.getAttribute('aria-pressed')).toBe('false');
+  });
+
+  it('writes down what is played once the first pad sounds', async () => {
+    await opened();
+    fireEvent.click(screen.getByRole('button', { name: 'Record' }));
+    expect(screen.getByTestId('take-status').textContent).toContain('begins with your first pad');
+    fireEvent.keyDown(window, { code: 'KeyA' });
+    expect(screen.getByTestId('take-status').textContent).toBe('Recording, 0:00');
+  });
+
+  it('remembers its settings', async () => {
+    await opened();
+    fireEvent.click(screen.getByRole('radio', { name: '1/16' }));
+    fireEvent.change(screen.getByRole('slider', { name: /Tempo/ }), { target: { value: '97' } });
+    expect(JSON.parse(localStorage.getItem('sevenfold.soundboard')!)).toMatchObject({
+      quantise: 16,
+      bpm: 97,
+    });
+  });
+});
