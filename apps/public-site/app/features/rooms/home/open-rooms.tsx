@@ -1,13 +1,13 @@
 import { useEffect, useState, type CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
-import type { RoomSummary } from '@sevenfold/contracts';
+import type { RoomSummary, Track } from '@sevenfold/contracts';
 import { positionAt } from '@sevenfold/realtime-client';
 import { useAuth } from '@sevenfold/ui';
 import { paths } from '../../../config/paths';
 import { Cover } from '../player/cover';
 import { timeInWords } from '../player/time-in-words';
-import { titleOf, useTracks, type LibraryTrack } from '../queue/use-tracks';
+import { titleOf, useTracks } from '../queue/use-tracks';
 import { Icon } from '../room/icon';
 import styles from './room-lists.module.css';
 
@@ -46,7 +46,7 @@ export function OpenRooms() {
   );
 }
 
-type CardProps = { room: RoomSummary; tracks: LibraryTrack[]; now: number };
+type CardProps = { room: RoomSummary; tracks: Track[]; now: number };
 
 function RoomCard({ room: { room, participants, session, access }, tracks, now }: CardProps) {
   const track = tracks.find(({ url }) => url === session?.trackUrl);

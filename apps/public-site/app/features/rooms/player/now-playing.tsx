@@ -1,4 +1,5 @@
-import { titleOf, type LibraryTrack } from '../queue/use-tracks';
+import type { Track } from '@sevenfold/contracts';
+import { titleOf } from '../queue/use-tracks';
 import { nameOf } from '../people/name-of';
 import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
 import { Cover } from './cover';
@@ -86,8 +87,8 @@ export function NowPlaying({ player, onTune }: Props) {
   );
 }
 
-function TrackFacts({ track: { artist, mood, bpm, key } }: { track: LibraryTrack }) {
-  return <>{[artist, mood, `${bpm} bpm`, key].filter(Boolean).join(', ')}</>;
+function TrackFacts({ track: { artist, mood, bpm, key, meter } }: { track: Track }) {
+  return <>{[artist, mood, `${bpm} bpm`, meter, key].filter(Boolean).join(', ')}</>;
 }
 
 function AddedBy({ uid }: { uid: string | undefined }) {

@@ -48,6 +48,7 @@ export function SeekBar({ positionMs, durationMs, disabled, peaks, tall, marks, 
             <span
               key={`${at} ${emoji}`}
               className={styles.mark}
+              data-testid="reaction-mark"
               data-many={count > 2}
               style={{ left: `${Math.min(1, at / duration) * 100}%` }}
             >

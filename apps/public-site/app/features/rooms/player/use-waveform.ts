@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Waveform } from '@sevenfold/contracts';
 
 const bars = 120;
 
@@ -17,11 +18,8 @@ export function useWaveform(url: string | undefined): number[] | undefined {
   return data;
 }
 
-export type Waveform = readonly number[] | { peaks: readonly number[] };
-
 /** As many bars as are drawn, each the loudest of its stretch, the loudest of all at 1. */
-export function barsOf(waveform: Waveform, count = bars): number[] {
-  const peaks = 'peaks' in waveform ? waveform.peaks : waveform;
+export function barsOf({ peaks }: Pick<Waveform, 'peaks'>, count = bars): number[] {
   const loudest = Math.max(...peaks, Number.EPSILON);
   return Array.from(
     { length: Math.min(count, peaks.length) },

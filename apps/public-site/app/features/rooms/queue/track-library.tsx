@@ -1,25 +1,22 @@
-import { Cover } from '../player/cover';
-import { timeInWords } from '../player/time-in-words';
+import type { UploadedTrack } from '@sevenfold/contracts';
+import { useAuth } from '@sevenfold/ui';
 import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
 import { AddByAddress } from './add-by-address';
-import type { LibraryTrack } from './use-tracks';
+import { LibraryRow } from './library-row';
+import { UploadButton } from './upload-button';
+import { useUploads } from './use-uploads';
 import styles from './queue.module.css';
 
-/** The studio's own tracks: the host puts them on, everybody may queue them. */
+/** The studio's own tracks and what hosts brought: the host puts them on, everybody may queue them. */
 export function TrackLibrary() {
-  const { room, tracks, attempt } = useInRoom();
-  const current = useRoomPart(state => state.session?.trackUrl);
+  const { tracks } = useInRoom();
+  const { user } = useAuth();
   const open = useRoomPart(state => state.settings.queueOpen);
   const isHost = useIsHost();
+  const { uploads, lookAgain, remove } = useUploads();
   const mayQueue = isHost || open;
-
-  function putOn({ url, title, durationSeconds }: LibraryTrack) {
-    const { session } = room.state;
-    const play = session !== null && !session.paused;
-    const work = room.setTrack(url, { play, title, duration: durationSeconds });
-    void attempt(`Could not put on ${title}`, work);
-  }
+  const mayBring = isHost && user !== undefined && !user.anonymous;
 
   return (
     <section aria-labelledby="library">
@@ -37,52 +34,42 @@ export function TrackLibrary() {
       )}
       {tracks.length === 0 && <LibrarySkeleton />}
       <ul className={styles.list}>
-        {tracks.map(track => (
-          <li key={track.id} className={styles.libraryRow}>
-            <button
-              type="button"
-              data-testid="track"
-              className={styles.track}
-              aria-pressed={track.url === current}
-              disabled={!isHost}
-              onClick={() => putOn(track)}
-            >
-              <span className={styles.thumb}>
-                <Cover url={track.coverUrl} seed={track.url} />
-              </span>
-              <span className={styles.title}>
-                {track.title}
-                <span>
-                  {track.artist}, {track.mood}, {track.bpm} bpm
-                </span>
-              </span>
-              <span className={styles.time}>{timeInWords(track.durationSeconds)}</span>
-            </button>
-            {mayQueue && (
-              <button
-                type="button"
-                className={styles.tool}
-                aria-label={`Add ${track.title} to the queue`}
-                title="Add to the queue"
-                onClick={() =>
-                  void attempt(
-                    `Could not add ${track.title}`,
-                    room.queue.add({
-                      trackUrl: track.url,
-                      title: track.title,
-                      duration: track.durationSeconds,
-                    }),
-                  )
-                }
-              >
-                <Icon name="add" size={16} />
-              </button>
+        {uploads.map(track => (
+          <LibraryRow key={track.id} track={track} detail={detailOf(track)} mayQueue={mayQueue}>
+            {track.addedBy === user?.uid && (
+              <RemoveUpload title={track.title} onRemove={() => remove(track.id)} />
             )}
-          </li>
+          </LibraryRow>
+        ))}
+        {tracks.map(track => (
+          <LibraryRow
+            key={track.id}
+            track={track}
+            detail={`${track.artist}, ${track.mood}, ${track.bpm} bpm`}
+            mayQueue={mayQueue}
+          />
         ))}
       </ul>
       {mayQueue && <AddByAddress />}
+      {mayBring && <UploadButton onUploaded={() => void lookAgain()} />}
     </section>
+  );
+}
+
+const detailOf = ({ artist }: UploadedTrack) => (artist ? `${artist}, brought along` : 'Brought along');
+
+function RemoveUpload({ title, onRemove }: { title: string; onRemove(): Promise<unknown> }) {
+  const { attempt } = useInRoom();
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      aria-label={`Take ${title} back`}
+      title="Take it back"
+      onClick={() => void attempt(`Could not take ${title} back`, onRemove())}
+    >
+      <Icon name="remove" size={14} />
+    </button>
   );
 }
 

@@ -2,17 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { Track } from '@sevenfold/contracts';
 import { useAuth } from '@sevenfold/ui';
 
-/** Tracks of other origins have neither. */
-export type LibraryTrack = Track & { coverUrl?: string; waveformUrl?: string; key?: string };
-
-const none: LibraryTrack[] = [];
+const none: Track[] = [];
 
 /** The studio's own library. */
-export function useTracks(): LibraryTrack[] {
+export function useTracks(): Track[] {
   const { api } = useAuth();
   const { data } = useQuery({
     queryKey: ['tracks'],
-    queryFn: () => api.get<{ tracks: LibraryTrack[] }>('/api/rydesync/tracks', { anonymous: true }),
+    queryFn: () => api.get<{ tracks: Track[] }>('/api/rydesync/tracks', { anonymous: true }),
     staleTime: Infinity,
   });
   return data?.tracks ?? none;

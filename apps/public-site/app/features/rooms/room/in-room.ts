@@ -1,10 +1,10 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Track } from '@sevenfold/contracts';
 import type { Room, RoomState } from '@sevenfold/realtime-client';
-import type { LibraryTrack } from '../queue/use-tracks';
 
 export type InRoom = {
   room: Room;
-  tracks: LibraryTrack[];
+  tracks: Track[];
   /** Waits for something done in the room, and says so when it was refused. Answers whether it was done. */
   attempt(what: string, work: Promise<unknown>): Promise<boolean>;
 };

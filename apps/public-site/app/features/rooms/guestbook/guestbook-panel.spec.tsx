@@ -1,0 +1,61 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { Refusal, renderInRoom, RoomStub } from '../testing/render-in-room';
+import { GuestbookPanel } from './guestbook-panel';
+
+const lines = [
+  { key: 'a', uid: 'ada', name: 'Ada', text: 'Hello', ts: 1_000_000 },
+  { key: 'b', uid: 'ben', name: 'Ben', text: 'Hello, Ada', ts: 1_001_000 },
+  { key: 'c', uid: 'ben', name: 'Ben', text: 'In time?', ts: 1_002_000 },
+];
+
+describe('the guestbook', () => {
+  const field = () => screen.getByLabelText('Write in the guestbook') as HTMLTextAreaElement;
+
+  it('sends a line by Enter, and begins a new one by Shift and Enter', async () => {
+    const room = new RoomStub();
+    renderInRoom(<GuestbookPanel />, room);
+    fireEvent.change(field(), { target: { value: '  Hi  ' } });
+    fireEvent.keyDown(field(), { key: 'Enter', shiftKey: true });
+    expect(room.asked).toEqual([]);
+    fireEvent.keyDown(field(), { key: 'Enter' });
+    expect(room.asked).toEqual([['guestbook.write', 'Hi']]);
+    await waitFor(() => expect(field().value).toBe(''));
+  });
+
+  it('gives back what was refused, and counts down in slow mode', async () => {
+    const room = new RoomStub({ role: 'participant', uid: 'ben' });
+    renderInRoom(<GuestbookPanel />, room);
+    room.refusal = new Refusal('guestbook.slow', 4_000);
+    fireEvent.change(field(), { target: { value: 'Again' } });
+    fireEvent.keyDown(field(), { key: 'Enter' });
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Slow mode: [34] s/);
+    expect(field().value).toBe('Again');
+    expect((screen.getByRole('button', { name: 'Send' }) as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('shows a name once for what is said in one breath', () => {
+    renderInRoom(<GuestbookPanel />, new RoomStub({ guestbook: lines }));
+    expect(screen.getAllByText('Ben')).toHaveLength(1);
+  });
+
+  it('lets people delete their own lines, and the host all', () => {
+    const room = new RoomStub({ guestbook: lines, role: 'participant', uid: 'ben' });
+    renderInRoom(<GuestbookPanel />, room);
+    expect(screen.queryByRole('button', { name: 'Delete “Hello”' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Delete “In time?”' }));
+    room.change({ role: 'host' });
+    fireEvent.click(screen.getByRole('button', { name: 'Delete “Hello”' }));
+    expect(room.asked).toEqual([
+      ['guestbook.remove', 'c'],
+      ['guestbook.remove', 'a'],
+    ]);
+  });
+
+  it('is closed to listeners when the host says so', () => {
+    const room = new RoomStub({ role: 'participant', uid: 'ben' });
+    renderInRoom(<GuestbookPanel />, room);
+    room.change({ settings: { ...room.state.settings, guestbookOpen: false } });
+    expect(screen.queryByLabelText('Write in the guestbook')).toBeNull();
+    expect(screen.getByText('The host has closed the guestbook.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,102 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { adasSession, nobodysSession, renderSite } from '../../../testing/render-site';
+import { serverStub, type Handler } from '../../../testing/server-stub';
+import { tracks } from '../testing/render-in-room';
+import { rememberRoom } from './recent-rooms';
+import { RydeSyncHome } from './rydesync-home';
+
+const list = 'GET /api/rydesync/rooms';
+
+describe('the home of RydeSync', () => {
+  function open(rooms: Handler, path = '/rydesync', session = nobodysSession()) {
+    serverStub({ [list]: rooms, 'GET /api/rydesync/tracks': () => ({ body: { tracks } }) });
+    renderSite(<RydeSyncHome />, { path, session });
+  }
+
+  const here = () => screen.getByTestId('here').textContent;
+  const nobody: Handler = () => ({ body: { rooms: [] } });
+
+  it('lists rooms with what is on, how far it is and how many listen, the fullest first', async () => {
+    const session = {
+      trackUrl: '/audio/one.mp3',
+      position: 30,
+      rate: 1,
+      paused: true,
+      at: 0,
+      seq: 1,
+      epoch: 1,
+    };
+    open(() => ({
+      body: {
+        rooms: [
+          { room: 'quiet', participants: 1, host: 'ada', session: null },
+          {
+            room: 'evening',
+            participants: 3,
+            host: 'ben',
+            session,
+            access: { password: true, approval: false },
+          },
+        ],
+      },
+    }));
+    await screen.findByRole('link', { name: 'evening' });
+    const [first, second] = screen.getByTestId('open-rooms').children;
+    await waitFor(() => expect(first!.textContent).toContain('One, paused'));
+    expect(first!.textContent).toMatch(/evening.*password.*3 listeners.*0:30 \/ 1:30/);
+    expect(second!.textContent).toMatch(/quiet.*Nothing on yet.*1 listener/);
+  });
+
+  it('says so when nobody is there, and when the list cannot be had', async () => {
+    open(nobody);
+    expect(await screen.findByText(/It is quiet/)).toBeTruthy();
+    open(() => ({ status: 503, body: { code: 'store.unavailable', detail: 'Unavailable.' } }));
+    expect(await screen.findByText(/cannot be listed right now/)).toBeTruthy();
+  });
+
+  it('says which room a name leads to: the lobby for what is none', async () => {
+    open(nobody);
+    fireEvent.change(screen.getByLabelText('Room name'), { target: { value: 'two words' } });
+    expect(screen.getByRole('button', { name: 'Join lobby' })).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Room name'), { target: { value: ' evening ' } });
+    expect(screen.getByRole('button', { name: 'Join evening' })).toBeTruthy();
+    expect(await screen.findByText(/It is quiet/)).toBeTruthy();
+  });
+
+  it('invents a name that is one', () => {
+    open(nobody);
+    fireEvent.click(screen.getByRole('button', { name: 'Invent one' }));
+    expect((screen.getByLabelText('Room name') as HTMLInputElement).value).toMatch(/^[a-z]+-[a-z]+-\d\d$/);
+  });
+
+  it.each([
+    ['?room=evening', '/r/evening'],
+    ['?room=two+words', '/r/lobby'],
+    ['?room=', '/r/lobby'],
+  ])('%s leads to %s', async (query, path) => {
+    open(nobody, `/rydesync${query}`);
+    await waitFor(() => expect(here()).toBe(path));
+  });
+
+  it('asks guests for a name, and nobody who has one', async () => {
+    open(nobody);
+    expect(await screen.findByLabelText('Your name')).toBeTruthy();
+  });
+
+  it('does not ask for the name of whoever is signed in', async () => {
+    open(nobody, '/rydesync', adasSession());
+    await waitFor(() => expect(screen.queryByLabelText('Your name')).toBeNull());
+    expect(await screen.findByText(/It is quiet/)).toBeTruthy();
+    expect(screen.queryByLabelText('Your name')).toBeNull();
+  });
+
+  it('remembers where one was, the last room first, and forgets on request', () => {
+    localStorage.clear();
+    const session = nobodysSession();
+    for (const room of ['one', 'two', 'one']) rememberRoom(room);
+    open(nobody, '/rydesync', session);
+    expect(screen.getByTestId('recent-rooms').textContent).toBe('onetwo');
+    fireEvent.click(screen.getByRole('button', { name: 'Forget one' }));
+    expect(screen.getByTestId('recent-rooms').textContent).toBe('two');
+  });
+});

@@ -1,0 +1,73 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { member, renderInRoom, RoomStub } from '../testing/render-in-room';
+import { MemberList } from './member-list';
+
+const report = { offsetMs: 1, uncertaintyMs: 0.4, roundTripMs: 2, measuredAt: 999_000 };
+
+describe('who is here', () => {
+  const row = (name: RegExp) =>
+    screen.getAllByTestId('room-member').find(({ textContent }) => name.test(textContent))!;
+
+  it('shows role, device, state and timing of each, the longest-present first', () => {
+    const room = new RoomStub({
+      members: { ben: member('participant', 'Ben', 2), ada: member('host', 'Ada', 1) },
+      presence: { ben: { ts: 1, state: 'silent', device: 'Phone' } },
+      reports: { ben: { ...report, errorMs: -1.26 } },
+    });
+    renderInRoom(<MemberList />, room);
+    const rows = screen.getAllByTestId('room-member').map(({ textContent }) => textContent);
+    expect(rows[0]).toMatch(/Ada \(you\)Host/);
+    expect(rows[1]).toMatch(/Ben.*Phone, sound is off.*−1\.3 ± 0\.4 ms/);
+  });
+
+  it('marks who lost the connection', () => {
+    const lost = { ...member('participant', 'Ben', 2), lostAt: 5 };
+    renderInRoom(<MemberList />, new RoomStub({ members: { ben: lost } }));
+    expect(row(/Ben/).textContent).toContain('connection lost');
+  });
+
+  it('shows who speaks, and nobody who is muted', () => {
+    const voice = { ts: 1, state: 'open', mute: false, level: 0, device: 'Microphone' };
+    const room = new RoomStub({ voice: { ben: voice }, levels: { ben: 0.8 } });
+    renderInRoom(<MemberList />, room);
+    const speaking = () => within(row(/Ben/)).getByTestId('speaking-mark').dataset['speaking'];
+    expect(speaking()).toBe('true');
+    room.change({ levels: { ben: 0.1 } });
+    expect(speaking()).toBe('false');
+    room.change({ levels: { ben: 0.8 }, voice: { ben: { ...voice, mute: true } } });
+    expect(speaking()).toBe('false');
+  });
+
+  it('lets the host remove somebody after asking, and says for how long', async () => {
+    const room = new RoomStub();
+    renderInRoom(<MemberList />, room);
+    fireEvent.click(screen.getByRole('button', { name: 'What to do with Ben' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove…' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('10 minutes');
+    expect(room.asked).toEqual([]);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Remove Ben' }));
+    expect(room.asked).toEqual([['kick', 'ben']]);
+  });
+
+  it('gives listeners no power over others', () => {
+    renderInRoom(<MemberList />, new RoomStub({ role: 'participant', uid: 'ben' }));
+    expect(screen.queryByRole('button', { name: /What to do/ })).toBeNull();
+  });
+
+  it('tells the host who knocks, once, and lets them in or sends them away', async () => {
+    const room = new RoomStub();
+    renderInRoom(<MemberList />, room);
+    const knocks = [{ uid: 'cleo', name: 'Cleo', anonymous: false, at: 1 }];
+    room.change({ door: { knocks, blocked: [] } });
+    expect(await screen.findAllByText('Cleo knocks')).toHaveLength(1);
+    room.change({ door: { knocks: [...knocks], blocked: [] } });
+    expect(screen.getAllByText('Cleo knocks')).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Let Cleo in' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Send Cleo away' }));
+    expect(room.asked).toEqual([
+      ['door.admit', 'cleo'],
+      ['door.deny', 'cleo'],
+    ]);
+  });
+});

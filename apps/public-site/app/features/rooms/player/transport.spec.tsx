@@ -1,0 +1,82 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { queued, renderInRoom, RoomStub } from '../testing/render-in-room';
+import type { Playback } from './playback';
+import { Transport } from './transport';
+import type { Player } from './use-playback';
+
+const session = {
+  trackUrl: '/audio/one.mp3',
+  position: 0,
+  rate: 1,
+  paused: true,
+  at: 1,
+  seq: 1,
+  epoch: 1,
+  track: 1,
+};
+
+describe('the transport', () => {
+  const unlocked: string[] = [];
+  const player = (playback: Partial<Playback> = {}) =>
+    ({
+      playback: { locked: false, fault: undefined, ...playback },
+      volume: 0.5,
+      unlock: () => unlocked.push('unlocked'),
+      setVolume: (volume: number) => unlocked.push(`volume ${volume}`),
+    }) as unknown as Player;
+
+  const render = (room: RoomStub, playback: Partial<Playback> = {}, ended = false) =>
+    renderInRoom(<Transport player={player(playback)} ended={ended} onTune={() => undefined} />, room);
+
+  beforeEach(() => unlocked.splice(0));
+
+  it('turns on a host’s own sound by the press on Play', () => {
+    const room = new RoomStub({ session });
+    render(room, { locked: true });
+    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    expect(unlocked).toEqual(['unlocked']);
+    expect(room.asked).toEqual([['play', undefined]]);
+  });
+
+  it('begins again where a track has ended, or goes on with the queue', () => {
+    const room = new RoomStub({ session: { ...session, paused: false } });
+    render(room, {}, true);
+    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    room.change({ queue: [queued('a', 'Amber', 'ben')] });
+    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    expect(room.asked).toEqual([['play', 0], ['queue.next']]);
+  });
+
+  it('starts the queue where nothing is on', () => {
+    const room = new RoomStub({ queue: [queued('a', 'Amber', 'ben')] });
+    render(room);
+    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    expect(room.asked).toEqual([['queue.next']]);
+  });
+
+  it('gives listeners a vote instead, unless the host has turned voting off', () => {
+    const room = new RoomStub({ session, role: 'participant', uid: 'ben', votes: ['cleo'] });
+    render(room);
+    expect(screen.queryByRole('button', { name: 'Play' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Vote to skip 1/2' }));
+    room.change({ votes: ['cleo', 'ben'] });
+    fireEvent.click(screen.getByRole('button', { name: 'Vote to skip 2/2', pressed: true }));
+    expect(room.asked).toEqual([
+      ['queue.voteToSkip', true],
+      ['queue.voteToSkip', false],
+    ]);
+    room.change({ settings: { ...room.state.settings, votingOpen: false } });
+    expect(screen.queryByRole('button', { name: /Vote/ })).toBeNull();
+  });
+
+  it('mutes the music on this device and brings it back as loud as it was', () => {
+    render(new RoomStub());
+    fireEvent.click(screen.getByRole('button', { name: 'Mute the music here' }));
+    expect(unlocked).toEqual(['volume 0']);
+  });
+
+  it('says why a track is not heard', () => {
+    render(new RoomStub({ session }), { fault: 'The track cannot be fetched (404).' });
+    expect(screen.getByRole('alert').textContent).toContain('404');
+  });
+});

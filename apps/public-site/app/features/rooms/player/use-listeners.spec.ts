@@ -1,0 +1,11 @@
+import { listenersOf } from './use-listeners';
+
+it('counts those who hear something and were heard of lately', () => {
+  const report = { offsetMs: 0, uncertaintyMs: 0.5, roundTripMs: 2, measuredAt: 100_000 };
+  const reports = {
+    fresh: { ...report, errorMs: 1 },
+    silent: report,
+    gone: { ...report, errorMs: 1, measuredAt: 80_000 },
+  };
+  expect(listenersOf(reports, 101_000)).toEqual([{ uid: 'fresh', errorMs: 1, uncertaintyMs: 0.5 }]);
+});

@@ -1,0 +1,63 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { queued, Refusal, renderInRoom, RoomStub } from '../testing/render-in-room';
+import { QueuePanel } from './queue-panel';
+
+const three = [queued('a', 'Amber', 'ada'), queued('b', 'Bells', 'ben'), queued('c', 'Comet', 'ada')];
+
+describe('the queue', () => {
+  it('is put into another order by the arrow keys, told as a place', async () => {
+    const room = new RoomStub({ queue: three });
+    renderInRoom(<QueuePanel />, room);
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Move Comet' }), { key: 'ArrowUp' });
+    expect(room.asked).toEqual([['queue.move', 'c', 'b']]);
+    expect(await screen.findByText('Comet: place 2 of 3')).toBeTruthy();
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Move Bells' }), { key: 'ArrowDown' });
+    expect(room.asked.at(-1)).toEqual(['queue.move', 'b', undefined]);
+  });
+
+  it.each([
+    ['up from the first place', 'Amber', 'ArrowUp'],
+    ['down from the last', 'Comet', 'ArrowDown'],
+  ])('does not move %s', (_, title, key) => {
+    const room = new RoomStub({ queue: three });
+    renderInRoom(<QueuePanel />, room);
+    fireEvent.keyDown(screen.getByRole('button', { name: `Move ${title}` }), { key });
+    expect(room.asked).toEqual([]);
+  });
+
+  it('lets listeners change their own entries alone, and none when the host has closed it', () => {
+    const room = new RoomStub({ queue: three, role: 'participant', uid: 'ben' });
+    renderInRoom(<QueuePanel />, room);
+    expect(screen.getAllByRole('button').map(button => button.getAttribute('aria-label'))).toEqual([
+      'Move Bells',
+      'Remove Bells',
+    ]);
+    room.change({ settings: { ...room.state.settings, queueOpen: false } });
+    expect(screen.queryAllByRole('button')).toEqual([]);
+  });
+
+  it('offers to undo a removal', async () => {
+    const room = new RoomStub({ queue: three });
+    renderInRoom(<QueuePanel />, room);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Bells' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(room.asked).toEqual([['queue.remove', 'b'], ['queue.undo']]);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('says why something was refused, and offers no undo of it', async () => {
+    const room = new RoomStub({ queue: three });
+    renderInRoom(<QueuePanel />, room);
+    room.refusal = new Refusal('PERMISSION_DENIED');
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Bells' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The host does not allow that');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('puts back what was played', () => {
+    const room = new RoomStub({ history: [{ ...three[0]!, reason: 'played', removedAt: 5 }] });
+    renderInRoom(<QueuePanel />, room);
+    fireEvent.click(screen.getByRole('button', { name: 'Put back Amber', hidden: true }));
+    expect(room.asked).toEqual([['queue.restore', 'a']]);
+  });
+});

@@ -1,0 +1,17 @@
+import { faultOfAddress } from './track-address';
+
+describe('the address of a track', () => {
+  it('is an https address', () => {
+    expect(faultOfAddress(' https://example.test/song.mp3?x=1 ')).toBeUndefined();
+  });
+
+  it.each([
+    ['song.mp3', /no address/],
+    ['http://example.test/song.mp3', /https/],
+    ['javascript:alert(1)', /https/],
+    ['https://me:secret@example.test/song.mp3', /password/],
+    [`https://example.test/${'x'.repeat(2048)}`, /too long/],
+  ])('%s is refused', (address, why) => {
+    expect(faultOfAddress(address)).toMatch(why);
+  });
+});

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState, type ChangeEvent, type CSSProperties } from 'react';
+import { messageOf, useAuth } from '@sevenfold/ui';
+import { useRoomPart } from '../room/in-room';
+import { uploadLimits, uploadTrack } from './upload-track';
+import styles from './queue.module.css';
+
+type Progress = { name: string; fraction: number };
+
+/** A host's own file, for this room. */
+export function UploadButton({ onUploaded }: { onUploaded(): void }) {
+  const { token } = useAuth();
+  const room = useRoomPart(state => state.room);
+  const [progress, setProgress] = useState<Progress>();
+  const [fault, setFault] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const uploading = useRef<AbortController>(undefined);
+  useEffect(() => () => uploading.current?.abort(), []);
+
+  async function upload(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.currentTarget.files?.[0];
+    event.currentTarget.value = '';
+    if (!file) return;
+    if (file.size > uploadLimits.bytes) return setFault('A track may have 64 MB at most.');
+    const { signal } = (uploading.current = new AbortController());
+    const show = (fraction: number) => setProgress({ name: file.name, fraction });
+    setFault(undefined);
+    show(0);
+    try {
+      await uploadTrack({ room, file, token: await token(), onProgress: show, signal });
+      onUploaded();
+    } catch (error) {
+      if (!signal.aborted) setFault(messageOf(error));
+    } finally {
+      setProgress(undefined);
+    }
+  }
+
+  return (
+    <div className={styles.upload}>
+      <input
+        ref={input}
+        type="file"
+        accept="audio/*,.flac,.opus"
+        aria-label="A file of yours"
+        className="visually-hidden"
+        tabIndex={-1}
+        onChange={event => void upload(event)}
+      />
+      {progress ? (
+        <p className={styles.undo} role="status">
+          <span className={styles.ellipsis}>
+            {progress.fraction < 1 ? `${Math.floor(progress.fraction * 100)} %` : 'Listening to it…'}{' '}
+            {progress.name}
+          </span>
+          <button type="button" className={styles.quiet} onClick={() => uploading.current?.abort()}>
+            Cancel
+          </button>
+          <span
+            className={styles.bar}
+            style={{ '--fraction': progress.fraction } as CSSProperties}
+            aria-hidden
+          />
+        </p>
+      ) : (
+        <button type="button" className={styles.quiet} onClick={() => input.current?.click()}>
+          Bring a file of yours
+        </button>
+      )}
+      <p className={styles.hint} role={fault ? 'alert' : undefined}>
+        {fault ?? `${uploadLimits.types}, up to 64 MB. Only this room hears it.`}
+      </p>
+    </div>
+  );
+}

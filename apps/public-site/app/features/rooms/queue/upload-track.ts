@@ -1,0 +1,38 @@
+import type { UploadedTrack } from '@sevenfold/contracts';
+import { ApiError } from '@sevenfold/ui';
+
+export const uploadLimits = { bytes: 64 * 1024 * 1024, types: 'MP3, AAC, Ogg, Opus, FLAC, WAV or WebM' };
+
+type Upload = {
+  room: string;
+  file: File;
+  token: string | undefined;
+  onProgress(fraction: number): void;
+  signal: AbortSignal;
+};
+
+/** Sends a file into a room. `fetch` does not tell how far an upload is. */
+export function uploadTrack({ room, file, token, onProgress, signal }: Upload): Promise<UploadedTrack> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(
+      'POST',
+      `/api/rydesync/rooms/${encodeURIComponent(room)}/tracks?name=${encodeURIComponent(file.name.slice(0, 255))}`,
+    );
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.setRequestHeader('content-type', file.type || 'application/octet-stream');
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      if (request.status === 201) return resolve(JSON.parse(request.responseText) as UploadedTrack);
+      const answer = new Response(request.responseText, {
+        status: request.status,
+        headers: { 'content-type': request.getResponseHeader('content-type') ?? 'text/plain' },
+      });
+      ApiError.fromResponse(answer, '').then(reject, reject);
+    };
+    request.onerror = () => reject(new Error('The connection broke off. Nothing was kept.'));
+    request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(file);
+  });
+}

@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react';
+import { act } from '@testing-library/react';
+import type { Member, QueueEntry, Track } from '@sevenfold/contracts';
+import type { Room, RoomState } from '@sevenfold/realtime-client';
+import { nobodysSession, renderSite } from '../../../testing/render-site';
+import { RoomContext } from '../room/in-room';
+import { useAttempt } from '../room/use-attempt';
+
+export const tracks: Track[] = [
+  {
+    id: 'one',
+    title: 'One',
+    artist: 'Seven',
+    url: '/audio/one.mp3',
+    durationSeconds: 90,
+    mood: 'wide',
+    bpm: 120,
+  },
+  {
+    id: 'two',
+    title: 'Two',
+    artist: 'Seven',
+    url: '/audio/two.mp3',
+    durationSeconds: 100,
+    mood: 'warm',
+    bpm: 88,
+  },
+];
+
+export const member = (role: Member['role'], name: string, joinedAt: number): Member => ({
+  role,
+  name,
+  joinedAt,
+  anonymous: false,
+});
+
+export const queued = (key: string, title: string, addedBy: string): QueueEntry & { key: string } => ({
+  key,
+  title,
+  addedBy,
+  trackUrl: `/audio/${key}.mp3`,
+  addedAt: 1,
+  order: 1,
+  duration: 60,
+});
+
+const ownRoom: RoomState = {
+  room: 'first-room',
+  status: 'joined',
+  uid: 'ada',
+  role: 'host',
+  host: 'ada',
+  epoch: 1,
+  offset: 1,
+  session: null,
+  members: { ada: member('host', 'Ada', 1), ben: member('participant', 'Ben', 2) },
+  presence: {},
+  voice: {},
+  settings: {
+    guestbookOpen: true,
+    queueOpen: true,
+    voiceOpen: true,
+    votingOpen: true,
+    reactionsOpen: true,
+    guestbookSlowSeconds: 0,
+  },
+  access: { password: false, approval: false },
+  queue: [],
+  history: [],
+  votes: [],
+  votesNeeded: 2,
+  reactions: [],
+  door: { knocks: [], blocked: [] },
+  guestbook: [],
+  levels: {},
+  reports: {},
+};
+
+/** A room without a server: its state is set by hand, and it keeps what was asked of it. */
+export class RoomStub {
+  state: RoomState;
+  /** `queue.move`, 'b', 'a' */
+  readonly asked: unknown[][] = [];
+  /** What the next call is refused with. */
+  refusal: Error | undefined;
+  private readonly listeners = new Set<() => void>();
+  readonly realtime = { serverNow: () => 1_000_000 };
+
+  constructor(state: Partial<RoomState> = {}) {
+    this.state = { ...ownRoom, ...state };
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  change(state: Partial<RoomState>) {
+    this.state = { ...this.state, ...state };
+    act(() => this.listeners.forEach(listener => listener()));
+  }
+
+  private readonly does =
+    (name: string) =>
+    async (...given: unknown[]) => {
+      this.asked.push([name, ...given]);
+      const { refusal } = this;
+      this.refusal = undefined;
+      if (refusal) throw refusal;
+      return true;
+    };
+
+  readonly queue = this.part('queue', [
+    'add',
+    'move',
+    'remove',
+    'clear',
+    'undo',
+    'restore',
+    'next',
+    'voteToSkip',
+  ]);
+  readonly guestbook = this.part('guestbook', ['write', 'remove', 'clear']);
+  readonly door = this.part('door', ['admit', 'deny', 'unblock', 'setPassword', 'setApproval']);
+  readonly play = this.does('play');
+  readonly pause = this.does('pause');
+  readonly setTrack = this.does('setTrack');
+  readonly kick = this.does('kick');
+  readonly transferHost = this.does('transferHost');
+
+  private part(name: string, actions: string[]) {
+    return Object.fromEntries(actions.map(action => [action, this.does(`${name}.${action}`)]));
+  }
+}
+
+export function renderInRoom(part: ReactNode, room: RoomStub) {
+  return renderSite(<InRoom room={room}>{part}</InRoom>, { session: nobodysSession() });
+}
+
+function InRoom({ room, children }: { room: RoomStub; children: ReactNode }) {
+  const attempt = useAttempt();
+  return <RoomContext value={{ room: room as unknown as Room, tracks, attempt }}>{children}</RoomContext>;
+}
+
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    readonly retryAfterMs?: number,
+  ) {
+    super(code);
+  }
+}
