@@ -36,11 +36,11 @@ export function useClockReadings(
       return () => clearInterval(timer);
     }
 
-    let socket: WebSocket | undefined;
+    const sockets: WebSocket[] = [];
     class ListenedSocket extends WebSocket {
       constructor(url: string | URL) {
         super(url);
-        socket = this;
+        sockets.push(this);
         this.addEventListener('message', ({ data }) => {
           const sample = data instanceof ArrayBuffer ? probeOf(data, performance.now()) : undefined;
           if (!sample) return;
@@ -59,7 +59,7 @@ export function useClockReadings(
       if (state === 'offline') logWarning('The diagram has no connection', state);
     });
     const asking = setInterval(() => {
-      if (realtime.state === 'online') socket?.send(extraProbe(performance.now()));
+      if (realtime.state === 'online') sockets.at(-1)?.send(extraProbe(performance.now()));
     }, probeEveryMs);
     return () => {
       clearInterval(asking);

@@ -1,0 +1,281 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { expect, signIn, test, type Person } from './stack.js';
+
+const openPages = [
+  '/soundboard',
+  '/toad-tuff',
+  '/divisions/echoverse/bands/hidden-festival/',
+  '/echoverse/locked',
+];
+const guardedPages = [
+  '/bandroom?room=looks',
+  '/divisions/echoverse/docs',
+  '/divisions/echoverse/paper-lanterns',
+  '/divisions/echoverse/anvil-youth',
+];
+
+/** Counts what the page asks of its audio clock, from its first script on. */
+async function countSounds(page: Page) {
+  await page.addInitScript(() => {
+    const counts = { contexts: 0, starts: 0 };
+    Object.assign(globalThis, { soundCounts: counts });
+    const start = AudioBufferSourceNode.prototype.start;
+    AudioBufferSourceNode.prototype.start = function (...when) {
+      counts.starts += 1;
+      return start.apply(this, when);
+    };
+    globalThis.AudioContext = class extends AudioContext {
+      constructor(options?: AudioContextOptions) {
+        super(options);
+        counts.contexts += 1;
+      }
+    };
+  });
+}
+const sounds = (page: Page) =>
+  page.evaluate(
+    () => (globalThis as unknown as { soundCounts: { contexts: number; starts: number } }).soundCounts,
+  );
+
+async function soundboard(page: Page) {
+  await countSounds(page);
+  await page.goto('/soundboard');
+  await expect(page.locator('[data-testid=soundboard][data-ready]')).toBeVisible();
+}
+
+test.describe('the soundboard', () => {
+  test('is silent until it is touched, then plays by keys, with what was set the last time', async ({
+    page,
+  }) => {
+    await soundboard(page);
+    expect(await sounds(page)).toEqual({ contexts: 0, starts: 0 });
+
+    await page.keyboard.press('1');
+    await page.keyboard.press('q');
+    await page.keyboard.press('Shift+KeyV');
+    expect(await sounds(page)).toEqual({ contexts: 1, starts: 3 });
+
+    await page.getByText('1/16').click();
+    await page.getByRole('slider', { name: 'Tempo' }).fill('97');
+    await page.getByText('Paper', { exact: true }).click();
+    await page.reload();
+    await expect(page.getByRole('slider', { name: 'Tempo' })).toHaveValue('97');
+    await expect(page.getByRole('radio', { name: '1/16' })).toBeChecked();
+    await expect(page.getByRole('button', { name: 'Toad', exact: false })).toBeVisible();
+  });
+
+  test('plays two pads under two fingers', async ({ browser, stack }) => {
+    const context = await browser.newContext({
+      baseURL: stack.url,
+      hasTouch: true,
+      viewport: { width: 390, height: 800 },
+    });
+    const page = await context.newPage();
+    await soundboard(page);
+    const boxes = await Promise.all([0, 6].map(pad => page.getByTestId('pad').nth(pad).boundingBox()));
+    const fingers = boxes.map((box, id) => ({ x: box!.x + box!.width / 2, y: box!.y + 12, id }));
+    const touch = await context.newCDPSession(page);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers });
+    await expect(async () => expect((await sounds(page)).starts).toBe(2)).toPass();
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await context.close();
+  });
+
+  test('repeats a loop until it is struck again', async ({ page }) => {
+    await soundboard(page);
+    await page.keyboard.press('3');
+    await page.getByRole('switch', { name: 'Loop' }).click();
+    await page.keyboard.press('3');
+    const pad = page.getByTestId('pad').nth(2);
+    await expect(pad).toHaveAttribute('aria-pressed', 'true');
+    await expect(async () => expect((await sounds(page)).starts).toBeGreaterThan(6)).toPass();
+    await page.keyboard.press('3');
+    await expect(pad).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('records a performance and hands it over as a WAV file', async ({ page }) => {
+    await soundboard(page);
+    await page.getByRole('button', { name: 'Record' }).click();
+    await expect(page.getByTestId('take-status')).toContainText('first pad');
+    for (const key of ['1', '3', '2', '3', 'a', 'z']) await page.keyboard.press(key);
+    await expect(page.getByTestId('take-status')).toContainText('Recording');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(page.getByTestId('take-status')).toContainText('WAV, 44.1 kHz, 16 bit, stereo');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download WAV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^soundboard-[\d-]+\.wav$/);
+    const wav = await readFile(await download.path());
+    expect(wav.toString('latin1', 0, 4) + wav.toString('latin1', 8, 12)).toBe('RIFFWAVE');
+    expect([wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)]).toEqual([2, 44_100, 16]);
+    expect(wav.readUInt32LE(40)).toBe(wav.length - 44);
+    expect(loudest(wav)).toBeGreaterThan(3_000);
+  });
+});
+
+test.describe('Toad Tuff', () => {
+  test('leads to a track by its address, and plays it', async ({ page }) => {
+    await page.goto('/toad-tuff#track-wart-parade');
+    const track = page.locator('#track-wart-parade');
+    await expect(track).toHaveAttribute('data-chosen', 'true');
+    await expect(track).toBeInViewport();
+    await page.getByRole('button', { name: 'Play Wart Parade' }).click();
+    await expect(track).toContainText(/0:0[1-9] \/ 0:4\d/);
+    await page.getByRole('button', { name: 'Pause Wart Parade' }).click();
+    await expect(page.getByRole('button', { name: 'Play Wart Parade' })).toBeVisible();
+  });
+
+  test('pulls posters that keep their number, with their typeface inside', async ({ page }) => {
+    await page.goto('/toad-tuff?print=41#poster');
+    await expect(page.getByText('Print 41 of 88')).toBeVisible();
+    await page.getByRole('button', { name: 'Pull another print' }).click();
+    await expect(page).toHaveURL(/print=42/);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download SVG' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('toad-tuff-print-42.svg');
+    expect(await readFile(await download.path(), 'utf8')).toContain('data:font/woff2;base64,');
+  });
+});
+
+test.describe('bands and festival', () => {
+  test('a visitor signs in first and comes back; an unknown band leads home', async ({ page }) => {
+    await page.goto('/divisions/echoverse/null-and-void');
+    await expect(page).toHaveURL(/\/auth\/signin\?from=%2Fdivisions%2Fechoverse%2Fnull-and-void/);
+    await page.goto('/divisions/echoverse/nobody-we-know');
+    await expect(page).toHaveURL(url => url.pathname === '/');
+    await page.goto('/divisions/echoverse/toad-tuff');
+    await expect(page).toHaveURL(/\/toad-tuff$/);
+  });
+
+  test('plays a band’s track from the library and opens its room', async ({ lasting }) => {
+    const cleo = await lasting('cleo');
+    await cleo.goto('/divisions/echoverse/paper-lanterns');
+    await cleo.getByRole('button', { name: 'Play Paper Lanterns' }).click();
+    await expect(cleo.getByRole('button', { name: 'Pause Paper Lanterns' })).toBeVisible();
+    await cleo.getByRole('link', { name: 'Open the room' }).click();
+    await expect(cleo).toHaveURL(/\/r\/paper-lanterns$/);
+  });
+
+  test('unfolds the night by the keyboard', async ({ page }) => {
+    await page.goto('/divisions/echoverse/bands/hidden-festival/');
+    const strip = page.locator('summary', { hasText: 'Anvil Youth' });
+    await strip.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('link', { name: 'All about Anvil Youth' })).toBeVisible();
+  });
+});
+
+test('the docs measure the clock of whoever reads them', async ({ lasting }) => {
+  const cleo = await lasting('cleo');
+  await cleo.goto('/divisions/echoverse/docs#clock');
+  const diagram = cleo.getByTestId('clock-diagram');
+  const readings = async () => Number(await diagram.getAttribute('data-readings'));
+  await expect(async () => expect(await readings()).toBeGreaterThan(20)).toPass();
+  await diagram.getByText('A satellite').click();
+  await expect(diagram).toContainText('Really off by');
+  await expect(async () => expect(await readings()).toBeGreaterThan(3)).toPass();
+});
+
+test('two people in the bandroom share one beat', async ({ lasting }) => {
+  const [ada, ben] = [await lasting('ada'), await lasting('ben')];
+  for (const player of [ada, ben]) await player.goto('/bandroom?room=shed');
+  await expect(ada.getByTestId('player')).toHaveCount(2);
+  await expect(ada.getByTestId('accuracy')).toContainText('±');
+
+  await ada.getByRole('button', { name: 'Count in' }).click();
+  await expect(ben.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await expect(ben.getByText('The band is playing already.')).toBeVisible();
+  await expect(async () => expect(await beatsApart(ada, ben)).toBeLessThan(40)).toPass();
+
+  await ben.getByText('7/8').click();
+  await ben.getByRole('button', { name: 'Faster' }).click();
+  await expect(ada.getByTestId('tempo')).toHaveText('97');
+  await expect(ada.getByRole('button', { name: /^Beat 7,/ })).toBeVisible();
+  await expect(async () => expect(await beatsApart(ada, ben)).toBeLessThan(40)).toPass();
+
+  await ben.getByRole('button', { name: 'Stop' }).click();
+  await expect(ada.getByRole('button', { name: 'Count in' })).toBeVisible();
+});
+
+test('the locked door lets somebody ask to come in', async ({ page, lasting }) => {
+  await page.goto('/echoverse/locked');
+  await expect(page.getByRole('heading', { name: 'EchoVerse Locked' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Request Access' })).toHaveCount(0);
+
+  const ben = await lasting('ben');
+  await ben.goto('/echoverse/locked');
+  await ben.getByRole('button', { name: 'Request Access' }).click();
+  await expect(ben.getByRole('button', { name: 'Access Requested' })).toBeDisabled();
+});
+
+for (const colorScheme of ['dark', 'light'] as const)
+  for (const width of [320, 1280])
+    test(`the pages are accessible and fit ${width} px, ${colorScheme}`, async ({ browser, stack }) => {
+      const page = await newcomer(browser, stack.url, 'cleo', { width, colorScheme });
+      for (const path of [...openPages, ...guardedPages]) {
+        await page.goto(path);
+        await expect(page.locator('main h1, header h1').first()).toBeVisible();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+      await page.context().close();
+    });
+
+type Look = { width: number; colorScheme: 'dark' | 'light' };
+
+/** Somebody with a window of their own, who likes things to stand still. */
+async function newcomer(browser: Browser, baseURL: string, name: Person, { width, colorScheme }: Look) {
+  const context = await browser.newContext({
+    baseURL,
+    colorScheme,
+    reducedMotion: 'reduce',
+    viewport: { width, height: 800 },
+  });
+  await context.addInitScript(scheme => localStorage.setItem('sevenfold.color-scheme', scheme), colorScheme);
+  const page = await context.newPage();
+  await page.goto('/auth/signin');
+  await signIn(page, name);
+  return page;
+}
+
+function loudest(wav: Buffer): number {
+  let peak = 0;
+  for (let at = 44; at < wav.length; at += 2) peak = Math.max(peak, Math.abs(wav.readInt16LE(at)));
+  return peak;
+}
+
+/** Milliseconds between the same beats on two screens of this machine, in the middle. */
+async function beatsApart(one: Page, other: Page): Promise<number> {
+  const [a, b] = await Promise.all([beatTimes(one), beatTimes(other)]);
+  const gaps = a
+    .map(({ at }) => Math.min(...b.map(each => Math.abs(each.at - at))))
+    .toSorted((x, y) => x - y);
+  const inStep = a.every(({ at, beat }) =>
+    b.some(each => each.beat === beat && Math.abs(each.at - at) < 250),
+  );
+  return inStep ? gaps[gaps.length >> 1]! : Infinity;
+}
+
+/** When the next six beats show, by the wall clock that all browsers of this machine share. */
+function beatTimes(page: Page): Promise<{ beat: string; at: number }[]> {
+  return page.getByTestId('beat').evaluate(
+    face =>
+      new Promise<{ beat: string; at: number }[]>(resolve => {
+        const times: { beat: string; at: number }[] = [];
+        const watching = new MutationObserver(() => {
+          times.push({ beat: face.dataset['beat'] ?? '', at: Date.now() });
+          if (times.length < 6) return;
+          watching.disconnect();
+          resolve(times.slice(1, 5));
+        });
+        watching.observe(face, { attributeFilter: ['data-beat'] });
+      }),
+  );
+}
