@@ -1,6 +1,6 @@
 // `npm run bench -- rendered [--minutes 2] [--outage 60] [--joins 20]`: two Chromium pages on one track, by what their audio
 // outputs say they put out, on one clock; a gateway that is away while they play; and how long joining takes. The system
-// clocks of the two pages run 200 ppm apart. Method: docs/benchmarks.md.
+// clocks of the two pages run 200 ppm apart. `--minutes 0` leaves all but the joins out. Method: docs/benchmarks.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -32,7 +32,7 @@ const launch = () =>
 const browsers = await Promise.all([launch(), launch()]);
 try {
   const loads = [loadavg()[0]];
-  const [together, outage] = await playTogether();
+  const [together, outage] = playSeconds > 0 ? await playTogether() : [];
   loads.push(loadavg()[0]);
   const joins = await joinAgainAndAgain();
   loads.push(loadavg()[0]);
@@ -71,7 +71,12 @@ async function playTogether() {
   const dead = between(deadFrom + 2_000, deadUntil);
   const before = quantile(skewsOf(between(deadFrom - 15_000, deadFrom)), 0.5);
   return [
-    { ...summary(played), jumps: jumpsIn(between(playedFrom, deadFrom)) },
+    {
+      ...summary(played),
+      jumps: jumpsIn(between(playedFrom, deadFrom)),
+      // One a second, to see when it happened.
+      series: played.filter((_, index) => index % 10 === 0).map(skew => Math.round(skew * 100) / 100),
+    },
     {
       offlineShare: share(dead.flat(), ({ state }) => state !== 'online'),
       growth: summary(skewsOf(dead).map(skew => skew - before)),
@@ -161,40 +166,31 @@ function share(values, holds) {
 /** @param {any} found */
 function report({ together, outage, joins, loads }) {
   const ms = (/** @type {number} */ value) => value.toFixed(2);
+  const row = (
+    /** @type {string} */ what,
+    /** @type {unknown} */ found,
+    /** @type {unknown} */ must = '',
+    /** @type {unknown} */ aim = '',
+  ) => ({ what, found, must, aim });
+  const times = [joins.p50, joins.p99].map(took => (took / 1000).toFixed(2)).join(' / ');
   console.table([
-    {
-      what: `skew over ${options.minutes} min, median / p99 / worst ms`,
-      found: [together.median, together.p99, together.worst].map(ms).join(' / '),
-      must: 'p99 30',
-      aim: '5',
-    },
-    { what: 'jumps meanwhile', found: together.jumps, must: 0, aim: 0 },
-    {
-      what: `gateway away ${outageSeconds} s: growth of skew, p99 ms`,
-      found: ms(outage.growth.p99),
-      must: 10,
-      aim: 3,
-    },
-    { what: 'silent, share of the time', found: outage.silent, must: 0, aim: 0 },
-    {
-      what: 'jumps while away / afterwards',
-      found: `${outage.jumps} / ${outage.jumpsAfterwards}`,
-      must: 0,
-      aim: 0,
-    },
-    {
-      what: 'without a connection, share of the time',
-      found: outage.offlineShare.toFixed(2),
-      must: '',
-      aim: '',
-    },
-    { what: 'back after the start, s', found: (outage.onlineAfterMs / 1000).toFixed(1), must: '', aim: '' },
-    {
-      what: `join to in-sync sound, ${joins.count} joins, p50 / p99 s`,
-      found: `${(joins.p50 / 1000).toFixed(2)} / ${(joins.p99 / 1000).toFixed(2)}`,
-      must: '2 / 4',
-      aim: '0.8 / 1.5',
-    },
+    ...(together
+      ? [
+          row(
+            `skew over ${options.minutes} min, median / p99 / worst ms`,
+            [together.median, together.p99, together.worst].map(ms).join(' / '),
+            'p99 30',
+            'p99 5',
+          ),
+          row('jumps meanwhile', together.jumps, 0, 0),
+          row(`gateway away ${outageSeconds} s: growth of skew, p99 ms`, ms(outage.growth.p99), 10, 3),
+          row('silent, share of the time', outage.silent, 0, 0),
+          row('jumps while away / afterwards', `${outage.jumps} / ${outage.jumpsAfterwards}`, 0, 0),
+          row('without a connection, share of the time', outage.offlineShare.toFixed(2)),
+          row('back after the start, s', (outage.onlineAfterMs / 1000).toFixed(1)),
+        ]
+      : []),
+    row(`join to in-sync sound, ${joins.count} joins, p50 / p99 s`, times, '2 / 4', '0.8 / 1.5'),
   ]);
   mkdirSync('bench-results', { recursive: true });
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, loads };
