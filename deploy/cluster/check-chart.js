@@ -1,0 +1,230 @@
+// What must hold of the chart, whatever it is given: `npm run check-chart -w @sevenfold/cluster`. Needs helm; kubeconform
+// and kube-score take part where they are on the path, or must be there with --all. KUBERNETES_SCHEMAS names a folder of
+// schemas for kubeconform; without it they are fetched.
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseAllDocuments } from 'yaml';
+
+const chart = fileURLToPath(new URL('../../helm/sevenfold', import.meta.url));
+const values = name => ['--values', path.join(chart, `values-${name}.yaml`)];
+const set = pairs => Object.entries(pairs).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
+
+/** Everything that people install in different ways. */
+const cases = {
+  dev: values('dev'),
+  'dev, quieter': [...values('dev'), ...set({ 'bundled.zipkin.enabled': false, 'traces.exporter': 'none' })],
+  production: values('production'),
+  'production, room affinity': [...values('production'), ...set({ 'ingress.roomAffinity.enabled': true })],
+  'production, Gateway API': [
+    ...values('production'),
+    ...set({ 'ingress.enabled': false, 'gateway.enabled': true, 'gateway.parentRefs[0].name': 'public' }),
+  ],
+};
+
+/** Values that must not install, and the name that the refusal must say. */
+const refusals = [
+  ['an unknown value', { replica: 3 }, /'replica' not allowed/],
+  ['an unknown service', { 'services.acounts.replicas': 2 }, /'acounts' not allowed/],
+  ['an unknown setting of a service', { 'services.accounts.replica': 2 }, /'replica' not allowed/],
+  ['a wrong type', { 'services.accounts.replicas': 'many' }, /\/services\/accounts\/replicas/],
+  ['an unknown log level', { logLevel: 'loud' }, /\/logLevel/],
+  ['the tag latest', { 'image.tag': 'latest' }, /\/image\/tag/],
+  ['an origin with a path', { publicOrigin: 'https://sevenfold.example/a' }, /\/publicOrigin/],
+  ['a password in an address', { 'objectStore.endpoint': 'http://a:b@s3' }, /\/objectStore\/endpoint/],
+  ['a secret as a value', { 'services.accounts.env.S3_SECRET_KEY': 'x' }, /env\.S3_SECRET_KEY: is a secret/],
+  ['a database as a value', { 'defaults.env.DATABASE_URL': 'x' }, /env\.DATABASE_URL: is a secret/],
+  ['plain http', { publicOrigin: 'http://sevenfold.example' }, /publicOrigin: must be https/],
+  ['debug logs', { logLevel: 'debug' }, /logLevel: debug is not/],
+  ['the password grant', { 'signIn.acceptedClients[0]': 'sevenfold-cli' }, /signIn\.acceptedClients/],
+  ['the development issuer', { 'signIn.url': 'http://development-issuer:8080' }, /signIn\.url/],
+  ['a bundled database', { 'bundled.postgres.enabled': true }, /bundled\.postgres/],
+  ['a bundled Keycloak', { 'bundled.keycloak.enabled': true }, /bundled\.keycloak/],
+  ['self-granted access', { 'services.accounts.env.DIAGNOSTICS_SELF_GRANT': true }, /DIAGNOSTICS_SELF_GRANT/],
+  ['crash points', { 'services.contact-intake.env.CONTACT_CRASH_AT': 'a#1' }, /CONTACT_CRASH_AT/],
+  ['no origin', { publicOrigin: '' }, /publicOrigin: is required/],
+  ['no brokers', { 'events.brokers': 'null' }, /events\.brokers/],
+];
+
+const render = options =>
+  spawnSync('helm', ['template', 'sevenfold', chart, ...options], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+
+function rendered(options) {
+  const { status, stdout, stderr } = render(options);
+  assert.equal(status, 0, stderr);
+  return parseAllDocuments(stdout)
+    .map(document => document.toJS())
+    .filter(Boolean);
+}
+
+const podOf = ({ kind, spec }) => (kind === 'Pod' ? spec : spec?.template?.spec);
+const podsOf = objects => objects.filter(podOf).map(object => ({ object, pod: podOf(object) }));
+const containersOf = pod => [...(pod.initContainers ?? []), ...pod.containers];
+const ofKind = (objects, kind) => objects.filter(object => object.kind === kind);
+const named = ({ kind, metadata }) => `${kind} ${metadata.name}`;
+const matches = (selector, labels) =>
+  Object.entries(selector.matchLabels ?? {}).every(([name, value]) => labels[name] === value) &&
+  (selector.matchExpressions ?? []).every(({ key, values: allowed }) => allowed.includes(labels[key]));
+
+/** What holds of each case. */
+const facts = {
+  'every pod is "restricted", and may write nowhere but in its volumes'(objects) {
+    for (const { object, pod } of podsOf(objects)) {
+      assert.equal(pod.securityContext.runAsNonRoot, true, named(object));
+      assert.equal(pod.securityContext.seccompProfile.type, 'RuntimeDefault', named(object));
+      assert.ok(!pod.hostNetwork && !pod.hostPID && !pod.hostIPC, named(object));
+      for (const { securityContext: security, name } of containersOf(pod)) {
+        const where = `${named(object)}, ${name}`;
+        assert.equal(security.allowPrivilegeEscalation, false, where);
+        assert.equal(security.readOnlyRootFilesystem, true, where);
+        assert.deepEqual(security.capabilities.drop, ['ALL'], where);
+        assert.ok(security.runAsUser > 10_000, where);
+      }
+      for (const volume of pod.volumes ?? [])
+        assert.ok(!volume.hostPath, `${named(object)}: ${volume.name} is a folder of the node`);
+    }
+  },
+  'no pod has a token'(objects) {
+    for (const { object, pod } of podsOf(objects))
+      assert.equal(pod.automountServiceAccountToken, false, named(object));
+    for (const account of ofKind(objects, 'ServiceAccount'))
+      assert.equal(account.automountServiceAccountToken, false, named(account));
+  },
+  'every container asks for what it needs, and its memory is limited'(objects) {
+    for (const { object, pod } of podsOf(objects))
+      for (const { resources, name } of containersOf(pod))
+        assert.ok(
+          resources.requests.cpu && resources.requests.memory && resources.limits.memory,
+          `${named(object)}, ${name}`,
+        );
+  },
+  'every service has three probes, of which two ask different questions'(objects) {
+    for (const deployment of ofKind(objects, 'Deployment')) {
+      const [container] = podOf(deployment).containers;
+      assert.ok(container.startupProbe, named(deployment));
+      assert.equal(container.livenessProbe.httpGet.path, '/healthz', named(deployment));
+      assert.equal(container.readinessProbe.httpGet.path, '/readyz', named(deployment));
+    }
+  },
+  'the old version serves until the new one does, and has time to end'(objects) {
+    for (const deployment of ofKind(objects, 'Deployment')) {
+      assert.equal(deployment.spec.strategy.rollingUpdate.maxUnavailable, 0, named(deployment));
+      const name = deployment.metadata.name;
+      const settings = ofKind(objects, 'ConfigMap').find(({ metadata }) => metadata.name === name).data;
+      const grace = podOf(deployment).terminationGracePeriodSeconds;
+      assert.ok(Number(settings.SHUTDOWN_DELAY_MS) / 1_000 < grace, named(deployment));
+      assert.match(deployment.spec.template.metadata.annotations['checksum/settings'], /^[0-9a-f]{64}$/);
+    }
+  },
+  'nothing that is rendered is a secret'(objects) {
+    assert.deepEqual(ofKind(objects, 'Secret'), []);
+    const text = JSON.stringify(objects);
+    assert.doesNotMatch(text, /:\/\/[^/"\s:]*:[^/"\s@]+@/, 'an address with a password');
+    for (const { object, pod } of podsOf(objects))
+      for (const { env = [] } of containersOf(pod))
+        for (const { name, value } of env)
+          if (/PASSWORD|SECRET|_KEY|DATABASE_URL|REDIS_URL/.test(name) && value !== undefined)
+            assert.match(value, /^\/run\/secrets\//, `${named(object)}: ${name}`);
+  },
+  'every pod is behind the default wall and a policy of its own'(objects) {
+    const policies = ofKind(objects, 'NetworkPolicy');
+    for (const { object } of podsOf(objects)) {
+      const labels = object.kind === 'Pod' ? object.metadata.labels : object.spec.template.metadata.labels;
+      const mine = policies.filter(({ spec }) => matches(spec.podSelector, labels));
+      assert.ok(mine.length >= 2, `${named(object)} has ${mine.length} policies`);
+      for (const { spec } of mine) assert.deepEqual(spec.policyTypes, ['Ingress', 'Egress']);
+    }
+  },
+  'a service is reached by those alone who call it'(objects) {
+    const policy = ofKind(objects, 'NetworkPolicy').find(({ metadata }) =>
+      metadata.name.endsWith('-accounts'),
+    );
+    const callers = policy.spec.ingress[0].from
+      .map(({ podSelector }) => podSelector?.matchLabels?.['app.kubernetes.io/name'])
+      .filter(Boolean);
+    assert.deepEqual(callers, ['api-gateway', 'status']);
+  },
+  'every image is named by version, and every label fits'(objects) {
+    for (const { object, pod } of podsOf(objects))
+      for (const { image } of containersOf(pod))
+        assert.match(image, /:[\w.-]+(@sha256:[0-9a-f]{64})?$/, named(object));
+  },
+  'there are seven services, six of which migrate first'(objects) {
+    assert.equal(ofKind(objects, 'Deployment').length, 7);
+    const migrations = objects.find(({ metadata }) => metadata.name === 'sevenfold-migrations');
+    assert.match(migrations.metadata.annotations['helm.sh/hook'], /pre-upgrade/);
+    assert.equal(podOf(migrations).containers.length, 6);
+  },
+};
+
+let passed = 0;
+let failed = 0;
+function check(name, work) {
+  try {
+    work();
+    passed += 1;
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED ${name}\n${String(error.message).slice(0, 2_000)}`);
+  }
+}
+
+const onPath = command =>
+  (process.env.PATH ?? '').split(path.delimiter).some(folder => existsSync(path.join(folder, command)));
+
+function judgedBy(command, args, input) {
+  const { status, stdout, stderr } = spawnSync(command, args, { input, encoding: 'utf8' });
+  assert.equal(status, 0, stdout + stderr);
+}
+
+const schemas = process.env.KUBERNETES_SCHEMAS;
+/** The judges from elsewhere. What kube-score is told to leave out is left out on purpose, with the reason. */
+const judges = {
+  kubeconform: [
+    '-strict',
+    '-summary',
+    // Of the Prometheus operator and the Gateway API, which bring their own.
+    '-skip=ServiceMonitor,PrometheusRule,HTTPRoute',
+    ...(schemas ? [`-schema-location=${schemas}`] : []),
+  ],
+  'kube-score': [
+    'score',
+    '--ignore-container-cpu-limit', // throttled event loops miss their deadlines
+    '--ignore-test=container-image-pull-policy', // tags are never moved, and digests can be pinned
+    '--ignore-test=deployment-has-host-podantiaffinity', // topologySpreadConstraints do that
+    '--ignore-test=statefulset-has-host-podantiaffinity', // bundled systems have one replica
+    '--ignore-test=deployment-has-poddisruptionbudget', // present wherever there is more than one replica: checked here
+    '--ignore-test=statefulset-has-poddisruptionbudget',
+    '--ignore-test=deployment-replicas', // trials have one
+    '--ignore-test=networkpolicy-targets-pod', // policies of hooks target pods that come and go
+    '-',
+  ],
+};
+
+if (!onPath('helm')) throw new Error('helm is not on the path: nothing could be checked');
+const all = process.argv.includes('--all');
+for (const [name, options] of Object.entries(cases)) {
+  check(`${name}: helm lint`, () =>
+    execFileSync('helm', ['lint', '--strict', chart, ...options], { stdio: 'pipe' }),
+  );
+  let objects = [];
+  check(`${name}: renders`, () => (objects = rendered(options)));
+  for (const [fact, holds] of Object.entries(facts)) check(`${name}: ${fact}`, () => holds(objects));
+  for (const [judge, args] of Object.entries(judges))
+    if (all || onPath(judge)) check(`${name}: ${judge}`, () => judgedBy(judge, args, render(options).stdout));
+}
+for (const [name, pairs, expected] of refusals)
+  check(`refuses ${name}`, () => {
+    const { status, stderr } = render([...values('production'), ...set(pairs)]);
+    assert.notEqual(status, 0, 'it was rendered');
+    assert.match(stderr, expected);
+  });
+for (const judge of Object.keys(judges))
+  if (!all && !onPath(judge)) console.log(`Left out: ${judge} is not on the path`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed ? 1 : 0;
