@@ -17,7 +17,7 @@ export const objectives = {
     // Ticket, socket, hello and the room's whole state.
     join_ms: ['p(50)<150', 'p(99)<500'],
     // What the host does is known to every listener; nobody misses any of it.
-    control_ms: ['p(50)<10', 'p(99)<40'],
+    control_ms: ['p(50)<10', 'p(99)<=25'],
     control_delivered: ['rate==1'],
     clock_answered: ['rate>0.999'],
     clock_round_trip_ms: ['p(50)<10'],
@@ -27,7 +27,7 @@ export const objectives = {
     // Levels wait for a tick of 50 ms and are dropped first; what the host does overtakes them.
     level_ms: ['p(50)<60', 'p(99)<150'],
     levels_delivered: ['rate>0.95'],
-    control_ms: ['p(50)<15', 'p(99)<60'],
+    control_ms: ['p(50)<10', 'p(99)<=25'],
     control_delivered: ['rate==1'],
   },
   'reconnect-storm': {
