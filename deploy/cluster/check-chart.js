@@ -24,7 +24,11 @@ const cases = {
   ],
 };
 
-/** Values that must not install, and the name that the refusal must say. */
+/**
+ * Values that must not install, and the name that the refusal must say.
+ *
+ * @type {Array<[string, Record<string, string | number | boolean>, RegExp]>}
+ */
 const refusals = [
   ['an unknown value', { replica: 3 }, /'replica' not allowed/],
   ['an unknown service', { 'services.acounts.replicas': 2 }, /'acounts' not allowed/],
