@@ -70,6 +70,33 @@ it('serves one room from two pods, with one host', async () => {
   ben.terminate();
 });
 
+it('passes knocks, signals and reactions from pod to pod', async () => {
+  const ada = await gateway.connect('ada');
+  await ada.join('across');
+  await ada.ask({ t: 'setAccess', room: 'across', approval: true });
+  const ben = await connectToOther('ben', 'client-of-ben');
+  expect(await ben.refusal({ t: 'join', room: 'across' })).toBe('room.approval-pending');
+  await ada.first('door', ({ knocks }) => knocks.some(({ uid }) => uid === 'ben'));
+  await ada.ask({ t: 'admit', room: 'across', uid: 'ben' });
+  expect(await ben.first('admission')).toMatchObject({ room: 'across', admitted: true });
+  await ben.join('across');
+  const voice = { ts: 1, state: 'listening', mute: false, level: 0, device: 'Microphone' };
+  await ada.set('rydesync/voice/across/ada', voice);
+  await ben.set('rydesync/voice/across/ben', voice);
+  await ada.event('rydesync/voice/across/ben');
+  await ada.ask({ t: 'signal', room: 'across', to: 'ben', data: { type: 'offer' } });
+  const { connection, from } = await ben.first('signal');
+  expect(from).toBe('ada');
+  await ben.ask({ t: 'signal', room: 'across', to: 'ada', connection, data: { type: 'answer' } });
+  expect(await ada.first('signal')).toMatchObject({ from: 'ben', data: { type: 'answer' } });
+  await ada.set('rydesync/rooms/across/session', { trackUrl: track, position: 4 });
+  await ben.event('rydesync/rooms/across/session');
+  ben.raw({ t: 'react', room: 'across', emoji: '🔥' });
+  await ada.first('live', ({ reactions }) => reactions?.[0]?.[1] === '🔥');
+  await ada.until(() => ada.events.some(([path]) => path.startsWith('rydesync/rooms/across/reactions/')));
+  ben.terminate();
+});
+
 it('refuses a ticket at the one pod that was used at the other', async () => {
   const ticket = await gateway.ticket({ uid: 'ada' });
   const url = `${other.url.replace('http', 'ws')}/api/rydesync/socket?ticket=${ticket}`;
@@ -114,6 +141,7 @@ it('gives up the connections of a killed pod, and lets another host follow', asy
   const pod = (other = await startPod(gateway.env));
   const ben = await connectToOther('ben', 'client-of-ben');
   await ben.join('orphaned');
+  await ben.join('alone');
   const ada = await gateway.connect('ada');
   expect((await ada.join('orphaned')).role).toBe('participant');
   pod.process.kill('SIGKILL');
@@ -123,4 +151,11 @@ it('gives up the connections of a killed pod, and lets another host follow', asy
     expect(performance.now() - started).toBeLessThan(60_000);
     await new Promise(resolve => setTimeout(resolve, 200));
   }
-}, 90_000);
+  // Nor does a room stay whose only pod is gone, though nobody has it open.
+  const rooms = async () =>
+    (await gateway.call('GET', '/api/rydesync/rooms')).body.rooms as { room: string }[];
+  while ((await rooms()).some(({ room }) => room === 'alone')) {
+    expect(performance.now() - started).toBeLessThan(80_000);
+    await new Promise(resolve => setTimeout(resolve, 500));
+  }
+}, 120_000);

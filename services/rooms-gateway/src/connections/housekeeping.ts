@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { StateView } from '../rooms/room-state.js';
 import type { LiveRoom, LiveRooms } from '../store/live-rooms.js';
 import type { PodRegistry } from '../store/room-store.js';
 import type { Connections } from './connections.js';
@@ -12,6 +13,7 @@ const secondMs = 1_000;
 const podTtlMs = 6_000;
 /** Every so many seconds: a sign of life, and a look at pods that give none. */
 const podRoundSeconds = 2;
+const orphanRoundSeconds = 10;
 
 /** The gateway's one clockwork: everything that must happen some time, for all rooms and sockets. */
 @Injectable()
@@ -64,6 +66,20 @@ export class Housekeeping {
     await this.pods.beat(this.pod, podTtlMs);
     await this.rooms.checkPositions();
     await this.rooms.eachOpen(live => this.giveUpLost(live));
+    if (this.round % orphanRoundSeconds === 0) await this.findOrphans();
+  }
+
+  /** Rooms whose pods are all gone: nobody has them open, so nobody notices that their members are lost. */
+  private async findOrphans() {
+    for (const room of await this.rooms.names()) {
+      if (this.rooms.isOpen(room)) continue;
+      const state = await this.rooms.peek(room);
+      const connections = state ? new StateView(state).connections() : [];
+      const pods = new Set(connections.map(([, { pod }]) => pod));
+      const alive = await Promise.all([...pods].map(pod => this.pods.isAlive(pod)));
+      // Opened here, it is looked after like all others.
+      if (pods.size > 0 && !alive.includes(true)) await this.rooms.run(room, () => undefined);
+    }
   }
 
   /** Connections of pods that are no more are over, and so is waiting at the door by them. */

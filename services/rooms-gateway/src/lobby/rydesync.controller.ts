@@ -5,7 +5,7 @@ import { Connections } from '../connections/connections.js';
 import { Tickets, ticketTtlMs } from '../connections/tickets.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { RoomList } from './room-list.query.js';
-import { tracks } from '../rooms/track-library.js';
+import { tracks } from './track-library.js';
 
 /** What listeners need before they have a socket. */
 @Controller('api/rydesync')

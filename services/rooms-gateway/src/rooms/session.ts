@@ -1,6 +1,6 @@
 import { Conflict, InvalidInput } from '@sevenfold/contracts';
 import type { RoomSession, SessionPatch } from '@sevenfold/contracts';
-import { durationOf } from './track-library.js';
+import { durationOf } from './track-durations.js';
 import type { RoomDraft } from './room-draft.js';
 
 /** How far ahead a start lies, so that everybody has heard of it before it comes. */

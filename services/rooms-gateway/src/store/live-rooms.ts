@@ -49,6 +49,10 @@ export class LiveRooms {
     this.factListener = listener;
   }
 
+  isOpen(room: string) {
+    return this.open.has(room);
+  }
+
   /** Rooms that are open here. */
   get size() {
     return this.open.size;

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { realtimeLimits } from '@sevenfold/contracts';
+import { admit, deny, isWelcome, setAccess, unblock } from './door.js';
+import { endConnection } from './disconnect-writes.js';
+import { close, join, kick, leave, loseConnection, transferHost } from './membership.js';
+import { playNext, queueOf, restore, takeOut } from './queue.js';
+import type { RoomDraft } from './room-draft.js';
+import { StateView, type NodeKey, type RoomState } from './room-state.js';
+import { TestRoom } from './room-testing.js';
+import { trackOf, writeSession } from './session.js';
+
+const lock = { salt: 'salt', hash: 'hash' };
+const uid = fc.constantFrom('ada', 'ben', 'cleo', 'dan');
+const connection = fc.integer({ min: 0, max: 7 }).map(String);
+const key = fc.constantFrom('one', 'two', 'three');
+
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ t: fc.constant('join' as const), uid, connection, knows: fc.boolean() }),
+  },
+  fc.record({ t: fc.constant('leave' as const), connection }),
+  fc.record({ t: fc.constant('lose' as const), connection }),
+  fc.record({ t: fc.constant('kick' as const), uid, by: uid }),
+  fc.record({ t: fc.constant('unblock' as const), uid }),
+  fc.record({ t: fc.constant('transfer' as const), uid }),
+  fc.record({ t: fc.constant('close' as const) }),
+  fc.record({ t: fc.constant('password' as const), on: fc.boolean() }),
+  fc.record({ t: fc.constant('approval' as const), on: fc.boolean() }),
+  fc.record({ t: fc.constant('admit' as const), uid }),
+  fc.record({ t: fc.constant('deny' as const), uid }),
+  fc.record({ t: fc.constant('track' as const), duration: fc.constantFrom(undefined, 5, 30) }),
+  fc.record({ t: fc.constant('queue' as const), key, uid }),
+  fc.record({ t: fc.constant('take-out' as const), key, uid }),
+  fc.record({ t: fc.constant('restore' as const), key, uid }),
+  fc.record({ t: fc.constant('next' as const) }),
+  fc.record({ t: fc.constant('vote' as const), uid }),
+  fc.record({ t: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 20_000 }) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** A connection belongs to one person for good. */
+class Owners {
+  private readonly byConnection = new Map<string, string>();
+  of(id: string, wanted: string) {
+    const owner = this.byConnection.get(id) ?? wanted;
+    this.byConnection.set(id, owner);
+    return owner;
+  }
+}
+
+function apply(draft: RoomDraft, each: Step, owners: Owners) {
+  const host = draft.host() ?? 'nobody';
+  switch (each.t) {
+    case 'join': {
+      const visitor = {
+        uid: owners.of(each.connection, each.uid),
+        anonymous: false,
+        client: each.connection,
+      };
+      const opened = each.knows ? draft.lock()?.salt : undefined;
+      return join(draft, { ...visitor, connectionId: each.connection, pod: 'pod', opened });
+    }
+    case 'leave':
+      return endConnection(draft, each.connection, () => undefined, leave);
+    case 'lose':
+      return endConnection(draft, each.connection, () => undefined, loseConnection);
+    case 'kick':
+      return kick(draft, each.uid, each.by);
+    case 'unblock':
+      return unblock(draft, each.uid);
+    case 'transfer':
+      return transferHost(draft, each.uid);
+    case 'close':
+      return close(draft);
+    case 'password':
+      return setAccess(draft, { lock: each.on ? lock : null }, host);
+    case 'approval':
+      return setAccess(draft, { approval: each.on }, host);
+    case 'admit':
+      return admit(draft, each.uid);
+    case 'deny':
+      return deny(draft, each.uid);
+    case 'track':
+      return writeSession(draft, { trackUrl: '/audio/x.mp3', paused: false, duration: each.duration }, host);
+    case 'queue':
+      if (draft.get(`queue/${each.key}`) ?? draft.get(`history/${each.key}`)) return;
+      return draft.put(`queue/${each.key}`, {
+        trackUrl: `/audio/${each.key}.mp3`,
+        addedBy: each.uid,
+        addedAt: 1,
+        order: 1,
+      });
+    case 'take-out':
+      return takeOut(draft, each.key, 'removed', each.uid);
+    case 'restore':
+      return restore(draft, [each.key], each.uid);
+    case 'next':
+      return playNext(draft, {}, host);
+    case 'vote': {
+      const session = draft.session();
+      if (session && draft.member(each.uid)) draft.put(`votes/${each.uid}`, { track: trackOf(session) });
+      return;
+    }
+    case 'wait':
+  }
+}
+
+/** Any history at all, decided by several pods that know more or less of it: the log lets only the newest commit. */
+it('keeps its promises in any history', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(step, fc.nat(3)), { maxLength: 60 }), steps => {
+      const room = new TestRoom();
+      const states = [room.state];
+      const owners = new Owners();
+      for (const [each, staleness] of steps) {
+        const before = room.state;
+        room.now += each.t === 'wait' ? each.ms : 1;
+        // A pod that knows less decides on what it knows; the store refuses its entry, for its place is not the end.
+        const known = states[Math.max(0, states.length - 1 - staleness)]!;
+        if (known.offset !== room.state.offset) continue;
+        try {
+          room.do(draft => apply(draft, each, owners));
+        } catch (error) {
+          if ((error as { kind?: string }).kind === undefined) throw error;
+          expect(room.state).toBe(before);
+        }
+        states.push(room.state);
+        checkMembership(room, before);
+        checkDoor(room, before);
+        checkMusic(room, before);
+      }
+    }),
+    { numRuns: 120 },
+  );
+});
+
+/** Exactly one host whenever somebody is there, and a new epoch with each. */
+function checkMembership({ state, view, now }: TestRoom, before: RoomState) {
+  const members = view.members();
+  const present = members.filter(([, { lostAt }]) => lostAt === undefined);
+  const hosts = members.filter(([, { role }]) => role === 'host').map(([each]) => each);
+  const host = view.host();
+  expect(hosts).toEqual(host === null ? [] : [host]);
+  if (present.length > 0) expect(host).not.toBeNull();
+  // Whoever is there by a connection is not lost, and the other way round.
+  const connected = new Set(view.connections().map(([, each]) => each.uid));
+  expect([...connected].sort()).toEqual(present.map(([each]) => each).sort());
+  for (const [each] of members) expect(view.bannedUntil(each, now)).toBeNull();
+  expect(state.epoch).toBeGreaterThanOrEqual(before.epoch);
+  if (host !== new StateView(before).host()) expect(state.epoch).toBeGreaterThan(before.epoch);
+  expect(state.offset - before.offset).toBeLessThanOrEqual(1);
+}
+
+/** Nobody comes in past the door, and nobody waits where nobody could open. */
+function checkDoor({ view }: TestRoom, before: RoomState) {
+  const { password, approval } = view.access();
+  expect(view.lock() !== null).toBe(password);
+  expect(view.has('~admitted/') && !approval).toBe(false);
+  if (view.members().length === 0 || !approval) expect(view.knocks()).toEqual([]);
+  for (const [id, knock] of view.knocks()) {
+    expect(view.connection(id)).toBeNull();
+    expect(knock.uid in Object.fromEntries(view.members())).toBe(false);
+  }
+  const earlier = new StateView(before);
+  for (const [each] of view.members())
+    if (!earlier.member(each) && earlier.members().length > 0) expect(isWelcome(view, each)).toBe(true);
+}
+
+/** What plays came from somewhere, nothing is in two places, and votes are for what is on. */
+function checkMusic({ view }: TestRoom, before: RoomState) {
+  const keys = queueOf(view).map(each => each.key);
+  for (const each of keys) expect(view.get(`history/${each}`)).toBeUndefined();
+  expect([...view.entries('history/')].length).toBeLessThanOrEqual(realtimeLimits.history);
+  const session = view.session();
+  const earlier = new StateView(before).session();
+  for (const [, vote] of view.entries('votes/')) expect(vote).toEqual({ track: session && trackOf(session) });
+  for (const [voter] of names(view, 'votes/')) expect(view.member(voter)).not.toBeNull();
+  const present = view.members().filter(([, { lostAt }]) => lostAt === undefined).length;
+  const votes = names(view, 'votes/').filter(([voter]) => view.member(voter)?.lostAt === undefined).length;
+  if (votes > 0) expect(votes * 2).toBeLessThanOrEqual(present);
+  // One entry puts on one track: the queue never loses two at once to it.
+  const queued = queueOf(new StateView(before)).length;
+  if (session && earlier && trackOf(session) !== trackOf(earlier))
+    expect(keys.length).toBeGreaterThanOrEqual(queued - 1);
+}
+
+const names = (view: StateView, prefix: NodeKey): [string][] =>
+  [...view.entries(prefix)].map(([each]) => [each.slice(prefix.length)]);

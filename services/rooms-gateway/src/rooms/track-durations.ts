@@ -1,0 +1,6 @@
+import { tracks } from '../lobby/track-library.js';
+
+const durations = new Map(tracks.map(({ url, durationSeconds }) => [url, durationSeconds]));
+
+/** Seconds; undefined for tracks that are not the studio's own. */
+export const durationOf = (trackUrl: string) => durations.get(trackUrl);
