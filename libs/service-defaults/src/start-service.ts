@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { Clock } from './clock.js';
 import { InvalidConfiguration, loadConfig, type Environment } from './config/load-config.js';
 import { dataConfigShape, platformConfigSchema, type PlatformConfig } from './config/platform-config.js';
+import { refuseTrialsInProduction } from './config/production-rules.js';
 import type { Platform, ServiceDefinition } from './define-service.js';
 import { openTransport, startEvents, type RunningEvents } from './events/start-events.js';
 import { Readiness } from './health/readiness.js';
@@ -78,7 +79,9 @@ interface Running {
 function readConfig(definition: ServiceDefinition, env: Environment) {
   const data = definition.migrations ? dataConfigShape(env['EVENT_TRANSPORT']) : {};
   const schema = z.object({ ...platformConfigSchema.shape, ...data, ...definition.config.shape });
-  return loadConfig(schema, env) as PlatformConfig & Record<string, unknown>;
+  const config = loadConfig(schema, env) as PlatformConfig & Record<string, unknown>;
+  refuseTrialsInProduction(config);
+  return config;
 }
 
 async function openDatabase(definition: ServiceDefinition, config: PlatformConfig, readiness: Readiness) {
