@@ -1,10 +1,11 @@
 import { InvalidConfiguration } from './load-config.js';
 
 /** Passwords that documentation and trials are full of. */
-const wellKnown = new Set([
-  ...['admin', 'changeme', 'demo', 'development', 'guest', 'minioadmin'],
-  ...['password', 'postgres', 'redis', 'root', 'secret', 'sevenfold', 'test'],
-]);
+const wellKnown = new Set(
+  'admin changeme demo development guest minioadmin password postgres redis root secret sevenfold test'.split(
+    ' ',
+  ),
+);
 
 type Rule = (value: unknown) => string | undefined;
 
