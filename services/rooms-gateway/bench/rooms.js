@@ -14,6 +14,8 @@ const { values: options } = parseArgs({
     members: { type: 'string', default: '25' },
     seconds: { type: 'string', default: '10' },
     rates: { type: 'string', default: '1,2,10' },
+    // Changes a second in each room by one member, which all of it must see; 0 leaves them out.
+    control: { type: 'string', default: '5' },
     systems: { type: 'string', default: 'ours,bare-ws,socket-io' },
     output: { type: 'string', default: 'bench-results/rooms.json' },
   },
@@ -87,6 +89,7 @@ async function measure(name) {
     process.stderr.write(`${system.title} at ${rate} Hz: ${row.cpuUsPerUpdate.toFixed(2)} µs per update\n`);
     found.push(row);
   }
+  if (Number(options.control) > 0) Object.assign(found.at(-1) ?? {}, await control(server, system, peers));
   for (const { client } of peers) client.close();
   server.send({ ask: 'stop' });
   // A server that was driven beyond what it can do may not get round to ending by itself.
@@ -101,6 +104,35 @@ async function measure(name) {
 async function memory(server) {
   const { rss: looseRss } = await ask(server, { ask: 'usage', collect: 'ordinary' });
   return { ...(await ask(server, { ask: 'usage', collect: 'compacting' })), looseRss };
+}
+
+/** One member of each room changes something that all must see, each change of it, at once. */
+async function control(server, system, peers) {
+  const publishers = peers.filter((_, index) => index % members === 0);
+  for (const { client } of peers) client.onText = undefined;
+  const listeners = peers.filter((_, index) => index % members !== 0);
+  const delivered = () => listeners.reduce((sum, { client }) => sum + client.frames, 0);
+  const period = 1000 / Number(options.control) / publishers.length;
+  const began = performance.now();
+  let next = 0;
+  const timer = setInterval(() => {
+    const due = Math.floor((performance.now() - began) / period) + 1;
+    for (; next < due; next++) {
+      const { room, client } = publishers[next % publishers.length];
+      client.send(system.control(room, Math.floor(next / publishers.length), Date.now()));
+    }
+  }, 2);
+  await pause(3_000);
+  const start = await ask(server, { ask: 'usage' });
+  const frames = delivered();
+  const sent = next;
+  await pause(seconds * 1_000);
+  const end = await ask(server, { ask: 'usage' });
+  const count = delivered() - frames;
+  const offered = (next - sent) * (members - 1);
+  clearInterval(timer);
+  await pause(500);
+  return { controlUsPerFrame: (end.cpuUs - start.cpuUs) / count, controlShare: count / offered };
 }
 
 /** Everybody sends at a fixed rate, whatever comes back. One member of each room reads everything and keeps the time. */
@@ -177,6 +209,7 @@ function report() {
       'server CPU µs/update': format(row.cpuUsPerUpdate, 2),
       'server CPU': `${format(100 * row.serverCpu, 0)} %`,
       'generator CPU': `${format(100 * row.generatorCpu, 0)} %${row.generatorCpu > 0.9 ? ' (bound)' : ''}`,
+      'control µs/frame': row.controlUsPerFrame ? format(row.controlUsPerFrame, 2) : '',
       'p50 ms': format(row.latencyP50),
       'p99 ms': format(row.latencyP99),
       'RSS KiB/connection': format(row.rssPerConnection / 1024),

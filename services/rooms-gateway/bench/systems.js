@@ -29,12 +29,17 @@ export const systems = {
     },
     message: (room, level) => JSON.stringify({ t: 'level', room, level }),
     levels: text => (text.startsWith('{"t":"live"') ? JSON.parse(text).levels : undefined),
+    // A node that everybody must see each value of: judged by its rule, in the room's log, to be resumed from.
+    control: (room, n, now) =>
+      `{"t":"set","id":${n + 2},"path":"rydesync/rooms/${room}/metronome","value":` +
+      `{"running":true,"bpm":${60 + (n % 120)},"accents":[2,1,1,1],"division":1,"at":${now}}}`,
   },
   'bare-ws': {
     title: 'bare ws 8.23',
     join: (port, room, uid) => RawClient.open(port, `/?room=${room}&uid=${uid}`),
     message: (_room, level) => JSON.stringify({ level }),
     levels: text => JSON.parse(text).levels,
+    control: (_room, n) => JSON.stringify({ level: n }),
   },
   'socket-io': {
     title: 'Socket.IO 4.8.4',
@@ -50,6 +55,7 @@ export const systems = {
     },
     message: (_room, level) => `42["level",{"level":${level}}]`,
     levels: text => (text.startsWith('42["live"') ? JSON.parse(text.slice(2))[1].levels : undefined),
+    control: (_room, n) => `42["level",{"level":${n}}]`,
   },
 };
 

@@ -141,6 +141,45 @@ describe.each(['memory', 'redis'])('with rooms in %s', store => {
     expect(second).toMatchObject({ offset: (first as Ack).offset });
   });
 
+  it('adds an entry once, even when the gateway has forgotten that it did', async () => {
+    const ada = await gateway.connect('ada', 'client-of-ada');
+    await ada.join('forgetful');
+    const push = (text: string) => ({
+      t: 'push',
+      path: 'guestbook/forgetful',
+      key: 'key-0000000000000000',
+      value: { text },
+    });
+    await ada.ask(push('Once'), 901);
+    await gateway.restart();
+    await redis?.flush();
+    const again = await gateway.connect('ada', 'client-of-ada');
+    const { snapshot } = await again.join('forgetful');
+    expect(Object.fromEntries(snapshot!)['guestbook/forgetful/key-0000000000000000']).toBeDefined();
+    expect(await again.ask(push('Once'), 901)).toMatchObject({ t: 'ack' });
+    const ben = await gateway.connect('ben');
+    await ben.join('forgetful');
+    expect(await ben.refusal(push('Mine now'))).toBe('PERMISSION_DENIED');
+  });
+
+  it('writes all of an update or nothing', async () => {
+    const ada = await gateway.connect('ada');
+    await ada.join('as-one');
+    const values = {
+      settings: { queueOpen: false },
+      'queue/one': { trackUrl: track, order: 1 },
+      'queue/two': { trackUrl: 'javascript:alert(1)', order: 2 },
+    };
+    const update = { t: 'update', path: 'rydesync/rooms/as-one', values };
+    expect(await ada.refusal(update)).toBe('PERMISSION_DENIED');
+    const value = async () =>
+      ((await ada.ask({ t: 'get', path: 'rydesync/rooms/as-one' })) as Ack).value as Record<string, unknown>;
+    expect(await value()).not.toHaveProperty('queue');
+    values['queue/two'].trackUrl = track;
+    await ada.ask(update);
+    expect(await value()).toMatchObject({ settings: { queueOpen: false }, queue: { one: {}, two: {} } });
+  });
+
   it('closes the older socket of a client that connects again', async () => {
     const first = await gateway.connect('ada', 'same-client');
     await gateway.connect('ada', 'same-client');

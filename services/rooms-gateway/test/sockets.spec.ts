@@ -81,6 +81,8 @@ describe('handshakes', () => {
   });
 });
 
+const deepValue = (depth: number): unknown => (depth === 0 ? 1 : { a: deepValue(depth - 1) });
+
 describe('frames', () => {
   it.each([
     ['no JSON', '{"t":', 4400],
@@ -110,6 +112,33 @@ describe('frames', () => {
     await ada.join('still-here');
   });
 
+  it.each([
+    ['a password that is no text', { t: 'setAccess', password: 7 }, 'frame.invalid'],
+    ['an empty password', { t: 'setAccess', password: '' }, 'frame.invalid'],
+    [
+      'too many entries at once',
+      { t: 'restore', keys: Array.from({ length: 201 }, String) },
+      'frame.invalid',
+    ],
+    ['entries that never were', { t: 'restore', keys: ['__proto__'] }, 'queue.no-entry'],
+    ['a track that is no number', { t: 'next', track: '1' }, 'frame.invalid'],
+    ['an entry of another kind', { t: 'next', key: '../session' }, 'queue.no-entry'],
+    ['somebody who is not at the door', { t: 'admit', uid: 'nobody' }, 'participant.not-found'],
+    ['somebody who is not blocked', { t: 'unblock', uid: 'nobody' }, 'participant.not-found'],
+    ['a signal to nobody', { t: 'signal', to: 'nobody', data: 1 }, 'PERMISSION_DENIED'],
+    ['a signal without anything', { t: 'signal', to: 'ada' }, 'frame.invalid'],
+    ['a deep signal', { t: 'signal', to: 'ada', data: deepValue(40) }, 'frame.too-deep'],
+  ])('refuse %s in a room, and the room goes on', async (_, operation, code) => {
+    const ada = await gateway.connect('ada');
+    await ada.join('hostile');
+    expect(await ada.refusal({ ...operation, room: 'hostile' })).toBe(code);
+    for (const emoji of ['', 'x', '🔥🔥', '<img>', 'x'.repeat(100)])
+      ada.raw({ t: 'react', room: 'hostile', emoji });
+    ada.raw({ t: 'react', room: 'nowhere', emoji: '🔥' });
+    await ada.set('presence/hostile/ada', { ts: 1, state: 'still here' });
+    expect(ada.closed).toBeUndefined();
+  });
+
   it('refuse depth without harm', async () => {
     const ada = await gateway.connect('ada');
     await ada.join('deep');
@@ -136,7 +165,11 @@ describe('frames', () => {
 
   it('answer floods with an error, and cut those who go on', async () => {
     const ada = await gateway.connect('ada');
-    for (let i = 1; i <= 400; i++) ada.raw({ t: 'get', id: i, path: 'config/maintenanceMode' });
+    // As many as it takes: a slow machine reads slowly enough to let some of them through.
+    for (let i = 1; !ada.closed && i <= 20_000; i++) {
+      ada.raw({ t: 'get', id: i, path: 'config/maintenanceMode' });
+      if (i % 400 === 0) await new Promise(resolve => setImmediate(resolve));
+    }
     expect(await ada.first('error')).toMatchObject({
       code: 'limit.too-many',
       retryAfterMs: expect.any(Number),
@@ -211,6 +244,23 @@ describe('what is armed for the end of a connection', () => {
     );
     ben.terminate();
     await ada.event(path, value => value?.state === 'gone' && value.ts > 1_000);
+  });
+
+  it('is not done when it is not allowed any more', async () => {
+    const ada = await gateway.connect('ada');
+    const ben = await gateway.connect('ben');
+    await ada.join('fired');
+    await ben.join('fired');
+    await ada.ask({
+      t: 'onDisconnect',
+      path: 'rydesync/rooms/fired/settings',
+      action: 'set',
+      value: { queueOpen: false },
+    });
+    await ada.ask({ t: 'transferHost', room: 'fired', uid: 'ben' });
+    ada.terminate();
+    await ben.event('rydesync/rooms/fired/members/ada', value => value?.lostAt !== undefined);
+    expect(ben.events.some(([path]) => path.endsWith('/settings'))).toBe(false);
   });
 
   it('is not done after it was cancelled', async () => {
