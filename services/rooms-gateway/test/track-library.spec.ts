@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from '@jest/globals';
+import { trackListSchema, waveformSchema } from '@sevenfold/contracts';
+import { tracks } from '../src/lobby/track-library.js';
+
+/** What the public site serves; the gateway names it without having it. */
+const published = (path: string) => new URL(`../../../apps/public-site/public${path}`, import.meta.url);
+
+it('lists the tracks as they were made', () => {
+  const made: { sha256: string }[] = JSON.parse(readFileSync(published('/audio/library.json'), 'utf8'));
+  expect(tracks).toEqual(made.map(({ sha256: _, ...facts }) => facts));
+  expect(trackListSchema.parse({ tracks })).toEqual({ tracks });
+});
+
+it.each(tracks.map(track => [track.title, track] as const))('can play and show %s', (_, track) => {
+  expect(existsSync(published(track.url))).toBe(true);
+  expect(existsSync(published(track.coverUrl!))).toBe(true);
+  const waveform = waveformSchema.parse(JSON.parse(readFileSync(published(track.waveformUrl!), 'utf8')));
+  expect(waveform.seconds).toBe(track.durationSeconds);
+  expect(waveform.peaks).toHaveLength(400);
+});
