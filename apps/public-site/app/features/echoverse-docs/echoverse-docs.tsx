@@ -5,7 +5,7 @@ import { ClockDiagram } from './clock-diagram';
 import { Code } from './code';
 import { DocsHead } from './docs-head';
 import { codeSamples, pathRows, refusalRows } from './reference';
-import { useCurrentSection } from './use-current-section';
+import { useCurrentSection, useSectionOfAddress } from './use-current-section';
 import styles from './echoverse-docs.module.css';
 
 const sections = [
@@ -23,6 +23,7 @@ const sections = [
 ] as const;
 
 export function EchoverseDocs() {
+  useSectionOfAddress();
   const current = useCurrentSection(sections.map(([id]) => id));
 
   return (

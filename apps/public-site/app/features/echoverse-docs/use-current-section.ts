@@ -1,5 +1,12 @@
 import { useEffect, useState } from 'react';
 
+/** Goes to the section in the address, which was not there yet while it was asked who reads. */
+export function useSectionOfAddress(): void {
+  useEffect(() => {
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
+}
+
 /** The section that is being read: the last one whose heading has come by. */
 export function useCurrentSection(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState<string>();
