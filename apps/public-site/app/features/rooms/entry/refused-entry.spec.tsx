@@ -15,7 +15,9 @@ describe('a door that stays shut', () => {
       { session: nobodysSession() },
     );
 
-  beforeEach(() => entered.splice(0));
+  beforeEach(() => {
+    entered.length = 0;
+  });
 
   it('asks for the password and says when it was wrong', () => {
     render({ code: 'room.password-wrong' });

@@ -28,7 +28,9 @@ describe('the transport', () => {
   const render = (room: RoomStub, playback: Partial<Playback> = {}, ended = false) =>
     renderInRoom(<Transport player={player(playback)} ended={ended} onTune={() => undefined} />, room);
 
-  beforeEach(() => unlocked.splice(0));
+  beforeEach(() => {
+    unlocked.length = 0;
+  });
 
   it('turns on a host’s own sound by the press on Play', () => {
     const room = new RoomStub({ session });

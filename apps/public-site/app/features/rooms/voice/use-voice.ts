@@ -198,12 +198,14 @@ function useOwnNode(
   }, [active, joined, present, allowed]);
 }
 
+const takesText = 'input:not([type=checkbox], [type=range]), textarea, select, [contenteditable]';
+
 /** Holding T talks, unless somebody is writing. */
 function usePushKey(active: boolean, press: (held: boolean) => void) {
   useEffect(() => {
     if (!active) return;
     const on = (event: KeyboardEvent) => {
-      const writes = (event.target as HTMLElement).closest?.('input, textarea, select, [contenteditable]');
+      const writes = (event.target as HTMLElement).closest?.(takesText);
       if (event.code !== 'KeyT' || event.repeat || writes || event.ctrlKey || event.metaKey || event.altKey)
         return;
       press(true);
