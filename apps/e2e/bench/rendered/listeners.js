@@ -42,6 +42,7 @@ export async function openListener(browser, origin, { ppm, seconds }) {
     await page.goto(`${origin}/api/readyz?ppm=${ppm}`);
     await page.addScriptTag({ url: '/bench/output-tap.js' });
     await page.addScriptTag({ url: '/bench/page.js', type: 'module' });
+    await page.waitForFunction(() => 'listen' in globalThis);
   };
   await open();
   return {

@@ -1,5 +1,6 @@
 // A listener, and nothing but one: the real client and player on the origin of the running stack.
-import { connectRealtime, positionAt, SyncedPlayer } from '/bench/client/index.js';
+const client = new URL('/bench/client/index.js', location.href);
+const { connectRealtime, positionAt, SyncedPlayer } = await import(client.href);
 
 let guest;
 

@@ -50,7 +50,6 @@ export function MetronomePanel({ room, state }: { room: Room; state: RoomState }
       <div className={styles.beats} role="group" aria-label="Accents of the bar">
         {accents.map((accent, beat) => (
           <button
-            // oxlint-disable-next-line no-array-index-key -- a beat is its place in the bar
             key={beat}
             type="button"
             data-accent={accent}

@@ -10,7 +10,6 @@ export function Code({ text }: { text: string }) {
         {text.split('\n').map((line, number) => {
           const comment = line.search(/(^|\s)\/\//);
           return (
-            // oxlint-disable-next-line no-array-index-key -- a line is its place
             <span key={number}>
               {comment < 0 ? line : line.slice(0, comment)}
               {comment >= 0 && <i>{line.slice(comment)}</i>}
