@@ -24,6 +24,9 @@ kind: StatefulSet
 metadata:
   name: {{ $name }}
   labels: {{- include "sevenfold.labels" $labelled | nindent 4 }}
+  annotations:
+    # One replica needs no headless service, and databases have but one question to be asked: a connection.
+    kube-score/ignore: statefulset-has-servicename,pod-probes-identical
 spec:
   serviceName: {{ $name }}
   replicas: 1
