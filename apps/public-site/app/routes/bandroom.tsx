@@ -1,8 +1,19 @@
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { Room } from '@sevenfold/realtime-client';
+import { foldStyle } from '@sevenfold/ui';
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
 import { BandroomPage } from '../features/bandroom/bandroom-page';
+import { useQuietAudio } from '../features/bandroom/use-quiet-audio';
+import { RefusedEntry } from '../features/rooms/entry/refused-entry';
+import { RoomNotice } from '../features/rooms/entry/room-notice';
+import { useRoom } from '../features/rooms/entry/use-room';
+import { RoomContext } from '../features/rooms/room/in-room';
+import { useAttempt } from '../features/rooms/room/use-attempt';
 import { roomFromName } from '../features/rooms/room-name';
+import { useVoice } from '../features/rooms/voice/use-voice';
+import { VoiceBar } from '../features/rooms/voice/voice-bar';
 import { RequireSignIn } from '../shell/require-sign-in';
 
 export const meta = () =>
@@ -16,14 +27,44 @@ export const meta = () =>
 
 export default function Bandroom() {
   return (
-    <RequireSignIn>
-      <Entrance />
-    </RequireSignIn>
+    <div style={foldStyle('echoverse')}>
+      <RequireSignIn>
+        <Door />
+      </RequireSignIn>
+    </div>
   );
 }
 
-function Entrance() {
+function Door() {
   const [search] = useSearchParams();
   const name = roomFromName(search.get('room'));
-  return <BandroomPage key={name} name={name} />;
+  return <Entrance key={name} name={name} />;
+}
+
+function Entrance({ name }: { name: string }) {
+  const { room, fault, waiting, connection, enterAgain } = useRoom(name, undefined);
+
+  if (fault) return <RefusedEntry name={name} fault={fault} onEnter={enterAgain} />;
+  if (room) return <BandroomPage room={room} voice={<Voice room={room} />} onEnterAgain={enterAgain} />;
+  const text = waiting
+    ? 'You knocked. The host sees you at the door; this page goes in by itself.'
+    : connection === 'offline'
+      ? 'No connection. This page goes on trying.'
+      : 'Unlocking the room and tuning the clock…';
+  return <RoomNotice title={name} text={text} busy />;
+}
+
+/** The voice of listening rooms, without their music. */
+function Voice({ room }: { room: Room }) {
+  const attempt = useAttempt();
+  const inRoom = useMemo(() => ({ room, tracks: [], attempt }), [room, attempt]);
+  return (
+    <RoomContext value={inRoom}>
+      <Talk />
+    </RoomContext>
+  );
+}
+
+function Talk() {
+  return <VoiceBar voice={useVoice(useQuietAudio())} />;
 }

@@ -2,92 +2,69 @@ import { useState, useSyncExternalStore, type FormEvent, type ReactNode } from '
 import { Link, useNavigate } from 'react-router-dom';
 import '@fontsource-variable/big-shoulders/wght.css';
 import type { Room } from '@sevenfold/realtime-client';
-import { foldStyle, useToast } from '@sevenfold/ui';
+import { useToast } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { MetronomePanel } from './metronome-panel';
 import { People } from './people';
-import { useRehearsalRoom } from './use-rehearsal-room';
 import styles from './bandroom.module.css';
 
 type Props = {
-  name: string;
-  /** Talking, for whoever is in the room; stands before everything else. */
-  voice?: (room: Room) => ReactNode;
+  room: Room;
+  /** Talking; stands before everything else. */
+  voice: ReactNode;
+  onEnterAgain(): void;
 };
 
 /** A rehearsal: people first, then one beat for all of them. */
-export function BandroomPage({ name, voice }: Props) {
-  const { room, fault, enterAgain } = useRehearsalRoom(name);
-
-  return (
-    <div className={`page ${styles.layout}`} style={foldStyle('echoverse')}>
-      <header className={styles.head}>
-        <h1>Bandroom</h1>
-        <RoomDoor key={name} name={name} />
-      </header>
-      {fault ? (
-        <div role="alert" className={styles.notice}>
-          <p>{fault.message}</p>
-          <button type="button" className="sf-button" onClick={enterAgain}>
-            Try again
-          </button>
-        </div>
-      ) : room ? (
-        <Rehearsal room={room} voice={voice} onEnterAgain={enterAgain} />
-      ) : (
-        <p role="status" className={styles.notice}>
-          Unlocking {name} and tuning the clock…
-        </p>
-      )}
-    </div>
-  );
-}
-
-function Rehearsal({
-  room,
-  voice,
-  onEnterAgain,
-}: {
-  room: Room;
-  voice: Props['voice'];
-  onEnterAgain(): void;
-}) {
+export function BandroomPage({ room, voice, onEnterAgain }: Props) {
   const state = useSyncExternalStore(
     room.subscribe,
     () => room.state,
     () => room.state,
   );
+  const { status } = state;
+  const out = status === 'kicked' || status === 'closed';
 
-  if (state.status === 'kicked' || state.status === 'closed')
-    return (
-      <div role="alert" className={styles.notice}>
-        <p>
-          {state.status === 'kicked'
-            ? 'You were removed from this room.'
-            : 'This room was closed here. It may be open in another window.'}
-        </p>
-        {state.status === 'closed' && (
-          <button type="button" className="sf-button" onClick={onEnterAgain}>
-            Go in again
-          </button>
-        )}
-      </div>
-    );
   return (
-    <div className={styles.columns}>
-      <section className={styles.company} aria-labelledby="company">
-        <h2 id="company">Who is here</h2>
-        {voice?.(room)}
-        <People state={state} />
-        {state.status === 'reconnecting' && (
-          <p role="status">The line is gone. The beat goes on meanwhile.</p>
-        )}
-        <p className={styles.links}>
-          <Link to={paths.room(state.room)}>Listen to something first</Link>
-          <Link to={paths.soundboard}>Soundboard</Link>
-        </p>
-      </section>
-      <MetronomePanel room={room} state={state} />
+    <div className={`page ${styles.layout}`}>
+      <header className={styles.head}>
+        <h1>Bandroom</h1>
+        <RoomDoor name={state.room} />
+      </header>
+      {out ? (
+        <Outside status={status} onEnterAgain={onEnterAgain} />
+      ) : (
+        <div className={styles.columns}>
+          <section className={styles.company} aria-labelledby="company">
+            <h2 id="company">Who is here</h2>
+            <div className={styles.voice}>{voice}</div>
+            <People state={state} />
+            {status === 'reconnecting' && <p role="status">The line is gone. The beat goes on meanwhile.</p>}
+            <p className={styles.links}>
+              <Link to={paths.room(state.room)}>Listen to something first</Link>
+              <Link to={paths.soundboard}>Soundboard</Link>
+            </p>
+          </section>
+          <MetronomePanel room={room} state={state} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Outside({ status, onEnterAgain }: { status: 'kicked' | 'closed'; onEnterAgain(): void }) {
+  return (
+    <div role="alert" className={styles.notice}>
+      <p>
+        {status === 'kicked'
+          ? 'You were removed from this room.'
+          : 'This room was closed here. It may be open in another window.'}
+      </p>
+      {status === 'closed' && (
+        <button type="button" className="sf-button" onClick={() => onEnterAgain()}>
+          Go in again
+        </button>
+      )}
     </div>
   );
 }

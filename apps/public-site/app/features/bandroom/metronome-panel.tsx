@@ -90,7 +90,7 @@ export function MetronomePanel({ room, state }: { room: Room; state: RoomState }
           </p>
         </div>
         <button type="button" className={styles.tap} onClick={tap}>
-          Tap <kbd>T</kbd>
+          Tap <kbd>B</kbd>
         </button>
       </div>
 
@@ -176,7 +176,7 @@ function Choice({ label, options, chosen, onChoose }: ChoiceProps) {
 
 type Keys = { toggle(): void; tap(): void; step(by: number): void };
 
-/** For hands that hold an instrument: Space, T, and the arrows up and down. */
+/** For hands that hold an instrument: Space, B, and the arrows up and down. T is for talking. */
 function useBandroomKeys(keys: Keys) {
   const newest = useRef(keys);
   useEffect(() => {
@@ -187,7 +187,7 @@ function useBandroomKeys(keys: Keys) {
       if (event.ctrlKey || event.metaKey || event.altKey || isControl(event.target)) return;
       const { toggle, tap, step } = newest.current;
       if (event.code === 'Space' && !event.repeat) toggle();
-      else if (event.code === 'KeyT' && !event.repeat) tap();
+      else if (event.code === 'KeyB' && !event.repeat) tap();
       else if (event.code === 'ArrowUp') step(event.shiftKey ? 10 : 1);
       else if (event.code === 'ArrowDown') step(event.shiftKey ? -10 : -1);
       else return;

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useToast } from '@sevenfold/ui';
 import { gigs } from './band';
@@ -12,7 +12,8 @@ export function GigPoster() {
   const [search, setSearch] = useSearchParams();
   const paper = useRef<SVGSVGElement>(null);
   const { show } = useToast();
-  const asked = Number(search.get('print') ?? 9);
+  // Prerendered pages were not asked for any print yet.
+  const asked = Number((useIsHydrated() && search.get('print')) || 9);
   const print = Number.isInteger(asked) && asked >= 1 && asked <= prints ? asked : 9;
   const { inks } = posterOf(print);
 
@@ -61,6 +62,13 @@ export function GigPoster() {
     </div>
   );
 }
+
+const useIsHydrated = () =>
+  useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
 
 /** With its typeface inside, so that it looks the same where nobody has it. */
 async function save(svg: SVGSVGElement, print: number) {

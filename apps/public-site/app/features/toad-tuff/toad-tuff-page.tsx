@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import '@fontsource/bagel-fat-one/latin.css';
 import '@fontsource-variable/newsreader/wght.css';
 import { brand } from '@sevenfold/brand';
@@ -26,8 +26,6 @@ export function ToadTuffPage() {
   const { player, state } = useTrackPlayer({ loop: true });
   useSoundInStyle(player, house);
   useGaze(house);
-  const { hash } = useLocation();
-  const chosen = pondTracks.find(({ slug }) => hash === `#track-${slug}`)?.slug;
 
   return (
     <div ref={house} className={styles.house}>
@@ -100,7 +98,6 @@ export function ToadTuffPage() {
                 <li
                   key={track.slug}
                   id={`track-${track.slug}`}
-                  data-chosen={track.slug === chosen || undefined}
                   data-playing={(state.playing && state.url === track.url) || undefined}
                 >
                   <PlayButton
