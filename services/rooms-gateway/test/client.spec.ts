@@ -33,8 +33,9 @@ it('lets two clients share a session: play, seek and pause arrive with the same 
 it('estimates the server’s clock with a stated uncertainty', async () => {
   const realtime = people.connect('ada');
   await realtime.joinRoom('clock');
-  const { uncertaintyMs, samples, roundTripMs } = realtime.clock.estimate();
-  expect(samples).toBeGreaterThanOrEqual(16);
+  // Good enough to play by after the first few; the rest of the sixteen follow.
+  await eventually(() => realtime.clock.estimate().samples >= 16);
+  const { uncertaintyMs, roundTripMs } = realtime.clock.estimate();
   expect(uncertaintyMs).toBeLessThan(roundTripMs + 1);
   // Same machine: both clocks are the host's.
   expect(Math.abs(realtime.serverTimeOffset())).toBeLessThan(50);
