@@ -1,0 +1,392 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { expect as expectSoon, test } from './stack.js';
+import { listening, skewOf } from './listening.js';
+
+/** People in listening rooms: signed in and as guests, two and three browsers at once. */
+test.describe.configure({ mode: 'serial', timeout: 360_000 });
+
+/** Three browsers that play and speak have two cores between them. */
+const expect = expectSoon.configure({ timeout: 60_000 });
+
+let ada: Page;
+let ben: Page;
+let guest: Page;
+const contexts: BrowserContext[] = [];
+
+test.beforeAll(async ({ lasting, browser, stack }) => {
+  ada = await lasting('ada');
+  ben = await lasting('ben');
+  guest = await guestIn(browser, stack.url);
+});
+
+test.afterAll(async () => {
+  for (const context of contexts) await context.close();
+});
+
+test.describe('a room', () => {
+  test('has its name from the address, and is the lobby when that is no name', async () => {
+    await ada.goto('/r/two%20words');
+    await expect(ada.getByRole('heading', { name: 'lobby', exact: true })).toBeVisible();
+    await ada.goto('/rydesync/join?room=evening');
+    await expect(ada).toHaveURL(/\/r\/evening$/);
+    await expect(ada.getByTestId('room-role')).toHaveText('Host');
+  });
+
+  test('is listed with what is on, and shared by link and code', async () => {
+    await ada.getByTestId('track').first().click();
+    await ada.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect.poll(() => listening(ada).then(report => report.playing)).toBe(true);
+
+    await ben.goto('/rydesync');
+    const card = ben.getByTestId('open-rooms').getByRole('listitem').filter({ hasText: 'evening' });
+    await expect(card).toContainText('1 listener');
+    await card.getByRole('link', { name: 'evening' }).click();
+    await expect(ben.getByTestId('room-members')).toContainText(/ada/i);
+    await expect.poll(() => skewOf(ada, ben)).toBeLessThan(50);
+
+    await ada.getByRole('button', { name: 'Invite' }).click();
+    await expect(ada.getByRole('img', { name: /QR code of .*\/r\/evening/ })).toBeVisible();
+    const link = await ada.getByLabel('Link to this room').inputValue();
+    await ada.keyboard.press('Escape');
+    await guest.goto(link);
+    await expect(guest.getByTestId('room-role')).toHaveText('Listener');
+    await expect(ada.getByTestId('room-members')).toContainText('Gus');
+  });
+
+  test('shows how near to the moment everybody is', async () => {
+    await playOn();
+    for (const name of ['Ada', 'Ben', 'Gus'])
+      await expect(
+        ada.getByTestId('room-member').filter({ hasText: name }).getByTestId('member-timing'),
+      ).toHaveText(/^[+−]?\d+(\.\d)? ± \d+(\.\d)? ms$/);
+    await expect(ada.getByTestId('sync-report')).toContainText(/The whole room is within \d/);
+  });
+
+  test('plays its queue, which is put in order by keyboard, mouse and undo', async () => {
+    const add = (page: Page, title: string) =>
+      page.getByRole('button', { name: `Add ${title} to the queue` }).click();
+    await add(ada, 'Echoverse');
+    await add(ben, 'Paper Lanterns');
+    const entries = ada.getByTestId('queue-entry');
+    await expect(entries).toHaveText([/Echoverse/, /Paper Lanterns.*Ben/s]);
+    await expect(ben.getByRole('button', { name: 'Remove Echoverse', exact: true })).toBeHidden();
+
+    await ada.getByRole('button', { name: 'Move Paper Lanterns', exact: true }).press('ArrowUp');
+    await expect(entries).toHaveText([/Paper Lanterns/, /Echoverse/]);
+
+    const [from, to] = await Promise.all([
+      ada.getByRole('button', { name: 'Move Paper Lanterns', exact: true }).boundingBox(),
+      entries.nth(1).boundingBox(),
+    ]);
+    await ada.mouse.move(from!.x + 5, from!.y + 10);
+    await ada.mouse.down();
+    await ada.mouse.move(from!.x + 5, to!.y + to!.height - 4, { steps: 6 });
+    await ada.mouse.up();
+    await expect(entries).toHaveText([/Echoverse/, /Paper Lanterns/]);
+    await expect(ben.getByTestId('queue-entry')).toHaveText([/Echoverse/, /Paper Lanterns/]);
+
+    await ada.getByRole('button', { name: 'Remove Echoverse', exact: true }).click();
+    await expect(entries).toHaveCount(1);
+    await ada.getByRole('button', { name: 'Undo' }).click();
+    await expect(entries).toHaveText([/Echoverse/, /Paper Lanterns/]);
+
+    await ada.getByRole('button', { name: 'Play Paper Lanterns now' }).click();
+    await expect(ben.getByTestId('now-playing')).toContainText('Paper Lanterns');
+    await expect(entries).toHaveText([/Echoverse/]);
+  });
+
+  test('goes on to the next track by itself', async () => {
+    await ada.getByLabel('Position').fill('106');
+    await expect(guest.getByTestId('now-playing')).toContainText('Echoverse');
+    await expect.poll(() => listening(guest).then(report => report.playing)).toBe(true);
+    await expect(ada.getByTestId('queue-entry')).toHaveCount(0);
+  });
+
+  test('keeps reactions on the timeline, and skips by the votes of the many', async () => {
+    await playOn();
+    await ben.getByRole('button', { name: 'Love', exact: true }).click();
+    await expect(ada.getByTestId('reactions-in-the-air').locator('svg')).toBeVisible();
+    await expect(ada.getByTestId('reaction-mark')).toHaveCount(1);
+
+    await ada.getByRole('button', { name: 'Add Paper Lanterns to the queue' }).click();
+    await ben.getByRole('button', { name: 'Vote to skip 0/2' }).click();
+    await expect(guest.getByRole('button', { name: 'Vote to skip 1/2' })).toBeVisible();
+    await guest.getByRole('button', { name: 'Vote to skip 1/2' }).click();
+    await expect(ada.getByTestId('now-playing')).toContainText('Paper Lanterns');
+    await expect(ada.getByTestId('reaction-mark')).toHaveCount(0);
+  });
+
+  test('has a guestbook: own lines may be taken back, the host takes any', async () => {
+    const write = async (page: Page, line: string) => {
+      await page.getByLabel('Write in the guestbook').fill(line);
+      await page.getByLabel('Write in the guestbook').press('Enter');
+    };
+    await write(ben, 'Is that a bell?');
+    await write(guest, 'It is.');
+    await write(guest, 'Or a spoon.');
+    const book = ada.getByTestId('guestbook');
+    await expect(book).toContainText('Is that a bell?');
+    await expect(book.getByText('Gus')).toBeVisible();
+    await expect(guest.getByRole('button', { name: 'Delete “Is that a bell?”' })).toHaveCount(0);
+    await guest.getByRole('button', { name: 'Delete “Or a spoon.”' }).click();
+    await expect(book).not.toContainText('spoon');
+    await ada.getByRole('button', { name: 'Delete “It is.”' }).click();
+    await expect(guest.getByTestId('guestbook')).not.toContainText('It is.');
+  });
+
+  test('goes on playing in time while the connection is gone, and sends what was written then', async () => {
+    await playOn();
+    await ben.context().setOffline(true);
+    await expect(ben.getByTestId('connection-state')).toHaveAttribute('data-state', 'reconnecting');
+    const before = await listening(ben);
+    expect(before.playing).toBe(true);
+    await ben.getByLabel('Write in the guestbook').fill('From the tunnel');
+    await ben.getByLabel('Write in the guestbook').press('Enter');
+    await expect
+      .poll(() => listening(ben).then(now => now.positionMs - before.positionMs))
+      .toBeGreaterThan(1500);
+    expect(await skewOf(ada, ben)).toBeLessThan(50);
+    await ben.context().setOffline(false);
+    await expect(ben.getByTestId('connection-state')).toHaveAttribute('data-state', 'joined');
+    await expect(ada.getByTestId('guestbook')).toContainText('From the tunnel');
+  });
+
+  test('carries voices between three people, who see who speaks and mute themselves', async () => {
+    await playOn();
+    for (const page of [ada, ben, guest]) {
+      await page.getByRole('button', { name: 'Join voice' }).click();
+      await expect(page.getByTestId('voice')).toBeVisible();
+    }
+    for (const page of [ada, ben, guest])
+      await expect(page.getByTestId('voice')).toHaveAttribute('data-connected', '2');
+
+    const markOf = (page: Page, name: string) =>
+      page.getByTestId('room-member').filter({ hasText: name }).getByTestId('speaking-mark');
+    // The fake microphone beeps once a second.
+    await expect(markOf(ada, 'Ben')).toHaveAttribute('data-speaking', 'true');
+    await ben.getByRole('button', { name: 'Mute', exact: true }).click();
+    await expect(ada.getByTestId('room-member').filter({ hasText: 'Ben' })).toContainText('in voice, muted');
+    await expect(markOf(ada, 'Ben')).toHaveAttribute('data-speaking', 'false');
+
+    await guest.getByLabel('Push to talk').check();
+    await expect(ada.getByTestId('room-member').filter({ hasText: 'Gus' })).toContainText('in voice, muted');
+    await guest.keyboard.down('t');
+    await expect(guest.getByRole('button', { name: 'Talking' })).toBeVisible();
+    await expect(markOf(ada, 'Gus')).toHaveAttribute('data-speaking', 'true');
+    await guest.keyboard.up('t');
+
+    await ben.getByRole('button', { name: 'Leave voice' }).click();
+    await expect(ada.getByTestId('voice')).toHaveAttribute('data-connected', '1');
+    expect((await listening(ada)).playing).toBe(true);
+  });
+
+  test('obeys its host: who may queue, a password, knocking, being sent out and let back', async ({
+    browser,
+    stack,
+  }) => {
+    await ada.getByRole('button', { name: 'Settings' }).click();
+    await ada.getByLabel('Add to the queue').uncheck();
+    await expect(ben.getByText('The host has closed the queue.')).toBeVisible();
+    await ada.getByLabel('Password').fill('open sesame');
+    await ada.getByRole('button', { name: 'Set', exact: true }).click();
+    await expect(ada.getByText('The room has one.')).toBeVisible();
+    await ada.getByLabel('Newcomers knock').check();
+    await ada.keyboard.press('Escape');
+
+    const newcomer = await guestIn(browser, stack.url, 'Nia');
+    await newcomer.goto('/r/evening');
+    await newcomer.getByLabel('Password', { exact: true }).fill('abracadabra');
+    await newcomer.getByRole('button', { name: 'Come in' }).click();
+    await expect(newcomer.getByText('That is not the password.')).toBeVisible();
+    await newcomer.getByLabel('Password', { exact: true }).fill('open sesame');
+    await newcomer.getByRole('button', { name: 'Come in' }).click();
+    await expect(newcomer.getByText(/You knocked/)).toBeVisible();
+    await ada.getByRole('button', { name: 'Let Nia in' }).click();
+    await expect(newcomer.getByTestId('room-role')).toHaveText('Listener');
+
+    await ada.getByRole('button', { name: 'What to do with Nia' }).click();
+    await ada.getByRole('menuitem', { name: 'Remove…' }).click();
+    await ada.getByRole('dialog').getByRole('button', { name: 'Remove Nia' }).click();
+    await expect(newcomer.getByRole('heading', { name: 'You were removed from evening' })).toBeVisible();
+    await newcomer.reload();
+    await expect(newcomer.getByRole('heading', { name: 'You were removed from evening' })).toBeVisible();
+
+    await ada.getByRole('button', { name: 'Settings' }).click();
+    await ada
+      .getByRole('listitem')
+      .filter({ hasText: 'Nia' })
+      .getByRole('button', { name: 'Let back' })
+      .click();
+    await ada.getByRole('button', { name: 'Take away' }).click();
+    await ada.getByLabel('Newcomers knock').uncheck();
+    await ada.keyboard.press('Escape');
+    await newcomer.reload();
+    await expect(newcomer.getByTestId('room-role')).toHaveText('Listener');
+  });
+
+  test('plays what its host brings along', async () => {
+    const { file, title } = ownTrack();
+    await ada.getByLabel('A file of yours').setInputFiles(file);
+    await ada.getByTestId('track').filter({ hasText: title }).click();
+    await expect(ben.getByTestId('now-playing')).toContainText(title);
+    await expect.poll(() => listening(ben).then(report => report.playing)).toBe(true);
+  });
+
+  test('passes to another host by hand', async () => {
+    await ada.getByRole('button', { name: /What to do with Ben/ }).click();
+    await ada.getByRole('menuitem', { name: 'Make host' }).click();
+    await expect(ben.getByTestId('room-role')).toHaveText('Host');
+    await expect(ada.getByTestId('room-role')).toHaveText('Listener');
+    await expect(ben.getByText('You host this room now')).toBeVisible();
+  });
+
+  test('is left, and found again among those one was in', async () => {
+    await ada.getByRole('button', { name: 'Leave', exact: true }).click();
+    await expect(ada).toHaveURL(/\/rydesync$/);
+    await expect(ben.getByTestId('room-members')).not.toContainText(/ada/i);
+    await expect(ada.getByTestId('recent-rooms')).toContainText('evening');
+  });
+});
+
+test('a host whose browser holds sound back turns it on by pressing Play', async ({ browser, stack }) => {
+  const host = await guestIn(browser, stack.url, 'Hal');
+  await host.addInitScript(holdSoundBack);
+  await host.goto('/r/held-back');
+  await expect(host.getByRole('button', { name: 'Turn on sound' })).toBeVisible();
+  // Chosen from a script, as no click of a person would be.
+  await host
+    .getByTestId('track')
+    .first()
+    .evaluate((track: HTMLElement) => track.click());
+  await host.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(() => listening(host).then(report => report.playing)).toBe(true);
+  await expect(host.getByRole('button', { name: 'Turn on sound' })).toBeHidden();
+});
+
+test('a device is tuned by ear, and remembers it', async ({ browser, stack }) => {
+  const page = await guestIn(browser, stack.url, 'Tia');
+  await page.goto('/r/tuning');
+  const nudge = page.getByLabel('Delay of this device');
+  await page.getByRole('button', { name: 'This device' }).click();
+  await page.getByRole('button', { name: 'Click every second' }).click();
+  await page.getByRole('button', { name: '10 ms earlier' }).click();
+  await expect(page.getByText('Sound comes 10 ms earlier')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'This device' }).click();
+  await expect(nudge).toHaveValue('-10');
+});
+
+for (const scheme of ['dark', 'light'] as const)
+  test(`rooms and their lists are accessible, and fit 320 pixels (${scheme})`, async ({ browser, stack }) => {
+    const page = await guestIn(browser, stack.url, 'Axel', { width: 320, height: 720 });
+    await page.addInitScript(chosen => localStorage.setItem('sevenfold.color-scheme', chosen), scheme);
+    for (const path of ['/rydesync', '/rydesync/join', `/r/narrow-${scheme}`]) {
+      await page.goto(path);
+      if (path.startsWith('/r/')) await furnish(page);
+      await expect(page.locator('h1')).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: /Loading|Looking/ })).toHaveCount(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+      expect(await violationsOf(page), path).toEqual([]);
+    }
+    for (const panel of ['People', 'Guestbook']) {
+      await page.getByRole('button', { name: panel }).click();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), panel).toBeLessThanOrEqual(320);
+      expect(await violationsOf(page), panel).toEqual([]);
+    }
+    for (const dialog of ['Invite', 'Settings', 'This device']) {
+      await page.getByRole('button', { name: dialog, exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.waitForFunction(() =>
+        document.getAnimations().every(({ playState }) => playState !== 'running'),
+      );
+      expect(await violationsOf(page), dialog).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    }
+  });
+
+/** On a slow machine a track may be over before all has been looked at. */
+async function playOn() {
+  await ada.getByLabel('Position').fill(String(5 + (Date.now() % 5)));
+  await expect.poll(() => skewOf(ada, ben)).toBeLessThan(50);
+}
+
+/** A room with something in each of its parts. */
+async function furnish(page: Page) {
+  await expect(page.getByTestId('room-role')).toHaveText('Host');
+  await page.getByTestId('track').first().click();
+  await page.getByRole('button', { name: 'Add Paper Lanterns to the queue' }).click();
+  await expect(page.getByTestId('queue-entry')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Guestbook' }).click();
+  await page.getByLabel('Write in the guestbook').fill('Hello');
+  await page.getByLabel('Write in the guestbook').press('Enter');
+  await expect(page.getByTestId('guestbook')).toContainText('Hello');
+  await page.getByRole('button', { name: 'Queue' }).first().click();
+}
+
+async function violationsOf(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** Somebody without an account, with a browser of their own. */
+async function guestIn(
+  browser: Browser,
+  baseURL: string,
+  name = 'Gus',
+  viewport = { width: 1280, height: 800 },
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL, viewport, reducedMotion: 'reduce' });
+  contexts.push(context);
+  const page = await context.newPage();
+  await page.addInitScript(chosen => localStorage.setItem('sevenfold.guest-name', chosen), name);
+  return page;
+}
+
+/** What browsers do to pages that nobody touched, which headless ones do not: sound begins inside of a click alone. */
+function holdSoundBack() {
+  let clicking = false;
+  const click = (event: Event) => {
+    clicking = event.isTrusted;
+    setTimeout(() => (clicking = false));
+  };
+  addEventListener('click', click, { capture: true });
+  const Original = AudioContext;
+  window.AudioContext = class extends Original {
+    constructor(options?: AudioContextOptions) {
+      super(options);
+      void this.suspend();
+    }
+    override resume() {
+      return clicking ? super.resume() : new Promise<void>(() => undefined);
+    }
+  };
+}
+
+/** Twenty seconds of a tone. */
+function ownTrack() {
+  const rate = 8_000;
+  const samples = rate * 20;
+  const bytes = Buffer.alloc(44 + samples * 2);
+  bytes.write('RIFF', 0);
+  bytes.writeUInt32LE(36 + samples * 2, 4);
+  bytes.write('WAVEfmt ', 8);
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(1, 20);
+  bytes.writeUInt16LE(1, 22);
+  bytes.writeUInt32LE(rate, 24);
+  bytes.writeUInt32LE(rate * 2, 28);
+  bytes.writeUInt16LE(2, 32);
+  bytes.writeUInt16LE(16, 34);
+  bytes.write('data', 36);
+  bytes.writeUInt32LE(samples * 2, 40);
+  for (let at = 0; at < samples; at++)
+    bytes.writeInt16LE(Math.round(6_000 * Math.sin((2 * Math.PI * 330 * at) / rate)), 44 + at * 2);
+  return {
+    title: 'rehearsal tape',
+    file: { name: 'rehearsal_tape.wav', mimeType: 'audio/wav', buffer: bytes },
+  };
+}
