@@ -6,6 +6,7 @@ import { positionAt } from '@sevenfold/realtime-client';
 import { useAuth } from '@sevenfold/ui';
 import { paths } from '../../../config/paths';
 import { Cover } from '../player/cover';
+import { foldOfTrack } from '../player/fold-of';
 import { timeInWords } from '../player/time-in-words';
 import { titleOf, useTracks } from '../queue/use-tracks';
 import { Icon } from '../room/icon';
@@ -55,7 +56,7 @@ function RoomCard({ room: { room, participants, session, access }, tracks, now }
   const progress = duration ? position / duration : 0;
 
   return (
-    <li className={styles.card}>
+    <li className={styles.card} style={foldOfTrack(track)}>
       <span className={styles.cover}>
         <Cover url={track?.coverUrl} seed={session?.trackUrl ?? room} />
       </span>

@@ -1,8 +1,10 @@
+import { useMediaQuery } from '@mantine/hooks';
 import type { Track } from '@sevenfold/contracts';
 import { titleOf } from '../queue/use-tracks';
 import { nameOf } from '../people/name-of';
 import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
 import { Cover } from './cover';
+import { foldOfTrack } from './fold-of';
 import { gatherMarks } from './reaction-marks';
 import { ReactionBar } from './reaction-bar';
 import { SeekBar } from './seek-bar';
@@ -21,12 +23,13 @@ export function NowPlaying({ player, onTune }: Props) {
   const reactions = useRoomPart(state => state.reactions);
   const isHost = useIsHost();
   const track = tracks.find(({ url }) => url === session?.trackUrl);
-  const peaks = useWaveform(track?.waveformUrl);
+  const narrow = useMediaQuery('(max-width: 40rem)');
+  const peaks = useWaveform(track?.waveformUrl, narrow ? 56 : 120);
   const duration = playback.durationMs ?? secondsToMs(track?.durationSeconds ?? session?.duration);
   const ended = duration !== undefined && playback.positionMs >= duration;
 
   return (
-    <section className={styles.stage} aria-label="Player">
+    <section className={styles.stage} style={foldOfTrack(track)} aria-label="Player">
       <Pulse playing={playback.playing} />
       <div className={styles.head}>
         {session && (

@@ -7,6 +7,6 @@ describe('the bars of a waveform', () => {
 
   it('are no more than there is to draw, and flat for silence', () => {
     expect(barsOf({ peaks: [0, 0] }, 120)).toEqual([0, 0]);
-    expect(barsOf({ peaks: [] })).toEqual([]);
+    expect(barsOf({ peaks: [] }, 120)).toEqual([]);
   });
 });

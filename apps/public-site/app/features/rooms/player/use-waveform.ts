@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Waveform } from '@sevenfold/contracts';
 
-const bars = 120;
-
 /** Loudness along a track, for drawing. */
-export function useWaveform(url: string | undefined): number[] | undefined {
+export function useWaveform(url: string | undefined, bars: number): number[] | undefined {
   const { data } = useQuery({
     queryKey: ['waveform', url],
     enabled: url !== undefined,
@@ -12,14 +10,15 @@ export function useWaveform(url: string | undefined): number[] | undefined {
     queryFn: async ({ signal }) => {
       const response = await fetch(url!, { signal });
       if (!response.ok) throw new Error(`No waveform (${response.status})`);
-      return barsOf((await response.json()) as Waveform);
+      return (await response.json()) as Waveform;
     },
+    select: waveform => barsOf(waveform, bars),
   });
   return data;
 }
 
 /** As many bars as are drawn, each the loudest of its stretch, the loudest of all at 1. */
-export function barsOf({ peaks }: Pick<Waveform, 'peaks'>, count = bars): number[] {
+export function barsOf({ peaks }: Pick<Waveform, 'peaks'>, count: number): number[] {
   const loudest = Math.max(...peaks, Number.EPSILON);
   return Array.from(
     { length: Math.min(count, peaks.length) },

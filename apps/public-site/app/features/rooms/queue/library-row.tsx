@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Track } from '@sevenfold/contracts';
 import { Cover } from '../player/cover';
+import { foldOfTrack } from '../player/fold-of';
 import { timeInWords } from '../player/time-in-words';
 import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
 import styles from './queue.module.css';
 
 type Props = {
-  track: Pick<Track, 'url' | 'title' | 'durationSeconds' | 'coverUrl'>;
+  track: Pick<Track, 'url' | 'title' | 'durationSeconds' | 'coverUrl' | 'division'>;
   detail: string;
   mayQueue: boolean;
   children?: ReactNode;
@@ -26,7 +27,7 @@ export function LibraryRow({ track, detail, mayQueue, children }: Props) {
   }
 
   return (
-    <li className={styles.libraryRow}>
+    <li className={styles.libraryRow} style={foldOfTrack(track)}>
       <button
         type="button"
         data-testid="track"
