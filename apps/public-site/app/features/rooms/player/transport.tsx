@@ -21,11 +21,13 @@ export function Transport({ player, ended, onTune }: Props) {
         </button>
       )}
       {!isHost && <SkipVote />}
-      <VolumeSlider volume={player.volume} onChange={player.setVolume} />
-      <button type="button" className={styles.tune} onClick={onTune}>
-        <Icon name="tune" />
-        This device
-      </button>
+      <div className={styles.here}>
+        <VolumeSlider volume={player.volume} onChange={player.setVolume} />
+        <button type="button" className={styles.tune} onClick={onTune}>
+          <Icon name="tune" />
+          This device
+        </button>
+      </div>
       {playback.fault && (
         <p className={styles.hint} role="alert">
           This track cannot be heard here: {playback.fault}

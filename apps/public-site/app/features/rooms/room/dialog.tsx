@@ -14,7 +14,15 @@ type Props = { title: string; onClose(): void; children: ReactNode };
 /** A sheet above the room. */
 export function Dialog({ title, onClose, children }: Props) {
   return (
-    <Modal opened onClose={onClose} title={title} size="lg" padding="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="lg"
+      padding="lg"
+      // What is scrolled passes below the title.
+      styles={{ header: { background: 'var(--sf-raised)' } }}
+    >
       <div className={styles.body} style={foldStyle('echoverse')}>
         {children}
       </div>

@@ -92,13 +92,7 @@ function Door() {
   return (
     <section className={dialog.part}>
       <h3>The door</h3>
-      <Switch
-        label="Newcomers knock, and I let them in"
-        checked={access.approval}
-        onChange={event =>
-          void attempt('Could not change the door', room.door.setApproval(event.currentTarget.checked))
-        }
-      />
+      <ApprovalSwitch />
       <form className={styles.password} onSubmit={event => void lock(event)}>
         <TextInput
           label={access.password ? 'Another password' : 'Password'}
@@ -121,6 +115,27 @@ function Door() {
         )}
       </form>
     </section>
+  );
+}
+
+/** Shows at once what is wanted: the door is the server's, and answers a moment later. */
+function ApprovalSwitch() {
+  const { room, attempt } = useInRoom();
+  const { approval } = useRoomPart(state => state.access);
+  const [wanted, setWanted] = useState<boolean>();
+  if (wanted === approval) setWanted(undefined);
+
+  async function change(knock: boolean) {
+    setWanted(knock);
+    if (!(await attempt('Could not change the door', room.door.setApproval(knock)))) setWanted(undefined);
+  }
+
+  return (
+    <Switch
+      label="Newcomers knock, and I let them in"
+      checked={wanted ?? approval}
+      onChange={event => void change(event.currentTarget.checked)}
+    />
   );
 }
 

@@ -1,0 +1,34 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { Refusal, renderInRoom, RoomStub } from '../testing/render-in-room';
+import SettingsDialog from './settings-dialog';
+
+describe('the settings of a room', () => {
+  const approval = () => screen.getByLabelText(/Newcomers knock/) as HTMLInputElement;
+
+  it('shows at once what is wanted of the door, and what is when that was refused', async () => {
+    const room = new RoomStub();
+    renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
+    fireEvent.click(approval());
+    expect(approval().checked).toBe(true);
+    room.change({ access: { password: false, approval: true } });
+    expect(approval().checked).toBe(true);
+    expect(room.asked).toEqual([['door.setApproval', true]]);
+    room.refusal = new Refusal('room.not-host');
+    fireEvent.click(approval());
+    expect(approval().checked).toBe(false);
+    await waitFor(() => expect(approval().checked).toBe(true));
+    expect(screen.getByText('Only the host can do that.')).toBeTruthy();
+  });
+
+  it('offers to take a password away where there is one, and lets people back', () => {
+    const blocked = [{ uid: 'cleo', name: 'Cleo', until: 2_000_000 }];
+    const room = new RoomStub({ access: { password: true, approval: false }, door: { knocks: [], blocked } });
+    renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
+    fireEvent.click(screen.getByRole('button', { name: 'Take away' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Let back' }));
+    expect(room.asked).toEqual([
+      ['door.setPassword', null],
+      ['door.unblock', 'cleo'],
+    ]);
+  });
+});
