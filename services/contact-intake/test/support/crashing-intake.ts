@@ -72,7 +72,7 @@ export class CrashingIntake {
   }
 
   private async ready() {
-    for (const deadline = Date.now() + 60_000; Date.now() < deadline; await delay(30)) {
+    for (const deadline = Date.now() + 100_000; Date.now() < deadline; await delay(30)) {
       const answer = await fetch(`${this.url}/healthz`).catch(() => undefined);
       await answer?.body?.cancel();
       // A life may end before it is ever ready; its successor will be.
