@@ -1,11 +1,10 @@
 import { migrate, prismaAdapter } from '@sevenfold/database';
-import { testDatabase } from '@sevenfold/testing';
+import { startCuttableProxy, testDatabase } from '@sevenfold/testing';
 import { catalog } from '../src/components/catalog.js';
 import type { StatusConfig } from '../src/config.js';
 import { Database } from '../src/database.js';
 import { HistoryRecorder } from '../src/history/history-recorder.js';
 import { MaintenanceMode } from '../src/maintenance/maintenance-mode.js';
-import { startCuttableProxy } from './support/cuttable-proxy.js';
 
 it('loses no look to a database that goes away while it writes, and counts none twice', async () => {
   const real = await testDatabase('status');

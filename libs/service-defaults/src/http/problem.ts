@@ -1,6 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { trace } from '@opentelemetry/api';
 import { DomainError, InvalidInput, statusOfKind, type Problem } from '@sevenfold/contracts';
+import { isDatabaseAway } from '@sevenfold/database';
 
 const titles: Record<number, string> = {
   400: 'Bad request',
@@ -34,7 +35,8 @@ export function problemOf(error: unknown): Problem {
   const status = statusOfFrameworkError(error);
   if (status !== undefined && status < 500)
     return problem(status, frameworkCodes[status] ?? 'request.refused', frameworkDetail(error, status));
-  if (status === 503) return problem(503, 'service.unavailable', 'Please try again shortly.');
+  if (status === 503 || isDatabaseAway(error))
+    return problem(503, 'service.unavailable', 'Please try again shortly.');
   return problem(500, 'internal', 'Something went wrong on our side.');
 }
 

@@ -5,9 +5,8 @@ import { createPool } from '@sevenfold/database';
 import { envelopeOf, recordOf } from '@sevenfold/messaging';
 import { testBus } from '@sevenfold/messaging/testing';
 import { startService } from '@sevenfold/service-defaults';
-import { testDatabase, until } from '@sevenfold/testing';
+import { startCuttableProxy, testDatabase, until } from '@sevenfold/testing';
 import { status } from '../../src/index.js';
-import { startCuttableProxy } from './cuttable-proxy.js';
 import { startNeighbour, type Neighbour } from './service-neighbour.js';
 
 const neighbours = [
