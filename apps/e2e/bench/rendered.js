@@ -110,11 +110,17 @@ async function joinAgainAndAgain() {
     await pause(1_500);
     took.push(await guest.listen('joins'));
   }
+  const times = took.map(({ tookMs }) => tookMs);
+  const stages = Object.keys(took[0]?.stages ?? {}).map(stage => {
+    const reached = took.map(join => join.stages[stage] ?? NaN).filter(Number.isFinite);
+    return { stage, p50: quantile(reached, 0.5), p99: quantile(reached, 0.99) };
+  });
   return {
-    count: took.length,
-    p50: quantile(took, 0.5),
-    p99: quantile(took, 0.99),
-    worst: Math.max(...took),
+    count: times.length,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    worst: Math.max(...times),
+    stages,
   };
 }
 
@@ -191,6 +197,15 @@ function report({ together, outage, joins, loads }) {
         ]
       : []),
     row(`join to in-sync sound, ${joins.count} joins, p50 / p99 s`, times, '2 / 4', '0.8 / 1.5'),
+  ]);
+  const rounded = (/** @type {number} */ value) => Math.round(value);
+  console.table([
+    ...joins.stages.map((/** @type {{ stage: string, p50: number, p99: number }} */ { stage, p50, p99 }) => ({
+      'reached after, ms': stage,
+      p50: rounded(p50),
+      p99: rounded(p99),
+    })),
+    { 'reached after, ms': 'in sync', p50: rounded(joins.p50), p99: rounded(joins.p99) },
   ]);
   mkdirSync('bench-results', { recursive: true });
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, loads };

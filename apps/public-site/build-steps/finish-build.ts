@@ -1,5 +1,6 @@
-import { glob, readFile, writeFile } from 'node:fs/promises';
+import { glob, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { logoSvg, palette } from '@sevenfold/brand';
 import { indexedPaths } from '../app/config/prerendered-paths';
 import { site } from '../app/config/site';
@@ -7,6 +8,7 @@ import { site } from '../app/config/site';
 /** What has to wait until every page is written. */
 export async function finishBuild(clientDirectory: string): Promise<void> {
   await removeModulePreloads(clientDirectory);
+  await preloadRooms(clientDirectory);
   await writeFile(join(clientDirectory, 'sitemap.xml'), sitemap());
   await writeFile(join(clientDirectory, 'robots.txt'), robots());
   await writeFile(
@@ -22,6 +24,23 @@ async function removeModulePreloads(directory: string): Promise<void> {
     const html = await readFile(path, 'utf8');
     await writeFile(path, html.replaceAll(/<link rel="modulepreload"[^>]*>/g, ''));
   }
+}
+
+type RouteManifest = { routes: Record<string, { module: string; imports?: string[] }> };
+
+/** Whoever opens the link to a room waits for its script: fetched with the first ones, not after them. */
+async function preloadRooms(directory: string): Promise<void> {
+  const manifest = (await readdir(join(directory, 'assets'))).find(name => /^manifest-.*\.js$/.test(name));
+  if (!manifest) throw new Error('The build has no manifest of its routes.');
+  const window: { __reactRouterManifest?: RouteManifest } = {};
+  runInNewContext(await readFile(join(directory, 'assets', manifest), 'utf8'), { window });
+  const route = window.__reactRouterManifest?.routes['routes/room'];
+  if (!route) throw new Error('The build has no page for rooms.');
+  const scripts = JSON.stringify([route.module, ...(route.imports ?? [])]);
+  const script = `if(location.pathname.startsWith('/r/'))for(const href of ${scripts})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))`;
+  const file = join(directory, '__spa-fallback.html');
+  const html = await readFile(file, 'utf8');
+  await writeFile(file, html.replace('</head>', `<script>${script}</script></head>`));
 }
 
 function sitemap(): string {

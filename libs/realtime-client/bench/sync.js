@@ -82,7 +82,9 @@ async function listen(target, ticket, profile, seed) {
         now: () => now(performance.now()),
         fetchTicket: () => ticket(`${room}-${index}`),
       });
-      return { realtime, now, room: await realtime.joinRoom(room) };
+      const joined = await realtime.joinRoom(room);
+      await realtime.clock.ready();
+      return { realtime, now, room: joined };
     }),
   );
   const host = listeners.find(each => each.room.state.role === 'host');

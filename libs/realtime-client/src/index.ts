@@ -18,5 +18,15 @@ export type {
   PlayerStatus,
   SyncedPlayerOptions,
 } from './playback/synced-player.js';
+export { TrackLoader } from './playback/track-loader.js';
+export { storedNudge } from './playback/output-nudge.js';
+export { joinStages, type JoinStage } from './marks.js';
 export { TestTone, type TestToneOptions } from './playback/test-tone.js';
-export { LadderControl, mediaLadder, sampleLadder, type Correction, type Ladder } from './playback/ladder.js';
+export {
+  LadderControl,
+  mediaLadder,
+  sampleLadder,
+  settlingLadder,
+  type Correction,
+  type Ladder,
+} from './playback/ladder.js';

@@ -4,6 +4,7 @@ import { WakeWatch } from './clock/wake-watch.js';
 import { OperationQueue, type NewOperation } from './connection/operation-queue.js';
 import { RealtimeError } from './connection/realtime-error.js';
 import { Transport, type ConnectionState, type SocketClass } from './connection/transport.js';
+import { markStage } from './marks.js';
 import { Room, type JoinOptions } from './room/room.js';
 import type { RoomOnLink } from './room/room-link.js';
 import { withEstimatedTime } from './tree/json.js';
@@ -56,11 +57,13 @@ export class Realtime {
   private readonly unheard = new Map<number, { room: string; offset: number }>();
   private readonly nextKey: () => string;
   private renewal: ReturnType<typeof setTimeout> | undefined;
+  private greeted: { serverTime: number; at: number } | undefined;
+  private readonly now: () => number;
   private readonly watch: ReturnType<typeof setInterval>;
   private readonly stopWatchingPage: () => void;
 
   constructor(options: RealtimeOptions) {
-    const now = options.now ?? (() => performance.now());
+    const now = (this.now = options.now ?? (() => performance.now()));
     this.fetchTicket = options.fetchTicket;
     this.transport = new Transport(
       {
@@ -102,7 +105,9 @@ export class Realtime {
 
   /** Server time, epoch milliseconds; runs on the monotonic clock and never jumps with the wall clock. */
   serverNow(): number {
-    return this.clock.filter.isReady ? this.clock.serverNow() : Date.now();
+    if (this.clock.filter.isReady) return this.clock.serverNow();
+    // Until the first probes are back, what the server said of itself is near enough.
+    return this.greeted ? this.greeted.serverTime + this.now() - this.greeted.at : Date.now();
   }
 
   /** Server time minus this device's wall clock. */
@@ -193,7 +198,10 @@ export class Realtime {
 
   // Rooms
 
-  /** Joins a room. Resolves when the room is there and the clock is good enough to play by. */
+  /**
+   * Joins a room. Resolves when the room is there. The clock may need some tenths of a second more: players wait for it
+   * by themselves, others by `clock.ready()`.
+   */
   async joinRoom(name: string, options: JoinOptions = {}): Promise<Room> {
     this.transport.open();
     const room = new Room(this, name, options);
@@ -264,6 +272,8 @@ export class Realtime {
 
   private async welcomed({ uid, expiresAt, serverTime }: Welcome) {
     this.uid = uid;
+    this.greeted = { serverTime, at: this.now() };
+    markStage('welcome');
     this.clock.start();
     this.planRenewal(expiresAt - serverTime);
     this.heardOf.clear();

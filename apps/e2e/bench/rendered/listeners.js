@@ -48,7 +48,7 @@ export async function openListener(browser, origin, { ppm, seconds }) {
   return {
     page,
     open,
-    /** @param {string} room @param {object} [options] @returns {Promise<number>} */
+    /** @param {string} room @param {object} [options] @returns {Promise<{ tookMs: number, stages: Record<string, number> }>} */
     listen: async (room, options = {}) => {
       await page.waitForFunction('globalThis.listen');
       return page.evaluate(`listen(${JSON.stringify(room)}, ${JSON.stringify(options)})`);

@@ -1,5 +1,6 @@
 import type { ClientMessage, CloseReason, ServerMessage, Welcome } from '@sevenfold/contracts';
 import { finalCloseCodes, protocolVersion } from '../protocol.js';
+import { markStage } from '../marks.js';
 import { reconnectDelay } from './backoff.js';
 
 export type ConnectionState = 'connecting' | 'online' | 'offline' | 'closed';
@@ -104,6 +105,7 @@ export class Transport {
     try {
       const ticket = await this.settings.fetchTicket();
       if (this.timer !== timer) return;
+      markStage('ticket');
       this.use(new this.settings.WebSocket(`${this.settings.url}?ticket=${encodeURIComponent(ticket)}`));
     } catch {
       if (this.timer === timer) this.failed();

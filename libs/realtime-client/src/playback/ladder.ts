@@ -27,6 +27,9 @@ export const sampleLadder: Ladder = {
   jumpRestMs: 1500,
 };
 
+/** The first moments of a sound, when the output's clock is known from a few readings: rather a small jump than seconds off. */
+export const settlingLadder: Ladder = { ...sampleLadder, firmMs: 4, jumpAfter: 3, jumpRestMs: 400 };
+
 /** For media elements, whose position and rate are coarse. */
 export const mediaLadder: Ladder = {
   deadBandMs: 12,

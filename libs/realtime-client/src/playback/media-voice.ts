@@ -44,9 +44,9 @@ export class MediaVoice implements Voice {
     this.element.pause();
   }
 
-  sample() {}
-
-  forget() {}
+  isWhole() {
+    return true;
+  }
 
   heardAt(at: number): number | null {
     if (this.element.paused || this.element.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;

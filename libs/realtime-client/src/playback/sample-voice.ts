@@ -1,4 +1,5 @@
-import { AudioClock } from './audio-clock.js';
+import type { AudioClock } from './audio-clock.js';
+import { covers, endOf, type Clip } from './clip.js';
 import { Motion } from './motion.js';
 import type { Voice } from './voice.js';
 
@@ -20,35 +21,46 @@ interface Playing {
 /** Plays a decoded track, started on the sample by the audio clock. */
 export class SampleVoice implements Voice {
   readonly mode = 'samples';
-  private readonly clock: AudioClock;
   private readonly output: GainNode;
   private playing: Playing | undefined;
 
   constructor(
     private readonly context: AudioContext,
-    private readonly buffer: AudioBuffer,
+    private readonly clock: AudioClock,
+    private clip: Clip,
   ) {
-    this.clock = new AudioClock(context);
     this.output = context.createGain();
     this.output.connect(context.destination);
   }
 
   startAt(position: number, at: number, rate: number) {
-    const { context } = this;
     const wanted = this.clock.heardAt(at);
-    const when = Math.max(wanted, context.currentTime + leadSeconds);
-    const offset = position + (when - wanted) * rate;
+    const when = Math.max(wanted, this.context.currentTime + leadSeconds);
+    this.begin(when, position + (when - wanted) * rate, rate);
+  }
+
+  /** More of the track is there. What plays goes on from it, on the same sample. */
+  extend(clip: Clip) {
+    this.clip = clip;
+    const { playing } = this;
+    if (!playing) return;
+    const when = Math.max(this.context.currentTime + leadSeconds, playing.motion.begin);
+    this.begin(when, playing.motion.positionAt(when), playing.rate);
+  }
+
+  private begin(when: number, position: number, rate: number) {
+    const { context, clip } = this;
     this.fadeOut(when);
-    if (offset >= this.buffer.duration) return;
+    if (!covers(clip, position)) return;
     const source = context.createBufferSource();
-    source.buffer = this.buffer;
+    source.buffer = clip.buffer;
     source.playbackRate.setValueAtTime(rate, when);
     const gain = context.createGain();
     gain.gain.setValueAtTime(0, when);
     gain.gain.linearRampToValueAtTime(1, when + crossFadeSeconds);
     source.connect(gain).connect(this.output);
-    source.start(when, Math.max(0, offset));
-    this.playing = { source, gain, motion: new Motion(when, offset, rate), rate, correctedUntil: when };
+    source.start(when, position - clip.from);
+    this.playing = { source, gain, motion: new Motion(when, position, rate), rate, correctedUntil: when };
   }
 
   setRate(rate: number, correction = 1, forMs = 0) {
@@ -73,27 +85,23 @@ export class SampleVoice implements Voice {
     this.fadeOut(this.context.currentTime);
   }
 
-  sample() {
-    this.clock.sample();
-  }
-
-  forget() {
-    this.clock.reset();
-  }
-
   heardAt(at: number): number | null {
     const { playing } = this;
     if (!playing) return null;
     const position = playing.motion.positionAt(this.clock.heardAt(at));
-    return position < 0 || position > this.buffer.duration ? null : position;
+    return position < 0 || position > endOf(this.clip) ? null : position;
   }
 
   uncertaintyMs() {
     return this.clock.uncertaintyMs();
   }
 
+  isWhole() {
+    return this.clip.isWhole;
+  }
+
   duration() {
-    return this.buffer.duration;
+    return this.clip.duration;
   }
 
   setVolume(volume: number) {

@@ -1,7 +1,10 @@
 import type { RoomSession } from '@sevenfold/contracts';
+import { markStage } from '../marks.js';
 import type { Room } from '../room/room.js';
 import type { RoomStatus } from '../room/room-state.js';
-import { LadderControl, mediaLadder, sampleLadder } from './ladder.js';
+import { AudioClock } from './audio-clock.js';
+import { LadderControl, mediaLadder, sampleLadder, settlingLadder } from './ladder.js';
+import { storedNudge, storeNudge } from './output-nudge.js';
 import { positionAt } from './position.js';
 import { TrackLoader } from './track-loader.js';
 import type { Voice } from './voice.js';
@@ -36,13 +39,19 @@ export interface SyncedPlayerOptions {
   room: Room;
   /** Made on `unlock` when absent. */
   context?: AudioContext;
+  /** Of the same context: may have begun to fetch before there was a room. */
+  loader?: TrackLoader;
   reportEveryMs?: number;
 }
 
 const controlEveryMs = 250;
+/** A sound that has just begun is looked at more often, for so long. */
+const settlingEveryMs = 40;
+const settlingMs = 1_500;
+/** What comes next is made ready when what is on has played for so long: not while everybody is busy starting. */
+const prepareAfterMs = 4_000;
 /** Who is out of the room hears nothing of it. */
 const gone: readonly RoomStatus[] = ['kicked', 'closed', 'left'];
-const nudgeKey = 'sevenfold.output-nudge';
 
 /**
  * Plays what the session of a room says, when it says it. It follows the session's motion vector by the clock estimate
@@ -61,8 +70,14 @@ export class SyncedPlayer {
   measurement: Measurement | null = null;
   private readonly room: Room;
   private context: AudioContext | undefined;
+  private audioClock: AudioClock | undefined;
   private loader: TrackLoader | undefined;
   private voice: Voice | undefined;
+  /** Local time at which the sound began, or began anew. */
+  private began = -Infinity;
+  private settling: ReturnType<typeof setInterval> | undefined;
+  private waitsForWhole = false;
+  private prepared: string | undefined;
   private ladder = new LadderControl(sampleLadder);
   private applied: RoomSession | null = null;
   private loading: AbortController | undefined;
@@ -88,6 +103,7 @@ export class SyncedPlayer {
   async unlock(): Promise<void> {
     if (!this.context) this.use(new AudioContext({ latencyHint: 'playback' }));
     await this.context!.resume();
+    markStage('audio');
     this.realign();
     this.follow();
   }
@@ -99,13 +115,12 @@ export class SyncedPlayer {
 
   /** Lets the sound come so much later (or earlier, below zero), for loudspeakers whose delay nobody reports. */
   nudge(ms: number) {
-    const nudgeMs = Math.max(-500, Math.min(500, ms));
-    storeNudge(nudgeMs);
-    this.update({ nudgeMs });
+    this.update({ nudgeMs: storeNudge(ms) });
   }
 
   dispose() {
     clearInterval(this.timer);
+    clearInterval(this.settling);
     this.stopFollowing();
     this.loading?.abort();
     this.voice?.dispose();
@@ -114,10 +129,12 @@ export class SyncedPlayer {
 
   private use(context: AudioContext) {
     this.context = context;
-    this.loader = new TrackLoader(context, () => performance.now());
+    this.audioClock = new AudioClock(context);
+    this.loader = this.options.loader ?? new TrackLoader(context);
     context.onstatechange = () => {
       if (context.state === 'running') this.realign();
-      else this.update({ status: this.room.state.session ? 'locked' : 'idle' });
+      else if (this.state.status !== 'loading')
+        this.update({ status: this.room.state.session ? 'locked' : 'idle' });
     };
   }
 
@@ -125,11 +142,11 @@ export class SyncedPlayer {
   private follow() {
     const session = gone.includes(this.room.state.status) ? null : this.room.state.session;
     if (session?.seq === this.applied?.seq && session?.trackUrl === this.applied?.trackUrl) return;
-    const changesTrack = session?.trackUrl !== this.state.trackUrl;
     if (!session) return this.end();
-    if (!this.isUnlocked()) return this.update({ status: 'locked' });
+    if (!this.loader) return this.update({ status: 'locked' });
+    const changesTrack = session.trackUrl !== this.state.trackUrl;
     this.applied = session;
-    if (changesTrack || !this.voice) void this.load(session.trackUrl);
+    if (changesTrack || (!this.voice && this.state.status !== 'loading')) void this.load(session.trackUrl);
     else this.align(session);
   }
 
@@ -143,11 +160,19 @@ export class SyncedPlayer {
     this.dropVoice();
     const loading = (this.loading = new AbortController());
     this.update({ status: 'loading', trackUrl, durationMs: null, mode: null, error: null });
+    this.watchClosely();
     try {
-      const voice = await this.loader!.load(trackUrl, error => this.fail(error), loading.signal);
+      const [voice] = await Promise.all([
+        this.loader!.load(trackUrl, this.audioClock!, {
+          position: () => this.room.position() ?? 0,
+          onError: error => this.fail(error),
+          signal: loading.signal,
+        }),
+        this.clockIsKnown(),
+      ]);
       if (loading.signal.aborted) return voice.dispose();
+      markStage('decoded');
       this.voice = voice;
-      this.ladder = new LadderControl(voice.mode === 'samples' ? sampleLadder : mediaLadder);
       voice.setVolume(this.state.volume);
       this.update({ mode: voice.mode });
       this.noteDuration(voice);
@@ -155,6 +180,11 @@ export class SyncedPlayer {
     } catch (error) {
       if (!loading.signal.aborted) this.fail(error as Error);
     }
+  }
+
+  private async clockIsKnown() {
+    await this.room.realtime.clock.ready();
+    markStage('clock');
   }
 
   private fail(error: Error) {
@@ -166,44 +196,90 @@ export class SyncedPlayer {
   private align(session: RoomSession) {
     const { voice } = this;
     if (!voice) return;
-    this.ladder.reset();
     this.measurement = null;
     if (session.paused) {
       voice.stop();
-      return this.update({ status: 'paused' });
+      return this.update({ status: this.isUnlocked() ? 'paused' : 'locked' });
     }
+    if (!this.isUnlocked()) return this.update({ status: 'locked' });
+    this.ladder = new LadderControl(voice.mode === 'samples' ? settlingLadder : mediaLadder);
+    this.begin(voice, session);
+    this.watchClosely();
+    this.update({ status: 'playing' });
+  }
+
+  private begin(voice: Voice, session: RoomSession) {
     const { filter } = this.room.realtime.clock;
     const now = performance.now();
     const start = Math.max(filter.localTime(session.at) + this.state.nudgeMs, now);
     const position = positionAt(session, filter.serverTime(start - this.state.nudgeMs));
-    voice.sample();
+    this.audioClock!.sample();
     voice.startAt(position, start, session.rate);
-    this.update({ status: 'playing' });
+    markStage('scheduled');
+    this.began = start;
+    this.waitsForWhole = !voice.isWhole();
+  }
+
+  /** Reads the output's clock often before a sound begins and steers it closely then: the first readings are few. */
+  private watchClosely() {
+    clearInterval(this.settling);
+    this.settling = setInterval(() => {
+      if (this.state.status === 'loading') return this.isUnlocked() ? this.audioClock?.sample() : undefined;
+      if (performance.now() - this.began < settlingMs) return this.correct();
+      clearInterval(this.settling);
+      this.settling = undefined;
+      if (this.voice?.mode === 'samples') this.ladder = new LadderControl(sampleLadder);
+    }, settlingEveryMs);
   }
 
   /** After silence that nobody asked for: everything measured before is void. */
   private realign() {
     const { session } = this.room.state;
-    this.voice?.forget();
+    this.audioClock?.reset();
     if (session && this.voice) this.align(session);
   }
 
-  /** Measures, corrects, reports; four times a second, or as often as a background tab is let. */
+  /** Four times a second, or as often as a background tab is let. */
   private control() {
-    const session = this.applied;
-    if (this.state.status === 'locked' && this.isUnlocked()) this.follow();
+    if (this.state.status === 'locked' && this.isUnlocked()) this.realign();
     this.report();
+    this.prepareNext();
+    if (!this.settling) this.correct();
+  }
+
+  /** Measures where the sound is, and steers it to where it should be. */
+  private correct() {
+    const session = this.applied;
     if (!session || session.paused || !this.voice || this.state.status !== 'playing') return;
-    this.voice.sample();
+    this.audioClock!.sample();
     this.noteDuration(this.voice);
     this.measurement = this.measure(this.voice, session);
-    if (!this.measurement) return;
+    if (!this.measurement) return this.beginWhereItCan(this.voice, session);
     const correction = this.ladder.decide(this.measurement.errorMs, performance.now());
-    if (correction.kind === 'jump') this.align(session);
+    if (correction.kind === 'jump') this.begin(this.voice, session);
     else if (correction.kind === 'rate')
       this.voice.setRate(session.rate, correction.factor, correction.forMs);
     else this.voice.setRate(session.rate);
     for (const listener of this.listeners) listener();
+  }
+
+  /** A place that was not decoded when it was wanted may be by now. */
+  private beginWhereItCan(voice: Voice, session: RoomSession) {
+    const { clock } = this.room.realtime;
+    const now = performance.now();
+    const isSilent = voice.heardAt(now) === null && clock.filter.serverTime(now) > session.at;
+    if (!this.waitsForWhole || !isSilent || !voice.isWhole()) return;
+    this.waitsForWhole = false;
+    this.begin(voice, session);
+  }
+
+  /** What comes next is there before it is put on: the room need not wait then. */
+  private prepareNext() {
+    const next = this.room.state.queue[0]?.trackUrl;
+    if (!next || next === this.prepared || !this.voice?.isWhole()) return;
+    if (performance.now() - this.began < prepareAfterMs) return;
+    this.prepared = next;
+    void this.loader?.prepare(next);
   }
 
   private noteDuration(voice: Voice) {
@@ -265,21 +341,5 @@ export class SyncedPlayer {
   private update(change: Partial<PlayerState>) {
     this.state = { ...this.state, ...change };
     for (const listener of this.listeners) listener();
-  }
-}
-
-function storedNudge(): number {
-  try {
-    return Number(globalThis.localStorage?.getItem(nudgeKey) ?? 0) || 0;
-  } catch {
-    return 0;
-  }
-}
-
-function storeNudge(ms: number) {
-  try {
-    globalThis.localStorage?.setItem(nudgeKey, String(ms));
-  } catch {
-    // Not remembered then.
   }
 }

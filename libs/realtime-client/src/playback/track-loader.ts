@@ -1,51 +1,69 @@
+import type { AudioClock } from './audio-clock.js';
+import { KeptTrack } from './kept-track.js';
 import { MediaVoice } from './media-voice.js';
 import { SampleVoice } from './sample-voice.js';
 import type { Voice } from './voice.js';
 
-/** Decoded, a minute of stereo takes some 23 MB; longer tracks go through a media element. */
-const maxEncodedBytes = 32 * 1024 * 1024;
-const loadDeadlineMs = 20_000;
-const keptBuffers = 2;
+/** What is on, what comes next, and what was on before. */
+const keptTracks = 3;
 
-/** Fetches and decodes tracks, and keeps the newest ones. */
+export interface Wanted {
+  /** Where it is to be heard first, in seconds. Asked when the first samples can be chosen. */
+  position: () => number;
+  onError: (error: Error) => void;
+  signal: AbortSignal;
+}
+
+/** Fetches and decodes tracks, and keeps the newest ones. May begin before anybody has joined a room. */
 export class TrackLoader {
-  private readonly buffers = new Map<string, AudioBuffer>();
+  private readonly tracks = new Map<string, KeptTrack>();
 
   constructor(
     private readonly context: AudioContext,
-    private readonly now: () => number,
+    private readonly now: () => number = () => performance.now(),
   ) {}
 
+  /** Begins to fetch a track that is likely to be wanted. */
+  prefetch(url: string) {
+    this.keep(url);
+  }
+
+  /** Fetches and decodes a track that comes next. Resolves when it could begin; never rejects. */
+  async prepare(url: string): Promise<void> {
+    await this.keep(url)
+      .whole()
+      .catch(() => this.forget(url));
+  }
+
   /** A voice for a track. Rejects when it cannot be fetched at all and cannot be played otherwise either. */
-  async load(url: string, onError: (error: Error) => void, signal: AbortSignal): Promise<Voice> {
-    const buffer = this.buffers.get(url) ?? (await this.decode(url, signal));
-    if (!buffer) return new MediaVoice(url, onError, this.now);
-    this.keep(url, buffer);
-    return new SampleVoice(this.context, buffer);
-  }
-
-  /** Null for what is too long, or what we may hear but not read (no CORS). */
-  private async decode(url: string, signal: AbortSignal): Promise<AudioBuffer | null> {
-    const deadline = AbortSignal.any([signal, AbortSignal.timeout(loadDeadlineMs)]);
-    let response: Response;
+  async load(url: string, clock: AudioClock, { position, onError, signal }: Wanted): Promise<Voice> {
+    const track = this.keep(url);
     try {
-      response = await fetch(url, { signal: deadline });
+      const clip = await track.clipAt(position());
+      if (!clip) return new MediaVoice(url, onError, this.now);
+      const voice = new SampleVoice(this.context, clock, clip);
+      if (!clip.isWhole && !signal.aborted)
+        track.whole().then(
+          whole => whole && voice.extend(whole),
+          () => this.forget(url),
+        );
+      return voice;
     } catch (error) {
-      if (signal.aborted) throw error;
-      return null;
+      this.forget(url);
+      throw error;
     }
-    if (!response.ok) throw new Error(`The track cannot be fetched (${response.status}).`);
-    if (Number(response.headers.get('content-length') ?? 0) > maxEncodedBytes) {
-      await response.body?.cancel();
-      return null;
-    }
-    return this.context.decodeAudioData(await response.arrayBuffer());
   }
 
-  private keep(url: string, buffer: AudioBuffer) {
-    this.buffers.delete(url);
-    this.buffers.set(url, buffer);
-    for (const oldest of this.buffers.keys())
-      if (this.buffers.size > keptBuffers) this.buffers.delete(oldest);
+  private keep(url: string): KeptTrack {
+    const kept = this.tracks.get(url) ?? new KeptTrack(url, this.context);
+    this.tracks.delete(url);
+    this.tracks.set(url, kept);
+    for (const oldest of this.tracks.keys()) if (this.tracks.size > keptTracks) this.forget(oldest);
+    return kept;
+  }
+
+  private forget(url: string) {
+    this.tracks.get(url)?.abandon();
+    this.tracks.delete(url);
   }
 }

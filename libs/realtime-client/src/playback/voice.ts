@@ -9,14 +9,12 @@ export interface Voice {
    */
   setRate(rate: number, correction?: number, forMs?: number): void;
   stop(): void;
-  /** Takes a reading of the output's clock. */
-  sample(): void;
-  /** The output was interrupted: older readings mean nothing. */
-  forget(): void;
   /** The position that is heard at a local time; null while nothing is. */
   heardAt(at: number): number | null;
   uncertaintyMs(): number;
   setVolume(volume: number): void;
+  /** False while only a piece of the track is there yet. */
+  isWhole(): boolean;
   /** Of the whole track, in seconds; null while that is not known. */
   duration(): number | null;
   dispose(): void;

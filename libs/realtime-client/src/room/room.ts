@@ -11,6 +11,7 @@ import type {
 } from '@sevenfold/contracts';
 import type { NewOperation } from '../connection/operation-queue.js';
 import { RealtimeError } from '../connection/realtime-error.js';
+import { markStage } from '../marks.js';
 import { positionAt } from '../playback/position.js';
 import { closeCodes, serverTimestamp } from '../protocol.js';
 import { Knocking } from './knocking.js';
@@ -187,7 +188,6 @@ export class Room implements RoomActor, RoomOnLink {
       () => this.stopWaiting(),
       this.options.signal,
     );
-    await this.realtime.clock.ready();
   }
 
   /** @internal There is a connection again. */
@@ -284,6 +284,7 @@ export class Room implements RoomActor, RoomOnLink {
 
   private applyJoined({ room, epoch, offset, recovered, events = [], snapshot = [] }: Joined) {
     this.joined = true;
+    markStage('joined');
     if (this.state.room !== room || this.state.uid === '')
       this.state = { ...this.state, room, uid: this.realtime.uid ?? '' };
     this.realtime.link.register(room, this);

@@ -11,9 +11,14 @@ export class RoomList {
   /** For everybody: rooms with people in them. What goes on behind a closed door is not said. */
   async open(): Promise<RoomSummary[]> {
     const rooms = await this.all();
-    return rooms
-      .filter(({ participants }) => participants > 0)
-      .map(room => (room.access ? { ...room, session: null } : room));
+    return rooms.filter(({ participants }) => participants > 0).map(seenFromOutside);
+  }
+
+  /** For everybody: one room, if it has people in it. Tells a newcomer's page what to fetch before it is in. */
+  async openRoom(room: string): Promise<RoomSummary | null> {
+    const state = await this.rooms.peek(room);
+    const summary = state && summaryOf(state);
+    return summary && summary.participants > 0 ? seenFromOutside(summary) : null;
   }
 
   /** For operators: those too that wait for people with a session. */
@@ -40,6 +45,8 @@ export class RoomList {
       });
   }
 }
+
+const seenFromOutside = (room: RoomSummary): RoomSummary => (room.access ? { ...room, session: null } : room);
 
 function summaryOf(state: RoomState): RoomSummary {
   const view = new StateView(state);

@@ -1,11 +1,11 @@
 import type { Metronome } from '@sevenfold/contracts';
-import { AudioClock, type Room } from '@sevenfold/realtime-client';
+import { AudioClock, storedNudge, type Room } from '@sevenfold/realtime-client';
 import { clicksBetween, type Click } from './beat-grid';
 
 export const clickSounds = ['wood', 'paper', 'tone'] as const;
 export type ClickSound = (typeof clickSounds)[number];
 
-type Clock = Pick<Room['realtime']['clock']['filter'], 'serverTime' | 'localTime'>;
+type Clock = Pick<Room['realtime']['clock']['filter'], 'isReady' | 'serverTime' | 'localTime'>;
 
 const lookEveryMs = 30;
 /** Background tabs are looked after once a second only. */
@@ -29,6 +29,8 @@ export class ClickTrack {
   constructor(
     readonly context: AudioContext,
     private readonly clock: Clock,
+    /** How much later sound shall come here: the listener's own correction of this device. */
+    private readonly nudgeMs: number = storedNudge(),
   ) {
     this.audioClock = new AudioClock(context);
     this.output = context.createGain();
@@ -67,7 +69,7 @@ export class ClickTrack {
   }
 
   private look() {
-    if (this.context.state !== 'running' || !this.metronome?.running) return;
+    if (this.context.state !== 'running' || !this.clock.isReady || !this.metronome?.running) return;
     this.audioClock.sample();
     const now = this.clock.serverTime(performance.now());
     const until = now + (document.hidden ? aheadMs.hidden : aheadMs.visible);
@@ -78,7 +80,7 @@ export class ClickTrack {
   }
 
   private plan({ at, strength }: Click) {
-    const when = this.audioClock.heardAt(this.clock.localTime(at));
+    const when = this.audioClock.heardAt(this.clock.localTime(at) + this.nudgeMs);
     // What cannot be on time is left out: a late click leads people astray.
     if (when < this.context.currentTime) return;
     const source = new AudioBufferSourceNode(this.context, {

@@ -62,7 +62,9 @@ function RoomCard({ room: { room, participants, session, access }, tracks, now }
       </span>
       <div className={styles.about}>
         <p className={styles.room}>
-          <Link to={paths.room(room)}>{room}</Link>
+          <Link to={paths.room(room)} prefetch="intent">
+            {room}
+          </Link>
           {(access?.password || access?.approval) && (
             <span title={access.password ? 'Asks for a password' : 'Newcomers knock'}>
               <Icon name="lock" size={16} />

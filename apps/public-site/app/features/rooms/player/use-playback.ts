@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { SyncedPlayer, type Room } from '@sevenfold/realtime-client';
 import { playbackOf, type Playback } from './playback';
 import { storedVolume, storeVolume } from './stored-volume';
+import type { Sound } from './use-sound';
 
 /** The position moves on where the player has nothing to say: paused by the browser, or past the end. */
 const lookEveryMs = 250;
@@ -31,10 +32,9 @@ export type Player = {
 };
 
 /** Lets the room be heard for as long as the page shows it. */
-export function usePlayback(room: Room): Player {
+export function usePlayback(room: Room, sound: Sound): Player {
   const [playback, setPlayback] = useState(silent);
   const [volume, showVolume] = useState(storedVolume);
-  const context = useRef<AudioContext>(undefined);
   const player = useRef<SyncedPlayer>(null);
   const loudness = useRef({ volume, ducked: 1 });
 
@@ -44,14 +44,11 @@ export function usePlayback(room: Room): Player {
   }, []);
 
   useEffect(() => {
-    // Made here and not by the player: whether sound is held back shows before there is anything to play.
-    const created = new AudioContext({ latencyHint: 'playback' });
-    const plays = new SyncedPlayer({ room, context: created });
-    const show = () => setPlayback(playbackOf(plays, room, created.state !== 'running'));
+    const plays = new SyncedPlayer({ room, ...sound });
+    const show = () => setPlayback(playbackOf(plays, room, sound.context.state !== 'running'));
     const stopListening = plays.subscribe(show);
     const looking = setInterval(show, lookEveryMs);
     player.current = plays;
-    context.current = created;
     applyVolume();
     // Whoever clicked on this site before need not do it again.
     void unlock(plays);
@@ -60,15 +57,13 @@ export function usePlayback(room: Room): Player {
       clearInterval(looking);
       stopListening();
       player.current = null;
-      context.current = undefined;
       plays.dispose();
-      void created.close();
     };
-  }, [room, applyVolume]);
+  }, [room, sound, applyVolume]);
 
   return {
     playback,
-    context: useCallback(() => context.current, []),
+    context: useCallback(() => sound.context, [sound]),
     volume,
     unlock: useCallback(() => player.current && void unlock(player.current), []),
     setVolume: useCallback(

@@ -3,6 +3,7 @@ import { foldStyle, messageOf, useAuth } from '@sevenfold/ui';
 import { storedGuestName } from '../entry/guest-name';
 import { RefusedEntry } from '../entry/refused-entry';
 import { RoomNotice } from '../entry/room-notice';
+import { useSound, type Sound } from '../player/use-sound';
 import { useRoom } from '../entry/use-room';
 import { RoomView } from './room-view';
 
@@ -10,6 +11,7 @@ import { RoomView } from './room-view';
 export function RoomPage({ name }: { name: string }) {
   const { user, loading, signInAsGuest } = useAuth();
   const [fault, setFault] = useState<string>();
+  const sound = useSound(name);
   const needsGuest = !loading && !user && !fault;
 
   useEffect(() => {
@@ -20,7 +22,7 @@ export function RoomPage({ name }: { name: string }) {
   return (
     <div style={foldStyle('echoverse')}>
       {user ? (
-        <EnteredRoom key={`${user.uid} ${name}`} name={name} anonymous={user.anonymous} />
+        <EnteredRoom key={`${user.uid} ${name}`} name={name} anonymous={user.anonymous} sound={sound} />
       ) : fault ? (
         <RoomNotice
           title="The door is stuck"
@@ -36,7 +38,9 @@ export function RoomPage({ name }: { name: string }) {
   );
 }
 
-function EnteredRoom({ name, anonymous }: { name: string; anonymous: boolean }) {
+type EnteredProps = { name: string; anonymous: boolean; sound: Sound };
+
+function EnteredRoom({ name, anonymous, sound }: EnteredProps) {
   const [guestName, setGuestName] = useState(() => (anonymous ? storedGuestName() : undefined));
   const { room, fault, waiting, connection, enterAgain } = useRoom(name, guestName);
 
@@ -54,8 +58,15 @@ function EnteredRoom({ name, anonymous }: { name: string; anonymous: boolean }) 
     return connection === 'offline' ? (
       <RoomNotice title={name} text="No connection. This page goes on trying." busy />
     ) : (
-      <RoomNotice title={name} text="Joining and setting the clock…" busy />
+      <RoomNotice title={name} text="Joining…" busy />
     );
   }
-  return <RoomView room={room} onEnterAgain={enterAgain} {...(anonymous && { onRename: setGuestName })} />;
+  return (
+    <RoomView
+      room={room}
+      sound={sound}
+      onEnterAgain={enterAgain}
+      {...(anonymous && { onRename: setGuestName })}
+    />
+  );
 }

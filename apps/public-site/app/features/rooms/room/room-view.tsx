@@ -8,6 +8,7 @@ import { useHostToasts } from '../people/use-host-toasts';
 import { useOwnPresence } from '../people/use-own-presence';
 import { NowPlaying } from '../player/now-playing';
 import { usePlayback } from '../player/use-playback';
+import type { Sound } from '../player/use-sound';
 import { useTellDuration } from '../player/use-tell-duration';
 import { QueuePanel } from '../queue/queue-panel';
 import { TrackLibrary } from '../queue/track-library';
@@ -24,7 +25,7 @@ const ShareDialog = lazy(() => import('../share/share-dialog'));
 const SettingsDialog = lazy(() => import('../settings/settings-dialog'));
 const DeviceDialog = lazy(() => import('../player/device-dialog'));
 
-type Props = { room: Room; onEnterAgain(): void; onRename?: (name: string) => void };
+type Props = { room: Room; sound: Sound; onEnterAgain(): void; onRename?: (name: string) => void };
 
 export function RoomView({ room, ...rest }: Props) {
   const tracks = useTracks();
@@ -37,7 +38,7 @@ export function RoomView({ room, ...rest }: Props) {
   );
 }
 
-function WhileIn({ onEnterAgain, onRename }: Omit<Props, 'room'>) {
+function WhileIn({ sound, onEnterAgain, onRename }: Omit<Props, 'room'>) {
   const name = useRoomPart(state => state.room);
   const status = useRoomPart(state => state.status);
   const until = useRoomPart(state => state.kickedUntil);
@@ -45,12 +46,12 @@ function WhileIn({ onEnterAgain, onRename }: Omit<Props, 'room'>) {
 
   if (status === 'kicked') return <KickedNotice name={name} until={until} />;
   if (status === 'closed') return <ClosedNotice closedBy={closedBy} onEnter={onEnterAgain} />;
-  return <Inside {...(onRename && { onRename })} />;
+  return <Inside sound={sound} {...(onRename && { onRename })} />;
 }
 
-function Inside({ onRename }: Pick<Props, 'onRename'>) {
+function Inside({ sound, onRename }: Pick<Props, 'sound' | 'onRename'>) {
   const room = useInRoom().room;
-  const player = usePlayback(room);
+  const player = usePlayback(room, sound);
   const voice = useVoice(player);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [panel, setPanel] = useState<Panel>('queue');

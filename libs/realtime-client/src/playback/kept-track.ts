@@ -1,0 +1,91 @@
+import { markStage } from '../marks.js';
+import type { Clip } from './clip.js';
+import { mp3Window } from './mp3-window.js';
+
+/** Decoded, a minute of stereo takes some 23 MB; longer tracks go through a media element. */
+const maxEncodedBytes = 32 * 1024 * 1024;
+const loadDeadlineMs = 20_000;
+/** Long enough to play until the rest is decoded as well. */
+const windowSeconds = 20;
+/** A decoder that leaves out a part of what it is given puts the rest in the wrong place. */
+const decoderSlackSeconds = 0.005;
+
+type Decoder = Pick<BaseAudioContext, 'decodeAudioData'>;
+
+/** A track on its way into memory: fetched once, decoded first where it is wanted, and then as a whole. */
+export class KeptTrack {
+  /** Null for what is too long, or what we may hear but not read (no CORS). */
+  private readonly fetched: Promise<ArrayBuffer | null>;
+  private readonly abandoning = new AbortController();
+  private decoding: Promise<Clip | null> | undefined;
+  /** Once it is decoded. */
+  clip: Clip | undefined;
+
+  constructor(
+    url: string,
+    private readonly decoder: Decoder,
+  ) {
+    this.fetched = this.fetch(url);
+    // Whoever wants the track hears of it then.
+    this.fetched.catch(() => undefined);
+  }
+
+  /** Samples from a place on, as soon as there are some. Null where there will be none. */
+  async clipAt(position: number): Promise<Clip | null> {
+    if (this.clip) return this.clip;
+    const bytes = await this.fetched;
+    if (!bytes) return null;
+    // What is on its way as a whole is there sooner than a second decoder could be.
+    const part = this.decoding ? null : await this.decodeAround(bytes, position);
+    return part ?? this.whole();
+  }
+
+  /** All of it. */
+  whole(): Promise<Clip | null> {
+    return (this.decoding ??= this.decodeWhole());
+  }
+
+  abandon() {
+    this.abandoning.abort();
+  }
+
+  private async fetch(url: string): Promise<ArrayBuffer | null> {
+    const signal = AbortSignal.any([this.abandoning.signal, AbortSignal.timeout(loadDeadlineMs)]);
+    let response: Response;
+    try {
+      response = await fetch(url, { signal });
+    } catch (error) {
+      if (this.abandoning.signal.aborted) throw error;
+      return null;
+    }
+    if (!response.ok) throw new Error(`The track cannot be fetched (${response.status}).`);
+    if (Number(response.headers.get('content-length') ?? 0) > maxEncodedBytes) {
+      await response.body?.cancel();
+      return null;
+    }
+    const bytes = await response.arrayBuffer();
+    markStage('fetched');
+    return bytes;
+  }
+
+  private async decodeWhole(): Promise<Clip | null> {
+    const bytes = await this.fetched;
+    if (!bytes) return null;
+    const buffer = await this.decoder.decodeAudioData(bytes);
+    this.clip = { buffer, from: 0, usableFrom: 0, isWhole: true, duration: buffer.duration };
+    return this.clip;
+  }
+
+  private async decodeAround(bytes: ArrayBuffer, position: number): Promise<Clip | null> {
+    const piece = mp3Window(bytes, position, windowSeconds);
+    if (!piece) return null;
+    try {
+      const buffer = await this.decoder.decodeAudioData(piece.bytes);
+      if (Math.abs(buffer.duration - piece.seconds) > decoderSlackSeconds) return null;
+      const { from, usableFrom, trackSeconds } = piece;
+      return { buffer, from, usableFrom, isWhole: false, duration: trackSeconds };
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/** A piece of an MP3 file that can be decoded by itself. Times are seconds of the whole track. */
+export interface Mp3Window {
+  bytes: ArrayBuffer;
+  /** Of the first decoded sample. */
+  from: number;
+  /** Before here the decoder had not yet all it needs. */
+  usableFrom: number;
+  /** So much must come out of the decoder, or it has left something out. */
+  seconds: number;
+  trackSeconds: number;
+}
+
+/** Frames borrow from those before them, and overlap with the last one. */
+const leadFrames = 12;
+/** What each decoder adds in front. */
+const decoderDelay = 529;
+const samplesPerFrame = 1152;
+const sampleRates = [44_100, 48_000, 32_000];
+const bitRates = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+
+/**
+ * The part of an MP3 file that plays from `from` on, for some seconds. Null for what is no MPEG-1 Layer III with the tag
+ * that says how much silence the encoder has put in front: there it is not known which sample is which.
+ */
+export function mp3Window(file: ArrayBuffer, from: number, seconds: number): Mp3Window | null {
+  const bytes = new DataView(file);
+  const first = afterTag(bytes);
+  const header = frameAt(bytes, first);
+  const tag = header && encoderTag(bytes, first, header);
+  if (!tag) return null;
+  const { rate } = header;
+  const starts = frameStarts(bytes, first + header.length);
+  const skipped = tag.delay + decoderDelay;
+  const frameOf = (second: number) => Math.floor((second * rate + skipped) / samplesPerFrame);
+  const secondOf = (frame: number) => (frame * samplesPerFrame - skipped) / rate;
+
+  const wanted = Math.max(0, frameOf(Math.max(0, from)));
+  const begin = Math.max(0, wanted - leadFrames);
+  const end = Math.min(starts.length - 1, frameOf(from + seconds) + 1);
+  if (end - wanted < 2) return null;
+  return {
+    bytes: file.slice(starts[begin], starts[end]),
+    from: secondOf(begin),
+    usableFrom: begin === 0 ? 0 : secondOf(wanted),
+    seconds: ((end - begin) * samplesPerFrame) / rate,
+    trackSeconds: ((starts.length - 1) * samplesPerFrame - tag.delay - tag.padding) / rate,
+  };
+}
+
+/** ID3v2 stands in front of the music, with its length in four times seven bits. */
+function afterTag(bytes: DataView): number {
+  if (bytes.byteLength < 10 || bytes.getUint8(0) !== 0x49 || bytes.getUint16(1) !== 0x4433) return 0;
+  const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + (bytes.getUint8(at) & 0x7f), 0);
+  return 10 + size + ((bytes.getUint8(5) & 0x10) === 0 ? 0 : 10);
+}
+
+interface Frame {
+  length: number;
+  rate: number;
+  isMono: boolean;
+}
+
+function frameAt(bytes: DataView, at: number): Frame | null {
+  if (at + 4 > bytes.byteLength) return null;
+  const header = bytes.getUint32(at);
+  // Eleven bits of synchronisation, MPEG 1, Layer III.
+  if (header >>> 17 !== 0x7ffd) return null;
+  const bitRate = bitRates[(header >>> 12) & 15];
+  const rate = sampleRates[(header >>> 10) & 3];
+  if (!bitRate || !rate) return null;
+  const padding = (header >>> 9) & 1;
+  return {
+    length: Math.floor((144_000 * bitRate) / rate) + padding,
+    rate,
+    isMono: ((header >>> 6) & 3) === 3,
+  };
+}
+
+/** What the encoder says of the silence in front and behind, in a first frame without music. */
+function encoderTag(bytes: DataView, at: number, { isMono, length }: Frame) {
+  const tag = at + 4 + (isMono ? 17 : 32);
+  const end = Math.min(bytes.byteLength, at + length);
+  if (tag + 8 > end) return null;
+  const name = bytes.getUint32(tag);
+  if (name !== 0x58696e67 && name !== 0x496e666f) return null;
+  // Each of its four fields may be left out: frames, bytes, places, quality.
+  const flags = bytes.getUint32(tag + 4);
+  const encoder = [4, 4, 100, 4].reduce((place, size, bit) => place + ((flags >> bit) & 1) * size, tag + 8);
+  if (encoder + 24 > end) return null;
+  const maker = bytes.getUint32(encoder);
+  // `LAME` and `Lavc`.
+  if (maker !== 0x4c414d45 && maker !== 0x4c617663) return null;
+  const both = (bytes.getUint8(encoder + 21) << 16) | bytes.getUint16(encoder + 22);
+  return { delay: both >>> 12, padding: both & 0xfff };
+}
+
+/** Where each frame begins, and where the last one ends. */
+function frameStarts(bytes: DataView, first: number): number[] {
+  const starts = [first];
+  for (let at = first; ;) {
+    const frame = frameAt(bytes, at);
+    if (!frame || at + frame.length > bytes.byteLength) return starts;
+    at += frame.length;
+    starts.push(at);
+  }
+}
