@@ -1,5 +1,11 @@
 import { accountCreatedV1 } from './accounts/account-created.v1.js';
 import { accountSettingsChangedV1 } from './accounts/account-settings-changed.v1.js';
+import { badgeAwardedV1 } from './accounts/badge-awarded.v1.js';
+import { erasureCancelledV1 } from './accounts/erasure-cancelled.v1.js';
+import { erasureCompletedV1 } from './accounts/erasure-completed.v1.js';
+import { erasureScheduledV1 } from './accounts/erasure-scheduled.v1.js';
+import { erasureStartedV1 } from './accounts/erasure-started.v1.js';
+import { exportRequestedV1 } from './accounts/export-requested.v1.js';
 import { divisionRequestApprovedV1 } from './accounts/division-request-approved.v1.js';
 import { divisionRequestDeniedV1 } from './accounts/division-request-denied.v1.js';
 import { divisionRequestSubmittedV1 } from './accounts/division-request-submitted.v1.js';
@@ -21,12 +27,27 @@ import { roomSessionEndedV1 } from './rooms-gateway/room-session-ended.v1.js';
 import { roomSessionStartedV1 } from './rooms-gateway/room-session-started.v1.js';
 import { incidentOpenedV1 } from './status/incident-opened.v1.js';
 import { incidentResolvedV1 } from './status/incident-resolved.v1.js';
+import { identityDataCollectedV1 } from './identity/personal-data-collected.v1.js';
+import { identityDataForgottenV1 } from './identity/personal-data-forgotten.v1.js';
+import { contactIntakeDataCollectedV1 } from './contact-intake/personal-data-collected.v1.js';
+import { contactIntakeDataForgottenV1 } from './contact-intake/personal-data-forgotten.v1.js';
+import { roomsGatewayDataCollectedV1 } from './rooms-gateway/personal-data-collected.v1.js';
+import { roomsGatewayDataForgottenV1 } from './rooms-gateway/personal-data-forgotten.v1.js';
+import { moderationDataCollectedV1 } from './moderation/personal-data-collected.v1.js';
+import { moderationDataForgottenV1 } from './moderation/personal-data-forgotten.v1.js';
+import { purchaseRecordedV1 } from './purchases/purchase-recorded.v1.js';
 import type { EventDefinition } from './define-event.js';
 
 /** Every released event. A file that is missing here does not exist for AsyncAPI, topics and snapshots. */
 export const events = [
   accountCreatedV1,
   accountSettingsChangedV1,
+  badgeAwardedV1,
+  erasureScheduledV1,
+  erasureCancelledV1,
+  erasureStartedV1,
+  erasureCompletedV1,
+  exportRequestedV1,
   divisionRequestApprovedV1,
   divisionRequestDeniedV1,
   divisionRequestSubmittedV1,
@@ -48,4 +69,13 @@ export const events = [
   roomSessionStartedV1,
   incidentOpenedV1,
   incidentResolvedV1,
+  identityDataCollectedV1,
+  identityDataForgottenV1,
+  contactIntakeDataCollectedV1,
+  contactIntakeDataForgottenV1,
+  roomsGatewayDataCollectedV1,
+  roomsGatewayDataForgottenV1,
+  moderationDataCollectedV1,
+  moderationDataForgottenV1,
+  purchaseRecordedV1,
 ] as unknown as readonly EventDefinition[];

@@ -55,3 +55,30 @@ export const reportedSessionSchema = z
   .object({ ok: z.literal(true), startedAt: z.iso.datetime(), lastActiveAt: z.iso.datetime() })
   .meta({ id: 'ReportedSession' });
 export type ReportedSession = z.infer<typeof reportedSessionSchema>;
+
+// GET /api/identity/sessions, DELETE /api/identity/sessions/:id
+
+export const ownSessionSchema = z
+  .object({
+    id: z.string().max(200),
+    startedAt: z.iso.datetime(),
+    lastActiveAt: z.iso.datetime(),
+    /** As its browser named itself when it was last heard of. */
+    userAgent: z.string().max(500).nullable(),
+    address: z.string().max(64).nullable(),
+    /** The one that asks. */
+    current: z.boolean(),
+  })
+  .meta({ id: 'OwnSession' });
+export type OwnSession = z.infer<typeof ownSessionSchema>;
+
+export const ownSessionsSchema = z
+  .object({
+    /** Whether sessions can be ended from here: only where this service may ask the realm. */
+    endable: z.boolean(),
+    sessions: z.array(ownSessionSchema),
+  })
+  .meta({ id: 'OwnSessions' });
+export type OwnSessions = z.infer<typeof ownSessionsSchema>;
+
+export const sessionParameterSchema = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,200}$/) });

@@ -225,4 +225,8 @@ export interface AccountNode {
   uid: string;
   createdAt?: string;
   access?: { divisions: { [division: string]: string } };
+  /** When each badge was earned, by its name; keys of the tree have no dots, so they stand as `echoverse:seed`. */
+  badges?: { [badge: string]: string };
+  /** The request for access that was decided last. */
+  decision?: { division: string; outcome: string; at: string };
 }

@@ -1,0 +1,100 @@
+import type { DivisionId } from './identity.js';
+
+export const badgeRarities = ['common', 'rare', 'epic', 'legendary', 'mythic'] as const;
+export const badgeCategories = ['adventure', 'social', 'creative', 'technical', 'secret'] as const;
+export const badgeAnimations = ['none', 'pulse', 'spin', 'bounce'] as const;
+
+/** Something to earn. It is unlocked when its id is in a profile's list for its division. */
+export interface Badge {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly division: DivisionId;
+  readonly rarity: (typeof badgeRarities)[number];
+  readonly category: (typeof badgeCategories)[number];
+  /** What to do for it, in the words that people read. `accounts` awards it when an event says that it was done. */
+  readonly unlockCondition: string;
+  /** Its name and picture are not shown before it is earned; what to do for it is. */
+  readonly hidden: boolean;
+  readonly glowEffect: boolean;
+  readonly animation: (typeof badgeAnimations)[number];
+}
+
+/** Every badge there is, in the order in which profiles show them. */
+export const badges = [
+  {
+    id: 'echoverse.seed',
+    name: 'First Echo',
+    description: 'You were in the room when the sound was.',
+    division: 'echoverse',
+    rarity: 'common',
+    category: 'adventure',
+    unlockCondition: 'Come into a listening room.',
+    hidden: false,
+    glowEffect: false,
+    animation: 'pulse',
+  },
+  {
+    id: 'echoverse.p2.session',
+    name: 'Needle Down',
+    description: 'Everybody heard what you chose, at the same instant.',
+    division: 'echoverse',
+    rarity: 'rare',
+    category: 'creative',
+    unlockCondition: 'Host a room and put a track on.',
+    hidden: false,
+    glowEffect: false,
+    animation: 'spin',
+  },
+  {
+    id: 'echoverse.p3.clearance',
+    name: 'Backstage',
+    description: 'The door of EchoVerse knows you.',
+    division: 'echoverse',
+    rarity: 'legendary',
+    category: 'social',
+    unlockCondition: 'Become a member of EchoVerse.',
+    hidden: false,
+    glowEffect: true,
+    animation: 'bounce',
+  },
+  {
+    id: 'skyforge.clearance1',
+    name: 'Cleared for Launch',
+    description: 'Skyforge has put your name on the hangar door.',
+    division: 'skyforge',
+    rarity: 'epic',
+    category: 'technical',
+    unlockCondition: 'Become a member of Skyforge.',
+    hidden: false,
+    glowEffect: true,
+    animation: 'bounce',
+  },
+  {
+    id: 'summit.seed',
+    name: 'Raised Hand',
+    description: 'Every lesson begins with somebody who asks.',
+    division: 'summit',
+    rarity: 'common',
+    category: 'social',
+    unlockCondition: 'Ask for access to Summit.',
+    hidden: false,
+    glowEffect: false,
+    animation: 'pulse',
+  },
+  {
+    id: 'summit.reply1',
+    name: 'Dear Studio',
+    description: 'Your first letter lies on our table.',
+    division: 'summit',
+    rarity: 'mythic',
+    category: 'secret',
+    unlockCondition: 'Write to the studio.',
+    hidden: true,
+    glowEffect: true,
+    animation: 'spin',
+  },
+] as const satisfies readonly Badge[];
+export type BadgeId = (typeof badges)[number]['id'];
+
+export const badgeOf = (id: string): Badge | undefined => badges.find(badge => badge.id === id);

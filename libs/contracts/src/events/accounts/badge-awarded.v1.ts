@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { divisionIdSchema, uidSchema } from '../../identity.js';
+import { defineEvent } from '../define-event.js';
+
+/** Somebody earned a badge; once for each person and badge. Owner: accounts. */
+export const badgeAwardedV1 = defineEvent({
+  type: 'accounts.badge.awarded.v1',
+  summary: 'Somebody earned a badge.',
+  key: data => data.uid,
+  data: z.object({
+    uid: uidSchema,
+    badgeId: z.string().max(64),
+    division: divisionIdSchema,
+    awardedAt: z.iso.datetime(),
+  }),
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+const moment = z.iso.datetime();
+
+/** A mail as operators see it; `local` was kept here because no mail server is configured. */
+export const mailSchema = z
+  .object({
+    id: z.uuid(),
+    to: z.string().max(320),
+    subject: z.string().max(300),
+    text: z.string().max(20_000),
+    /** What it is about, such as `division-request.approved`. */
+    about: z.string().max(100),
+    status: z.enum(['queued', 'sent', 'failed', 'local']),
+    attempts: z.int().min(0).max(1000),
+    error: z.string().max(500).nullable(),
+    createdAt: moment,
+    sentAt: moment.nullable(),
+  })
+  .meta({ id: 'Mail' });
+export type Mail = z.infer<typeof mailSchema>;
+
+export const findMailsSchema = z.strictObject({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export type FindMails = z.infer<typeof findMailsSchema>;
+
+/** Newest first. */
+export const mailPageSchema = z
+  .object({ mails: z.array(mailSchema), nextCursor: z.string().max(200).nullable() })
+  .meta({ id: 'MailPage' });
+export type MailPage = z.infer<typeof mailPageSchema>;
