@@ -1,0 +1,4 @@
+export { findMails } from './find-mails.js';
+export { mailConfigSchema, type MailConfig } from './mail-config.js';
+export { MailDelivery } from './mail-delivery.js';
+export { queueMail, type NewMail } from './queue-mail.js';

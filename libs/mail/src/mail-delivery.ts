@@ -1,0 +1,85 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { MailConfig } from './mail-config.js';
+import { smtpTransport, type MailTransport, type OutgoingMail } from './mail-transport.js';
+
+const mostAttempts = 8;
+/** While one replica sends a mail, no other takes it up. */
+const claimedSeconds = 120;
+
+/** Takes queued mails to the mail server. Any number of replicas may run it on one database. */
+export class MailDelivery {
+  private readonly transport: MailTransport | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private round: Promise<void> | undefined;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly config: MailConfig,
+    private readonly logger: Pick<Logger, 'warn'>,
+  ) {
+    this.transport = config.SMTP_URL ? smtpTransport(config.SMTP_URL, config.MAIL_FROM) : undefined;
+  }
+
+  start() {
+    this.timer = setInterval(() => void this.deliver(), this.config.MAIL_CHECK_SECONDS * 1000);
+    this.timer.unref();
+  }
+
+  async stop() {
+    clearInterval(this.timer);
+    await this.round;
+    this.transport?.close();
+  }
+
+  /** Sends what is due. Never throws: what did not leave stays queued. */
+  deliver(): Promise<void> {
+    return (this.round ??= this.deliverDue()
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'mails are not leaving'))
+      .finally(() => (this.round = undefined)));
+  }
+
+  private async deliverDue() {
+    await this.forgetOld();
+    if (!this.transport) {
+      await this.pool.query(`update mail set status = 'local' where status = 'queued'`);
+      return;
+    }
+    for (let mail = await this.claim(); mail; mail = await this.claim())
+      await this.send(mail, this.transport);
+  }
+
+  private async forgetOld() {
+    await this.pool.query(`delete from mail where created_at < clock_timestamp() - $1 * interval '1 day'`, [
+      this.config.MAIL_KEEP_DAYS,
+    ]);
+  }
+
+  private async claim(): Promise<(OutgoingMail & { attempts: number }) | undefined> {
+    const { rows } = await this.pool.query<OutgoingMail & { attempts: number }>(
+      `update mail set attempts = attempts + 1, due_at = clock_timestamp() + $1 * interval '1 second'
+       where id = (select id from mail where status = 'queued' and due_at <= clock_timestamp()
+                   order by due_at limit 1 for update skip locked)
+       returning id, recipient as "to", subject, text, attempts`,
+      [claimedSeconds],
+    );
+    return rows[0];
+  }
+
+  private async send({ attempts, ...mail }: OutgoingMail & { attempts: number }, transport: MailTransport) {
+    try {
+      await transport.send(mail);
+      await this.pool.query(
+        `update mail set status = 'sent', sent_at = clock_timestamp(), error = null where id = $1`,
+        [mail.id],
+      );
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.logger.warn({ mail: mail.id, attempts }, 'a mail did not leave');
+      await this.pool.query(
+        `update mail set status = $2, error = $3, due_at = clock_timestamp() + $4 * interval '1 second' where id = $1`,
+        [mail.id, attempts >= mostAttempts ? 'failed' : 'queued', reason.slice(0, 500), 15 * 2 ** attempts],
+      );
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { createTransport } from 'nodemailer';
+import { htmlOf } from './mail-body.js';
+
+export interface OutgoingMail {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** How mails leave. */
+export interface MailTransport {
+  /** @throws when the server did not take it. */
+  send(mail: OutgoingMail): Promise<void>;
+  close(): void;
+}
+
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+export function smtpTransport(url: string, from: string): MailTransport {
+  const server = createTransport({ url, ...timeouts });
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
+  return {
+    async send({ id, to, subject, text }) {
+      // The same id with each attempt, so that a mail that was taken twice can be known as one.
+      const headers = { 'Auto-Submitted': 'auto-generated' };
+      await server.sendMail({
+        from,
+        to,
+        subject,
+        text,
+        html: htmlOf(text),
+        headers,
+        messageId: `<${id}@${domain}>`,
+      });
+    },
+    close: () => server.close(),
+  };
+}
