@@ -8,22 +8,31 @@ import { connect } from 'node:net';
 export class RawClient {
   frames = 0;
   onText = undefined;
+  onBinary = undefined;
+  /** Called once when the connection is over, with the close code that the server gave, or 1006. */
+  onEnd = undefined;
+  #closeCode = 1006;
+  #closeReason = '';
   #rest = null;
 
-  static open(port, path, onText) {
+  static open(port, path, onText, { localAddress } = {}) {
     return new Promise((resolve, reject) => {
       const client = new RawClient();
       client.onText = onText && (text => onText(text, client));
-      const socket = (client.socket = connect(port, '127.0.0.1'));
+      const socket = (client.socket = connect({ port, host: '127.0.0.1', localAddress }));
       socket.setNoDelay(true);
       socket.on('error', reject);
+      socket.on('close', () => {
+        reject(new Error('closed'));
+        client.onEnd?.(client.#closeCode, client.#closeReason);
+      });
       let head = '';
       const onHead = data => {
         head += data.toString('latin1');
         const end = head.indexOf('\r\n\r\n');
         if (end < 0) return;
         socket.off('data', onHead);
-        if (!head.startsWith('HTTP/1.1 101')) return reject(new Error(head.slice(0, 200)));
+        if (!head.startsWith('HTTP/1.1 101')) return socket.destroy(new Error(head.slice(0, 200)));
         socket.on('data', chunk => client.#receive(chunk));
         const rest = Buffer.from(head.slice(end + 4), 'latin1');
         if (rest.length > 0) client.#receive(rest);
@@ -39,18 +48,25 @@ export class RawClient {
   }
 
   send(text) {
-    const payload = Buffer.from(text);
-    const long = payload.length > 125;
-    const header = Buffer.alloc(long ? 8 : 6);
-    header[0] = 0x81;
-    header[1] = 0x80 | (long ? 126 : payload.length);
-    if (long) header.writeUInt16BE(payload.length, 2);
-    // A mask of zeros leaves the payload as it is.
-    this.socket.write(Buffer.concat([header, payload]));
+    this.#write(0x81, Buffer.from(text));
+  }
+
+  sendBinary(payload) {
+    this.#write(0x82, payload);
   }
 
   close() {
     this.socket.destroy();
+  }
+
+  #write(opcode, payload) {
+    const long = payload.length > 125;
+    const header = Buffer.alloc(long ? 8 : 6);
+    header[0] = opcode;
+    header[1] = 0x80 | (long ? 126 : payload.length);
+    if (long) header.writeUInt16BE(payload.length, 2);
+    // A mask of zeros leaves the payload as it is.
+    this.socket.write(Buffer.concat([header, payload]));
   }
 
   #receive(chunk) {
@@ -70,12 +86,22 @@ export class RawClient {
       }
       if (data.length - at < header + length) break;
       const opcode = data[at] & 15;
+      const payload = at + header;
       if (opcode === 1) {
         this.frames++;
-        this.onText?.(data.toString('utf8', at + header, at + header + length));
-      }
+        this.onText?.(data.toString('utf8', payload, payload + length));
+      } else if (opcode === 2) this.onBinary?.(data.subarray(payload, payload + length));
+      else if (opcode === 8) this.#closing(data.subarray(payload, payload + length));
+      else if (opcode === 9) this.#write(0x8a, data.subarray(payload, payload + length));
       at += header + length;
     }
     this.#rest = at < data.length ? data.subarray(at) : null;
+  }
+
+  #closing(payload) {
+    this.#closeCode = payload.length >= 2 ? payload.readUInt16BE(0) : 1005;
+    this.#closeReason = payload.toString('utf8', 2);
+    this.#write(0x88, payload);
+    this.socket.end();
   }
 }

@@ -73,12 +73,21 @@ export async function timed<T>(
 }
 
 /** Shows what is there now, for as long as somebody serves it. Answers how to stop. */
-export function observeNow(now: { sockets: () => number; rooms: () => number }): () => void {
-  const gauges = (['sockets', 'rooms'] as const).map(name => {
-    const gauge = meter.createObservableGauge(`rooms.${name}.open`, { description: `Open ${name} here` });
-    const observe = (result: ObservableResult) => result.observe(now[name]());
+export function observeNow(now: {
+  sockets: () => number;
+  rooms: () => number;
+  waiting: () => number;
+}): () => void {
+  const shown = [
+    { name: 'rooms.sockets.open', description: 'Open sockets here', read: now.sockets },
+    { name: 'rooms.rooms.open', description: 'Open rooms here', read: now.rooms },
+    { name: 'rooms.bytes.waiting', description: 'Bytes that slow readers have not taken', read: now.waiting },
+  ];
+  const stops = shown.map(({ name, description, read }) => {
+    const gauge = meter.createObservableGauge(name, { description });
+    const observe = (result: ObservableResult) => result.observe(read());
     gauge.addCallback(observe);
     return () => gauge.removeCallback(observe);
   });
-  return () => gauges.forEach(stop => stop());
+  return () => stops.forEach(stop => stop());
 }

@@ -185,7 +185,11 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async onApplicationBootstrap() {
-    this.stopObserving = observeNow({ sockets: () => this.connections.size, rooms: () => this.rooms.size });
+    this.stopObserving = observeNow({
+      sockets: () => this.connections.size,
+      rooms: () => this.rooms.size,
+      waiting: () => this.connections.waiting,
+    });
     await this.signOuts.start();
     await this.housekeeping.start();
   }

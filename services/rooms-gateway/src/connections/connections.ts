@@ -20,6 +20,13 @@ export class Connections {
     return this.all.size;
   }
 
+  /** Bytes that readers have not taken yet. */
+  get waiting() {
+    let bytes = 0;
+    for (const { backlog } of this.all) bytes += backlog;
+    return bytes;
+  }
+
   ofPerson(uid: string) {
     return this.byUid.get(uid)?.size ?? 0;
   }

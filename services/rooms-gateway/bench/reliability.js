@@ -1,0 +1,364 @@
+// `npm run bench -- reliability [--only drops,kill,drain,stall] [--clients 2000] [--seconds 60]`: what is lost when things
+// fail. Two gateways on a real Redis and PostgreSQL, people in rooms of 25 behind a proxy whose networks fail, three in each
+// room who write all the time; at the end everybody's own account of what happened is compared with the log.
+// Method: docs/benchmarks.md.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Crowd, kinds, pause, setMetronome, startProxy, writeLine } from './reliability/crowd.js';
+import { Pods, pin } from './reliability/pods.js';
+import { RealMember } from './reliability/real-member.js';
+import { Member } from './reliability/member.js';
+import { judge, Truth } from './reliability/truth.js';
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string', default: 'drops,kill,drain,stall' },
+    clients: { type: 'string', default: '2000' },
+    'per-room': { type: 'string', default: '25' },
+    seconds: { type: 'string', default: '60' },
+    /** Each of three writers per room writes so often, in milliseconds. */
+    'write-every': { type: 'string', default: '3000' },
+    /** So many of the clients are the shipped one, in rooms of their own. */
+    real: { type: 'string', default: '50' },
+    output: { type: 'string', default: 'bench-results/reliability.json' },
+  },
+});
+const clients = Number(options.clients);
+const perRoom = Number(options['per-room']);
+const seconds = Number(options.seconds);
+const real = Number(options.real);
+const writeEveryMs = Number(options['write-every']);
+/** Everybody's network is gone for two seconds in every ten. */
+const drop = { everyMs: 10_000, forMs: 2_000 };
+const settleWithinMs = 120_000;
+
+const scenarios = { drops, kill, drain, stall };
+const canPin = availableParallelism() > 1 && pin(process.pid, 1);
+const results = {};
+for (const name of options.only.split(',')) {
+  const before = loadavg()[0];
+  results[name] = {
+    ...(await scenarios[name]()),
+    load: [before, loadavg()[0]].map(each => +each.toFixed(1)),
+  };
+  console.dir({ [name]: results[name] }, { depth: 5 });
+}
+write();
+
+/** The network of each client fails in its way, over and over, and two pods share the work. */
+async function drops() {
+  return withCrowd(async ({ crowd, proxy, truth }) => {
+    crowd.startWriting(writeEveryMs);
+    const addresses = kind =>
+      crowd.members.filter(each => kinds.indexOf(each.kind) === kind).map(({ address }) => address);
+    proxy.process.on('message', ({ back = [] }) => {
+      for (const address of back) {
+        const member = crowd.byAddress.get(address);
+        if (member.kind === kinds[1]) member.networkIsBack();
+      }
+    });
+    const schedule = { ...drop, stalls: addresses(0), moves: [...addresses(1), ...addresses(2)] };
+    proxy.process.send({ schedule });
+    await pause(seconds * 1_000);
+    proxy.process.send({ calm: true });
+    await pause(drop.forMs + 1_000);
+    return conclude(crowd, truth);
+  });
+}
+
+/** One of two pods dies between two instructions. */
+async function kill() {
+  return withCrowd(async ({ crowd, proxy, truth, pods }) => {
+    crowd.startWriting(writeEveryMs);
+    await pause(5_000);
+    const [pod] = pods.all;
+    const on = await Pods.metric(pod, 'rooms_sockets_open');
+    const killed = performance.now();
+    pod.child.kill('SIGKILL');
+    pods.forget(pod);
+    proxy.retarget(pods.ports);
+    await pause(Math.max(25_000, seconds * 500));
+    const affected = crowd.members.flatMap(({ resumed }) => resumed.map(({ at }) => at - killed));
+    return {
+      onKilledPod: Object.values(on)[0],
+      resumed: affected.length,
+      resumedSeconds: percentiles(affected.map(ms => ms / 1_000)),
+      ...(await conclude(crowd, truth, pods)),
+    };
+  });
+}
+
+/** One of two pods is told to stop, as by a rolling update: its people are sent away spread out. */
+async function drain() {
+  return withCrowd(async ({ crowd, proxy, truth, pods }) => {
+    crowd.startWriting(writeEveryMs);
+    await pause(5_000);
+    const [pod] = pods.all;
+    pods.forget(pod);
+    proxy.retarget(pods.ports);
+    const told = performance.now();
+    pod.child.kill('SIGTERM');
+    const [code] = await pod.ended;
+    const ended = performance.now() - told;
+    await pause(15_000);
+    const all = crowd.members.flatMap(({ resumed }) => resumed);
+    return {
+      exitCode: code,
+      podGoneAfterSeconds: ended / 1_000,
+      resumed: all.length,
+      resumedSeconds: percentiles(all.map(({ at }) => (at - told) / 1_000)),
+      awaySeconds: percentiles(all.map(({ ms }) => ms / 1_000)),
+      /** Had all come back evenly over the time it took, there would be one tenth of them in each. */
+      busiestTenth: busiest(all.map(({ at }) => at - told)),
+      ...(await conclude(crowd, truth, pods)),
+    };
+  });
+}
+
+/** Every tenth stops reading, in a room where everybody speaks and long lines come all the time. */
+async function stall() {
+  const pods = await Pods.start();
+  const pod = await pods.add();
+  if (canPin) pin(pod.child.pid, 0);
+  const relay = await startThinRelay(pod.port);
+  const stalls = i => i % 10 === 9;
+  const crowd = new Crowd({
+    clients: Math.min(clients, 1_000),
+    perRoom,
+    port: pod.port,
+    ticket: pods.ticket,
+    make: facts => new Member(stalls(facts.index) ? { ...facts, port: relay.port } : facts),
+  });
+  await crowd.join();
+  const readers = crowd.members.filter(({ index }) => !stalls(index));
+  const window = Math.min(seconds, 30);
+  const traffic = startTraffic(crowd, readers);
+  await pause(3_000);
+  const without = await traffic.measure(pod, window);
+  relay.stopReading();
+  // They go on asking: answers, too, wait for those who do not take them.
+  for (const member of crowd.members) if (stalls(member.index)) member.ask(`guestbook/${member.room}`, 3);
+  const stalled = await traffic.measure(pod, window);
+  const slow = await Pods.metric(pod, 'rooms_readers_slow');
+  const dropped = await Pods.metric(pod, 'rooms_frames_dropped');
+  await traffic.stop();
+  crowd.close();
+  relay.stop();
+  await pods.stop();
+  const count = crowd.members.length - readers.length;
+  return {
+    clients: crowd.members.length,
+    stalled: count,
+    without,
+    with: stalled,
+    ratioOfControlP99: stalled.control.p99 / without.control.p99,
+    ratioOfLiveP99: stalled.live.p99 / without.live.p99,
+    readersBehind: slow.behind ?? 0,
+    readersCut: slow.cut ?? 0,
+    framesLeftOut: dropped,
+    waitingKiBPerStalled: stalled.waitingPeak / 1024 / count,
+    refused: countOf(crowd.members.flatMap(({ refused }) => refused)),
+  };
+}
+
+/**
+ * In each room everybody's level twice a second, five changes of the metronome by one member, two lines of 900 characters
+ * by another. Latency counts from the intended moment: of the metronome to everybody who reads, of levels to one in each room.
+ */
+function startTraffic(crowd, readers) {
+  const sent = new Map();
+  const found = { control: [], live: [] };
+  const under = new Set();
+  let counting = false;
+  const levelAt = new Map();
+  for (const member of readers)
+    member.onApplied = mark => {
+      const at = sent.get(mark);
+      if (counting && at !== undefined) found.control.push(performance.now() - at);
+    };
+  for (const member of readers.filter(({ index }) => index % perRoom === 1))
+    member.onLive = ({ levels = {} }) => {
+      if (!counting) return;
+      for (const uid in levels) {
+        const at = levelAt.get(`${uid} ${levels[uid]}`);
+        if (at !== undefined) found.live.push(performance.now() - at);
+      }
+    };
+  const began = performance.now();
+  const each = (perSecond, members, send) => {
+    let next = 0;
+    const period = 1_000 / perSecond / members.length;
+    return setInterval(() => {
+      const due = Math.floor((performance.now() - began) / period) + 1;
+      for (; next < due; next++) {
+        const n = Math.floor(next / members.length);
+        send(members[next % members.length], n, began + next * period);
+      }
+    }, 2);
+  };
+  const inRoom = place => crowd.members.filter((_, i) => i % perRoom === place);
+  const wait = promise => {
+    under.add(promise);
+    void promise.then(() => under.delete(promise));
+  };
+  const padding = 'x'.repeat(900);
+  const timers = [
+    each(2, readers, (member, n, intended) => {
+      const level = (n % 100) / 100;
+      levelAt.set(`${member.uid} ${level}`, intended);
+      member.level(level);
+    }),
+    each(5, inRoom(0), (member, n, intended) => {
+      sent.set(`m${member.index * 1_000_000 + n + 1}`, intended);
+      wait(setMetronome(member, n));
+    }),
+    each(2, inRoom(1), (member, n) => wait(writeLine(member, n, padding))),
+  ];
+  return {
+    async measure(pod, windowSeconds) {
+      found.control.length = found.live.length = 0;
+      let waitingPeak = 0;
+      const from = await Pods.usage(pod);
+      counting = true;
+      for (const end = performance.now() + windowSeconds * 1_000; performance.now() < end; await pause(500)) {
+        const [waiting] = Object.values(await Pods.metric(pod, 'rooms_bytes_waiting'));
+        waitingPeak = Math.max(waitingPeak, waiting);
+      }
+      counting = false;
+      const to = await Pods.usage(pod);
+      return {
+        control: percentiles(found.control),
+        live: percentiles(found.live),
+        serverCpu: (to.cpuUs - from.cpuUs) / 1e6 / windowSeconds,
+        waitingPeak,
+        rss: to.rss,
+      };
+    },
+    async stop() {
+      timers.forEach(clearInterval);
+      await Promise.race([Promise.all(under), pause(20_000)]);
+    },
+  };
+}
+
+async function startThinRelay(port) {
+  const script = fileURLToPath(new URL('reliability/thin-relay.py', import.meta.url));
+  const relay = spawn('python3', [script, String(port)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const [printed] = await once(relay.stdout, 'data');
+  return {
+    port: Number(printed),
+    stopReading: () => relay.stdin.write('\n'),
+    stop: () => relay.kill(),
+  };
+}
+
+async function withCrowd(run) {
+  const pods = await Pods.start();
+  let proxy;
+  let crowd;
+  let truth;
+  try {
+    for (let i = 0; i < 2; i++) await pods.add();
+    if (canPin) for (const { child } of pods.all) pin(child.pid, 0);
+    proxy = await startProxy(pods.ports);
+    const make = facts => (facts.index < real ? new RealMember(facts) : new Member(facts));
+    crowd = new Crowd({ clients, perRoom, port: proxy.port, ticket: pods.ticket, make });
+    truth = new Truth(pods.redis, crowd.rooms);
+    const began = performance.now();
+    await crowd.join();
+    process.stderr.write(`${clients} joined in ${((performance.now() - began) / 1_000).toFixed(1)} s\n`);
+    return await run({ pods, proxy, crowd, truth });
+  } finally {
+    crowd?.close();
+    await truth?.stop().catch(() => undefined);
+    await proxy?.stop();
+    await pods.stop();
+  }
+}
+
+/** Lets everybody arrive at the end of the log, and compares. */
+async function conclude(crowd, truth, pods) {
+  await crowd.stopWriting();
+  const behind = () =>
+    crowd.members.filter(
+      ({ joined, position, room }) => !joined || position.offset < truth.rooms.get(room).offset,
+    );
+  await pause(1_500);
+  for (const end = performance.now() + settleWithinMs; behind().length > 0 && performance.now() < end;)
+    await pause(250);
+  const left = behind();
+  const verdicts = crowd.members.map(member => judge(member, truth.rooms.get(member.room)));
+  const sum = of => crowd.members.reduce((total, member, i) => total + of(member, verdicts[i]), 0);
+  const written = [...truth.rooms.values()].flatMap(({ marks }) => marks.map(({ mark }) => mark));
+  const acknowledged = crowd.members.flatMap(member => member.acknowledged);
+  const inLog = new Set(written);
+  const ends = {};
+  for (const member of crowd.members)
+    for (const [code, count] of member.ends) ends[code] = (ends[code] ?? 0) + count;
+  return {
+    clients,
+    shippedClients: Math.min(real, clients),
+    rooms: truth.rooms.size,
+    logEntries: truth.entries,
+    writes: written.length,
+    writtenTwice: written.length - inLog.size,
+    acknowledged: acknowledged.length,
+    acknowledgedLost: acknowledged.filter(mark => !inLog.has(mark)).length,
+    ...(pods && { acknowledgedNotInDatabase: await missingInDatabase(pods, acknowledged) }),
+    refused: countOf(crowd.members.flatMap(({ refused }) => refused)),
+    expectedByClients: sum((_, { expected }) => expected),
+    lost: sum((_, each) => each.lost),
+    doubled: sum((_, each) => each.doubled),
+    outOfOrder: sum((_, each) => each.disordered),
+    falseSnapshots: sum((_, each) => each.falseSnapshots),
+    recovered: sum(({ joins }) => joins.recovered),
+    snapshots: sum(({ joins }) => joins.snapshot),
+    gapsNoticed: sum(({ gapsNoticed }) => gapsNoticed),
+    connectionsEnded: ends,
+    neverBack: left.map(({ uid }) => uid).slice(0, 20),
+    statesWithOtherThanOneHost: truth.hostFaults.length,
+    hostFaults: truth.hostFaults.slice(0, 5),
+    roomsSampled: truth.samples,
+  };
+}
+
+/** Lines that were acknowledged are in PostgreSQL. */
+async function missingInDatabase(pods, acknowledged) {
+  const { rows } = await pods.sql.query(
+    "select value->>'text' as text from recorded_node where node like 'guestbook/%'",
+  );
+  const recorded = new Set(rows.map(({ text }) => text));
+  return acknowledged.filter(mark => !mark.startsWith('m') && !recorded.has(mark)).length;
+}
+
+function percentiles(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = share => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+  return { p50: at(0.5), p99: at(0.99), worst: at(1), count: sorted.length };
+}
+
+function countOf(names) {
+  return Object.fromEntries(names.map(name => [name, names.filter(other => other === name).length]));
+}
+
+function busiest(times) {
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const tenths = Array.from({ length: 10 }, () => 0);
+  for (const time of times) tenths[Math.min(9, Math.floor(((time - first) / (last - first)) * 10))]++;
+  return Math.max(...tenths) / times.length;
+}
+
+function write() {
+  mkdirSync(path.dirname(options.output), { recursive: true });
+  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, pinned: canPin };
+  const asked = { clients, perRoom, seconds, drop, writeEveryMs };
+  writeFileSync(
+    options.output,
+    JSON.stringify({ at: new Date().toISOString(), machine, ...asked, results }, null, 2),
+  );
+}
