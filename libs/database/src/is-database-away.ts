@@ -1,5 +1,5 @@
-/** What Prisma says when it got no answer from the database: unreachable, too slow to connect, closed in between. */
-const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024']);
+/** What Prisma says when it got no answer from the database: unreachable, too slow, closed in between. */
+const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028']);
 const adapterKinds = new Set([
   'ConnectionClosed',
   'DatabaseNotReachable',

@@ -21,7 +21,13 @@ export function createPool(url: string, size: number, applicationName?: string):
   return pool;
 }
 
-/** What a service's PrismaClient takes as `adapter`. A pool given stays the caller's to end. */
-export function prismaAdapter(poolOrUrl: pg.Pool | string): PrismaPg {
-  return new PrismaPg(poolOrUrl, { onPoolError: () => undefined });
+/**
+ * What a service's PrismaClient is made with. A pool given stays the caller's to end. Prisma would give up on a transaction
+ * that waits two seconds for a connection; a busy moment is no reason to fail, so they wait as long as the pool does.
+ */
+export function prismaOptions(poolOrUrl: pg.Pool | string) {
+  return {
+    adapter: new PrismaPg(poolOrUrl, { onPoolError: () => undefined }),
+    transactionOptions: { maxWait: 10_000, timeout: 15_000 },
+  };
 }

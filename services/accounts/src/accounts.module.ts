@@ -1,5 +1,5 @@
 import { Module, type DynamicModule, type OnModuleDestroy } from '@nestjs/common';
-import { prismaAdapter } from '@sevenfold/database';
+import { prismaOptions } from '@sevenfold/database';
 import { DATABASE, defineService, type Platform } from '@sevenfold/service-defaults';
 import { configSchema, type AccountsConfig } from './config.js';
 import { Database } from './database.js';
@@ -67,8 +67,8 @@ class AccountsModule implements OnModuleDestroy {
   constructor(private readonly database: Database) {}
 
   static register({ database }: Platform<AccountsConfig>): DynamicModule {
-    const adapter = prismaAdapter(database!.pool);
-    const provider = { provide: Database, useFactory: () => new Database({ adapter }) };
+    const options = prismaOptions(database!.pool);
+    const provider = { provide: Database, useFactory: () => new Database(options) };
     return { module: AccountsModule, providers: [provider] };
   }
 

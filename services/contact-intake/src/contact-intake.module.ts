@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { prismaAdapter } from '@sevenfold/database';
+import { prismaOptions } from '@sevenfold/database';
 import { ObjectStore, openObjectStore, s3Options } from '@sevenfold/object-store';
 import { DATABASE, InvalidConfiguration, type Platform } from '@sevenfold/service-defaults';
 import {
@@ -43,7 +43,7 @@ export class ContactIntakeModule {
         { provide: CrashPoints, useValue: crashPoints },
         {
           provide: Database,
-          useFactory: () => new Database({ adapter: prismaAdapter(platform.database!.pool) }),
+          useFactory: () => new Database(prismaOptions(platform.database!.pool)),
         },
         { provide: DATABASE, useExisting: Database },
         { provide: ObjectStore, useFactory: () => objectStore(platform, crashPoints) },

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { prismaAdapter } from '@sevenfold/database';
+import { prismaOptions } from '@sevenfold/database';
 import { DATABASE, type Platform } from '@sevenfold/service-defaults';
 import { ActivitiesController } from './activity/activities.controller.js';
 import { ActivityConsumer } from './activity/activity.consumer.js';
@@ -68,7 +68,7 @@ export class ModerationModule {
 function adapters({ config, database }: Platform<ModerationConfig>): Provider[] {
   return [
     { provide: MODERATION_CONFIG, useValue: config },
-    { provide: Database, useFactory: () => new Database({ adapter: prismaAdapter(database!.pool) }) },
+    { provide: Database, useFactory: () => new Database(prismaOptions(database!.pool)) },
     { provide: DATABASE, useExisting: Database },
     { provide: LiveRooms, useFactory: () => new HttpLiveRooms(config.ROOMS_GATEWAY_URL) },
     {

@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
   type OnModuleDestroy,
 } from '@nestjs/common';
-import { prismaAdapter } from '@sevenfold/database';
+import { prismaOptions } from '@sevenfold/database';
 import { ObjectStore, openObjectStore } from '@sevenfold/object-store';
 import { DATABASE, defineService, type Platform } from '@sevenfold/service-defaults';
 import { configSchema, trackDirectory, type RoomsGatewayConfig } from './config.js';
@@ -80,12 +80,12 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
     const pod = randomUUID();
     const store = openLiveStore(config);
     if (config.ROOM_STORE === 'redis') platform.readiness.add('room-store', () => store.rooms.ping());
-    const adapter = prismaAdapter(platform.database!.pool);
+    const options = prismaOptions(platform.database!.pool);
     const tree = new PathTree();
     return {
       module: RoomsGatewayModule,
       providers: [
-        { provide: Database, useFactory: () => new Database({ adapter }) },
+        { provide: Database, useFactory: () => new Database(options) },
         { provide: Tickets, useFactory: () => new Tickets(store.tickets) },
         {
           provide: DurableRooms,

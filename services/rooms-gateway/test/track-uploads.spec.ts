@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import path from 'node:path';
-import { prismaAdapter } from '@sevenfold/database';
+import { prismaOptions } from '@sevenfold/database';
 import { FolderObjectStore } from '@sevenfold/object-store';
 import { until } from '@sevenfold/testing';
 import { Database } from '../src/database.js';
@@ -150,7 +150,7 @@ describe('tracks that a host brings along', () => {
       `insert into track_upload (id, uid, room, title, artist, content_type, size, created_at)
        values (gen_random_uuid(), 'ada', 'studio', 'half', '', 'audio/wav', 5, now() - interval '3 hours')`,
     );
-    const database = new Database({ adapter: prismaAdapter(gateway.env.DATABASE_URL) });
+    const database = new Database(prismaOptions(gateway.env.DATABASE_URL));
     const directory = path.join(gateway.env.DATA_DIRECTORY, 'tracks');
     const objects = await FolderObjectStore.open({ directory, basePath: '/api/objects' });
     const uploads = new TrackUploads(database, objects, {

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { prismaAdapter } from '@sevenfold/database';
+import { prismaOptions } from '@sevenfold/database';
 import { DATABASE, type Platform } from '@sevenfold/service-defaults';
 import { Board } from './components/board.js';
 import { STATUS_CONFIG, type StatusConfig } from './config.js';
@@ -38,7 +38,7 @@ export class StatusModule {
 function adapters({ config, database }: Platform<StatusConfig>): Provider[] {
   return [
     { provide: STATUS_CONFIG, useValue: config },
-    { provide: Database, useFactory: () => new Database({ adapter: prismaAdapter(database!.pool) }) },
+    { provide: Database, useFactory: () => new Database(prismaOptions(database!.pool)) },
     { provide: DATABASE, useExisting: Database },
   ];
 }

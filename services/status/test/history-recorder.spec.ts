@@ -1,4 +1,4 @@
-import { migrate, prismaAdapter } from '@sevenfold/database';
+import { migrate, prismaOptions } from '@sevenfold/database';
 import { startCuttableProxy, testDatabase } from '@sevenfold/testing';
 import { catalog } from '../src/components/catalog.js';
 import type { StatusConfig } from '../src/config.js';
@@ -10,7 +10,7 @@ it('loses no look to a database that goes away while it writes, and counts none 
   const real = await testDatabase('status');
   await migrate(real.url, new URL('../prisma/migrations', import.meta.url));
   const line = await startCuttableProxy(real.url);
-  const database = new Database({ adapter: prismaAdapter(line.url) });
+  const database = new Database(prismaOptions(line.url));
   try {
     const config = { PROBE_INTERVAL_MS: 5_000 } as StatusConfig;
     const recorder = new HistoryRecorder(database, new MaintenanceMode(database), config);

@@ -77,7 +77,11 @@ export async function startAccounts(env: Record<string, string> = {}) {
     /** Somebody new, with a profile. */
     async person(uid = `u-${randomUUID()}`) {
       const token = await issuer.token({ uid });
-      const { body } = await call('POST', '/api/rydesync/hardCreateProfile', { as: token, body: { uid } });
+      const { status, body } = await call('POST', '/api/rydesync/hardCreateProfile', {
+        as: token,
+        body: { uid },
+      });
+      if (status !== 200) throw new Error(`No profile was made: ${JSON.stringify(body)}`);
       return { uid, token, profile: body.profile };
     },
     /** From now on the events of these topics are kept for `published`. */
