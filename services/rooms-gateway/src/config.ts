@@ -2,6 +2,12 @@ import path from 'node:path';
 import { objectStoreConfigSchema } from '@sevenfold/object-store';
 import { z } from 'zod';
 
+const addresses = (text: string) =>
+  text
+    .split(',')
+    .map(address => address.trim())
+    .filter(Boolean);
+
 const rate = z.coerce.number().positive().max(1_000_000);
 
 export const configSchema = z.object({
@@ -14,6 +20,24 @@ export const configSchema = z.object({
     .string()
     .transform(origins => origins.split(',').map(origin => origin.trim()))
     .optional(),
+  /** What forwards voices where more than six speak; without one, six can. */
+  VOICE_RELAY: z.enum(['none', 'janus']).default('none'),
+  /** With VOICE_RELAY=janus: its WebSocket interface, which only gateways may reach. */
+  JANUS_URL: z.url({ protocol: /^wss?$/ }).optional(),
+  /** Janus' `api_secret`. Secret: no default. */
+  JANUS_API_SECRET: z.string().min(1).optional(),
+  /** `admin_key` of Janus' VideoRoom plugin: only who has it makes rooms. Secret: no default. */
+  JANUS_ROOM_KEY: z.string().min(1).optional(),
+  /** STUN and TURN servers for voices between networks, by comma: `turn:turn.example:3478,turns:…,stun:…`. */
+  TURN_URLS: z
+    .string()
+    .transform(addresses)
+    .pipe(z.array(z.string().regex(/^(turns?|stuns?):[^\s@]+$/)))
+    .optional(),
+  /** coturn's `static-auth-secret`. Secret: no default. */
+  TURN_SECRET: z.string().min(1).optional(),
+  /** For so long a credential lets new connections in. */
+  TURN_TTL_SECONDS: z.coerce.number().int().min(60).max(86_400).default(3_600),
   ...objectStoreConfigSchema.shape,
   /** Holds the tracks of the folder store. */
   DATA_DIRECTORY: z.string().min(1).default('.sevenfold'),

@@ -76,11 +76,13 @@ export async function timed<T>(
 export function observeNow(now: {
   sockets: () => number;
   rooms: () => number;
+  relayed: () => number;
   waiting: () => number;
 }): () => void {
   const shown = [
     { name: 'rooms.sockets.open', description: 'Open sockets here', read: now.sockets },
     { name: 'rooms.rooms.open', description: 'Open rooms here', read: now.rooms },
+    { name: 'rooms.relayed.open', description: 'Voices that go through the relay', read: now.relayed },
     { name: 'rooms.bytes.waiting', description: 'Bytes that slow readers have not taken', read: now.waiting },
   ];
   const stops = shown.map(({ name, description, read }) => {

@@ -42,6 +42,11 @@ import { passTracksThrough } from './track-uploads/pass-tracks-through.js';
 import { TrackSweeper } from './track-uploads/track-sweeper.js';
 import { TrackUploadsController } from './track-uploads/track-uploads.controller.js';
 import { TrackUploads, type TrackUploadLimits } from './track-uploads/track-uploads.js';
+import { iceSettings } from './voice-relay/ice-servers.js';
+import { openVoiceRelay } from './voice-relay/open-voice-relay.js';
+import { RelayedVoices } from './voice-relay/relayed-voices.js';
+import { VoiceDesk } from './voice-relay/voice-desk.js';
+import { VoiceRelay } from './voice-relay/voice-relay.js';
 
 const drainDeadlineMs = 5_000;
 
@@ -73,6 +78,8 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly housekeeping: Housekeeping,
     private readonly failures: SocketFailures,
     private readonly signOuts: SignOuts,
+    private readonly relay: VoiceRelay,
+    private readonly relayed: RelayedVoices,
   ) {}
 
   static register(platform: Platform<RoomsGatewayConfig>): DynamicModule {
@@ -81,7 +88,9 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
     const store = openLiveStore(config);
     if (config.ROOM_STORE === 'redis') platform.readiness.add('room-store', () => store.rooms.ping());
     const options = prismaOptions(platform.database!.pool);
-    const tree = new PathTree();
+    const relay = openVoiceRelay(config, logger);
+    const ice = iceSettings(config);
+    const tree = new PathTree(() => relay.state);
     return {
       module: RoomsGatewayModule,
       providers: [
@@ -139,11 +148,22 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
             new Joining(audiences, tree, passwords, pod),
           inject: [Audiences, PasswordChecks],
         },
+        { provide: VoiceRelay, useValue: relay },
+        {
+          provide: RelayedVoices,
+          useFactory: (rooms: LiveRooms) => new RelayedVoices(relay, rooms, logger),
+          inject: [LiveRooms],
+        },
+        {
+          provide: VoiceDesk,
+          useFactory: (relayed: RelayedVoices) => new VoiceDesk(relay, relayed, ice, logger),
+          inject: [RelayedVoices],
+        },
         {
           provide: Operations,
-          useFactory: (audiences: Audiences, tickets: Tickets, joining: Joining) =>
-            new Operations(audiences, tree, tickets, joining),
-          inject: [Audiences, Tickets, Joining],
+          useFactory: (audiences: Audiences, tickets: Tickets, joining: Joining, voices: VoiceDesk) =>
+            new Operations(audiences, tree, tickets, joining, voices),
+          inject: [Audiences, Tickets, Joining, VoiceDesk],
         },
         {
           provide: SocketDoor,
@@ -188,8 +208,10 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
     this.stopObserving = observeNow({
       sockets: () => this.connections.size,
       rooms: () => this.rooms.size,
+      relayed: () => this.relayed.size,
       waiting: () => this.connections.waiting,
     });
+    this.relay.start();
     await this.signOuts.start();
     await this.housekeeping.start();
   }
@@ -200,6 +222,7 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
     this.door.drain();
     await this.connections.drain(drainDeadlineMs);
     await this.housekeeping.stop();
+    await this.relay.stop();
     await this.rooms.stop();
     await this.failures.flush();
     await this.rooms.store.close();

@@ -71,6 +71,10 @@ export const realtimeLimits = {
   disconnectWrites: 20,
   /** JSON of one signal. */
   signalBytes: 16 * 1024,
+  /** So many speak with each other without a relay; each holds a connection to each. */
+  meshSpeakers: 6,
+  /** So many speak through a relay: beyond, descriptions would not fit into frames. */
+  relayedSpeakers: 40,
   /** Entries of a queue, and newest ones that are kept of each of these. */
   queue: 200,
   history: 50,

@@ -12,6 +12,18 @@ const value = z.custom<Json>(candidate => candidate !== undefined, 'is missing')
 const room = z.string().max(128);
 const uid = z.string().min(1).max(64);
 
+/** SDP as browsers write it; of one with forty people in it, some 30 KiB. */
+const sessionDescription = z
+  .string()
+  .min(1)
+  .max(48 * 1024);
+const iceCandidate = z.strictObject({
+  candidate: z.string().max(512),
+  sdpMid: z.string().max(32).nullable().optional(),
+  sdpMLineIndex: z.int().min(0).max(255).nullable().optional(),
+  usernameFragment: z.string().max(256).nullable().optional(),
+});
+
 /** A place in a room's log. Two that are equal mean the same history. */
 export const logPositionSchema = z.strictObject({
   epoch: z.int().min(0).max(maxInteger),
@@ -103,6 +115,24 @@ export const operationSchemas = {
     connection: z.string().max(64).optional(),
     data: value,
   }),
+  /** What a member needs to speak here: see `VoiceServers`. */
+  voiceServers: z.strictObject({ t: z.literal('voiceServers'), id, room }),
+  /**
+   * Towards the relay, in a room that has gone over to it. With `offer`, one begins (anew) to speak and to hear, and the
+   * answer is in the `ack`. `answer` belongs to the newest offer that came as `relay`; `candidate` to one of the two
+   * connections. `again` says that this socket goes on where a lost one of the same client stopped.
+   */
+  relay: z.strictObject({
+    t: z.literal('relay'),
+    id,
+    room,
+    data: z.union([
+      z.strictObject({ offer: sessionDescription }),
+      z.strictObject({ answer: sessionDescription }),
+      z.strictObject({ of: z.enum(['speaking', 'hearing']), candidate: iceCandidate }),
+      z.strictObject({ again: z.literal(true) }),
+    ]),
+  }),
   /** A fresh ticket of the same person on an open socket, so that it outlives its first token. */
   renew: z.strictObject({ t: z.literal('renew'), id, ticket: z.string().max(128) }),
 } as const;
@@ -127,6 +157,8 @@ export const operationSchema = z.discriminatedUnion('t', [
   operationSchemas.next,
   operationSchemas.restore,
   operationSchemas.signal,
+  operationSchemas.voiceServers,
+  operationSchemas.relay,
   operationSchemas.renew,
 ]);
 export type Operation = z.infer<typeof operationSchema>;
@@ -167,7 +199,7 @@ export interface Welcome {
 export interface Ack {
   t: 'ack';
   id: number;
-  /** Of `get` and `subscribe`. */
+  /** Of `get`, `subscribe`, `voiceServers`, and `relay` with an offer. */
   value?: Json;
   /** Room position at which a write took effect, or at which `value` was true. */
   epoch?: number;
@@ -269,6 +301,27 @@ export interface Signal {
   data: Json;
 }
 
+/** Of the relay: who is to be heard by which part of `offer`; or, with `lost`, that it has forgotten us. */
+export type Relay = { t: 'relay'; room: string } & (
+  | {
+      offer: string;
+      /** Media line (`mid`) to whose voice it carries. */
+      voices: Record<string, string>;
+    }
+  | { lost: true }
+);
+
+/** In the `ack` of `voiceServers`. */
+export interface VoiceServers {
+  /** STUN and TURN servers, as `RTCPeerConnection` takes them; credentials of TURN are this person's and end soon. */
+  iceServers: { urls: string; username?: string; credential?: string }[];
+  /** Seconds for which the credentials are good. */
+  ttlSeconds: number;
+  /** What takes over from the seventh speaker on; `away` while it cannot be reached. */
+  relay: RelayState;
+}
+export type RelayState = 'none' | 'ready' | 'away';
+
 /** A subscription ended because its rights did. */
 export interface Revoked {
   t: 'revoked';
@@ -288,4 +341,5 @@ export type ServerMessage =
   | Door
   | Admission
   | Signal
+  | Relay
   | Revoked;

@@ -74,6 +74,13 @@ export const voiceSchema = z.strictObject({
 });
 export type Voice = z.infer<typeof voiceSchema>;
 
+/**
+ * `rydesync/rooms/{room}/relay`: there while voices go through the relay instead of from peer to peer. Written by the
+ * server only; another `id` is another place to meet at.
+ */
+export const voiceRelaySchema = z.strictObject({ id: z.string().max(64) });
+export type VoiceRelayNode = z.infer<typeof voiceRelaySchema>;
+
 /** `rydesync/rooms/{room}/queue/{key}`: a track somebody would like to hear next. */
 export const queueEntrySchema = z.strictObject({
   trackUrl: z.string().min(1).max(2048),

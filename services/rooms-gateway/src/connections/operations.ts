@@ -18,6 +18,7 @@ import { hashPassword } from '../rooms/password.js';
 import { playNext, restore } from '../rooms/queue.js';
 import { RoomDraft } from '../rooms/room-draft.js';
 import type { ArmedWrite, RoomView } from '../rooms/room-state.js';
+import type { VoiceDesk } from '../voice-relay/voice-desk.js';
 import { armedWrites, writesBelow } from './armed-writes.js';
 import type { Audiences } from './audiences.js';
 import type { Connection } from './connection.js';
@@ -41,6 +42,7 @@ export class Operations {
     private readonly tree: PathTree,
     private readonly tickets: Tickets,
     private readonly joining: Joining,
+    private readonly voices: VoiceDesk,
   ) {}
 
   private readonly handlers: Handlers = {
@@ -89,6 +91,8 @@ export class Operations {
       sendSignal(connection, operation);
       return { t: 'ack', id: operation.id };
     },
+    voiceServers: async (connection, operation) => this.voices.servers(connection, operation),
+    relay: (connection, operation) => this.voices.relay(connection, operation),
     renew: async (connection, { id, ticket }) => {
       const { principal } = await this.tickets.redeem(ticket, connection.remote.origin);
       if (principal.uid !== connection.principal.uid)

@@ -8,7 +8,7 @@ import {
 } from '@sevenfold/contracts';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
 import { requirePlainValue } from '../path-tree/value.js';
-import type { RoomView } from '../rooms/room-state.js';
+import { isInVoice } from '../rooms/voices.js';
 import type { Connection } from './connection.js';
 import { seatsOf } from './room-audience.js';
 
@@ -31,7 +31,3 @@ export function sendSignal(connection: Connection, operation: Extract<Operation,
     throw new NotFound('participant.not-found', 'Nobody of that id is in voice.');
   seat.audience.signal({ to: targets.map(([id]) => id), from: uid, connection: connection.id, data });
 }
-
-/** In voice is who has a voice node and may speak. */
-const isInVoice = (view: RoomView, uid: string) =>
-  view.get(`voice/${uid}`) !== undefined && (view.settings().voiceOpen || view.host() === uid);

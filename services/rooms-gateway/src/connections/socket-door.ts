@@ -22,6 +22,7 @@ import type { Connections } from './connections.js';
 import { binaryFrame, smallHeaderBytes } from './frame.js';
 import type { Joining } from './joining.js';
 import type { Operations } from './operations.js';
+import { refusalFrame, unforeseen } from './refusal-frame.js';
 import { seatsOf } from './room-audience.js';
 import type { SocketFailures } from './socket-failures.js';
 import { TokenBuckets, type Rate } from './token-bucket.js';
@@ -245,12 +246,9 @@ export class SocketDoor {
   }
 
   private answerError(connection: Connection, { id, t }: Operation, error: unknown) {
-    if (error instanceof DomainError) {
-      const { code, message, meta } = error;
-      return connection.send({ t: 'error', id, code, message, ...numberIn(meta, 'until', 'retryAfterMs') });
-    }
-    this.logger.error({ err: error, operation: t, session: connection.id }, 'operation failed');
-    connection.send({ t: 'error', id, code: 'internal', message: 'Something went wrong here.' });
+    const refusal = refusalFrame(id, error);
+    if (!refusal) this.logger.error({ err: error, operation: t, session: connection.id }, 'operation failed');
+    connection.send(refusal ?? unforeseen(id));
   }
 
   private refuseFlood(connection: Connection, id: number, retryAfterMs: number) {
@@ -318,10 +316,6 @@ function refusalOf(error: unknown): { status: number; code: string } {
   if (error instanceof DomainError) return { status: 401, code: error.code };
   return { status: 503, code: 'unavailable' };
 }
-
-/** What the client is told of an error beside its code: numbers of these names, where there are any. */
-const numberIn = (meta: Record<string, unknown>, ...names: ('until' | 'retryAfterMs')[]) =>
-  Object.fromEntries(names.filter(name => typeof meta[name] === 'number').map(name => [name, meta[name]]));
 
 /** The peer's address as far as our own proxies vouch for it. */
 export function remoteOf(request: IncomingMessage, trustedHops: number): Remote {

@@ -1,4 +1,4 @@
-import type { Json } from '@sevenfold/contracts';
+import type { Json, RelayState } from '@sevenfold/contracts';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import type { RoomView } from '../rooms/room-state.js';
 
@@ -21,6 +21,8 @@ export interface WriteContext extends ReadContext {
   after: Json;
   /** Server time. */
   now: number;
+  /** What takes over where more than six want to speak. */
+  relay: RelayState;
 }
 
 export type ReadRule = (context: ReadContext) => boolean;

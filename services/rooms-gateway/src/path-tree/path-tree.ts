@@ -1,4 +1,4 @@
-import { InvalidInput, type Json } from '@sevenfold/contracts';
+import { InvalidInput, type Json, type RelayState } from '@sevenfold/contracts';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import { isHidden, StateView, type RoomView } from '../rooms/room-state.js';
 import {
@@ -23,6 +23,8 @@ export interface PathWrite {
 /** The tree that clients read and write: paths in front, the nodes of rooms behind, the rules between. */
 export class PathTree {
   readonly rules = new CompiledRules(ruleTable);
+
+  constructor(private readonly relay: () => RelayState = () => 'none') {}
 
   /** The room (or pseudo room) that a path lies in. @throws PermissionDenied when it lies in none. */
   roomOf(path: Path): string {
@@ -87,7 +89,7 @@ export class PathTree {
       this.plan(planned, draft, path, withServerTime(value, draft.now));
     }
     const contexts = [...planned.values()].map(({ address, after }) =>
-      judge(draft, address, after, principal),
+      judge(draft, address, after, principal, this.relay()),
     );
     for (const context of contexts) put(draft, context);
   }
@@ -158,7 +160,13 @@ function planNode(
 
 type JudgedWrite = WriteContext & { address: NodeAddress };
 
-function judge(draft: RoomDraft, address: NodeAddress, value: Json, principal: Actor): JudgedWrite {
+function judge(
+  draft: RoomDraft,
+  address: NodeAddress,
+  value: Json,
+  principal: Actor,
+  relay: RelayState,
+): JudgedWrite {
   const { rule, params, key } = address;
   const before = draft.get(key) ?? null;
   const context: JudgedWrite = {
@@ -169,6 +177,7 @@ function judge(draft: RoomDraft, address: NodeAddress, value: Json, principal: A
     before,
     after: value,
     now: draft.now,
+    relay,
   };
   if (value !== null && rule.stamp) {
     if (!isObject(value)) throw new PermissionDenied();

@@ -21,6 +21,7 @@ import type { RoomDraft } from '../rooms/room-draft.js';
 import type { RoomView } from '../rooms/room-state.js';
 import { endSession, trackOf, writeSession } from '../rooms/session.js';
 import { isPlayableUrl } from '../rooms/track-url.js';
+import { fallSilent, maySpeak, speak } from '../rooms/voices.js';
 import { accountShard, activitiesShard } from './shards.js';
 import type { PathRule, ReadRule, Stamp, Validate, WriteRule } from './path-rule.js';
 
@@ -51,8 +52,7 @@ const signGuestbook: WriteRule = ({ principal, room, before, after, now }) => {
   return room.settings().guestbookOpen;
 };
 const vote: WriteRule = context => oneself(context) && context.room.settings().votingOpen;
-const speak: WriteRule = context =>
-  oneself(context) && (context.room.settings().voiceOpen || isHost(context.principal.uid, context.room));
+const ownVoice: WriteRule = context => oneself(context) && maySpeak(context.room, context.principal.uid);
 
 /** @throws TooMany when the last line of somebody is not old enough for the room's slow mode. */
 function refuseHaste(uid: string, room: RoomView, now: number) {
@@ -178,12 +178,15 @@ export const ruleTable: readonly PathRule[] = [
     stamp: changer,
     validate: shape(metronomeSchema),
   },
+  { path: 'rydesync/rooms/$room/relay', read: members },
   {
     path: 'rydesync/voice/$room/$uid',
     read: members,
-    write: speak,
+    write: ownVoice,
     stamp: ownTimeAndName,
     validate: shape(voiceSchema),
+    apply: (draft, { after, params, relay }) =>
+      after === null ? fallSilent(draft, params['uid']!) : speak(draft, params['uid']!, after, relay),
     lane: 'newest',
   },
   {

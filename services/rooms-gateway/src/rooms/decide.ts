@@ -1,6 +1,7 @@
 import { expireLost } from './membership.js';
 import { advanceIfEnded } from './queue.js';
 import type { RoomDraft } from './room-draft.js';
+import { leaveRelayWhenSilent } from './voices.js';
 import { countVotes } from './votes.js';
 
 /** Lets a rule change a room: what time has done to it comes first, what follows from the change comes last. */
@@ -9,5 +10,6 @@ export function decide<T>(draft: RoomDraft, rule: (draft: RoomDraft) => T): T {
   advanceIfEnded(draft);
   const reply = rule(draft);
   countVotes(draft);
+  leaveRelayWhenSilent(draft);
   return reply;
 }

@@ -10,7 +10,7 @@ import {
 
 /**
  * A node of a room: `session`, `host`, `settings`, `access`, `members/{uid}`, `queue/{key}`, `history/{key}`,
- * `votes/{uid}`, `reactions/{key}`, `presence/{uid}`, `voice/{uid}`, `guestbook/{key}`. Those that begin with `~` are the gateway's own and never leave it.
+ * `votes/{uid}`, `reactions/{key}`, `presence/{uid}`, `voice/{uid}`, `relay`, `guestbook/{key}`. Those that begin with `~` are the gateway's own and never leave it.
  */
 export type NodeKey = string;
 /** A node and its new value; `null` removes it. */

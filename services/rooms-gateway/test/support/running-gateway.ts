@@ -84,13 +84,16 @@ export async function startGateway(env: Record<string, string> = {}) {
       );
       return answer.body.ticket;
     },
-    socketUrl: () => `${service!.url.replace('http', 'ws')}/api/rydesync/socket`,
-    /** A socket that has said hello. */
-    async connect(person: Person | string, clientId: string = randomUUID()): Promise<PlainClient> {
+    socketUrl: (of: string = service!.url) => `${of.replace('http', 'ws')}/api/rydesync/socket`,
+    /** A socket that has said hello, to this gateway or to another on the same store. */
+    async connect(
+      person: Person | string,
+      clientId: string = randomUUID(),
+      to: string = service!.url,
+    ): Promise<PlainClient> {
       const who = typeof person === 'string' ? { uid: person } : person;
-      const client = await PlainClient.open(`${gateway.socketUrl()}?ticket=${await gateway.ticket(who)}`, {
-        origin,
-      });
+      const url = `${gateway.socketUrl(to)}?ticket=${await gateway.ticket(who)}`;
+      const client = await PlainClient.open(url, { origin });
       clients.push(client);
       await client.hello(clientId);
       return client;

@@ -1,0 +1,85 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { realtimeLimits, TooMany, Unavailable, type Json, type RelayState } from '@sevenfold/contracts';
+import type { RoomDraft } from './room-draft.js';
+import type { RoomView } from './room-state.js';
+
+/** Where the voices of a room meet on the relay. Known to gateways alone. */
+export interface RelayRoom {
+  /** Seen by members, too: tells one meeting place from the next. */
+  id: string;
+  room: number;
+  /** For entering, and for taking the place away. */
+  pin: string;
+  secret: string;
+}
+
+const newestRooms = 2 ** 47;
+
+/**
+ * Puts somebody's voice node there. Up to six speak from peer to peer; the seventh takes the room over to the relay,
+ * where there is one, and there it stays until nobody speaks any more.
+ * @throws TooMany or Unavailable where no more people may speak.
+ */
+export function speak(draft: RoomDraft, uid: string, node: Json, relay: RelayState) {
+  const key = `voice/${uid}`;
+  const joins = draft.get(key) === undefined;
+  draft.put(key, node);
+  if (!joins) return;
+  const speakers = speakersIn(draft);
+  if (relayRoomOf(draft)) {
+    if (speakers > realtimeLimits.relayedSpeakers) throw voiceIsFull(realtimeLimits.relayedSpeakers);
+  } else if (speakers > realtimeLimits.meshSpeakers) {
+    if (relay === 'none') throw voiceIsFull(realtimeLimits.meshSpeakers);
+    if (relay === 'away') throw relayIsAway();
+    goOver(draft);
+  }
+}
+
+export function fallSilent(draft: RoomDraft, uid: string) {
+  draft.remove(`voice/${uid}`);
+}
+
+/** The relay cannot be reached: as few as can do without it do so. */
+export function doWithoutRelay(draft: RoomDraft) {
+  if (speakersIn(draft) <= realtimeLimits.meshSpeakers) forgetRelay(draft);
+}
+
+/** When the last one falls silent, the next begin from peer to peer again. */
+export function leaveRelayWhenSilent(draft: RoomDraft) {
+  if (draft.get('relay') !== undefined && !draft.has('voice/')) forgetRelay(draft);
+}
+
+export const relayRoomOf = (room: RoomView) =>
+  (room.get('~relay') as unknown as RelayRoom | undefined) ?? null;
+
+/** In voice is who has a voice node and may speak. */
+export const isInVoice = (room: RoomView, uid: string) =>
+  room.get(`voice/${uid}`) !== undefined && maySpeak(room, uid);
+
+export const maySpeak = (room: RoomView, uid: string) => room.settings().voiceOpen || room.host() === uid;
+
+export const relayIsAway = (cause?: unknown) =>
+  new Unavailable('voice.relay-away', 'What carries more than six voices cannot be reached right now.', {
+    cause,
+  });
+
+function goOver(draft: RoomDraft) {
+  const secret = () => randomBytes(18).toString('base64url');
+  const place: RelayRoom = {
+    id: secret(),
+    room: 1 + randomInt(newestRooms),
+    pin: secret(),
+    secret: secret(),
+  };
+  draft.put('~relay', place);
+  draft.put('relay', { id: place.id });
+}
+
+function forgetRelay(draft: RoomDraft) {
+  draft.remove('~relay');
+  draft.remove('relay');
+}
+
+const speakersIn = (room: RoomView) => [...room.entries('voice/')].length;
+const voiceIsFull = (most: number) =>
+  new TooMany('voice.full', `Voice is full: ${most} people speak already.`);

@@ -1,0 +1,175 @@
+import { randomInt } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { RelayRoom } from '../rooms/voices.js';
+import type { JanusHandle, JanusSession, PluginMessage } from './janus-session.js';
+import type { RelayLine, RelayListener } from './voice-relay.js';
+
+/** One voice in a room of Janus. */
+interface Feed {
+  id: number;
+  /** We gave it this name ourselves when it came in: the uid. */
+  display?: string;
+}
+
+interface HeardStream {
+  mid: string;
+  active?: boolean;
+  feed_id?: number;
+  feed_display?: string;
+}
+
+const newestFeeds = 2 ** 47;
+const retryMs = 200;
+const mostAttempts = 20;
+
+/** A person in a room of Janus: one handle by which they speak, one by which they hear all others. */
+export class JanusLine implements RelayLine {
+  private speaking: JanusHandle | undefined;
+  private hearing: JanusHandle | undefined;
+  /** Who speaks there, ourselves apart, and whom of those we hear. */
+  private readonly feeds = new Set<number>();
+  private readonly heard = new Set<number>();
+  private asking = false;
+  private unanswered = false;
+  private attempts = 0;
+  private left = false;
+
+  private constructor(
+    private readonly session: JanusSession,
+    private readonly place: RelayRoom,
+    private readonly uid: string,
+    private readonly listener: RelayListener,
+    private readonly logger: Logger,
+  ) {}
+
+  static async open(
+    session: JanusSession,
+    place: RelayRoom,
+    uid: string,
+    offer: string,
+    listener: RelayListener,
+    logger: Logger,
+  ): Promise<{ line: RelayLine; answer: string }> {
+    const line = new JanusLine(session, place, uid, listener, logger);
+    try {
+      return { line, answer: await line.speak(offer) };
+    } catch (error) {
+      line.leave();
+      throw error;
+    }
+  }
+
+  async answer(sdp: string) {
+    if (!this.hearing || !this.unanswered) return;
+    await this.hearing.ask({ request: 'start', room: this.place.room }, { type: 'answer', sdp });
+    this.unanswered = false;
+    void this.hearEverybody();
+  }
+
+  candidate(of: 'speaking' | 'hearing', candidate: object) {
+    this[of]?.candidate(candidate);
+  }
+
+  leave() {
+    this.left = true;
+    this.speaking?.detach();
+    this.hearing?.detach();
+  }
+
+  private async speak(offer: string): Promise<string> {
+    this.speaking = await this.session.attach({
+      message: message => this.people(message),
+      lost: () => this.lost(),
+    });
+    const { room, pin } = this.place;
+    const joined = await this.speaking.ask(
+      {
+        request: 'joinandconfigure',
+        ptype: 'publisher',
+        room,
+        pin,
+        id: 1 + randomInt(newestFeeds),
+        display: this.uid,
+      },
+      { type: 'offer', sdp: offer },
+    );
+    if (!joined.jsep) throw new Error('Janus did not answer the offer');
+    this.people(joined);
+    return joined.jsep.sdp;
+  }
+
+  /** Who speaks has changed. */
+  private people({ data }: PluginMessage) {
+    // Of one person with two devices, neither hears the other.
+    for (const { id, display } of (data['publishers'] ?? []) as Feed[])
+      if (display !== this.uid) this.feeds.add(id);
+    for (const gone of [data['unpublished'], data['leaving']])
+      if (typeof gone === 'number') {
+        this.feeds.delete(gone);
+        // Janus itself takes it out of what we hear.
+        this.heard.delete(gone);
+      }
+    void this.hearEverybody();
+  }
+
+  /** Asks for those we do not hear yet, all at once; not while an offer waits for its answer. */
+  private async hearEverybody() {
+    if (this.left || this.asking || this.unanswered) return;
+    const streams = [...this.feeds].filter(feed => !this.heard.has(feed)).map(feed => ({ feed }));
+    if (streams.length === 0) return;
+    this.asking = true;
+    for (const { feed } of streams) this.heard.add(feed);
+    try {
+      this.heardFrom(this.hearing ? await this.hearMore(streams) : await this.hearFirst(streams));
+      this.attempts = 0;
+    } catch (error) {
+      // One of them has just gone, and Janus refuses all: asked again when it has said so.
+      this.logger.debug({ err: error }, 'voices could not be asked for');
+      for (const { feed } of streams) this.heard.delete(feed);
+      if (++this.attempts > mostAttempts) return this.lost();
+      await new Promise(resolve => setTimeout(resolve, retryMs));
+    } finally {
+      this.asking = false;
+    }
+    // Others may have come meanwhile.
+    await this.hearEverybody();
+  }
+
+  private async hearFirst(streams: object[]): Promise<PluginMessage> {
+    const { room, pin } = this.place;
+    const handle = await this.session.attach({
+      message: message => this.heardFrom(message),
+      lost: () => this.lost(),
+    });
+    try {
+      const attached = await handle.ask({ request: 'join', ptype: 'subscriber', room, pin, streams });
+      if (this.left) handle.detach();
+      else this.hearing = handle;
+      return attached;
+    } catch (error) {
+      handle.detach();
+      throw error;
+    }
+  }
+
+  private hearMore(subscribe: object[]): Promise<PluginMessage> {
+    return this.hearing!.ask({ request: 'update', subscribe });
+  }
+
+  private heardFrom({ data, jsep }: PluginMessage) {
+    if (jsep?.type !== 'offer' || this.left) return;
+    this.unanswered = true;
+    const streams = (data['streams'] ?? []) as HeardStream[];
+    const voices = streams.filter(({ active, feed_display: uid }) => active !== false && uid !== undefined);
+    this.listener.offer(
+      jsep.sdp,
+      Object.fromEntries(voices.map(({ mid, feed_display: uid }) => [mid, uid!])),
+    );
+  }
+
+  private lost() {
+    if (this.left) return;
+    this.leave();
+    this.listener.lost();
+  }
+}

@@ -1,0 +1,89 @@
+import type { Logger } from 'pino';
+import type { RelayRoom } from '../rooms/voices.js';
+import { JanusLine } from './janus-line.js';
+import { JanusRefusal, JanusSession, type JanusHandle } from './janus-session.js';
+import { VoiceRelay, type RelayListener } from './voice-relay.js';
+
+export interface JanusSettings {
+  url: string;
+  apiSecret?: string | undefined;
+  /** Without it nobody makes rooms. */
+  roomKey?: string | undefined;
+  /** People who may speak in one room. */
+  speakers: number;
+}
+
+const roomExists = 427;
+const noSuchRoom = 426;
+
+/** Janus' VideoRoom, without video: forwards the packets of each voice to all others, unmixed. */
+export class JanusVoiceRelay extends VoiceRelay {
+  private readonly session: JanusSession;
+  private control: Promise<JanusHandle> | undefined;
+
+  constructor(
+    private readonly settings: JanusSettings,
+    private readonly logger: Logger,
+  ) {
+    super();
+    this.session = new JanusSession(settings.url, settings.apiSecret, logger);
+  }
+
+  get state() {
+    return this.session.isOpen ? 'ready' : 'away';
+  }
+
+  start() {
+    this.session.start();
+  }
+
+  async stop() {
+    this.session.stop();
+  }
+
+  async enter(room: RelayRoom, uid: string, offer: string, listener: RelayListener) {
+    await this.open(room);
+    return JanusLine.open(this.session, room, uid, offer, listener, this.logger);
+  }
+
+  /** Whichever gateway comes first makes the room; the others find it there. */
+  private async open({ room, pin, secret }: RelayRoom) {
+    const control = await this.controlHandle();
+    const { roomKey, speakers } = this.settings;
+    await control
+      .ask({
+        request: 'create',
+        room,
+        pin,
+        secret,
+        ...(roomKey !== undefined && { admin_key: roomKey }),
+        description: 'voices',
+        permanent: false,
+        is_private: true,
+        // Those who come back after a lost line are there twice for a moment.
+        publishers: speakers * 2,
+        audiocodec: 'opus',
+        opus_fec: true,
+        opus_dtx: true,
+        notify_joining: false,
+      })
+      .catch(unless(roomExists));
+  }
+
+  async close({ room, secret }: RelayRoom) {
+    if (!this.session.isOpen) return;
+    const control = await this.controlHandle();
+    await control.ask({ request: 'destroy', room, secret, permanent: false }).catch(unless(noSuchRoom));
+  }
+
+  private controlHandle(): Promise<JanusHandle> {
+    const forget = () => (this.control = undefined);
+    this.control ??= this.session.attach({ message: () => undefined, lost: forget });
+    this.control.catch(forget);
+    return this.control;
+  }
+}
+
+const unless = (code: number) => (error: unknown) => {
+  if (!(error instanceof JanusRefusal) || error.code !== code) throw error;
+};

@@ -1,0 +1,46 @@
+import { NotAllowed, roomFromName, type Ack, type Operation, type VoiceServers } from '@sevenfold/contracts';
+import type { Logger } from 'pino';
+import type { Connection } from '../connections/connection.js';
+import { refusalFrame, unforeseen } from '../connections/refusal-frame.js';
+import { seatsOf } from '../connections/room-audience.js';
+import { PermissionDenied } from '../path-tree/permission-denied.js';
+import { maySpeak } from '../rooms/voices.js';
+import { iceServersFor, type IceSettings } from './ice-servers.js';
+import type { RelayedVoices } from './relayed-voices.js';
+import type { VoiceRelay } from './voice-relay.js';
+
+/** Where people come who want to speak: what they need for it, and their way into the relay. */
+export class VoiceDesk {
+  constructor(
+    private readonly voiceRelay: VoiceRelay,
+    private readonly relayed: RelayedVoices,
+    private readonly ice: IceSettings,
+    private readonly logger: Logger,
+  ) {}
+
+  /** @throws unless this person is in the room and may speak there. */
+  servers(connection: Connection, { id, room }: Extract<Operation, { t: 'voiceServers' }>): Ack {
+    const seat = seatsOf(connection).get(roomFromName(room));
+    if (!seat?.joined) throw new NotAllowed('room.not-member', 'Join the room first.');
+    const { uid } = connection.principal;
+    if (!maySpeak(seat.audience.replica.view, uid)) throw new PermissionDenied();
+    const servers: VoiceServers = {
+      ...iceServersFor(uid, this.ice, Date.now()),
+      relay: this.voiceRelay.state,
+    };
+    return { t: 'ack', id, value: { ...servers } };
+  }
+
+  /** Answers by itself: a slow relay must not hold up what else a connection asks for, such as the music. */
+  async relay(connection: Connection, operation: Extract<Operation, { t: 'relay' }>): Promise<void> {
+    this.relayed
+      .perform(connection, operation)
+      .catch((error: unknown) => {
+        const refusal = refusalFrame(operation.id, error);
+        if (!refusal) this.logger.error({ err: error }, 'the relay failed');
+        return refusal ?? unforeseen(operation.id);
+      })
+      .then(answer => connection.send(answer))
+      .catch((error: unknown) => this.logger.error({ err: error }, 'the relay could not answer'));
+  }
+}
