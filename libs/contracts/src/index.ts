@@ -53,6 +53,7 @@ export * from './events/rooms-gateway/room-member-left.v1.js';
 export * from './events/rooms-gateway/room-opened.v1.js';
 export * from './events/rooms-gateway/room-session-ended.v1.js';
 export * from './events/rooms-gateway/room-session-started.v1.js';
+export * from './events/rooms-gateway/user-action-reported.v1.js';
 export * from './http/rooms-gateway.js';
 export * from './realtime/index.js';
 export { events } from './events/index.js';

@@ -25,6 +25,7 @@ import { roomMemberLeftV1 } from './rooms-gateway/room-member-left.v1.js';
 import { roomOpenedV1 } from './rooms-gateway/room-opened.v1.js';
 import { roomSessionEndedV1 } from './rooms-gateway/room-session-ended.v1.js';
 import { roomSessionStartedV1 } from './rooms-gateway/room-session-started.v1.js';
+import { userActionReportedV1 } from './rooms-gateway/user-action-reported.v1.js';
 import { incidentOpenedV1 } from './status/incident-opened.v1.js';
 import { incidentResolvedV1 } from './status/incident-resolved.v1.js';
 import { identityDataCollectedV1 } from './identity/personal-data-collected.v1.js';
@@ -67,6 +68,7 @@ export const events = [
   roomOpenedV1,
   roomSessionEndedV1,
   roomSessionStartedV1,
+  userActionReportedV1,
   incidentOpenedV1,
   incidentResolvedV1,
   identityDataCollectedV1,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { divisionIdSchema } from '../identity.js';
+import { divisionIdSchema, uidSchema } from '../identity.js';
 import { storedText } from './stored-text.js';
 
 export const userActionLimits = { bytesPerAction: 4096, actionsPerBatch: 100, detailsDepth: 6 } as const;
@@ -28,30 +28,40 @@ const detailsSchema = z
 
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
+const userActionShape = z.strictObject({
+  /** Made by the client, so that a batch that is sent again is counted once. */
+  id: z.uuid().optional(),
+  action: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'is not an action name'),
+  details: detailsSchema.optional(),
+  sessionId: storedText(100).optional(),
+  pageUrl: storedText(2048).optional(),
+  referrer: storedText(2048).optional(),
+  screenResolution: z
+    .string()
+    .regex(/^\d{1,5}x\d{1,5}$/, 'is not of the form 1280x720')
+    .optional(),
+  /** Milliseconds on the page so far. */
+  timeOnPage: z.int().min(0).max(2_147_483_647).optional(),
+  division: divisionIdSchema.optional(),
+  feature: storedText(100).optional(),
+});
+const isSmall = (action: unknown) => bytes(action) <= userActionLimits.bytesPerAction;
+const tooLarge = { message: `is larger than ${userActionLimits.bytesPerAction} bytes` };
+
 /** One thing somebody did. Who it was, from where and when it arrived are the server's to say. */
-export const userActionSchema = z
-  .strictObject({
-    /** Made by the client, so that a batch that is sent again is counted once. */
-    id: z.uuid().optional(),
-    action: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'is not an action name'),
-    details: detailsSchema.optional(),
-    sessionId: storedText(100).optional(),
-    pageUrl: storedText(2048).optional(),
-    referrer: storedText(2048).optional(),
-    screenResolution: z
-      .string()
-      .regex(/^\d{1,5}x\d{1,5}$/, 'is not of the form 1280x720')
-      .optional(),
-    /** Milliseconds on the page so far. */
-    timeOnPage: z.int().min(0).max(2_147_483_647).optional(),
-    division: divisionIdSchema.optional(),
-    feature: storedText(100).optional(),
-  })
-  .refine(action => bytes(action) <= userActionLimits.bytesPerAction, {
-    message: `is larger than ${userActionLimits.bytesPerAction} bytes`,
-  })
-  .meta({ id: 'UserAction' });
+export const userActionSchema = userActionShape.refine(isSmall, tooLarge).meta({ id: 'UserAction' });
 export type UserAction = z.infer<typeof userActionSchema>;
+
+/** The same as it is pushed to `userActions` over the socket: of oneself, with what only a page can say of itself. */
+export const pushedUserActionSchema = userActionShape
+  .extend({
+    uid: uidSchema,
+    /** Replaced by the server's time. */
+    timestamp: z.number().min(0),
+    userAgent: storedText(500).optional(),
+  })
+  .refine(isSmall, tooLarge);
+export type PushedUserAction = z.infer<typeof pushedUserActionSchema>;
 
 export const recordUserActionsSchema = z
   .strictObject({ actions: z.array(userActionSchema).min(1).max(userActionLimits.actionsPerBatch) })

@@ -80,6 +80,9 @@ export const realtimeLimits = {
   history: 50,
   guestbook: 200,
   reactions: 200,
+  helpers: 20,
+  /** Remembered as told, in each of the logs through which they go. */
+  userActions: 500,
   /** People who may wait at the door at once. */
   knocks: 50,
 } as const;

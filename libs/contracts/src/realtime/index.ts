@@ -1,3 +1,4 @@
 export * from './codes.js';
+export * from './room-grants.js';
 export * from './room-nodes.js';
 export * from './messages.js';

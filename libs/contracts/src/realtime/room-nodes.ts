@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { roomGrantsSchema } from './room-grants.js';
 
 /** A number that arithmetic may trust. */
 const finite = z.number().refine(Number.isFinite);
@@ -155,6 +156,10 @@ export const roomSettingsSchema = z.strictObject({
   voiceOpen: z.boolean().default(true),
   votingOpen: z.boolean().default(true),
   reactionsOpen: z.boolean().default(true),
+  /** Of what is open: from which role on. What is closed is the host's alone. */
+  from: roomGrantsSchema.prefault({}),
+  /** The queue plays first what most of those who are here wish for. */
+  queueByWishes: z.boolean().default(false),
   /** So many seconds must lie between two lines of one person in the guestbook. */
   guestbookSlowSeconds: z.int().min(0).max(3600).default(0),
 });

@@ -17,7 +17,8 @@ function mp3(frames: number, { delay = 576, padding = 1530, tag = 'Xing', fields
   const text = (value: string, at: number) => file.set(new TextEncoder().encode(value), id3 + at);
   text(tag, 36);
   file[id3 + 43] = fields;
-  const encoder = 44 + (fields & 1) * 4 + ((fields >> 1) & 1) * 4 + ((fields >> 2) & 1) * 100 + (fields >> 3) * 4;
+  const encoder =
+    44 + (fields & 1) * 4 + ((fields >> 1) & 1) * 4 + ((fields >> 2) & 1) * 100 + (fields >> 3) * 4;
   text('LAME3.100', encoder);
   file.set([delay >> 4, ((delay & 15) << 4) | (padding >> 8), padding & 255], id3 + encoder + 21);
   return file.buffer;

@@ -77,7 +77,9 @@ export class SyncedPlayer {
   private began = -Infinity;
   private settling: ReturnType<typeof setInterval> | undefined;
   private waitsForWhole = false;
+  /** What comes next, on its way into memory, and there. */
   private prepared: string | undefined;
+  private readyNext: string | undefined;
   private ladder = new LadderControl(sampleLadder);
   private applied: RoomSession | null = null;
   private loading: AbortController | undefined;
@@ -176,6 +178,7 @@ export class SyncedPlayer {
       voice.setVolume(this.state.volume);
       this.update({ mode: voice.mode });
       this.noteDuration(voice);
+      this.sayReady();
       if (this.room.state.session) this.align((this.applied = this.room.state.session));
     } catch (error) {
       if (!loading.signal.aborted) this.fail(error as Error);
@@ -190,6 +193,8 @@ export class SyncedPlayer {
   private fail(error: Error) {
     this.measurement = null;
     this.update({ status: 'failed', error: error.message });
+    // Nobody need wait for what will not come.
+    this.sayReady();
   }
 
   /** Puts the sound where the session says, at the sample. */
@@ -279,7 +284,16 @@ export class SyncedPlayer {
     if (!next || next === this.prepared || !this.voice?.isWhole()) return;
     if (performance.now() - this.began < prepareAfterMs) return;
     this.prepared = next;
-    void this.loader?.prepare(next);
+    void this.loader?.prepare(next).then(() => {
+      this.readyNext = next;
+      this.sayReady();
+    });
+  }
+
+  private sayReady() {
+    const { trackUrl } = this.state;
+    const tracks = [trackUrl, this.readyNext].filter(track => typeof track === 'string');
+    this.room.setReady([...new Set(tracks)]);
   }
 
   private noteDuration(voice: Voice) {

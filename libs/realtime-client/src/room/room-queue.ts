@@ -5,6 +5,7 @@ export type NewQueueEntry = Pick<QueueEntry, 'trackUrl' | 'title' | 'duration'>;
 
 /** Two orders so close that nothing fits between them any more. */
 const noRoom = 1e-9;
+const mostWishes = 20;
 
 /** What comes next, and what was on or taken away. */
 export class RoomQueue {
@@ -76,6 +77,14 @@ export class RoomQueue {
     });
   }
 
+  /** Wishes for an entry, or not any more. Where the room plays by wishes, what most wish for comes first. */
+  async wish(key: string, wanted = true): Promise<void> {
+    const { uid, queue, wishes } = this.room.state;
+    const others = queue.map(entry => entry.key).filter(each => each !== key && wishes[each]?.includes(uid));
+    const keys = wanted ? [key, ...others].slice(0, mostWishes) : others;
+    await this.room.realtime.set(this.room.path(`wishes/${uid}`), keys.length > 0 ? { keys } : null);
+  }
+
   /** A vote for skipping what is on, or its withdrawal. The server counts. */
   async voteToSkip(wanted = true): Promise<void> {
     const { uid, session } = this.room.state;
@@ -87,7 +96,7 @@ export class RoomQueue {
 
 function orderBefore(queue: readonly { key: string; order: number }[], before: string | undefined): number {
   const at = before === undefined ? -1 : queue.findIndex(({ key }) => key === before);
-  if (at < 0) return (queue.at(-1)?.order ?? 0) + 1;
+  if (at < 0) return Math.max(0, ...queue.map(({ order }) => order)) + 1;
   const next = queue[at]!.order;
   const previous = queue[at - 1]?.order;
   return previous === undefined ? next - 1 : (previous + next) / 2;

@@ -1,6 +1,7 @@
 import type {
   Block,
   GuestbookEntry,
+  Helper,
   HistoryEntry,
   Json,
   Knock,
@@ -10,11 +11,14 @@ import type {
   QueueEntry,
   ReactionMark,
   RoomAccess,
+  RoomAction,
+  RoomRole,
   RoomSession,
   RoomSettings,
   SyncReport,
   Voice,
   Vote,
+  Wishes,
 } from '@sevenfold/contracts';
 
 /** `waiting`: knocked, and not let in yet. */
@@ -29,6 +33,8 @@ export interface RoomState {
   readonly closedBy?: string;
   readonly uid: string;
   readonly role: MemberRole;
+  /** What oneself may do here, by the host's settings. */
+  readonly may: Readonly<Record<RoomAction, boolean>>;
   readonly host: string | null;
   readonly epoch: number;
   readonly offset: number;
@@ -36,10 +42,14 @@ export interface RoomState {
   readonly members: Readonly<Record<string, Member>>;
   readonly presence: Readonly<Record<string, Presence>>;
   readonly voice: Readonly<Record<string, Voice>>;
+  /** Whom the host has appointed. */
+  readonly helpers: Readonly<Record<string, Helper>>;
   readonly settings: RoomSettings;
   readonly access: RoomAccess;
   /** In playing order. */
   readonly queue: readonly (QueueEntry & { key: string })[];
+  /** By entry of the queue, who of those here wishes for it. */
+  readonly wishes: Readonly<Record<string, readonly string[]>>;
   /** What left the queue, played or removed; newest first. */
   readonly history: readonly (HistoryEntry & { key: string })[];
   /** Who wants to skip what is on. */
@@ -56,13 +66,29 @@ export interface RoomState {
   readonly reports: Readonly<Record<string, SyncReport>>;
 }
 
+const defaultGrants: RoomSettings['from'] = {
+  queue: 'guest',
+  order: 'helper',
+  play: 'helper',
+  guestbook: 'guest',
+  moderate: 'helper',
+  voice: 'guest',
+  vote: 'guest',
+  react: 'guest',
+};
+
 export const nobodyAtTheDoor = { knocks: [], blocked: [] };
+
+const nothing = Object.fromEntries(
+  Object.keys(defaultGrants).map(action => [action, false]),
+) as RoomState['may'];
 
 export const emptyRoom = (room: string, uid: string): RoomState => ({
   room,
   uid,
   status: 'joining',
   role: 'participant',
+  may: nothing,
   host: null,
   epoch: 0,
   offset: 0,
@@ -70,7 +96,9 @@ export const emptyRoom = (room: string, uid: string): RoomState => ({
   members: {},
   presence: {},
   voice: {},
+  helpers: {},
   queue: [],
+  wishes: {},
   history: [],
   votes: [],
   votesNeeded: 1,
@@ -87,8 +115,46 @@ export const emptyRoom = (room: string, uid: string): RoomState => ({
     votingOpen: true,
     reactionsOpen: true,
     guestbookSlowSeconds: 0,
+    from: defaultGrants,
+    queueByWishes: false,
   },
 });
+
+const ranks: Record<RoomRole, number> = { guest: 0, member: 1, helper: 2, host: 3 };
+/** What the host may close altogether. */
+const switches: Partial<Record<RoomAction, keyof RoomSettings>> = {
+  queue: 'queueOpen',
+  guestbook: 'guestbookOpen',
+  voice: 'voiceOpen',
+  vote: 'votingOpen',
+  react: 'reactionsOpen',
+};
+
+function grantsOf(settings: RoomSettings, role: RoomRole | undefined): RoomState['may'] {
+  const actions = Object.keys(defaultGrants) as RoomAction[];
+  const may = (action: RoomAction) => {
+    const open = switches[action];
+    const lowest = open && settings[open] === false ? 'host' : settings.from[action];
+    return role !== undefined && ranks[role] >= ranks[lowest];
+  };
+  return Object.fromEntries(actions.map(action => [action, may(action)])) as RoomState['may'];
+}
+
+/** What somebody is in a room. */
+export function roleOf(uid: string, { role, anonymous }: Member, helpers: RoomState['helpers']): RoomRole {
+  if (role === 'host') return 'host';
+  return uid in helpers ? 'helper' : anonymous ? 'guest' : 'member';
+}
+
+function wishesOf(wishes: Record<string, Wishes>, members: RoomState['members']) {
+  const byEntry: Record<string, string[]> = {};
+  for (const [uid, { keys }] of Object.entries(wishes))
+    if (members[uid] && members[uid].lostAt === undefined)
+      for (const key of new Set(keys)) (byEntry[key] ??= []).push(uid);
+  return byEntry;
+}
+
+const countOf = (uids: readonly string[] | undefined) => uids?.length ?? 0;
 
 /** The part of a state that stands in the path tree. */
 export function fromTree(state: RoomState, at: (path: string) => Json): RoomState {
@@ -97,12 +163,23 @@ export function fromTree(state: RoomState, at: (path: string) => Json): RoomStat
   const members = (base['members'] ?? {}) as unknown as Record<string, Member>;
   const session = (base['session'] as unknown as RoomSession | undefined) ?? null;
   const role = members[uid]?.role ?? 'participant';
+  const helpers = (base['helpers'] ?? {}) as unknown as Record<string, Helper>;
+  const chosen = base['settings'] as Partial<RoomSettings> | undefined;
+  const settings: RoomSettings = {
+    ...emptyRoom(room, uid).settings,
+    ...chosen,
+    from: { ...defaultGrants, ...chosen?.from },
+  };
+  const wishes = wishesOf((base['wishes'] ?? {}) as unknown as Record<string, Wishes>, members);
   return {
     ...state,
     host: (base['host'] as string | undefined) ?? null,
     role,
+    may: grantsOf(settings, members[uid] && roleOf(uid, members[uid], helpers)),
     session,
     members,
+    helpers,
+    wishes,
     access: { ...emptyRoom(room, uid).access, ...(base['access'] as Partial<RoomAccess> | undefined) },
     door: role === 'host' ? state.door : nobodyAtTheDoor,
     history: keyed<HistoryEntry>(base['history'] ?? null).sort(
@@ -115,14 +192,14 @@ export function fromTree(state: RoomState, at: (path: string) => Json): RoomStat
     reactions: keyed<ReactionMark>(base['reactions'] ?? null)
       .filter(({ track }) => track === session?.track)
       .sort((a, b) => a.position - b.position),
-    settings: {
-      ...emptyRoom(room, uid).settings,
-      ...(base['settings'] as Partial<RoomSettings> | undefined),
-    },
+    settings,
     presence: (at(`presence/${room}`) ?? {}) as unknown as Record<string, Presence>,
     voice: (at(`rydesync/voice/${room}`) ?? {}) as unknown as Record<string, Voice>,
     queue: keyed<QueueEntry>(base['queue'] ?? null).sort(
-      (a, b) => a.order - b.order || (a.key < b.key ? -1 : 1),
+      (a, b) =>
+        (settings.queueByWishes ? countOf(wishes[b.key]) - countOf(wishes[a.key]) : 0) ||
+        a.order - b.order ||
+        (a.key < b.key ? -1 : 1),
     ),
     guestbook: keyed<GuestbookEntry>(at(`guestbook/${room}`)).sort((a, b) => (a.key < b.key ? -1 : 1)),
     levels: kept(state.levels, members),

@@ -65,6 +65,7 @@ export class Room implements RoomActor, RoomOnLink {
   private readonly reactionListeners = new Set<(reaction: RoomReaction) => void>();
   private readonly knocking = new Knocking();
   private joined = false;
+  private ready: readonly string[] | undefined;
   private presence: Pick<Presence, 'state' | 'device'>;
 
   constructor(
@@ -136,6 +137,11 @@ export class Room implements RoomActor, RoomOnLink {
     await this.ask({ t: 'transferHost', room: this.state.room, uid });
   }
 
+  /** Lets somebody help: what helpers may do stands in the settings. */
+  setHelper(uid: string, helps = true): Promise<void> {
+    return this.realtime.set(this.path(`helpers/${uid}`), helps ? { since: serverTimestamp } : null);
+  }
+
   /** Sends somebody out, and keeps them out for ten minutes. */
   async kick(uid: string) {
     await this.ask({ t: 'kick', room: this.state.room, uid });
@@ -163,6 +169,19 @@ export class Room implements RoomActor, RoomOnLink {
   onReaction(listener: (reaction: RoomReaction) => void): () => void {
     this.reactionListeners.add(listener);
     return () => this.reactionListeners.delete(listener);
+  }
+
+  /** Which tracks could begin here at once: a start waits for those who said so before, up to a second. */
+  setReady(tracks: readonly string[]) {
+    this.ready = tracks;
+    if (this.joined) this.sayReady();
+  }
+
+  private sayReady() {
+    if (!this.ready) return;
+    const path = this.path(`ready/${this.state.uid}`);
+    // The start comes a moment later then.
+    this.realtime.set(path, { tracks: this.ready.slice(0, 4) }).catch(() => undefined);
   }
 
   sendReport(report: SyncReport) {
@@ -280,6 +299,7 @@ export class Room implements RoomActor, RoomOnLink {
     const { link } = this.realtime;
     this.applyJoined((await (first ? link.ask(operation) : link.askNow(operation))) as Joined);
     void this.announcePresence();
+    this.sayReady();
   }
 
   private applyJoined({ room, epoch, offset, recovered, events = [], snapshot = [] }: Joined) {

@@ -12,6 +12,7 @@ import type { PathTree, PathWrite } from '../path-tree/path-tree.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
 import { arm, disarm } from '../rooms/disconnect-writes.js';
 import { admit, deny, setAccess, unblock } from '../rooms/door.js';
+import { may } from '../rooms/grants.js';
 import { kick, transferHost } from '../rooms/membership.js';
 import { earlierEffect, rememberEffect } from '../rooms/operation-memory.js';
 import { hashPassword } from '../rooms/password.js';
@@ -82,7 +83,10 @@ export class Operations {
     admit: (connection, { id, room, uid }) => this.asHost(connection, id, room, draft => admit(draft, uid)),
     deny: (connection, { id, room, uid }) => this.asHost(connection, id, room, draft => deny(draft, uid)),
     next: (connection, { id, room, track, key }) =>
-      this.asHost(connection, id, room, draft => playNext(draft, { track, key }, connection.principal.uid)),
+      this.change(connection, id, roomFromName(room), draft => {
+        if (!may(draft, connection.principal.uid, 'play')) throw notHost();
+        playNext(draft, { track, key }, connection.principal.uid);
+      }),
     restore: (connection, { id, room, keys }) =>
       this.change(connection, id, roomFromName(room), draft =>
         restore(draft, keys, connection.principal.uid),
@@ -201,8 +205,10 @@ export class Operations {
 }
 
 function requireHost(room: RoomView, { principal }: Connection) {
-  if (room.host() !== principal.uid) throw new NotAllowed('room.not-host', 'Only the host may do that.');
+  if (room.host() !== principal.uid) throw notHost();
 }
+
+const notHost = () => new NotAllowed('room.not-host', 'Only the host may do that.');
 
 const subscriptionsOf = (connection: Connection) => {
   let count = 0;

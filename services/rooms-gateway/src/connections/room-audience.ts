@@ -5,6 +5,7 @@ import { isHidden, type Fact, type LogEntry, type NodeKey, type RoomView } from 
 import type { LiveRoom } from '../store/live-rooms.js';
 import type { ReplicaListener } from '../store/room-replica.js';
 import { doorOf, isWelcome } from '../rooms/door.js';
+import { may } from '../rooms/grants.js';
 import { positionAt, trackOf } from '../rooms/session.js';
 import type { LiveValues, RoutedSignal } from '../store/room-store.js';
 import { budgets, type Connection } from './connection.js';
@@ -147,7 +148,7 @@ export class RoomAudience implements ReplicaListener {
   react(uid: string, emoji: string) {
     const { view } = this.replica;
     const session = view.session();
-    if (!session || !(view.settings().reactionsOpen || view.host() === uid)) return;
+    if (!session || !may(view, uid, 'react')) return;
     const position = Math.round(positionAt(session, this.outside.now()) * 10) / 10;
     this.showReactions([[uid, emoji, position]]);
     (this.ownLive.reactions ??= []).push([uid, emoji, position]);

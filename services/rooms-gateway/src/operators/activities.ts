@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AdminActivity } from '@sevenfold/contracts';
 import type { Logger } from 'pino';
 import { activitiesShard } from '../path-tree/shards.js';
-import type { Fact } from '../rooms/room-state.js';
+import type { Fact, UserActionFact } from '../rooms/room-state.js';
 import type { LiveRooms } from '../store/live-rooms.js';
 import type { ServerClock } from '../sync/server-clock.js';
 
@@ -24,7 +24,9 @@ export class Activities {
     private readonly clock: ServerClock,
     private readonly logger: Logger,
   ) {
-    rooms.onFacts((room, facts) => facts.forEach(fact => this.note({ ...tellingOf(fact), room })));
+    rooms.onFacts((room, facts) => {
+      for (const fact of facts) if (fact.type !== 'user-action') this.note({ ...tellingOf(fact), room });
+    });
   }
 
   note(activity: Omit<AdminActivity, 'timestamp'>) {
@@ -52,7 +54,7 @@ const keyOf = ({ timestamp }: AdminActivity, index: number) =>
   `activities/${String(timestamp).padStart(14, '0')}-${String(index).padStart(2, '0')}-${randomUUID().slice(0, 8)}`;
 
 /** In the words of the Admin Center. */
-function tellingOf(fact: Fact): Told {
+function tellingOf(fact: Exclude<Fact, UserActionFact>): Told {
   const { type } = fact;
   switch (type) {
     case 'opened':

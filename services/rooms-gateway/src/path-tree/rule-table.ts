@@ -1,32 +1,39 @@
 import {
   guestbookEntrySchema,
+  helperSchema,
   metronomeSchema,
   presenceSchema,
+  pushedUserActionSchema,
   queueEntrySchema,
+  readySchema,
   realtimeLimits,
   roomSettingsSchema,
   sessionPatchSchema,
   TooMany,
   voiceSchema,
   voteSchema,
+  wishesSchema,
   type GuestbookEntry,
   type Json,
-  type RoomSettings,
+  type PushedUserAction,
+  type RoomAction,
   type SessionPatch,
   type Vote,
 } from '@sevenfold/contracts';
 import type { z } from 'zod';
+import { may } from '../rooms/grants.js';
 import { takeOut } from '../rooms/queue.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import type { RoomView } from '../rooms/room-state.js';
 import { endSession, trackOf, writeSession } from '../rooms/session.js';
 import { isPlayableUrl } from '../rooms/track-url.js';
 import { fallSilent, maySpeak, speak } from '../rooms/voices.js';
-import { accountShard, activitiesShard } from './shards.js';
+import { accountShard, activitiesShard, userActionsShard } from './shards.js';
 import type { PathRule, ReadRule, Stamp, Validate, WriteRule } from './path-rule.js';
 
 // Who
 
+const nobody: ReadRule = () => false;
 const everybody: ReadRule = () => true;
 const members: ReadRule = ({ principal, room }) => room.member(principal.uid) !== null;
 const operators: ReadRule = ({ principal }) => principal.admin;
@@ -38,20 +45,29 @@ const host: WriteRule = ({ principal, room }) => room.host() === principal.uid;
 const oneself: WriteRule = ({ principal, room, params }) =>
   params.uid === principal.uid && room.member(principal.uid) !== null;
 const anyMember: WriteRule = ({ principal, room }) => room.member(principal.uid) !== null;
-const addToQueue: WriteRule = ({ principal, room, before }) =>
-  isHost(principal.uid, room) ||
-  (room.member(principal.uid) !== null &&
-    room.settings().queueOpen &&
-    isOwn(before, 'addedBy', principal.uid));
-const signGuestbook: WriteRule = ({ principal, room, before, after, now }) => {
-  if (room.member(principal.uid) === null) return false;
-  if (before !== null)
-    return after === null && (isHost(principal.uid, room) || isOwn(before, 'uid', principal.uid));
-  if (isHost(principal.uid, room)) return true;
-  refuseHaste(principal.uid, room, now);
-  return room.settings().guestbookOpen;
+/** Whoever the host lets do it, from which role on. */
+const whoMay =
+  (action: RoomAction): WriteRule =>
+  ({ principal, room }) =>
+    may(room, principal.uid, action);
+const voter: WriteRule = context => oneself(context) && may(context.room, context.principal.uid, 'vote');
+const addToQueue: WriteRule = ({ principal: { uid }, room, before }) =>
+  may(room, uid, 'order') || (may(room, uid, 'queue') && isOwn(before, 'addedBy', uid));
+const signGuestbook: WriteRule = ({ principal: { uid }, room, before, after, now }) => {
+  if (room.member(uid) === null) return false;
+  if (before !== null) return after === null && (may(room, uid, 'moderate') || isOwn(before, 'uid', uid));
+  if (!isHost(uid, room)) refuseHaste(uid, room, now);
+  return may(room, uid, 'guestbook');
 };
-const vote: WriteRule = context => oneself(context) && context.room.settings().votingOpen;
+/** Appoints somebody who is here; sends anybody back to the ranks. */
+const appoint: WriteRule = context =>
+  host(context) && (context.after === null || context.room.member(context.params['uid']!) !== null);
+/** What oneself did, once. */
+const reportAction: WriteRule = ({ principal, before, after }) =>
+  !principal.anonymous &&
+  before === null &&
+  after !== null &&
+  (after as unknown as PushedUserAction).uid === principal.uid;
 const ownVoice: WriteRule = context => oneself(context) && maySpeak(context.room, context.principal.uid);
 
 /** @throws TooMany when the last line of somebody is not old enough for the room's slow mode. */
@@ -114,12 +130,12 @@ const adder: Stamp = ({ after, before, principal, now }) => ({
 
 // What a write does beyond itself
 
-/** Voice that was closed falls silent. */
+/** Those who may not speak any more fall silent. */
 function changeSettings(draft: RoomDraft, after: Json) {
   if (after === null) return draft.remove('settings');
   draft.put('settings', after);
-  if ((after as Partial<RoomSettings>).voiceOpen === false)
-    for (const [key] of draft.entries('voice/')) if (key !== `voice/${draft.host()}`) draft.remove(key);
+  for (const [key] of draft.entries('voice/'))
+    if (!maySpeak(draft, key.slice('voice/'.length))) draft.remove(key);
 }
 
 const changer: Stamp = ({ after, principal }) => ({ ...after, by: principal.uid });
@@ -133,7 +149,7 @@ export const ruleTable: readonly PathRule[] = [
   {
     path: 'rydesync/rooms/$room/session',
     read: everybodyOutside,
-    write: host,
+    write: whoMay('play'),
     validate: sessionPatch,
     apply: (draft, { after, principal }) =>
       after === null ? endSession(draft) : writeSession(draft, after as SessionPatch, principal.uid),
@@ -166,8 +182,30 @@ export const ruleTable: readonly PathRule[] = [
   {
     path: 'rydesync/rooms/$room/votes/$uid',
     read: members,
-    write: vote,
+    write: voter,
     validate: voteForWhatIsOn,
+  },
+  {
+    path: 'rydesync/rooms/$room/wishes/$uid',
+    read: members,
+    write: voter,
+    validate: shape(wishesSchema),
+  },
+  {
+    path: 'rydesync/rooms/$room/helpers/$uid',
+    read: members,
+    write: appoint,
+    stamp: ({ now }) => ({ since: Math.floor(now) }),
+    validate: shape(helperSchema),
+    capacity: realtimeLimits.helpers,
+  },
+  {
+    // Kept from the others, who would hear of each listener's loading: only the start depends on it.
+    path: 'rydesync/rooms/$room/ready/$uid',
+    key: '~ready/$uid',
+    read: members,
+    write: oneself,
+    validate: shape(readySchema),
   },
   { path: 'rydesync/rooms/$room/reactions/$key', read: members, lane: 'newest' },
   {
@@ -208,6 +246,22 @@ export const ruleTable: readonly PathRule[] = [
   },
   { path: 'config/maintenanceMode', read: everybody },
   { path: 'admin/activities/$key', shard: () => activitiesShard, key: 'activities/$key', read: operators },
+  {
+    path: 'userActions/$key',
+    shard: ({ key }) => (key === undefined ? undefined : userActionsShard(key)),
+    key: 'actions/$key',
+    read: nobody,
+    write: reportAction,
+    stamp: ({ after, principal, now }) => ({ uid: principal.uid, ...after, timestamp: Math.floor(now) }),
+    validate: shape(pushedUserActionSchema),
+    // Handed on to `accounts`; what stays says that it was, so that nothing is told twice.
+    apply: (draft, { params, after, principal }) => {
+      draft.put(`actions/${params['key']}`, { uid: principal.uid });
+      draft.tell({ type: 'user-action', action: after as unknown as PushedUserAction });
+    },
+    owner: 'uid',
+    newestOf: realtimeLimits.userActions,
+  },
   {
     path: 'accounts/$uid',
     shard: ({ uid }) => (uid === undefined ? undefined : accountShard(uid)),

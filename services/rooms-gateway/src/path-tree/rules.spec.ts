@@ -1,3 +1,4 @@
+import { userActionsShard } from './shards.js';
 import { assertFails, assertSucceeds, attempt, type RuleCase } from './rule-testing.js';
 
 const track = '/audio/echoverse_demo.mp3';
@@ -316,12 +317,120 @@ describe('what other services own', () => {
     for (const as of [ada.as, ben.as, stranger.as])
       assertFails({ ...given, as }, { read: 'admin/activities' });
   });
+});
 
-  it('is not to be had: user actions, which go over HTTP', () => {
-    for (const someone of Object.values(everyone)) {
-      assertFails(someone, { read: 'userActions' });
-      assertFails(someone, { write: 'userActions/k1', value: { action: 'signed_in' } });
+describe('user actions', () => {
+  const key = '-OabcdefghijklmnopqA';
+  const log = { room: userActionsShard(key), now: 777_000 };
+  const pushed = { uid: 'ben', action: 'track_liked', details: { track: 3 }, timestamp: 1, userAgent: 'x' };
+  const push = (value: unknown) => ({ write: `userActions/${key}`, value });
+
+  it('are told of oneself by people with an account, and leave no more than a trace', () => {
+    const after = attempt({ ...log, as: ben.as }, push(pushed)) as ReadonlyMap<string, unknown>;
+    expect([...after]).toEqual([[`actions/${key}`, { uid: 'ben' }]]);
+    assertSucceeds({ ...log, as: ben.as }, push({ action: 'signed_in' }));
+    assertFails({ ...log, as: ada.as }, push(pushed));
+    assertFails({ ...log, as: { uid: 'ben', anonymous: true } }, push(pushed));
+  });
+
+  it.each([
+    ['no name of an action', { ...pushed, action: 'Liked It' }],
+    ['an unknown field', { ...pushed, ip: '1.2.3.4' }],
+    ['too much', { ...pushed, details: { text: 'x'.repeat(4096) } }],
+    ['a role', { ...pushed, globalRole: 'admin' }],
+    ['nothing', null],
+  ])('are refused with %s', (_, value) => assertFails({ ...log, as: ben.as }, push(value)));
+
+  it('are neither read, nor changed, nor taken back', () => {
+    const told = { ...log, nodes: { [`actions/${key}`]: { uid: 'ben' } } };
+    for (const someone of Object.values(everyone))
+      for (const read of ['userActions', `userActions/${key}`])
+        assertFails({ ...told, as: someone.as }, { read });
+    for (const value of [pushed, null]) assertFails({ ...told, as: ben.as }, push(value));
+  });
+});
+
+describe('grants', () => {
+  const helped = {
+    ...nodes,
+    'helpers/ben': { since: 1 },
+    'members/gus': { ...member('participant'), anonymous: true },
+  };
+  const from = (grants: object) => ({ ...helped, settings: { from: grants } });
+  const gus = { uid: 'gus', anonymous: true };
+  const session = 'rydesync/rooms/lobby/session/paused';
+  const others = 'rydesync/rooms/lobby/queue/q9';
+  const queued = { trackUrl: track, addedBy: 'ada', addedAt: 1, order: 9 };
+
+  it('let helpers play and put in order, and nobody below', () => {
+    const given = { ...helped, 'queue/q9': queued, 'members/cleo': member('participant') };
+    for (const write of [
+      { write: session, value: false },
+      { write: `${others}/order`, value: 2 },
+      { write: others, value: null },
+    ]) {
+      assertSucceeds({ as: { uid: 'ben' }, nodes: given }, write);
+      for (const as of [{ uid: 'cleo' }, gus, { uid: 'zoe' }]) assertFails({ as, nodes: given }, write);
     }
+  });
+
+  it('draw the line where the host draws it', () => {
+    const add = { write: 'rydesync/rooms/lobby/queue/q3', value: { trackUrl: track, order: 3 } };
+    const line = { write: 'guestbook/lobby/k3', value: { text: 'Hi' } };
+    assertSucceeds({ as: gus, nodes: helped }, add);
+    assertFails({ as: gus, nodes: from({ queue: 'member' }) }, add);
+    assertSucceeds({ as: gus, nodes: from({ queue: 'member' }) }, line);
+    assertFails({ as: gus, nodes: from({ guestbook: 'helper' }) }, line);
+    assertSucceeds({ as: { uid: 'ben' }, nodes: from({ guestbook: 'helper' }) }, line);
+    assertFails({ as: { uid: 'ben' }, nodes: from({ play: 'host' }) }, { write: session, value: false });
+    assertSucceeds({ as: gus, nodes: from({ play: 'guest' }) }, { write: session, value: false });
+  });
+
+  it('close what is closed to helpers too', () => {
+    const closed = { ...helped, settings: { queueOpen: false, from: { order: 'host' } } };
+    assertFails(
+      { as: { uid: 'ben' }, nodes: closed },
+      { write: 'rydesync/rooms/lobby/queue/q3', value: { trackUrl: track, order: 3 } },
+    );
+  });
+
+  it('are given by the host alone, to those who are here', () => {
+    const appoint = (uid: string) => ({ write: `rydesync/rooms/lobby/helpers/${uid}`, value: {} });
+    assertSucceeds(ada, appoint('ben'));
+    for (const someone of [ben, stranger, operator, { ...ben, nodes: helped }])
+      assertFails(someone, appoint('ben'));
+    assertFails(ada, appoint('zoe'));
+    assertSucceeds(
+      { ...ada, nodes: { ...nodes, 'helpers/zoe': { since: 1 } } },
+      { write: 'rydesync/rooms/lobby/helpers/zoe', value: null },
+    );
+    assertFails(
+      { ...ben, nodes: helped },
+      { write: 'rydesync/rooms/lobby/settings', value: { from: { play: 'guest' } } },
+    );
+    assertFails(ada, { write: 'rydesync/rooms/lobby/settings', value: { from: { play: 'emperor' } } });
+  });
+});
+
+it('keeps what listeners have ready from the others', () => {
+  const own = 'rydesync/rooms/lobby/ready/ben';
+  assertSucceeds(ben, { write: own, value: { tracks: [track] } });
+  assertFails(ada, { write: own, value: { tracks: [track] } });
+  assertFails(ben, { write: own, value: { tracks: [1] } });
+  const given = { ...ada, nodes: { ...nodes, '~ready/ben': { tracks: [track] } } };
+  expect(attempt(given, { read: 'rydesync/rooms/lobby' })).not.toHaveProperty('ready');
+});
+
+describe('wishes', () => {
+  it('are one’s own', () => {
+    const wish = (uid: string) => ({ write: `rydesync/rooms/lobby/wishes/${uid}`, value: { keys: ['q1'] } });
+    assertSucceeds(ben, wish('ben'));
+    for (const [someone, uid] of [
+      [ada, 'ben'],
+      [stranger, 'zoe'],
+    ] as const)
+      assertFails(someone, wish(uid));
+    assertFails({ ...ben, nodes: { ...nodes, settings: { votingOpen: false } } }, wish('ben'));
   });
 });
 

@@ -1,5 +1,6 @@
 import { expireLost } from './membership.js';
 import { advanceIfEnded } from './queue.js';
+import { startWhenReady } from './readiness.js';
 import type { RoomDraft } from './room-draft.js';
 import { leaveRelayWhenSilent } from './voices.js';
 import { countVotes } from './votes.js';
@@ -10,6 +11,7 @@ export function decide<T>(draft: RoomDraft, rule: (draft: RoomDraft) => T): T {
   advanceIfEnded(draft);
   const reply = rule(draft);
   countVotes(draft);
+  startWhenReady(draft);
   leaveRelayWhenSilent(draft);
   return reply;
 }

@@ -94,6 +94,7 @@ export function kick(draft: RoomDraft, uid: string, by: string): number {
   const until = draft.now + kickBlockMs;
   draft.put(`~bans/${uid}`, { until, by, ...(member.name !== undefined && { name: member.name }) });
   takeBackAdmission(draft, uid);
+  draft.remove(`helpers/${uid}`);
   draft.tell({ type: 'member-kicked', uid, by, until });
   removeMember(draft, uid, 'kicked');
   return until;
@@ -114,7 +115,8 @@ function removeMember(draft: RoomDraft, uid: string, reason: LeaveReason) {
 
 function dropMember(draft: RoomDraft, uid: string, reason: LeaveReason) {
   if (!draft.member(uid)) return;
-  for (const key of [`members/${uid}`, `presence/${uid}`, `voice/${uid}`, `votes/${uid}`]) draft.remove(key);
+  for (const kind of ['members', 'presence', 'voice', 'votes', 'wishes', '~ready'])
+    draft.remove(`${kind}/${uid}`);
   for (const [id, connection] of draft.connections())
     if (connection.uid === uid) draft.remove(`~connections/${id}`);
   forgetOldOperations(draft);

@@ -184,3 +184,35 @@ describe('votes to skip', () => {
     expect(room.view.has('votes/')).toBe(false);
   });
 });
+
+describe('wishes', () => {
+  const wishing = (queueByWishes: boolean) => {
+    const room = new TestRoom();
+    for (const uid of ['ada', 'ben', 'cleo']) room.join(uid);
+    const entry = (order: number) => ({ trackUrl: `/audio/${order}.mp3`, addedBy: 'ada', addedAt: 1, order });
+    room.put({ 'queue/a': entry(1), 'queue/b': entry(2), 'queue/c': entry(3) });
+    room.put({
+      settings: { queueByWishes },
+      'wishes/ben': { keys: ['c', 'b'] },
+      'wishes/cleo': { keys: ['c', 'c', 'gone'] },
+    });
+    return room;
+  };
+  const orderOf = (room: TestRoom) => queueOf(room.view).map(({ key }) => key);
+
+  it('decide what comes next where the host wants that, and the order decides between equals', () => {
+    expect(orderOf(wishing(true))).toEqual(['c', 'b', 'a']);
+    expect(orderOf(wishing(false))).toEqual(['a', 'b', 'c']);
+    const room = wishing(true);
+    room.do(draft => playNext(draft, {}, 'ada'));
+    expect(room.view.session()!.trackUrl).toBe('/audio/3.mp3');
+  });
+
+  it('count while those who have them are here', () => {
+    const room = wishing(true);
+    room.do(draft => leave(draft, 'cleo'));
+    expect(orderOf(room)).toEqual(['b', 'c', 'a']);
+    room.do(draft => leave(draft, 'ben'));
+    expect(orderOf(room)).toEqual(['a', 'b', 'c']);
+  });
+});

@@ -6,7 +6,9 @@ import {
   realtimeLimits,
   type HistoryEntry,
   type QueueEntry,
+  type Wishes,
 } from '@sevenfold/contracts';
+import { may } from './grants.js';
 import type { RoomDraft } from './room-draft.js';
 import type { RoomView } from './room-state.js';
 import { endSession, trackEndsAt, trackOf, writeSession } from './session.js';
@@ -15,9 +17,21 @@ type Keyed<T> = T & { key: string };
 
 /** The queue in playing order. */
 export function queueOf(view: RoomView): Keyed<QueueEntry>[] {
+  const wishes = view.settings().queueByWishes ? wishesOf(view) : undefined;
+  const wishedBy = (key: string) => wishes?.get(key) ?? 0;
   return [...view.entries('queue/')]
     .map(([key, entry]) => ({ ...(entry as unknown as QueueEntry), key: key.slice('queue/'.length) }))
-    .sort((a, b) => a.order - b.order || (a.key < b.key ? -1 : 1));
+    .sort((a, b) => wishedBy(b.key) - wishedBy(a.key) || a.order - b.order || (a.key < b.key ? -1 : 1));
+}
+
+/** How many of those who are here wish for each entry. */
+function wishesOf(view: RoomView): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [uid, { lostAt }] of view.members()) {
+    const wishes = lostAt === undefined ? (view.get(`wishes/${uid}`) as Wishes | undefined) : undefined;
+    for (const key of new Set(wishes?.keys)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** Takes an entry out; it stays in the history for a while. */
@@ -46,20 +60,17 @@ export function restore(draft: RoomDraft, keys: readonly string[], uid: string) 
     if (!mayRestore(draft, entry, uid))
       throw new NotAllowed(permissionDenied, 'Only the host may put that back.');
     const { reason, removedAt: _, removedBy: __, ...queued } = entry;
-    if (reason === 'played') queued.order = (queueOf(draft).at(-1)?.order ?? 0) + 1;
+    if (reason === 'played') queued.order = Math.max(0, ...queueOf(draft).map(({ order }) => order)) + 1;
     draft.remove(`history/${key}`);
     draft.put(`queue/${key}`, queued);
   }
   if (queueOf(draft).length > realtimeLimits.queue) throw new Conflict('queue.full', 'The queue is full.');
 }
 
-/** The host anything; others what they had put there, unless somebody else took it away. */
+/** Who orders the queue anything; others what they had put there, unless somebody else took it away. */
 const mayRestore = (draft: RoomDraft, { addedBy, reason, removedBy }: HistoryEntry, uid: string) =>
-  draft.host() === uid ||
-  (draft.member(uid) !== null &&
-    draft.settings().queueOpen &&
-    addedBy === uid &&
-    (reason === 'played' || removedBy === uid));
+  may(draft, uid, 'order') ||
+  (may(draft, uid, 'queue') && addedBy === uid && (reason === 'played' || removedBy === uid));
 
 export interface NextTrack {
   /** Only if this one is still on. */

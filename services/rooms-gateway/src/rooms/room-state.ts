@@ -3,6 +3,7 @@ import {
   type Json,
   type LogPosition,
   type Member,
+  type PushedUserAction,
   type RoomAccess,
   type RoomSession,
   type RoomSettings,
@@ -10,7 +11,7 @@ import {
 
 /**
  * A node of a room: `session`, `host`, `settings`, `access`, `members/{uid}`, `queue/{key}`, `history/{key}`,
- * `votes/{uid}`, `reactions/{key}`, `presence/{uid}`, `voice/{uid}`, `relay`, `guestbook/{key}`. Those that begin with `~` are the gateway's own and never leave it.
+ * `votes/{uid}`, `wishes/{uid}`, `helpers/{uid}`, `reactions/{key}`, `presence/{uid}`, `voice/{uid}`, `relay`, `guestbook/{key}`. Those that begin with `~` are the gateway's own and never leave it.
  */
 export type NodeKey = string;
 /** A node and its new value; `null` removes it. */
@@ -30,7 +31,11 @@ export type Fact =
   | { type: 'member-kicked'; uid: string; by: string; until: number }
   | { type: 'host-changed'; host: string | null; previousHost: string | null; epoch: number }
   | { type: 'session-started'; host: string; trackUrl: string }
-  | { type: 'session-ended'; trackUrl: string };
+  | { type: 'session-ended'; trackUrl: string }
+  | UserActionFact;
+
+/** Nothing that happened in a room: a page tells what somebody did. */
+export type UserActionFact = { type: 'user-action'; action: PushedUserAction };
 export type LeaveReason = 'left' | 'lost' | 'kicked' | 'closed';
 
 /** One step of a room's history. */
@@ -70,8 +75,28 @@ export interface KnockNode {
   at: number;
 }
 
-const durablePrefixes = ['account/', 'queue/', 'history/', 'guestbook/', '~bans/', '~admitted/'];
-const durableNodes = new Set(['session', 'settings', 'access', '~lock', '~emptied', 'maintenanceMode']);
+const durablePrefixes = [
+  'account/',
+  'queue/',
+  'history/',
+  'guestbook/',
+  'votes/',
+  'wishes/',
+  'reactions/',
+  'helpers/',
+  'actions/',
+  '~bans/',
+  '~admitted/',
+];
+const durableNodes = new Set([
+  'session',
+  'settings',
+  'metronome',
+  'access',
+  '~lock',
+  '~emptied',
+  'maintenanceMode',
+]);
 
 /** Whether a node must be in the database before the write is acknowledged. */
 export const isDurable = (key: NodeKey) =>
@@ -95,7 +120,8 @@ export abstract class RoomView {
   }
 
   settings(): RoomSettings {
-    return { ...openSettings, ...(this.get('settings') as Partial<RoomSettings> | undefined) };
+    const chosen = this.get('settings') as Partial<RoomSettings> | undefined;
+    return { ...openSettings, ...chosen, from: { ...openSettings.from, ...chosen?.from } };
   }
 
   access(): RoomAccess {

@@ -1,6 +1,7 @@
 import type { RoomSession, SessionPatch } from '@sevenfold/contracts';
 import { RoomDraft } from './room-draft.js';
-import { positionAt, startLeadMs, writeSession } from './session.js';
+import { startLeadMs } from './readiness.js';
+import { positionAt, writeSession } from './session.js';
 import { isPlayableUrl } from './track-url.js';
 
 const track = '/audio/a.mp3';

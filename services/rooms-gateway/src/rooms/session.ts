@@ -1,10 +1,9 @@
 import { Conflict, InvalidInput } from '@sevenfold/contracts';
 import type { RoomSession, SessionPatch } from '@sevenfold/contracts';
+import { everybodyIsReady, readyDeadlineMs, startLeadMs } from './readiness.js';
 import { durationOf } from './track-durations.js';
 import type { RoomDraft } from './room-draft.js';
 
-/** How far ahead a start lies, so that everybody has heard of it before it comes. */
-export const startLeadMs = 200;
 /** A track is over so long after its known end, which may be rounded. */
 const endGraceMs = 250;
 
@@ -47,7 +46,7 @@ export function writeSession(
     position: patch.position ?? (kept ? positionAt(kept, draft.now) : 0),
     rate: patch.rate ?? kept?.rate ?? 1,
     paused,
-    at: paused ? draft.now : draft.now + startLeadMs,
+    at: paused ? draft.now : draft.now + leadOf(draft, trackUrl, kept),
     seq,
     epoch: draft.epoch,
     track: kept ? trackOf(kept) : seq,
@@ -61,6 +60,12 @@ export function writeSession(
   clearVotes(draft);
   if (present) draft.tell({ type: 'session-ended', trackUrl: present.trackUrl });
   draft.tell({ type: 'session-started', host: uid, trackUrl });
+}
+
+/** Music that goes on waits for nobody. */
+function leadOf(draft: RoomDraft, trackUrl: string, kept: RoomSession | null): number {
+  const begins = !kept || kept.paused;
+  return begins && !everybodyIsReady(draft, trackUrl) ? readyDeadlineMs : startLeadMs;
 }
 
 function requireCurrent(draft: RoomDraft, { epoch, track }: SessionPatch, present: RoomSession | null) {

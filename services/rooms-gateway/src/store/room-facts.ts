@@ -6,10 +6,11 @@ import {
   roomOpenedV1,
   roomSessionEndedV1,
   roomSessionStartedV1,
+  userActionReportedV1,
 } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
 import type { Transaction } from '../database.js';
-import type { Fact } from '../rooms/room-state.js';
+import type { Fact, UserActionFact } from '../rooms/room-state.js';
 
 const definitions = {
   opened: roomOpenedV1,
@@ -23,6 +24,7 @@ const definitions = {
 
 /** Writes what happened in a room as its released event. */
 export async function announce(tx: Transaction, room: string, fact: Fact) {
+  if (fact.type === 'user-action') return announceUserAction(tx, fact);
   const { type, ...data } = fact;
   // Each fact is its event's data without the room; the event's own schema checks it once more.
   await appendToOutbox(
@@ -30,4 +32,14 @@ export async function announce(tx: Transaction, room: string, fact: Fact) {
     definitions[type] as typeof roomOpenedV1,
     { room, ...data } as { room: string; by: string },
   );
+}
+
+async function announceUserAction(tx: Transaction, { action: pushed }: UserActionFact) {
+  const { uid, timestamp, userAgent, ...action } = pushed;
+  await appendToOutbox(tx, userActionReportedV1, {
+    uid,
+    action,
+    ...(userAgent !== undefined && { userAgent }),
+    reportedAt: new Date(timestamp).toISOString(),
+  });
 }

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { uidSchema } from '../../identity.js';
+import { userActionSchema } from '../../http/user-actions.js';
+import { defineEvent } from '../define-event.js';
+
+/** Somebody's page told over the socket what they did, at `userActions`. Owner: rooms-gateway. */
+export const userActionReportedV1 = defineEvent({
+  type: 'rooms-gateway.user-action.reported.v1',
+  summary: 'A page told over its socket what somebody did.',
+  key: data => data.uid,
+  data: z.object({
+    uid: uidSchema,
+    action: z.object(userActionSchema.shape),
+    userAgent: z.string().max(500).optional(),
+    reportedAt: z.iso.datetime(),
+  }),
+});

@@ -1,0 +1,27 @@
+import type { Ready } from '@sevenfold/contracts';
+import type { RoomDraft } from './room-draft.js';
+import type { RoomView } from './room-state.js';
+
+/** How far ahead a start lies, so that everybody has heard of it before it comes. */
+export const startLeadMs = 200;
+/** Who still loads a track is waited for, so long at most: nobody can hold up a room. */
+export const readyDeadlineMs = 1_000;
+
+/** Whether all of those who are here, and load tracks at all, could begin one at once. */
+export function everybodyIsReady(view: RoomView, trackUrl: string): boolean {
+  for (const [key, node] of view.entries('~ready/')) {
+    const member = view.member(key.slice('~ready/'.length));
+    const { tracks } = node as unknown as Ready;
+    if (member && member.lostAt === undefined && !tracks.includes(trackUrl)) return false;
+  }
+  return true;
+}
+
+/** A start that waits for listeners comes at once when the last of them is ready, or has gone. */
+export function startWhenReady(draft: RoomDraft) {
+  if (!draft.touches('~ready/') && !draft.touches('members/')) return;
+  const session = draft.session();
+  if (!session || session.paused || session.at - draft.now <= startLeadMs) return;
+  if (!everybodyIsReady(draft, session.trackUrl)) return;
+  draft.put('session', { ...session, at: draft.now + startLeadMs, seq: draft.state.offset + 1 });
+}
