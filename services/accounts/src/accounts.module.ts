@@ -24,6 +24,7 @@ import { ImportLegacyAccountController } from './profiles/import-legacy-account/
 import { ImportLegacyAccountHandler } from './profiles/import-legacy-account/import-legacy-account.handler.js';
 import { ProfileQuery } from './profiles/profile.query.js';
 import { ShowProfileController } from './profiles/show-profile/show-profile.controller.js';
+import { UserActionReportedConsumer } from './user-actions/record-reported-action/user-action-reported.consumer.js';
 import { SessionSignedInConsumer } from './user-actions/record-sign-in/session-signed-in.consumer.js';
 import { SubmissionStoredConsumer } from './user-actions/record-submission/submission-stored.consumer.js';
 import { RecordUserActionsController } from './user-actions/record-user-actions/record-user-actions.controller.js';
@@ -60,6 +61,7 @@ import { UserActionRepository } from './user-actions/user-action.repository.js';
     DecideDivisionRequestHandler,
     RecordUserActionsHandler,
     SessionSignedInConsumer,
+    UserActionReportedConsumer,
     SubmissionStoredConsumer,
   ],
 })

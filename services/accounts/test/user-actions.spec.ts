@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sessionSignedInV1, submissionStoredV1 } from '@sevenfold/contracts';
+import { sessionSignedInV1, submissionStoredV1, userActionReportedV1 } from '@sevenfold/contracts';
 import { until } from '@sevenfold/testing';
 import { expectProblem, startAccounts, type RunningAccounts } from './support/running-accounts.js';
 
@@ -168,6 +168,33 @@ describe('events of other services', () => {
     expect(await totalOf(uid)).toBe(2);
     const [account] = await accounts.sql('select last_active from accounts where uid = $1', [uid]);
     expect(account!.last_active).toEqual(new Date('2026-05-01T00:00:00.000Z'));
+  });
+
+  it('log what a page told over its socket once, and no more in a day than is kept', async () => {
+    const { uid } = await accounts.person();
+    const id = randomUUID();
+    const reported = (action: string) => ({
+      uid,
+      action: { action, details: { track: 3 }, pageUrl: '/r/lobby' },
+      userAgent: 'a browser',
+      reportedAt: new Date().toISOString(),
+    });
+    await accounts.publish(userActionReportedV1, reported('track_liked'), id);
+    await accounts.publish(userActionReportedV1, reported('track_liked'), id);
+    await until(async () => (await actionsOf(uid)).length > 0, 'the action was kept');
+    expect(await actionsOf(uid)).toMatchObject([
+      { id, action: 'track_liked', details: { track: 3 }, page_url: '/r/lobby', user_agent: 'a browser' },
+    ]);
+    await accounts.sql(
+      `insert into user_actions (uid, id, action, "timestamp")
+       select $1, gen_random_uuid(), 'filled', now() from generate_series(1, 249)`,
+      [uid],
+    );
+    await accounts.publish(userActionReportedV1, reported('one_too_many'));
+    const other = await accounts.person();
+    await accounts.publish(userActionReportedV1, { ...reported('afterwards'), uid: other.uid });
+    await until(async () => (await actionsOf(other.uid)).length === 1, 'the later event was handled');
+    expect((await actionsOf(uid)).filter(({ action }) => action === 'one_too_many')).toEqual([]);
   });
 
   it.each([

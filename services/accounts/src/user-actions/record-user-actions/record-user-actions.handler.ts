@@ -6,6 +6,8 @@ import type { AccountsConfig } from '../../config.js';
 import { Database, type Transaction } from '../../database.js';
 import { UserActionRepository, type Origin } from '../user-action.repository.js';
 
+type Who = Pick<Principal, 'uid' | 'anonymous'>;
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Keeps what people say that they did: not more of it in a day than somebody can do. */
@@ -22,19 +24,31 @@ export class RecordUserActionsHandler {
   async execute(actions: readonly UserAction[], principal: Principal, origin: Origin): Promise<number> {
     const now = this.clock.now();
     return this.database.$transaction(async tx => {
-      await this.requireRoomFor(actions.length, principal, now, tx);
+      if (!(await this.hasRoomFor(actions.length, principal, now, tx)))
+        throw new TooMany(
+          'user-actions.too-many',
+          `No more than ${this.most(principal)} actions are kept in a day.`,
+        );
       return this.userActions.add(principal.uid, actions, origin, now, tx);
     });
   }
 
+  /** The same where nobody waits for an answer: what is too much is left out. */
+  async keep(actions: readonly UserAction[], who: Who, origin: Origin, now: Date, tx: Transaction) {
+    if (await this.hasRoomFor(actions.length, who, now, tx))
+      await this.userActions.add(who.uid, actions, origin, now, tx);
+  }
+
   /** What is kept is kept for ever, and anybody can have a guest token: so guests have less of it. */
-  private async requireRoomFor(wanted: number, { uid, anonymous }: Principal, now: Date, tx: Transaction) {
-    const { USER_ACTIONS_PER_DAY, GUEST_ACTIONS_PER_DAY } = this.platform.config;
-    const most = anonymous ? GUEST_ACTIONS_PER_DAY : USER_ACTIONS_PER_DAY;
+  private async hasRoomFor(wanted: number, who: Who, now: Date, tx: Transaction): Promise<boolean> {
     const kept = await tx.userAction.count({
-      where: { uid, timestamp: { gt: new Date(now.getTime() - dayMs) } },
+      where: { uid: who.uid, timestamp: { gt: new Date(now.getTime() - dayMs) } },
     });
-    if (kept + wanted > most)
-      throw new TooMany('user-actions.too-many', `No more than ${most} actions are kept in a day.`);
+    return kept + wanted <= this.most(who);
+  }
+
+  private most({ anonymous }: Who): number {
+    const { USER_ACTIONS_PER_DAY, GUEST_ACTIONS_PER_DAY } = this.platform.config;
+    return anonymous ? GUEST_ACTIONS_PER_DAY : USER_ACTIONS_PER_DAY;
   }
 }
