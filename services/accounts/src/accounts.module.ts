@@ -1,6 +1,15 @@
-import { Module, type DynamicModule, type OnModuleDestroy } from '@nestjs/common';
+import {
+  Module,
+  type DynamicModule,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
+import { MailDelivery } from '@sevenfold/mail';
+import { ObjectStore, openSharedObjectStore } from '@sevenfold/object-store';
 import { DATABASE, defineService, type Platform } from '@sevenfold/service-defaults';
+import { BadgeEarnedConsumer } from './badges/award-badges/badge-earned.consumer.js';
+import { BadgeRepository } from './badges/badge.repository.js';
 import { configSchema, type AccountsConfig } from './config.js';
 import { Database } from './database.js';
 import { DecideDivisionRequestController } from './division-requests/decide-division-request/decide-division-request.controller.js';
@@ -9,10 +18,20 @@ import { FindDivisionRequestsController } from './division-requests/find-divisio
 import { FindDivisionRequestsQuery } from './division-requests/find-division-requests/find-division-requests.query.js';
 import { SubmitDivisionRequestController } from './division-requests/submit-division-request/submit-division-request.controller.js';
 import { SubmitDivisionRequestHandler } from './division-requests/submit-division-request/submit-division-request.handler.js';
+import { CancelBySignInConsumer } from './erasures/cancel-by-sign-in.consumer.js';
+import { DataForgottenConsumer } from './erasures/data-forgotten.consumer.js';
+import { Erasures } from './erasures/erasures.js';
+import { ErasuresController } from './erasures/erasures.controller.js';
+import { ExportRepository } from './exports/export.repository.js';
+import { ExportRequestedConsumer } from './exports/export-requested.consumer.js';
+import { ExportsController } from './exports/exports.controller.js';
+import { PartCollectedConsumer } from './exports/part-collected.consumer.js';
+import { FindMailsController } from './mails/find-mails.controller.js';
 import { GrantDiagnosticMembershipController } from './memberships/grant-diagnostic-membership/grant-diagnostic-membership.controller.js';
 import { GrantDiagnosticMembershipHandler } from './memberships/grant-diagnostic-membership/grant-diagnostic-membership.handler.js';
 import { MembershipRepository } from './memberships/membership.repository.js';
 import { OperatorActionLog } from './operator-actions/operator-action.log.js';
+import { AccountData } from './personal-data/account-data.js';
 import { AccountRepository } from './profiles/account.repository.js';
 import { ChangeSettingsController } from './profiles/change-settings/change-settings.controller.js';
 import { ChangeSettingsHandler } from './profiles/change-settings/change-settings.handler.js';
@@ -25,6 +44,11 @@ import { ImportLegacyAccountHandler } from './profiles/import-legacy-account/imp
 import { ProfileQuery } from './profiles/profile.query.js';
 import { ShowProfileController } from './profiles/show-profile/show-profile.controller.js';
 import { UserActionReportedConsumer } from './user-actions/record-reported-action/user-action-reported.consumer.js';
+import { PurchaseRepository } from './purchases/purchase.repository.js';
+import { PurchaseRecordedConsumer } from './purchases/follow-shop/purchase-recorded.consumer.js';
+import { RecordPurchaseController } from './purchases/record-purchase/record-purchase.controller.js';
+import { RecordPurchaseHandler } from './purchases/record-purchase/record-purchase.handler.js';
+import { Rounds } from './retention/rounds.js';
 import { SessionSignedInConsumer } from './user-actions/record-sign-in/session-signed-in.consumer.js';
 import { SubmissionStoredConsumer } from './user-actions/record-submission/submission-stored.consumer.js';
 import { RecordUserActionsController } from './user-actions/record-user-actions/record-user-actions.controller.js';
@@ -43,6 +67,10 @@ import { UserActionRepository } from './user-actions/user-action.repository.js';
     SubmitDivisionRequestController,
     FindDivisionRequestsController,
     DecideDivisionRequestController,
+    RecordPurchaseController,
+    ExportsController,
+    ErasuresController,
+    FindMailsController,
   ],
   providers: [
     { provide: DATABASE, useExisting: Database },
@@ -63,18 +91,54 @@ import { UserActionRepository } from './user-actions/user-action.repository.js';
     SessionSignedInConsumer,
     UserActionReportedConsumer,
     SubmissionStoredConsumer,
+    BadgeRepository,
+    BadgeEarnedConsumer,
+    PurchaseRepository,
+    RecordPurchaseHandler,
+    PurchaseRecordedConsumer,
+    AccountData,
+    ExportRepository,
+    ExportRequestedConsumer,
+    PartCollectedConsumer,
+    Erasures,
+    DataForgottenConsumer,
+    CancelBySignInConsumer,
+    Rounds,
   ],
 })
-class AccountsModule implements OnModuleDestroy {
-  constructor(private readonly database: Database) {}
+class AccountsModule implements OnApplicationBootstrap, OnModuleDestroy {
+  constructor(
+    private readonly database: Database,
+    private readonly rounds: Rounds,
+    private readonly mails: MailDelivery,
+  ) {}
 
-  static register({ database }: Platform<AccountsConfig>): DynamicModule {
+  static register({ database, config, logger, readiness }: Platform<AccountsConfig>): DynamicModule {
     const options = prismaOptions(database!.pool);
-    const provider = { provide: Database, useFactory: () => new Database(options) };
-    return { module: AccountsModule, providers: [provider] };
+    return {
+      module: AccountsModule,
+      providers: [
+        { provide: Database, useFactory: () => new Database(options) },
+        { provide: MailDelivery, useFactory: () => new MailDelivery(database!.pool, config, logger) },
+        {
+          provide: ObjectStore,
+          useFactory: async () => {
+            const objects = await openSharedObjectStore(config);
+            readiness.add('objects', () => objects.check());
+            return objects;
+          },
+        },
+      ],
+    };
+  }
+
+  onApplicationBootstrap() {
+    this.rounds.start();
+    this.mails.start();
   }
 
   async onModuleDestroy() {
+    await Promise.all([this.rounds.stop(), this.mails.stop()]);
     await this.database.$disconnect();
   }
 }

@@ -2,6 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { accountCreatedV1 } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
 import type { Transaction } from '../database.js';
+import { accountGone } from '../erasures/erasure.js';
+
+/** Longer than any access token of the realm lives. */
+const tokensLiveMs = 15 * 60_000;
 
 /** Somebody as their token names them. */
 export interface Person {
@@ -15,8 +19,10 @@ export class AccountRepository {
   /**
    * Makes the account of somebody who has none, and otherwise notes that they are active; many at once make one.
    * Actions from before the account are counted in.
+   * @throws Conflict while somebody is being forgotten, and for as long as a token from before may live.
    */
   async ensure(person: Person, now: Date, tx: Transaction): Promise<{ created: boolean }> {
+    if (await this.isGone(person.uid, now, tx)) throw accountGone();
     const [row] = await tx.$queryRaw<{ created: boolean }[]>`
       insert into accounts as known (uid, display_name, email, total_actions, member_since, last_active, created_at, updated_at)
       values (
@@ -33,6 +39,15 @@ export class AccountRepository {
     if (created)
       await appendToOutbox(tx, accountCreatedV1, { uid: person.uid, createdAt: now.toISOString() });
     return { created };
+  }
+
+  /** Whether somebody was just deleted, or is about to be: tokens outlive the people they name by some minutes. */
+  async isGone(uid: string, now: Date, tx: Transaction): Promise<boolean> {
+    const since = new Date(now.getTime() - tokensLiveMs);
+    const found = await tx.erasure.count({
+      where: { uid, OR: [{ status: 'running' }, { status: 'done', finishedAt: { gt: since } }] },
+    });
+    return found > 0;
   }
 
   /** Notes that somebody was active; nothing when they have no account. */

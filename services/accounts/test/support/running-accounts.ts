@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createTestIssuer } from '@sevenfold/auth/testing';
 import type { EventDefinition, EventEnvelope, Problem } from '@sevenfold/contracts';
 import { envelopeOf, recordOf } from '@sevenfold/messaging';
@@ -26,7 +29,8 @@ const guestIssuer = 'http://localhost:3000/api/identity';
 
 /** The real service on a real database and bus, with an issuer whose tokens a test may shape. */
 export async function startAccounts(env: Record<string, string> = {}) {
-  const [database, bus, issuer] = await Promise.all([
+  const [dataDirectory, database, bus, issuer] = await Promise.all([
+    mkdtemp(path.join(tmpdir(), 'accounts-')),
     testDatabase('accounts'),
     testBus(),
     createTestIssuer(),
@@ -38,6 +42,9 @@ export async function startAccounts(env: Record<string, string> = {}) {
       ISSUER_URL: issuer.issuerUrl,
       ISSUER_JWKS_URL: issuer.jwksUrl,
       GUEST_JWKS_URL: issuer.jwksUrl,
+      DATA_DIRECTORY: dataDirectory,
+      ROUND_SECONDS: '0.1',
+      MAIL_CHECK_SECONDS: '0.1',
       LOG_LEVEL: 'silent',
       ...env,
     },
@@ -67,6 +74,7 @@ export async function startAccounts(env: Record<string, string> = {}) {
 
   return {
     call,
+    dataDirectory,
     transport,
     token: issuer.token,
     admin: () => issuer.token({ uid: 'operator', admin: true, role: 'admin' }),
@@ -108,7 +116,7 @@ export async function startAccounts(env: Record<string, string> = {}) {
     async stop() {
       await service.stop();
       await Promise.all([transport.close(), pool.end(), issuer.stop()]);
-      await Promise.all([database.drop(), bus.drop()]);
+      await Promise.all([database.drop(), bus.drop(), rm(dataDirectory, { recursive: true })]);
     },
   };
 }

@@ -37,6 +37,8 @@ export const routes: readonly Route[] = [
   { prefix: '/api/private', upstream: 'MODERATION_URL', access: 'admin' },
   { prefix: '/api/admin', upstream: 'MODERATION_URL', access: 'admin' },
   { prefix: '/api/admin/accounts', upstream: 'ACCOUNTS_URL', access: 'admin' },
+  { prefix: '/api/admin/mails/accounts', upstream: 'ACCOUNTS_URL', access: 'admin' },
+  { prefix: '/api/admin/mails/contact', upstream: 'CONTACT_INTAKE_URL', access: 'admin' },
   { prefix: '/api/admin/division-requests', upstream: 'ACCOUNTS_URL', access: 'admin' },
   { prefix: '/api/admin/contact', upstream: 'CONTACT_INTAKE_URL', access: 'admin' },
   { prefix: '/api/admin/rydesync', upstream: 'ROOMS_GATEWAY_URL', access: 'admin' },

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '@sevenfold/auth';
 import {
   divisionRequestApprovedV1,
@@ -7,8 +7,9 @@ import {
   type DecidedDivisionRequest,
   type DivisionId,
 } from '@sevenfold/contracts';
+import { queueMail } from '@sevenfold/mail';
 import { appendToOutbox } from '@sevenfold/messaging';
-import { Clock } from '@sevenfold/service-defaults';
+import { Clock, PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import type { Transaction } from '../../database.js';
 import type { DivisionRequest as StoredRequest } from '../../generated/prisma/client.js';
 import { MembershipRepository } from '../../memberships/membership.repository.js';
@@ -19,6 +20,7 @@ import {
   requirePending,
   type Decision,
 } from '../division-request.js';
+import { decisionMail } from './decision-mail.js';
 
 interface DecideDivisionRequestCommand {
   id: string;
@@ -37,6 +39,7 @@ export class DecideDivisionRequestHandler {
     private readonly operatorActions: OperatorActionLog,
     private readonly memberships: MembershipRepository,
     private readonly clock: Clock,
+    @Inject(PLATFORM) private readonly platform: Platform,
   ) {}
 
   async execute(command: DecideDivisionRequestCommand): Promise<DecidedDivisionRequest> {
@@ -81,7 +84,21 @@ export class DecideDivisionRequestHandler {
       operator: operator.uid,
       decidedAt: now.toISOString(),
     });
+    await this.tell(pending, { decision, reason }, tx);
     return { request: divisionRequestOf(request, { toOperator: true }), level };
+  }
+
+  /** By mail, to those who want to be told of such things. */
+  private async tell(
+    { uid, division, actorEmail }: StoredRequest,
+    decided: Pick<DecideDivisionRequestCommand, 'decision' | 'reason'>,
+    tx: Transaction,
+  ) {
+    const account = await tx.account.findUnique({ where: { uid } });
+    const email = account?.email ?? actorEmail;
+    if (!email || account?.notifications === false) return;
+    const origin = this.platform.config.PUBLIC_ORIGIN;
+    await queueMail(tx, decisionMail(email, { uid, division, origin, ...decided }));
   }
 
   private async applyDecision(

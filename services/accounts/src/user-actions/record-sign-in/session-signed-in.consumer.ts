@@ -16,6 +16,7 @@ export class SessionSignedInConsumer {
 
   async handle({ id, data }: EventOf<typeof sessionSignedInV1>, tx: Transaction) {
     const at = new Date(data.signedInAt);
+    if (await this.accounts.isGone(data.uid, at, tx)) return;
     const action = { id, action: 'signed_in', sessionId: data.sessionId };
     await this.userActions.add(data.uid, [action], {}, at, tx);
     await this.accounts.markActive(data.uid, at, tx);

@@ -4,6 +4,7 @@ import { TooMany, type UserAction } from '@sevenfold/contracts';
 import { Clock, PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import type { AccountsConfig } from '../../config.js';
 import { Database, type Transaction } from '../../database.js';
+import { AccountRepository } from '../../profiles/account.repository.js';
 import { UserActionRepository, type Origin } from '../user-action.repository.js';
 
 type Who = Pick<Principal, 'uid' | 'anonymous'>;
@@ -15,6 +16,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export class RecordUserActionsHandler {
   constructor(
     private readonly database: Database,
+    private readonly accounts: AccountRepository,
     private readonly userActions: UserActionRepository,
     private readonly clock: Clock,
     @Inject(PLATFORM) private readonly platform: Platform<AccountsConfig>,
@@ -24,6 +26,8 @@ export class RecordUserActionsHandler {
   async execute(actions: readonly UserAction[], principal: Principal, origin: Origin): Promise<number> {
     const now = this.clock.now();
     return this.database.$transaction(async tx => {
+      // Nothing new is kept of whoever was just forgotten.
+      if (await this.accounts.isGone(principal.uid, now, tx)) return 0;
       if (!(await this.hasRoomFor(actions.length, principal, now, tx)))
         throw new TooMany(
           'user-actions.too-many',
@@ -35,11 +39,12 @@ export class RecordUserActionsHandler {
 
   /** The same where nobody waits for an answer: what is too much is left out. */
   async keep(actions: readonly UserAction[], who: Who, origin: Origin, now: Date, tx: Transaction) {
+    if (await this.accounts.isGone(who.uid, now, tx)) return;
     if (await this.hasRoomFor(actions.length, who, now, tx))
       await this.userActions.add(who.uid, actions, origin, now, tx);
   }
 
-  /** What is kept is kept for ever, and anybody can have a guest token: so guests have less of it. */
+  /** What is kept is kept for long, and anybody can have a guest token: so guests have less of it. */
   private async hasRoomFor(wanted: number, who: Who, now: Date, tx: Transaction): Promise<boolean> {
     const kept = await tx.userAction.count({
       where: { uid: who.uid, timestamp: { gt: new Date(now.getTime() - dayMs) } },

@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { z } from 'zod';
+import type { ObjectStore } from './object-store.js';
+import { objectStoreConfigSchema, openObjectStore } from './open-object-store.js';
+
+/** Configuration of services that put objects where other services find them: the same bucket, the same folder. */
+export const sharedObjectsConfigSchema = z.object({
+  ...objectStoreConfigSchema.shape,
+  /** Of the folder store. */
+  DATA_DIRECTORY: z.string().min(1).default('.sevenfold'),
+});
+
+/** The store that all services of a stack share; `contact-intake` serves the signed downloads of its folder. */
+export function openSharedObjectStore(
+  config: z.infer<typeof sharedObjectsConfigSchema>,
+): Promise<ObjectStore> {
+  const directory = config.OBJECT_DIRECTORY ?? path.join(config.DATA_DIRECTORY, 'objects');
+  return openObjectStore(config, { directory, basePath: '/api/objects' });
+}
+
+/** Puts a value as JSON. Answers its size in bytes. */
+export async function putJson(objects: ObjectStore, key: string, value: unknown): Promise<number> {
+  const bytes = Buffer.from(JSON.stringify(value, null, 2));
+  await objects.put(key, bytes, { contentType: 'application/json', size: bytes.length });
+  return bytes.length;
+}
+
+/** @throws ObjectNotFound */
+export async function getJson(objects: ObjectStore, key: string): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await objects.get(key)) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+}

@@ -1,0 +1,56 @@
+-- Exports: everything that is held about a person, collected from all services into one file.
+create table exports (
+  id uuid primary key,
+  uid text not null,
+  status text not null default 'collecting' check (status in ('collecting', 'ready', 'expired')),
+  requested_at timestamptz(3) not null,
+  -- Names of the services whose part lies in the object store.
+  collected text[] not null default '{}',
+  bytes bigint,
+  expires_at timestamptz(3)
+);
+create unique index exports_running on exports (uid) where status = 'collecting';
+create index exports_of_person on exports (uid, requested_at desc);
+create index exports_to_expire on exports (expires_at) where status = 'ready';
+
+-- Deletions of accounts. When one is done, what stays is its number, the uid, and what each service confirmed.
+create table erasures (
+  id uuid primary key,
+  uid text not null,
+  -- Where the receipt goes; emptied when it is written.
+  email text,
+  status text not null default 'scheduled' check (status in ('scheduled', 'running', 'done', 'cancelled')),
+  requested_at timestamptz(3) not null,
+  due_at timestamptz(3) not null,
+  finished_at timestamptz(3),
+  -- By service: { at, removed, kept }.
+  confirmations jsonb not null default '{}'
+);
+-- One at a time, however often it is asked for.
+create unique index erasures_open on erasures (uid) where status in ('scheduled', 'running');
+create index erasures_due on erasures (due_at) where status = 'scheduled';
+create index erasures_of_person on erasures (uid, requested_at desc);
+
+-- For the retention of the log.
+create index user_actions_oldest on user_actions ("timestamp");
+
+-- Mails written in the transaction of the change they tell of. They leave afterwards, by SMTP; where no mail server is
+-- configured they stay here to be looked at.
+create table mail (
+  id uuid primary key,
+  -- Whose mail it is, so that it can be exported and forgotten with them.
+  uid text,
+  recipient text not null,
+  subject text not null,
+  text text not null,
+  about text not null,
+  status text not null default 'queued' check (status in ('queued', 'sent', 'failed', 'local')),
+  attempts integer not null default 0,
+  error text,
+  created_at timestamptz(3) not null default clock_timestamp(),
+  due_at timestamptz(3) not null default clock_timestamp(),
+  sent_at timestamptz(3)
+);
+create index mail_due on mail (due_at) where status = 'queued';
+create index mail_newest on mail (created_at desc, id desc);
+create index mail_of_person on mail (uid);

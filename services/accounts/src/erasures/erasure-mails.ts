@@ -1,0 +1,55 @@
+import type { ErasureReceipt } from '@sevenfold/contracts';
+import type { NewMail } from '@sevenfold/mail';
+
+const day = (moment: Date | string) =>
+  new Date(moment).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+export function scheduledMail(to: string, uid: string, dueAt: Date, origin: string): NewMail {
+  return {
+    uid,
+    to,
+    subject: `Your Sevenfold account will be deleted on ${day(dueAt)}`,
+    text: `You asked us to delete your account. Until ${day(dueAt)} nothing happens to it.
+
+If you change your mind, sign in before then, and it stays as it is:
+
+${origin}/auth/signin`,
+    about: 'erasure.scheduled',
+  };
+}
+
+export function cancelledMail(to: string, uid: string): NewMail {
+  return {
+    uid,
+    to,
+    subject: 'Your Sevenfold account stays',
+    text: 'The deletion of your account was called off. Everything is as it was.',
+    about: 'erasure.cancelled',
+  };
+}
+
+/** The last mail we write to somebody: what was removed where, and what stays without naming them. */
+export function receiptMail(to: string, receipt: ErasureReceipt, origin: string): NewMail {
+  const lines = receipt.confirmations.map(
+    ({ service, removed, kept }) => `${service}: removed ${listed(removed)}; kept ${listed(kept)}`,
+  );
+  return {
+    to,
+    subject: 'Your Sevenfold account is deleted',
+    text: `It is done. Each of our services has confirmed that it has forgotten you:
+
+${lines.join('\n')}
+
+What is kept names nobody: numbers and ids that belong to no account any more. The number of this receipt is ${receipt.id}; it can be read at
+
+${origin}/api/accounts/receipts/${receipt.id}`,
+    about: 'erasure.completed',
+  };
+}
+
+function listed(counts: Record<string, number>): string {
+  const some = Object.entries(counts).filter(([, count]) => count > 0);
+  return some.map(([what, count]) => `${count} ${inWords(what)}`).join(', ') || 'nothing';
+}
+
+const inWords = (name: string) => name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);

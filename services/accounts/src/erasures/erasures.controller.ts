@@ -1,0 +1,69 @@
+import { Controller, Delete, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { CurrentPrincipal, Public, SignedIn, type Principal } from '@sevenfold/auth';
+import {
+  accountParameterSchema,
+  currentErasureSchema,
+  erasureParameterSchema,
+  erasureReceiptSchema,
+  type CurrentErasure,
+  type ErasureReceipt,
+} from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
+import { Database } from '../database.js';
+import { requireOwner } from '../profiles/owner.js';
+import { erasureOf, receiptOf } from './erasure.js';
+import { Erasures } from './erasures.js';
+
+@Controller('api/accounts')
+export class ErasuresController {
+  constructor(
+    private readonly database: Database,
+    private readonly erasures: Erasures,
+  ) {}
+
+  @SignedIn()
+  @Post(':uid/erasure')
+  @HttpCode(202)
+  @Answers(currentErasureSchema, { status: 202 })
+  async schedule(
+    @Param({ schema: accountParameterSchema }) { uid }: { uid: string },
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<CurrentErasure> {
+    requireOwner(principal, uid);
+    return { erasure: erasureOf(await this.erasures.schedule(principal)) };
+  }
+
+  @SignedIn()
+  @Get(':uid/erasure')
+  @Header('cache-control', 'no-store')
+  @Answers(currentErasureSchema)
+  async current(
+    @Param({ schema: accountParameterSchema }) { uid }: { uid: string },
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<CurrentErasure> {
+    requireOwner(principal, uid);
+    const erasure = await this.erasures.current(uid);
+    return { erasure: erasure && erasureOf(erasure) };
+  }
+
+  @SignedIn()
+  @Delete(':uid/erasure')
+  @Answers(currentErasureSchema)
+  async cancel(
+    @Param({ schema: accountParameterSchema }) { uid }: { uid: string },
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<CurrentErasure> {
+    requireOwner(principal, uid);
+    const erasure = await this.database.$transaction(tx => this.erasures.cancel(uid, 'asked', tx));
+    return { erasure: erasureOf(erasure) };
+  }
+
+  /** Public, because whoever it is about cannot sign in any more. The number cannot be guessed, and names nobody. */
+  @Public()
+  @Get('receipts/:id')
+  @Header('cache-control', 'no-store')
+  @Answers(erasureReceiptSchema)
+  async receipt(@Param({ schema: erasureParameterSchema }) { id }: { id: string }): Promise<ErasureReceipt> {
+    return receiptOf(await this.erasures.find(id));
+  }
+}

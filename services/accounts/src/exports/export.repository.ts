@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  exportPartKey,
+  personalDataServices,
+  type PersonalDataExport,
+  type PersonalDataService,
+} from '@sevenfold/contracts';
+import { getJson, ObjectStore, putJson } from '@sevenfold/object-store';
+import { Clock, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import type { AccountsConfig } from '../config.js';
+import { Database, type Transaction } from '../database.js';
+import type { Export as StoredExport } from '../generated/prisma/client.js';
+
+const hourMs = 3_600_000;
+const linkSeconds = 15 * 60;
+/** A service that is away for so long will not answer this one any more. */
+const givenUpMs = 24 * hourMs;
+
+const fileKey = (id: string) => `exports/${id}/sevenfold-data.json`;
+
+@Injectable()
+export class ExportRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly clock: Clock,
+    @Inject(PLATFORM) private readonly platform: Platform<AccountsConfig>,
+  ) {}
+
+  /** Begins one, unless one is under way. */
+  async begin(uid: string, tx: Transaction): Promise<{ id: string; created: boolean }> {
+    const [row] = await tx.$queryRaw<{ id: string; created: boolean }[]>`
+      insert into exports as known (id, uid, requested_at) values (${randomUUID()}::uuid, ${uid}, ${this.clock.now()}::timestamptz)
+      on conflict (uid) where status = 'collecting' do update set uid = known.uid
+      returning id, xmax = 0 as created`;
+    return row!;
+  }
+
+  async latest(uid: string): Promise<PersonalDataExport | null> {
+    const found = await this.database.export.findFirst({ where: { uid }, orderBy: { requestedAt: 'desc' } });
+    return found && this.shown(found);
+  }
+
+  /** A part lies in the object store; with the last one the file is made. Parts may come twice. */
+  async partCollected(id: string, service: PersonalDataService, tx: Transaction): Promise<void> {
+    const [row] = await tx.$queryRaw<{ uid: string; collected: PersonalDataService[] }[]>`
+      update exports set collected = array(select distinct unnest(collected || ${service}::text))
+      where id = ${id}::uuid and status = 'collecting' returning uid, collected`;
+    if (!row || row.collected.length < personalDataServices.length) return;
+    const bytes = await this.assemble(id, row.uid);
+    const expiresAt = new Date(this.clock.now().getTime() + this.platform.config.EXPORT_KEEP_HOURS * hourMs);
+    await tx.export.update({ where: { id }, data: { status: 'ready', bytes, expiresAt } });
+  }
+
+  /** Removes files past their time, and what never came to an end. */
+  async sweep(): Promise<void> {
+    const now = this.clock.now();
+    const old = await this.database.export.findMany({
+      where: {
+        OR: [
+          { status: 'ready', expiresAt: { lt: now } },
+          { status: 'collecting', requestedAt: { lt: new Date(now.getTime() - givenUpMs) } },
+        ],
+      },
+      take: 100,
+    });
+    for (const { id } of old) {
+      await this.removeFiles(id);
+      await this.database.export.update({ where: { id }, data: { status: 'expired' } });
+    }
+  }
+
+  async removeFilesOf(uid: string, tx: Transaction): Promise<void> {
+    for (const { id } of await tx.export.findMany({ where: { uid } })) await this.removeFiles(id);
+  }
+
+  private async assemble(id: string, uid: string): Promise<number> {
+    const parts: [string, unknown][] = [];
+    for (const service of personalDataServices)
+      parts.push([service, await getJson(this.objects, exportPartKey(id, service))]);
+    const about = {
+      what: 'Everything that Sevenfold holds about you, by the service that holds it.',
+      uid,
+      export: id,
+      collectedAt: this.clock.now().toISOString(),
+    };
+    const bytes = await putJson(this.objects, fileKey(id), { about, ...Object.fromEntries(parts) });
+    for (const service of personalDataServices) await this.objects.remove(exportPartKey(id, service));
+    return bytes;
+  }
+
+  private async removeFiles(id: string) {
+    await this.objects.remove(fileKey(id));
+    for (const service of personalDataServices) await this.objects.remove(exportPartKey(id, service));
+  }
+
+  private async shown({
+    id,
+    status,
+    requestedAt,
+    collected,
+    ...stored
+  }: StoredExport): Promise<PersonalDataExport> {
+    const expiresAt = stored.expiresAt;
+    const isReady = status === 'ready' && expiresAt !== null && expiresAt > this.clock.now();
+    const filename = `sevenfold-data-${requestedAt.toISOString().slice(0, 10)}.json`;
+    return {
+      id,
+      status: isReady ? 'ready' : status === 'collecting' ? 'collecting' : 'expired',
+      requestedAt: requestedAt.toISOString(),
+      collected: collected as PersonalDataService[],
+      asked: [...personalDataServices],
+      ...(isReady && {
+        bytes: Number(stored.bytes),
+        expiresAt: expiresAt.toISOString(),
+        downloadUrl: await this.objects.signedDownloadUrl(fileKey(id), {
+          filename,
+          expiresInSeconds: linkSeconds,
+        }),
+      }),
+    };
+  }
+}

@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import type { AccountsConfig } from '../config.js';
+import { Database } from '../database.js';
+import { Erasures } from '../erasures/erasures.js';
+import { ExportRepository } from '../exports/export.repository.js';
+
+const dayMs = 86_400_000;
+/** So much of the log is removed in one statement, so that no other waits for it. */
+const batch = 10_000;
+
+/** What has to happen in its time: deletions begin, exports and old actions go. */
+@Injectable()
+export class Rounds {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly erasures: Erasures,
+    private readonly exports: ExportRepository,
+    private readonly clock: Clock,
+    @Inject(PLATFORM) private readonly platform: Platform<AccountsConfig>,
+  ) {}
+
+  start() {
+    this.timer = setInterval(() => void this.go(), this.platform.config.ROUND_SECONDS * 1000);
+    this.timer.unref();
+  }
+
+  async stop() {
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  private go(): Promise<void> {
+    return (this.running ??= this.round()
+      .catch((error: unknown) => this.platform.logger.warn({ err: error }, 'a round failed'))
+      .finally(() => (this.running = undefined)));
+  }
+
+  private async round() {
+    await this.erasures.startDue();
+    await this.exports.sweep();
+    await this.forgetOldActions();
+  }
+
+  private async forgetOldActions() {
+    const before = new Date(this.clock.now().getTime() - this.platform.config.USER_ACTIONS_KEEP_DAYS * dayMs);
+    await this.database.$executeRaw`
+      delete from user_actions where ctid = any(array(
+        select ctid from user_actions where "timestamp" < ${before}::timestamptz limit ${batch}::int))`;
+  }
+}

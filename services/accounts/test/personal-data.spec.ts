@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  erasureCancelledV1,
+  erasureCompletedV1,
+  erasureReceiptSchema,
+  erasureStartedV1,
+  exportPartKey,
+  exportRequestedV1,
+  personalDataServices,
+  sessionSignedInV1,
+  type PersonalDataService,
+} from '@sevenfold/contracts';
+import { FolderObjectStore, putJson } from '@sevenfold/object-store';
+import { until } from '@sevenfold/testing';
+import { expectProblem, startAccounts, type RunningAccounts } from './support/running-accounts.js';
+
+let accounts: RunningAccounts;
+let objects: FolderObjectStore;
+beforeAll(async () => {
+  accounts = await startAccounts({ ERASURE_GRACE_DAYS: '1', USER_ACTIONS_KEEP_DAYS: '30' });
+  await accounts.watch('accounts.erasure', 'accounts.export');
+  const directory = path.join(accounts.dataDirectory, 'objects');
+  objects = await FolderObjectStore.open({ directory, basePath: '/api/objects' });
+});
+afterAll(() => accounts.stop());
+
+const others = personalDataServices.filter(service => service !== 'accounts');
+const tell = (service: PersonalDataService, what: 'collected' | 'forgotten', data: object, id?: string) =>
+  accounts.publish(
+    { topic: `${service}.personal-data`, type: `${service}.personal-data.${what}.v1` },
+    data,
+    id,
+  );
+
+describe('an export', () => {
+  const latest = async ({ uid, token }: { uid: string; token: string }) =>
+    (await accounts.call('GET', `/api/accounts/${uid}/exports/latest`, { as: token })).body.export;
+
+  it('is one file with the part of every service, behind an address that expires', async () => {
+    const ada = await accounts.person();
+    const { uid, token } = ada;
+    await accounts.call('POST', '/api/user-actions', {
+      as: token,
+      body: { actions: [{ action: 'page_viewed', pageUrl: '/profile' }] },
+    });
+    expect(await latest(ada)).toBeNull();
+    const asked = await accounts.call('POST', `/api/accounts/${uid}/exports`, { as: token });
+    expect(asked).toMatchObject({
+      status: 202,
+      body: { export: { status: 'collecting', asked: [...personalDataServices] } },
+    });
+    const { id: exportId } = asked.body.export;
+    // Asking again while it is under way is the same one.
+    const again = await accounts.call('POST', `/api/accounts/${uid}/exports`, { as: token });
+    expect(again.body.export.id).toBe(exportId);
+    expect(await accounts.published(exportRequestedV1, data => data.uid === uid)).toHaveLength(1);
+
+    await until(async () => (await latest(ada)).collected.includes('accounts'), 'own part is missing');
+    for (const service of others) {
+      await putJson(objects, exportPartKey(exportId, service), { mine: [service] });
+      await tell(service, 'collected', { exportId, uid, counts: { mine: 1 } });
+    }
+    await until(async () => (await latest(ada)).status === 'ready', 'never ready');
+    const { downloadUrl, bytes, expiresAt } = await latest(ada);
+    expect(downloadUrl).toMatch(/^\/api\/objects\/exports\/.*sevenfold-data\.json\?/);
+    const url = new URL(downloadUrl, 'http://localhost');
+    const key = url.pathname.slice('/api/objects/'.length);
+    expect(objects.verifyDownload(key, Object.fromEntries(url.searchParams))).toMatch(
+      /^sevenfold-data-.*json$/,
+    );
+    const text = await readFile(path.join(accounts.dataDirectory, 'objects', key), 'utf8');
+    expect(Buffer.byteLength(text)).toBe(bytes);
+    expect(JSON.parse(text)).toMatchObject({
+      about: { uid },
+      accounts: { account: [{ uid }], actions: [{ action: 'page_viewed', pageUrl: '/profile' }] },
+      moderation: { mine: ['moderation'] },
+    });
+    expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
+    expect(await objects.stat(exportPartKey(exportId, 'identity'))).toBeUndefined();
+
+    await accounts.sql(`update exports set expires_at = now() - interval '1 hour' where id = $1`, [exportId]);
+    await until(async () => (await objects.stat(key)) === undefined, 'the file outlived its time');
+    expect(await latest(ada)).toMatchObject({ status: 'expired' });
+  });
+
+  it('is nobody else’s, and not for guests', async () => {
+    const ada = await accounts.person();
+    const ben = await accounts.person();
+    for (const as of [ben.token, await accounts.admin()])
+      expectProblem(await accounts.call('POST', `/api/accounts/${ada.uid}/exports`, { as }), { status: 404 });
+    const guest = await accounts.guest();
+    expectProblem(await accounts.call('POST', `/api/accounts/${ada.uid}/exports`, { as: guest }), {
+      status: 403,
+    });
+  });
+});
+
+describe('deleting an account', () => {
+  const erasure = (uid: string) => `/api/accounts/${uid}/erasure`;
+  const makeDue = (uid: string) =>
+    accounts.sql(`update erasures set due_at = now() where uid = $1 and status = 'scheduled'`, [uid]);
+  const receiptOf = async (id: string) => (await accounts.call('GET', `/api/accounts/receipts/${id}`)).body;
+
+  it('waits for its time, asks every service, forgets last, and ends with a receipt', async () => {
+    const { uid, token } = await accounts.person();
+    await accounts.call('POST', '/api/user-actions', {
+      as: token,
+      body: { actions: [{ action: 'clicked' }] },
+    });
+    await accounts.call('POST', '/api/division-requests', { as: token, body: { division: 'nexus' } });
+    const { status, body } = await accounts.call('POST', erasure(uid), { as: token });
+    expect([status, body.erasure.status]).toEqual([202, 'scheduled']);
+    expect(Date.parse(body.erasure.dueAt) - Date.now()).toBeGreaterThan(86_000_000);
+    const { id } = body.erasure;
+    expect((await accounts.call('POST', erasure(uid), { as: token })).body.erasure.id).toBe(id);
+
+    await makeDue(uid);
+    await accounts.published(erasureStartedV1, data => data.erasureId === id);
+    expectProblem(await accounts.call('DELETE', erasure(uid), { as: token }), {
+      status: 409,
+      code: 'erasure.under-way',
+    });
+    for (const service of others.slice(1))
+      await tell(service, 'forgotten', { erasureId: id, uid, removed: { things: 2 }, kept: {} });
+    await until(async () => (await receiptOf(id)).awaited.length === 2, 'confirmations are missing');
+    expect((await receiptOf(id)).awaited).toEqual(['accounts', others[0]]);
+    expect(await accounts.sql('select 1 from accounts where uid = $1', [uid])).toHaveLength(1);
+
+    const event = randomUUID();
+    const last = { erasureId: id, uid, removed: { sessions: 1 }, kept: {} };
+    await tell(others[0]!, 'forgotten', last, event);
+    await tell(others[0]!, 'forgotten', last, event);
+    const done = await accounts.published(erasureCompletedV1, data => data.erasureId === id);
+    expect(done).toHaveLength(1);
+    const receipt = erasureReceiptSchema.parse(await receiptOf(id));
+    expect(receipt).toMatchObject({ status: 'done', awaited: [] });
+    expect(receipt.confirmations.map(({ service }) => service)).toEqual([...personalDataServices]);
+    expect(receipt.confirmations[0]!.removed).toMatchObject({ profiles: 1, actions: 1, requests: 1 });
+    for (const table of [
+      'accounts',
+      'memberships',
+      'awarded_badges',
+      'purchases',
+      'user_actions',
+      'division_requests',
+      'exports',
+    ])
+      expect(await accounts.sql(`select 1 from ${table} where uid = $1`, [uid])).toEqual([]);
+    expect(await accounts.sql('select email from erasures where uid = $1', [uid])).toEqual([{ email: null }]);
+    const mails = await accounts.sql('select subject, text from mail where recipient = $1', [
+      `${uid}@sevenfold.test`,
+    ]);
+    expect(mails).toMatchObject([{ subject: 'Your Sevenfold account is deleted' }]);
+    expect(mails[0].text).toContain('1 profiles');
+    expect(mails[0].text).toContain(id);
+  });
+
+  it('lets a token from before make nothing anew', async () => {
+    const { uid, token } = await accounts.person();
+    const { id } = (await accounts.call('POST', erasure(uid), { as: token })).body.erasure;
+    await makeDue(uid);
+    await accounts.published(erasureStartedV1, data => data.erasureId === id);
+    for (const service of others)
+      await tell(service, 'forgotten', { erasureId: id, uid, removed: {}, kept: {} });
+    await accounts.published(erasureCompletedV1, data => data.erasureId === id);
+    const again = await accounts.call('POST', '/api/rydesync/hardCreateProfile', {
+      as: token,
+      body: { uid },
+    });
+    expectProblem(again, { status: 409, code: 'account.deleted' });
+    await accounts.call('POST', '/api/user-actions', {
+      as: token,
+      body: { actions: [{ action: 'clicked' }] },
+    });
+    expect(await accounts.sql('select 1 from user_actions where uid = $1', [uid])).toEqual([]);
+    await accounts.sql(`update erasures set finished_at = finished_at - interval '1 hour' where uid = $1`, [
+      uid,
+    ]);
+    expect(
+      await accounts.call('POST', '/api/rydesync/hardCreateProfile', { as: token, body: { uid } }),
+    ).toMatchObject({ status: 200, body: { created: true } });
+  });
+
+  it.each(['asked', 'signed-in'] as const)('is called off by who has %s', async because => {
+    const { uid, token } = await accounts.person();
+    const { id } = (await accounts.call('POST', erasure(uid), { as: token })).body.erasure;
+    if (because === 'asked')
+      expect((await accounts.call('DELETE', erasure(uid), { as: token })).status).toBe(200);
+    else
+      await accounts.publish(sessionSignedInV1, {
+        uid,
+        sessionId: 's',
+        signedInAt: new Date().toISOString(),
+      });
+    expect(await accounts.published(erasureCancelledV1, data => data.erasureId === id)).toMatchObject([
+      { data: { because } },
+    ]);
+    expect((await accounts.call('GET', erasure(uid), { as: token })).body.erasure.status).toBe('cancelled');
+    expectProblem(await accounts.call('DELETE', erasure(uid), { as: token }), { status: 404 });
+  });
+
+  it('is not called off by a sign-in from before', async () => {
+    const { uid, token } = await accounts.person();
+    await accounts.call('POST', erasure(uid), { as: token });
+    await accounts.publish(sessionSignedInV1, {
+      uid,
+      sessionId: 's',
+      signedInAt: '2020-01-01T00:00:00.000Z',
+    });
+    await until(
+      async () => (await accounts.sql('select 1 from user_actions where uid = $1', [uid])).length > 0,
+      'the sign-in was not heard of',
+    );
+    expect((await accounts.call('GET', erasure(uid), { as: token })).body.erasure.status).toBe('scheduled');
+  });
+
+  it('is for oneself alone', async () => {
+    const ada = await accounts.person();
+    for (const as of [(await accounts.person()).token, await accounts.admin()])
+      for (const method of ['POST', 'GET', 'DELETE'])
+        expectProblem(await accounts.call(method, erasure(ada.uid), { as }), { status: 404 });
+    expectProblem(await accounts.call('POST', erasure(ada.uid)), { status: 401 });
+  });
+});
+
+describe('the action log', () => {
+  it('forgets what is older than it keeps', async () => {
+    const { uid, token } = await accounts.person();
+    const actions = [{ action: 'old' }, { action: 'new' }];
+    await accounts.call('POST', '/api/user-actions', { as: token, body: { actions } });
+    await accounts.sql(
+      `update user_actions set "timestamp" = now() - interval '31 days' where uid = $1 and action = 'old'`,
+      [uid],
+    );
+    const left = () => accounts.sql('select action from user_actions where uid = $1', [uid]);
+    await until(async () => (await left()).length === 1, 'nothing was forgotten');
+    expect(await left()).toEqual([{ action: 'new' }]);
+  });
+});
+
+describe('mails', () => {
+  it('tell of a decision on a request, unless somebody wants none, and operators can read them', async () => {
+    const as = await accounts.admin();
+    const decided = async (notifications: boolean) => {
+      const { uid, token } = await accounts.person();
+      await accounts.call('PATCH', `/api/accounts/${uid}/settings`, {
+        as: token,
+        body: { preferences: { notifications } },
+      });
+      const { body } = await accounts.call('POST', '/api/division-requests', {
+        as: token,
+        body: { division: 'lumina' },
+      });
+      const path = `/api/admin/division-requests/${body.request.id}/approve`;
+      expect((await accounts.call('POST', path, { as, body: { reason: 'Welcome in.' } })).status).toBe(200);
+      return `${uid}@sevenfold.test`;
+    };
+    const [told, spared] = [await decided(true), await decided(false)];
+    const page = async () =>
+      (await accounts.call('GET', '/api/admin/mails/accounts?limit=100', { as })).body.mails;
+    await until(
+      async () =>
+        (await page()).some(
+          ({ to, status }: { to: string; status: string }) => to === told && status === 'local',
+        ),
+      'no mail',
+    );
+    const mails = (await page()) as { to: string; subject: string; text: string; about: string }[];
+    expect(mails.find(({ to }) => to === told)).toMatchObject({
+      subject: 'Welcome to Lumina',
+      about: 'division-request.approved',
+    });
+    expect(mails.find(({ to }) => to === told)!.text).toContain('Welcome in.');
+    expect(mails.some(({ to }) => to === spared)).toBe(false);
+    expectProblem(await accounts.call('GET', '/api/admin/mails/accounts', { as: await accounts.token() }), {
+      status: 403,
+    });
+  });
+});
