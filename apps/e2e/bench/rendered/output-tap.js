@@ -61,7 +61,7 @@
     return position + (contextTime - at) * pace;
   }
 
-  /** What comes out of the loudspeaker now: milliseconds of the track, and of the clock that all pages share. */
+  /** What comes out of the loudspeaker now: milliseconds of what is played, and of the clock that all pages share. */
   globalThis.heard = () => {
     const context = contexts.at(-1);
     const { contextTime, performanceTime } = (context && trueStamp.call(context)) ?? {};
@@ -73,6 +73,7 @@
       positionMs: positionOf(playing, contextTime) * 1000,
       // A start or a jump: the sound before and after it does not belong together.
       begun: sources.length,
+      buffer: playing.node.buffer,
     };
   };
 })();

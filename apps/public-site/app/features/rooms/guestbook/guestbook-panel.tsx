@@ -13,7 +13,10 @@ const nearEndPx = 80;
 export function GuestbookPanel() {
   const { room, attempt } = useInRoom();
   const lines = useRoomPart(state => state.guestbook);
-  const open = useRoomPart(state => state.settings.guestbookOpen);
+  const needsAccount = useRoomPart(
+    ({ settings }) => settings.guestbookOpen && settings.from.guestbook === 'member',
+  );
+  const mayWrite = useRoomPart(state => state.may.guestbook);
   const isHost = useIsHost();
   const { log, missed, toEnd, onScroll } = useFollowedLog(lines);
 
@@ -57,10 +60,12 @@ export function GuestbookPanel() {
           </button>
         )}
       </div>
-      {open || isHost ? (
+      {mayWrite ? (
         <GuestbookForm />
       ) : (
-        <p className={styles.closed}>The host has closed the guestbook.</p>
+        <p className={styles.closed}>
+          {needsAccount ? 'Sign in to write here.' : 'The host has closed the guestbook.'}
+        </p>
       )}
     </section>
   );
@@ -70,7 +75,7 @@ function GuestbookLine({ line, follows }: { line: Line; follows: boolean }) {
   const { room, attempt } = useInRoom();
   const members = useRoomPart(state => state.members);
   const uid = useRoomPart(state => state.uid);
-  const isHost = useIsHost();
+  const mayRemove = useRoomPart(state => state.may.moderate);
   const own = line.uid === uid;
 
   return (
@@ -82,7 +87,7 @@ function GuestbookLine({ line, follows }: { line: Line; follows: boolean }) {
         </p>
       )}
       <p className={styles.text}>{line.text}</p>
-      {(own || isHost) && (
+      {(own || mayRemove) && (
         <button
           type="button"
           className={styles.remove}

@@ -50,6 +50,22 @@ describe('who is here', () => {
     expect(room.asked).toEqual([['kick', 'ben']]);
   });
 
+  it('lets the host name helpers, and shows who is one', async () => {
+    const room = new RoomStub();
+    renderInRoom(<MemberList />, room);
+    const menu = () => fireEvent.click(screen.getByRole('button', { name: 'What to do with Ben' }));
+    menu();
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Make helper' }));
+    room.change({ helpers: { ben: { since: 1 } } });
+    expect(row(/Ben/).textContent).toContain('Helper');
+    menu();
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'No longer a helper' }));
+    expect(room.asked).toEqual([
+      ['setHelper', 'ben', true],
+      ['setHelper', 'ben', false],
+    ]);
+  });
+
   it('gives listeners no power over others', () => {
     renderInRoom(<MemberList />, new RoomStub({ role: 'participant', uid: 'ben' }));
     expect(screen.queryByRole('button', { name: /What to do/ })).toBeNull();

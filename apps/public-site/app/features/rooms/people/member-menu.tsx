@@ -4,7 +4,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import '../../../shell/mantine-controls';
 import { Dialog } from '../room/dialog';
-import { useInRoom } from '../room/in-room';
+import { useInRoom, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
 import dialog from '../room/dialog.module.css';
 import styles from './member-list.module.css';
@@ -12,6 +12,7 @@ import styles from './member-list.module.css';
 /** What a host can do with somebody. */
 export function MemberMenu({ uid, name }: { uid: string; name: string }) {
   const { room, attempt } = useInRoom();
+  const helps = useRoomPart(state => uid in state.helpers);
   const [removing, setRemoving] = useState(false);
 
   async function remove() {
@@ -30,6 +31,11 @@ export function MemberMenu({ uid, name }: { uid: string; name: string }) {
         <Menu.Dropdown>
           <Menu.Item onClick={() => void attempt(`${name} could not be made host`, room.transferHost(uid))}>
             Make host
+          </Menu.Item>
+          <Menu.Item
+            onClick={() => void attempt(`Could not change what ${name} is`, room.setHelper(uid, !helps))}
+          >
+            {helps ? 'No longer a helper' : 'Make helper'}
           </Menu.Item>
           <Menu.Item onClick={() => setRemoving(true)}>Remove…</Menu.Item>
         </Menu.Dropdown>

@@ -16,6 +16,7 @@ export function MemberRow({ uid, member, timing }: Props) {
   const isSelf = useRoomPart(state => state.uid === uid);
   const presence = useRoomPart(state => state.presence[uid]);
   const voice = useRoomPart(state => state.voice[uid]);
+  const helps = useRoomPart(state => uid in state.helpers && state.host !== uid);
   const isHost = useIsHost();
   const name = nameOf(uid, { [uid]: member });
   const lost = member.lostAt !== undefined;
@@ -31,6 +32,7 @@ export function MemberRow({ uid, member, timing }: Props) {
           {name}
           {isSelf && <span className="muted"> (you)</span>}
           {member.role === 'host' && <span className={styles.badge}>Host</span>}
+          {helps && <span className={styles.badge}>Helper</span>}
         </p>
         <p className={styles.facts}>
           {facts.filter(Boolean).join(', ')}

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { Track } from '@sevenfold/contracts';
 import { titleOf } from '../queue/use-tracks';
 import { nameOf } from '../people/name-of';
-import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
+import { useInRoom, useRoomPart } from '../room/in-room';
 import { Cover } from './cover';
 import { foldOfTrack } from './fold-of';
 import { gatherMarks } from './reaction-marks';
@@ -21,7 +21,7 @@ export function NowPlaying({ player, onTune }: Props) {
   const { room, tracks, attempt } = useInRoom();
   const session = useRoomPart(state => state.session);
   const reactions = useRoomPart(state => state.reactions);
-  const isHost = useIsHost();
+  const mayPlay = useRoomPart(state => state.may.play);
   const track = tracks.find(({ url }) => url === session?.trackUrl);
   const narrow = useMediaQuery('(max-width: 40rem)');
   const peaks = useWaveform(track?.waveformUrl, narrow ? 56 : 120);
@@ -41,13 +41,15 @@ export function NowPlaying({ player, onTune }: Props) {
           {session ? (
             <>
               <p>
-                {playback.loading
-                  ? 'Loading'
-                  : ended
-                    ? 'It has ended'
-                    : session.paused
-                      ? 'Paused'
-                      : 'Now playing'}
+                {playback.gathering
+                  ? 'Getting everybody ready'
+                  : playback.loading
+                    ? 'Loading'
+                    : ended
+                      ? 'It has ended'
+                      : session.paused
+                        ? 'Paused'
+                        : 'Now playing'}
               </p>
               <h2>{titleOf(session.trackUrl, tracks, session.title)}</h2>
               <p>
@@ -58,9 +60,9 @@ export function NowPlaying({ player, onTune }: Props) {
           ) : (
             <>
               <p>Nothing is on</p>
-              <h2>{isHost ? 'Pick a track' : 'Wait for it'}</h2>
+              <h2>{mayPlay ? 'Pick a track' : 'Wait for it'}</h2>
               <p>
-                {isHost
+                {mayPlay
                   ? 'From the library, or by its address. Everybody hears it from the same moment.'
                   : 'The host starts the music. You may fill the queue meanwhile.'}
               </p>
@@ -73,7 +75,7 @@ export function NowPlaying({ player, onTune }: Props) {
         <SeekBar
           positionMs={playback.positionMs}
           durationMs={duration}
-          disabled={!isHost}
+          disabled={!mayPlay}
           peaks={peaks}
           tall={track?.waveformUrl !== undefined}
           marks={gatherMarks(reactions, (duration ?? 0) / 1000)}

@@ -12,7 +12,20 @@ const state: PlayerState = {
 };
 const measurement = { errorMs: 0.3, uncertaintyMs: 0.2, positionMs: 4_000, measuredAt: 1_005_000 };
 /** The server is five seconds ahead of this device. */
-const room = { position: () => 6, realtime: { serverTimeOffset: () => 5_000 } };
+const session = {
+  trackUrl: '/audio/one.mp3',
+  position: 0,
+  rate: 1,
+  paused: false,
+  at: 1_005_800,
+  seq: 1,
+  epoch: 1,
+};
+const room = {
+  position: () => 6,
+  state: { session: null as typeof session | null },
+  realtime: { serverNow: () => 1_005_000, serverTimeOffset: () => 5_000 },
+};
 
 describe('playback as the page shows it', () => {
   it('says where the sound is, and when, by the clock of this device', () => {
@@ -32,6 +45,20 @@ describe('playback as the page shows it', () => {
   ])('follows the room while %s', (_, ofPlayer, measured, locked) => {
     const playback = playbackOf({ state: ofPlayer, measurement: measured }, room, locked);
     expect(playback).toMatchObject({ locked, playing: false, positionMs: 6_000, errorMs: undefined });
+  });
+
+  it('says when the room waits for those who load', () => {
+    const gathering = (at: number, paused = false) =>
+      playbackOf(
+        { state, measurement: null },
+        { ...room, state: { session: { ...session, at, paused } } },
+        false,
+      ).gathering;
+    expect([gathering(1_005_800), gathering(1_005_200), gathering(1_005_800, true)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('tells why a track cannot be heard', () => {

@@ -8,6 +8,8 @@ export type Playback = {
   playing: boolean;
   /** The track is on its way. */
   loading: boolean;
+  /** The room waits a moment for those who still load. */
+  gathering: boolean;
   /** Where the sound is, or where the room is as long as there is none. */
   positionMs: number;
   /** When that was so: epoch milliseconds of this device. */
@@ -24,7 +26,10 @@ export type Playback = {
 
 export function playbackOf(
   { state, measurement }: Pick<SyncedPlayer, 'state' | 'measurement'>,
-  room: Pick<Room, 'position'> & { realtime: Pick<Room['realtime'], 'serverTimeOffset'> },
+  room: Pick<Room, 'position'> & {
+    state: Pick<Room['state'], 'session'>;
+    realtime: Pick<Room['realtime'], 'serverNow' | 'serverTimeOffset'>;
+  },
   locked: boolean,
 ): Playback {
   const heard = !locked && state.status === 'playing' ? measurement : null;
@@ -32,6 +37,7 @@ export function playbackOf(
     locked,
     playing: heard !== null,
     loading: !locked && state.status === 'loading',
+    gathering: startsLater(room),
     positionMs: heard ? heard.positionMs : (room.position() ?? 0) * 1000,
     // Two browsers of one machine can be compared by its clock; their estimates of the server's may both be wrong.
     measuredAt: heard ? heard.measuredAt - room.realtime.serverTimeOffset() : Date.now(),
@@ -41,4 +47,11 @@ export function playbackOf(
     fault: state.error ?? undefined,
     nudgeMs: state.nudgeMs,
   };
+}
+
+/** Further ahead than each start lies. */
+const gatheringMs = 300;
+
+function startsLater({ state: { session }, realtime }: Parameters<typeof playbackOf>[1]): boolean {
+  return session !== null && !session.paused && session.at - realtime.serverNow() > gatheringMs;
 }

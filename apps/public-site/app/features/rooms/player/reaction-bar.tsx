@@ -10,7 +10,7 @@ const mostAtOnce = 24;
 /** One press says what is felt at this moment of the track; it stays on the timeline for those who come later. */
 export function ReactionBar() {
   const { room } = useInRoom();
-  const allowed = useRoomPart(state => state.settings.reactionsOpen || state.role === 'host');
+  const allowed = useRoomPart(state => state.may.react);
   const flying = useFlyingReactions();
 
   return (

@@ -71,6 +71,18 @@ describe('the transport', () => {
     expect(screen.queryByRole('button', { name: /Vote/ })).toBeNull();
   });
 
+  it('lets the speed be changed for everybody, and tells listeners of it', () => {
+    const room = new RoomStub({ session });
+    render(room);
+    fireEvent.change(screen.getByLabelText('Speed of the music'), { target: { value: '1.25' } });
+    expect(room.asked).toEqual([['setRate', 1.25]]);
+    room.change({ session: { ...session, rate: 1.33 } });
+    expect((screen.getByLabelText('Speed of the music') as HTMLSelectElement).value).toBe('1.33');
+    room.change({ role: 'participant' });
+    expect(screen.queryByLabelText('Speed of the music')).toBeNull();
+    expect(screen.getByText('Played at 1.33× speed.')).toBeTruthy();
+  });
+
   it('mutes the music on this device and brings it back as loud as it was', () => {
     render(new RoomStub());
     fireEvent.click(screen.getByRole('button', { name: 'Mute the music here' }));

@@ -1,4 +1,4 @@
-import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
+import { useInRoom, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
 import type { Player } from './use-playback';
 import { VolumeSlider } from './volume-slider';
@@ -9,18 +9,23 @@ type Props = { player: Player; ended: boolean; onTune(): void };
 /** What moves the music: for everybody at once by the host, and on this device by whoever listens. */
 export function Transport({ player, ended, onTune }: Props) {
   const { playback, unlock } = player;
-  const isHost = useIsHost();
+  const mayPlay = useRoomPart(state => state.may.play);
 
   return (
     <div className={styles.transport}>
-      {isHost && <HostControls ended={ended} onPlay={unlock} />}
+      {mayPlay && <Controls ended={ended} onPlay={unlock} />}
       {playback.locked && (
-        <button type="button" className={`sf-button ${isHost ? styles.quiet : styles.main}`} onClick={unlock}>
+        <button
+          type="button"
+          className={`sf-button ${mayPlay ? styles.quiet : styles.main}`}
+          onClick={unlock}
+        >
           <Icon name="speaker" />
           <span>Turn on sound</span>
         </button>
       )}
-      {!isHost && <SkipVote />}
+      {!mayPlay && <SkipVote />}
+      <Speed />
       <div className={styles.here}>
         <VolumeSlider volume={player.volume} onChange={player.setVolume} />
         <button type="button" className={styles.tune} onClick={onTune}>
@@ -33,14 +38,14 @@ export function Transport({ player, ended, onTune }: Props) {
           This track cannot be heard here: {playback.fault}
         </p>
       )}
-      {playback.locked && !isHost && (
+      {playback.locked && !mayPlay && (
         <p className={styles.hint}>Your browser holds sound back until you touch the page.</p>
       )}
     </div>
   );
 }
 
-function HostControls({ ended, onPlay }: { ended: boolean; onPlay(): void }) {
+function Controls({ ended, onPlay }: { ended: boolean; onPlay(): void }) {
   const { room, attempt } = useInRoom();
   const session = useRoomPart(state => state.session);
   const hasNext = useRoomPart(state => state.queue.length > 0);
@@ -77,13 +82,44 @@ function HostControls({ ended, onPlay }: { ended: boolean; onPlay(): void }) {
   );
 }
 
+const speeds = [0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 2];
+
+/** For everybody at once. As on a turntable the pitch goes with it, and so everybody stays on the same sample. */
+function Speed() {
+  const { room, attempt } = useInRoom();
+  const rate = useRoomPart(state => state.session?.rate);
+  const mayPlay = useRoomPart(state => state.may.play);
+  if (rate === undefined) return null;
+  if (!mayPlay) return rate === 1 ? null : <p className={styles.hint}>Played at {rate}× speed.</p>;
+  const known = speeds.includes(rate) ? speeds : [...speeds, rate].toSorted((a, b) => a - b);
+
+  return (
+    <label className={styles.speed}>
+      <span className="visually-hidden">Speed of the music</span>
+      <select
+        value={rate}
+        title="Speed of the music, for everybody"
+        onChange={event =>
+          void attempt('Could not change the speed', room.setRate(Number(event.currentTarget.value)))
+        }
+      >
+        {known.map(speed => (
+          <option key={speed} value={speed}>
+            {speed}×
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 /** Enough listeners together can do what the host does alone. */
 function SkipVote() {
   const { room, attempt } = useInRoom();
   const uid = useRoomPart(state => state.uid);
   const votes = useRoomPart(state => state.votes);
   const needed = useRoomPart(state => state.votesNeeded);
-  const possible = useRoomPart(state => state.session !== null && state.settings.votingOpen);
+  const possible = useRoomPart(state => state.session !== null && state.may.vote);
   if (!possible) return <p className={styles.hint}>The host plays and pauses for everyone.</p>;
 
   const voted = votes.includes(uid);

@@ -10,6 +10,7 @@ const silent: Playback = {
   locked: false,
   playing: false,
   loading: false,
+  gathering: false,
   positionMs: 0,
   measuredAt: 0,
   errorMs: undefined,
@@ -26,6 +27,8 @@ export type Player = {
   volume: number;
   unlock(): void;
   setVolume(volume: number): void;
+  /** On this device alone, and back as loud as it was. */
+  silence(on: boolean): void;
   /** Music steps back while somebody speaks: 1 is full, 0 is silence. */
   duck(factor: number): void;
   nudge(ms: number): void;
@@ -61,19 +64,30 @@ export function usePlayback(room: Room, sound: Sound): Player {
     };
   }, [room, sound, applyVolume]);
 
+  const setVolume = useCallback(
+    (wanted: number) => {
+      loudness.current.volume = wanted;
+      storeVolume(wanted);
+      showVolume(wanted);
+      applyVolume();
+    },
+    [applyVolume],
+  );
+  const before = useRef(1);
+
   return {
     playback,
     context: useCallback(() => sound.context, [sound]),
     volume,
     unlock: useCallback(() => player.current && void unlock(player.current), []),
-    setVolume: useCallback(
-      (wanted: number) => {
-        loudness.current.volume = wanted;
-        storeVolume(wanted);
-        showVolume(wanted);
-        applyVolume();
+    setVolume,
+    silence: useCallback(
+      (on: boolean) => {
+        if (on === (loudness.current.volume === 0)) return;
+        if (on) before.current = loudness.current.volume;
+        setVolume(on ? 0 : before.current);
       },
-      [applyVolume],
+      [setVolume],
     ),
     duck: useCallback(
       (factor: number) => {

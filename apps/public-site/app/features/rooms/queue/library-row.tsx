@@ -3,7 +3,7 @@ import type { Track } from '@sevenfold/contracts';
 import { Cover } from '../player/cover';
 import { foldOfTrack } from '../player/fold-of';
 import { timeInWords } from '../player/time-in-words';
-import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
+import { useInRoom, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
 import styles from './queue.module.css';
 
@@ -17,7 +17,7 @@ type Props = {
 export function LibraryRow({ track, detail, mayQueue, children }: Props) {
   const { room, attempt } = useInRoom();
   const current = useRoomPart(state => state.session?.trackUrl);
-  const isHost = useIsHost();
+  const mayPlay = useRoomPart(state => state.may.play);
   const { url, title, durationSeconds: duration } = track;
 
   function putOn() {
@@ -33,7 +33,7 @@ export function LibraryRow({ track, detail, mayQueue, children }: Props) {
         data-testid="track"
         className={styles.track}
         aria-pressed={url === current}
-        disabled={!isHost}
+        disabled={!mayPlay}
         onClick={putOn}
       >
         <span className={styles.thumb}>

@@ -1,15 +1,20 @@
-import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
+import type { HistoryEntry } from '@sevenfold/contracts';
+import { useInRoom, useRoomPart } from '../room/in-room';
 import { titleOf } from './use-tracks';
 import styles from './queue.module.css';
 
 const shown = 12;
 
+/** What oneself had added, unless somebody else took it out. */
+const mayPutBack = ({ addedBy, reason, removedBy }: HistoryEntry, uid: string) =>
+  addedBy === uid && (reason === 'played' || removedBy === uid);
+
 /** What was on or taken out, to be put back. */
 export function QueueHistory() {
   const { room, tracks, attempt } = useInRoom();
   const history = useRoomPart(state => state.history);
-  const open = useRoomPart(state => state.settings.queueOpen);
-  const isHost = useIsHost();
+  const may = useRoomPart(state => state.may);
+  const uid = useRoomPart(state => state.uid);
   if (history.length === 0) return null;
 
   return (
@@ -24,7 +29,7 @@ export function QueueHistory() {
                 {title}
                 <span>{entry.reason === 'played' ? 'played' : 'removed'}</span>
               </span>
-              {(isHost || open) && (
+              {(may.order || (may.queue && mayPutBack(entry, uid))) && (
                 <button
                   type="button"
                   className={styles.quiet}

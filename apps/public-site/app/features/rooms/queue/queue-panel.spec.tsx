@@ -60,4 +60,19 @@ describe('the queue', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Put back Amber', hidden: true }));
     expect(room.asked).toEqual([['queue.restore', 'a']]);
   });
+
+  it('takes wishes where the room plays by them, and says how many there are', () => {
+    const settings = { ...new RoomStub().state.settings, queueByWishes: true };
+    const room = new RoomStub({ queue: three, settings, wishes: { [three[0]!.key]: ['cleo'] } });
+    renderInRoom(<QueuePanel />, room);
+    const wish = (name: RegExp) => screen.getByRole('button', { name });
+    fireEvent.click(wish(/Wish for .*, 1 does/));
+    room.change({ wishes: { [three[0]!.key]: ['cleo', 'ada'] } });
+    expect(wish(/Wish for .*, 2 do/).getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(wish(/Wish for .*, 2 do/));
+    expect(room.asked).toEqual([
+      ['queue.wish', three[0]!.key, true],
+      ['queue.wish', three[0]!.key, false],
+    ]);
+  });
 });

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { QueueEntry } from '@sevenfold/contracts';
-import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
+import { useInRoom, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
 import { timeInWords } from '../player/time-in-words';
 import { QueueHistory } from './queue-history';
@@ -13,7 +13,8 @@ import styles from './queue.module.css';
 export function QueuePanel() {
   const { room, tracks, attempt } = useInRoom();
   const queue = useRoomPart(state => state.queue);
-  const isHost = useIsHost();
+  const mayOrder = useRoomPart(state => state.may.order);
+  const byWishes = useRoomPart(state => state.settings.queueByWishes);
   const [said, setSaid] = useState('');
   const [removed, setRemoved] = useState<string>();
   const forgetting = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -50,7 +51,7 @@ export function QueuePanel() {
           Up next
         </h2>
         <p className={styles.sum}>{sumOf(queue)}</p>
-        {isHost && queue.length > 1 && (
+        {mayOrder && queue.length > 1 && (
           <button
             type="button"
             className={styles.quiet}
@@ -67,6 +68,9 @@ export function QueuePanel() {
         <p className={styles.empty}>
           Nothing yet. What you add plays by itself when the track before it ends.
         </p>
+      )}
+      {byWishes && queue.length > 1 && (
+        <p className={styles.hint}>What most wish for comes first. Press the arrow at yours.</p>
       )}
       <ol ref={list} className={styles.list} data-testid="queue" data-dragging={dragging}>
         {queue.map(entry => (

@@ -3,7 +3,7 @@ import type { QueueEntry } from '@sevenfold/contracts';
 import { Cover } from '../player/cover';
 import { timeInWords } from '../player/time-in-words';
 import { nameOf } from '../people/name-of';
-import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
+import { useInRoom, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
 import { titleOf } from './use-tracks';
 import styles from './queue.module.css';
@@ -19,15 +19,17 @@ export function QueueRow({ entry, handleProps, rowProps, onRemove }: Props) {
   const { room, tracks, attempt } = useInRoom();
   const uid = useRoomPart(state => state.uid);
   const members = useRoomPart(state => state.members);
-  const open = useRoomPart(state => state.settings.queueOpen);
-  const isHost = useIsHost();
-  const mayChange = isHost || (open && entry.addedBy === uid);
+  const may = useRoomPart(state => state.may);
+  const byWishes = useRoomPart(state => state.settings.queueByWishes);
+  const mayChange = may.order || (may.queue && entry.addedBy === uid);
   const title = titleOf(entry.trackUrl, tracks, entry.title);
   const track = tracks.find(({ url }) => url === entry.trackUrl);
 
   return (
     <li className={styles.row} data-testid="queue-entry" {...rowProps}>
-      {mayChange ? (
+      {byWishes ? (
+        <WishButton entryKey={entry.key} title={title} />
+      ) : mayChange ? (
         <button
           type="button"
           className={styles.grip}
@@ -48,7 +50,7 @@ export function QueueRow({ entry, handleProps, rowProps, onRemove }: Props) {
         <span>{entry.addedBy === uid ? 'by you' : `by ${nameOf(entry.addedBy, members)}`}</span>
       </span>
       <span className={styles.time}>{entry.duration !== undefined && timeInWords(entry.duration)}</span>
-      {isHost && (
+      {may.play && (
         <button
           type="button"
           className={styles.tool}
@@ -71,5 +73,31 @@ export function QueueRow({ entry, handleProps, rowProps, onRemove }: Props) {
         </button>
       )}
     </li>
+  );
+}
+
+const nobody: readonly string[] = [];
+
+/** A wish for this one to come soon; what most wish for comes first. */
+function WishButton({ entryKey, title }: { entryKey: string; title: string }) {
+  const { room, attempt } = useInRoom();
+  const wishes = useRoomPart(state => state.wishes[entryKey] ?? nobody);
+  const uid = useRoomPart(state => state.uid);
+  const mayVote = useRoomPart(state => state.may.vote);
+  const wished = wishes.includes(uid);
+
+  return (
+    <button
+      type="button"
+      className={styles.wish}
+      aria-pressed={wished}
+      aria-label={`Wish for ${title}, ${wishes.length === 1 ? '1 does' : `${wishes.length} do`}`}
+      title="Wish for it: what most wish for comes next"
+      disabled={!mayVote}
+      onClick={() => void attempt('The wish did not count', room.queue.wish(entryKey, !wished))}
+    >
+      <Icon name="up" size={14} />
+      <span aria-hidden>{wishes.length}</span>
+    </button>
   );
 }

@@ -12,10 +12,11 @@ import styles from './queue.module.css';
 export function TrackLibrary() {
   const { tracks } = useInRoom();
   const { user } = useAuth();
-  const open = useRoomPart(state => state.settings.queueOpen);
+  const needsAccount = useRoomPart(({ settings }) => settings.queueOpen && settings.from.queue === 'member');
+  const may = useRoomPart(state => state.may);
   const isHost = useIsHost();
   const { uploads, lookAgain, remove } = useUploads();
-  const mayQueue = isHost || open;
+  const mayQueue = may.queue;
   const mayBring = isHost && user !== undefined && !user.anonymous;
 
   return (
@@ -25,11 +26,13 @@ export function TrackLibrary() {
           Library
         </h2>
       </div>
-      {!isHost && (
+      {!may.play && (
         <p className={styles.hint}>
           {mayQueue
             ? 'The host chooses what plays. Add what you would like to hear.'
-            : 'The host has closed the queue.'}
+            : needsAccount
+              ? 'Sign in to add to the queue.'
+              : 'The host has closed the queue.'}
         </p>
       )}
       {tracks.length === 0 && <LibrarySkeleton />}

@@ -9,6 +9,7 @@ import { useOwnPresence } from '../people/use-own-presence';
 import { NowPlaying } from '../player/now-playing';
 import { usePlayback } from '../player/use-playback';
 import type { Sound } from '../player/use-sound';
+import { useMediaKeys } from '../player/use-media-keys';
 import { useTellDuration } from '../player/use-tell-duration';
 import { QueuePanel } from '../queue/queue-panel';
 import { TrackLibrary } from '../queue/track-library';
@@ -59,6 +60,7 @@ function Inside({ sound, onRename }: Pick<Props, 'sound' | 'onRename'>) {
   useHostToasts();
   useOwnPresence(player.playback.locked || player.volume === 0);
   useTellDuration(player.playback.durationMs);
+  useMediaKeys(player, !player.playback.locked);
 
   return (
     <div className={`page ${styles.room}`}>

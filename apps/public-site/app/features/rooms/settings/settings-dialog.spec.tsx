@@ -20,6 +20,24 @@ describe('the settings of a room', () => {
     expect(screen.getByText('Only the host can do that.')).toBeTruthy();
   });
 
+  it('draws a line for each thing that may be done', () => {
+    const room = new RoomStub();
+    renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
+    const choose = (label: string, role: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value: role } });
+    choose('Add to the queue', 'member');
+    choose('Play, pause and choose', 'host');
+    choose('Speak', 'host');
+    const { from } = room.state.settings;
+    expect(room.asked).toEqual([
+      ['changeSettings', { queueOpen: true, from: { ...from, queue: 'member' } }],
+      ['changeSettings', { from: { ...from, play: 'host' } }],
+      ['changeSettings', { voiceOpen: false }],
+    ]);
+    room.change({ settings: { ...room.state.settings, voiceOpen: false } });
+    expect((screen.getByLabelText('Speak') as HTMLSelectElement).value).toBe('host');
+  });
+
   it('offers to take a password away where there is one, and lets people back', () => {
     const blocked = [{ uid: 'cleo', name: 'Cleo', until: 2_000_000 }];
     const room = new RoomStub({ access: { password: true, approval: false }, door: { knocks: [], blocked } });

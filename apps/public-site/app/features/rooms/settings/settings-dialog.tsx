@@ -1,45 +1,74 @@
 import { useState, type FormEvent } from 'react';
 import { Button, Switch, TextInput } from '@mantine/core';
 import '../../../shell/mantine-controls';
-import type { RoomSettings } from '@sevenfold/contracts';
+import type { RoomAction, RoomRole, RoomSettings } from '@sevenfold/contracts';
 import { Dialog } from '../room/dialog';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { nameOf } from '../people/name-of';
 import dialog from '../room/dialog.module.css';
 import styles from './settings-dialog.module.css';
 
-type Grant = Exclude<keyof RoomSettings, 'guestbookSlowSeconds'>;
+type OpenSwitch = Extract<keyof RoomSettings, `${string}Open`>;
 
-const grants: { name: Grant; label: string }[] = [
-  { name: 'queueOpen', label: 'Add to the queue' },
-  { name: 'guestbookOpen', label: 'Write in the guestbook' },
-  { name: 'voiceOpen', label: 'Speak' },
-  { name: 'votingOpen', label: 'Vote to skip' },
-  { name: 'reactionsOpen', label: 'React' },
+const grants: { action: RoomAction; label: string; open?: OpenSwitch }[] = [
+  { action: 'queue', label: 'Add to the queue', open: 'queueOpen' },
+  { action: 'vote', label: 'Vote and wish', open: 'votingOpen' },
+  { action: 'react', label: 'React', open: 'reactionsOpen' },
+  { action: 'guestbook', label: 'Write in the guestbook', open: 'guestbookOpen' },
+  { action: 'voice', label: 'Speak', open: 'voiceOpen' },
+  { action: 'play', label: 'Play, pause and choose' },
+  { action: 'order', label: 'Put the queue in order' },
+  { action: 'moderate', label: 'Remove lines of others' },
+];
+const roles: { role: RoomRole; label: string }[] = [
+  { role: 'guest', label: 'Everybody' },
+  { role: 'member', label: 'Who has an account' },
+  { role: 'helper', label: 'Helpers' },
+  { role: 'host', label: 'Only me' },
 ];
 const pauses = [0, 5, 10, 30, 60];
-const speeds = [0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 2];
 
 /** What the host decides for everybody. */
 export default function SettingsDialog({ onClose }: { onClose(): void }) {
   const { room, attempt } = useInRoom();
   const settings = useRoomPart(state => state.settings);
-  const rate = useRoomPart(state => state.session?.rate);
   const change = (changes: Partial<RoomSettings>) =>
     void attempt('Could not change the room', room.changeSettings(changes));
+
+  function grant(action: RoomAction, open: OpenSwitch | undefined, role: RoomRole) {
+    if (open && role === 'host') return change({ [open]: false });
+    change({ ...(open && { [open]: true }), from: { ...settings.from, [action]: role } });
+  }
 
   return (
     <Dialog title="This room" onClose={onClose}>
       <section className={dialog.part}>
-        <h3>Listeners may</h3>
-        {grants.map(({ name, label }) => (
-          <Switch
-            key={name}
-            label={label}
-            checked={settings[name]}
-            onChange={event => change({ [name]: event.currentTarget.checked })}
-          />
+        <h3>Who may</h3>
+        <p>Helpers are those whom you name so in the list of who is here.</p>
+        {grants.map(({ action, label, open }) => (
+          <label key={action} className={styles.choice}>
+            {label}
+            <select
+              className={styles.select}
+              value={open && !settings[open] ? 'host' : settings.from[action]}
+              onChange={event => grant(action, open, event.currentTarget.value as RoomRole)}
+            >
+              {roles.map(({ role, label: name }) => (
+                <option key={role} value={role}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
         ))}
+      </section>
+      <section className={dialog.part}>
+        <h3>The queue and the guestbook</h3>
+        <Switch
+          label="What most wish for comes next"
+          checked={settings.queueByWishes}
+          onChange={event => change({ queueByWishes: event.currentTarget.checked })}
+        />
         <label className={styles.choice}>
           Pause between two lines of one person
           <select
@@ -54,24 +83,6 @@ export default function SettingsDialog({ onClose }: { onClose(): void }) {
             ))}
           </select>
         </label>
-        {rate !== undefined && (
-          <label className={styles.choice}>
-            Speed of the music
-            <select
-              className={styles.select}
-              value={rate}
-              onChange={event =>
-                void attempt('Could not change the speed', room.setRate(Number(event.currentTarget.value)))
-              }
-            >
-              {speeds.map(speed => (
-                <option key={speed} value={speed}>
-                  {speed}×
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
       </section>
       <Door />
       <Blocked />

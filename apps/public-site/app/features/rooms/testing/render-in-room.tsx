@@ -44,11 +44,37 @@ export const queued = (key: string, title: string, addedBy: string): QueueEntry 
   duration: 60,
 });
 
+const everything: RoomState['may'] = {
+  queue: true,
+  order: true,
+  play: true,
+  guestbook: true,
+  moderate: true,
+  voice: true,
+  vote: true,
+  react: true,
+};
+/** As it follows from the settings for somebody with an account, who was not appointed. */
+const rightsOf = ({ role, settings }: Pick<RoomState, 'role' | 'settings'>): RoomState['may'] =>
+  role === 'host'
+    ? everything
+    : {
+        queue: settings.queueOpen,
+        guestbook: settings.guestbookOpen,
+        voice: settings.voiceOpen,
+        vote: settings.votingOpen,
+        react: settings.reactionsOpen,
+        order: false,
+        play: false,
+        moderate: false,
+      };
+
 const ownRoom: RoomState = {
   room: 'first-room',
   status: 'joined',
   uid: 'ada',
   role: 'host',
+  may: everything,
   host: 'ada',
   epoch: 1,
   offset: 1,
@@ -63,8 +89,21 @@ const ownRoom: RoomState = {
     votingOpen: true,
     reactionsOpen: true,
     guestbookSlowSeconds: 0,
+    from: {
+      queue: 'guest',
+      order: 'helper',
+      play: 'helper',
+      guestbook: 'guest',
+      moderate: 'helper',
+      voice: 'guest',
+      vote: 'guest',
+      react: 'guest',
+    },
+    queueByWishes: false,
   },
   access: { password: false, approval: false },
+  helpers: {},
+  wishes: {},
   queue: [],
   history: [],
   votes: [],
@@ -76,6 +115,8 @@ const ownRoom: RoomState = {
   reports: {},
 };
 
+const withRights = (state: RoomState): RoomState => ({ ...state, may: rightsOf(state) });
+
 /** A room without a server: its state is set by hand, and it keeps what was asked of it. */
 export class RoomStub {
   state: RoomState;
@@ -85,9 +126,10 @@ export class RoomStub {
   refusal: Error | undefined;
   private readonly listeners = new Set<() => void>();
   readonly realtime = { serverNow: () => 1_000_000 };
+  readonly position = () => 30;
 
   constructor(state: Partial<RoomState> = {}) {
-    this.state = { ...ownRoom, ...state };
+    this.state = withRights({ ...ownRoom, ...state });
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -96,7 +138,7 @@ export class RoomStub {
   };
 
   change(state: Partial<RoomState>) {
-    this.state = { ...this.state, ...state };
+    this.state = withRights({ ...this.state, ...state });
     act(() => this.listeners.forEach(listener => listener()));
   }
 
@@ -119,12 +161,17 @@ export class RoomStub {
     'restore',
     'next',
     'voteToSkip',
+    'wish',
   ]);
   readonly guestbook = this.part('guestbook', ['write', 'remove', 'clear']);
   readonly door = this.part('door', ['admit', 'deny', 'unblock', 'setPassword', 'setApproval']);
   readonly play = this.does('play');
   readonly pause = this.does('pause');
   readonly setTrack = this.does('setTrack');
+  readonly seek = this.does('seek');
+  readonly setRate = this.does('setRate');
+  readonly setHelper = this.does('setHelper');
+  readonly changeSettings = this.does('changeSettings');
   readonly kick = this.does('kick');
   readonly transferHost = this.does('transferHost');
 

@@ -187,7 +187,7 @@ function useOwnNode(
   const { room } = useInRoom();
   const present = useRoomPart(state => state.uid in state.voice);
   const joined = useRoomPart(state => state.status === 'joined');
-  const allowed = useRoomPart(state => state.settings.voiceOpen || state.role === 'host');
+  const allowed = useRoomPart(state => state.may.voice);
 
   useEffect(() => {
     if (!active || !joined || present || !call.current) return;

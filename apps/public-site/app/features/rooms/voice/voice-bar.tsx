@@ -10,7 +10,7 @@ export const mostSpeakers = 6;
 /** Joining voice, and speaking in it. */
 export function VoiceBar({ voice }: { voice: VoiceChat }) {
   const inVoice = useRoomPart(state => Object.keys(state.voice).length);
-  const allowed = useRoomPart(state => state.settings.voiceOpen || state.role === 'host');
+  const allowed = useRoomPart(state => state.may.voice);
   const full = inVoice >= mostSpeakers;
 
   if (voice.status !== 'in') {

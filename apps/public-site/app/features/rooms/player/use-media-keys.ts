@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'react';
+import { titleOf } from '../queue/use-tracks';
+import { useInRoom, useRoomPart } from '../room/in-room';
+import { artworkOf, listenToKeys, showOnLockScreen, silence, type MediaKeys } from './media-session';
+import type { Player } from './use-playback';
+
+/** How far a press on a key goes. */
+const stepSeconds = 10;
+
+/**
+ * Play and pause on a headset, a keyboard or the lock screen: for everybody in the hand of whoever plays for the room, for
+ * this device alone in the hand of a listener. Both see what is on, with its cover.
+ */
+export function useMediaKeys(player: Player, wanted: boolean): void {
+  const { room, tracks, attempt } = useInRoom();
+  const session = useRoomPart(state => state.session);
+  const mayPlay = useRoomPart(state => state.may.play);
+  const track = tracks.find(({ url }) => url === session?.trackUrl);
+  const { playing, durationMs } = player.playback;
+  const isHeard = playing && player.volume > 0;
+  const isOn = session !== null && wanted;
+  const newest = useRef(player);
+  useEffect(() => {
+    newest.current = player;
+  });
+
+  useSilence(isOn && playing);
+
+  useEffect(() => {
+    if (!isOn || !('mediaSession' in navigator)) return;
+    const seek = (by: number) =>
+      void attempt('That place was not found', room.seek(Math.max(0, (room.position() ?? 0) + by)));
+    const forAll: MediaKeys = {
+      play: () => {
+        newest.current.unlock();
+        void attempt('Could not play', room.play());
+      },
+      pause: () => void attempt('Could not pause', room.pause()),
+      stop: () => void attempt('Could not pause', room.pause()),
+      nexttrack: () => void attempt('Could not skip', room.queue.next()),
+      seekto: ({ seekTime }) =>
+        seekTime !== undefined && void attempt('That place was not found', room.seek(seekTime)),
+      seekbackward: ({ seekOffset = stepSeconds }) => seek(-seekOffset),
+      seekforward: ({ seekOffset = stepSeconds }) => seek(seekOffset),
+    };
+    const here: MediaKeys = {
+      play: () => {
+        newest.current.unlock();
+        newest.current.silence(false);
+      },
+      pause: () => newest.current.silence(true),
+      stop: () => newest.current.silence(true),
+    };
+    return listenToKeys(mayPlay ? forAll : here);
+  }, [isOn, mayPlay, room, attempt]);
+
+  useEffect(() => {
+    if (!isOn || !('mediaSession' in navigator)) return;
+    showOnLockScreen({
+      title: titleOf(session.trackUrl, tracks, session.title),
+      artist: track?.artist ?? room.state.room,
+      artwork: artworkOf(track),
+      playing: isHeard,
+      position: durationMs
+        ? { seconds: room.position() ?? 0, duration: durationMs / 1000, rate: session.rate }
+        : undefined,
+    });
+  }, [isOn, session, isHeard, durationMs, track, tracks, room]);
+}
+
+/** Repeats silence while the room plays, so that there is something whose keys the device listens to. */
+function useSilence(on: boolean): void {
+  const audio = useRef<HTMLAudioElement>(undefined);
+
+  useEffect(() => {
+    if (!on) return;
+    audio.current ??= silence();
+    const playing = audio.current;
+    // Refused while the page has not been touched.
+    playing.play().catch(() => undefined);
+    return () => playing.pause();
+  }, [on]);
+
+  useEffect(
+    () => () => {
+      if (audio.current) URL.revokeObjectURL(audio.current.src);
+    },
+    [],
+  );
+}
