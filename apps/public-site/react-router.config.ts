@@ -1,7 +1,6 @@
 import type { Config } from '@react-router/dev/config';
 import { compress } from '@sevenfold/tooling/compress';
 import { prerenderedPaths } from './app/config/prerendered-paths';
-import { finishBuild } from './build-steps/finish-build';
 
 export default {
   ssr: false,
@@ -15,6 +14,8 @@ export default {
   },
   buildEnd: async ({ reactRouterConfig }) => {
     const clientDirectory = `${reactRouterConfig.buildDirectory}/client`;
+    // Only here: this file is read several times by whoever builds, and drawing may be set up only once.
+    const { finishBuild } = await import('./build-steps/finish-build');
     await finishBuild(clientDirectory);
     await compress(clientDirectory);
   },

@@ -14,6 +14,8 @@ export const links = () => [
     crossOrigin: 'anonymous' as const,
   })),
   { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
 export function Layout({ children }: { children: React.ReactNode }) {

@@ -1,9 +1,12 @@
 import { glob, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { logoSvg, palette } from '@sevenfold/brand';
 import { indexedPaths } from '../app/config/prerendered-paths';
 import { site } from '../app/config/site';
+import { writeErrorPages } from './error-pages/write-error-pages';
+import { writeServiceWorker } from './service-worker';
+import { writeShareImages } from './share-images';
+import { writeWebApp } from './web-app';
 
 /** What has to wait until every page is written. */
 export async function finishBuild(clientDirectory: string): Promise<void> {
@@ -11,10 +14,10 @@ export async function finishBuild(clientDirectory: string): Promise<void> {
   await preloadRooms(clientDirectory);
   await writeFile(join(clientDirectory, 'sitemap.xml'), sitemap());
   await writeFile(join(clientDirectory, 'robots.txt'), robots());
-  await writeFile(
-    join(clientDirectory, 'favicon.svg'),
-    logoSvg(palette.dark.text, palette.dark.muted, palette.dark.ground),
-  );
+  await writeWebApp(clientDirectory);
+  await writeErrorPages(clientDirectory);
+  await writeShareImages(clientDirectory);
+  await writeServiceWorker(clientDirectory);
 }
 
 /** Preloaded modules compete with fonts and styles for the line; the page is complete without them. */

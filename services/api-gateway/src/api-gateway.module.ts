@@ -5,6 +5,7 @@ import { defineService, type Platform } from '@sevenfold/service-defaults';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Admission } from './admission/admission.js';
 import { RefusalReports } from './admission/refusal-reports.js';
+import { showErrorPages } from './apps/error-pages.js';
 import { builtApp, serveApps } from './apps/serve-apps.js';
 import { configSchema, type GatewayConfig } from './config.js';
 import { DocumentsController } from './documents/documents.controller.js';
@@ -29,11 +30,13 @@ async function openDoor(app: NestFastifyApplication, platform: Platform<GatewayC
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const { config, logger } = platform;
   fastify.addHook('onRequest', setSecurityHeaders(config.PUBLIC_ORIGIN.startsWith('https:')));
-  await limitRates(fastify, config);
+  const site = builtApp(config.SITE_DIRECTORY, '');
   const operatorConsole = builtApp(config.CONSOLE_DIRECTORY, '/admin');
+  showErrorPages(fastify, site);
+  await limitRates(fastify, config);
   const admission = new Admission(app.get(TokenVerifier), new RefusalReports(config.MODERATION_URL, logger));
   proxyRequests(fastify, config, admission, operatorConsole);
-  serveApps(fastify, builtApp(config.SITE_DIRECTORY, ''), operatorConsole);
+  serveApps(fastify, site, operatorConsole);
   const endSockets = proxySockets(app.getHttpServer(), config, logger);
   fastify.addHook('preClose', async () => endSockets());
 }

@@ -58,3 +58,35 @@ describe('a file', () => {
       expect((await door.call(path)).text).not.toContain('"msg"');
   });
 });
+
+describe('an error page', () => {
+  beforeAll(() => {
+    door.writeSite('errors/404.html', '<p>Nothing here</p><script>say()</script>');
+    door.writeSite('errors/400.html', '<p>Unreadable</p>');
+    door.writeSite('errors/503.html', '<p>Closed</p>');
+  });
+
+  it('is shown to whoever navigates to what is not there, with the status and its own policy', async () => {
+    const { status, text, headers } = await door.navigate('/api/nothing');
+    expect({ status, text }).toEqual({ status: 404, text: '<p>Nothing here</p><script>say()</script>' });
+    expect(headers['content-type']).toContain('text/html');
+    expect(headers['content-security-policy']).toContain(hashOf('say()'));
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('is the most general one of its kind where a status has none', async () => {
+    const { status, text } = await door.navigate('/api/admin/rooms');
+    expect({ status, text }).toEqual({ status: 401, text: '<p>Unreadable</p>' });
+  });
+
+  it('is shown where a part behind the door is away', async () => {
+    await door.neighbours.leave('sign-in');
+    const { status, text } = await door.navigate('/realms/sevenfold/account');
+    expect({ status, text }).toEqual({ status: 503, text: '<p>Closed</p>' });
+  });
+
+  it('is not for scripts, which are told by a problem document', async () => {
+    const answer = await door.call('/api/nothing', { headers: { accept: 'text/html' } });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'route.not-found' } });
+  });
+});

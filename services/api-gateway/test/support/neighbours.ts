@@ -20,6 +20,8 @@ export async function startNeighbours(services: readonly string[]) {
     arrivals,
     down,
     urls: Object.fromEntries(servers.map(({ service, url }) => [service, url])),
+    /** From now on nothing answers where this one was. */
+    leave: (gone: string) => servers.find(({ service }) => service === gone)!.stop(),
     stop: () => Promise.all(servers.map(({ stop }) => stop())),
   };
 }

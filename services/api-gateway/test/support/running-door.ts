@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { createTestIssuer } from '@sevenfold/auth/testing';
 import { startService } from '@sevenfold/service-defaults';
 import { apiGateway } from '../../src/index.js';
@@ -64,6 +67,7 @@ export async function startDoor(env: Record<string, string> = {}) {
   return {
     url: door.url,
     call,
+    navigate: (path: string) => navigate(door.url + path),
     neighbours,
     token: issuer.token,
     admin: await issuer.token({ uid: 'operator', admin: true, role: 'admin' }),
@@ -88,6 +92,13 @@ export async function startDoor(env: Record<string, string> = {}) {
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** As a browser does that follows a link; `fetch` always says that it is a script. */
+async function navigate(url: string) {
+  const request = get(url, { headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' } });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, headers: response.headers, text: await text(response) };
 }
 
 export type RunningDoor = Awaited<ReturnType<typeof startDoor>>;

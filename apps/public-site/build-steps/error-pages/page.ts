@@ -1,0 +1,99 @@
+import { brand, divisionList, foldColors, foldInks, logoSvg, palette, type Surface } from '@sevenfold/brand';
+import { paths } from '../../app/config/paths';
+import { pleat } from '../drawing/pleat';
+import type { ErrorText } from './texts';
+
+/**
+ * Says what the address adds, as text: which division it was in and for what reason. Runs on pages that may be all that is
+ * left of the site, so it needs nothing else.
+ */
+const script = `const q=new URLSearchParams(location.search),d=document;
+let scheme;try{scheme=localStorage.getItem('sevenfold.color-scheme')}catch{}
+if(scheme==='auto')scheme=matchMedia('(prefers-color-scheme: light)').matches?'light':'dark';
+if(scheme)d.documentElement.dataset.scheme=scheme;
+const reason=(q.get('reason')||'').replace(/[\\u0000-\\u001f\\u007f]/g,' ').trim().slice(0,200);
+if(reason){const p=d.getElementById('reason');p.textContent=reason;p.hidden=false}
+const to=d.querySelector('[data-division="'+CSS.escape(q.get('division')||'')+'"]');
+if(to){d.documentElement.dataset.fold=to.dataset.division;to.hidden=false}
+const again=d.getElementById('again');
+if(again)again.onclick=()=>location.pathname.startsWith('/errors/')&&history.length>1?history.back():location.reload();
+const signIn=d.getElementById('sign-in');
+if(signIn&&!location.pathname.startsWith('/errors/'))signIn.href='${paths.signIn}?from='+encodeURIComponent(location.pathname+location.search);`;
+
+/** A page that stands by itself: no script of the app, no style but its own. `fonts` are addresses of the site's two. */
+export function errorPage(code: string, error: ErrorText, fonts: { display: string; text: string }): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${code} · ${error.title} · ${brand.name}</title>
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
+<style>${style(fonts)}</style>
+</head>
+<body>
+<svg class="pleat" viewBox="0 0 1200 260" preserveAspectRatio="none" aria-hidden="true">${pleat({ left: 0, top: 0, right: 1200, bottom: 250 }, { drop: 60 })}</svg>
+<main>
+<p class="code" aria-hidden="true">${code}</p>
+<h1><span class="hidden">${code}: </span>${error.title}</h1>
+<p class="text">${error.text}</p>
+<p class="reason" id="reason" hidden></p>
+<p class="actions">${actions(code, error)}</p>
+</main>
+<footer><a href="/">${logoSvg('currentColor', 'var(--muted)')}<span>${brand.name}</span></a><a href="${paths.status}">Is something down?</a></footer>
+<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+function actions(code: string, { passes }: ErrorText): string {
+  const first = passes
+    ? '<button id="again" class="button" type="button">Try again</button>'
+    : code === '401'
+      ? `<a id="sign-in" class="button" href="${paths.signIn}">Sign in</a>`
+      : '';
+  const back = divisionList.map(
+    ({ id, name }) =>
+      `<a class="button quiet" hidden data-division="${id}" href="${paths.division(id)}">To ${name}</a>`,
+  );
+  const home = `<a class="button${first ? ' quiet' : ''}" href="/">Back to Home</a>`;
+  return first + home + back.join('') + `<a class="button quiet" href="${paths.contact}">Contact</a>`;
+}
+
+const colors = (surface: Surface) =>
+  `--ground:${surface.ground};--raised:${surface.raised};--line:${surface.lineStrong};--ink:${surface.text};--muted:${surface.muted}`;
+
+const folds = (scheme: string, of: Record<string, string>) =>
+  Object.entries(of)
+    .map(([id, color]) => `${scheme}[data-fold=${id}]{--accent:${color}}`)
+    .join('');
+
+function style(fonts: { display: string; text: string }): string {
+  return `@font-face{font-family:Display;src:url(${fonts.display});font-weight:200 800;font-display:swap}
+@font-face{font-family:Text;src:url(${fonts.text});font-weight:400 700;font-display:swap}
+:root{color-scheme:dark;${colors(palette.dark)};--accent:var(--ink)}
+${folds(':root', foldColors)}
+:root[data-scheme=light]{color-scheme:light;${colors(palette.light)}}
+${folds(':root[data-scheme=light]', foldInks)}
+*{box-sizing:border-box}
+body{min-height:100vh;min-height:100svh;margin:0;display:flex;flex-direction:column;background:var(--ground);color:var(--ink);font:1.125rem/1.55 Text,'Helvetica Neue',Arial,sans-serif}
+.pleat{display:block;width:100%;height:clamp(5rem,24vh,15rem)}
+main{flex:1;width:100%;max-width:64rem;margin:0 auto;padding:clamp(1.5rem,5vh,3.5rem) clamp(1.25rem,5vw,4rem)}
+.code{margin:0;font:800 clamp(5rem,22vw,13rem)/.8 Display,'Arial Narrow',Arial,sans-serif;letter-spacing:-.02em;color:var(--accent);font-variant-numeric:tabular-nums}
+h1{margin:clamp(1.5rem,4vh,2.75rem) 0 0;font:800 clamp(1.75rem,5vw,3rem)/1.05 Display,'Arial Narrow',Arial,sans-serif;letter-spacing:-.025em;text-wrap:balance}
+.text{max-width:36rem;margin:1rem 0 0;color:var(--muted)}
+.reason{max-width:36rem;margin:1.25rem 0 0;padding:.75rem 1rem;border-left:3px solid var(--accent);background:var(--raised);overflow-wrap:anywhere}
+.actions{display:flex;flex-wrap:wrap;gap:.75rem;margin:2rem 0 0}
+.button{display:inline-flex;align-items:center;min-height:3rem;padding:0 1.35rem;border:1px solid var(--ink);background:var(--ink);color:var(--ground);font:600 1rem Text,Arial,sans-serif;text-decoration:none;cursor:pointer}
+.button.quiet{background:none;border-color:var(--line);color:var(--ink)}
+.button:hover{text-decoration:underline;text-underline-offset:.25em}
+:focus-visible{outline:3px solid var(--accent);outline-offset:3px}
+[hidden]{display:none}
+.hidden{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;white-space:nowrap}
+footer{display:flex;flex-wrap:wrap;justify-content:space-between;gap:1rem;width:100%;max-width:64rem;margin:0 auto;padding:1.5rem clamp(1.25rem,5vw,4rem) 2rem;font-size:1rem}
+footer a{display:inline-flex;align-items:center;gap:.6rem;min-height:2.75rem;color:inherit;text-underline-offset:.25em}
+footer a:first-child{font:800 1.25rem Display,Arial,sans-serif;text-decoration:none}
+footer svg{width:2rem;height:2rem}`;
+}

@@ -1,0 +1,108 @@
+/// <reference lib="webworker" />
+// Served as /sw.js. Pages come from the network as long as there is one, so that nobody reads yesterday's site; what was
+// visited stays readable without. Whatever depends on who is asking is never kept.
+
+const worker = globalThis as unknown as ServiceWorkerGlobalScope;
+
+/** Of the build, put in when it is written out. */
+const version = '__VERSION__';
+const offlinePage = '/offline.html';
+const shell = `shell-${version}`;
+/** These outlive releases: a page kept from an older one needs the scripts it was built with. */
+const pages = { name: 'pages', most: 80 };
+const files = { name: 'files', most: 400 };
+
+const asksSomebody =
+  /^\/(api|realms|resources|admin|auth|errors|audio)(\/|$)|^\/(admin-sw\.js|version\.json)$/;
+const neverChanges = /^\/assets\//;
+/** A page that was read before is shown when the network has said nothing for so long. */
+const patienceMs = 4_000;
+
+worker.addEventListener('install', event => {
+  event.waitUntil(
+    caches
+      .open(shell)
+      .then(cache => cache.addAll([offlinePage, '/favicon.svg']))
+      .then(() => worker.skipWaiting()),
+  );
+});
+
+worker.addEventListener('activate', event => {
+  event.waitUntil(takeOver());
+});
+
+async function takeOver() {
+  const kept = [shell, pages.name, files.name];
+  const names = await caches.keys();
+  await Promise.all(names.filter(name => !kept.includes(name)).map(name => caches.delete(name)));
+  await worker.registration.navigationPreload?.enable();
+  await worker.clients.claim();
+}
+
+worker.addEventListener('fetch', event => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== worker.location.origin || asksSomebody.test(url.pathname))
+    return;
+  if (request.mode === 'navigate') event.respondWith(answerPage(event, pageKey(url)));
+  else if (neverChanges.test(url.pathname)) event.respondWith(answerFile(event));
+});
+
+/** A page that was reached without loading it, told by the app. */
+worker.addEventListener('message', event => {
+  const { visited } = event.data as { visited?: unknown };
+  if (typeof visited !== 'string' || !visited.startsWith('/') || asksSomebody.test(visited)) return;
+  event.waitUntil(keepVisited(pageKey(new URL(visited, worker.location.origin))));
+});
+
+async function keepVisited(key: string) {
+  const cache = await caches.open(pages.name);
+  if (await cache.match(key)) return;
+  const response = await fetch(key, { headers: { accept: 'text/html' } }).catch(() => undefined);
+  if (response) await keepPage(key, response);
+}
+
+/** Pages do not differ by their query. */
+const pageKey = (url: URL) => url.pathname.replace(/(.)\/$/, '$1');
+
+async function answerPage(event: FetchEvent, key: string): Promise<Response> {
+  const fromNetwork = fetchPage(event, key);
+  const known = await (await caches.open(pages.name)).match(key);
+  if (!known) return fromNetwork.catch(offline);
+  const tooSlow = new Promise<Response>(resolve => setTimeout(resolve, patienceMs, known));
+  return Promise.race([fromNetwork, tooSlow]).catch(() => known);
+}
+
+async function fetchPage(event: FetchEvent, key: string): Promise<Response> {
+  const preloaded = (await event.preloadResponse) as Response | undefined;
+  const response = preloaded ?? (await fetch(event.request));
+  event.waitUntil(keepPage(key, response.clone()));
+  return response;
+}
+
+async function offline(): Promise<Response> {
+  return (await caches.match(offlinePage)) ?? Response.error();
+}
+
+async function answerFile(event: FetchEvent): Promise<Response> {
+  const cache = await caches.open(files.name);
+  const known = await cache.match(event.request);
+  if (known) return known;
+  const response = await fetch(event.request);
+  if (response.ok) event.waitUntil(keep(files, event.request, response.clone()));
+  return response;
+}
+
+async function keepPage(key: string, response: Response) {
+  const isPage = response.ok && response.headers.get('content-type')?.startsWith('text/html');
+  if (isPage && !response.redirected) await keep(pages, key, response);
+}
+
+/** Puts something away, and lets go of what has been there longest. */
+async function keep({ name, most }: typeof pages, key: RequestInfo, response: Response) {
+  const cache = await caches.open(name);
+  await cache.delete(key);
+  await cache.put(key, response);
+  const keys = await cache.keys();
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map(old => cache.delete(old)));
+}

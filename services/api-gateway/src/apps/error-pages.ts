@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from './serve-apps.js';
+
+/** Whoever follows a link to what the door refuses, or what is away behind it, reads a page instead of a problem document. */
+export function showErrorPages(fastify: FastifyInstance, site: App) {
+  fastify.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+    // What a service answered is on its way as a stream, and its own business.
+    if (typeof payload !== 'string' || !isProblem(reply) || !isNavigation(request)) return payload;
+    const page = pageFor(site, reply.statusCode);
+    if (!page) return payload;
+    const html = await readFile(path.join(site.directory, page));
+    void reply.headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': site.policies.of(page),
+    });
+    return html;
+  });
+}
+
+const isProblem = (reply: FastifyReply) =>
+  String(reply.getHeader('content-type')).startsWith('application/problem+json');
+
+function isNavigation({ method, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  const mode = headers['sec-fetch-mode'];
+  return mode === undefined ? (headers.accept ?? '').includes('text/html') : mode === 'navigate';
+}
+
+/** The page of a status, or of the most general one of its kind. */
+function pageFor({ policies }: App, status: number): string | undefined {
+  const pages = [status, status < 500 ? 400 : 500].map(code => `errors/${code}.html`);
+  return pages.find(page => policies.of(page) !== undefined);
+}
