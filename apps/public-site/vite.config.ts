@@ -6,6 +6,8 @@ const stack = 'http://localhost:3000';
 
 export default defineConfig({
   plugins: [reactRouter()],
+  // The code runner's worker loads its engine by import().
+  worker: { format: 'es' },
   build: { assetsInlineLimit: 2048, reportCompressedSize: false },
   server: {
     proxy: {

@@ -22,6 +22,7 @@ export class TrackPlayer {
   private element: HTMLAudioElement | undefined;
   private context: AudioContext | undefined;
   private analyser: AnalyserNode | undefined;
+  private volume = 1;
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly options: { loop?: boolean } = {}) {}
@@ -56,6 +57,12 @@ export class TrackPlayer {
     if (this.element && this.state.duration > 0) this.element.currentTime = seconds;
   }
 
+  /** 0 to 1; kept for what is played next too. */
+  setVolume(volume: number): void {
+    this.volume = volume;
+    if (this.element) this.element.volume = volume;
+  }
+
   /** How strongly each band sounds now, into `levels`: 0 to 255. False while nothing does. */
   look(levels: Uint8Array<ArrayBuffer>): boolean {
     if (!this.analyser || !this.state.playing) return false;
@@ -78,6 +85,7 @@ export class TrackPlayer {
     const element = new Audio();
     element.loop = this.options.loop ?? false;
     element.preload = 'auto';
+    element.volume = this.volume;
     this.context = new AudioContext();
     this.analyser = this.context.createAnalyser();
     this.analyser.fftSize = 1024;

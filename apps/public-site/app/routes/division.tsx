@@ -6,6 +6,7 @@ import { site } from '../config/site';
 import { DivisionBody } from '../features/divisions/division-body';
 import { DivisionHero } from '../features/divisions/division-hero';
 import { DivisionTeaser } from '../features/divisions/division-teaser';
+import { DemoStage } from '../features/demos/demo-stage';
 import { RequireSignIn } from '../shell/require-sign-in';
 import type { Route } from './+types/division';
 
@@ -35,7 +36,7 @@ export default function DivisionPage({ params }: Route.ComponentProps) {
     <>
       <DivisionHero division={division} />
       <RequireSignIn requireAuth={division.id !== 'nexus'} teaser={<DivisionTeaser division={division} />}>
-        <DivisionBody division={division} />
+        <DivisionBody division={division} demo={<DemoStage division={division.id} />} />
       </RequireSignIn>
     </>
   );

@@ -1,6 +1,7 @@
 import { brand } from '@sevenfold/brand';
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
+import { useCardDemos } from '../features/demos/use-card-demos';
 import { DivisionList } from '../features/divisions/division-list';
 
 export const meta = () =>
@@ -11,5 +12,5 @@ export const meta = () =>
   });
 
 export default function DivisionsPage() {
-  return <DivisionList />;
+  return <DivisionList demoOf={useCardDemos()} />;
 }

@@ -2,6 +2,7 @@ import { brand, divisionList } from '@sevenfold/brand';
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
 import { site } from '../config/site';
+import { useCardDemos } from '../features/demos/use-card-demos';
 import { Company } from '../features/landing/company';
 import { Divisions } from '../features/landing/divisions';
 import { Hero } from '../features/landing/hero';
@@ -31,12 +32,13 @@ export const meta = () =>
   });
 
 export default function Home() {
+  const demoOf = useCardDemos();
   return (
     <>
       <Hero />
       <Company />
       <Purpose />
-      <Divisions />
+      <Divisions demoOf={demoOf} />
       <Work />
       <Invitation />
     </>

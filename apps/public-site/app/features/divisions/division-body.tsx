@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { divisionList, type Division } from '@sevenfold/brand';
 import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import styles from './division-body.module.css';
 
-export function DivisionBody({ division }: { division: Division }) {
+/** What a division tells of itself, around the demo that shows it. */
+export function DivisionBody({ division, demo }: { division: Division; demo: ReactNode }) {
   const { id, name, currentProjects, whyILoveIt, page } = division;
 
   return (
@@ -19,6 +21,8 @@ export function DivisionBody({ division }: { division: Division }) {
           </div>
         ))}
       </dl>
+
+      {demo}
 
       <section className={styles.part} aria-labelledby="principles">
         <h2 id="principles" className="section-title">

@@ -1,11 +1,16 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { divisionList } from '@sevenfold/brand';
+import { divisionList, type DivisionId } from '@sevenfold/brand';
 import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import styles from './division-list.module.css';
 
-/** The seven as a stack of folded strips, each a way in. */
-export function DivisionList() {
+type Props = {
+  demoOf(division: DivisionId): { title: string; open: boolean; toggle(): void; content(): ReactNode };
+};
+
+/** The seven as a stack of folded strips, each a way in, with its demo between the sheets. */
+export function DivisionList({ demoOf }: Props) {
   return (
     <>
       <div className="page">
@@ -15,18 +20,28 @@ export function DivisionList() {
         </p>
       </div>
       <ul className={styles.stack}>
-        {divisionList.map(({ id, name, trade, focus }) => (
-          <li key={id} style={foldStyle(id)}>
-            <Link to={paths.division(id)} className={styles.strip}>
-              <DivisionIcon division={id} size={64} />
-              <span className={styles.name}>{name}</span>
-              <span className={styles.text}>
-                <strong>{trade}</strong>
-                {focus}
-              </span>
-            </Link>
-          </li>
-        ))}
+        {divisionList.map(({ id, name, trade, focus }) => {
+          const demo = demoOf(id);
+          return (
+            <li key={id} style={foldStyle(id)}>
+              <div className={styles.sheet}>
+                <Link to={paths.division(id)} className={styles.strip}>
+                  <DivisionIcon division={id} size={64} />
+                  <span className={styles.name}>{name}</span>
+                  <span className={styles.text}>
+                    <strong>{trade}</strong>
+                    {focus}
+                  </span>
+                </Link>
+                <button type="button" className={styles.try} aria-expanded={demo.open} onClick={demo.toggle}>
+                  {demo.open ? 'Fold it up' : 'Try it'}
+                  <span className="visually-hidden">: {demo.title}</span>
+                </button>
+              </div>
+              {demo.open && <div className={styles.demo}>{demo.content()}</div>}
+            </li>
+          );
+        })}
       </ul>
     </>
   );

@@ -1,14 +1,25 @@
+import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Division } from '@sevenfold/brand';
 import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import styles from './division-card.module.css';
 
-export function DivisionCard({ division }: { division: Division }) {
+export type CardDemo = {
+  title: string;
+  open: boolean;
+  toggle(): void;
+  /** Made only when it is open. */
+  content(): ReactNode;
+};
+
+/** One division; its card can be turned over to what it shows off. */
+export function DivisionCard({ division, demo }: { division: Division; demo: CardDemo }) {
   const { id, name, focus, currentProjects, whyILoveIt } = division;
+  const demoId = useId();
 
   return (
-    <article className={styles.card} style={foldStyle(id)}>
+    <article className={styles.card} style={foldStyle(id)} data-open={demo.open || undefined}>
       <header className={styles.cover}>
         <DivisionIcon division={id} size={56} />
         <h3 className={styles.name}>
@@ -18,18 +29,33 @@ export function DivisionCard({ division }: { division: Division }) {
         </h3>
         <p className={styles.focus}>{focus}</p>
       </header>
-      <div className={styles.body}>
-        <h4 className={styles.heading}>Current projects</h4>
-        <ul className={styles.projects}>
-          {currentProjects.map(project => (
-            <li key={project.title}>
-              <strong>{project.title}</strong> {project.detail}
-            </li>
-          ))}
-        </ul>
-        <h4 className={styles.heading}>Why I love it</h4>
-        <p className={styles.why}>{whyILoveIt}</p>
-      </div>
+      {demo.open ? (
+        <div id={demoId} className={styles.demo}>
+          {demo.content()}
+        </div>
+      ) : (
+        <div className={styles.body}>
+          <h4 className={styles.heading}>Current projects</h4>
+          <ul className={styles.projects}>
+            {currentProjects.map(project => (
+              <li key={project.title}>
+                <strong>{project.title}</strong> {project.detail}
+              </li>
+            ))}
+          </ul>
+          <h4 className={styles.heading}>Why I love it</h4>
+          <p className={styles.why}>{whyILoveIt}</p>
+        </div>
+      )}
+      <button
+        type="button"
+        className={styles.turn}
+        aria-expanded={demo.open}
+        aria-controls={demo.open ? demoId : undefined}
+        onClick={demo.toggle}
+      >
+        {demo.open ? 'Back to the card' : `Try it: ${demo.title}`}
+      </button>
     </article>
   );
 }

@@ -1,8 +1,8 @@
-import { divisionList } from '@sevenfold/brand';
-import { DivisionCard } from './division-card';
+import { divisionList, type DivisionId } from '@sevenfold/brand';
+import { DivisionCard, type CardDemo } from './division-card';
 import styles from './divisions.module.css';
 
-export function Divisions() {
+export function Divisions({ demoOf }: { demoOf(division: DivisionId): CardDemo }) {
   return (
     <section className="page" aria-labelledby="divisions">
       <h2 id="divisions" className="section-title">
@@ -11,7 +11,7 @@ export function Divisions() {
       <ul className={styles.grid}>
         {divisionList.map(division => (
           <li key={division.id}>
-            <DivisionCard division={division} />
+            <DivisionCard division={division} demo={demoOf(division.id)} />
           </li>
         ))}
       </ul>

@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react';
+import { timeInWords } from '../../../audio/time-in-words';
+import { useTrackPlayer } from '../../../audio/use-track-player';
+import controls from '../controls.module.css';
+import { Ribbon } from './ribbon';
+import styles from './audio-player.module.css';
+
+export const track = {
+  url: '/audio/echoverse_demo.mp3',
+  waveform: '/audio/echoverse_demo.json',
+  title: 'Echoverse',
+  artist: 'Seven of Us',
+  seconds: 106.636,
+  bpm: 120,
+  mood: 'Ambient electronic',
+} as const;
+
+export const startVolume = 75;
+
+/** One track, looked at while it sounds. It plays once and stops at its end. */
+export default function AudioPlayer() {
+  const { player, state } = useTrackPlayer();
+  const [volume, setVolume] = useState(startVolume);
+  const peaks = usePeaks();
+  const duration = state.duration || track.seconds;
+
+  useEffect(() => player.setVolume(volume / 100), [player, volume]);
+
+  const volumeTo = (value: number) => setVolume(Math.max(0, Math.min(100, value)));
+
+  return (
+    <div className={styles.player} data-playing={state.playing || undefined}>
+      <div className={styles.picture}>
+        <Ribbon player={player} peaks={peaks} share={state.position / duration} />
+        <div className={styles.title}>
+          <p>{track.title}</p>
+          <p>
+            {track.artist} · {track.mood} · {track.bpm} BPM
+          </p>
+        </div>
+      </div>
+      <div className={styles.row}>
+        <button
+          type="button"
+          className={`${controls.button} ${styles.play}`}
+          aria-label={state.playing ? 'Pause' : 'Play'}
+          onClick={() => player.toggle(track.url)}
+        >
+          <svg viewBox="0 0 24 24" width="26" height="26" fill="currentColor" aria-hidden>
+            {state.playing ? <path d="M5 3H10V21H5ZM14 3H19V21H14Z" /> : <path d="M5 2.5L21 12L5 21.5Z" />}
+          </svg>
+        </button>
+        <label className={styles.seek}>
+          <span>
+            <span>Position</span>
+            <span data-testid="position">
+              {timeInWords(state.position)} / {timeInWords(duration)}
+            </span>
+          </span>
+          <input
+            type="range"
+            className={controls.slider}
+            min={0}
+            max={Math.floor(duration)}
+            step={1}
+            value={Math.floor(state.position)}
+            disabled={state.duration === 0}
+            aria-valuetext={`${timeInWords(state.position)} of ${timeInWords(duration)}`}
+            onChange={event => player.seek(Number(event.target.value))}
+          />
+        </label>
+        <label className={styles.volume}>
+          <span>
+            <span>Volume</span>
+            <span data-testid="volume">{volume}</span>
+          </span>
+          <input
+            type="range"
+            className={controls.slider}
+            min={0}
+            max={100}
+            step={5}
+            value={volume}
+            onChange={event => volumeTo(Number(event.target.value))}
+          />
+        </label>
+      </div>
+      {state.fault && <p role="alert">{state.fault}</p>}
+    </div>
+  );
+}
+
+/** How loud the track is from beginning to end; without it the ribbon lies flat until it sounds. */
+function usePeaks(): number[] {
+  const [peaks, setPeaks] = useState<number[]>([]);
+  const wanted = useRef(true);
+  useEffect(() => {
+    wanted.current = true;
+    fetch(track.waveform)
+      .then(response => (response.ok ? response.json() : { peaks: [] }))
+      .then(({ peaks: found }: { peaks: number[] }) => wanted.current && setPeaks(found))
+      .catch(() => undefined);
+    return () => {
+      wanted.current = false;
+    };
+  }, []);
+  return peaks;
+}

@@ -1,0 +1,215 @@
+import { useEffect, useId, useState } from 'react';
+import '@fontsource-variable/big-shoulders/wght.css';
+import '@fontsource-variable/newsreader/wght.css';
+import { useToast } from '@sevenfold/ui';
+import { Choice } from '../controls';
+import controls from '../controls.module.css';
+import {
+  brandSvg,
+  drawBrand,
+  facetColour,
+  fileName,
+  lockup,
+  nameWidth,
+  partsOf,
+  sizeOf,
+  type Brand,
+} from './mark';
+import { brandColours, brandFonts, brandShapes, longestName } from './presets';
+import styles from './brand-maker.module.css';
+
+/** Fetched only by whoever takes a file home. */
+const fontFiles: Record<string, () => Promise<{ default: string }>> = {
+  workshop: () =>
+    import('@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2?url'),
+  library: () => import('@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url'),
+  poster: () => import('@fontsource-variable/big-shoulders/files/big-shoulders-latin-wght-normal.woff2?url'),
+};
+
+const asOptions = (presets: readonly { id: string; name: string }[]) =>
+  presets.map(({ id, name }) => ({ value: id, label: name }));
+
+/** A mark, a typeface, a colour and a name: seen at once where they will live, and taken home as a file. */
+export default function BrandMaker() {
+  const [brand, setBrand] = useState<Brand>({
+    name: 'Harbour Light',
+    colour: 'saffron',
+    font: 'workshop',
+    shape: 'crystal',
+  });
+  const nameId = useId();
+  const width = useNameWidth(brand);
+  const { show } = useToast();
+  const named = { ...brand, name: brand.name.trim() || 'Your name' };
+  const change = (part: Partial<Brand>) => setBrand(before => ({ ...before, ...part }));
+
+  const download = (make: () => Promise<Blob>, ending: string) =>
+    make()
+      .then(file => save(file, fileName(named.name, ending)))
+      .catch(() => show('error', { title: 'The file could not be made', message: 'Please try again.' }));
+
+  return (
+    <div className={styles.maker}>
+      <Preview brand={named} width={width} />
+      <div className={styles.desk}>
+        <div>
+          <label htmlFor={nameId} className={styles.label}>
+            Name
+          </label>
+          <input
+            id={nameId}
+            className={styles.name}
+            value={brand.name}
+            maxLength={longestName}
+            autoComplete="off"
+            onChange={event => change({ name: event.target.value })}
+          />
+        </div>
+        <Swatches value={brand.colour} onChange={colour => change({ colour })} />
+        <Choice
+          legend="Typeface"
+          options={asOptions(brandFonts)}
+          value={brand.font}
+          onChange={font => change({ font })}
+        />
+        <Choice
+          legend="Shape"
+          options={asOptions(brandShapes)}
+          value={brand.shape}
+          onChange={shape => change({ shape })}
+        />
+        <div className={styles.files}>
+          <button
+            type="button"
+            className={controls.button}
+            onClick={() => void download(() => svgFile(named, width), 'svg')}
+          >
+            Download SVG
+          </button>
+          <button
+            type="button"
+            className={controls.button}
+            onClick={() => void download(() => pngFile(named, width), 'png')}
+          >
+            Download PNG
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Swatches({ value, onChange }: { value: string; onChange(colour: string): void }) {
+  const name = useId();
+  return (
+    <fieldset className={styles.swatches}>
+      <legend>Colour</legend>
+      {brandColours.map(colour => (
+        <label key={colour.id} style={{ background: colour.value }}>
+          <input
+            type="radio"
+            name={name}
+            checked={colour.id === value}
+            onChange={() => onChange(colour.id)}
+          />
+          <span className="visually-hidden">{colour.name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The brand on paper, on a poster, as the sign of an app, and as small as it will ever be. */
+function Preview({ brand, width }: { brand: Brand; width: number }) {
+  const { colour, font } = partsOf(brand);
+  const size = sizeOf(width);
+  const type = { fontFamily: `'${font.family}', sans-serif`, fontWeight: font.weight };
+  return (
+    <div
+      className={styles.preview}
+      data-testid="preview"
+      data-colour={brand.colour}
+      data-font={brand.font}
+      data-shape={brand.shape}
+    >
+      <div className={styles.card}>
+        <svg
+          viewBox={`0 0 ${size.width} ${size.height}`}
+          role="img"
+          aria-label={`${brand.name}, the whole mark`}
+        >
+          <g transform={`translate(${lockup.margin} ${lockup.margin}) scale(${lockup.mark / 24})`}>
+            <Facets brand={brand} colour={colour} />
+          </g>
+          <text
+            x={lockup.margin + lockup.mark + lockup.gap}
+            y={lockup.margin + lockup.baseline}
+            fontSize={lockup.type}
+            letterSpacing={font.spacing * lockup.type}
+            style={type}
+          >
+            {brand.name}
+          </text>
+        </svg>
+      </div>
+      <div className={styles.poster} style={{ background: colour }} aria-hidden>
+        <svg viewBox="0 0 24 24">
+          <Facets brand={brand} colour={colour} />
+        </svg>
+        <p style={type}>{brand.name}</p>
+      </div>
+      <div className={styles.app} aria-hidden>
+        <svg viewBox="0 0 24 24">
+          <Facets brand={brand} colour={colour} />
+        </svg>
+      </div>
+      <div className={styles.tab} aria-hidden>
+        <svg viewBox="0 0 24 24" width="16" height="16">
+          <Facets brand={brand} colour={colour} />
+        </svg>
+        <span>{brand.name}</span>
+      </div>
+    </div>
+  );
+}
+
+function Facets({ brand, colour }: { brand: Brand; colour: string }) {
+  return partsOf(brand).shape.facets.map(({ path, side }) => (
+    <path key={path} d={path} fill={facetColour(colour, side)} />
+  ));
+}
+
+/** Measured anew once the typeface is there. */
+function useNameWidth(brand: Brand): number {
+  const [, measured] = useState(0);
+  const { font } = partsOf(brand);
+  useEffect(() => {
+    let wanted = true;
+    void document.fonts
+      ?.load(`${font.weight} ${lockup.type}px '${font.family}'`)
+      .then(() => wanted && measured(count => count + 1));
+    return () => {
+      wanted = false;
+    };
+  }, [font]);
+  return nameWidth(brand.name.trim() || 'Your name', font);
+}
+
+async function svgFile(brand: Brand, width: number): Promise<Blob> {
+  const { default: file } = await fontFiles[partsOf(brand).font.id]!();
+  const response = await fetch(file);
+  const font = new Uint8Array(await response.arrayBuffer());
+  const encoded = btoa(Array.from(font, byte => String.fromCharCode(byte)).join(''));
+  return new Blob([brandSvg(brand, width, encoded)], { type: 'image/svg+xml' });
+}
+
+const pngFile = (brand: Brand, width: number) =>
+  new Promise<Blob>((resolve, reject) =>
+    drawBrand(brand, width).toBlob(file => (file ? resolve(file) : reject(new Error('empty'))), 'image/png'),
+  );
+
+function save(file: Blob, name: string) {
+  const url = URL.createObjectURL(file);
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

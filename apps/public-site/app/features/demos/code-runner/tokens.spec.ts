@@ -1,0 +1,31 @@
+import { samples } from './samples';
+import { tokensOf } from './tokens';
+
+it('loses no letter of what it colours', () => {
+  for (const { code } of samples)
+    expect(
+      tokensOf(code)
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(code);
+});
+
+it('knows words, names, numbers, texts and comments', () => {
+  const kinds = tokensOf("const a = f(1_0, 'x'); // y").filter(({ kind }) => kind !== 'plain');
+  expect(kinds).toEqual([
+    { kind: 'word', text: 'const' },
+    { kind: 'name', text: 'f' },
+    { kind: 'number', text: '1_0' },
+    { kind: 'string', text: "'x'" },
+    { kind: 'comment', text: '// y' },
+  ]);
+});
+
+it('bears what is not finished', () => {
+  for (const source of ["'open", '`${', '/* open', '"', '\\'])
+    expect(
+      tokensOf(source)
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(source);
+});

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import type { DivisionId } from '@sevenfold/brand';
+import { foldStyle } from '@sevenfold/ui';
+import { Demo } from './demo';
+import { demos } from './demos';
+import { useOpenDemo } from './use-open-demo';
+import styles from './demo.module.css';
+
+/** The place of the demo on a division's page. `?demo=open` leads to it and opens it. */
+export function DemoStage({ division }: { division: DivisionId }) {
+  const { asked, show } = useOpenDemo();
+  const stage = useRef<HTMLElement>(null);
+  const open = asked === 'open';
+  const { title, invitation } = demos[division];
+
+  useEffect(() => {
+    if (open) stage.current?.scrollIntoView?.({ block: 'start' });
+  }, [open]);
+
+  return (
+    <section ref={stage} className={styles.stage} style={foldStyle(division)} aria-labelledby="demo" id="try">
+      <div className={styles.head}>
+        <div>
+          <h2 id="demo" className="section-title">
+            {title}
+          </h2>
+          <p>{invitation}</p>
+        </div>
+        <button
+          type="button"
+          className={`sf-button ${styles.open}`}
+          aria-expanded={open}
+          onClick={() => show(open ? undefined : 'open')}
+        >
+          {open ? 'Fold it up' : 'Try it'}
+        </button>
+      </div>
+      {open && <Demo division={division} />}
+    </section>
+  );
+}

@@ -1,0 +1,157 @@
+import { useEffect, useReducer, useRef, useState, type KeyboardEvent } from 'react';
+import { Choice, Stepper } from '../controls';
+import controls from '../controls.module.css';
+import {
+  batteryLight,
+  flown,
+  inMode,
+  pushed,
+  reach,
+  recordingToggled,
+  signalLight,
+  signalOf,
+  startingFlight,
+  timerText,
+  turned,
+  type Control,
+  type Flight,
+  type Light,
+  type Mode,
+} from './flight';
+import { Scene } from './scene';
+import styles from './drone.module.css';
+
+const modes: readonly { value: Mode; label: string }[] = [
+  { value: 'manual', label: 'Manual' },
+  { value: 'auto', label: 'Auto' },
+  { value: 'follow', label: 'Follow' },
+];
+
+const metresAPush = 60;
+
+const dials: readonly { control: Control; label: string; text(value: number): string }[] = [
+  { control: 'altitude', label: 'Altitude', text: value => `${value} m` },
+  { control: 'zoom', label: 'Zoom', text: value => `${value.toFixed(1)} ×` },
+  { control: 'tilt', label: 'Tilt', text: value => `${value}°` },
+  { control: 'panX', label: 'Pan across', text: value => `${value}` },
+  { control: 'panY', label: 'Pan up and down', text: value => `${value}` },
+];
+
+/** A drone over our valley, and the desk it is flown from. */
+export default function DroneControl() {
+  const { flight, change } = useFlight();
+  const battery = Math.round(flight.battery);
+  const signal = signalOf(flight);
+  const turn = (control: Control, value: number) => change(now => turned(now.current, control, value));
+
+  const keys = (event: KeyboardEvent) => {
+    const { by } = reach.altitude;
+    if (event.key === 'ArrowUp') turn('altitude', flight.altitude + by);
+    else if (event.key === 'ArrowDown') turn('altitude', flight.altitude - by);
+    else if (event.key === 'ArrowLeft') change(now => pushed(now.current, -metresAPush));
+    else if (event.key === 'ArrowRight') change(now => pushed(now.current, metresAPush));
+    else if (event.key === 'r' && !event.ctrlKey && !event.metaKey)
+      change(now => recordingToggled(now.current));
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className={styles.drone} data-mode={flight.mode}>
+      <div className={styles.screen}>
+        <Scene flight={flight} onKeyDown={keys} />
+        <div className={styles.readings}>
+          <Reading name="Battery" percent={battery} light={batteryLight(battery)} />
+          <Reading name="Signal" percent={signal} light={signalLight(signal)} />
+          <p data-testid="height">{Math.round(flight.height)} m</p>
+        </div>
+        {flight.recording && (
+          <p className={styles.recording} data-testid="recording">
+            REC {timerText(flight.recordedSeconds)}
+          </p>
+        )}
+      </div>
+      <div className={styles.desk}>
+        <Choice
+          legend="Mode"
+          options={modes}
+          value={flight.mode}
+          onChange={mode => change(now => inMode(now.current, mode))}
+        />
+        <div className={styles.stick}>
+          <button
+            type="button"
+            className={controls.quiet}
+            onClick={() => change(now => pushed(now.current, -metresAPush))}
+          >
+            ← Fly back
+          </button>
+          <button
+            type="button"
+            className={controls.quiet}
+            onClick={() => change(now => pushed(now.current, metresAPush))}
+          >
+            Fly on →
+          </button>
+          <button
+            type="button"
+            className={controls.quiet}
+            aria-pressed={flight.recording}
+            onClick={() => change(now => recordingToggled(now.current))}
+          >
+            {flight.recording ? 'Stop recording' : 'Record'}
+          </button>
+        </div>
+        <div className={styles.dials}>
+          {dials.map(({ control, label, text }) => (
+            <Stepper
+              key={control}
+              label={label}
+              value={flight[control]}
+              {...reach[control]}
+              text={text(flight[control])}
+              onChange={value => turn(control, value)}
+            />
+          ))}
+        </div>
+        <p className={styles.hint}>
+          With the picture in focus, arrows fly and R records. The camera’s own picture is in its corner.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Reading({ name, percent, light }: { name: string; percent: number; light: Light }) {
+  return (
+    <p data-light={light} data-testid={name.toLowerCase()}>
+      {name} {percent} %
+    </p>
+  );
+}
+
+/** The flight as it is now, by the clock; the desk is drawn ten times a second, the picture as often as it can be. */
+function useFlight() {
+  const [now] = useState(() => ({ current: startingFlight as Flight }));
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const before = useRef(0);
+
+  useEffect(() => {
+    before.current = performance.now();
+    const timer = setInterval(() => {
+      const moment = performance.now();
+      const seconds = Math.min(0.5, (moment - before.current) / 1000);
+      before.current = moment;
+      if (document.hidden) return;
+      now.current = flown(now.current, seconds);
+      redraw();
+    }, 33);
+    return () => clearInterval(timer);
+  }, [now]);
+
+  const change = (make: (now: { current: Flight }) => Flight) => {
+    now.current = make(now);
+    redraw();
+  };
+  return { flight: now.current, change };
+}

@@ -1,0 +1,60 @@
+/** Folded things on a canvas: flat facets, each as bright as it is turned to the light. */
+export type Point = readonly [number, number];
+
+/** Light comes from the upper left. */
+const light = -2.2;
+
+export function facet(
+  context: CanvasRenderingContext2D,
+  points: readonly Point[],
+  colour: string,
+  shade = 0,
+) {
+  context.beginPath();
+  for (const [x, y] of points) context.lineTo(x, y);
+  context.closePath();
+  context.fillStyle = colour;
+  context.fill();
+  if (shade === 0) return;
+  context.fillStyle = shade > 0 ? `rgb(8 17 18 / ${shade})` : `rgb(255 255 255 / ${-shade})`;
+  context.fill();
+}
+
+/** A stone or a jewel: corners around a ridge, one facet between each two of them. */
+export function faceted(
+  context: CanvasRenderingContext2D,
+  corners: readonly Point[],
+  ridge: Point,
+  colour: string,
+  turned: number,
+) {
+  corners.forEach((corner, index) => {
+    const next = corners[(index + 1) % corners.length]!;
+    const facing = Math.atan2((corner[1] + next[1]) / 2 - ridge[1], (corner[0] + next[0]) / 2 - ridge[0]);
+    const brightness = Math.cos(facing + turned - light);
+    facet(context, [ridge, corner, next], colour, brightness > 0 ? -0.28 * brightness : -0.42 * brightness);
+  });
+}
+
+/** As many corners as asked for, none quite where the circle has it. */
+export function roughCorners(count: number, radius: number, seed: number): Point[] {
+  return Array.from({ length: count }, (_, index) => {
+    const wobble = 0.78 + 0.34 * Math.abs(Math.sin(seed * 12.9898 + index * 78.233));
+    const angle = (index / count) * Math.PI * 2 + 0.3 * Math.sin(seed + index * 2.1);
+    return [Math.cos(angle) * radius * wobble, Math.sin(angle) * radius * wobble];
+  });
+}
+
+/** Draws around a place of its own. */
+export function placed(
+  context: CanvasRenderingContext2D,
+  { x, y, turn = 0, scale = 1 }: { x: number; y: number; turn?: number; scale?: number },
+  draw: () => void,
+) {
+  context.save();
+  context.translate(x, y);
+  if (turn) context.rotate(turn);
+  if (scale !== 1) context.scale(scale, scale);
+  draw();
+  context.restore();
+}

@@ -1,0 +1,29 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import SpaceGame from './space-game';
+
+describe('Gravel & Gems', () => {
+  beforeEach(() => {
+    localStorage.clear();
+    render(<SpaceGame seed={3} />);
+  });
+
+  it('launches from its menu, and puts the keys on the sky', () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Launch Mission' }));
+    expect(document.activeElement).toBe(screen.getByRole('application'));
+    expect(screen.getByRole('status').textContent).toBe('Level 1. 3 lives.');
+    expect(screen.queryByRole('button', { name: 'Launch Mission' })).toBeNull();
+  });
+
+  it('pauses by key and by button, and goes on', () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Launch Mission' }));
+    fireEvent.keyDown(screen.getByRole('application'), { code: 'KeyP' });
+    expect(screen.getByRole('status').textContent).toBe('Paused.');
+    fireEvent.click(screen.getAllByRole('button', { name: 'Go on' })[0]!);
+    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    expect(screen.getByRole('status').textContent).toBe('Paused.');
+  });
+
+  it('says what falls and what it is worth', () => {
+    expect(screen.getByText('Gem').closest('div')!.textContent).toContain('10 points');
+  });
+});
