@@ -18,6 +18,21 @@ export const configSchema = z.object({
   CONTACT_DAILY_SUBMISSIONS: count(1_000_000).default(500),
   CONTACT_DAILY_FILES: count(1_000_000).default(1_000),
   CONTACT_DAILY_BYTES: count(1024 * 1024 * mebibyte).default(5120 * mebibyte),
+  /** Submissions of one person within a minute; more are refused. */
+  CONTACT_PER_MINUTE: count(1_000_000).min(1).default(6),
+  /** Submissions of one person within an hour that need no proof of work. */
+  CONTACT_FREE_PER_HOUR: count(1_000_000).default(10),
+  /** Zero bits that a proof of work needs: each doubles the work. 18 takes a phone about a second. */
+  CONTACT_PROOF_BITS: z.coerce.number().int().min(1).max(32).default(18),
+  /** clamd, as `host:port` or as the path of its socket; without it files are stored and marked unscanned. */
+  CLAMD_ADDRESS: z
+    .string()
+    .regex(/^(\/.+|[^\s:/]+:\d{1,5}|\[[0-9a-f:]+\]:\d{1,5})$/)
+    .optional(),
+  /** clamd's own StreamMaxLength; larger files are stored and marked unscanned. */
+  CLAMD_MAX_BYTES: count(4096 * mebibyte)
+    .min(1)
+    .default(25 * mebibyte),
   /** Hours after which an upload that did not finish is given up. */
   CONTACT_UPLOAD_HOURS: z.coerce.number().positive().max(720).default(24),
   /** Seconds between two looks at what is left to finish or to clear away. */

@@ -8,14 +8,19 @@ import {
   uploadDirectory,
   type ContactIntakeConfig,
 } from './config.js';
+import { SpamBrakes } from './brakes/spam-brakes.js';
 import { CrashPoints } from './crash-points.js';
 import { Database } from './database.js';
 import { InboxController } from './inbox/inbox.controller.js';
 import { InboxQuery } from './inbox/inbox.query.js';
 import { Limits } from './limits.js';
 import { ObjectsController } from './objects/objects.controller.js';
+import { ErasureStartedConsumer } from './personal-data/erasure-started.consumer.js';
+import { ExportRequestedConsumer } from './personal-data/export-requested.consumer.js';
 import { RecoverSubmissionsHandler } from './recovery/recover-submissions.handler.js';
 import { Recovery } from './recovery/recovery.js';
+import { ClamdScanner } from './scanning/clamd-scanner.js';
+import { NoScanner, Scanner } from './scanning/scanner.js';
 import { DailyQuota } from './submissions/daily-quota.js';
 import { FindOwnSubmissionsQuery } from './submissions/find-own-submissions.query.js';
 import { StoreDocumentHandler } from './submissions/store-document.handler.js';
@@ -52,10 +57,12 @@ export class ContactIntakeModule {
           inject: [ObjectStore],
           useFactory: (objects: ObjectStore) => uploadBytes(objects, platform.config),
         },
+        { provide: Scanner, useFactory: () => scanner(platform.config) },
         SubmitContactHandler,
         StoreDocumentHandler,
         FindOwnSubmissionsQuery,
         DailyQuota,
+        SpamBrakes,
         Limits,
         TusServer,
         ContactDataStore,
@@ -66,6 +73,8 @@ export class ContactIntakeModule {
         InboxQuery,
         RecoverSubmissionsHandler,
         Recovery,
+        ExportRequestedConsumer,
+        ErasureStartedConsumer,
       ],
     };
   }
@@ -85,6 +94,10 @@ async function objectStore({ config, readiness }: Platform<ContactIntakeConfig>,
   });
   readiness.add('objects', () => store.check());
   return store;
+}
+
+function scanner({ CLAMD_ADDRESS, CLAMD_MAX_BYTES }: ContactIntakeConfig): Scanner {
+  return CLAMD_ADDRESS ? new ClamdScanner(CLAMD_ADDRESS, CLAMD_MAX_BYTES) : new NoScanner();
 }
 
 async function uploadBytes(objects: ObjectStore, config: ContactIntakeConfig): Promise<UploadBytes> {

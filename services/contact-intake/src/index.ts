@@ -1,6 +1,7 @@
 import { defineService } from '@sevenfold/service-defaults';
 import { configSchema } from './config.js';
 import { ContactIntakeModule } from './contact-intake.module.js';
+import { refuseForms } from './refuse-forms.js';
 import { passUploadsThrough } from './uploads/pass-uploads-through.js';
 
 export const contactIntake = defineService({
@@ -11,5 +12,8 @@ export const contactIntake = defineService({
   // A message of the greatest configurable length, each character escaped.
   bodyLimit: 1024 * 1024,
   module: platform => ContactIntakeModule.register(platform),
-  configure: app => passUploadsThrough(app),
+  configure: app => {
+    refuseForms(app);
+    passUploadsThrough(app);
+  },
 });

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ContactLimits } from '@sevenfold/contracts';
 import { CONTACT_INTAKE_CONFIG, type ContactIntakeConfig } from './config.js';
-import { acceptAttribute } from './submissions/domain/accepted-types.js';
+import { acceptAttribute, acceptedExtensions } from './submissions/domain/accepted-types.js';
 
 /** What a submission may hold, as configured. */
 @Injectable()
@@ -11,6 +11,7 @@ export class Limits implements ContactLimits {
   readonly maxTotalBytes: number;
   readonly maxMessageLength: number;
   readonly accept = acceptAttribute;
+  readonly extensions = acceptedExtensions;
 
   constructor(@Inject(CONTACT_INTAKE_CONFIG) config: ContactIntakeConfig) {
     this.maxFiles = config.CONTACT_MAX_FILES;

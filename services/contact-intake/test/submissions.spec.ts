@@ -172,6 +172,7 @@ describe('what is refused', () => {
       maxTotalBytes: 262144e3,
       maxMessageLength: 1e4,
       accept: ['image/*', 'audio/*', 'application/pdf'],
+      extensions: expect.arrayContaining(['png', 'jpeg', 'mp3', 'wav', 'pdf']),
     });
   });
 });

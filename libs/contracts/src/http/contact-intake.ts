@@ -35,6 +35,28 @@ export const attachmentSchema = z
   .meta({ id: 'ContactAttachment' });
 export type Attachment = z.infer<typeof attachmentSchema>;
 
+/**
+ * Answer to a challenge: SHA-256 of `{challenge}:{nonce}` begins with so many zero bits. A second of work for one
+ * person, which adds up for those who send thousands.
+ */
+export const contactProofSchema = z
+  .strictObject({
+    challenge: z.string().regex(/^[A-Za-z0-9_-]{22,64}$/),
+    nonce: z.string().regex(/^[0-9a-z]{1,16}$/),
+  })
+  .meta({ id: 'ContactProof' });
+export type ContactProof = z.infer<typeof contactProofSchema>;
+
+/** `POST /api/contact/challenge`: replaces the one before; good for one submission. */
+export const contactChallengeSchema = z
+  .object({
+    challenge: z.string(),
+    bits: z.int().min(1).max(32),
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ContactChallenge' });
+export type ContactChallenge = z.infer<typeof contactChallengeSchema>;
+
 /** Body of `POST /api/contact/submissions`; send an `Idempotency-Key` so that a retry cannot send it twice. */
 export const submitContactSchema = z
   .strictObject({
@@ -63,6 +85,10 @@ export const submitContactSchema = z
       .max(ceiling.messageLength, 'The message is too long.')
       .regex(severalLines, 'The message holds characters that cannot be kept.'),
     files: z.array(attachmentSchema).max(ceiling.files, 'These are too many files.').default([]),
+    /** A trap: people do not see this field of the form. Whoever fills it has to bring a proof. */
+    homepage: z.string().max(2048).optional(),
+    /** Asked for by 429 `contact.proof-required`. */
+    proof: contactProofSchema.optional(),
   })
   .meta({ id: 'SubmitContact' });
 export type SubmitContact = z.infer<typeof submitContactSchema>;
@@ -140,6 +166,10 @@ export const contactPageQuerySchema = z.strictObject({
 });
 export type ContactPageQuery = z.infer<typeof contactPageQuerySchema>;
 
+/** Why a submission had to bring a proof of work: it filled the trap, or was one of many within an hour. */
+export const contactSuspicionSchema = z.enum(['trap', 'many']);
+export type ContactSuspicion = z.infer<typeof contactSuspicionSchema>;
+
 const nextCursor = z.string().nullable();
 
 /** `GET /api/contact/submissions`: one's own, newest first. */
@@ -160,6 +190,8 @@ export const contactLimitsSchema = z
     maxMessageLength: z.int().min(1).max(ceiling.messageLength),
     /** For the `accept` attribute of a file input. */
     accept: z.array(z.string()),
+    /** Endings that are taken, in lower case and without the dot. The content has to fit as well. */
+    extensions: z.array(z.string()),
   })
   .meta({ id: 'ContactLimits' });
 export type ContactLimits = z.infer<typeof contactLimitsSchema>;
@@ -176,6 +208,7 @@ export const inboxEntrySchema = z
     status: submissionStatusSchema,
     fileCount: z.int().min(0).max(ceiling.files),
     storedFileCount: z.int().min(0).max(ceiling.files),
+    suspicion: contactSuspicionSchema.optional(),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'InboxEntry' });
@@ -197,11 +230,14 @@ export const inboxSubmissionSchema = contactSubmissionSchema
     org: z.string().nullable(),
     message: z.string(),
     userAgent: z.string(),
+    suspicion: contactSuspicionSchema.optional(),
     storedAt: z.iso.datetime().nullable(),
     files: z.array(
       receivedFileSchema.omit({ url: true }).extend({
         /** By content. */
         type: z.string().nullable(),
+        /** `unscanned` where no scanner is configured, or the file was too large for it. */
+        scan: z.enum(['clean', 'unscanned']).optional(),
         /** Signed and good for five minutes; only of stored files. */
         downloadUrl: z.string().optional(),
       }),

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { ContactPageQuery, InboxEntry, InboxPage, InboxSubmission } from '@sevenfold/contracts';
+import type {
+  ContactPageQuery,
+  ContactSuspicion,
+  InboxEntry,
+  InboxPage,
+  InboxSubmission,
+} from '@sevenfold/contracts';
 import { ObjectStore } from '@sevenfold/object-store';
 import { Database, type Attachment, type Prisma } from '../database.js';
 import { submissionNotFound } from '../submissions/domain/submission.errors.js';
@@ -46,6 +52,7 @@ export class InboxQuery {
       org,
       message,
       userAgent,
+      ...suspicionOf(found),
       status: found.status as InboxSubmission['status'],
       createdAt: createdAt.toISOString(),
       storedAt: storedAt?.toISOString() ?? null,
@@ -60,11 +67,16 @@ export class InboxQuery {
       filename: file.name,
       expiresInSeconds: linkLifetimeSeconds,
     });
-    return { ...shown, type: file.contentType, downloadUrl };
+    const scan = file.scan as 'clean' | 'unscanned';
+    return { ...shown, type: file.contentType, scan, downloadUrl };
   }
 }
 
-function entry({ id, uid, name, email, org, message, status, files, createdAt }: Listed): InboxEntry {
+const suspicionOf = ({ suspicion }: { suspicion: string | null }) =>
+  suspicion ? { suspicion: suspicion as ContactSuspicion } : {};
+
+function entry(listed: Listed): InboxEntry {
+  const { id, uid, name, email, org, message, status, files, createdAt } = listed;
   return {
     submissionId: id,
     uid,
@@ -75,6 +87,7 @@ function entry({ id, uid, name, email, org, message, status, files, createdAt }:
     status: status as InboxEntry['status'],
     fileCount: files.length,
     storedFileCount: files.filter(file => file.status === 'stored').length,
+    ...suspicionOf(listed),
     createdAt: createdAt.toISOString(),
   };
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, type AttachmentStatus } from '@sevenfold/contracts';
 import { Clock, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { SpamBrakes } from '../brakes/spam-brakes.js';
 import { CONTACT_INTAKE_CONFIG, type ContactIntakeConfig } from '../config.js';
 import { Database } from '../database.js';
 import { StoreDocumentHandler } from '../submissions/store-document.handler.js';
@@ -30,6 +31,7 @@ export class RecoverSubmissionsHandler {
     private readonly finishUpload: FinishUploadHandler,
     private readonly closeUpload: CloseUploadHandler,
     private readonly locker: PostgresLocker,
+    private readonly brakes: SpamBrakes,
     private readonly clock: Clock,
     @Inject(PLATFORM) private readonly platform: Platform,
     @Inject(CONTACT_INTAKE_CONFIG) private readonly config: ContactIntakeConfig,
@@ -41,6 +43,7 @@ export class RecoverSubmissionsHandler {
     for await (const file of this.unfinished())
       if (!isStopping()) await this.attempt(file.id, () => this.goOnWith(file));
     await this.forgetOldQuotas();
+    await this.attempt('proof_challenge', () => this.brakes.forgetOldChallenges());
   }
 
   /** One that fails must not keep the others waiting; it has its turn again. */

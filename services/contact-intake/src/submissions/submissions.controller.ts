@@ -2,6 +2,7 @@ import { Body, Controller, Get, Headers, Param, Post, Query } from '@nestjs/comm
 import { CurrentPrincipal, Public, SignedIn, type Principal } from '@sevenfold/auth';
 import {
   contactAcceptedSchema,
+  contactChallengeSchema,
   contactLimitsSchema,
   contactPageQuerySchema,
   contactSubmissionPageSchema,
@@ -10,6 +11,7 @@ import {
   InvalidInput,
   submitContactSchema,
   type ContactAccepted,
+  type ContactChallenge,
   type ContactLimits,
   type ContactPageQuery,
   type ContactSubmission,
@@ -18,6 +20,7 @@ import {
 } from '@sevenfold/contracts';
 import { Answers } from '@sevenfold/service-defaults';
 import { z } from 'zod';
+import { SpamBrakes } from '../brakes/spam-brakes.js';
 import { Limits } from '../limits.js';
 import { submissionNotFound } from './domain/submission.errors.js';
 import { FindOwnSubmissionsQuery } from './find-own-submissions.query.js';
@@ -29,6 +32,7 @@ export class SubmissionsController {
   constructor(
     private readonly submitContact: SubmitContactHandler,
     private readonly findOwn: FindOwnSubmissionsQuery,
+    private readonly brakes: SpamBrakes,
     private readonly allowed: Limits,
   ) {}
 
@@ -59,12 +63,18 @@ export class SubmissionsController {
     return this.findOwn.one(uid, id);
   }
 
+  @Post('challenge')
+  @Answers(contactChallengeSchema, { status: 201 })
+  challenge(@CurrentPrincipal() { uid }: Principal): Promise<ContactChallenge> {
+    return this.brakes.challenge(uid);
+  }
+
   @Public()
   @Get('limits')
   @Answers(contactLimitsSchema)
   limits(): ContactLimits {
-    const { maxFiles, maxFileBytes, maxTotalBytes, maxMessageLength, accept } = this.allowed;
-    return { maxFiles, maxFileBytes, maxTotalBytes, maxMessageLength, accept };
+    const { maxFiles, maxFileBytes, maxTotalBytes, maxMessageLength, accept, extensions } = this.allowed;
+    return { maxFiles, maxFileBytes, maxTotalBytes, maxMessageLength, accept, extensions };
   }
 }
 

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { submissionReceivedV1, type ContactAccepted, type SubmitContact } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
 import { Clock, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { SpamBrakes } from '../brakes/spam-brakes.js';
 import { CrashPoints } from '../crash-points.js';
 import { Database, type Prisma } from '../database.js';
 import { Limits } from '../limits.js';
@@ -26,6 +27,7 @@ export class SubmitContactHandler {
   constructor(
     private readonly database: Database,
     private readonly quota: DailyQuota,
+    private readonly brakes: SpamBrakes,
     private readonly storeDocument: StoreDocumentHandler,
     private readonly limits: Limits,
     private readonly clock: Clock,
@@ -69,7 +71,7 @@ export class SubmitContactHandler {
     const planned = planSubmission(input, sender, this.limits, this.clock.now());
     this.crashPoints.reach('before-accept');
     const kept = await this.database
-      .$transaction(tx => this.keep(planned, fingerprint(input), idempotencyKey, tx))
+      .$transaction(tx => this.keep(planned, input, idempotencyKey, tx))
       .catch(async error => {
         // Two requests with one key at the same moment: the other one was faster.
         const before = isUniqueViolation(error) && (await this.sentBefore(input, sender, idempotencyKey));
@@ -82,14 +84,14 @@ export class SubmitContactHandler {
 
   private async keep(
     { files, ...planned }: NewSubmission,
-    requestHash: string,
+    input: SubmitContact,
     idempotencyKey: string | undefined,
     tx: Prisma.TransactionClient,
   ) {
     const kept = await tx.submission.create({
       data: {
         ...planned,
-        requestHash,
+        requestHash: fingerprint(input),
         idempotencyKey,
         status: 'receiving',
         files: {
@@ -102,6 +104,8 @@ export class SubmitContactHandler {
       include: withFiles,
     });
     await this.quota.reserve({ files, ...planned }, tx);
+    const suspicion = await this.brakes.pass({ ...planned, trap: input.homepage, proof: input.proof }, tx);
+    if (suspicion) await tx.submission.update({ where: { id: planned.id }, data: { suspicion } });
     await appendToOutbox(tx, submissionReceivedV1, {
       submissionId: planned.id,
       uid: planned.uid,

@@ -7,7 +7,7 @@ import { changeAndSettle } from '../submissions/settle-submission.js';
 import { UploadBytes, type UploadedFile } from './upload-bytes.js';
 
 export type Ending =
-  | { status: 'stored'; contentType: string; sha256: string }
+  | { status: 'stored'; contentType: string; sha256: string; scan: 'clean' | 'unscanned' }
   | { status: 'refused'; refusal: string }
   | { status: Extract<AttachmentStatus, 'cancelled' | 'abandoned'> };
 

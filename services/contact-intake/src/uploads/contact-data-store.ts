@@ -8,6 +8,7 @@ import { wrongContent } from '../submissions/domain/submission.errors.js';
 import { CloseUploadHandler } from './close-upload.handler.js';
 import { checkedFromTheStart, telltaleBytes } from './content-check.js';
 import { FindUploadQuery, type UploadRecord } from './find-upload.query.js';
+import { PostgresLocker } from './postgres-locker.js';
 import { TusError } from './tus-error.js';
 import { UploadBytes } from './upload-bytes.js';
 
@@ -22,6 +23,7 @@ export class ContactDataStore extends DataStore {
     private readonly closeUpload: CloseUploadHandler,
     private readonly bytes: UploadBytes,
     private readonly database: Database,
+    private readonly locker: PostgresLocker,
     private readonly crashPoints: CrashPoints,
     @Inject(CONTACT_INTAKE_CONFIG) private readonly config: ContactIntakeConfig,
   ) {
@@ -35,7 +37,21 @@ export class ContactDataStore extends DataStore {
     return new Upload({ id, size: upload.size, offset, creation_date: upload.createdAt.toISOString() });
   }
 
-  override async write(source: Readable, id: string, offset: number): Promise<number> {
+  override write(source: Readable, id: string, offset: number): Promise<number> {
+    return this.locker.keepUntil(id, this.append(source, id, offset));
+  }
+
+  override async remove(id: string): Promise<void> {
+    const upload = await this.existing(id);
+    if (upload.status === 'stored') throw new TusError(ERRORS.INVALID_TERMINATION);
+    await this.closeUpload.execute(upload, { status: 'cancelled' });
+  }
+
+  override getExpiration(): number {
+    return this.config.CONTACT_UPLOAD_HOURS * 3_600_000;
+  }
+
+  private async append(source: Readable, id: string, offset: number): Promise<number> {
     const upload = await this.existing(id);
     if (upload.status === 'stored' || offset === upload.size) return offset;
     this.crashPoints.reach('before-upload-write');
@@ -58,16 +74,6 @@ export class ContactDataStore extends DataStore {
     } finally {
       if (!refusal) await this.note(upload);
     }
-  }
-
-  override async remove(id: string): Promise<void> {
-    const upload = await this.existing(id);
-    if (upload.status === 'stored') throw new TusError(ERRORS.INVALID_TERMINATION);
-    await this.closeUpload.execute(upload, { status: 'cancelled' });
-  }
-
-  override getExpiration(): number {
-    return this.config.CONTACT_UPLOAD_HOURS * 3_600_000;
   }
 
   private async existing(id: string): Promise<UploadRecord> {

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { PassThrough, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
+import type { DomainError } from '@sevenfold/contracts';
 import { ObjectStore } from '@sevenfold/object-store';
 import { CrashPoints } from '../crash-points.js';
-import { wrongContent } from '../submissions/domain/submission.errors.js';
+import { infected, scannerAway, wrongContent } from '../submissions/domain/submission.errors.js';
+import { Scanner, type ScanVerdict } from '../scanning/scanner.js';
 import { CloseUploadHandler } from './close-upload.handler.js';
 import { acceptedContentType } from './content-check.js';
 import { FindUploadQuery, type UploadRecord } from './find-upload.query.js';
@@ -12,7 +14,7 @@ import { PostgresLocker } from './postgres-locker.js';
 import { UploadBytes } from './upload-bytes.js';
 
 /**
- * Makes an attachment of a whole upload: checks its content, copies it under its key, records it. Each step may
+ * Makes an attachment of a whole upload: checks its content, has it scanned, copies it under its key, records it. Each step may
  * be done again, so whoever comes by after a crash (the client's retry or recovery) simply does it all.
  */
 @Injectable()
@@ -22,11 +24,15 @@ export class FinishUploadHandler {
     private readonly closeUpload: CloseUploadHandler,
     private readonly bytes: UploadBytes,
     private readonly objects: ObjectStore,
+    private readonly scanner: Scanner,
     private readonly locker: PostgresLocker,
     private readonly crashPoints: CrashPoints,
   ) {}
 
-  /** @throws UnsupportedType `contact.file-content-not-accepted`, after the file was recorded as refused. */
+  /**
+   * @throws UnsupportedType `contact.file-content-not-accepted` | `contact.file-infected`, after the file was
+   * recorded as refused; Unavailable `contact.scanner-away`, and recovery tries again.
+   */
   async execute(id: string): Promise<void> {
     await this.locker.hold(id, async () => {
       const upload = await this.findUpload.execute(id);
@@ -34,18 +40,25 @@ export class FinishUploadHandler {
       this.crashPoints.reach('before-finish');
       const contentType = await acceptedContentType(await this.bytes.read(upload), upload);
       this.crashPoints.reach('after-content-check');
-      if (!contentType) await this.refuse(upload);
-      else await this.store(upload, contentType);
+      if (!contentType) return this.refuse(upload, wrongContent());
+      const scan = await this.scanned(upload);
+      if (scan === 'infected') return this.refuse(upload, infected());
+      return this.store(upload, { contentType, scan });
     });
   }
 
-  private async refuse(upload: UploadRecord) {
-    const error = wrongContent();
+  private scanned(upload: UploadRecord): Promise<ScanVerdict> {
+    return this.scanner.scan({ size: upload.size, read: () => this.bytes.read(upload) }).catch(error => {
+      throw scannerAway(error);
+    });
+  }
+
+  private async refuse(upload: UploadRecord, error: DomainError): Promise<never> {
     await this.closeUpload.execute(upload, { status: 'refused', refusal: error.code });
     throw error;
   }
 
-  private async store(upload: UploadRecord, contentType: string) {
+  private async store(upload: UploadRecord, found: { contentType: string; scan: 'clean' | 'unscanned' }) {
     const hash = createHash('sha256');
     const hashed = new Transform({
       transform(chunk: Buffer, _encoding, done) {
@@ -56,9 +69,9 @@ export class FinishUploadHandler {
     const copied = new PassThrough();
     await Promise.all([
       pipeline(await this.bytes.read(upload), hashed, copied),
-      this.objects.put(upload.objectKey, copied, { contentType, size: upload.size }),
+      this.objects.put(upload.objectKey, copied, { contentType: found.contentType, size: upload.size }),
     ]);
     this.crashPoints.reach('after-attachment-write');
-    await this.closeUpload.execute(upload, { status: 'stored', contentType, sha256: hash.digest('hex') });
+    await this.closeUpload.execute(upload, { status: 'stored', ...found, sha256: hash.digest('hex') });
   }
 }

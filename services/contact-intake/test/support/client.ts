@@ -81,7 +81,9 @@ export class Client {
         headers: { authorization: `Bearer ${this.token}` },
         onSuccess: () => resolve(),
         onError: reject,
-        onShouldRetry: error => !((error as tus.DetailedError).originalResponse?.getStatus() ?? 0),
+        // 409: bytes of a request that was cut arrived after all. The library asks again where to go on.
+        onShouldRetry: error =>
+          [0, 409].includes((error as tus.DetailedError).originalResponse?.getStatus() ?? 0),
       }).start();
     });
   }

@@ -30,6 +30,8 @@ export async function startSurroundings() {
       ISSUER_JWKS_URL: issuer.jwksUrl,
       GUEST_JWKS_URL: issuer.jwksUrl,
       CONTACT_SWEEP_SECONDS: '0.2',
+      CONTACT_PER_MINUTE: '1000000',
+      CONTACT_FREE_PER_HOUR: '1000000',
       ...objects.env,
     } as Record<string, string>,
     token: issuer.token,

@@ -36,6 +36,8 @@ const extensions: Record<string, FileFamily> = {
   ...family('pdf', 'pdf'),
 };
 
+export const acceptedExtensions = Object.keys(extensions);
+
 // As the content says, which is what counts. SVG is not among them: it is a program that looks like a picture.
 const contentTypes: Record<string, FileFamily> = {
   ...family('image', 'image/apng', 'image/avif', 'image/bmp', 'image/gif', 'image/heic', 'image/heif'),

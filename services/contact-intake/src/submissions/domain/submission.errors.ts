@@ -1,4 +1,12 @@
-import { Conflict, InvalidInput, NotFound, TooLarge, TooMany, UnsupportedType } from '@sevenfold/contracts';
+import {
+  Conflict,
+  InvalidInput,
+  NotFound,
+  TooLarge,
+  TooMany,
+  Unavailable,
+  UnsupportedType,
+} from '@sevenfold/contracts';
 
 const mebibytes = (bytes: number) => `${Math.round((bytes / 1024 / 1024) * 10) / 10} MiB`;
 
@@ -31,11 +39,28 @@ export const wrongContent = () =>
     'The content of this file is not the image, audio or PDF that its name says.',
   );
 
+export const infected = () =>
+  new UnsupportedType('contact.file-infected', 'The scanner found something harmful in this file.');
+
+export const scannerAway = (cause: unknown) =>
+  new Unavailable('contact.scanner-away', 'The file has arrived and waits for the scanner.', { cause });
+
 export const dailyLimitReached = () =>
   new TooMany(
     'contact.daily-limit-reached',
     'That is as much as can be sent in one day. Please go on tomorrow.',
   );
+
+export const tooFast = () =>
+  new TooMany('contact.too-fast', 'These are many messages at once. Please wait a minute.');
+
+export const proofRequired = () =>
+  new TooMany('contact.proof-required', 'Please prove that somebody took the trouble, and send it again.');
+
+export const proofInvalid = () =>
+  new InvalidInput('contact.proof-invalid', 'This proof does not fit, or not any more. Ask for another.', {
+    field: 'proof',
+  });
 
 export const idempotencyKeyReused = () =>
   new Conflict('contact.idempotency-key-reused', 'This Idempotency-Key was used for another submission.');

@@ -10,7 +10,7 @@ import {
   wrongFileType,
 } from './submission.errors.js';
 
-export type Limits = Omit<ContactLimits, 'accept'>;
+export type Limits = Omit<ContactLimits, 'accept' | 'extensions'>;
 
 export interface AnnouncedFile {
   id: string;

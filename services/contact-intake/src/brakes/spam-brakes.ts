@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ContactChallenge, ContactProof, ContactSuspicion } from '@sevenfold/contracts';
+import { Clock } from '@sevenfold/service-defaults';
+import { CONTACT_INTAKE_CONFIG, type ContactIntakeConfig } from '../config.js';
+import { Database, type Prisma } from '../database.js';
+import { proofInvalid, proofRequired, tooFast } from '../submissions/domain/submission.errors.js';
+import { isProven } from './proof.js';
+
+const challengeLifetimeMs = 10 * 60_000;
+
+interface Arrival {
+  uid: string;
+  createdAt: Date;
+  /** What somebody wrote into the field that people do not see. */
+  trap?: string | undefined;
+  proof?: ContactProof | undefined;
+}
+
+/**
+ * Slows down those who send much, and nobody else: too many within a minute are refused, many within an hour and
+ * those who step into the trap have to work for each. Nothing is thrown away unread: a browser may have filled the
+ * trap for an honest sender.
+ */
+@Injectable()
+export class SpamBrakes {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    @Inject(CONTACT_INTAKE_CONFIG) private readonly config: ContactIntakeConfig,
+  ) {}
+
+  /** A new question to somebody, in place of the one before. */
+  async challenge(uid: string): Promise<ContactChallenge> {
+    const challenge = randomBytes(24).toString('base64url');
+    const bits = this.config.CONTACT_PROOF_BITS;
+    const expiresAt = new Date(this.clock.now().getTime() + challengeLifetimeMs);
+    await this.database.$executeRaw`
+      insert into proof_challenge (uid, challenge, bits, expires_at)
+      values (${uid}, ${challenge}, ${bits}::int, ${expiresAt}::timestamptz)
+      on conflict (uid) do update set
+        challenge = excluded.challenge, bits = excluded.bits, expires_at = excluded.expires_at`;
+    return { challenge, bits, expiresAt: expiresAt.toISOString() };
+  }
+
+  /**
+   * To be asked in the transaction that keeps the submission, after its quota is reserved: that row's lock puts one
+   * person's submissions in a row, so that none is missed in the count.
+   * @throws TooMany `contact.too-fast` | `contact.proof-required`, InvalidInput `contact.proof-invalid`.
+   */
+  async pass(arrival: Arrival, tx: Prisma.TransactionClient): Promise<ContactSuspicion | undefined> {
+    const { uid, createdAt } = arrival;
+    const [recent] = await tx.$queryRaw<[{ minute: number; hour: number }]>`
+      select count(*) filter (where created_at > ${createdAt}::timestamptz - interval '1 minute')::int as minute,
+        count(*)::int as hour
+      from submission where uid = ${uid} and created_at > ${createdAt}::timestamptz - interval '1 hour'`;
+    if (recent.minute > this.config.CONTACT_PER_MINUTE) throw tooFast();
+    const suspicion = arrival.trap
+      ? 'trap'
+      : recent.hour > this.config.CONTACT_FREE_PER_HOUR
+        ? 'many'
+        : undefined;
+    if (suspicion) await this.redeem(arrival, tx);
+    return suspicion;
+  }
+
+  async forgetOldChallenges() {
+    await this.database
+      .$executeRaw`delete from proof_challenge where expires_at < ${this.clock.now()}::timestamptz`;
+  }
+
+  /** Worth one submission: taken away in its transaction, and given back when that fails. */
+  private async redeem({ uid, proof, createdAt }: Arrival, tx: Prisma.TransactionClient) {
+    if (!proof) throw proofRequired();
+    const [asked] = await tx.$queryRaw<{ bits: number }[]>`
+      delete from proof_challenge
+      where uid = ${uid} and challenge = ${proof.challenge} and expires_at > ${createdAt}::timestamptz
+      returning bits`;
+    if (!asked || !isProven(proof, asked.bits)) throw proofInvalid();
+  }
+}

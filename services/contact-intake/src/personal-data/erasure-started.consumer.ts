@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { contactIntakeDataForgottenV1, erasureStartedV1, type EventOf } from '@sevenfold/contracts';
+import { appendToOutbox, Consumes } from '@sevenfold/messaging';
+import { ObjectStore } from '@sevenfold/object-store';
+import type { Prisma } from '../database.js';
+import { UploadBytes } from '../uploads/upload-bytes.js';
+
+/**
+ * Forgets what somebody wrote to us and sent along. Objects go first: as long as the rows are there, another attempt
+ * finds what is left of them.
+ */
+@Injectable()
+@Consumes(erasureStartedV1)
+export class ErasureStartedConsumer {
+  constructor(
+    private readonly objects: ObjectStore,
+    private readonly uploads: UploadBytes,
+  ) {}
+
+  async handle({ data: { erasureId, uid } }: EventOf<typeof erasureStartedV1>, tx: Prisma.TransactionClient) {
+    const submissions = await tx.submission.findMany({ where: { uid }, include: { files: true } });
+    for (const { files } of submissions)
+      for (const { id, size } of files) await this.uploads.remove({ id, size: Number(size) });
+    const objects = await this.removeFolders(uid);
+    const { count: files } = await tx.attachment.deleteMany({ where: { submission: { uid } } });
+    await tx.submission.deleteMany({ where: { uid } });
+    await appendToOutbox(tx, contactIntakeDataForgottenV1, {
+      erasureId,
+      uid,
+      removed: { submissions: submissions.length, files, objects },
+      kept: {},
+    });
+  }
+
+  /** All of it lies below one prefix: inbox/contact/{uid}/ */
+  private async removeFolders(uid: string): Promise<number> {
+    const keys: string[] = [];
+    for await (const { key } of this.objects.list(`inbox/contact/${uid}/`)) keys.push(key);
+    for (const key of keys) await this.objects.remove(key);
+    return keys.length;
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import {
+  contactIntakeDataCollectedV1,
+  exportPartKey,
+  exportRequestedV1,
+  type EventOf,
+} from '@sevenfold/contracts';
+import { appendToOutbox, Consumes } from '@sevenfold/messaging';
+import { ObjectStore, putJson } from '@sevenfold/object-store';
+import type { Attachment, Prisma } from '../database.js';
+
+/** For as long as the export itself is kept. */
+const linkSeconds = 48 * 3_600;
+
+/** This service's part of an export: every message, and links to the files that came with them. */
+@Injectable()
+@Consumes(exportRequestedV1)
+export class ExportRequestedConsumer {
+  constructor(private readonly objects: ObjectStore) {}
+
+  async handle({ data: { exportId, uid } }: EventOf<typeof exportRequestedV1>, tx: Prisma.TransactionClient) {
+    const found = await tx.submission.findMany({
+      where: { uid },
+      include: { files: { orderBy: { position: 'asc' } } },
+      omit: { requestHash: true, idempotencyKey: true },
+      orderBy: { createdAt: 'asc' },
+    });
+    const submissions = [];
+    for (const { files, ...submission } of found)
+      submissions.push({ ...submission, files: await Promise.all(files.map(file => this.shown(file))) });
+    await putJson(this.objects, exportPartKey(exportId, 'contact-intake'), { submissions });
+    const files = found.reduce((sum, submission) => sum + submission.files.length, 0);
+    const counts = { submissions: found.length, files };
+    await appendToOutbox(tx, contactIntakeDataCollectedV1, { exportId, uid, counts });
+  }
+
+  private async shown({ id, name, size, objectKey, status, contentType, sha256 }: Attachment) {
+    const link = { filename: name, expiresInSeconds: linkSeconds };
+    return {
+      id,
+      name,
+      size: Number(size),
+      status,
+      contentType,
+      sha256,
+      ...(status === 'stored' && { download: await this.objects.signedDownloadUrl(objectKey, link) }),
+    };
+  }
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import type { ContactChallenge } from '@sevenfold/contracts';
+import type { Client } from './support/client.js';
+import { startIntake, type RunningIntake } from './support/running-intake.js';
+
+let intake: RunningIntake;
+beforeAll(async () => {
+  intake = await startIntake({
+    CONTACT_PER_MINUTE: '5',
+    CONTACT_FREE_PER_HOUR: '2',
+    CONTACT_PROOF_BITS: '8',
+  });
+});
+afterAll(() => intake?.stop());
+
+const message = { name: 'Ada', email: 'ada@sevenfold.test', message: 'Hello' };
+const send = (person: Client, changes: object = {}) =>
+  person.call('POST', '/api/contact/submissions', { ...message, ...changes });
+const challengeFor = async (person: Client): Promise<ContactChallenge> =>
+  (await person.call('POST', '/api/contact/challenge')).body;
+
+function zeroBits(challenge: string, nonce: string) {
+  const digest = createHash('sha256').update(`${challenge}:${nonce}`).digest('hex');
+  return Math.clz32(Number.parseInt(digest.slice(0, 8), 16));
+}
+
+function answer({ challenge, bits }: ContactChallenge, fits = (found: number) => found >= bits) {
+  for (let nonce = 0; ; nonce++)
+    if (fits(zeroBits(challenge, nonce.toString(36)))) return { challenge, nonce: nonce.toString(36) };
+}
+
+describe('somebody who sends many messages', () => {
+  it('works for each beyond the free ones, and is slowed down within a minute', async () => {
+    const person = await intake.person('busy');
+    expect([(await send(person)).status, (await send(person)).status]).toEqual([201, 201]);
+    const refused = await send(person);
+    expect([refused.status, refused.body.code]).toEqual([429, 'contact.proof-required']);
+    for (let more = 0; more < 3; more++) {
+      const proof = answer(await challengeFor(person));
+      expect((await send(person, { proof })).status).toBe(201);
+    }
+    const proof = answer(await challengeFor(person));
+    const tooFast = await send(person, { proof });
+    expect([tooFast.status, tooFast.body.code]).toEqual([429, 'contact.too-fast']);
+    expect(
+      await intake.sql(`select suspicion from submission where uid = 'busy' order by created_at`),
+    ).toEqual([null, null, 'many', 'many', 'many'].map(suspicion => ({ suspicion })));
+  });
+
+  it('gets no more by sending all of them at once', async () => {
+    const person = await intake.person('parallel');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(person)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    expect(await intake.sql(`select id from submission where uid = 'parallel'`)).toHaveLength(2);
+  });
+});
+
+describe('somebody who steps into the trap', () => {
+  it('is asked for a proof, and heard with one', async () => {
+    const person = await intake.person('trapped');
+    const refused = await send(person, { homepage: 'https://evil.example' });
+    expect([refused.status, refused.body.code]).toEqual([429, 'contact.proof-required']);
+    const proof = answer(await challengeFor(person));
+    const { status, body } = await send(person, { homepage: 'https://evil.example', proof });
+    expect(status).toBe(201);
+    const admin = await intake.admin();
+    const { body: shown } = await admin.call('GET', `/api/admin/contact/submissions/${body.submissionId}`);
+    expect(shown.suspicion).toBe('trap');
+    expect(JSON.stringify(shown)).not.toContain('evil.example');
+  });
+
+  it.each([
+    [
+      'one that was used',
+      async (person: Client) => {
+        const proof = answer(await challengeFor(person));
+        await send(person, { homepage: 'x', proof });
+        return proof;
+      },
+    ],
+    [
+      'one of too little work',
+      async (person: Client) => {
+        const challenge = await challengeFor(person);
+        return answer(challenge, found => found < challenge.bits);
+      },
+    ],
+    ['one for somebody else', async () => answer(await challengeFor(await intake.person('somebody-else')))],
+    [
+      'one that was replaced',
+      async (person: Client) => {
+        const before = answer(await challengeFor(person));
+        await challengeFor(person);
+        return before;
+      },
+    ],
+    [
+      'one that is too old',
+      async (person: Client) => {
+        const proof = answer(await challengeFor(person));
+        await intake.sql(`update proof_challenge set expires_at = now() - interval '1 second'`);
+        return proof;
+      },
+    ],
+  ])('is not heard with %s', async (_, proofOf) => {
+    const person = await intake.person();
+    const { status, body } = await send(person, { homepage: 'x', proof: await proofOf(person) });
+    expect([status, body.code]).toEqual([400, 'contact.proof-invalid']);
+  });
+
+  it('keeps a proof that was good when the message was not', async () => {
+    const person = await intake.person();
+    const proof = answer(await challengeFor(person));
+    const wrong = await send(person, { homepage: 'x', proof, files: [{ name: 'a.exe', size: 1 }] });
+    expect(wrong.status).toBe(415);
+    expect((await send(person, { homepage: 'x', proof })).status).toBe(201);
+  });
+});
+
+it('asks no questions of guests', async () => {
+  expect((await (await intake.guest()).call('POST', '/api/contact/challenge')).status).toBe(403);
+  expect((await intake.nobody.call('POST', '/api/contact/challenge')).status).toBe(401);
+});
