@@ -7,6 +7,8 @@ import { browserCheck } from './browser-checks.js';
 import { allowOwnOrigin } from './cross-origin.js';
 import { loadOrCreateKeys, type IssuerKeys } from './issuer-keys.js';
 import { readFont } from './pages/fonts.js';
+import { Administration } from './administration.js';
+import { People } from './people.js';
 import { createProvider, protocolPath, signInPath } from './provider.js';
 import { SessionStore } from './session-store.js';
 import { answerSignInForm } from './sign-in-form.js';
@@ -18,6 +20,8 @@ export interface DevelopmentIssuerOptions {
   /** Keys and sessions live here. */
   dataDirectory: string;
   environment: string;
+  /** Of the one client that may list and end sessions and remove people. */
+  adminSecret?: string;
   host?: string;
   port?: number;
 }
@@ -41,8 +45,10 @@ export async function startDevelopmentIssuer(options: DevelopmentIssuerOptions):
   await mkdir(dataDirectory, { recursive: true });
   const keys = await loadOrCreateKeys(dataDirectory);
   const store = new SessionStore(dataDirectory);
-  const provider = createProvider(publicOrigin, keys, store);
-  const server = createServer(answer(publicOrigin, provider, keys));
+  const people = new People(store);
+  const provider = createProvider(publicOrigin, keys, store, people);
+  const administration = new Administration(options.adminSecret, store, people);
+  const server = createServer(answer({ publicOrigin, provider, keys, people, administration }));
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve);
@@ -63,8 +69,16 @@ export async function startDevelopmentIssuer(options: DevelopmentIssuerOptions):
   };
 }
 
-function answer(publicOrigin: string, provider: Provider, keys: IssuerKeys) {
-  const routes = route(publicOrigin, provider, keys);
+interface Served {
+  publicOrigin: string;
+  provider: Provider;
+  keys: IssuerKeys;
+  people: People;
+  administration: Administration;
+}
+
+function answer(served: Served) {
+  const routes = route(served);
   return (request: IncomingMessage, response: ServerResponse) => {
     routes(request, response).catch((error: unknown) => {
       console.error('development issuer:', error);
@@ -74,7 +88,7 @@ function answer(publicOrigin: string, provider: Provider, keys: IssuerKeys) {
   };
 }
 
-function route(publicOrigin: string, provider: Provider, keys: IssuerKeys) {
+function route({ publicOrigin, provider, keys, people, administration }: Served) {
   const serve = provider.callback();
   const { host, protocol } = new URL(publicOrigin);
 
@@ -91,13 +105,24 @@ function route(publicOrigin: string, provider: Provider, keys: IssuerKeys) {
         .writeHead(200, { 'content-type': 'font/woff2', 'cache-control': 'public, max-age=86400' })
         .end(font);
     }
-    if (pathname.startsWith(signInPath)) return answerSignInForm(provider, request, response);
+    if (pathname.startsWith(signInPath)) return answerSignInForm(provider, people, request, response);
+    if (administration.answer(pathname, request, response)) return;
     if (!pathname.startsWith(`${realm.path}/`)) return response.writeHead(404).end();
 
     const path = pathname.startsWith(protocolPath) ? pathname.slice(protocolPath.length) : '';
     // There is nobody to register here: whoever wants to is shown who there is.
     if (path === '/registrations')
       return response.writeHead(302, { location: `${protocolPath}/auth${search}` }).end();
+
+    const token = path === '/token' ? administration.tokenFor(request) : undefined;
+    if (token) {
+      return response
+        .writeHead(token === 'refused' ? 401 : 200, {
+          'content-type': 'application/json',
+          'cache-control': 'no-store',
+        })
+        .end(JSON.stringify(token === 'refused' ? { error: 'unauthorized_client' } : token));
+    }
 
     const check = await browserCheck(provider, path, searchParams);
     if (check) {
@@ -107,7 +132,7 @@ function route(publicOrigin: string, provider: Provider, keys: IssuerKeys) {
     }
     if (allowOwnOrigin(publicOrigin, request, response)) return;
     if (path === '/userinfo') {
-      const claims = await userinfo(publicOrigin, keys.signing, request.headers.authorization);
+      const claims = await userinfo(publicOrigin, keys.signing, people, request.headers.authorization);
       return response
         .writeHead(claims ? 200 : 401, { 'content-type': 'application/json', 'cache-control': 'no-store' })
         .end(JSON.stringify(claims ?? { error: 'invalid_token' }));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { errors, type Provider, type TokenEndpointGrantContext } from 'oidc-provider';
 import { lifetimes } from '@sevenfold/keycloak';
 import { claimsOf } from './claims.js';
-import { personWith } from './people.js';
+import type { People } from './people.js';
 import { apiResource, apiResourceServer, apiScope } from './tokens.js';
 
 interface Credentials {
@@ -11,10 +11,10 @@ interface Credentials {
 }
 
 /** The password grant of `sevenfold-cli`: oidc-provider has none, and scripts have no browser. */
-export function addPasswordGrant(provider: Provider) {
+export function addPasswordGrant(provider: Provider, people: People) {
   const handler = async (context: TokenEndpointGrantContext<Credentials>) => {
     const { username = '', password = '' } = context.oidc.params;
-    const who = personWith(username, password);
+    const who = people.with(username, password);
     if (!who) throw wrongCredentials();
 
     const { client } = context.oidc;

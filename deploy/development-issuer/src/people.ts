@@ -1,9 +1,18 @@
 import { demoPassword, demoPeople, type DemoPerson } from '@sevenfold/keycloak';
 
-export const personByUid = (uid: string | undefined) => demoPeople.find(who => who.uid === uid);
+/** The demo people, without those who were removed. */
+export class People {
+  constructor(private readonly removed: { isRemoved(uid: string): boolean }) {}
 
-/** The person who may sign in with these credentials, if any. */
-export function personWith(username: string, password: string): DemoPerson | undefined {
-  const wanted = username.trim().toLowerCase();
-  return password === demoPassword ? demoPeople.find(who => who.email === wanted) : undefined;
+  byUid(uid: string | undefined): DemoPerson | undefined {
+    const found = demoPeople.find(who => who.uid === uid);
+    return found && !this.removed.isRemoved(found.uid) ? found : undefined;
+  }
+
+  /** The person who may sign in with these credentials, if any. */
+  with(username: string, password: string): DemoPerson | undefined {
+    const wanted = username.trim().toLowerCase();
+    const found = demoPeople.find(who => who.email === wanted);
+    return password === demoPassword ? this.byUid(found?.uid) : undefined;
+  }
 }

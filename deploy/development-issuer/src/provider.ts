@@ -1,9 +1,16 @@
-import { afterSignOutUris, issuerUrl, lifetimes, realm, redirectUris } from '@sevenfold/keycloak';
+import {
+  type DemoPerson,
+  afterSignOutUris,
+  issuerUrl,
+  lifetimes,
+  realm,
+  redirectUris,
+} from '@sevenfold/keycloak';
 import { Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import { claimNames, claimsOf } from './claims.js';
 import type { IssuerKeys } from './issuer-keys.js';
 import { addPasswordGrant } from './password-grant.js';
-import { personByUid } from './people.js';
+import type { People } from './people.js';
 import type { SessionStore } from './session-store.js';
 import { failurePage, signedOutPage, signOutPage } from './pages/other-pages.js';
 import { show } from './provider-pages.js';
@@ -20,7 +27,12 @@ export const protocolPath = realm.path + protocol;
 export const signInPath = `${realm.path}/login-actions/authenticate/`;
 
 /** oidc-provider under Keycloak's paths, with the realm's clients, claims and lifetimes. */
-export function createProvider(publicOrigin: string, keys: IssuerKeys, store: SessionStore): Provider {
+export function createProvider(
+  publicOrigin: string,
+  keys: IssuerKeys,
+  store: SessionStore,
+  people: People,
+): Provider {
   const provider = new Provider(issuerUrl(publicOrigin), {
     ...endpoints,
     ...clientsOf(publicOrigin),
@@ -36,13 +48,13 @@ export function createProvider(publicOrigin: string, keys: IssuerKeys, store: Se
     scopes: [...realm.scopes],
     claims: { openid: ['sub', ...claimNames] },
     conformIdTokenClaims: false,
-    findAccount: (context, uid) => accountOf(context, uid),
+    findAccount: (context, uid) => accountOf(context, people.byUid(uid)),
     loadExistingGrant,
     interactions: { url: (_context, interaction) => signInPath + interaction.uid },
     renderError: (context, out) => {
       show(context, failurePage(out.error_description ?? out.error));
     },
-    formats: { customizers: { jwt: shapeAccessToken(publicOrigin) } },
+    formats: { customizers: { jwt: shapeAccessToken(publicOrigin, people) } },
     features: {
       devInteractions: { enabled: false },
       revocation: { enabled: true },
@@ -68,7 +80,7 @@ export function createProvider(publicOrigin: string, keys: IssuerKeys, store: Se
   // Requests come through the one door; the server has already set the address people see.
   provider.proxy = true;
   makeRefreshTokensReadable(provider, publicOrigin);
-  addPasswordGrant(provider);
+  addPasswordGrant(provider, people);
   return provider;
 }
 
@@ -123,8 +135,7 @@ const lifetimesAndRotation: Configuration = {
   },
 };
 
-function accountOf(context: KoaContextWithOIDC, uid: string) {
-  const who = personByUid(uid);
+function accountOf(context: KoaContextWithOIDC, who: DemoPerson | undefined) {
   if (!who) return undefined;
   return {
     accountId: who.uid,

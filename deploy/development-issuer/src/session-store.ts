@@ -14,6 +14,7 @@ const schema = `
     expires_at integer,
     primary key (model, id)
   ) without rowid;
+  create table if not exists removed_person (uid text primary key) without rowid;
   create index if not exists entry_by_grant on entry (grant_id) where grant_id is not null;
   create index if not exists entry_by_uid on entry (uid) where uid is not null;
 `;
@@ -31,6 +32,40 @@ export class SessionStore {
   }
 
   readonly adapter: AdapterFactory = model => new SessionStoreAdapter(this.database, model);
+
+  /** Sign-ins of somebody that have not ended. */
+  sessionsOf(uid: string): { id: string; startedAt: number; lastAccess: number }[] {
+    return this.database
+      .prepare(
+        `select id, min(startedAt) as startedAt, max(lastAccess) as lastAccess from (
+           select coalesce(json_extract(payload, '$.sessionUid'), uid) as id, json_extract(payload, '$.iat') as lastAccess,
+             coalesce(json_extract(payload, '$.loginTs'), json_extract(payload, '$.iat')) as startedAt
+           from entry where model in ('Session', 'RefreshToken') and json_extract(payload, '$.accountId') = ?
+             and json_extract(payload, '$.consumed') is null and expires_at > ?
+         ) where id is not null group by id`,
+      )
+      .all(uid, now()) as { id: string; startedAt: number; lastAccess: number }[];
+  }
+
+  /** Ends a sign-in, with every code and token that came of it. */
+  endSession(id: string): boolean {
+    const ended = this.database
+      .prepare(
+        `delete from entry where (model = 'Session' and uid = ?) or json_extract(payload, '$.sessionUid') = ?`,
+      )
+      .run(id, id);
+    return ended.changes > 0;
+  }
+
+  /** Nobody can sign in as this person from now on, and nobody is. */
+  removePerson(uid: string) {
+    this.database.prepare('insert or ignore into removed_person (uid) values (?)').run(uid);
+    this.database.prepare(`delete from entry where json_extract(payload, '$.accountId') = ?`).run(uid);
+  }
+
+  isRemoved(uid: string): boolean {
+    return this.database.prepare('select 1 from removed_person where uid = ?').get(uid) !== undefined;
+  }
 
   close() {
     this.database.close();

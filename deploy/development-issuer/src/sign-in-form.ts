@@ -3,12 +3,13 @@ import { errors, type Provider } from 'oidc-provider';
 import { failurePage } from './pages/other-pages.js';
 import type { Page } from './pages/page.js';
 import { signInPage } from './pages/sign-in-page.js';
-import { personWith } from './people.js';
+import type { People } from './people.js';
 import { readForm } from './read-form.js';
 
 /** Shows the form and takes it back; oidc-provider keeps what the sign-in was for. */
 export async function answerSignInForm(
   provider: Provider,
+  people: People,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
@@ -33,7 +34,7 @@ export async function answerSignInForm(
     });
   }
   const username = form.get('username') ?? '';
-  const who = personWith(username, form.get('password') ?? '');
+  const who = people.with(username, form.get('password') ?? '');
   if (!who) return send(response, 200, signInPage({ username, error: 'Invalid username or password.' }));
 
   return provider.interactionFinished(request, response, {

@@ -3,7 +3,7 @@ import { issuerUrl, lifetimes, realm } from '@sevenfold/keycloak';
 import type Provider from 'oidc-provider';
 import type { AccessToken, ResourceServer } from 'oidc-provider';
 import { claimsOf } from './claims.js';
-import { personByUid } from './people.js';
+import type { People } from './people.js';
 
 /** oidc-provider makes JWT access tokens only for a resource, which must be an absolute URI. */
 export const apiResource = 'urn:sevenfold:api';
@@ -24,10 +24,10 @@ interface SignedParts {
 }
 
 /** Gives access tokens exactly the claims the realm's tokens have. */
-export function shapeAccessToken(publicOrigin: string) {
+export function shapeAccessToken(publicOrigin: string, people: People) {
   return (_context: unknown, token: unknown, parts: SignedParts) => {
     const { accountId, clientId, sessionUid } = token as AccessToken & { sessionUid?: string };
-    const who = personByUid(accountId);
+    const who = people.byUid(accountId);
     if (!who) throw new Error('Access token for somebody unknown');
     const { exp, iat, jti, scope } = parts.payload;
     parts.header = { typ: 'JWT' };

@@ -1,10 +1,10 @@
 import { issuerUrl, realm } from '@sevenfold/keycloak';
 import { createLocalJWKSet, jwtVerify, type JWK } from 'jose';
 import { claimsOf } from './claims.js';
-import { personByUid } from './people.js';
+import type { People } from './people.js';
 
 /** What `userinfo` answers for an access token; nothing when the token is not ours. */
-export async function userinfo(publicOrigin: string, signing: JWK, authorization = '') {
+export async function userinfo(publicOrigin: string, signing: JWK, people: People, authorization = '') {
   const { kty, n, e, alg, kid } = signing;
   const publicKey = { kty, n, e, alg, kid };
   const token = /^Bearer (.+)$/i.exec(authorization)?.[1] ?? '';
@@ -14,7 +14,7 @@ export async function userinfo(publicOrigin: string, signing: JWK, authorization
       audience: realm.audience,
       algorithms: ['RS256'],
     });
-    const who = personByUid(payload.sub);
+    const who = people.byUid(payload.sub);
     return who && { sub: who.uid, ...claimsOf(who) };
   } catch {
     return undefined;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,12 +25,14 @@ export async function startEmbedded({ port, dataDirectory, report }: StackOption
   report('PostgreSQL ready');
   const databases = await provisionDatabases(postgres.adminUrl, dataDirectory);
   const origin = `http://localhost:${port}`;
+  const realmAdminSecret = randomBytes(32).toString('hex');
   const issuer = await startDevelopmentIssuer({
     publicOrigin: origin,
     host: '127.0.0.1',
     port: 0,
     dataDirectory: path.join(dataDirectory, 'sign-in'),
     environment: 'development',
+    adminSecret: realmAdminSecret,
   });
   report('development issuer ready');
   const ports = { ...(await freePorts(services)), 'api-gateway': port };
@@ -41,6 +44,7 @@ export async function startEmbedded({ port, dataDirectory, report }: StackOption
     site: built('public-site'),
     console: built('operator-console'),
     signInUrl: issuer.url,
+    realmAdminSecret,
   });
   const transport = await openTransport('embedded', {
     EVENT_TRANSPORT: 'pg-boss',

@@ -32,7 +32,11 @@ export async function startFullStack({ port, dataDirectory, report }: StackOptio
     startFullInfrastructure({ dataDirectory, publicOrigin: origin, log: report }),
   ]);
   await createTopics(infrastructure.environment['KAFKA_BROKERS']!.split(','), topics);
-  const { SIGN_IN_URL: signInUrl = '', ...rest } = infrastructure.environment;
+  const {
+    SIGN_IN_URL: signInUrl = '',
+    REALM_ADMIN_SECRET: realmAdminSecret,
+    ...rest
+  } = infrastructure.environment;
   const environments = serviceEnvironments({
     origin,
     ports: { ...(await freePorts(services)), 'api-gateway': port },
@@ -41,6 +45,7 @@ export async function startFullStack({ port, dataDirectory, report }: StackOptio
     site: built('public-site'),
     console: built('operator-console'),
     signInUrl,
+    realmAdminSecret,
     infrastructure: { ...rest, ...adapters },
   });
 

@@ -20,6 +20,7 @@ export interface RealmClient {
   defaultClientScopes: string[];
   optionalClientScopes: string[];
   attributes: Record<string, string>;
+  secret?: string;
 }
 
 const publicClient = {
@@ -58,6 +59,35 @@ export function webClient(publicOrigin: string): RealmClient {
     },
   };
 }
+
+/** The identity service, acting for people on their own sessions and accounts. It signs nobody in. */
+export function identityClient(secret: string): RealmClient {
+  return {
+    ...publicClient,
+    clientId: realm.adminClient,
+    name: 'Identity service',
+    description: 'Lists and ends sessions, removes people who were deleted',
+    publicClient: false,
+    standardFlowEnabled: false,
+    directAccessGrantsEnabled: false,
+    serviceAccountsEnabled: true,
+    // Of the roles it holds; they are listed below, and there are no others.
+    fullScopeAllowed: true,
+    defaultClientScopes: ['basic', 'roles'],
+    redirectUris: [],
+    webOrigins: [],
+    attributes: signatures,
+    secret,
+  };
+}
+
+/** What its service account may do, and nothing else of the realm's administration. */
+export const identityServiceAccount = {
+  username: `service-account-${realm.adminClient}`,
+  enabled: true,
+  serviceAccountClientId: realm.adminClient,
+  clientRoles: { 'realm-management': ['view-users', 'manage-users'] },
+};
 
 /** Scripts and load tests sign in without a browser. Never part of a production realm. */
 export function cliClient(): RealmClient {

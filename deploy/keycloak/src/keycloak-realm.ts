@@ -1,5 +1,5 @@
 import { builtInScopes, clientScopes, operatorScope, type ClientScope } from './client-scopes.js';
-import { cliClient, webClient, type RealmClient } from './clients.js';
+import { cliClient, identityClient, identityServiceAccount, webClient, type RealmClient } from './clients.js';
 import { demoPassword, demoPeople, lifetimes, realm, type DemoPerson } from './facts.js';
 
 export interface KeycloakRealmOptions {
@@ -13,6 +13,11 @@ export interface KeycloakRealmOptions {
     /** Left out, Keycloak reads it from its vault, so that the realm file holds no secret. */
     clientSecret?: string;
   };
+  /**
+   * Lets the identity service list and end sessions and remove people: `REALM_ADMIN_SECRET` there. Without it the realm
+   * has no such client.
+   */
+  identitySecret?: string;
 }
 
 export interface KeycloakRealm extends Record<string, unknown> {
@@ -24,7 +29,12 @@ export interface KeycloakRealm extends Record<string, unknown> {
 }
 
 /** The realm as Keycloak imports it. */
-export function keycloakRealm({ publicOrigin, development, google }: KeycloakRealmOptions): KeycloakRealm {
+export function keycloakRealm({
+  publicOrigin,
+  development,
+  google,
+  identitySecret,
+}: KeycloakRealmOptions): KeycloakRealm {
   const origin = checkedOrigin(publicOrigin, development);
   return {
     realm: realm.name,
@@ -38,8 +48,15 @@ export function keycloakRealm({ publicOrigin, development, google }: KeycloakRea
     defaultDefaultClientScopes: builtInScopes,
     defaultOptionalClientScopes: [],
     scopeMappings: [{ clientScope: operatorScope, roles: [realm.adminRole] }],
-    clients: development ? [webClient(origin), cliClient()] : [webClient(origin)],
-    users: development ? demoPeople.map(demoUser) : [],
+    clients: [
+      webClient(origin),
+      ...(development ? [cliClient()] : []),
+      ...(identitySecret ? [identityClient(identitySecret)] : []),
+    ],
+    users: [
+      ...(development ? demoPeople.map(demoUser) : []),
+      ...(identitySecret ? [identityServiceAccount] : []),
+    ],
     identityProviders: google ? [googleProvider(google)] : [],
   };
 }

@@ -30,6 +30,8 @@ export interface Stack {
   console: string;
   /** Where the realm is served inside. */
   signInUrl: string;
+  /** By which the identity service may administer people and sessions there. */
+  realmAdminSecret?: string;
   /** Brokers, stores, trace backends: whatever this stack has in place of the embedded defaults. */
   infrastructure?: Environment;
 }
@@ -77,12 +79,16 @@ function sharedEnvironment(stack: Stack): Environment {
 /** What one service has and the others have not. Limits are wide: these stacks answer loopback only. */
 function particulars(stack: Stack): Partial<Record<ServiceName, Environment>> {
   return {
-    identity: { GUEST_TOKENS_PER_MINUTE: '6000' },
+    identity: {
+      GUEST_TOKENS_PER_MINUTE: '6000',
+      ...(stack.realmAdminSecret && { REALM_ADMIN_SECRET: stack.realmAdminSecret }),
+    },
     accounts: {
       DIAGNOSTICS_SELF_GRANT: 'true',
       USER_ACTIONS_PER_DAY: '1000000',
       GUEST_ACTIONS_PER_DAY: '1000000',
     },
+    'contact-intake': { CONTACT_PER_MINUTE: '6000', CONTACT_FREE_PER_HOUR: '100000' },
     'api-gateway': {
       SITE_DIRECTORY: stack.site,
       CONSOLE_DIRECTORY: stack.console,

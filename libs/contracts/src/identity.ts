@@ -38,5 +38,7 @@ export const realm = {
   webClient: 'sevenfold-web',
   commandLineClient: 'sevenfold-cli',
   guestClient: 'sevenfold-guest',
+  /** Confidential: the identity service, which ends sessions and removes people. */
+  adminClient: 'sevenfold-identity',
   adminRole: 'admin',
 } as const;

@@ -1,5 +1,11 @@
-import { Module, type DynamicModule, type OnModuleDestroy } from '@nestjs/common';
+import {
+  Module,
+  type DynamicModule,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
+import { ObjectStore, openSharedObjectStore } from '@sevenfold/object-store';
 import { DATABASE, defineService, type Platform } from '@sevenfold/service-defaults';
 import { configSchema, type IdentityConfig } from './config.js';
 import { Database } from './database.js';
@@ -9,7 +15,14 @@ import { IssueGuestTokenController } from './guests/issue-guest-token/issue-gues
 import { IssueGuestTokenHandler } from './guests/issue-guest-token/issue-guest-token.handler.js';
 import { DivisionAccessQuery } from './memberships/division-access.query.js';
 import { MembershipGrantedConsumer } from './memberships/follow-memberships/membership-granted.consumer.js';
+import { ErasureStartedConsumer } from './personal-data/erasure-started.consumer.js';
+import { ExportRequestedConsumer } from './personal-data/export-requested.consumer.js';
 import { ShowPrincipalController } from './principals/show-principal/show-principal.controller.js';
+import { KeycloakRealmAdmin } from './realm-admin/keycloak-realm-admin.js';
+import { NoRealmAdmin, RealmAdmin } from './realm-admin/realm-admin.js';
+import { Rounds } from './retention/rounds.js';
+import { OwnSessionsController } from './sessions/own-sessions/own-sessions.controller.js';
+import { OwnSessionsHandler } from './sessions/own-sessions/own-sessions.handler.js';
 import { ReportSessionController } from './sessions/report-session/report-session.controller.js';
 import { ReportSessionHandler } from './sessions/report-session/report-session.handler.js';
 import { PublishSigningKeysController } from './signing-keys/publish-signing-keys/publish-signing-keys.controller.js';
@@ -21,6 +34,7 @@ import { SigningKeys } from './signing-keys/signing-keys.js';
     PublishSigningKeysController,
     ShowPrincipalController,
     ReportSessionController,
+    OwnSessionsController,
   ],
   providers: [
     { provide: DATABASE, useExisting: Database },
@@ -31,20 +45,47 @@ import { SigningKeys } from './signing-keys/signing-keys.js';
     ReportSessionHandler,
     DivisionAccessQuery,
     MembershipGrantedConsumer,
+    OwnSessionsHandler,
+    ExportRequestedConsumer,
+    ErasureStartedConsumer,
+    Rounds,
   ],
 })
-class IdentityModule implements OnModuleDestroy {
-  constructor(private readonly database: Database) {}
+class IdentityModule implements OnApplicationBootstrap, OnModuleDestroy {
+  constructor(
+    private readonly database: Database,
+    private readonly rounds: Rounds,
+  ) {}
 
-  static register({ database }: Platform<IdentityConfig>): DynamicModule {
+  static register({ database, config }: Platform<IdentityConfig>): DynamicModule {
     const options = prismaOptions(database!.pool);
-    const provider = { provide: Database, useFactory: () => new Database(options) };
-    return { module: IdentityModule, providers: [provider] };
+    return {
+      module: IdentityModule,
+      providers: [
+        { provide: Database, useFactory: () => new Database(options) },
+        { provide: ObjectStore, useFactory: () => openSharedObjectStore(config) },
+        { provide: RealmAdmin, useFactory: () => realmAdmin(config) },
+      ],
+    };
+  }
+
+  onApplicationBootstrap() {
+    this.rounds.start();
   }
 
   async onModuleDestroy() {
+    await this.rounds.stop();
     await this.database.$disconnect();
   }
+}
+
+function realmAdmin({
+  SIGN_IN_URL: url,
+  REALM_ADMIN_CLIENT,
+  REALM_ADMIN_SECRET,
+}: IdentityConfig): RealmAdmin {
+  if (!url || !REALM_ADMIN_SECRET) return new NoRealmAdmin();
+  return new KeycloakRealmAdmin({ url, client: REALM_ADMIN_CLIENT, secret: REALM_ADMIN_SECRET });
 }
 
 export const identity = defineService({

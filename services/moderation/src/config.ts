@@ -1,6 +1,8 @@
+import { sharedObjectsConfigSchema } from '@sevenfold/object-store';
 import { z } from 'zod';
 
 export const configSchema = z.object({
+  ...sharedObjectsConfigSchema.shape,
   /** Where live rooms are asked for. */
   ROOMS_GATEWAY_URL: z.url(),
   /** Milliseconds an operator's call waits for the effect of a command before it answers `pending`. */

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
+import { ObjectStore, openSharedObjectStore } from '@sevenfold/object-store';
 import { DATABASE, type Platform } from '@sevenfold/service-defaults';
 import { ActivitiesController } from './activity/activities.controller.js';
 import { ActivityConsumer } from './activity/activity.consumer.js';
@@ -17,6 +18,8 @@ import { Database } from './database.js';
 import { ChangeMaintenanceHandler } from './maintenance/change-maintenance.handler.js';
 import { MaintenanceController } from './maintenance/maintenance.controller.js';
 import { MaintenanceMode } from './maintenance/maintenance-mode.js';
+import { ErasureStartedConsumer } from './personal-data/erasure-started.consumer.js';
+import { ExportRequestedConsumer } from './personal-data/export-requested.consumer.js';
 import { PrunePresenceController } from './prune/prune-presence.controller.js';
 import { PrunePresenceHandler } from './prune/prune-presence.handler.js';
 import { RefusedCalls } from './refused-calls/refused-calls.js';
@@ -59,6 +62,8 @@ export class ModerationModule {
         RoomCommandCompletedConsumer,
         OperatorActionRecordedConsumer,
         ActivityConsumer,
+        ExportRequestedConsumer,
+        ErasureStartedConsumer,
       ],
     };
   }
@@ -70,6 +75,7 @@ function adapters({ config, database }: Platform<ModerationConfig>): Provider[] 
     { provide: MODERATION_CONFIG, useValue: config },
     { provide: Database, useFactory: () => new Database(prismaOptions(database!.pool)) },
     { provide: DATABASE, useExisting: Database },
+    { provide: ObjectStore, useFactory: () => openSharedObjectStore(config) },
     { provide: LiveRooms, useFactory: () => new HttpLiveRooms(config.ROOMS_GATEWAY_URL) },
     {
       provide: TraceStore,

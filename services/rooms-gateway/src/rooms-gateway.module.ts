@@ -10,6 +10,7 @@ import { ObjectStore, openObjectStore } from '@sevenfold/object-store';
 import { DATABASE, defineService, type Platform } from '@sevenfold/service-defaults';
 import { configSchema, trackDirectory, type RoomsGatewayConfig } from './config.js';
 import { AccountChangedConsumer } from './connections/account-changed.consumer.js';
+import { AccountNewsConsumer } from './connections/account-news.consumer.js';
 import { Audiences } from './connections/audiences.js';
 import { Connections } from './connections/connections.js';
 import { Housekeeping } from './connections/housekeeping.js';
@@ -33,6 +34,10 @@ import { PrunePresence } from './operators/prune-presence.js';
 import { RoomCommandRequestedConsumer } from './operators/room-command-requested.consumer.js';
 import { RoomCommandsHandler } from './operators/room-commands.handler.js';
 import { observeNow } from './metrics.js';
+import { ErasureStartedConsumer } from './personal-data/erasure-started.consumer.js';
+import { ExportObjects } from './personal-data/export-objects.js';
+import { ExportRequestedConsumer } from './personal-data/export-requested.consumer.js';
+import { PersonRoomsQuery } from './personal-data/person-rooms.query.js';
 import { PathTree } from './path-tree/path-tree.js';
 import { DurableRooms } from './store/durable-rooms.js';
 import { LiveRooms } from './store/live-rooms.js';
@@ -63,6 +68,11 @@ const drainDeadlineMs = 5_000;
     RoomCommandRequestedConsumer,
     MaintenanceChangedConsumer,
     AccountChangedConsumer,
+    AccountNewsConsumer,
+    PersonRoomsQuery,
+    ExportObjects,
+    ExportRequestedConsumer,
+    ErasureStartedConsumer,
     SessionSignedOutConsumer,
     SignOuts,
   ],

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keycloakRealm, realm } from '@sevenfold/keycloak';
@@ -64,23 +65,28 @@ function launch(home: string): string[] {
 }
 
 /** A home of its own for each data directory, around the one distribution in the cache. */
-async function prepareHome(folder: string, publicOrigin: string) {
+async function prepareHome(folder: string, publicOrigin: string, identitySecret: string) {
   const distributed = await distribution();
   await mkdir(join(folder, 'data', 'import'), { recursive: true });
   for (const part of ['bin', 'conf', 'lib', 'providers', 'themes']) {
     await rm(join(folder, part), { force: true });
     await symlink(join(distributed, part), join(folder, part));
   }
-  await replaceRealm(distributed, folder, publicOrigin);
+  await replaceRealm(distributed, folder, publicOrigin, identitySecret);
 }
 
 /**
  * Keycloak imports a realm that it does not have and never changes one. Here all it holds comes from the realm
  * and the sessions on it, so a changed realm starts afresh.
  */
-async function replaceRealm(distributed: string, folder: string, publicOrigin: string) {
+async function replaceRealm(
+  distributed: string,
+  folder: string,
+  publicOrigin: string,
+  identitySecret: string,
+) {
   const file = join(folder, 'data', 'import', `${realm.name}-realm.json`);
-  const wanted = JSON.stringify(keycloakRealm({ publicOrigin, development: true }));
+  const wanted = JSON.stringify(keycloakRealm({ publicOrigin, development: true, identitySecret }));
   const imported = await readFile(file, 'utf8').catch(() => '');
   if (imported === wanted) return;
   await mkdir(join(folder, 'data', 'h2'), { recursive: true });
@@ -88,10 +94,22 @@ async function replaceRealm(distributed: string, folder: string, publicOrigin: s
   await writeFile(file, wanted);
 }
 
+/** Made once for each data directory: another one would be another realm, and everybody would be signed out. */
+async function secretIn(folder: string): Promise<string> {
+  const file = join(folder, 'identity-client-secret');
+  const known = await readFile(file, 'utf8').catch(() => '');
+  if (known) return known;
+  await mkdir(folder, { recursive: true });
+  const secret = randomBytes(32).toString('hex');
+  await writeFile(file, secret, { mode: 0o600 });
+  return secret;
+}
+
 async function start({ dataDirectory, publicOrigin }: Place): Promise<RunningPart> {
   const folder = join(dataDirectory, 'keycloak');
   const [java, ports] = await Promise.all([requireTool('java'), freePorts(['http', 'management'])]);
-  await prepareHome(folder, publicOrigin);
+  const identitySecret = await secretIn(folder);
+  await prepareHome(folder, publicOrigin, identitySecret);
 
   const url = `http://127.0.0.1:${ports.http}`;
   const running = await startManaged({
@@ -120,6 +138,7 @@ async function start({ dataDirectory, publicOrigin }: Place): Promise<RunningPar
     ...running,
     environment: {
       SIGN_IN_URL: url,
+      REALM_ADMIN_SECRET: identitySecret,
       ISSUER_JWKS_URL: `${url}${realm.path}/protocol/openid-connect/certs`,
     },
   };

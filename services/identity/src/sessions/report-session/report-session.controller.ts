@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import { CurrentPrincipal, SignedIn, type Principal } from '@sevenfold/auth';
 import {
   reportedSessionSchema,
@@ -8,6 +8,8 @@ import {
 } from '@sevenfold/contracts';
 import { Answers } from '@sevenfold/service-defaults';
 import { ReportSessionHandler } from './report-session.handler.js';
+
+const longestUserAgent = 500;
 
 @Controller('api/identity/sessions')
 export class ReportSessionController {
@@ -20,7 +22,8 @@ export class ReportSessionController {
   async report(
     @Body({ schema: reportSessionSchema }) body: ReportSession,
     @CurrentPrincipal() principal: Principal,
+    @Headers('user-agent') userAgent?: string,
   ): Promise<ReportedSession> {
-    return this.reportSession.execute(body, principal);
+    return this.reportSession.execute(body, principal, userAgent?.slice(0, longestUserAgent));
   }
 }

@@ -19,12 +19,19 @@ export class ReportSessionHandler {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ action }: ReportSession, { uid, sessionId }: Principal): Promise<ReportedSession> {
+  async execute(
+    { action }: ReportSession,
+    { uid, sessionId }: Principal,
+    userAgent?: string,
+  ): Promise<ReportedSession> {
     const key = { uid, id: sessionId ?? '' };
     const now = this.clock.now();
     return this.database.$transaction(async tx => {
       const change = sessionChange(await lockSession(key, now, tx), action);
-      const session = await tx.session.update({ where: { uid_id: key }, data: columnsOf(change, now) });
+      const session = await tx.session.update({
+        where: { uid_id: key },
+        data: { ...columnsOf(change, now), userAgent },
+      });
       await announce(change, { uid, sessionId }, now, tx);
       const { startedAt, lastActiveAt } = session;
       return { ok: true, startedAt: startedAt.toISOString(), lastActiveAt: lastActiveAt.toISOString() };

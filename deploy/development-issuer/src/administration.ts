@@ -1,0 +1,69 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { lifetimes, realm } from '@sevenfold/keycloak';
+import type { People } from './people.js';
+import type { SessionStore } from './session-store.js';
+
+const root = `/admin${realm.path}/`;
+
+/** The few calls of Keycloak's admin API that the identity service makes, for its client alone. */
+export class Administration {
+  /** Tokens given out, with when they end. */
+  private readonly tokens = new Map<string, number>();
+
+  constructor(
+    private readonly secret: string | undefined,
+    private readonly store: SessionStore,
+    private readonly people: People,
+  ) {}
+
+  /** Answers what is meant for it. */
+  answer(pathname: string, request: IncomingMessage, response: ServerResponse): boolean {
+    if (!pathname.startsWith(root)) return false;
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+    if (!token || (this.tokens.get(token) ?? 0) < Date.now()) return send(response, 401);
+    const [kind, id = '', part] = pathname.slice(root.length).split('/').map(decodeURIComponent);
+    const call = [request.method, kind, part].filter(Boolean).join(' ');
+    if (call === 'GET users sessions') return this.listSessions(id, response);
+    if (call === 'DELETE sessions') return send(response, this.store.endSession(id) ? 204 : 404);
+    if (call === 'DELETE users') {
+      if (!this.people.byUid(id)) return send(response, 404);
+      this.store.removePerson(id);
+      return send(response, 204);
+    }
+    return send(response, 404);
+  }
+
+  /** The token endpoint for the one client that signs in for itself; undefined when this is another's request. */
+  tokenFor(request: IncomingMessage): object | 'refused' | undefined {
+    const encoded = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+    const credentials = encoded && Buffer.from(encoded, 'base64').toString('utf8');
+    if (!credentials || !credentials.startsWith(`${realm.adminClient}:`)) return undefined;
+    if (!this.secret || !sameText(credentials, `${realm.adminClient}:${this.secret}`)) return 'refused';
+    const token = randomBytes(32).toString('base64url');
+    this.tokens.set(token, Date.now() + lifetimes.accessToken * 1000);
+    return { access_token: token, expires_in: lifetimes.accessToken, token_type: 'Bearer' };
+  }
+
+  private listSessions(uid: string, response: ServerResponse) {
+    if (!this.people.byUid(uid)) return send(response, 404);
+    const sessions = this.store.sessionsOf(uid).map(({ id, startedAt, lastAccess }) => ({
+      id,
+      userId: uid,
+      start: startedAt * 1000,
+      lastAccess: lastAccess * 1000,
+    }));
+    return send(response, 200, sessions);
+  }
+}
+
+function send(response: ServerResponse, status: number, body?: unknown): true {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(body === undefined ? undefined : JSON.stringify(body));
+  return true;
+}
+
+function sameText(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

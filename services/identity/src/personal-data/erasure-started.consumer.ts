@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import {
+  erasureStartedV1,
+  identityDataForgottenV1,
+  sessionSignedOutV1,
+  type EventOf,
+} from '@sevenfold/contracts';
+import { appendToOutbox, Consumes } from '@sevenfold/messaging';
+import { Clock } from '@sevenfold/service-defaults';
+import type { Transaction } from '../database.js';
+import { RealmAdmin } from '../realm-admin/realm-admin.js';
+
+/** Removes somebody from the realm, where this service may, and forgets their sessions and levels. */
+@Injectable()
+@Consumes(erasureStartedV1)
+export class ErasureStartedConsumer {
+  constructor(
+    private readonly realmAdmin: RealmAdmin,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ data: { erasureId, uid } }: EventOf<typeof erasureStartedV1>, tx: Transaction) {
+    // First, so that nobody signs in between. It may be done again without harm when the rest fails.
+    await this.realmAdmin.removePerson(uid);
+    const { count: sessions } = await tx.session.deleteMany({ where: { uid } });
+    const { count: memberships } = await tx.membership.deleteMany({ where: { uid } });
+    await appendToOutbox(tx, sessionSignedOutV1, { uid, signedOutAt: this.clock.now().toISOString() });
+    await appendToOutbox(tx, identityDataForgottenV1, {
+      erasureId,
+      uid,
+      removed: { sessions, memberships, signIns: this.realmAdmin.available ? 1 : 0 },
+      kept: this.realmAdmin.available ? {} : { signIns: 1 },
+    });
+  }
+}

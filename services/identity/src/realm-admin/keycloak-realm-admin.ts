@@ -1,0 +1,94 @@
+import { realm, Unavailable } from '@sevenfold/contracts';
+import { RealmAdmin, type RealmSession } from './realm-admin.js';
+
+export interface KeycloakRealmAdminOptions {
+  url: string;
+  client: string;
+  secret: string;
+}
+
+interface KeycloakSession {
+  id: string;
+  ipAddress?: string;
+  start: number;
+  lastAccess: number;
+}
+
+const deadlineMs = 10_000;
+/** A token is renewed when it has less than this to live. */
+const renewAheadMs = 20_000;
+
+/** Keycloak's admin API, of which the development issuer answers the same few calls. */
+export class KeycloakRealmAdmin extends RealmAdmin {
+  override readonly available = true;
+  private token: { text: string; until: number } | undefined;
+
+  constructor(private readonly options: KeycloakRealmAdminOptions) {
+    super();
+  }
+
+  override async sessionsOf(uid: string): Promise<RealmSession[]> {
+    const response = await this.call('GET', `users/${encodeURIComponent(uid)}/sessions`);
+    if (response.status === 404) return [];
+    const sessions = (await response.json()) as KeycloakSession[];
+    return sessions.map(({ id, ipAddress, start, lastAccess }) => ({
+      id,
+      startedAt: new Date(start),
+      lastActiveAt: new Date(lastAccess),
+      address: ipAddress ?? null,
+    }));
+  }
+
+  override async endSession(id: string): Promise<void> {
+    await this.call('DELETE', `sessions/${encodeURIComponent(id)}`);
+  }
+
+  override async removePerson(uid: string): Promise<void> {
+    await this.call('DELETE', `users/${encodeURIComponent(uid)}`);
+  }
+
+  /** @throws Unavailable for everything that is neither done nor "there is none". */
+  private async call(method: string, path: string): Promise<Response> {
+    const send = async () =>
+      this.request(`/admin/realms/${realm.name}/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${await this.accessToken()}` },
+      });
+    let response = await send();
+    if (response.status === 401) {
+      this.token = undefined;
+      response = await send();
+    }
+    if (response.ok || response.status === 404) return response;
+    throw new Unavailable('realm.refused', 'The sign-in server refused to do this.', {
+      meta: { status: response.status },
+    });
+  }
+
+  private async accessToken(): Promise<string> {
+    if (this.token && this.token.until > Date.now()) return this.token.text;
+    const response = await this.request(`/realms/${realm.name}/protocol/openid-connect/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${this.options.client}:${this.options.secret}`)}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
+    if (!response.ok)
+      throw new Unavailable('realm.refused', 'The sign-in server does not know this service.', {
+        meta: { status: response.status },
+      });
+    const { access_token: text, expires_in: seconds } = (await response.json()) as {
+      access_token: string;
+      expires_in: number;
+    };
+    this.token = { text, until: Date.now() + seconds * 1000 - renewAheadMs };
+    return text;
+  }
+
+  private async request(path: string, init: RequestInit): Promise<Response> {
+    try {
+      return await fetch(this.options.url + path, { ...init, signal: AbortSignal.timeout(deadlineMs) });
+    } catch (cause) {
+      throw new Unavailable('realm.unavailable', 'The sign-in server does not answer.', { cause });
+    }
+  }
+}

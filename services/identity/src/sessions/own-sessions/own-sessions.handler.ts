@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '@sevenfold/auth';
+import {
+  NotFound,
+  sessionSignedOutV1,
+  Unavailable,
+  type OwnSession,
+  type OwnSessions,
+} from '@sevenfold/contracts';
+import { appendToOutbox } from '@sevenfold/messaging';
+import { Clock } from '@sevenfold/service-defaults';
+import { Database } from '../../database.js';
+import type { Session } from '../../generated/prisma/client.js';
+import { RealmAdmin } from '../../realm-admin/realm-admin.js';
+
+const sessionNotFound = () => new NotFound('session.not-found', 'You have no such session.');
+
+/** Where somebody is signed in: what the realm says, with the browsers that we heard of. */
+@Injectable()
+export class OwnSessionsHandler {
+  constructor(
+    private readonly database: Database,
+    private readonly realmAdmin: RealmAdmin,
+    private readonly clock: Clock,
+  ) {}
+
+  async list({ uid, sessionId }: Principal): Promise<OwnSessions> {
+    const known = await this.database.session.findMany({ where: { uid } });
+    const sessions = this.realmAdmin.available ? await this.ofRealm(uid, known) : ofReports(known);
+    const shown = sessions.map(session => ({ ...session, current: session.id === sessionId }));
+    shown.sort(
+      (a, b) => Number(b.current) - Number(a.current) || b.lastActiveAt.localeCompare(a.lastActiveAt),
+    );
+    return { endable: this.realmAdmin.available, sessions: shown };
+  }
+
+  /**
+   * Signs one of somebody's sessions out: no new tokens, its sockets are closed. A token that was given out is good
+   * until it expires, which is minutes.
+   * @throws NotFound for sessions of others, too.
+   */
+  async end(id: string, principal: Principal): Promise<OwnSessions> {
+    if (!this.realmAdmin.available)
+      throw new Unavailable('session.not-endable', 'Sessions cannot be ended from here.');
+    const { uid } = principal;
+    const own = await this.realmAdmin.sessionsOf(uid);
+    if (!own.some(session => session.id === id)) throw sessionNotFound();
+    await this.realmAdmin.endSession(id);
+    const now = this.clock.now();
+    await this.database.$transaction(async tx => {
+      await tx.session.updateMany({ where: { uid, id, endedAt: null }, data: { endedAt: now } });
+      await appendToOutbox(tx, sessionSignedOutV1, { uid, sessionId: id, signedOutAt: now.toISOString() });
+    });
+    return this.list(principal);
+  }
+
+  private async ofRealm(uid: string, known: Session[]): Promise<Omit<OwnSession, 'current'>[]> {
+    const reports = new Map(known.map(session => [session.id, session]));
+    return (await this.realmAdmin.sessionsOf(uid)).map(({ id, startedAt, lastActiveAt, address }) => {
+      const report = reports.get(id);
+      const seen = report && report.lastActiveAt > lastActiveAt ? report.lastActiveAt : lastActiveAt;
+      return {
+        id,
+        startedAt: startedAt.toISOString(),
+        lastActiveAt: seen.toISOString(),
+        userAgent: report?.userAgent ?? null,
+        address,
+      };
+    });
+  }
+}
+
+const ofReports = (known: Session[]): Omit<OwnSession, 'current'>[] =>
+  known
+    .filter(({ id, endedAt }) => id !== '' && endedAt === null)
+    .map(({ id, startedAt, lastActiveAt, userAgent }) => ({
+      id,
+      startedAt: startedAt.toISOString(),
+      lastActiveAt: lastActiveAt.toISOString(),
+      userAgent,
+      address: null,
+    }));

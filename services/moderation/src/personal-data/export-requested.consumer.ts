@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import {
+  exportPartKey,
+  exportRequestedV1,
+  moderationDataCollectedV1,
+  type EventOf,
+} from '@sevenfold/contracts';
+import { appendToOutbox, Consumes } from '@sevenfold/messaging';
+import { ObjectStore, putJson } from '@sevenfold/object-store';
+import type { Prisma } from '../database.js';
+
+/** This service's part of an export: what somebody did in rooms lately, and what operators did about them. */
+@Injectable()
+@Consumes(exportRequestedV1)
+export class ExportRequestedConsumer {
+  constructor(private readonly objects: ObjectStore) {}
+
+  async handle({ data: { exportId, uid } }: EventOf<typeof exportRequestedV1>, tx: Prisma.TransactionClient) {
+    const activities = await tx.activity.findMany({ where: { uid }, orderBy: { at: 'asc' } });
+    const entries = await tx.auditEntry.findMany({
+      where: { OR: [{ targetId: uid }, { operatorUid: uid }] },
+      orderBy: { at: 'asc' },
+    });
+    // Who acted on somebody is not that somebody's data.
+    const audit = entries.map(({ operatorUid, operatorName, ip, ...entry }) =>
+      operatorUid === uid ? { operatorUid, operatorName, ip, ...entry } : entry,
+    );
+    await putJson(this.objects, exportPartKey(exportId, 'moderation'), { activities, audit });
+    const counts = { activities: activities.length, audit: audit.length };
+    await appendToOutbox(tx, moderationDataCollectedV1, { exportId, uid, counts });
+  }
+}

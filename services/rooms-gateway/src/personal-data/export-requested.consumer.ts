@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import {
+  exportPartKey,
+  exportRequestedV1,
+  roomsGatewayDataCollectedV1,
+  type EventOf,
+} from '@sevenfold/contracts';
+import { appendToOutbox, Consumes } from '@sevenfold/messaging';
+import { putJson } from '@sevenfold/object-store';
+import type { Transaction } from '../database.js';
+import { ExportObjects } from './export-objects.js';
+import { PersonRoomsQuery } from './person-rooms.query.js';
+
+/** This service's part of an export: lines in guestbooks, tracks queued and brought along, bans. */
+@Injectable()
+@Consumes(exportRequestedV1)
+export class ExportRequestedConsumer {
+  constructor(
+    private readonly query: PersonRoomsQuery,
+    private readonly objects: ExportObjects,
+  ) {}
+
+  async handle({ data: { exportId, uid } }: EventOf<typeof exportRequestedV1>, tx: Transaction) {
+    const nodes = await this.query.nodes(uid);
+    const uploads = await tx.trackUpload.findMany({ where: { uid } });
+    const tracks = uploads.map(track => ({ ...track, size: Number(track.size) }));
+    await putJson(await this.objects.store, exportPartKey(exportId, 'rooms-gateway'), { nodes, tracks });
+    const counts = { nodes: nodes.length, tracks: tracks.length };
+    await appendToOutbox(tx, roomsGatewayDataCollectedV1, { exportId, uid, counts });
+  }
+}

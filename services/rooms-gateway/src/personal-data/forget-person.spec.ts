@@ -1,0 +1,33 @@
+import type { Json } from '@sevenfold/contracts';
+import { RoomDraft } from '../rooms/room-draft.js';
+import { forgetPerson } from './forget-person.js';
+
+const draftOf = (nodes: Record<string, unknown>) =>
+  new RoomDraft(
+    { room: 'lobby', epoch: 1, offset: 0, nodes: new Map(Object.entries(nodes) as [string, Json][]) },
+    0,
+  );
+
+describe('forgetting a person in a room', () => {
+  it('takes out what is theirs, and their name from what is the room’s', () => {
+    const draft = draftOf({
+      'guestbook/a': { uid: 'ada', name: 'Ada', text: 'Hello' },
+      'guestbook/b': { uid: 'ben', name: 'Ben', text: 'Hello Ada' },
+      '~bans/ada': { until: 5 },
+      'queue/1': { trackUrl: '/audio/tideline.mp3', addedBy: 'ada' },
+      'history/1': { trackUrl: '/audio/tideline.mp3', addedBy: 'ben', removedBy: 'ada' },
+      'votes/ada': { track: 1 },
+    });
+    expect(forgetPerson(draft, 'ada')).toEqual({ removed: 3, kept: 2 });
+    expect([...draft.entries('')].toSorted(([a], [b]) => a.localeCompare(b))).toEqual([
+      ['guestbook/b', { uid: 'ben', name: 'Ben', text: 'Hello Ada' }],
+      ['history/1', { trackUrl: '/audio/tideline.mp3', addedBy: 'ben', removedBy: 'deleted' }],
+      ['queue/1', { trackUrl: '/audio/tideline.mp3', addedBy: 'deleted' }],
+    ]);
+  });
+
+  it('does not mistake somebody whose id only begins alike', () => {
+    const draft = draftOf({ '~bans/adam': { until: 5 }, 'queue/1': { addedBy: 'adam' } });
+    expect(forgetPerson(draft, 'ada')).toEqual({ removed: 0, kept: 0 });
+  });
+});

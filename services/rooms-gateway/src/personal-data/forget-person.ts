@@ -1,0 +1,44 @@
+import type { Json } from '@sevenfold/contracts';
+import type { RoomDraft } from '../rooms/room-draft.js';
+import type { NodeKey } from '../rooms/room-state.js';
+
+/** Stands where somebody was named who is forgotten. */
+export const nobody = 'deleted';
+
+/** Nodes that say something about one person, by that person's id. */
+const ownPrefixes = ['~bans/', '~admitted/', '~denied/', 'votes/', 'account/'];
+/** Nodes that belong to the room, but say who made them. */
+const sharedPrefixes = ['queue/', 'history/', 'session', 'metronome'];
+const namingFields = ['addedBy', 'removedBy', 'by'];
+
+/** Takes somebody's words and name out of a room; what they queued stays, and nobody had queued it. */
+export function forgetPerson(draft: RoomDraft, uid: string): { removed: number; kept: number } {
+  const counts = { removed: 0, kept: 0 };
+  for (const [key, node] of [...draft.entries('')]) {
+    if (isOwn(key, node, uid)) {
+      draft.remove(key);
+      counts.removed++;
+    } else if (sharedPrefixes.some(prefix => key.startsWith(prefix)) && names(node, uid)) {
+      draft.put(key, withoutName(node as Record<string, Json>, uid));
+      counts.kept++;
+    }
+  }
+  return counts;
+}
+
+function isOwn(key: NodeKey, node: Json, uid: string): boolean {
+  if (key.startsWith('guestbook/')) return (node as { uid?: string }).uid === uid;
+  return ownPrefixes.some(prefix => key === prefix + uid);
+}
+
+const names = (node: Json, uid: string) =>
+  typeof node === 'object' &&
+  node !== null &&
+  namingFields.some(field => (node as Record<string, Json>)[field] === uid);
+
+const withoutName = (node: Record<string, Json>, uid: string) =>
+  Object.fromEntries(
+    Object.entries(node).map(([field, value]) =>
+      namingFields.includes(field) && value === uid ? [field, nobody] : [field, value],
+    ),
+  );

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database.js';
+import { LiveRooms } from '../store/live-rooms.js';
+
+interface NamedNode {
+  room: string;
+  node: string;
+  value: unknown;
+}
+
+/** Where somebody is named: in what is recorded of rooms, and in rooms that are live and may not be recorded yet. */
+@Injectable()
+export class PersonRoomsQuery {
+  constructor(
+    private readonly database: Database,
+    private readonly rooms: LiveRooms,
+  ) {}
+
+  async roomsOf(uid: string): Promise<string[]> {
+    const recorded = (await this.nodes(uid)).map(({ room }) => room);
+    return [...new Set([...recorded, ...(await this.rooms.names())])];
+  }
+
+  async nodes(uid: string): Promise<NamedNode[]> {
+    return this.database.$queryRaw<NamedNode[]>`
+      select room, node, value from recorded_node
+      where split_part(node, '/', 2) = ${uid} or value->>'uid' = ${uid} or value->>'addedBy' = ${uid}
+        or value->>'removedBy' = ${uid} or value->>'by' = ${uid}
+      order by room, node`;
+  }
+}
