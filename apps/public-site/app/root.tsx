@@ -3,6 +3,7 @@ import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router-dom';
 import { AppProviders, colorSchemeHtml, CrashScreen, DocumentHead, logError } from '@sevenfold/ui';
 import { fontFiles } from '@sevenfold/ui/fonts';
 import { site } from './config/site';
+import { Overlays } from './overlays/overlays';
 import './styles';
 
 export const links = () => [
@@ -36,7 +37,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  return (
+    <>
+      <Overlays />
+      <Outlet />
+    </>
+  );
 }
 
 export function ErrorBoundary() {

@@ -11,6 +11,7 @@ import { configSchema, type GatewayConfig } from './config.js';
 import { DocumentsController } from './documents/documents.controller.js';
 import { PublicHealthController } from './health/health.controller.js';
 import { limitRates } from './limits/limit-rates.js';
+import { MaintenanceStream } from './maintenance/maintenance-stream.js';
 import { proxyRequests } from './routing/proxy.js';
 import { proxySockets } from './routing/sockets.js';
 
@@ -35,6 +36,7 @@ async function openDoor(app: NestFastifyApplication, platform: Platform<GatewayC
   showErrorPages(fastify, site);
   await limitRates(fastify, config);
   const admission = new Admission(app.get(TokenVerifier), new RefusalReports(config.MODERATION_URL, logger));
+  new MaintenanceStream(config.MODERATION_URL, config.MAINTENANCE_LISTENERS, logger).serve(fastify);
   proxyRequests(fastify, config, admission, operatorConsole);
   serveApps(fastify, site, operatorConsole);
   const endSockets = proxySockets(app.getHttpServer(), config, logger);

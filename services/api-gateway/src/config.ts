@@ -14,6 +14,8 @@ export const configSchema = z.object({
   SITE_DIRECTORY: z.string(),
   /** Folder of the built operator console. */
   CONSOLE_DIRECTORY: z.string(),
+  /** Open pages that this door tells of maintenance; more are turned away and ask now and then. */
+  MAINTENANCE_LISTENERS: z.coerce.number().int().positive().default(20_000),
   /** Requests a minute from one address, all paths together. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().positive().default(600),
   /** Requests a minute from one address to the sign-in pages and token endpoint. */

@@ -16,8 +16,8 @@ const { metricReader } = await import('./metrics.js');
 
 const { OTEL_SERVICE_NAME = 'sevenfold', TRACES_EXPORTER = 'none', TRACES_URL } = process.env;
 
-/** Asked every few seconds by probes and scrapers; a trace of each would bury the others. */
-const quietPaths = /^\/(healthz|readyz|metrics)$/;
+/** Asked every few seconds by probes and scrapers, or open for as long as a page is; traces of these would bury the others. */
+const quietPaths = /^\/(healthz|readyz|metrics|api\/maintenance\/changes)$/;
 
 async function exporterProcessor() {
   if (TRACES_EXPORTER === 'memory') return [new SimpleSpanProcessor({ exporter: spanStore })];

@@ -15,10 +15,15 @@ export interface Arrival {
 export async function startNeighbours(services: readonly string[]) {
   const arrivals: Arrival[] = [];
   const down = new Set<string>();
-  const servers = await Promise.all(services.map(service => startNeighbour(service, arrivals, down)));
+  const answers = new Map<string, unknown>();
+  const servers = await Promise.all(
+    services.map(service => startNeighbour(service, { arrivals, down, answers })),
+  );
   return {
     arrivals,
     down,
+    /** What is answered to a path, where it is not the request itself. */
+    answers,
     urls: Object.fromEntries(servers.map(({ service, url }) => [service, url])),
     /** From now on nothing answers where this one was. */
     leave: (gone: string) => servers.find(({ service }) => service === gone)!.stop(),
@@ -26,7 +31,13 @@ export async function startNeighbours(services: readonly string[]) {
   };
 }
 
-async function startNeighbour(service: string, arrivals: Arrival[], down: Set<string>) {
+interface Street {
+  arrivals: Arrival[];
+  down: Set<string>;
+  answers: Map<string, unknown>;
+}
+
+async function startNeighbour(service: string, { arrivals, down, answers }: Street) {
   const sockets = new Set<Duplex>();
   const server = createServer((request, response) => {
     const { method = '', url: path = '', headers } = request;
@@ -36,7 +47,9 @@ async function startNeighbour(service: string, arrivals: Arrival[], down: Set<st
     request.on('error', () => undefined).setEncoding('utf8');
     request.on('data', (chunk: string) => (arrival.body += chunk));
     request.on('end', () => {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(arrival));
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(answers.get(path) ?? arrival));
     });
   });
   server.on('upgrade', (request, socket) => {

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import type { Maintenance } from '@sevenfold/contracts';
+import { useAuth } from '@sevenfold/ui';
+import { watchMaintenance } from './watch-maintenance';
+import { MaintenanceBanner } from './maintenance-banner';
+import { MaintenanceOverlay } from './maintenance-overlay';
+
+/** Whether maintenance keeps everybody out but operators. Off: the banner says it, and the site stays open. */
+const blocksVisitors = false;
+
+/** How the site is being looked after, for as long as it is. */
+export function MaintenanceNotice() {
+  const { isAdmin } = useAuth();
+  const maintenance = useMaintenance();
+
+  if (!maintenance?.enabled) return null;
+  if (blocksVisitors && !isAdmin) return <MaintenanceOverlay maintenance={maintenance} />;
+  return <MaintenanceBanner maintenance={maintenance} isAdmin={isAdmin} />;
+}
+
+function useMaintenance(): Maintenance | undefined {
+  const [maintenance, setMaintenance] = useState<Maintenance>();
+  useEffect(() => watchMaintenance(setMaintenance), []);
+  return maintenance;
+}

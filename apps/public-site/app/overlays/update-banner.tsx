@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { brand } from '@sevenfold/brand';
+import { useAuth } from '@sevenfold/ui';
+import { isOutdated, startAfresh } from './site-version';
+import styles from './notice.module.css';
+
+/** Shown when this browser keeps things of an older version of the site. Looked at again whenever the page is. */
+export function UpdateBanner() {
+  const { user, signOut } = useAuth();
+  const [state, setState] = useState<'hidden' | 'shown' | 'updating' | 'later'>('hidden');
+
+  useEffect(() => {
+    const look = () => {
+      if (document.hidden) return;
+      void isOutdated().then(outdated =>
+        setState(shown => (shown === 'hidden' && outdated ? 'shown' : shown)),
+      );
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+
+  if (state === 'hidden' || state === 'later') return null;
+
+  const update = () => {
+    setState('updating');
+    void startAfresh(user ? signOut : () => Promise.resolve());
+  };
+
+  return (
+    <section className={styles.card} aria-labelledby="update-title">
+      <div>
+        <h2 id="update-title" className={styles.title}>
+          A new {brand.name}
+        </h2>
+        <p className={styles.text}>
+          The site has changed since you were here. Updating clears what this browser keeps of it
+          {user && !user.anonymous ? ' and signs you out' : ''}.
+        </p>
+        <div className={styles.actions}>
+          <button type="button" className="sf-button" onClick={update} aria-busy={state === 'updating'}>
+            {state === 'updating' ? 'Updating…' : 'Update now'}
+          </button>
+          <button
+            type="button"
+            className="sf-button sf-button-quiet"
+            disabled={state === 'updating'}
+            onClick={() => setState('later')}
+          >
+            Later
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { logWarning } from '@sevenfold/ui';
+
+/** Registers the worker that keeps visited pages for reading offline, and tells it of pages reached without loading them. */
+export function useServiceWorker() {
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    // In development every page is made anew each time; a worker would only be in the way.
+    if (import.meta.env.DEV) return;
+    navigator.serviceWorker
+      ?.register('/sw.js')
+      .catch((error: unknown) => logWarning('Pages are not kept for reading offline', error));
+  }, []);
+
+  useEffect(() => {
+    void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ visited: pathname }));
+  }, [pathname]);
+}

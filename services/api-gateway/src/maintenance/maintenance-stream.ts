@@ -1,0 +1,98 @@
+import { randomInt } from 'node:crypto';
+import { maintenanceSchema, TooMany } from '@sevenfold/contracts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Logger } from 'pino';
+
+const askEveryMs = 1_000;
+/** Something has to pass now and then, or whoever stands in between takes the line for dead. */
+const aliveEveryMs = 25_000;
+
+/**
+ * Tells every open page whether maintenance is on, within a second or two of the change. Pages of visitors have no token and so
+ * no socket of the rooms gateway; they listen here. Moderation is asked once a second for all of them together, and not at all
+ * while nobody listens. While it cannot be asked, pages keep what they were told last.
+ */
+export class MaintenanceStream {
+  private readonly listeners = new Set<FastifyReply>();
+  private asking: NodeJS.Timeout | undefined;
+  private lastSign = 0;
+  private told: string | undefined;
+
+  constructor(
+    private readonly moderationUrl: string,
+    private readonly mostListeners: number,
+    private readonly logger: Logger,
+  ) {}
+
+  serve(fastify: FastifyInstance) {
+    fastify.get('/api/maintenance/changes', (_request, reply) => this.listen(reply));
+    fastify.addHook('preClose', async () => this.stop());
+  }
+
+  private listen(reply: FastifyReply) {
+    if (this.listeners.size >= this.mostListeners)
+      throw new TooMany(
+        'maintenance.too-many-listeners',
+        'Too many pages listen here. Please ask now and then.',
+      );
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value!);
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    reply.raw.write(`retry: ${randomInt(2_000, 10_000)}\n\n`);
+    if (this.told !== undefined) reply.raw.write(frameOf(this.told));
+    this.listeners.add(reply);
+    reply.raw.on('error', () => undefined).on('close', () => this.forget(reply));
+    this.start();
+  }
+
+  private forget(reply: FastifyReply) {
+    this.listeners.delete(reply);
+    if (this.listeners.size > 0) return;
+    clearTimeout(this.asking);
+    this.asking = undefined;
+    this.told = undefined;
+  }
+
+  private start() {
+    if (this.asking) return;
+    this.asking = setTimeout(() => void this.ask(), 0);
+  }
+
+  private async ask() {
+    const told = await this.current().catch((error: unknown) => {
+      this.logger.debug({ err: error }, 'Moderation could not be asked about maintenance');
+      return undefined;
+    });
+    if (this.listeners.size === 0) return;
+    if (told !== undefined && told !== this.told) this.tell(frameOf((this.told = told)));
+    else if (Date.now() - this.lastSign > aliveEveryMs) this.tell(':\n\n');
+    this.asking = setTimeout(() => void this.ask(), askEveryMs);
+  }
+
+  private async current(): Promise<string> {
+    const response = await fetch(`${this.moderationUrl.replace(/\/$/, '')}/api/maintenance`, {
+      signal: AbortSignal.timeout(5_000),
+    });
+    if (!response.ok) throw new Error(`Answered ${response.status}`);
+    return JSON.stringify(maintenanceSchema.parse(await response.json()));
+  }
+
+  private tell(frame: string) {
+    this.lastSign = Date.now();
+    for (const { raw } of this.listeners) {
+      // Who does not read so little is gone, whether or not the network has noticed.
+      if (raw.writableLength > 64 * 1024) raw.destroy();
+      else raw.write(frame);
+    }
+  }
+
+  private stop() {
+    for (const { raw } of this.listeners) raw.end();
+  }
+}
+
+const frameOf = (json: string) => `data: ${json}\n\n`;

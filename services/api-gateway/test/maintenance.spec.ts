@@ -1,0 +1,79 @@
+import { get, type IncomingMessage } from 'node:http';
+import { until } from '@sevenfold/testing';
+import { startDoor, type RunningDoor } from './support/running-door.js';
+
+const off = { enabled: false, reason: '', lastUpdated: null };
+const on = { enabled: true, reason: 'New shelves', lastUpdated: '2026-01-02T03:04:05.000Z' };
+
+let door: RunningDoor;
+beforeAll(async () => {
+  door = await startDoor({ MAINTENANCE_LISTENERS: '3' });
+});
+afterAll(() => door.stop());
+
+/** A page that listens, and what it was told so far. */
+function listen() {
+  const told: unknown[] = [];
+  const page = { told, status: 0, ended: false, leave: () => void request.destroy() };
+  const request = get(`${door.url}/api/maintenance/changes`, (response: IncomingMessage) => {
+    page.status = response.statusCode!;
+    response.setEncoding('utf8').on('end', () => (page.ended = true));
+    response.on('data', (text: string) => {
+      for (const [, json] of text.matchAll(/^data: (.*)$/gm)) told.push(JSON.parse(json!));
+    });
+  });
+  request.on('error', () => undefined);
+  return page;
+}
+const asked = () =>
+  door.neighbours.arrivals.filter(
+    ({ path, service }) => service === 'moderation' && path === '/api/maintenance',
+  ).length;
+
+describe('open pages', () => {
+  it('are told of maintenance as it is, and of each change once', async () => {
+    door.neighbours.answers.set('/api/maintenance', off);
+    const [first, second] = [listen(), listen()];
+    await until(() => first.told.length === 1 && second.told.length === 1, 'Nobody was told how it is');
+    door.neighbours.answers.set('/api/maintenance', on);
+    await until(() => first.told.length === 2 && second.told.length === 2, 'Nobody was told of the change');
+    expect(first.told).toEqual([off, on]);
+
+    const late = listen();
+    await until(() => late.told.length === 1, 'Who came late was not told');
+    expect(late.told).toEqual([on]);
+    for (const page of [first, second, late]) page.leave();
+  });
+
+  it('keep what they were told while moderation answers nonsense', async () => {
+    door.neighbours.answers.set('/api/maintenance', on);
+    const page = listen();
+    await until(() => page.told.length === 1, 'The page was not told how it is');
+    door.neighbours.answers.set('/api/maintenance', { enabled: 'perhaps' });
+    const before = asked();
+    await until(() => asked() > before + 1, 'Moderation was not asked again');
+    expect(page.told).toEqual([on]);
+    page.leave();
+  });
+
+  it('beyond their number are turned away', async () => {
+    const pages = [listen(), listen(), listen()];
+    await until(() => pages.every(({ status }) => status === 200), 'Not everybody was let in');
+    const turnedAway = listen();
+    await until(() => turnedAway.status !== 0, 'There was no answer');
+    expect(turnedAway.status).toBe(429);
+    for (const page of pages) page.leave();
+  });
+
+  it('do not keep the door from closing', async () => {
+    const other = await startDoor();
+    const ended = new Promise<string>(resolve => {
+      get(`${other.url}/api/maintenance/changes`, response =>
+        response.resume().on('end', () => resolve('ended')),
+      );
+    });
+    await until(() => other.neighbours.arrivals.length > 0, 'Moderation was not asked');
+    await other.stop();
+    expect(await ended).toBe('ended');
+  });
+});
