@@ -146,7 +146,7 @@ describe.each(['memory', 'redis'])('with rooms in %s', store => {
     const entering = join('ben', 'asking', { name: 'Ben', onWaiting: () => waiting++ });
     await eventually(() => ada.state.door.knocks.length === 1);
     expect(ada.state.door.knocks).toMatchObject([{ uid: 'ben', anonymous: false }]);
-    expect(waiting).toBe(1);
+    await eventually(() => waiting === 1);
     await ada.door.admit('ben');
     const ben = await entering;
     expect(ben.state).toMatchObject({ status: 'joined', role: 'participant' });
@@ -276,5 +276,121 @@ describe.each(['memory', 'redis'])('with rooms in %s', store => {
     const count = events.length;
     await ada.setPresence({ state: 'alone' });
     expect(events).toHaveLength(count);
+  });
+
+  it('waits a moment for those who still load, and starts when the last one is ready', async () => {
+    const ada = await join('ada', 'ready');
+    const ben = await join('ben', 'ready');
+    for (const room of [ada, ben]) room.setReady([url('one')]);
+    await ada.setTrack(url('one'), { play: true });
+    await eventually(() => ben.state.session);
+    const waits = (room = ben) => room.state.session!.at - room.realtime.serverNow();
+    expect(waits()).toBeLessThan(250);
+    await ada.setTrack(url('two'), { play: true });
+    await eventually(() => ben.state.session?.trackUrl === url('two'));
+    const promised = ben.state.session!.at;
+    expect(waits()).toBeGreaterThan(300);
+    for (const room of [ada, ben]) room.setReady([url('one'), url('two')]);
+    await eventually(() => ben.state.session!.at < promised);
+    expect(ben.state.session).toMatchObject({ position: 0, paused: false });
+  });
+
+  it('lets helpers play, and each role what the host leaves to it', async () => {
+    const ada = await join('ada', 'helped');
+    const ben = await join('ben', 'helped');
+    const gus = await people.connect({ uid: 'guest-gus', guest: true }).joinRoom('helped');
+    await ada.setTrack(url('one'), { play: true, duration: 300 });
+    await eventually(() => ben.state.session);
+    expect([ben.state.may.play, await code(ben.pause()), await code(ben.setHelper('ben'))]).toEqual([
+      false,
+      'PERMISSION_DENIED',
+      'PERMISSION_DENIED',
+    ]);
+    await ada.setHelper('ben');
+    await eventually(() => ben.state.may.play);
+    await ben.pause();
+    await ben.queue.add({ trackUrl: url('two') });
+    await ben.queue.next();
+    await eventually(() => gus.state.session?.trackUrl === url('two'));
+    await ada.changeSettings({ from: { ...ada.state.settings.from, queue: 'member' } });
+    await eventually(() => !gus.state.may.queue);
+    expect(await code(gus.queue.add({ trackUrl: url('three') }))).toBe('PERMISSION_DENIED');
+    await ada.setHelper('ben', false);
+    await eventually(() => !ben.state.may.play);
+    expect(await code(ben.queue.add({ trackUrl: url('three') }))).toBe('done');
+  });
+
+  it('plays first what most wish for, where the host wants that', async () => {
+    const ada = await join('ada', 'wishing');
+    const ben = await join('ben', 'wishing');
+    const [one, two] = [
+      await ada.queue.add({ trackUrl: url('one') }),
+      await ada.queue.add({ trackUrl: url('two') }),
+    ];
+    await eventually(() => ben.state.queue.length === 2);
+    await ben.queue.wish(two!);
+    await eventually(() => ada.state.wishes[two!]?.length === 1);
+    expect(ada.state.queue.map(({ key }) => key)).toEqual([one, two]);
+    await ada.changeSettings({ queueByWishes: true });
+    await eventually(() => ben.state.queue[0]?.key === two);
+    await ben.queue.wish(two!, false);
+    await ben.queue.wish(one!);
+    await ada.queue.next();
+    await eventually(() => ben.state.session?.trackUrl === url('one'));
+  });
+
+  it('keeps wishes, reactions, helpers and the beat over a restart, and lets no single vote decide meanwhile', async () => {
+    const ada = await join('ada', 'surviving');
+    const ben = await join('ben', 'surviving');
+    await join('cleo', 'surviving');
+    await ada.setTrack(url('one'), { play: true, duration: 300 });
+    const key = await ada.queue.add({ trackUrl: url('two') });
+    await ada.setHelper('ben');
+    await eventually(() => ben.state.session && ben.state.queue.length === 1);
+    await ben.queue.voteToSkip();
+    await ben.queue.wish(key);
+    ben.react('🔥');
+    const beat = { running: true, bpm: 96, accents: [2, 1], division: 1, at: 1 };
+    await ben.realtime.set('rydesync/rooms/surviving/metronome', beat);
+    await eventually(() => ada.state.reactions.length === 1);
+    await gateway.restart();
+    const again = await join('ben', 'surviving');
+    expect(again.state.session?.trackUrl).toBe(url('one'));
+    expect(again.state).toMatchObject({
+      wishes: { [key]: ['ben'] },
+      reactions: [{ emoji: '🔥' }],
+      helpers: { ben: { since: expect.any(Number) } },
+    });
+    expect(again.realtime.tree.valueAt('rydesync/rooms/surviving/metronome')).toMatchObject({ bpm: 96 });
+  });
+
+  it('hands on what a page tells of its user, once, and tells newcomers what is on', async () => {
+    const ada = await join('ada', 'telling');
+    const action = {
+      uid: 'ada',
+      action: 'track_liked',
+      timestamp: 1,
+      userAgent: 'a browser',
+      pageUrl: '/r/telling',
+    };
+    await ada.realtime.push('userActions', action);
+    const told = () =>
+      gateway.published.filter(({ type }) => type === 'rooms-gateway.user-action.reported.v1');
+    await eventually(() => told().some(({ data }) => (data as typeof action).uid === 'ada'));
+    expect(told().at(-1)).toMatchObject({
+      key: 'ada',
+      data: { uid: 'ada', action: { action: 'track_liked', pageUrl: '/r/telling' }, userAgent: 'a browser' },
+    });
+    expect(await code(ada.realtime.push('userActions', { ...action, uid: 'ben' }))).toBe('PERMISSION_DENIED');
+
+    await ada.setTrack(url('one'));
+    const outside = (room: string) => gateway.call('GET', `/api/rydesync/rooms/${room}`);
+    expect(await outside('telling')).toMatchObject({
+      status: 200,
+      body: { session: { trackUrl: url('one') } },
+    });
+    await ada.door.setApproval(true);
+    expect(await outside('telling')).toMatchObject({ status: 200, body: { session: null } });
+    expect(await outside('nowhere')).toMatchObject({ status: 404, body: { code: 'room.not-found' } });
   });
 });

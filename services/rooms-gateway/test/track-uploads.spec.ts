@@ -2,12 +2,11 @@ import { request } from 'node:http';
 import path from 'node:path';
 import { prismaOptions } from '@sevenfold/database';
 import { FolderObjectStore } from '@sevenfold/object-store';
-import { until } from '@sevenfold/testing';
+import { until, wave } from '@sevenfold/testing';
 import { Database } from '../src/database.js';
 import { TrackUploads } from '../src/track-uploads/track-uploads.js';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
 import type { PlainClient } from './support/plain-client.js';
-import { wave } from './support/wave.js';
 
 const limits = { TRACK_MAX_BYTES: '400000', TRACKS_PER_PERSON: '3', TRACK_BYTES_PER_PERSON: '600000' };
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
+import { wave } from '@sevenfold/testing';
 
 const client = new URL('../../../../libs/realtime-client/dist/', import.meta.url);
 const own = new URL('./', import.meta.url);
@@ -62,31 +63,10 @@ export async function openListener(browser, origin, { ppm, seconds }) {
 
 /** @param {string} pathname @param {number} seconds */
 function contentOf(pathname, seconds) {
-  if (pathname.endsWith('.wav')) return tone(seconds);
+  // Eight thousand samples a second are enough: nobody listens.
+  if (pathname.endsWith('.wav')) return wave(seconds, { rate: 8_000, hertz: 220, loudness: 3_000 });
   const inClient = pathname.replace(/^\/bench\/client\//, '');
   return readFileSync(
     inClient === pathname ? new URL(pathname.split('/').pop() ?? '', own) : new URL(inClient, client),
   );
-}
-
-/** Eight thousand samples a second are enough: nobody listens. @param {number} seconds */
-function tone(seconds) {
-  const rate = 8_000;
-  const samples = Math.ceil(seconds * rate);
-  const wav = Buffer.alloc(44 + samples * 2);
-  wav.write('RIFF', 0);
-  wav.writeUInt32LE(36 + samples * 2, 4);
-  wav.write('WAVEfmt ', 8);
-  wav.writeUInt32LE(16, 16);
-  wav.writeUInt16LE(1, 20);
-  wav.writeUInt16LE(1, 22);
-  wav.writeUInt32LE(rate, 24);
-  wav.writeUInt32LE(rate * 2, 28);
-  wav.writeUInt16LE(2, 32);
-  wav.writeUInt16LE(16, 34);
-  wav.write('data', 36);
-  wav.writeUInt32LE(samples * 2, 40);
-  for (let index = 0; index < samples; index++)
-    wav.writeInt16LE(Math.round(3_000 * Math.sin((index * 220 * 2 * Math.PI) / rate)), 44 + index * 2);
-  return wav;
 }

@@ -54,7 +54,7 @@ export interface RoomState {
   readonly history: readonly (HistoryEntry & { key: string })[];
   /** Who wants to skip what is on. */
   readonly votes: readonly string[];
-  /** So many votes skip it: the majority of those who are here. */
+  /** So many votes skip it: the majority of the members. */
   readonly votesNeeded: number;
   /** On the timeline of what is on, by position. */
   readonly reactions: readonly (ReactionMark & { key: string })[];
@@ -186,9 +186,9 @@ export function fromTree(state: RoomState, at: (path: string) => Json): RoomStat
       (a, b) => b.removedAt - a.removedAt || (a.key < b.key ? 1 : -1),
     ),
     votes: keyed<Vote>(base['votes'] ?? null)
-      .filter(({ key, track }) => track === session?.track && members[key]?.lostAt === undefined)
+      .filter(({ key, track }) => track === session?.track && key in members)
       .map(({ key }) => key),
-    votesNeeded: majorityOf(Object.values(members).filter(({ lostAt }) => lostAt === undefined).length),
+    votesNeeded: majorityOf(Object.keys(members).length),
     reactions: keyed<ReactionMark>(base['reactions'] ?? null)
       .filter(({ track }) => track === session?.track)
       .sort((a, b) => a.position - b.position),

@@ -75,12 +75,15 @@ export interface KnockNode {
   at: number;
 }
 
+/**
+ * Votes are not: of those who come back after the live state was lost, the first would decide alone what the many had
+ * only begun to want.
+ */
 const durablePrefixes = [
   'account/',
   'queue/',
   'history/',
   'guestbook/',
-  'votes/',
   'wishes/',
   'reactions/',
   'helpers/',
