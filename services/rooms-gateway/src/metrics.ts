@@ -58,6 +58,13 @@ export const operationDuration = meter.createHistogram('rooms.operation.duration
   advice: { explicitBucketBoundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5] },
 });
 
+/** Seconds between what listeners hear and what they should, by their own measurement: what rooms are for. */
+export const listenerError = meter.createHistogram('rooms.listener.error', {
+  description: 'How far listeners are from the moment, by their own reports',
+  unit: 's',
+  advice: { explicitBucketBoundaries: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.06, 0.1, 0.5, 2] },
+});
+
 /** Does something and notes how long it took. */
 export async function timed<T>(
   histogram: typeof storeDuration,

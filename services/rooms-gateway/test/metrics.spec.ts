@@ -37,6 +37,9 @@ it('counts sockets, joins, frames and bytes by lane, store and answer times, and
   await ada.join('measured-room', { from: { epoch, offset } });
   await ada.set('rydesync/rooms/measured-room/session', { trackUrl: '/audio/echoverse_demo.mp3' });
   await ada.set('presence/measured-room/ada-the-measured', { ts: 1, state: 'online' });
+  const measured = { offsetMs: 1, uncertaintyMs: 0.1, roundTripMs: 2, measuredAt: 1 };
+  ada.raw({ t: 'report', room: 'measured-room', report: { ...measured, errorMs: -3 } });
+  ada.raw({ t: 'report', room: 'measured-room', report: measured });
   ada.raw({ t: 'level', room: 'measured-room', level: 0.5 });
   await ada.first('live');
   await ada.event('presence/measured-room/ada-the-measured');
@@ -58,6 +61,7 @@ it('counts sockets, joins, frames and bytes by lane, store and answer times, and
     expect(sum('rooms.frames.sent', { lane })).toBeGreaterThan(0);
     expect(sum('rooms.bytes.sent', { lane })).toBeGreaterThan(20);
   }
+  expect(told.get('rooms.listener.error')?.map(({ value }) => value)).toEqual([0.003]);
   for (const store of ['live', 'database']) expect(sum('rooms.store.duration', { store })).toBeGreaterThan(0);
   expect(sum('rooms.operation.duration', { operation: 'set', outcome: 'done' })).toBeGreaterThan(0);
   expect(sum('rooms.operation.duration', { operation: 'kick', outcome: 'refused' })).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ import {
 } from '@sevenfold/contracts';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket, WebSocketServer } from 'ws';
-import { operationDuration, refusedHandshakes } from '../metrics.js';
+import { listenerError, operationDuration, refusedHandshakes } from '../metrics.js';
 import { isReaction } from '../rooms/reactions.js';
 import { clockAnswerTo, isClockProbe, stampSent } from '../sync/clock-probe.js';
 import type { ServerClock } from '../sync/server-clock.js';
@@ -211,7 +211,9 @@ export class SocketDoor {
   private report(connection: Connection, { room, report }: Report, now: number) {
     if (connection.droppables.take(now) > 0) return;
     const seat = seatsOf(connection).get(room);
-    if (seat?.joined) seat.audience.report(connection.principal.uid, report);
+    if (!seat?.joined) return;
+    if (report.errorMs !== undefined) listenerError.record(Math.abs(report.errorMs) / 1000);
+    seat.audience.report(connection.principal.uid, report);
   }
 
   /** Droppable like a level, but dearer: everybody sees each of them. */
