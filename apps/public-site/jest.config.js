@@ -1,4 +1,19 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { browserProject } from '@sevenfold/tooling/jest-browser';
 
 // `audio/` runs in Node alone, and finds nothing in a browser's surroundings that disturbs it.
-export default browserProject(import.meta.url, 'public-site', { testRegex: '(app|audio)/.*\\.spec\\.tsx?$' });
+const project = browserProject(import.meta.url, 'public-site', {
+  testRegex: '(app|audio)/.*\\.spec\\.tsx?$',
+});
+
+// The one that browsers get: its package tells bundlers, not Jest.
+const tus = path.dirname(createRequire(import.meta.url).resolve('tus-js-client/package.json'));
+
+export default {
+  ...project,
+  moduleNameMapper: {
+    ...project.moduleNameMapper,
+    '^tus-js-client$': path.join(tus, 'lib.es5/browser/index.js'),
+  },
+};

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
 import { ContactPage } from '../features/contact/contact-page';
@@ -12,5 +13,16 @@ export const meta = () =>
   });
 
 export default function Contact() {
-  return <ContactPage guard={form => <RequireSignIn teaser={<CheckingSignIn />}>{form}</RequireSignIn>} />;
+  const [reached, setReached] = useState(false);
+
+  return (
+    <ContactPage
+      guard={form => (
+        <RequireSignIn teaser={<CheckingSignIn />} requireAuth={!reached}>
+          {form}
+        </RequireSignIn>
+      )}
+      onReached={() => setReached(true)}
+    />
+  );
 }

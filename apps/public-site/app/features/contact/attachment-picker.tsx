@@ -1,47 +1,58 @@
 import { useId } from 'react';
 import type { ContactLimits } from '@sevenfold/contracts';
+import { removeFile, type Attachment } from './attachments';
 import { bytesInWords, wordsForLimits } from './contact-limits';
+import { DropZone } from './drop-zone';
 import styles from './attachments.module.css';
 
-type Props = { files: File[]; limits: ContactLimits; disabled: boolean; onChange(files: File[]): void };
+type Props = {
+  attachments: Attachment[];
+  limits: ContactLimits;
+  disabled: boolean;
+  onAdd(files: File[]): void;
+  onChange(attachments: Attachment[]): void;
+};
 
-export function AttachmentPicker({ files, limits, disabled, onChange }: Props) {
+export function AttachmentPicker({ attachments, limits, disabled, onAdd, onChange }: Props) {
   const hint = useId();
 
   return (
     <div className={styles.attachments}>
-      <label className={styles.picker}>
-        <span>Attachments</span>
-        <input
-          type="file"
-          multiple
-          accept={limits.accept.join(',')}
-          disabled={disabled}
-          aria-describedby={hint}
-          onChange={event => {
-            onChange([...files, ...(event.currentTarget.files ?? [])]);
-            event.currentTarget.value = '';
-          }}
-        />
-      </label>
+      <DropZone
+        label="Attachments"
+        hint={hint}
+        accept={acceptOf(limits)}
+        disabled={disabled}
+        onFiles={onAdd}
+      />
       <p id={hint} className={styles.hint}>
         {wordsForLimits(limits)}
       </p>
-      <ul className={styles.list}>
-        {files.map((file, position) => (
-          <li key={`${file.name}-${position}`} className={styles.row}>
-            <span className={styles.name}>{file.name}</span>
-            <span className={styles.size}>{bytesInWords(file.size)}</span>
-            <button
-              type="button"
-              aria-label={`Remove ${file.name}`}
-              onClick={() => onChange(files.filter((_, other) => other !== position))}
-            >
-              Remove
-            </button>
-          </li>
-        ))}
-      </ul>
+      {attachments.length > 0 && (
+        <ul className={styles.list} aria-label="Chosen files">
+          {attachments.map(({ id, file, refusal }) => (
+            <li key={id} className={styles.chosen} data-refused={refusal ? '' : undefined}>
+              <div className={styles.row}>
+                <span className={styles.name}>{file.name}</span>
+                <span className={styles.size}>{bytesInWords(file.size)}</span>
+                <button
+                  type="button"
+                  disabled={disabled}
+                  aria-label={`Remove ${file.name}`}
+                  onClick={() => onChange(removeFile(attachments, id, limits))}
+                >
+                  Remove
+                </button>
+              </div>
+              {refusal && <p className={styles.error}>{refusal} It will not be sent.</p>}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
+
+/** Kinds for telephones, which offer the camera then, and endings for those who know no kinds. */
+export const acceptOf = ({ accept, extensions }: ContactLimits) =>
+  [...accept, ...extensions.map(extension => `.${extension}`)].join(',');

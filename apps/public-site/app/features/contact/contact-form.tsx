@@ -1,97 +1,152 @@
-import { useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useAuth } from '@sevenfold/ui';
 import { AttachmentPicker } from './attachment-picker';
-import { checkContact, type ContactDraft } from './check-contact';
+import { addFiles, filesToSend, judged, type Attachment } from './attachments';
+import { checkContact, lengthOf } from './check-contact';
+import { useContactDraft } from './contact-draft';
 import { useContactLimits } from './contact-limits';
 import { ContactSent } from './contact-sent';
+import { UnfinishedSubmissions } from './unfinished-submissions';
 import { UploadList } from './upload-list';
-import { useContactSubmission } from './use-contact-submission';
+import { totalsOf } from './upload/upload-state';
+import { useContactSubmission, type SubmissionState } from './use-contact-submission';
 import '../../shell/mantine-controls';
 import styles from './contact-page.module.css';
 
+/** Below so many characters left, the form says how many. */
+const nearTheEnd = 500;
+
 export function ContactForm() {
   const { user, profile } = useAuth();
-  const [draft, setDraft] = useState<ContactDraft>({
+  const { draft, change, clear } = useContactDraft({
     name: profile?.identity.displayName ?? user?.name ?? '',
     email: user?.email ?? '',
     org: '',
     message: '',
   });
-  const [files, setFiles] = useState<File[]>([]);
+  const [chosen, setChosen] = useState<Attachment[]>([]);
+  const [trap, setTrap] = useState('');
   const [fault, setFault] = useState<string>();
   const limits = useContactLimits();
-  const { state, uploads, send, controlsOf } = useContactSubmission();
+  const { state, uploads, controls, send, startOver } = useContactSubmission();
+  const limitId = useId();
 
-  if (state.status === 'sent') return <ContactSent folder={state.folder} refused={state.refused} />;
+  if (state.status === 'sent') return <ContactSent submission={state.submission} onAnother={startOver} />;
 
+  const attachments = judged(chosen, limits);
   const uploading = state.status === 'uploading';
   const error = fault ?? (state.status === 'error' ? state.message : undefined);
-  const change = (changes: Partial<ContactDraft>) => setDraft(current => ({ ...current, ...changes }));
+  const left = limits.maxMessageLength - lengthOf(draft.message);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const wrong = checkContact(draft, files, limits);
+    const wrong = checkContact(draft, limits);
     setFault(wrong);
-    if (!wrong) await send(draft, files);
+    if (wrong || !(await send(draft, filesToSend(attachments), trap))) return;
+    clear();
+    setChosen([]);
   }
 
   return (
-    <form className={styles.fields} onSubmit={event => void submit(event)} noValidate>
-      <div className={styles.pair}>
+    <>
+      <UnfinishedSubmissions except={uploading ? state.submissionId : undefined} />
+      <form className={styles.fields} onSubmit={event => void submit(event)} noValidate>
+        <div className={styles.pair}>
+          <TextInput
+            label="Name"
+            autoComplete="name"
+            maxLength={200}
+            required
+            readOnly={uploading}
+            value={draft.name}
+            onChange={event => change({ name: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            required
+            readOnly={uploading}
+            value={draft.email}
+            onChange={event => change({ email: event.currentTarget.value })}
+          />
+        </div>
         <TextInput
-          label="Name"
-          autoComplete="name"
+          label="Organization"
+          autoComplete="organization"
           maxLength={200}
-          required
-          value={draft.name}
-          onChange={event => change({ name: event.currentTarget.value })}
+          readOnly={uploading}
+          value={draft.org}
+          onChange={event => change({ org: event.currentTarget.value })}
         />
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
+        <Textarea
+          label="Message"
+          rows={7}
           required
-          value={draft.email}
-          onChange={event => change({ email: event.currentTarget.value })}
+          readOnly={uploading}
+          value={draft.message}
+          aria-describedby={left < nearTheEnd ? limitId : undefined}
+          onChange={event => change({ message: event.currentTarget.value })}
         />
-      </div>
-      <TextInput
-        label="Organization"
-        autoComplete="organization"
-        maxLength={200}
-        value={draft.org}
-        onChange={event => change({ org: event.currentTarget.value })}
-      />
-      <Textarea
-        label="Message"
-        rows={7}
-        required
-        maxLength={limits.maxMessageLength}
-        value={draft.message}
-        onChange={event => change({ message: event.currentTarget.value })}
-      />
-      {uploading && uploads.length > 0 ? (
-        <UploadList uploads={uploads} controlsOf={controlsOf} />
-      ) : (
-        <AttachmentPicker files={files} limits={limits} disabled={uploading} onChange={setFiles} />
-      )}
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
-      <Button type="submit" size="lg" disabled={uploading}>
-        {uploading ? `Uploading… ${percentOf(uploads)}%` : 'Send'}
-      </Button>
-    </form>
+        {left < nearTheEnd && (
+          <p id={limitId} className={styles.left} data-over={left < 0 ? '' : undefined}>
+            {left >= 0 ? `${left} characters left` : `${-left} characters too many`}
+          </p>
+        )}
+        <Trap value={trap} onChange={setTrap} />
+        {uploading && uploads.length > 0 ? (
+          <UploadList uploads={uploads} controls={controls} />
+        ) : (
+          <AttachmentPicker
+            attachments={attachments}
+            limits={limits}
+            disabled={uploading}
+            onAdd={files => setChosen(before => addFiles(before, files, limits))}
+            onChange={setChosen}
+          />
+        )}
+        {uploading && state.step !== 'sending' && state.step !== 'proving' && (
+          <p className={styles.safe} role="status">
+            {uploads.length > 0
+              ? 'Your message is safe. Its files follow; if something breaks off, they go on from there.'
+              : 'Your message is safe.'}
+          </p>
+        )}
+        {error && (
+          <p className={styles.error} role="alert">
+            {error}
+          </p>
+        )}
+        <Button type="submit" size="lg" disabled={uploading}>
+          {uploading ? wordsFor(state, totalsOf(uploads).percent) : 'Send'}
+        </Button>
+      </form>
+    </>
   );
 }
 
-function percentOf(uploads: { sent: number; size: number; status: string }[]): number {
-  const counted = uploads.filter(({ status }) => status !== 'canceled');
-  const total = counted.reduce((sum, { size }) => sum + size, 0);
-  const sent = counted.reduce((sum, upload) => sum + upload.sent, 0);
-  return total === 0 ? 100 : Math.floor((sent / total) * 100);
+function wordsFor(state: SubmissionState & { status: 'uploading' }, percent: number): string {
+  if (state.step === 'proving') return 'Making sure that you are not a program…';
+  if (state.step === 'checking') return 'Checking… 100%';
+  return `Uploading… ${state.step === 'sending' ? 0 : percent}%`;
+}
+
+/** Nobody sees it, and nobody comes to it by the keyboard; programs fill whatever there is. */
+function Trap({ value, onChange }: { value: string; onChange(value: string): void }) {
+  return (
+    <div className={styles.trap} aria-hidden="true">
+      <label>
+        Leave this empty
+        <input
+          name="homepage"
+          tabIndex={-1}
+          autoComplete="off"
+          value={value}
+          onChange={event => onChange(event.currentTarget.value)}
+        />
+      </label>
+    </div>
+  );
 }

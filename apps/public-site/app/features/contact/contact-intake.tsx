@@ -1,39 +1,66 @@
+import { useEffect, useState } from 'react';
 import { Button } from '@mantine/core';
 import { messageOf, useAuth } from '@sevenfold/ui';
-import { useState } from 'react';
 import { ContactForm } from './contact-form';
 import '../../shell/mantine-controls';
 import styles from './contact-page.module.css';
 
-/** The form for those who are signed in, and the way in for guests. */
-export function ContactIntake() {
-  const { user, loading, requestSignOut } = useAuth();
+/**
+ * The form for those who are signed in, and the way in for guests. Whose sign-in ends on this page keeps what they
+ * typed and what is under way, and goes on after signing in again.
+ */
+export function ContactIntake({ onReached }: { onReached(): void }) {
+  const { user, loading, signInAsGuest, requestSignOut } = useAuth();
+  const [writer, setWriter] = useState<string>();
+  const signedIn = user !== undefined && !user.anonymous;
+  const nobody = !loading && !user;
+
+  // oxlint-disable-next-line react/exhaustive-deps -- once
+  useEffect(onReached, []);
+
+  useEffect(() => {
+    // Without a guest's token one can still sign in.
+    if (nobody) void signInAsGuest().catch(() => undefined);
+    // oxlint-disable-next-line react/exhaustive-deps -- once per person who went, not per render
+  }, [nobody]);
+  if (signedIn && writer !== user.uid) setWriter(user.uid);
 
   if (loading) return <p role="status">Checking sign-in…</p>;
-  if (!user || user.anonymous) return <SignInToContinue />;
   return (
     <>
-      <div className={styles.signedIn}>
-        <p>
-          Signed in as <strong>{user.email ?? user.uid}</strong>
-        </p>
-        <Button variant="default" size="sm" onClick={requestSignOut}>
-          Sign out
-        </Button>
-      </div>
-      <ContactForm />
+      {signedIn ? (
+        <div className={styles.signedIn}>
+          <p>
+            Signed in as <strong>{user.email ?? user.uid}</strong>
+          </p>
+          <Button variant="default" size="sm" onClick={requestSignOut}>
+            Sign out
+          </Button>
+        </div>
+      ) : (
+        <SignInToContinue again={writer !== undefined} />
+      )}
+      {writer !== undefined && (
+        <div className={signedIn ? undefined : styles.waiting} inert={!signedIn}>
+          <ContactForm key={writer} />
+        </div>
+      )}
     </>
   );
 }
 
-function SignInToContinue() {
+function SignInToContinue({ again }: { again: boolean }) {
   const { signIn, phase } = useAuth();
   const [error, setError] = useState<string>();
 
   return (
-    <div className="sheet">
+    <div className={`sheet ${styles.signIn}`}>
       <h2 className={styles.cardTitle}>Sign in to continue</h2>
-      <p>We answer people, so we need to know where to.</p>
+      <p role={again ? 'alert' : undefined}>
+        {again
+          ? 'Your sign-in has ended. Nothing is lost: what you wrote is below, and files go on where they stood.'
+          : 'We answer people, so we need to know where to.'}
+      </p>
       <Button
         size="lg"
         aria-busy={phase === 'signing-in'}

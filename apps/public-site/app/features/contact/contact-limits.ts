@@ -2,6 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ContactLimits } from '@sevenfold/contracts';
 import { useAuth } from '@sevenfold/ui';
 
+const usualExtensions =
+  'apng avif bmp gif heic heif jpeg jpg png tif tiff webp aac aif aiff flac m4a m4b mid midi mp3 oga ogg opus wav pdf'.split(
+    ' ',
+  );
+
 /** What holds until the server has told its own. */
 const usualLimits: ContactLimits = {
   maxFiles: 10,
@@ -9,6 +14,7 @@ const usualLimits: ContactLimits = {
   maxTotalBytes: 250 * 1024 * 1024,
   maxMessageLength: 10_000,
   accept: ['image/*', 'audio/*', 'application/pdf'],
+  extensions: usualExtensions,
 };
 
 export function useContactLimits(): ContactLimits {

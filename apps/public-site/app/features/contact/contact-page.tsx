@@ -19,8 +19,14 @@ const benefits = [
   },
 ];
 
-/** `guard` decides who gets to the form. */
-export function ContactPage({ guard }: { guard(form: ReactNode): ReactNode }) {
+type Props = {
+  /** Decides who gets to the form. */
+  guard(form: ReactNode): ReactNode;
+  /** Somebody got there, and is not to be sent away any more: what they wrote would be lost. */
+  onReached(): void;
+};
+
+export function ContactPage({ guard, onReached }: Props) {
   return (
     <div className={`page ${styles.layout}`}>
       <div>
@@ -42,7 +48,7 @@ export function ContactPage({ guard }: { guard(form: ReactNode): ReactNode }) {
         </p>
       </div>
       <section className={styles.form} aria-label="Write to us">
-        {guard(<ContactIntake />)}
+        {guard(<ContactIntake onReached={onReached} />)}
       </section>
     </div>
   );

@@ -1,31 +1,27 @@
 import { bytesInWords } from './contact-limits';
-import type { FileUpload, UploadState, UploadStatus } from './upload/file-upload';
+import { UploadTotals } from './upload-totals';
+import { isSettled, type UploadState } from './upload/upload-state';
+import type { UploadControls } from './upload/use-uploads';
 import styles from './attachments.module.css';
 
-const wordOfStatus: Record<UploadStatus, string> = {
-  running: 'Uploading',
-  pausing: 'Pausing…',
-  paused: 'Paused',
-  canceling: 'Cancelling…',
-  canceled: 'Cancelled',
-  error: 'Failed',
-  success: 'Uploaded',
-};
+type Props = { uploads: UploadState[]; controls: UploadControls };
 
-type Props = { uploads: UploadState[]; controlsOf(fileId: string): FileUpload | undefined };
-
-export function UploadList({ uploads, controlsOf }: Props) {
+export function UploadList({ uploads, controls }: Props) {
   return (
-    <ul className={styles.list} aria-label="Uploads">
-      {uploads.map(upload => (
-        <UploadRow key={upload.fileId} upload={upload} controls={controlsOf(upload.fileId)} />
-      ))}
-    </ul>
+    <div className={styles.uploads}>
+      <UploadTotals uploads={uploads} controls={controls} />
+      <ul className={styles.list} aria-label="Uploads">
+        {uploads.map(upload => (
+          <UploadRow key={upload.fileId} upload={upload} controls={controls} />
+        ))}
+      </ul>
+    </div>
   );
 }
 
-function UploadRow({ upload, controls }: { upload: UploadState; controls: FileUpload | undefined }) {
-  const { name, size, sent, status, waiting, error } = upload;
+function UploadRow({ upload, controls }: { upload: UploadState; controls: UploadControls }) {
+  const { fileId, name, size, sent, status, error, refused } = upload;
+  const canResume = status === 'paused' || (status === 'error' && !refused);
 
   return (
     <li className={styles.upload} data-status={status} data-testid="upload">
@@ -37,21 +33,28 @@ function UploadRow({ upload, controls }: { upload: UploadState; controls: FileUp
       </div>
       <progress max={size} value={sent} aria-label={name} />
       <div className={styles.row}>
-        <span className={styles.status}>
-          {waiting ? 'Connection lost, trying again…' : wordOfStatus[status]}
-        </span>
+        <span className={styles.status}>{wordsFor(upload)}</span>
         {status === 'running' && (
-          <button type="button" onClick={() => void controls?.pause()} aria-label={`Pause ${name}`}>
+          <button type="button" onClick={() => controls.pause(fileId)} aria-label={`Pause ${name}`}>
             Pause
           </button>
         )}
-        {(status === 'paused' || status === 'error') && (
-          <button type="button" onClick={() => controls?.resume()} aria-label={`Resume ${name}`}>
+        {canResume && (
+          <button
+            type="button"
+            onClick={() => controls.resume(fileId)}
+            aria-label={`${status === 'error' ? 'Retry' : 'Resume'} ${name}`}
+          >
             {status === 'error' ? 'Retry' : 'Resume'}
           </button>
         )}
-        {status !== 'success' && status !== 'canceled' && (
-          <button type="button" onClick={() => void controls?.cancel()} aria-label={`Cancel ${name}`}>
+        {!isSettled(upload) && (
+          <button
+            type="button"
+            disabled={status === 'canceling'}
+            onClick={() => controls.cancel(fileId)}
+            aria-label={`Cancel ${name}`}
+          >
             Cancel
           </button>
         )}
@@ -63,4 +66,21 @@ function UploadRow({ upload, controls }: { upload: UploadState; controls: FileUp
       )}
     </li>
   );
+}
+
+const wordOfStatus: Record<UploadState['status'], string> = {
+  running: 'Uploading',
+  pausing: 'Pausing…',
+  paused: 'Paused',
+  canceling: 'Cancelling…',
+  canceled: 'Cancelled',
+  error: 'Failed',
+  success: 'Uploaded',
+};
+
+function wordsFor({ status, waiting, refused }: UploadState): string {
+  if (status === 'running' && waiting === 'turn') return 'Next in line';
+  if (status === 'running' && waiting === 'network') return 'Connection lost, trying again…';
+  if (status === 'running' && waiting === 'sign-in') return 'Waits for you to sign in again';
+  return refused ? 'Not taken' : wordOfStatus[status];
 }

@@ -1,70 +1,78 @@
 import { useRef, useState } from 'react';
-import type { ContactAccepted, ContactSubmission, SubmitContact } from '@sevenfold/contracts';
-import { messageOf, startTrace, useAuth, type ApiClient } from '@sevenfold/ui';
+import type {
+  ContactAccepted,
+  ContactChallenge,
+  ContactSubmission,
+  SubmitContact,
+} from '@sevenfold/contracts';
+import { ApiError, messageOf, startTrace, useAuth, type ActionTrace, type ApiClient } from '@sevenfold/ui';
 import type { ContactDraft } from './check-contact';
-import { FileUpload, type UploadState } from './upload/file-upload';
+import { prove } from './proof/prove';
+import { untilStored } from './until-stored';
+import { useUploads } from './upload/use-uploads';
 
 export type SubmissionState =
   | { status: 'idle' }
-  | { status: 'uploading' }
-  | { status: 'sent'; folder: string; refused: string[] }
+  /** The message is being handed over; from `accepted` on it is safe, and its files follow. */
+  | { status: 'uploading'; step: 'sending' | 'proving' | 'accepted' | 'checking'; submissionId?: string }
+  | { status: 'sent'; submission: ContactSubmission }
   | { status: 'error'; message: string };
-
-const pollMs = 1000;
-const checkedWithinMs = 5 * 60_000;
 
 /** Sends the message, then its files, then waits until all of it lies in the store. */
 export function useContactSubmission() {
-  const { api, token } = useAuth();
+  const { api } = useAuth();
   const [state, setState] = useState<SubmissionState>({ status: 'idle' });
-  const [uploads, setUploads] = useState<UploadState[]>([]);
-  const running = useRef<FileUpload[]>([]);
+  const { uploads, controls, send: sendFiles, clear } = useUploads();
   const sending = useRef(false);
   const attempt = useRef<Attempt>(undefined);
 
-  async function send(draft: ContactDraft, files: File[]): Promise<void> {
-    if (sending.current) return;
+  /** True when all of it arrived. */
+  async function send(draft: ContactDraft, files: File[], trap: string): Promise<boolean> {
+    if (sending.current) return false;
     sending.current = true;
-    setState({ status: 'uploading' });
-    setUploads([]);
+    clear();
     const trace = startTrace();
     try {
-      const body = bodyOf(draft, files);
-      attempt.current = attemptFor(body, attempt.current);
-      const accepted = await api.post<ContactAccepted>('/api/contact/submissions', body, {
+      const accepted = await submit(bodyOf(draft, files, trap), trace);
+      const { submissionId } = accepted;
+      setState({ status: 'uploading', step: 'accepted', submissionId });
+      await sendFiles(
+        accepted.uploads.map((target, position) => ({ file: files[position]!, target })),
         trace,
-        headers: { 'idempotency-key': attempt.current.key },
-      });
-      await uploadAll(accepted, files);
-      const stored = await untilStored(api, accepted.submissionId);
+      );
+      setState({ status: 'uploading', step: 'checking', submissionId });
+      const submission = await untilStored(api, submissionId);
       attempt.current = undefined;
-      setState({ status: 'sent', folder: stored.folder, refused: refusedIn(stored) });
+      setState({ status: 'sent', submission });
+      return true;
     } catch (error) {
       setState({ status: 'error', message: messageOf(error) });
+      return false;
     } finally {
       sending.current = false;
     }
+  }
 
-    function uploadAll(accepted: ContactAccepted, attached: File[]): Promise<void[]> {
-      running.current = accepted.uploads.map(
-        (target, position) =>
-          new FileUpload(attached[position]!, target, { token, trace, onChange: showUpload }),
-      );
-      setUploads(running.current.map(({ snapshot }) => snapshot));
-      return Promise.all(running.current.map(upload => untilSettled(upload)));
+  async function submit(body: SubmitContact, trace: ActionTrace): Promise<ContactAccepted> {
+    attempt.current = attemptFor(body, attempt.current);
+    const options = { trace, headers: { 'idempotency-key': attempt.current.key } };
+    const post = (content: SubmitContact) =>
+      api.post<ContactAccepted>('/api/contact/submissions', content, options);
+    setState({ status: 'uploading', step: 'sending' });
+    try {
+      return await post(body);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'contact.proof-required') throw error;
+      setState({ status: 'uploading', step: 'proving' });
+      return post({ ...body, proof: await proofFor(api, trace) });
     }
   }
 
-  function showUpload(changed: UploadState): void {
-    setUploads(shown => shown.map(upload => (upload.fileId === changed.fileId ? changed : upload)));
-  }
+  return { state, uploads, controls, send, startOver: () => setState({ status: 'idle' }) };
+}
 
-  return {
-    state,
-    uploads,
-    send,
-    controlsOf: (fileId: string) => running.current.find(({ snapshot }) => snapshot.fileId === fileId),
-  };
+async function proofFor(api: ApiClient, trace: ActionTrace) {
+  return prove(await api.post<ContactChallenge>('/api/contact/challenge', undefined, { trace }));
 }
 
 /** One key for one message, so that a retry after a lost answer does not send it twice. */
@@ -75,37 +83,13 @@ function attemptFor(body: SubmitContact, previous: Attempt | undefined): Attempt
   return previous?.content === content ? previous : { key: crypto.randomUUID(), content };
 }
 
-function bodyOf(draft: ContactDraft, files: File[]): SubmitContact {
+function bodyOf(draft: ContactDraft, files: File[], trap: string): SubmitContact {
   return {
     name: draft.name.trim(),
     email: draft.email.trim(),
     org: draft.org.trim() || null,
     message: draft.message.trim(),
     files: files.map(({ name, size, type }) => ({ name, size, type })),
+    ...(trap && { homepage: trap }),
   };
-}
-
-/** A file that failed for good stays open to a retry by hand; only success and cancelling settle it. */
-async function untilSettled(upload: FileUpload): Promise<void> {
-  await upload.start();
-  while (upload.snapshot.status !== 'success' && upload.snapshot.status !== 'canceled') await wait(200);
-}
-
-async function untilStored(api: ApiClient, submissionId: string): Promise<ContactSubmission> {
-  const deadline = Date.now() + checkedWithinMs;
-  for (;;) {
-    const submission = await api.get<ContactSubmission>(`/api/contact/submissions/${submissionId}`);
-    if (submission.status === 'stored') return submission;
-    if (Date.now() > deadline)
-      throw new Error('Your message is safe, but its files are still being checked.');
-    await wait(pollMs);
-  }
-}
-
-function refusedIn({ files }: ContactSubmission): string[] {
-  return files.filter(({ status }) => status === 'refused').map(({ name }) => name);
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, ms));
 }

@@ -1,51 +1,50 @@
-import type { DetailedError, Upload } from 'tus-js-client';
+import type { Upload } from 'tus-js-client';
 import { startTrace, traceparent, type ActionTrace } from '@sevenfold/ui';
 import { afterError, afterSuccess, firstChunkBytes } from './chunk-size';
 import { RetrySchedule } from './retry-schedule';
+import { UploadError } from './upload-error';
+import type { UploadState } from './upload-state';
 
-export type UploadStatus = 'running' | 'pausing' | 'paused' | 'canceling' | 'canceled' | 'error' | 'success';
-
-export type UploadState = {
-  fileId: string;
-  name: string;
-  size: number;
-  sent: number;
-  status: UploadStatus;
-  /** Waiting for the network or the server before the next try. */
-  waiting: boolean;
-  error?: string;
-};
-
-export type UploadTarget = { fileId: string; url: string };
+/** A tus resource that waits for bytes; `received` of them are there already. */
+export type UploadTarget = { fileId: string; url: string; received?: number };
 
 export type UploadDependencies = {
-  token: () => Promise<string | undefined>;
+  token: (options?: { fresh?: boolean }) => Promise<string | undefined>;
   onChange: (state: UploadState) => void;
   trace?: ActionTrace;
 };
 
-/** Answers of the server after which the same bytes may well be taken. */
-const passing = new Set([401, 408, 409, 423, 425, 429]);
+/** While the browser itself says that there is no network, retries are not counted. */
+const offlineWaitMs = 60_000;
 
-/** Sends one file to its tus resource, in chunks that grow while it goes well, and resumes after every cut. */
+/**
+ * Sends one file to its tus resource: a small one at once, a large one in chunks that grow while it goes well. It
+ * resumes after every cut, and waits where only a person can help.
+ */
 export class FileUpload {
   private readonly retries = new RetrySchedule();
+  private readonly url: string;
+  private readonly trace: ActionTrace;
   private upload: Upload | undefined;
+  private whole: AbortController | undefined;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private triedFreshToken = false;
   private state: UploadState;
 
   constructor(
     private readonly file: File,
-    private readonly target: UploadTarget,
+    target: UploadTarget,
     private readonly dependencies: UploadDependencies,
   ) {
+    this.url = new URL(target.url, location.origin).href;
+    this.trace = dependencies.trace ?? startTrace();
     this.state = {
       fileId: target.fileId,
       name: file.name,
       size: file.size,
-      sent: 0,
+      sent: target.received ?? 0,
       status: 'running',
-      waiting: false,
+      waiting: 'turn',
     };
   }
 
@@ -53,83 +52,154 @@ export class FileUpload {
     return this.state;
   }
 
-  async start(): Promise<void> {
-    const { Upload } = await import('tus-js-client');
-    const trace = this.dependencies.trace ?? startTrace();
-    this.upload = new Upload(this.file, {
-      uploadUrl: new URL(this.target.url, location.origin).href,
-      chunkSize: firstChunkBytes,
-      // Retries are ours: tus-js-client knows a fixed list of delays, we go by elapsed time.
-      retryDelays: null as unknown as number[],
-      storeFingerprintForResuming: false,
-      onBeforeRequest: async request => {
-        const token = await this.dependencies.token();
-        if (token) request.setHeader('Authorization', `Bearer ${token}`);
-        request.setHeader('traceparent', traceparent(trace));
-      },
-      onProgress: sent => this.change({ sent, waiting: false }),
-      onChunkComplete: (_bytes, accepted) => {
-        this.retries.wentWell();
-        this.resizeChunks(afterSuccess);
-        this.change({ sent: accepted });
-      },
-      onSuccess: () => this.finish({ status: 'success', sent: this.file.size }),
-      onError: error => this.failed(error),
-    });
+  /** Takes its turn. */
+  begin(): void {
+    if (this.state.status !== 'running' || this.state.waiting !== 'turn') return;
     window.addEventListener('online', this.retryNow);
-    this.upload.start();
+    this.change({ waiting: undefined });
+    void this.go();
   }
 
   async pause(): Promise<void> {
     if (this.state.status !== 'running') return;
-    this.change({ status: 'pausing' });
-    this.stopWaiting();
-    await this.upload?.abort();
-    this.change({ status: 'paused' });
+    this.change({ status: 'pausing', waiting: undefined });
+    await this.halt();
+    if (this.snapshot.status === 'pausing') this.change({ status: 'paused' });
   }
 
   resume(): void {
-    if (this.state.status !== 'paused' && this.state.status !== 'error') return;
+    if (this.state.status !== 'paused' && (this.state.status !== 'error' || this.state.refused)) return;
     this.retries.wentWell();
-    this.change({ status: 'running', error: undefined });
-    window.addEventListener('online', this.retryNow);
-    this.upload?.start();
+    this.change({ status: 'running', waiting: 'turn', error: undefined });
+  }
+
+  /** After a sign-in that had expired: goes on where it stood. */
+  signedInAgain(): void {
+    if (this.state.waiting !== 'sign-in') return;
+    this.triedFreshToken = false;
+    this.change({ waiting: 'turn' });
   }
 
   async cancel(): Promise<void> {
     if (this.state.status === 'success' || this.state.status === 'canceled') return;
-    this.change({ status: 'canceling' });
-    this.stopWaiting();
+    this.change({ status: 'canceling', waiting: undefined });
+    await this.halt();
     try {
-      await this.upload?.abort(true);
+      await fetch(this.url, { method: 'DELETE', headers: await this.headers() });
     } catch {
       // The server forgets unfinished uploads by itself; for the sender the file is gone either way.
     }
     this.finish({ status: 'canceled' });
   }
 
-  private failed(error: Error | DetailedError): void {
-    if (this.state.status !== 'running') return;
-    this.resizeChunks(afterError);
-    const wait = mayHeal(error) ? this.retries.failed() : undefined;
-    if (wait === undefined) {
-      this.finish({ status: 'error', error: wordsFor(error) });
-      return;
+  private async go(): Promise<void> {
+    try {
+      if (this.file.size <= firstChunkBytes && this.state.sent === 0 && !this.upload) await this.sendWhole();
+      else (await this.chunked()).start();
+    } catch (error) {
+      this.failed(error as Error);
     }
-    this.change({ waiting: true });
+  }
+
+  /** One request; after a cut the ordinary way finds out what arrived. */
+  private async sendWhole(): Promise<void> {
+    this.whole = new AbortController();
+    const prepared = this.chunked();
+    const response = await fetch(this.url, {
+      method: 'PATCH',
+      headers: {
+        ...(await this.headers()),
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: this.file,
+      signal: this.whole.signal,
+    }).catch(() => undefined);
+    await prepared;
+    if (!response) throw new UploadError(0);
+    if (!response.ok) throw await UploadError.fromAnswer(response);
+    this.finish({ status: 'success', sent: this.file.size });
+  }
+
+  private async chunked(): Promise<Upload> {
+    const { Upload } = await import('tus-js-client');
+    return (this.upload ??= new Upload(this.file, {
+      uploadUrl: this.url,
+      chunkSize: firstChunkBytes,
+      // Retries are ours: tus-js-client knows a fixed list of delays, we go by elapsed time.
+      retryDelays: null as unknown as number[],
+      storeFingerprintForResuming: false,
+      onBeforeRequest: async request => {
+        for (const [name, value] of Object.entries(await this.headers())) request.setHeader(name, value);
+      },
+      onProgress: sent => this.change({ sent }),
+      onChunkComplete: (_bytes, accepted) => {
+        this.wentWell();
+        this.resizeChunks(afterSuccess);
+        this.change({ sent: accepted, waiting: undefined });
+      },
+      onSuccess: () => this.finish({ status: 'success', sent: this.file.size }),
+      onError: error => this.failed(error),
+    }));
+  }
+
+  private async headers(): Promise<Record<string, string>> {
+    const token = await this.dependencies.token();
+    return {
+      'Tus-Resumable': '1.0.0',
+      traceparent: traceparent(this.trace),
+      ...(token && { Authorization: `Bearer ${token}` }),
+    };
+  }
+
+  private failed(cause: Error): void {
+    // What breaks because it was told to stop is no failure.
+    if (this.state.status !== 'running') return;
+    const error = UploadError.from(cause);
+    this.resizeChunks(afterError);
+    if (error.needsSignIn) void this.renewSignIn();
+    else if (error.isFinal) this.finish({ status: 'error', error: error.message, refused: true });
+    else this.retryLater(error);
+  }
+
+  private retryLater(error: UploadError): void {
+    const online = navigator.onLine;
+    const wait = !online ? offlineWaitMs : error.mayHeal ? this.retries.failed() : undefined;
+    if (!online) this.retries.wentWell();
+    if (wait === undefined) return this.finish({ status: 'error', error: error.message });
+    this.change({ waiting: 'network' });
     this.retryTimer = setTimeout(this.retryNow, wait);
+  }
+
+  /** A token may just be outlived by a sleeping laptop; otherwise somebody has to sign in. */
+  private async renewSignIn(): Promise<void> {
+    const renewed = this.triedFreshToken ? undefined : await this.dependencies.token({ fresh: true });
+    if (this.state.status !== 'running') return;
+    if (!renewed) return this.change({ waiting: 'sign-in' });
+    this.triedFreshToken = true;
+    void this.go();
   }
 
   private readonly retryNow = () => {
     if (this.retryTimer === undefined) return;
     this.stopWaiting();
-    this.upload?.start();
+    if (this.state.status === 'running') void this.go();
   };
 
   private stopWaiting(): void {
     clearTimeout(this.retryTimer);
     this.retryTimer = undefined;
-    this.change({ waiting: false });
+  }
+
+  private async halt(): Promise<void> {
+    this.stopWaiting();
+    this.whole?.abort();
+    await this.upload?.abort();
+  }
+
+  private wentWell(): void {
+    this.retries.wentWell();
+    this.triedFreshToken = false;
   }
 
   private resizeChunks(resize: (bytes: number) => number): void {
@@ -138,37 +208,13 @@ export class FileUpload {
   }
 
   private finish(changes: Partial<UploadState>): void {
+    this.stopWaiting();
     window.removeEventListener('online', this.retryNow);
-    this.change({ waiting: false, ...changes });
+    this.change({ waiting: undefined, ...changes });
   }
 
   private change(changes: Partial<UploadState>): void {
     this.state = { ...this.state, ...changes };
     this.dependencies.onChange(this.state);
   }
-}
-
-function statusOf(error: Error | DetailedError): number {
-  return ('originalResponse' in error && error.originalResponse?.getStatus()) || 0;
-}
-
-function mayHeal(error: Error | DetailedError): boolean {
-  const status = statusOf(error);
-  return status === 0
-    ? 'originalRequest' in error && error.originalRequest !== null
-    : status >= 500 || passing.has(status);
-}
-
-/** The server's own words when it answered with a problem document. */
-function wordsFor(error: Error | DetailedError): string {
-  const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined;
-  try {
-    const { detail } = JSON.parse(body ?? '') as { detail?: string };
-    if (detail) return detail;
-  } catch {
-    // No problem document: the connection broke, or something between us answered.
-  }
-  return statusOf(error) === 0
-    ? 'The connection was lost for too long.'
-    : 'The server did not take this file.';
 }

@@ -1,0 +1,57 @@
+import type { ContactLimits } from '@sevenfold/contracts';
+import { bytesInWords } from './contact-limits';
+
+/** A file that somebody chose. One that we do not take stays in sight, with the reason, and is not sent. */
+export type Attachment = { id: number; file: File; refusal?: string };
+
+let lastId = 0;
+
+/** Adds files to those chosen before, leaves out what is there already, and says of each why it cannot come along. */
+export function addFiles(before: Attachment[], chosen: Iterable<File>, limits: ContactLimits): Attachment[] {
+  const added = [...before];
+  for (const file of chosen)
+    if (!added.some(known => isSameFile(known.file, file))) added.push({ id: (lastId += 1), file });
+  return judged(added, limits);
+}
+
+export function removeFile(before: Attachment[], id: number, limits: ContactLimits): Attachment[] {
+  return judged(
+    before.filter(attachment => attachment.id !== id),
+    limits,
+  );
+}
+
+export const filesToSend = (attachments: Attachment[]): File[] =>
+  attachments.filter(({ refusal }) => !refusal).map(({ file }) => file);
+
+/** What is over the number or the sum is refused last come first; removing another one makes room. */
+export function judged(attachments: Attachment[], limits: ContactLimits): Attachment[] {
+  let count = 0;
+  let total = 0;
+  return attachments.map(({ id, file }) => {
+    const refusal = refusalOf(file, limits) ?? roomFor(file);
+    if (!refusal) {
+      count += 1;
+      total += file.size;
+    }
+    return { id, file, ...(refusal && { refusal }) };
+  });
+
+  function roomFor({ size }: File): string | undefined {
+    if (count >= limits.maxFiles) return `One too many: up to ${limits.maxFiles} files.`;
+    if (total + size > limits.maxTotalBytes)
+      return `Over ${bytesInWords(limits.maxTotalBytes)} together with the others.`;
+    return undefined;
+  }
+}
+
+function refusalOf({ name, size }: File, limits: ContactLimits): string | undefined {
+  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (!limits.extensions.includes(extension)) return 'Not an image, audio or PDF.';
+  if (size === 0) return 'This file is empty.';
+  if (size > limits.maxFileBytes) return `Larger than ${bytesInWords(limits.maxFileBytes)}.`;
+  return undefined;
+}
+
+const isSameFile = (one: File, other: File) =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;

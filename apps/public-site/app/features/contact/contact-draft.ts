@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import type { ContactDraft } from './check-contact';
+
+const storageKey = 'sevenfold.contact-draft';
+
+/** What was typed survives a reload and the way to the realm and back; it is gone with the tab. */
+export function useContactDraft(beginning: ContactDraft) {
+  const [draft, setDraft] = useState<ContactDraft>(() => ({ ...beginning, ...storedDraft() }));
+  useEffect(() => keepDraft(draft), [draft]);
+  return {
+    draft,
+    change: (changes: Partial<ContactDraft>) => setDraft(current => ({ ...current, ...changes })),
+    clear: () => setDraft(current => ({ ...current, org: '', message: '' })),
+  };
+}
+
+export function storedDraft(): Partial<ContactDraft> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
+    const fields = Object.entries(stored as object).filter(
+      ([name, value]) =>
+        ['name', 'email', 'org', 'message'].includes(name) && typeof value === 'string' && value,
+    );
+    return Object.fromEntries(fields) as Partial<ContactDraft>;
+  } catch {
+    return {};
+  }
+}
+
+function keepDraft(draft: ContactDraft): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(draft));
+  } catch {
+    // A full or forbidden storage costs the draft, not the message.
+  }
+}

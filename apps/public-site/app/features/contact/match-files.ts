@@ -1,0 +1,35 @@
+import type { ReceivedFile } from '@sevenfold/contracts';
+import { isSameAsBegun } from './upload/file-marks';
+import type { UploadTarget } from './upload/file-upload';
+
+type Matched = { file: File; target: UploadTarget };
+
+/** Which of the chosen files are those that are missing; of the others it says why not. */
+export async function matchFiles(
+  files: File[],
+  missing: ReceivedFile[],
+): Promise<{ found: Matched[]; strangers: string[] }> {
+  const waiting = [...missing];
+  const found: Matched[] = [];
+  const strangers: string[] = [];
+  for (const file of files) {
+    const position = waiting.findIndex(({ name, size }) => size === file.size && isNamed(file, name));
+    const target = waiting[position];
+    if (!target) strangers.push(`${file.name} is none of the missing files.`);
+    else if (!(await isSameAsBegun(target.fileId, file)))
+      strangers.push(`${file.name} is another file than the one that was begun.`);
+    else {
+      waiting.splice(position, 1);
+      found.push({ file, target: { fileId: target.fileId, url: target.url!, received: target.received } });
+    }
+  }
+  return { found, strangers };
+}
+
+/** As the service keeps names: one spelling, no characters that mislead. */
+const isNamed = (file: File, name: string) =>
+  file.name
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029\ufeff]/gu, '')
+    .trim()
+    .startsWith(name.slice(0, 200));

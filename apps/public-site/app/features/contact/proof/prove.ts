@@ -1,0 +1,20 @@
+import type { ContactChallenge, ContactProof } from '@sevenfold/contracts';
+
+/** Does the work that a challenge asks for, beside the page, which stays quick meanwhile. */
+export function prove(
+  { challenge, bits }: ContactChallenge,
+  makeWorker: () => Worker = startWorker,
+): Promise<ContactProof> {
+  const worker = makeWorker();
+  return new Promise<ContactProof>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<string>) =>
+      resolve({ challenge, nonce: data }),
+    );
+    worker.addEventListener('error', () =>
+      reject(new Error('The proof could not be worked out. Please try again.')),
+    );
+    worker.postMessage({ challenge, bits });
+  }).finally(() => worker.terminate());
+}
+
+const startWorker = () => new Worker(new URL('./proof.worker.ts', import.meta.url), { type: 'module' });

@@ -1,0 +1,117 @@
+import { useId, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ContactSubmission, ContactSubmissionPage, ReceivedFile } from '@sevenfold/contracts';
+import { messageOf, useAuth } from '@sevenfold/ui';
+import { acceptOf } from './attachment-picker';
+import { bytesInWords, useContactLimits } from './contact-limits';
+import { DropZone } from './drop-zone';
+import { matchFiles } from './match-files';
+import { untilStored } from './until-stored';
+import { UploadList } from './upload-list';
+import { useUploads } from './upload/use-uploads';
+import styles from './attachments.module.css';
+
+const queryKey = ['contact', 'unfinished'];
+
+/** Messages whose files broke off on the way, here or on another device: chosen again, only the rest is sent. */
+export function UnfinishedSubmissions({ except }: { except?: string | undefined }) {
+  const { api } = useAuth();
+  const { data } = useQuery({
+    queryKey,
+    queryFn: () => api.get<ContactSubmissionPage>('/api/contact/submissions?limit=25'),
+    // What is begun meanwhile on this page is not unfinished but under way.
+    staleTime: Infinity,
+  });
+  const unfinished = (data?.items ?? []).filter(
+    ({ submissionId, files }) => submissionId !== except && missingOf(files).length > 0,
+  );
+  return unfinished.map(submission => <Unfinished key={submission.submissionId} submission={submission} />);
+}
+
+function Unfinished({ submission }: { submission: ContactSubmission }) {
+  const { api } = useAuth();
+  const queryClient = useQueryClient();
+  const limits = useContactLimits();
+  const { uploads, controls, send } = useUploads();
+  const [note, setNote] = useState<string>();
+  const [done, setDone] = useState(false);
+  const [heading, hint] = [useId(), useId()];
+  const begun = new Set(uploads.map(({ fileId }) => fileId));
+  const missing = missingOf(submission.files).filter(({ fileId }) => !begun.has(fileId));
+
+  async function choose(files: File[]) {
+    const { found, strangers } = await matchFiles(files, missing);
+    setNote(strangers.length > 0 ? strangers.join(' ') : undefined);
+    if (found.length === 0) return;
+    await send(found);
+    if (found.length === missing.length) await finish();
+  }
+
+  async function doWithout({ url }: ReceivedFile) {
+    try {
+      await api.delete(url!, { headers: { 'tus-resumable': '1.0.0' } });
+      await queryClient.invalidateQueries({ queryKey });
+    } catch (error) {
+      setNote(messageOf(error));
+    }
+  }
+
+  async function finish() {
+    await untilStored(api, submission.submissionId).catch(error => setNote(messageOf(error)));
+    setDone(true);
+  }
+
+  return (
+    <section className={styles.unfinished} aria-labelledby={heading} data-testid="unfinished">
+      <h2 id={heading}>{done ? 'All of it has arrived' : 'Files that have not arrived'}</h2>
+      {done ? (
+        <p role="status">
+          Your message of {momentOf(submission)} is whole now, in <code>{submission.folder}</code>.
+        </p>
+      ) : (
+        <p>
+          Your message of {momentOf(submission)} is safe. Choose its files again, and only the rest is sent;
+          after a day they are not waited for any more.
+        </p>
+      )}
+      {uploads.length > 0 && <UploadList uploads={uploads} controls={controls} />}
+      {missing.length > 0 && (
+        <ul className={styles.list} aria-label="Missing files">
+          {missing.map(file => (
+            <li key={file.fileId} className={styles.chosen}>
+              <div className={styles.row}>
+                <span className={styles.name}>{file.name}</span>
+                <span className={styles.size}>
+                  {bytesInWords(file.received)} of {bytesInWords(file.size)}
+                </span>
+                <button
+                  type="button"
+                  aria-label={`Do without ${file.name}`}
+                  onClick={() => void doWithout(file)}
+                >
+                  Do without
+                </button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {missing.length > 0 && (
+        <DropZone
+          label="Choose the files again"
+          hint={hint}
+          accept={acceptOf(limits)}
+          onFiles={files => void choose(files)}
+        />
+      )}
+      <p id={hint} className={note ? styles.error : 'visually-hidden'} role={note ? 'alert' : undefined}>
+        {note ?? 'The same files as before.'}
+      </p>
+    </section>
+  );
+}
+
+const missingOf = (files: ReceivedFile[]) => files.filter(({ status }) => status === 'receiving');
+
+const momentOf = ({ createdAt }: ContactSubmission) =>
+  new Date(createdAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,0 +1,48 @@
+const storageKey = 'sevenfold.upload-marks';
+const keptForMs = 24 * 3_600_000;
+const sampleBytes = 64 * 1024;
+
+type Marks = Record<string, { mark: string; at: number }>;
+
+/**
+ * What tells a file from another of the same name and size: a digest of its two ends. Kept by the id of its upload,
+ * so that nobody goes on with the second half of something else. Says nothing about the file to whoever reads it.
+ */
+export async function markOf(file: File): Promise<string> {
+  const ends = [file.slice(0, sampleBytes), file.slice(Math.max(0, file.size - sampleBytes))];
+  const digest = await crypto.subtle.digest('SHA-256', await new Blob(ends).arrayBuffer());
+  return Array.from(new Uint8Array(digest, 0, 16), byte => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export async function rememberMark(fileId: string, file: File, now = Date.now()): Promise<void> {
+  const mark = await markOf(file);
+  const current = Object.entries(storedMarks()).filter(([, { at }]) => now - at < keptForMs);
+  store({ ...Object.fromEntries(current), [fileId]: { mark, at: now } });
+}
+
+export function forgetMark(fileId: string): void {
+  const { [fileId]: _gone, ...others } = storedMarks();
+  store(others);
+}
+
+/** Also true when nothing was remembered, as on another device: then name and size have to do. */
+export async function isSameAsBegun(fileId: string, file: File): Promise<boolean> {
+  const begun = storedMarks()[fileId];
+  return !begun || begun.mark === (await markOf(file));
+}
+
+function storedMarks(): Marks {
+  try {
+    return (JSON.parse(localStorage.getItem(storageKey) ?? '{}') ?? {}) as Marks;
+  } catch {
+    return {};
+  }
+}
+
+function store(marks: Marks): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(marks));
+  } catch {
+    // A full or forbidden storage costs this check, not the upload.
+  }
+}

@@ -1,0 +1,27 @@
+export type UploadStatus = 'running' | 'pausing' | 'paused' | 'canceling' | 'canceled' | 'error' | 'success';
+
+export type UploadState = {
+  fileId: string;
+  name: string;
+  size: number;
+  sent: number;
+  status: UploadStatus;
+  /** Why nothing moves although it is running: others go first, the line is down, or nobody is signed in. */
+  waiting?: 'turn' | 'network' | 'sign-in' | undefined;
+  error?: string | undefined;
+  /** With an error: the server will never take this file, so there is nothing to try again. */
+  refused?: boolean | undefined;
+};
+
+/** Nothing more will come of it by itself or by hand. */
+export const isSettled = ({ status, refused }: UploadState) =>
+  status === 'success' || status === 'canceled' || (status === 'error' && refused === true);
+
+export type Totals = { sent: number; size: number; percent: number };
+
+export function totalsOf(uploads: UploadState[]): Totals {
+  const counted = uploads.filter(({ status, refused }) => status !== 'canceled' && !refused);
+  const size = counted.reduce((sum, upload) => sum + upload.size, 0);
+  const sent = counted.reduce((sum, upload) => sum + upload.sent, 0);
+  return { sent, size, percent: size === 0 ? 100 : Math.floor((sent / size) * 100) };
+}

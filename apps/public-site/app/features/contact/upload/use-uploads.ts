@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useAuth, type ActionTrace } from '@sevenfold/ui';
+import { FileUpload, type UploadTarget } from './file-upload';
+import { forgetMark, rememberMark } from './file-marks';
+import { UploadQueue } from './upload-queue';
+import { isSettled, type UploadState } from './upload-state';
+
+export type UploadControls = {
+  pause(fileId: string): void;
+  resume(fileId: string): void;
+  cancel(fileId: string): void;
+  pauseAll(): void;
+  resumeAll(): void;
+};
+
+/** Files on their way, what they are doing, and the handles to stop them. */
+export function useUploads() {
+  const { user, token } = useAuth();
+  const [uploads, setUploads] = useState<UploadState[]>([]);
+  const [queue] = useState(() => new UploadQueue());
+  const each = useCallback(
+    (act: (upload: FileUpload) => unknown, fileId?: string) => {
+      for (const upload of queue.uploads)
+        if (fileId === undefined || upload.snapshot.fileId === fileId) void act(upload);
+    },
+    [queue],
+  );
+
+  const signedIn = user !== undefined && !user.anonymous;
+  useEffect(() => {
+    if (signedIn) each(upload => upload.signedInAgain());
+  }, [signedIn, each]);
+  // Who leaves the page by a link takes nothing along; the rest can be sent when they are back.
+  useEffect(() => () => each(upload => upload.pause()), [each]);
+  useWarningBeforeLeaving(uploads.some(upload => !isSettled(upload)));
+
+  /** Resolves when each file arrived or was given up. */
+  function send(files: { file: File; target: UploadTarget }[], trace?: ActionTrace): Promise<void> {
+    const added = files.map(({ file, target }) => {
+      void rememberMark(target.fileId, file);
+      return new FileUpload(file, target, { token, onChange: show, ...(trace && { trace }) });
+    });
+    queue.forgetSettled();
+    setUploads([...queue.uploads, ...added].map(({ snapshot }) => snapshot));
+    return queue.add(added);
+  }
+
+  function show(changed: UploadState): void {
+    if (isSettled(changed)) forgetMark(changed.fileId);
+    setUploads(shown => shown.map(upload => (upload.fileId === changed.fileId ? changed : upload)));
+    queue.advance();
+  }
+
+  const controls: UploadControls = {
+    pause: fileId => each(upload => upload.pause(), fileId),
+    resume: fileId => each(upload => upload.resume(), fileId),
+    cancel: fileId => each(upload => upload.cancel(), fileId),
+    pauseAll: () => each(upload => upload.pause()),
+    resumeAll: () => each(upload => upload.resume()),
+  };
+  return { uploads, controls, send, clear: () => setUploads([]) };
+}
+
+function useWarningBeforeLeaving(busy: boolean): void {
+  useEffect(() => {
+    if (!busy) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [busy]);
+}
