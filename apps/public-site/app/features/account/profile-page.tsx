@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { Profile, Purchase } from '@sevenfold/contracts';
-import { divisions, isDivisionId } from '@sevenfold/brand';
 import { messageOf, useAuth } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { useAccount } from './api/use-account';
+import { BadgeWall } from './badge-wall';
 import { PleaseSignIn } from './please-sign-in';
 import { shownWebsite } from './shown-website';
 import styles from './profile-page.module.css';
@@ -61,7 +61,7 @@ function ProfileSheet({ profile }: { profile: Profile }) {
       </dl>
 
       <Purchases purchases={profile.purchases} />
-      <Badges profile={profile} />
+      <BadgeWall profile={profile} />
     </div>
   );
 }
@@ -81,42 +81,32 @@ function Purchases({ purchases }: { purchases: Purchase[] }) {
       <h2 id="purchases" className="section-title">
         Purchases
       </h2>
-      {purchases.length === 0 && <p className="muted">Nothing bought yet.</p>}
-      <ul className={styles.rows}>
-        {purchases.map(({ id, description, date, amount, status }) => (
-          <li key={id} data-status={status}>
-            <span>{description}</span>
-            <span>{shortDate(date)}</span>
-            <span>{amount.toFixed(2)}</span>
-            <span>{status}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Badges({ profile }: { profile: Profile }) {
-  const awarded = Object.entries(profile.divisions).flatMap(([division, held]) =>
-    (held?.badges ?? []).map(badge => ({ badge, division })),
-  );
-
-  return (
-    <section className={styles.part} aria-labelledby="badges">
-      <h2 id="badges" className="section-title">
-        Badges
-      </h2>
-      {awarded.length === 0 && (
-        <p className="muted">None yet. Divisions award them for what you do: listening, building, asking.</p>
+      {purchases.length === 0 ? (
+        <p className="muted">Nothing bought yet.</p>
+      ) : (
+        <div className={styles.scroll} role="region" aria-labelledby="purchases" tabIndex={0}>
+          <table className={styles.purchases}>
+            <thead>
+              <tr>
+                <th scope="col">Description</th>
+                <th scope="col">Date</th>
+                <th scope="col">Amount</th>
+                <th scope="col">Status</th>
+              </tr>
+            </thead>
+            <tbody>
+              {purchases.map(({ id, description, date, amount, status }) => (
+                <tr key={id} data-status={status}>
+                  <td>{description}</td>
+                  <td>{shortDate(date)}</td>
+                  <td>{amount.toFixed(2)}</td>
+                  <td>{status}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
-      <ul className={styles.rows}>
-        {awarded.map(({ badge, division }) => (
-          <li key={badge}>
-            <span>{badge}</span>
-            <span>{isDivisionId(division) ? divisions[division].name : division}</span>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Button, Switch, Textarea, TextInput, useMantineColorScheme } from '@mantine/core';
 import type { ChangeSettings, Preferences, Profile } from '@sevenfold/contracts';
 import { ApiError, messageOf } from '@sevenfold/ui';
+import { recordUserAction } from '../../user-actions/report-user-actions';
 import { useChangeSettings } from './api/use-change-settings';
 import { shownWebsite } from './shown-website';
 import { useSaveState, type SaveState } from './use-save-state';
@@ -43,7 +44,10 @@ export function SettingsForm({ profile }: { profile: Profile }) {
     }
     setFaults({});
     const settings: ChangeSettings = { ...draft, website: draft.website.trim() };
-    void save.run(() => changeSettings.mutateAsync(settings)).catch(error => setFaults(faultsOf(error)));
+    void save
+      .run(() => changeSettings.mutateAsync(settings))
+      .then(() => recordUserAction('settings_updated'))
+      .catch(error => setFaults(faultsOf(error)));
   }
 
   return (

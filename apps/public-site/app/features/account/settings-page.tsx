@@ -1,8 +1,10 @@
 import { messageOf, useAuth } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { useAccount } from './api/use-account';
-import { ExportButton } from './export-button';
+import { DeletionSection } from './deletion-section';
+import { ExportSection } from './export-section';
 import { PleaseSignIn } from './please-sign-in';
+import { SessionsSection } from './sessions-section';
 import { SettingsForm } from './settings-form';
 
 export function SettingsPage() {
@@ -18,7 +20,9 @@ export function SettingsPage() {
       {profile && !profileLoading ? (
         <>
           <SettingsForm profile={profile} />
-          <ExportButton profile={profile} />
+          <SessionsSection />
+          <ExportSection uid={profile.uid} />
+          <DeletionSection uid={profile.uid} />
         </>
       ) : (
         <p role="status">{error ? messageOf(error) : 'Loading your settings…'}</p>

@@ -1,8 +1,11 @@
+import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { DivisionId } from '@sevenfold/brand';
+import type { DivisionRequest } from '@sevenfold/contracts';
 import { displayNameOf, foldStyle, messageOf, useAuth } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { FoldedLock } from './folded-lock';
+import { useLastRequest } from './use-own-requests';
 import { useRequestAccess } from './use-request-access';
 import styles from './restricted-access.module.css';
 
@@ -94,7 +97,15 @@ function SignedIn({ name, email, division }: SignedInProps) {
 }
 
 function RequestButton({ division }: { division: DivisionId }) {
-  const { isPending, isSuccess, error, mutate } = useRequestAccess();
+  const { isPending, isSuccess, error, mutate, reset } = useRequestAccess();
+  const last = useLastRequest(division);
+  const decided = last && last.status !== 'pending' ? last.id : undefined;
+
+  // A decision ends the waiting: whoever was refused may ask again.
+  useEffect(() => {
+    if (decided) reset();
+  }, [decided, reset]);
+
   return (
     <>
       <button
@@ -105,11 +116,25 @@ function RequestButton({ division }: { division: DivisionId }) {
       >
         {isSuccess ? 'Access Requested' : isPending ? 'Requesting Access...' : 'Request Access'}
       </button>
+      {last && !isPending && <LastRequest request={last} />}
       {error && (
         <p role="alert" className={styles.error}>
           {messageOf(error)}
         </p>
       )}
     </>
+  );
+}
+
+/** What stands between asking and going in: nothing yet, or an answer. */
+function LastRequest({ request: { status, updatedAt, decision } }: { request: DivisionRequest }) {
+  const day = new Date(decision?.at ?? updatedAt).toLocaleDateString(undefined, { dateStyle: 'long' });
+  return (
+    <p role="status" className={styles.request}>
+      {status === 'pending' && `You asked on ${day}. The answer will show here and come by mail.`}
+      {status === 'denied' && `Not this time: your request was denied on ${day}. You may ask again.`}
+      {status === 'approved' && `Your request was approved on ${day}.`}
+      {decision?.reason && ` They wrote: ${decision.reason}`}
+    </p>
   );
 }

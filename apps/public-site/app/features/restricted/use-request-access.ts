@@ -1,16 +1,22 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DivisionId } from '@sevenfold/brand';
 import type { SubmittedDivisionRequest } from '@sevenfold/contracts';
 import { useAuth } from '@sevenfold/ui';
+import { recordUserAction } from '../../user-actions/report-user-actions';
 
 /** Asks the operators to be let into a division. A request that still waits is renewed, never doubled. */
 export function useRequestAccess() {
-  const { api } = useAuth();
+  const { api, user } = useAuth();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (division: DivisionId) =>
       api.post<SubmittedDivisionRequest>('/api/division-requests', {
         division,
         reason: 'Requesting access to view this content',
       }),
+    onSuccess: (_answer, division) => {
+      recordUserAction('access_requested', { division });
+      return queryClient.invalidateQueries({ queryKey: ['division-requests', user?.uid] });
+    },
   });
 }

@@ -2,6 +2,7 @@ import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { Logo, rememberedReturnPath, safeReturnPath, useAuth } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { AccountPicker } from './account-picker';
+import { DeletionReceipt } from './deletion-receipt';
 import { SignInButton } from './sign-in-button';
 import { SignInError } from './sign-in-error';
 import { useSignIn } from './use-sign-in';
@@ -30,6 +31,7 @@ export function SignInPage() {
           Sign in to read everything, write to us and keep a profile. Then we take you on to where you were
           going.
         </p>
+        <DeletionReceipt />
         <SignInError message={error} />
         {recentAccounts.length > 1 && (
           <AccountPicker

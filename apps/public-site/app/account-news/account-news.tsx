@@ -1,0 +1,70 @@
+import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { divisions, isDivisionId } from '@sevenfold/brand';
+import { badgeOf, type AccountNode, type Profile, type SocketTicket } from '@sevenfold/contracts';
+import { logWarning, useAuth, useToast } from '@sevenfold/ui';
+import { newsBetween, type News } from './news-between';
+
+/** Tells whoever is signed in of badges and decisions the moment they happen, on whatever page they are. */
+export function AccountNews() {
+  const { user, profileLoading, api, replaceProfile } = useAuth();
+  const { show } = useToast();
+  const queryClient = useQueryClient();
+  const uid = user && !user.anonymous && !profileLoading ? user.uid : undefined;
+
+  useEffect(() => {
+    if (!uid) return;
+    const leaving = new AbortController();
+    let before: AccountNode | null | undefined;
+
+    async function follow(uid: string) {
+      // Of no use to the first paint, so it is fetched after it.
+      const { connectRealtime } = await import('@sevenfold/realtime-client');
+      if (leaving.signal.aborted) return;
+      const realtime = connectRealtime({
+        url: '/api/rydesync/socket',
+        fetchTicket: async () => (await api.post<SocketTicket>('/api/rydesync/tickets')).ticket,
+      });
+      leaving.signal.addEventListener('abort', () => realtime.close());
+      realtime.subscribe(`accounts/${uid}`, value => {
+        const now = value as AccountNode | null;
+        const news = newsBetween(before, now);
+        before = now;
+        if (news.length > 0) tell(news);
+      });
+    }
+
+    function tell(news: News[]) {
+      for (const each of news) show(...toastOf(each));
+      void queryClient.invalidateQueries({ queryKey: ['account', uid] });
+      void queryClient.invalidateQueries({ queryKey: ['division-requests', uid] });
+      // Rights are in the profile that every page stands on: access counts from now on.
+      api
+        .get<Profile>(`/api/accounts/${encodeURIComponent(uid!)}`)
+        .then(replaceProfile, (error: unknown) => logWarning('Could not read the profile again', error));
+    }
+
+    follow(uid).catch((error: unknown) => logWarning('No live news of the account', error));
+    return () => leaving.abort();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the others are new with each render and the same in effect
+  }, [uid]);
+
+  return null;
+}
+
+function toastOf(news: News): Parameters<ReturnType<typeof useToast>['show']> {
+  if (news.kind === 'badge') {
+    const badge = badgeOf(news.badgeId);
+    return [
+      'success',
+      { title: `Badge earned: ${badge?.name ?? news.badgeId}`, message: badge?.description },
+    ];
+  }
+  const name = isDivisionId(news.division) ? divisions[news.division].name : news.division;
+  return news.outcome === 'approved'
+    ? ['success', { title: `Welcome to ${name}`, message: 'Your request was approved. You are in.' }]
+    : [
+        'info',
+        { title: `Your request for ${name}`, message: 'This time the answer is no. You may ask again.' },
+      ];
+}

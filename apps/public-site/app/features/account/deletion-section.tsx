@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import type { Erasure } from '@sevenfold/contracts';
+import { messageOf } from '@sevenfold/ui';
+import { recordUserAction } from '../../user-actions/report-user-actions';
+import '../../shell/mantine-controls';
+import { useErasure } from './api/use-personal-data';
+import { rememberReceipt } from '../../account-news/receipt-number';
+import styles from './settings-sections.module.css';
+
+const word = 'delete';
+
+/** Deleting one's account: a word to be typed, some days to think, and a receipt. */
+export function DeletionSection({ uid }: { uid: string }) {
+  const { current, schedule, cancel } = useErasure(uid);
+  const error = schedule.error ?? cancel.error;
+
+  return (
+    <section className={styles.section} aria-labelledby="deletion">
+      <h2 id="deletion">Delete your account</h2>
+      {current?.status === 'scheduled' || current?.status === 'running' ? (
+        <Scheduled
+          erasure={current}
+          busy={cancel.isPending}
+          onKeep={() => {
+            recordUserAction('deletion_cancelled');
+            cancel.mutate();
+            rememberReceipt(undefined);
+          }}
+        />
+      ) : (
+        <Ask
+          busy={schedule.isPending}
+          onDelete={() => {
+            recordUserAction('deletion_requested');
+            schedule.mutate(undefined, { onSuccess: ({ erasure }) => rememberReceipt(erasure?.id) });
+          }}
+        />
+      )}
+      {current?.status === 'cancelled' && <p role="status">Called off. Your account stays as it is.</p>}
+      {error && (
+        <p role="alert" className={styles.fault}>
+          {messageOf(error)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Ask({ busy, onDelete }: { busy: boolean; onDelete(): void }) {
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+
+  if (!open)
+    return (
+      <>
+        <p className="muted">
+          Profile, messages, files, badges, lines in guestbooks: all of it goes, in every part of the house.
+          You have some days to change your mind, and get a receipt at the end.
+        </p>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          Delete my account…
+        </Button>
+      </>
+    );
+  return (
+    <form
+      className={styles.confirm}
+      onSubmit={event => {
+        event.preventDefault();
+        if (typed.trim().toLowerCase() === word) onDelete();
+      }}
+    >
+      <TextInput
+        label={`Type “${word}” to confirm`}
+        autoComplete="off"
+        autoCapitalize="off"
+        value={typed}
+        data-autofocus
+        onChange={event => setTyped(event.currentTarget.value)}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" color="red" loading={busy} disabled={typed.trim().toLowerCase() !== word}>
+          Delete my account
+        </Button>
+        <Button variant="default" onClick={() => setOpen(false)}>
+          Keep it
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Scheduled({ erasure, busy, onKeep }: { erasure: Erasure; busy: boolean; onKeep(): void }) {
+  if (erasure.status === 'running')
+    return <p role="status">It has begun, and cannot be stopped any more. You will be signed out.</p>;
+  return (
+    <>
+      <p role="status">
+        Your account will be deleted on <strong>{day(erasure.dueAt)}</strong>. Until then nothing happens to
+        it: sign in again or press the button, and it stays.
+      </p>
+      <p className="muted">Number of the receipt: {erasure.id}</p>
+      <Button onClick={onKeep} loading={busy}>
+        Keep my account
+      </Button>
+    </>
+  );
+}
+
+const day = (iso: string) =>
+  new Date(iso).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' });

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import { Button } from '@mantine/core';
+import type { PersonalDataExport } from '@sevenfold/contracts';
+import { messageOf } from '@sevenfold/ui';
+import { recordUserAction } from '../../user-actions/report-user-actions';
+import '../../shell/mantine-controls';
+import { useExport } from './api/use-personal-data';
+import styles from './settings-sections.module.css';
+
+const confirmationMs = 3000;
+const bytesPerKibibyte = 1024;
+
+/** Everything that is held about somebody, in every service, as one file. */
+export function ExportSection({ uid }: { uid: string }) {
+  const { latest, request, freshLink } = useExport(uid);
+  const [exported, setExported] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const collecting = latest?.status === 'collecting';
+
+  useEffect(() => {
+    if (!exported) return;
+    const timer = setTimeout(() => setExported(false), confirmationMs);
+    return () => clearTimeout(timer);
+  }, [exported]);
+
+  function ask() {
+    if (collecting || request.isPending) return;
+    recordUserAction('export_requested');
+    setFault(undefined);
+    request.mutate(undefined, {
+      onSuccess: () => setExported(true),
+      onError: error => setFault(messageOf(error)),
+    });
+  }
+
+  async function download() {
+    setFault(undefined);
+    try {
+      const href = await freshLink();
+      if (!href) return setFault('The file is gone. Please ask for a new one.');
+      recordUserAction('export_downloaded');
+      Object.assign(document.createElement('a'), { href, download: '' }).click();
+    } catch (error) {
+      setFault(messageOf(error));
+    }
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby="export">
+      <h2 id="export">Your data</h2>
+      <p className="muted">
+        All that we hold about you, from every part of the house, as one file: profile, purchases, badges,
+        messages, sessions, lines in guestbooks and what you did here.
+      </p>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={ask} aria-busy={collecting}>
+          {exported ? 'Export requested' : collecting ? 'Collecting…' : 'Export my data'}
+        </Button>
+        {latest?.status === 'ready' && (
+          <Button onClick={() => void download()} data-testid="download-export">
+            Download
+          </Button>
+        )}
+      </div>
+      <div role="status" className={styles.status}>
+        {latest && <Progress shown={latest} />}
+        {fault && <p className={styles.fault}>{fault}</p>}
+      </div>
+    </section>
+  );
+}
+
+function Progress({ shown }: { shown: PersonalDataExport }) {
+  const { status, collected, asked, bytes, expiresAt } = shown;
+  if (status === 'expired') return <p className="muted">The last file is gone. You can ask for a new one.</p>;
+  if (status === 'ready')
+    return (
+      <p>
+        Ready: {Math.max(1, Math.round((bytes ?? 0) / bytesPerKibibyte))} KiB, until {moment(expiresAt)}.
+      </p>
+    );
+  return (
+    <>
+      <progress value={collected.length} max={asked.length} aria-label="Parts collected" />
+      <p>
+        {collected.length} of {asked.length} parts are here. You may leave this page meanwhile.
+      </p>
+    </>
+  );
+}
+
+const moment = (iso = '') =>
+  new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });

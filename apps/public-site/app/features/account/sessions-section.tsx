@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import type { OwnSession } from '@sevenfold/contracts';
+import { messageOf } from '@sevenfold/ui';
+import { recordUserAction } from '../../user-actions/report-user-actions';
+import '../../shell/mantine-controls';
+import { useOwnSessions } from './api/use-personal-data';
+import { browserInWords } from './browser-in-words';
+import styles from './settings-sections.module.css';
+
+/** Where somebody is signed in, and the way out of each. */
+export function SessionsSection() {
+  const { sessions, end } = useOwnSessions();
+  const shown = sessions.data;
+
+  return (
+    <section className={styles.section} aria-labelledby="sessions">
+      <h2 id="sessions">Where you are signed in</h2>
+      {!shown && (
+        <p role="status" className="muted">
+          {sessions.error ? messageOf(sessions.error) : 'Looking…'}
+        </p>
+      )}
+      {shown?.sessions.length === 0 && <p className="muted">Nothing is known of your sessions yet.</p>}
+      <ul className={styles.sessions}>
+        {shown?.sessions.map(session => (
+          <li key={session.id}>
+            <SessionFacts session={session} />
+            {session.current ? (
+              <span className={styles.here}>This one</span>
+            ) : (
+              shown.endable && (
+                <Button
+                  variant="default"
+                  loading={end.isPending && end.variables === session.id}
+                  onClick={() => {
+                    recordUserAction('session_ended');
+                    end.mutate(session.id);
+                  }}
+                >
+                  Sign out
+                </Button>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+      {end.error && (
+        <p role="alert" className={styles.fault}>
+          {messageOf(end.error)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function SessionFacts({ session: { userAgent, address, startedAt, lastActiveAt } }: { session: OwnSession }) {
+  return (
+    <span className={styles.facts}>
+      <strong>{browserInWords(userAgent)}</strong>
+      <span className="muted">
+        Since {moment(startedAt)}, last active {moment(lastActiveAt)}
+        {address && `, from ${address}`}
+      </span>
+    </span>
+  );
+}
+
+const moment = (iso: string) =>
+  new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DivisionId } from '@sevenfold/brand';
+import type { DivisionRequest, OwnDivisionRequests } from '@sevenfold/contracts';
+import { useAuth } from '@sevenfold/ui';
+
+/** The last request that somebody made for a division. News of a decision makes it be read again. */
+export function useLastRequest(division: DivisionId): DivisionRequest | undefined {
+  const { api, user } = useAuth();
+  const { data } = useQuery({
+    queryKey: ['division-requests', user?.uid],
+    queryFn: () => api.get<OwnDivisionRequests>('/api/division-requests'),
+  });
+  const own = data?.requests.filter(request => request.division === division) ?? [];
+  return own.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
+}

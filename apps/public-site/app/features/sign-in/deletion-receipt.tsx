@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ErasureReceipt } from '@sevenfold/contracts';
+import { ApiError, useAuth } from '@sevenfold/ui';
+import { rememberedReceipt, rememberReceipt } from '../../account-news/receipt-number';
+import styles from './deletion-receipt.module.css';
+
+const watchMs = 2000;
+
+/** For whoever deleted their account in this browser: how far it is, and in the end what was forgotten where. */
+export function DeletionReceipt() {
+  const { api } = useAuth();
+  const number = typeof localStorage === 'undefined' ? undefined : rememberedReceipt();
+  const { data: receipt } = useQuery({
+    queryKey: ['receipt', number],
+    queryFn: () => receiptOf(number!),
+    enabled: number !== undefined,
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? watchMs : false),
+  });
+
+  async function receiptOf(id: string): Promise<ErasureReceipt | null> {
+    try {
+      return await api.get<ErasureReceipt>(`/api/accounts/receipts/${encodeURIComponent(id)}`, {
+        anonymous: true,
+      });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    }
+  }
+
+  if (!receipt || receipt.status === 'cancelled') return null;
+  return (
+    <section className={styles.receipt} aria-labelledby="receipt" role="status">
+      <h2 id="receipt">{titles[receipt.status]}</h2>
+      {receipt.status === 'scheduled' && (
+        <p>It happens on {day(receipt.dueAt)}. Sign in before then, and it stays as it is.</p>
+      )}
+      {receipt.confirmations.length > 0 && (
+        <dl>
+          {receipt.confirmations.map(({ service, removed, kept }) => (
+            <div key={service}>
+              <dt>{service}</dt>
+              <dd>
+                Removed {listed(removed)}. Kept without your name: {listed(kept)}.
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {receipt.awaited.length > 0 && <p>Still at it: {receipt.awaited.join(', ')}.</p>}
+      <p className={styles.number}>Receipt {receipt.id}</p>
+      {receipt.status === 'done' && (
+        <button type="button" className="sf-button sf-button-quiet" onClick={forget}>
+          Forget the receipt
+        </button>
+      )}
+    </section>
+  );
+}
+
+function forget(): void {
+  rememberReceipt(undefined);
+  location.reload();
+}
+
+const titles = {
+  scheduled: 'Your account is going to be deleted',
+  running: 'Your account is being deleted',
+  done: 'Your account is deleted',
+} as const;
+
+function listed(counts: Record<string, number>): string {
+  const some = Object.entries(counts).filter(([, count]) => count > 0);
+  return (
+    some.map(([what, count]) => `${count} ${what.replace(/[A-Z]/g, ' $&').toLowerCase()}`).join(', ') ||
+    'nothing'
+  );
+}
+
+const day = (iso: string) => new Date(iso).toLocaleDateString(undefined, { dateStyle: 'long' });

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { UserActionName } from '@sevenfold/contracts';
+import { useAuth } from '@sevenfold/ui';
+import { UserActionLog, type NewUserAction } from './user-action-log';
+
+let current: UserActionLog | undefined;
+
+/** Notes that somebody did something. Does nothing for whoever is not signed in. */
+export function recordUserAction(action: UserActionName, more?: NewUserAction): void {
+  current?.record(action, more);
+}
+
+/** Keeps the log of whoever is signed in: the pages they see, and what parts of the site note. */
+export function ReportUserActions() {
+  const { user, token } = useAuth();
+  const { pathname } = useLocation();
+  const uid = user && !user.anonymous ? user.uid : undefined;
+  const known = useRef<string>(undefined);
+
+  useEffect(() => {
+    if (!uid) return;
+    // A page that goes has no time to fetch a token, so the last one is at hand.
+    void token().then(bearer => (known.current = bearer));
+    const log = new UserActionLog(async (actions, { keepalive }) => {
+      const bearer = keepalive ? known.current : (known.current = await token());
+      if (!bearer) return;
+      const response = await fetch('/api/user-actions', {
+        method: 'POST',
+        keepalive,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+        body: JSON.stringify({ actions }),
+      });
+      // What the server does not want now it will not want later; only its absence is a reason to try again.
+      if (response.status >= 500) throw new Error(`Answered ${response.status}`);
+    });
+    current = log;
+    const leave = () => void log.flush({ keepalive: true });
+    const hide = () => document.visibilityState === 'hidden' && leave();
+    addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', hide);
+      void log.flush();
+      if (current === log) current = undefined;
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `token` belongs to the session, which lives as long as the page
+  }, [uid]);
+
+  useEffect(() => {
+    current?.arrive();
+    recordUserAction('page_viewed');
+  }, [pathname, uid]);
+
+  return null;
+}
