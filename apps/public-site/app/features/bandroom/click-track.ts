@@ -72,7 +72,8 @@ export class ClickTrack {
     if (this.context.state !== 'running' || !this.clock.isReady || !this.metronome?.running) return;
     this.audioClock.sample();
     const now = this.clock.serverTime(performance.now());
-    const until = now + (document.hidden ? aheadMs.hidden : aheadMs.visible);
+    // What is to come earlier has to be planned earlier.
+    const until = now + (document.hidden ? aheadMs.hidden : aheadMs.visible) + Math.max(0, -this.nudgeMs);
     const from = Math.max(this.plannedUpTo, now);
     if (until <= from) return;
     for (const click of clicksBetween(this.metronome, from, until)) this.plan(click);
@@ -100,7 +101,7 @@ export class ClickTrack {
   /** Takes back what has not been heard yet. */
   private forget() {
     const now = this.clock.serverTime(performance.now());
-    for (const { at, source } of this.planned) if (at > now) source.stop();
+    for (const { at, source } of this.planned) if (at + this.nudgeMs > now) source.stop();
     this.plannedUpTo = now;
   }
 
