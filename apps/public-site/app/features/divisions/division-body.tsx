@@ -10,7 +10,7 @@ export function DivisionBody({ division, demo }: { division: Division; demo: Rea
   const { id, name, currentProjects, whyILoveIt, page } = division;
 
   return (
-    <div className="page" style={foldStyle(id)}>
+    <div className={`page ${styles.body}`} style={foldStyle(id)} data-division={id}>
       <p className={styles.introduction}>{page.introduction}</p>
 
       <dl className={styles.numbers}>

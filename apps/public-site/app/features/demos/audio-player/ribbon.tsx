@@ -77,9 +77,10 @@ function levelOf(levels: Uint8Array, fold: number): number {
 
 function drawRibbon(context: CanvasRenderingContext2D, heights: Float32Array, colour: string, share: number) {
   const { width, height } = context.canvas;
-  const [step, middle] = [width / folds, height / 2];
+  // The title stands above it.
+  const [step, middle, reach] = [width / folds, height * 0.6, height * 0.38];
   const edgeAt = (fold: number) =>
-    Math.max(heights[Math.min(fold, folds - 1)]!, heights[Math.max(0, fold - 1)]!) * middle * 0.92;
+    Math.max(heights[Math.min(fold, folds - 1)]!, heights[Math.max(0, fold - 1)]!) * reach;
   context.clearRect(0, 0, width, height);
   for (let fold = 0; fold < folds; fold += 1) {
     const lean = (fold % 2 ? -1 : 1) * step * 0.22;
@@ -89,7 +90,7 @@ function drawRibbon(context: CanvasRenderingContext2D, heights: Float32Array, co
     context.lineTo((fold + 1) * step + 0.5, middle + edgeAt(fold + 1) + lean);
     context.lineTo(fold * step, middle + edgeAt(fold) - lean);
     context.closePath();
-    context.globalAlpha = (fold + 0.5) / folds <= share ? 1 : 0.42;
+    context.globalAlpha = (fold + 0.5) / folds <= share ? 1 : 0.55;
     context.fillStyle = colour;
     context.fill();
     context.fillStyle = fold % 2 ? 'rgb(12 8 32 / 0.42)' : 'rgb(255 255 255 / 0.14)';

@@ -75,7 +75,7 @@ function polygon(context: CanvasRenderingContext2D, colour: string, points: [num
 const across = (eye: Eye, place: number) => eye.width / 2 + wayTo(eye.place, place) * eye.scale;
 
 function paintSun(context: CanvasRenderingContext2D, { width, ground, scale }: Eye, { sun }: ValleyColours) {
-  const [x, y, size] = [width * 0.72, ground - 118 * scale, 19 * scale];
+  const [x, y, size] = [width * 0.27, ground - 104 * scale, 19 * scale];
   for (let fold = 0; fold < 8; fold += 1) {
     const angle = (at: number) => (at / 8) * Math.PI * 2;
     polygon(

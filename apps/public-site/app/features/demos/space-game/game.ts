@@ -67,6 +67,7 @@ const shipSpeed = 0.085;
 const fingerSpeed = 0.16;
 const mercyMs = 1500;
 const heldSteps = 4;
+const wing = 7;
 const bossBulletSpeed = 0.046;
 const reach = { ship: 4.2, rock: 5, gem: 4.5, powerup: 5, laser: 5, missile: 3.4, boss: 13, bullet: 1 };
 const healthOf: Record<ItemType, number> = { rock: 1, gem: 1, powerup: 1, laser: 1, missile: 2 };
@@ -155,7 +156,7 @@ function steer(game: Game, { steer: direction, towards }: Input) {
     towards === undefined
       ? direction * shipSpeed * stepMs
       : Math.max(-1, Math.min(1, (towards - game.shipX) / (fingerSpeed * stepMs))) * fingerSpeed * stepMs;
-  game.shipX = Math.max(reach.ship, Math.min(sky.width - reach.ship, game.shipX + way));
+  game.shipX = Math.max(wing, Math.min(sky.width - wing, game.shipX + way));
 }
 
 function shoot(game: Game) {
