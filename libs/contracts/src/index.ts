@@ -57,5 +57,7 @@ export * from './events/rooms-gateway/room-session-started.v1.js';
 export * from './events/rooms-gateway/user-action-reported.v1.js';
 export * from './http/rooms-gateway.js';
 export * from './realtime/index.js';
+export * from './events/status/usage-reported.v1.js';
+export * from './http/usage.js';
 export { events } from './events/index.js';
 export { asyncApiDocument, topics } from './asyncapi.js';

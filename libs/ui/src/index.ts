@@ -13,7 +13,7 @@ export type { RecentAccount } from './session/recent-accounts.js';
 export { rememberedReturnPath, safeReturnPath } from './session/return-path.js';
 export { displayNameOf, type SessionUser } from './session/session-user.js';
 export { Session, type SessionPhase, type SignInOptions } from './session/session.js';
-export { logError, logWarning } from './telemetry/log.js';
+export { logError, logWarning, onError } from './telemetry/log.js';
 export { colorSchemeHtml } from './theme/color-scheme.js';
 export { DocumentHead } from './theme/document-head.js';
 export { theme } from './theme/theme.js';

@@ -12,6 +12,8 @@ import { MaintenanceMode } from './maintenance/maintenance-mode.js';
 import { StatusKeeper } from './page/status-keeper.js';
 import { StatusController } from './page/status.controller.js';
 import { Prober } from './probing/prober.js';
+import { ReportUsageController } from './usage/report-usage.controller.js';
+import { ReportUsageHandler } from './usage/report-usage.handler.js';
 
 /** All wiring of the service. */
 @Module({})
@@ -19,7 +21,7 @@ export class StatusModule {
   static register(platform: Platform<StatusConfig>): DynamicModule {
     return {
       module: StatusModule,
-      controllers: [StatusController],
+      controllers: [StatusController, ReportUsageController],
       providers: [
         ...adapters(platform),
         Board,
@@ -30,6 +32,7 @@ export class StatusModule {
         MaintenanceMode,
         MaintenanceChangedConsumer,
         StatusKeeper,
+        ReportUsageHandler,
       ],
     };
   }

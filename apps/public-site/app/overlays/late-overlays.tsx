@@ -1,3 +1,4 @@
+import { useUsageReport } from '../usage/use-usage-report';
 import { InstallPrompt } from './install-prompt';
 import { MaintenanceNotice } from './maintenance/maintenance-notice';
 import { OfflineNotice } from './offline-notice';
@@ -6,6 +7,7 @@ import { useServiceWorker } from './use-service-worker';
 
 export default function LateOverlays() {
   useServiceWorker();
+  useUsageReport();
   return (
     <>
       <MaintenanceNotice />

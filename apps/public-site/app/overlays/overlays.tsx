@@ -5,6 +5,7 @@ const LateOverlays = lazy(() => import('./late-overlays'));
 /** What may lie over any page. It comes once the page itself has been read and drawn. */
 export function Overlays() {
   const [idle, setIdle] = useState(false);
+  useNewestScripts();
 
   useEffect(() => {
     const wait = () => whenIdle(() => setIdle(true));
@@ -18,6 +19,22 @@ export function Overlays() {
       <LateOverlays />
     </Suspense>
   ) : null;
+}
+
+const reloadedKey = 'sevenfold.reloaded-for-scripts';
+
+/** A script of an older release may be gone when it is wanted: the page begins anew with the newest, once in a while. */
+function useNewestScripts() {
+  useEffect(() => {
+    const startAnew = (event: Event) => {
+      if (Date.now() - Number(sessionStorage.getItem(reloadedKey) ?? 0) < 60_000) return;
+      sessionStorage.setItem(reloadedKey, String(Date.now()));
+      event.preventDefault();
+      location.reload();
+    };
+    addEventListener('vite:preloadError', startAnew);
+    return () => removeEventListener('vite:preloadError', startAnew);
+  }, []);
 }
 
 /** Safari has no idle callbacks. */

@@ -4,15 +4,28 @@ const storedKey = 'sevenfold.cache-version';
 /** A page that stays open asks again when it is looked at, but not each time. */
 const askAgainAfterMs = 5 * 60_000;
 
-let asked: { at: number; version: Promise<string | undefined> } | undefined;
+/** Whether what this browser keeps is of the version that is served. */
+export class SiteVersion {
+  private asked: { at: number; version: Promise<string | undefined> } | undefined;
 
-/** The version of the site that is served now; undefined where it cannot be told. */
-function currentVersion(): Promise<string | undefined> {
-  const now = Date.now();
-  if (!asked || now - asked.at > askAgainAfterMs) asked = { at: now, version: fetchVersion() };
-  return asked.version;
+  /** True where things of another version than the one served now are kept. A first visit keeps nothing yet. */
+  async isOutdated(): Promise<boolean> {
+    const current = await this.current();
+    if (current === undefined) return false;
+    const stored = localStorage.getItem(storedKey);
+    if (stored === null) localStorage.setItem(storedKey, current);
+    return stored !== null && stored !== current;
+  }
+
+  private current(): Promise<string | undefined> {
+    const now = Date.now();
+    if (!this.asked || now - this.asked.at > askAgainAfterMs)
+      this.asked = { at: now, version: fetchVersion() };
+    return this.asked.version;
+  }
 }
 
+/** Undefined where it cannot be told. */
 async function fetchVersion(): Promise<string | undefined> {
   try {
     const response = await fetch('/version.json', { cache: 'no-store' });
@@ -22,15 +35,6 @@ async function fetchVersion(): Promise<string | undefined> {
     logWarning('The version of the site is not known', error);
     return undefined;
   }
-}
-
-/** Whether this browser keeps things of another version than the one served now. A first visit keeps nothing yet. */
-export async function isOutdated(): Promise<boolean> {
-  const current = await currentVersion();
-  if (current === undefined) return false;
-  const stored = localStorage.getItem(storedKey);
-  if (stored === null) localStorage.setItem(storedKey, current);
-  return stored !== null && stored !== current;
 }
 
 /** Forgets everything that this browser keeps of the site, signs out, and begins again with the version served now. */

@@ -1,25 +1,26 @@
 import { useEffect, useState } from 'react';
 import { brand } from '@sevenfold/brand';
 import { useAuth } from '@sevenfold/ui';
-import { isOutdated, startAfresh } from './site-version';
+import { SiteVersion, startAfresh } from './site-version';
 import styles from './notice.module.css';
 
 /** Shown when this browser keeps things of an older version of the site. Looked at again whenever the page is. */
 export function UpdateBanner() {
   const { user, signOut } = useAuth();
+  const [version] = useState(() => new SiteVersion());
   const [state, setState] = useState<'hidden' | 'shown' | 'updating' | 'later'>('hidden');
 
   useEffect(() => {
     const look = () => {
       if (document.hidden) return;
-      void isOutdated().then(outdated =>
-        setState(shown => (shown === 'hidden' && outdated ? 'shown' : shown)),
-      );
+      void version
+        .isOutdated()
+        .then(outdated => setState(shown => (shown === 'hidden' && outdated ? 'shown' : shown)));
     };
     look();
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
-  }, []);
+  }, [version]);
 
   if (state === 'hidden' || state === 'later') return null;
 

@@ -33,6 +33,7 @@ export const routes: readonly Route[] = [
   { prefix: '/api/objects', upstream: 'CONTACT_INTAKE_URL', access: 'public' },
   { prefix: '/api/rydesync', upstream: 'ROOMS_GATEWAY_URL', access: 'public' },
   { prefix: '/api/status', upstream: 'STATUS_URL', access: 'public' },
+  { prefix: '/api/usage-events', upstream: 'STATUS_URL', access: 'public' },
   { prefix: '/api/maintenance', upstream: 'MODERATION_URL', access: 'public' },
   { prefix: '/api/private', upstream: 'MODERATION_URL', access: 'admin' },
   { prefix: '/api/admin', upstream: 'MODERATION_URL', access: 'admin' },

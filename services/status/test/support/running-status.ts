@@ -44,15 +44,23 @@ export async function startStatus() {
   const transport = await bus.connect();
   const pool = createPool(database.url, 2);
   const published: EventEnvelope[] = [];
-  await transport.subscribe('tests', ['status.incident'], async record => {
+  await transport.subscribe('tests', ['status.incident', 'status.usage'], async record => {
     published.push(envelopeOf(record));
   });
 
-  const get = async (path: string) => {
-    const response = await fetch(service.url + path);
+  const call = async (path: string, init?: RequestInit) => {
+    const response = await fetch(service.url + path, init);
+    const text = await response.text();
     // oxlint-disable-next-line typescript/no-explicit-any -- tests look into bodies and compare what they find
-    return { status: response.status, body: (await response.json()) as any };
+    return { status: response.status, body: (text ? JSON.parse(text) : undefined) as any };
   };
+  const get = (path: string) => call(path);
+  const post = (path: string, body: unknown) =>
+    call(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   const page = async () => (await get('/api/status')).body as StatusPage;
   const entry = async (id: string) =>
     (await page()).groups.flatMap(({ entries }) => entries).find(found => found.id === id);
@@ -63,6 +71,7 @@ export async function startStatus() {
     issuer,
     transport,
     published,
+    post,
     get,
     page,
     entry,

@@ -1,0 +1,46 @@
+import { usageLimits, type UsageEvent } from '@sevenfold/contracts';
+
+const sendAfterMs = 10_000;
+/** A page that fails in a loop says so a few times, not thousands. */
+const mostExceptions = 10;
+
+/** Gathers what a page tells of itself and hands it over in batches; the last one as it goes. Nobody ever waits for it. */
+export class UsageReport {
+  private waiting: UsageEvent[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly exceptions = new Set<string>();
+
+  /** `send` hands over without waiting, also from a page that is going, and says whether it was taken. */
+  constructor(private readonly send: (body: string) => boolean) {}
+
+  add(event: UsageEvent) {
+    this.waiting.push(event);
+    if (this.waiting.length >= usageLimits.eventsPerBatch) this.flush();
+    else this.timer ??= setTimeout(() => this.flush(), sendAfterMs);
+  }
+
+  /** Each kind of error once. */
+  addException(cause: unknown, { fatal, path }: { fatal: boolean; path: string }) {
+    const message = messageOf(cause).slice(0, usageLimits.messageLength);
+    if (this.exceptions.has(message) || this.exceptions.size >= mostExceptions) return;
+    this.exceptions.add(message);
+    this.add({ name: 'exception', message, fatal, path: shortPath(path) });
+  }
+
+  flush() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const events = this.waiting.splice(0);
+    // What the browser does not take is lost: it is a sample anyway.
+    if (events.length > 0) this.send(JSON.stringify({ events }));
+  }
+}
+
+export const shortPath = (path: string) => path.slice(0, usageLimits.pathLength);
+
+/** Without line breaks and whatever else cannot be stored. */
+function messageOf(cause: unknown): string {
+  const text = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+  // oxlint-disable-next-line no-control-regex -- these are what has to go
+  return text.replaceAll(/[\u0000-\u001f\u007f\ud800-\udfff]+/g, ' ').trim() || 'Unknown error';
+}

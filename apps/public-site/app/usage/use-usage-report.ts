@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { onError } from '@sevenfold/ui';
+import { onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
+import { shortPath, UsageReport } from './usage-report';
+
+/** Tells how fast this page was for whoever reads it, and what broke on it. Nobody is named. */
+export function useUsageReport() {
+  useEffect(() => {
+    const report = new UsageReport(body =>
+      navigator.sendBeacon('/api/usage-events', new Blob([body], { type: 'application/json' })),
+    );
+    const noteException = (cause: unknown, fatal: boolean) =>
+      report.addException(cause, { fatal, path: location.pathname });
+    const onUncaught = ({ error, message }: ErrorEvent) => noteException(error ?? message, false);
+    const onUnhandled = ({ reason }: PromiseRejectionEvent) => noteException(reason, false);
+    const onHidden = () => document.visibilityState === 'hidden' && report.flush();
+
+    for (const onVital of [onCLS, onFCP, onINP, onLCP, onTTFB])
+      onVital(({ name, value }) =>
+        report.add({ name: 'web_vitals', metric: name, value, path: shortPath(location.pathname) }),
+      );
+    const stopListening = onError((_what, cause) => noteException(cause, true));
+    addEventListener('error', onUncaught);
+    addEventListener('unhandledrejection', onUnhandled);
+    // After the vitals have had their say, which they do at the same moment.
+    document.addEventListener('visibilitychange', onHidden);
+    return () => {
+      stopListening();
+      removeEventListener('error', onUncaught);
+      removeEventListener('unhandledrejection', onUnhandled);
+      document.removeEventListener('visibilitychange', onHidden);
+      report.flush();
+    };
+  }, []);
+}

@@ -1,0 +1,32 @@
+import { metrics } from '@opentelemetry/api';
+import type { UsageEvent, WebVital } from '@sevenfold/contracts';
+
+const meter = metrics.getMeter('@sevenfold/status');
+
+const usage = meter.createCounter('site.usage', {
+  description: 'What pages told of themselves, by its name',
+});
+const exceptions = meter.createCounter('site.exceptions', {
+  description: 'Errors on pages, by whether the page was lost to them',
+});
+const layoutShift = meter.createHistogram('site.layout_shift', {
+  description: 'Cumulative layout shift of a page view',
+  advice: { explicitBucketBoundaries: [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1] },
+});
+const webVitalDuration = meter.createHistogram('site.web_vital.duration', {
+  description: 'How long people waited for a page, by vital',
+  unit: 's',
+  advice: { explicitBucketBoundaries: [0.05, 0.1, 0.2, 0.5, 0.8, 1.2, 1.8, 2.5, 4, 8, 15] },
+});
+
+/** Paths are left out: there are as many as people invent. */
+export function countUsage(event: UsageEvent): void {
+  usage.add(1, { name: event.name });
+  if (event.name === 'exception') exceptions.add(1, { fatal: event.fatal });
+  if (event.name === 'web_vitals') recordVital(event.metric, event.value);
+}
+
+function recordVital(vital: WebVital, value: number): void {
+  if (vital === 'CLS') layoutShift.record(value);
+  else webVitalDuration.record(value / 1000, { vital });
+}

@@ -1,0 +1,40 @@
+import { usageReportedV1, type UsageEvent } from '@sevenfold/contracts';
+import { until } from '@sevenfold/testing';
+import { startStatus, type RunningStatus } from './support/running-status.js';
+
+let status: RunningStatus;
+beforeAll(async () => {
+  status = await startStatus();
+}, 120_000);
+afterAll(() => status.stop());
+
+const report = (...events: unknown[]) => status.post('/api/usage-events', { events });
+const vital: UsageEvent = { name: 'web_vitals', metric: 'LCP', value: 1840.5, path: '/' };
+const exception: UsageEvent = { name: 'exception', message: 'x is undefined', fatal: true, path: '/contact' };
+
+describe('what pages tell of themselves', () => {
+  it('is handed on as it came, without anybody’s name, and counted', async () => {
+    expect(await report(vital, exception, { name: 'user_kicked' })).toEqual({ status: 204, body: undefined });
+    const reported = () => status.published.filter(({ type }) => type === usageReportedV1.type);
+    await until(() => reported().length === 1, 'Nothing was handed on');
+    expect(reported()[0]!.data).toEqual({
+      reportId: expect.any(String),
+      events: [vital, exception, { name: 'user_kicked' }],
+    });
+  });
+
+  it.each([
+    ['an unknown name', { name: 'spying' }],
+    ['a value that is none', { ...vital, value: -1 }],
+    ['a path with its query', { ...vital, path: '/contact?email=ada@sevenfold.test' }],
+    ['more than it may say', { ...exception, stack: 'at secret.js' }],
+    ['a message beyond its length', { ...exception, message: 'x'.repeat(301) }],
+  ])('is refused with %s', async (_what, event) => {
+    expect(await report(vital, event)).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
+  });
+
+  it('is refused when it is nothing, or too much at once', async () => {
+    expect((await report()).status).toBe(400);
+    expect((await report(...Array.from({ length: 26 }, () => vital))).status).toBe(400);
+  });
+});
