@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { defaultContactLimits } from '@sevenfold/contracts';
 import { objectStoreConfigSchema } from '@sevenfold/object-store';
+import { mailConfigSchema } from '@sevenfold/mail';
 import { z } from 'zod';
 
 const count = (max: number) => z.coerce.number().int().min(0).max(max);
@@ -8,6 +9,9 @@ const mebibyte = 1024 * 1024;
 
 export const configSchema = z.object({
   ...objectStoreConfigSchema.shape,
+  ...mailConfigSchema.shape,
+  /** Where the studio hears of messages; `none`: only in the inbox. */
+  CONTACT_STUDIO_ADDRESS: z.union([z.literal('none'), z.email()]).default('studio@sevenfold.test'),
   /** Holds objects and unfinished uploads of the folder store. */
   DATA_DIRECTORY: z.string().min(1).default('.sevenfold'),
   CONTACT_MAX_FILES: count(100).default(defaultContactLimits.maxFiles),

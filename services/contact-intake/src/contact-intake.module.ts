@@ -15,6 +15,9 @@ import { InboxController } from './inbox/inbox.controller.js';
 import { InboxQuery } from './inbox/inbox.query.js';
 import { Limits } from './limits.js';
 import { ObjectsController } from './objects/objects.controller.js';
+import { DeliverMails } from './mails/deliver-mails.js';
+import { FindMailsController } from './mails/find-mails.controller.js';
+import { SubmissionMails } from './mails/submission-mails.js';
 import { ErasureStartedConsumer } from './personal-data/erasure-started.consumer.js';
 import { ExportRequestedConsumer } from './personal-data/export-requested.consumer.js';
 import { RecoverSubmissionsHandler } from './recovery/recover-submissions.handler.js';
@@ -23,6 +26,7 @@ import { ClamdScanner } from './scanning/clamd-scanner.js';
 import { NoScanner, Scanner } from './scanning/scanner.js';
 import { DailyQuota } from './submissions/daily-quota.js';
 import { FindOwnSubmissionsQuery } from './submissions/find-own-submissions.query.js';
+import { SettleSubmissionHandler } from './submissions/settle-submission.handler.js';
 import { StoreDocumentHandler } from './submissions/store-document.handler.js';
 import { SubmissionsController } from './submissions/submissions.controller.js';
 import { SubmitContactHandler } from './submissions/submit-contact.handler.js';
@@ -42,7 +46,13 @@ export class ContactIntakeModule {
     const crashPoints = crashPointsOf(platform.config);
     return {
       module: ContactIntakeModule,
-      controllers: [SubmissionsController, UploadsController, InboxController, ObjectsController],
+      controllers: [
+        SubmissionsController,
+        UploadsController,
+        InboxController,
+        FindMailsController,
+        ObjectsController,
+      ],
       providers: [
         { provide: CONTACT_INTAKE_CONFIG, useValue: platform.config },
         { provide: CrashPoints, useValue: crashPoints },
@@ -60,6 +70,9 @@ export class ContactIntakeModule {
         { provide: Scanner, useFactory: () => scanner(platform.config) },
         SubmitContactHandler,
         StoreDocumentHandler,
+        SettleSubmissionHandler,
+        SubmissionMails,
+        DeliverMails,
         FindOwnSubmissionsQuery,
         DailyQuota,
         SpamBrakes,

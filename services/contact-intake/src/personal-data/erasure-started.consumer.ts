@@ -24,10 +24,13 @@ export class ErasureStartedConsumer {
     const objects = await this.removeFolders(uid);
     const { count: files } = await tx.attachment.deleteMany({ where: { submission: { uid } } });
     await tx.submission.deleteMany({ where: { uid } });
+    const mails = await tx.$executeRaw`delete from mail where uid = ${uid}`;
+    await tx.$executeRaw`delete from proof_challenge where uid = ${uid}`;
+    await tx.$executeRaw`delete from daily_quota where uid = ${uid}`;
     await appendToOutbox(tx, contactIntakeDataForgottenV1, {
       erasureId,
       uid,
-      removed: { submissions: submissions.length, files, objects },
+      removed: { submissions: submissions.length, files, objects, mails },
       kept: {},
     });
   }

@@ -4,7 +4,7 @@ import { Clock } from '@sevenfold/service-defaults';
 import { CrashPoints } from '../crash-points.js';
 import { Database, type Submission } from '../database.js';
 import { documentKey, submissionDocument } from './domain/submission.js';
-import { changeAndSettle } from './settle-submission.js';
+import { SettleSubmissionHandler } from './settle-submission.handler.js';
 
 /** Writes submission.json of an accepted submission. Doing it twice does no harm: the bytes are the same. */
 @Injectable()
@@ -12,6 +12,7 @@ export class StoreDocumentHandler {
   constructor(
     private readonly database: Database,
     private readonly objects: ObjectStore,
+    private readonly settle: SettleSubmissionHandler,
     private readonly clock: Clock,
     private readonly crashPoints: CrashPoints,
   ) {}
@@ -24,11 +25,10 @@ export class StoreDocumentHandler {
     });
     this.crashPoints.reach('after-document-write');
     await this.database.$transaction(async tx => {
-      const now = this.clock.now();
-      await changeAndSettle(tx, submission.id, now, () =>
+      await this.settle.execute(tx, submission.id, () =>
         tx.submission.updateMany({
           where: { id: submission.id, documentStoredAt: null },
-          data: { documentStoredAt: now },
+          data: { documentStoredAt: this.clock.now() },
         }),
       );
       this.crashPoints.reach('within-document-settlement');

@@ -3,7 +3,7 @@ import type { AttachmentStatus } from '@sevenfold/contracts';
 import { Clock } from '@sevenfold/service-defaults';
 import { CrashPoints } from '../crash-points.js';
 import { Database } from '../database.js';
-import { changeAndSettle } from '../submissions/settle-submission.js';
+import { SettleSubmissionHandler } from '../submissions/settle-submission.handler.js';
 import { UploadBytes, type UploadedFile } from './upload-bytes.js';
 
 export type Ending =
@@ -17,6 +17,7 @@ export class CloseUploadHandler {
   constructor(
     private readonly database: Database,
     private readonly bytes: UploadBytes,
+    private readonly settle: SettleSubmissionHandler,
     private readonly clock: Clock,
     private readonly crashPoints: CrashPoints,
   ) {}
@@ -24,7 +25,7 @@ export class CloseUploadHandler {
   async execute(file: UploadedFile & { submissionId: string }, ending: Ending): Promise<void> {
     await this.database.$transaction(async tx => {
       const received = ending.status === 'stored' ? { received: BigInt(file.size) } : {};
-      await changeAndSettle(tx, file.submissionId, this.clock.now(), () =>
+      await this.settle.execute(tx, file.submissionId, () =>
         tx.attachment.updateMany({
           where: { id: file.id, status: 'receiving' },
           data: { ...ending, ...received },

@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { queueMail } from '@sevenfold/mail';
+import { PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { CONTACT_INTAKE_CONFIG, type ContactIntakeConfig } from '../config.js';
+import type { Attachment, Prisma, Submission } from '../database.js';
+
+type Whole = Submission & { files: Pick<Attachment, 'name' | 'status'>[] };
+
+const mostLettersToTheStudio = 10_000;
+
+/** The receipt for the sender and the news for the studio, written in the transaction that makes a submission whole. */
+@Injectable()
+export class SubmissionMails {
+  constructor(
+    @Inject(PLATFORM) private readonly platform: Pick<Platform, 'config'>,
+    @Inject(CONTACT_INTAKE_CONFIG) private readonly config: ContactIntakeConfig,
+  ) {}
+
+  async queue(submission: Whole, tx: Prisma.TransactionClient) {
+    await queueMail(tx, this.receipt(submission));
+    const studio = this.config.CONTACT_STUDIO_ADDRESS;
+    if (studio !== 'none') await queueMail(tx, this.news(submission, studio));
+  }
+
+  /**
+   * Nothing that the sender typed, not even their name: the address is theirs to choose, and nobody is to have us
+   * carry their words to strangers.
+   */
+  private receipt({ uid, email, folder, files, createdAt }: Whole) {
+    const stored = files.filter(({ status }) => status === 'stored').length;
+    const missing = files.length - stored;
+    const text = [
+      'Thank you for writing to us. Your message has arrived, and a person will read it. We answer within two working days.',
+      `It arrived on ${createdAt.toUTCString()} and is kept as\n${folder}`,
+      ...(stored > 0 ? [stored === 1 ? 'One file came with it.' : `${stored} files came with it.`] : []),
+      ...(missing > 0
+        ? [
+            `${missing === 1 ? 'One file is' : `${missing} files are`} not kept: cancelled, not sent to the end, or not what we take. Our contact page tells which, and takes another message.\n${this.page('/contact')}`,
+          ]
+        : []),
+      'If you did not write to us, somebody used your address. There is nothing for you to do, and nothing more will come.',
+    ].join('\n\n');
+    return { uid, to: email, subject: 'Your message has arrived', text, about: 'submission.stored' };
+  }
+
+  private news({ name, email, org, message, files, suspicion, folder }: Whole, to: string) {
+    const lines = files.map(({ name: file, status }) => `${file} (${status})`);
+    const text = [
+      `${name}${org ? `, ${org},` : ''} wrote to us, and asks to be answered at ${email}.`,
+      ...(suspicion ? ['This message had to prove that it was not sent by a program.'] : []),
+      message.slice(0, mostLettersToTheStudio),
+      ...(lines.length > 0 ? [lines.join('\n')] : []),
+      `${folder}\n${this.page('/admin')}`,
+    ].join('\n\n');
+    return { to, subject: `Message from ${name}`, text, about: 'submission.news' };
+  }
+
+  private page(path: string): string {
+    return new URL(path, this.platform.config.PUBLIC_ORIGIN).href;
+  }
+}

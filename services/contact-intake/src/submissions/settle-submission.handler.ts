@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { submissionStoredV1 } from '@sevenfold/contracts';
+import { appendToOutbox } from '@sevenfold/messaging';
+import { Clock } from '@sevenfold/service-defaults';
+import type { Prisma } from '../database.js';
+import { SubmissionMails } from '../mails/submission-mails.js';
+
+/**
+ * Locks a submission, lets `change` alter it, and declares it stored, with its one event and its mails, once its
+ * document and every file that was not given up lie in the object store. Every change of a submission's parts goes
+ * through here, so whichever comes last settles it, and only that one.
+ */
+@Injectable()
+export class SettleSubmissionHandler {
+  constructor(
+    private readonly mails: SubmissionMails,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(tx: Prisma.TransactionClient, submissionId: string, change: () => Promise<unknown>) {
+    await tx.$queryRaw`select 1 from submission where id = ${submissionId}::uuid for update`;
+    await change();
+    const submission = await tx.submission.findUniqueOrThrow({
+      where: { id: submissionId },
+      include: { files: { orderBy: { position: 'asc' } } },
+    });
+    const { status, documentStoredAt, files } = submission;
+    if (status === 'stored' || !documentStoredAt || files.some(file => file.status === 'receiving')) return;
+    const now = this.clock.now();
+    await tx.submission.update({ where: { id: submissionId }, data: { status: 'stored', storedAt: now } });
+    await this.mails.queue(submission, tx);
+    const stored = files.filter(file => file.status === 'stored');
+    await appendToOutbox(tx, submissionStoredV1, {
+      submissionId,
+      uid: submission.uid,
+      folder: submission.folder,
+      fileCount: stored.length,
+      bytes: stored.reduce((sum, file) => sum + Number(file.size), 0),
+      storedAt: now.toISOString(),
+    });
+  }
+}

@@ -1,0 +1,115 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { until } from '@sevenfold/testing';
+import { startIntake, type RunningIntake } from './support/running-intake.js';
+import { testFile } from './support/test-files.js';
+
+/** The little of a mail server that takes mails. */
+class MailServer {
+  readonly mails: string[] = [];
+  private readonly server: Server = createServer(socket => this.talk(socket));
+
+  async start(): Promise<string> {
+    await new Promise<void>(resolve => this.server.listen(0, '127.0.0.1', resolve));
+    return `smtp://127.0.0.1:${(this.server.address() as { port: number }).port}`;
+  }
+
+  stop() {
+    return new Promise(resolve => this.server.close(resolve));
+  }
+
+  private talk(socket: Socket) {
+    let mail: string | undefined;
+    socket.on('error', () => undefined).write('220 test\r\n');
+    socket.on('data', bytes => {
+      const text = String(bytes);
+      if (mail !== undefined) {
+        mail += text;
+        if (!mail.endsWith('\r\n.\r\n')) return;
+        this.mails.push(mail);
+        mail = undefined;
+        socket.write('250 taken\r\n');
+      } else if (/^DATA/i.test(text)) {
+        mail = '';
+        socket.write('354 go on\r\n');
+      } else socket.write(/^QUIT/i.test(text) ? '221 bye\r\n' : '250 fine\r\n');
+    });
+  }
+}
+
+let intake: RunningIntake;
+let server: MailServer;
+beforeAll(async () => {
+  server = new MailServer();
+  intake = await startIntake({ SMTP_URL: await server.start(), MAIL_CHECK_SECONDS: '0.1' });
+});
+afterAll(async () => {
+  await intake?.stop();
+  await server.stop();
+});
+
+const mailsOf = (uid: string) =>
+  intake.sql('select recipient, subject, text, about from mail where uid = $1', [uid]);
+
+describe('a message that has arrived', () => {
+  it('is told to its sender, by nothing that they typed, and to the studio', async () => {
+    const ada = await intake.person('ada');
+    await ada.submit({
+      name: 'Buy pills',
+      message: 'at https://evil.example',
+      email: 'victim@sevenfold.test',
+    });
+    const sent = await until(() => server.mails.length >= 2 && server.mails, 'both mails sent');
+    const [receipt] = sent.filter(mail => /^To: victim@sevenfold\.test/m.test(mail));
+    expect(receipt).toMatch(/^Subject: Your message has arrived/m);
+    expect(receipt).not.toMatch(/pills|evil\.example/);
+    const [news] = sent.filter(mail => /^To: studio@sevenfold\.test/m.test(mail));
+    expect(news).toMatch(/^Subject: Message from Buy pills/m);
+    expect(news).toContain('https://evil.example');
+  });
+
+  it('is told once, when the last of its files is there', async () => {
+    const ben = await intake.person('ben');
+    const files = [testFile('png', 100), testFile('wav', 100), testFile('pdf', 100)];
+    const { body } = await ben.submit({ files });
+    expect(await mailsOf('ben')).toEqual([]);
+    await ben.upload(body.uploads[0]!.url, files[0]!);
+    await ben.raw('DELETE', body.uploads[1]!.url);
+    await ben.upload(body.uploads[2]!.url, files[2]!);
+    const [mail, ...others] = await mailsOf('ben');
+    expect(others).toEqual([]);
+    expect(mail.text).toContain('2 files came with it.');
+    expect(mail.text).toContain('One file is not kept');
+    expect(mail.text).toContain(body.folder);
+  });
+
+  it('is told in one line where somebody tries two', async () => {
+    const cleo = await intake.person('cleo');
+    const { status } = await cleo.submit({ name: 'Cleo\r\nBcc: all@evil.example' });
+    expect(status).toBe(400);
+    expect(await mailsOf('cleo')).toEqual([]);
+  });
+});
+
+it('operators see the mails, and nobody else does', async () => {
+  const admin = await intake.admin();
+  const { body } = await admin.call('GET', '/api/admin/mails/contact?limit=1');
+  expect(body).toMatchObject({
+    mails: [{ status: expect.stringMatching(/queued|sent/) }],
+    nextCursor: expect.any(String),
+  });
+  const next = await admin.call('GET', `/api/admin/mails/contact?limit=1&cursor=${body.nextCursor}`);
+  expect(next.body.mails[0].id).not.toBe(body.mails[0].id);
+  expect((await (await intake.person()).call('GET', '/api/admin/mails/contact')).status).toBe(403);
+});
+
+it('without a mail server they stay to be looked at', async () => {
+  const quiet = await startIntake({ MAIL_CHECK_SECONDS: '0.1', CONTACT_STUDIO_ADDRESS: 'none' });
+  try {
+    await (await quiet.person('ada')).submit();
+    const mails = () => quiet.sql('select about, status from mail');
+    await until(async () => (await mails())[0]?.status === 'local', 'kept');
+    expect(await mails()).toEqual([{ about: 'submission.stored', status: 'local' }]);
+  } finally {
+    await quiet.stop();
+  }
+});
