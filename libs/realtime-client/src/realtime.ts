@@ -11,7 +11,7 @@ import { withEstimatedTime } from './tree/json.js';
 import { childEvents, type ChildListener } from './tree/child-events.js';
 import { LocalTree } from './tree/local-tree.js';
 import { pushKeys } from './tree/push-key.js';
-import { roomOfPath } from './tree/room-of-path.js';
+import { roomFromName, roomOfPath } from './tree/room-of-path.js';
 
 export interface RealtimeOptions {
   /** Of the socket: absolute, or relative to the page. */
@@ -26,6 +26,8 @@ export interface RealtimeOptions {
 /** A silent connection is probed every few seconds; after this much silence it is dead. */
 const silenceMs = 12_000;
 const watchMs = 2_000;
+/** The same once the page or the network has woken. */
+const wakeSilenceMs = 3_000;
 /** A running connection is renewed so long before its token's time is over. */
 const renewAheadMs = 60_000;
 
@@ -57,6 +59,9 @@ export class Realtime {
   private readonly unheard = new Map<number, { room: string; offset: number }>();
   private readonly nextKey: () => string;
   private renewal: ReturnType<typeof setTimeout> | undefined;
+  /** The room that was last asked for. */
+  private entering: string | undefined;
+  private suspicion: ReturnType<typeof setTimeout> | undefined;
   private greeted: { serverTime: number; at: number } | undefined;
   private readonly now: () => number;
   private readonly watch: ReturnType<typeof setInterval>;
@@ -71,6 +76,7 @@ export class Realtime {
         client: crypto.randomUUID(),
         fetchTicket: options.fetchTicket,
         WebSocket: options.WebSocket ?? (globalThis.WebSocket as unknown as SocketClass),
+        room: () => this.rooms.keys().next().value ?? this.entering,
       },
       {
         welcome: welcome => void this.welcomed(welcome),
@@ -203,6 +209,7 @@ export class Realtime {
    * by themselves, others by `clock.ready()`.
    */
   async joinRoom(name: string, options: JoinOptions = {}): Promise<Room> {
+    this.entering = roomFromName(name);
     this.transport.open();
     const room = new Room(this, name, options);
     await room.enter();
@@ -222,6 +229,7 @@ export class Realtime {
   close() {
     clearInterval(this.watch);
     clearTimeout(this.renewal);
+    clearTimeout(this.suspicion);
     this.stopWatchingPage();
     this.clock.stop();
     this.transport.close();
@@ -377,8 +385,18 @@ export class Realtime {
 
   /** The page is back, or the network is: whatever was believed of the connection may be wrong. */
   private wake() {
-    if (this.state === 'online') this.clock.start();
+    if (this.state === 'online') this.suspect();
     else this.transport.hurry();
+  }
+
+  /** Probes the connection, and gives it up unless something comes back soon: a changed network ends it without a word. */
+  private suspect() {
+    this.clock.start();
+    const asked = this.now();
+    clearTimeout(this.suspicion);
+    this.suspicion = setTimeout(() => {
+      if (this.state === 'online' && this.clock.silence() >= this.now() - asked) this.transport.restart();
+    }, wakeSilenceMs);
   }
 }
 

@@ -4,6 +4,7 @@
 import { execFileSync, fork } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { systems } from './systems.js';
@@ -16,6 +17,8 @@ const { values: options } = parseArgs({
     rates: { type: 'string', default: '1,2,10' },
     // Changes a second in each room by one member, which all of it must see; 0 leaves them out.
     control: { type: 'string', default: '5' },
+    // A CPU profile of each server while it serves the control frames, put here.
+    profile: { type: 'string' },
     systems: { type: 'string', default: 'ours,bare-ws,socket-io' },
     output: { type: 'string', default: 'bench-results/rooms.json' },
   },
@@ -89,7 +92,11 @@ async function measure(name) {
     process.stderr.write(`${system.title} at ${rate} Hz: ${row.cpuUsPerUpdate.toFixed(2)} µs per update\n`);
     found.push(row);
   }
-  if (Number(options.control) > 0) Object.assign(found.at(-1) ?? {}, await control(server, system, peers));
+  if (Number(options.control) > 0)
+    Object.assign(
+      found.at(-1) ?? {},
+      await profiled(server, `${name}-control`, () => control(server, system, peers)),
+    );
   for (const { client } of peers) client.close();
   server.send({ ask: 'stop' });
   // A server that was driven beyond what it can do may not get round to ending by itself.
@@ -97,6 +104,15 @@ async function measure(name) {
   await new Promise(resolve => server.once('exit', resolve));
   clearTimeout(impatience);
   await system.finish?.();
+  return found;
+}
+
+async function profiled(server, name, work) {
+  if (options.profile === undefined) return work();
+  await ask(server, { ask: 'profile' });
+  const found = await work();
+  mkdirSync(options.profile, { recursive: true });
+  await ask(server, { ask: 'profiled', file: path.resolve(options.profile, `${name}.cpuprofile`) });
   return found;
 }
 
@@ -217,7 +233,7 @@ function report() {
       'heap KiB/connection': format(row.heapPerConnection / 1024),
     })),
   );
-  mkdirSync(options.output.split('/').slice(0, -1).join('/') || '.', { recursive: true });
+  mkdirSync(path.dirname(options.output), { recursive: true });
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, pinned: canPin };
   writeFileSync(
     options.output,

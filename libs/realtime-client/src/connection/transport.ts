@@ -24,6 +24,8 @@ export interface TransportSettings {
   client: string;
   fetchTicket: () => Promise<string>;
   WebSocket: SocketClass;
+  /** The room that the next socket is for, as far as known: a balancer may keep people of one room together by it. */
+  room?: () => string | undefined;
 }
 
 export interface TransportListener {
@@ -106,10 +108,16 @@ export class Transport {
       const ticket = await this.settings.fetchTicket();
       if (this.timer !== timer) return;
       markStage('ticket');
-      this.use(new this.settings.WebSocket(`${this.settings.url}?ticket=${encodeURIComponent(ticket)}`));
+      this.use(new this.settings.WebSocket(this.address(ticket)));
     } catch {
       if (this.timer === timer) this.failed();
     }
+  }
+
+  private address(ticket: string) {
+    const room = this.settings.room?.();
+    const parameters = new URLSearchParams({ ticket, ...(room !== undefined && { room }) });
+    return `${this.settings.url}?${parameters.toString()}`;
   }
 
   private use(socket: SocketLike) {

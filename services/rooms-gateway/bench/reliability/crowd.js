@@ -29,8 +29,8 @@ export const addressOf = i => `127.1.${(i >> 8) + 1}.${i & 255}`;
 /** People in rooms, some of whom write all the time. */
 export class Crowd {
   members = [];
+  writes = false;
   #writing = [];
-  #writes = false;
   #watch;
 
   /** `make` may put another kind of client in a place. */
@@ -62,7 +62,7 @@ export class Crowd {
 
   /** The first three of each room, whose networks fail in each way, write in turns: a line, then the metronome. */
   startWriting(everyMs) {
-    this.#writes = true;
+    this.writes = true;
     this.#writing = this.members
       .filter((_, i) => i % this.perRoom < 3)
       .map(member => this.#write(member, everyMs));
@@ -70,7 +70,7 @@ export class Crowd {
 
   async #write(member, everyMs) {
     await pause(Math.random() * everyMs);
-    for (let n = 0; this.#writes; n++) {
+    for (let n = 0; this.writes; n++) {
       const began = performance.now();
       await (n % 2 === 0 ? writeLine(member, n) : setMetronome(member, n));
       await pause(Math.max(0, everyMs - (performance.now() - began)));
@@ -78,7 +78,7 @@ export class Crowd {
   }
 
   async stopWriting() {
-    this.#writes = false;
+    this.writes = false;
     await Promise.all(this.#writing);
   }
 

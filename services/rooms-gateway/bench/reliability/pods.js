@@ -22,6 +22,7 @@ export class Pods {
     const redisPort = await freePort();
     const options = ['--save', '', '--appendonly', 'no', '--bind', '127.0.0.1', '--dir', pods.directory];
     pods.redisServer = spawn('redis-server', ['--port', String(redisPort), ...options], { stdio: 'ignore' });
+    process.once('exit', () => pods.redisServer.kill('SIGKILL'));
     pods.redisUrl = `redis://127.0.0.1:${redisPort}`;
     pods.redis = new Redis(pods.redisUrl, { maxRetriesPerRequest: null, retryStrategy: () => 50 });
     pods.redis.on('error', () => undefined);
@@ -58,6 +59,7 @@ export class Pods {
       },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
+    process.once('exit', () => child.kill('SIGKILL'));
     const pod = { port, child, ended: once(child, 'exit') };
     this.all.push(pod);
     await this.#ready(pod);

@@ -72,14 +72,15 @@ export class RealMember {
       this.#room = room;
       room.subscribe(() => this.#moved());
     };
-    const { confirm, replace } = tree;
+    const confirm = tree.confirm.bind(tree);
+    const replace = tree.replace.bind(tree);
     tree.confirm = events => {
       this.#applied(events);
-      confirm.call(tree, events);
+      confirm(events);
     };
     tree.replace = (roots, events) => {
       this.#replaced(events);
-      replace.call(tree, roots, events);
+      replace(roots, events);
     };
     realtime.onState(state => {
       if (state === 'offline') this.#lostAt ??= performance.now();

@@ -5,7 +5,7 @@ const prefix = 'sevenfold:rooms';
 
 /**
  * What really happened: the log of each room, read from Redis all the while, every entry of it. After each entry there has to be
- * exactly one host where there is anybody; the same is looked for in the rooms as they stand, at moments of no meaning.
+ * exactly one host where anybody is present; the same is looked for in the rooms as they stand, at moments of no meaning.
  */
 export class Truth {
   rooms = new Map();
@@ -78,15 +78,20 @@ export class Truth {
 
   #checkHost(name, nodes, when) {
     let members = 0;
+    let present = 0;
     const hosts = [];
     for (const [key, value] of nodes) {
       if (key === 'host') continue;
       members++;
+      if (value.lostAt === undefined) present++;
       if (value.role === 'host') hosts.push(key.slice('members/'.length));
     }
     const named = nodes.get('host');
-    if (members === 0 ? named === undefined : hosts.length === 1 && hosts[0] === named) return;
-    this.hostFaults.push(`${name} ${when}: hosts ${hosts.join(', ')}; named ${named}; ${members} members`);
+    // Where all are lost for the moment there may be none until one is back.
+    if (hosts.length === 1 ? hosts[0] === named : hosts.length + present === 0 && named === undefined) return;
+    this.hostFaults.push(
+      `${name} ${when}: hosts ${hosts.join(', ')}; named ${named}; ${present} of ${members} members present`,
+    );
   }
 }
 

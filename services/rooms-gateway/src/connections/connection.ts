@@ -5,6 +5,7 @@ import type { WebSocket } from 'ws';
 import { slowConsumer, type Closing } from './close-reasons.js';
 import { bytesSent, framesSent, slowReaders } from '../metrics.js';
 import { textFrame } from './frame.js';
+import type { Seat } from './room-audience.js';
 import { TokenBucket, type Rate } from './token-bucket.js';
 
 /** How much may wait in front of a reader before we stop adding to it. */
@@ -26,15 +27,19 @@ export interface Remote {
   origin: string | undefined;
 }
 
+const done = Promise.resolve();
+
 /** One open socket and what we know of it. Frames are written to it directly and never queued by us. */
 export class Connection {
   client: string | undefined;
   lastSeen: number;
+  /** The rooms that it has to do with, by name. */
+  seats: Map<string, Seat> | undefined;
   readonly operations: TokenBucket;
   readonly droppables: TokenBucket;
   refusedOperations = 0;
   /** Operations of one socket are done one after another, in the order in which they came. */
-  turn: Promise<void> = Promise.resolve();
+  turn: Promise<void> = done;
   closing: Closing | undefined;
   private readonly socket: Socket;
 
@@ -44,13 +49,13 @@ export class Connection {
     public principal: Principal,
     readonly remote: Remote,
     rates: { operations: Rate; droppables: Rate },
-    now: number,
+    readonly openedAt: number,
   ) {
     // The socket beneath: `ws` would build a header and an array for each send of each receiver.
     this.socket = (ws as unknown as { _socket: Socket })._socket;
-    this.lastSeen = now;
-    this.operations = new TokenBucket(rates.operations, now);
-    this.droppables = new TokenBucket(rates.droppables, now);
+    this.lastSeen = openedAt;
+    this.operations = new TokenBucket(rates.operations, openedAt);
+    this.droppables = new TokenBucket(rates.droppables, openedAt);
   }
 
   /** Bytes that the reader has not taken yet. */

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { tokenExpired, duplicate, goingAway, type Closing } from './close-reasons.js';
+import { duplicate, goingAway, protocolError, tokenExpired, type Closing } from './close-reasons.js';
 import type { Connection } from './connection.js';
 import { pingFrame } from './frame.js';
 
 const pingMs = 20_000;
 const silentMs = 45_000;
+const helloDeadlineMs = 10_000;
+const noHello = protocolError('no hello');
 /** Reconnects after a planned end are spread over at most this. */
 const maxSpreadMs = 10_000;
 
@@ -76,6 +78,8 @@ export class Connections {
     if (pings) this.lastPing = now;
     for (const connection of this.all) {
       if (connection.principal.expiresAt * 1000 <= Date.now()) connection.close(tokenExpired);
+      else if (connection.client === undefined && now - connection.openedAt > helloDeadlineMs)
+        connection.close(noHello);
       else if (now - connection.lastSeen > silentMs) {
         onSilent(connection);
         connection.ws.terminate();

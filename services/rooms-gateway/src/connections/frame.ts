@@ -3,27 +3,41 @@
 const textOpcode = 0x81;
 const binaryOpcode = 0x82;
 
-export const textFrame = (message: object) => frame(textOpcode, Buffer.from(JSON.stringify(message)));
-export const binaryFrame = (payload: Buffer) => frame(binaryOpcode, payload);
 export const pingFrame = Buffer.from([0x89, 0]);
 
 /** Bytes before the payload of a small frame. */
 export const smallHeaderBytes = 2;
 
-function frame(opcode: number, payload: Buffer): Buffer {
-  const { length } = payload;
+/** Written into its frame at once: no buffer of its own, no copy. */
+export function textFrame(message: object): Buffer {
+  const text = JSON.stringify(message);
+  const length = Buffer.byteLength(text);
+  const frame = emptyFrame(textOpcode, length);
+  frame.write(text, frame.length - length);
+  return frame;
+}
+
+export const textFrameOf = (payload: Buffer) => frameOf(textOpcode, payload);
+export const binaryFrame = (payload: Buffer) => frameOf(binaryOpcode, payload);
+
+function frameOf(opcode: number, payload: Buffer): Buffer {
+  const frame = emptyFrame(opcode, payload.length);
+  payload.copy(frame, frame.length - payload.length);
+  return frame;
+}
+
+function emptyFrame(opcode: number, length: number): Buffer {
   const header = length < 126 ? smallHeaderBytes : length < 65_536 ? 4 : 10;
-  const bytes = Buffer.allocUnsafe(header + length);
-  bytes[0] = opcode;
-  if (header === smallHeaderBytes) bytes[1] = length;
+  const frame = Buffer.allocUnsafe(header + length);
+  frame[0] = opcode;
+  if (header === smallHeaderBytes) frame[1] = length;
   else if (header === 4) {
-    bytes[1] = 126;
-    bytes.writeUInt16BE(length, 2);
+    frame[1] = 126;
+    frame.writeUInt16BE(length, 2);
   } else {
-    bytes[1] = 127;
-    bytes.writeUInt32BE(0, 2);
-    bytes.writeUInt32BE(length, 6);
+    frame[1] = 127;
+    frame.writeUInt32BE(0, 2);
+    frame.writeUInt32BE(length, 6);
   }
-  payload.copy(bytes, header);
-  return bytes;
+  return frame;
 }

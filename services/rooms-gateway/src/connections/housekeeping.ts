@@ -19,6 +19,7 @@ const orphanRoundSeconds = 10;
 @Injectable()
 export class Housekeeping {
   private timer: NodeJS.Timeout | undefined;
+  private heart: NodeJS.Timeout | undefined;
   private round = 0;
   private running = false;
 
@@ -37,10 +38,16 @@ export class Housekeeping {
   async start() {
     await this.pods.beat(this.pod, podTtlMs);
     this.timer = setInterval(() => void this.tick(), secondMs);
+    // Apart from the rounds: however long one takes, nobody may think this pod dead for it.
+    this.heart = setInterval(
+      () => void this.pods.beat(this.pod, podTtlMs).catch(() => undefined),
+      podRoundSeconds * secondMs,
+    );
   }
 
   async stop() {
     clearInterval(this.timer);
+    clearInterval(this.heart);
     await this.pods.leave(this.pod).catch(() => undefined);
   }
 
@@ -63,9 +70,9 @@ export class Housekeeping {
     this.door.perPerson.forgetFull(now);
     this.door.perAddress.forgetFull(now);
     this.passwords.forgetFull(now);
-    await this.pods.beat(this.pod, podTtlMs);
     await this.rooms.checkPositions();
-    await this.rooms.eachOpen(live => this.giveUpLost(live));
+    const dead = await this.deadPods();
+    if (dead.size > 0) await this.rooms.eachOpen(live => this.giveUp(live, dead));
     if (this.round % orphanRoundSeconds === 0) await this.findOrphans();
   }
 
@@ -82,15 +89,24 @@ export class Housekeeping {
     }
   }
 
+  /** Of the pods that rooms here know of: those that give no sign of life. Each is asked after once. */
+  private async deadPods(): Promise<ReadonlySet<string>> {
+    const pods = new Set<string>();
+    await this.rooms.eachOpen(({ replica: { view } }) => {
+      for (const [, { pod }] of [...view.connections(), ...view.knocks()]) pods.add(pod);
+    });
+    pods.delete(this.pod);
+    for (const pod of pods) if (await this.pods.isAlive(pod)) pods.delete(pod);
+    return pods;
+  }
+
   /** Connections of pods that are no more are over, and so is waiting at the door by them. */
-  private async giveUpLost(live: LiveRoom) {
+  private async giveUp(live: LiveRoom, dead: ReadonlySet<string>) {
     const { view } = live.replica;
-    const pods = new Set([...view.connections(), ...view.knocks()].map(([, { pod }]) => pod));
-    for (const pod of pods)
-      if (pod !== this.pod && !(await this.pods.isAlive(pod)))
-        await this.rooms.runOn(live, draft => {
-          for (const [id, each] of [...draft.connections(), ...draft.knocks()])
-            if (each.pod === pod) this.joining.endConnection(draft, id);
-        });
+    if (![...view.connections(), ...view.knocks()].some(([, { pod }]) => dead.has(pod))) return;
+    await this.rooms.runOn(live, draft => {
+      for (const [id, { pod }] of [...draft.connections(), ...draft.knocks()])
+        if (dead.has(pod)) this.joining.endConnection(draft, id);
+    });
   }
 }

@@ -31,14 +31,9 @@ export interface Seat {
   behind?: { from: LogPosition; since: number };
 }
 
-/** The seats of each connection, by room: of all audiences together. */
-const seatsByConnection = new WeakMap<Connection, Map<string, Seat>>();
-
 /** The rooms that a connection has to do with. */
 export function seatsOf(connection: Connection): Map<string, Seat> {
-  let seats = seatsByConnection.get(connection);
-  if (!seats) seatsByConnection.set(connection, (seats = new Map<string, Seat>()));
-  return seats;
+  return (connection.seats ??= new Map<string, Seat>());
 }
 
 /** What an audience tells the world outside of it. */

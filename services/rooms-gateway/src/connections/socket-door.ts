@@ -40,7 +40,6 @@ export interface DoorSettings {
 const droppableRate: Rate = { burst: 100, perSecond: 60 };
 /** Of those: at most ten reactions a second. */
 const reactionCost = 6;
-const helloDeadlineMs = 10_000;
 /** Refused so often without a pause, a socket is cut off. */
 const maxRefused = 200;
 
@@ -130,9 +129,6 @@ export class SocketDoor {
     ws.on('pong', onPong);
     ws.on('error', this.onError);
     ws.on('close', this.onClose);
-    setTimeout(() => {
-      if (connection.client === undefined) this.end(connection, protocolError('no hello'));
-    }, helloDeadlineMs).unref();
   }
 
   // One function for all sockets each; `this` is the socket, so the door is reached through the closure.

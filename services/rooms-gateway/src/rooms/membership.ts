@@ -62,9 +62,7 @@ export function loseConnection(draft: RoomDraft, connectionId: string) {
 
 /** Removes those who were lost for too long, and lets another host if need be. */
 export function expireLost(draft: RoomDraft) {
-  const expired = draft
-    .members()
-    .filter(([, member]) => member.lostAt !== undefined && draft.now - member.lostAt >= lostAfterMs);
+  const expired = draft.lost().filter(([, { lostAt }]) => draft.now - lostAt! >= lostAfterMs);
   // The host last: the election then sees only those who are still here.
   for (const [uid] of expired.sort(([a], [b]) => Number(a === draft.host()) - Number(b === draft.host())))
     removeMember(draft, uid, 'lost');

@@ -159,6 +159,16 @@ export abstract class RoomView {
     ]);
   }
 
+  /** Those without a connection at present. Asked for before every command: mostly there are none. */
+  lost(): [uid: string, Member][] {
+    const lost: [string, Member][] = [];
+    for (const [key, node] of this.entries('members/')) {
+      const member = node as unknown as Member;
+      if (member.lostAt !== undefined) lost.push([key.slice('members/'.length), member]);
+    }
+    return lost;
+  }
+
   connection(id: string): RoomConnection | null {
     return (this.get(`~connections/${id}`) as unknown as RoomConnection | undefined) ?? null;
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LogPosition } from '@sevenfold/contracts';
+import { DomainError, Unavailable, type LogPosition } from '@sevenfold/contracts';
 import { isDurable, type Fact, type RoomState } from '../rooms/room-state.js';
 import { nextExpiry } from '../rooms/membership.js';
 import type { ServerClock } from '../sync/server-clock.js';
@@ -88,7 +88,8 @@ export class LiveRooms {
   async runOn<T>(live: LiveRoom, rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Outcome<T>> {
     const outcome = await live.replica.run(rule, traceparent);
     if (outcome.durable) await live.recorder.upTo(outcome.position);
-    else live.recorder.touch();
+    else if (outcome.tells) live.recorder.touch();
+    else live.recorder.mayWait();
     return outcome;
   }
 
@@ -187,7 +188,9 @@ export class LiveRooms {
       return { replica, recorder, follower, holders: 0, idleSince: performance.now(), stopFollowing };
     } catch (error) {
       await stopFollowing();
-      throw error;
+      if (error instanceof DomainError) throw error;
+      this.logger.warn({ err: error, room }, 'a room could not be opened');
+      throw new Unavailable('store.unavailable', 'Rooms cannot be opened right now.', { cause: error });
     }
   }
 

@@ -4,9 +4,12 @@ import { storeDuration, timed } from '../metrics.js';
 import type { Fact } from '../rooms/room-state.js';
 import type { DurableRooms } from './durable-rooms.js';
 import type { RoomReplica } from './room-replica.js';
+import { logRetention } from './room-store.js';
 
 /** A failed attempt is repeated after so long, without end: the log keeps what is missing. */
 const retryMs = 1_000;
+/** What neither lasts nor is told (a metronome, presence) waits for so many more: a fifth of the log. */
+const mayLag = logRetention / 5;
 
 /**
  * Writes a room's log down in the database, several entries at a time: while one transaction runs, what is
@@ -39,6 +42,11 @@ export class RoomRecorder {
   /** Sees to it that all that is known now gets written down, some time soon. */
   touch() {
     this.flush().catch(() => undefined);
+  }
+
+  /** The same for what has no need of the database: it goes along with what has, or when it is much. */
+  mayWait() {
+    if (this.replica.offset - (this.recorded?.offset ?? this.replica.offset - mayLag) >= mayLag) this.touch();
   }
 
   isUpToDate() {

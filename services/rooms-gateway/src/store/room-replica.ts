@@ -19,6 +19,8 @@ export interface Outcome<T> {
   position: LogPosition;
   /** Whether the answer must wait until the database has it. */
   durable: boolean;
+  /** Whether others are to hear of it by events. */
+  tells: boolean;
 }
 
 /** How often two pods may get in each other's way before a command gives up. */
@@ -84,11 +86,12 @@ export class RoomReplica implements RoomFollower {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const draft = new RoomDraft(this, this.clock.now());
       const reply = decide(draft, rule);
-      if (draft.isEmpty()) return { reply, position: this.position, durable: false };
+      if (draft.isEmpty()) return { reply, position: this.position, durable: false, tells: false };
       const entry = draft.entry(traceparent);
       if (await this.commit(entry)) {
-        const { epoch, offset } = entry;
-        return { reply, position: { epoch, offset }, durable: entry.writes.some(([key]) => isDurable(key)) };
+        const { epoch, offset, writes, facts } = entry;
+        const durable = writes.some(([key]) => isDurable(key));
+        return { reply, position: { epoch, offset }, durable, tells: facts.length > 0 };
       }
       await this.catchUp();
     }

@@ -42,9 +42,13 @@ export async function startGateway(env: Record<string, string> = {}) {
   let service: RunningService | undefined = await startService(roomsGateway, { env: allEnv });
   const pool = createPool(database.url, 2);
   const published: EventEnvelope[] = [];
-  await transport.subscribe('tests', ['rooms-gateway.room', 'rooms-gateway.room-command', 'rooms-gateway.user-action'], async record => {
-    published.push(envelopeOf(record));
-  });
+  await transport.subscribe(
+    'tests',
+    ['rooms-gateway.room', 'rooms-gateway.room-command', 'rooms-gateway.user-action'],
+    async record => {
+      published.push(envelopeOf(record));
+    },
+  );
   const clients: PlainClient[] = [];
 
   const token = ({ uid, admin, guest, lifetime = 300 }: Person) =>

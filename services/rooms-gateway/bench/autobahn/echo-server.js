@@ -1,0 +1,36 @@
+// The gateway's own socket server (Nest, its adapter, its options) and its own way of writing frames, behind another door: one
+// that lets everybody in and says back what it hears. It is no part of the service; nothing in production can be made to do so.
+import 'reflect-metadata';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { Connection } from '../../dist/connections/connection.js';
+import { binaryFrame, textFrameOf } from '../../dist/connections/frame.js';
+import { RoomsSocketAdapter } from '../../dist/connections/rooms-socket.adapter.js';
+import { RoomsSocketGateway } from '../../dist/connections/rooms-socket.gateway.js';
+import { SocketDoor } from '../../dist/connections/socket-door.js';
+
+const rate = { burst: 1, perSecond: 1 };
+
+const echoDoor = {
+  verify: (_, done) => done(true),
+  listen(server) {
+    server.on('connection', ws => {
+      const rates = { operations: rate, droppables: rate };
+      const connection = new Connection('echo', ws, {}, {}, rates, performance.now());
+      ws.on('message', (data, isBinary) =>
+        connection.write(isBinary ? binaryFrame(data) : textFrameOf(data)),
+      );
+      ws.on('error', () => undefined);
+    });
+  },
+};
+
+class EchoModule {}
+Module({ providers: [{ provide: SocketDoor, useValue: echoDoor }, RoomsSocketGateway] })(EchoModule);
+
+const app = await NestFactory.create(EchoModule, new FastifyAdapter(), { logger: ['error'] });
+app.useWebSocketAdapter(new RoomsSocketAdapter(app, echoDoor));
+await app.listen(0, '127.0.0.1');
+process.send({ port: app.getHttpServer().address().port });
+process.on('disconnect', () => process.exit(0));

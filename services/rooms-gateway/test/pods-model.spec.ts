@@ -1,0 +1,337 @@
+import type { Json, LogPosition } from '@sevenfold/contracts';
+import fc from 'fast-check';
+import { endConnection } from '../src/rooms/disconnect-writes.js';
+import { join, leave, transferHost } from '../src/rooms/membership.js';
+import { earlierEffect, rememberEffect } from '../src/rooms/operation-memory.js';
+import type { RoomDraft } from '../src/rooms/room-draft.js';
+import { applyWrites, StateView, type LogEntry, type NodeKey } from '../src/rooms/room-state.js';
+import { MemoryRoomStore } from '../src/store/memory-store.js';
+import { RedisRoomStore } from '../src/store/redis-store.js';
+import { RoomReplica } from '../src/store/room-replica.js';
+import type { RoomFollower, RoomSnapshot, RoomStore } from '../src/store/room-store.js';
+import { startRedis, type TestRedis } from './support/redis-server.js';
+
+let redis: TestRedis;
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis?.stop());
+
+const pod = fc.nat(1);
+const person = fc.constantFrom('ada', 'ben', 'cleo');
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ t: fc.constant('join' as const), pod, person, device: fc.nat(1) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ t: fc.constant('write' as const), pod, person, again: fc.boolean() }),
+  },
+  { weight: 3, arbitrary: fc.record({ t: fc.constant('resume' as const), pod, person }) },
+  fc.record({ t: fc.constant('lose' as const), pod, person, device: fc.nat(1) }),
+  fc.record({ t: fc.constant('leave' as const), pod, person, device: fc.nat(1) }),
+  fc.record({ t: fc.constant('transfer' as const), pod, person }),
+  fc.record({ t: fc.constant('cut' as const), pod, how: fc.constantFrom('before', 'after') }),
+  fc.record({ t: fc.constant('heal' as const), pod }),
+  fc.record({ t: fc.constant('kill' as const), pod }),
+  fc.record({ t: fc.constant('lose-the-store' as const), forgotten: fc.nat(3) }),
+  fc.record({ t: fc.constant('clock-jumps' as const), pod, ms: fc.integer({ min: -60_000, max: 60_000 }) }),
+  fc.record({ t: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 20_000 }) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+const place = ({ epoch, offset }: LogPosition) => `${epoch}-${offset}`;
+
+/** Every state that there ever was in the store, by its place; two at one place would be two truths. */
+class History {
+  readonly states = new Map<string, Map<NodeKey, Json>>();
+  readonly entries: LogEntry[] = [];
+  head!: RoomSnapshot;
+
+  /** What was wrong first. Kept, for what is thrown in a store counts as its failure and is borne. */
+  fault: unknown;
+
+  begin(snapshot: RoomSnapshot) {
+    this.check(() => expect(this.states.has(place(snapshot))).toBe(false));
+    this.head = snapshot;
+    this.states.set(place(snapshot), new Map(snapshot.nodes));
+  }
+
+  append(entry: LogEntry) {
+    this.check(() => expect(this.states.has(place(entry))).toBe(false));
+    this.check(() => expect(entry.epoch).toBeGreaterThanOrEqual(this.head.epoch));
+    const before = new Map(this.head.nodes);
+    const nodes = new Map(before);
+    applyWrites(nodes, entry.writes);
+    this.entries.push(entry);
+    this.head = { room: this.head.room, epoch: entry.epoch, offset: entry.offset, nodes: [...nodes] };
+    this.states.set(place(entry), nodes);
+    this.check(() => checkHost(nodes, before, entry));
+  }
+
+  private check(expectation: () => void) {
+    try {
+      expectation();
+    } catch (error) {
+      this.fault ??= error;
+    }
+  }
+}
+
+function checkHost(nodes: Map<NodeKey, Json>, before: Map<NodeKey, Json>, entry: LogEntry) {
+  const view = new StateView({ room: 'model', epoch: 0, offset: 0, nodes });
+  const hosts = view.members().filter(([, { role }]) => role === 'host');
+  const present = view.members().filter(([, { lostAt }]) => lostAt === undefined);
+  expect(hosts.map(([uid]) => uid)).toEqual(view.host() === null ? [] : [view.host()]);
+  if (present.length > 0) expect(view.host()).not.toBeNull();
+  // A new host fences everything that was decided under the old one.
+  if (before.get('host') !== nodes.get('host'))
+    expect(entry.facts.map(({ type }) => type)).toContain('host-changed');
+}
+
+/** A pod's way to the store, which may be cut: before a commit arrives, or after, so that only its answer is lost. */
+class Line {
+  cut: 'no' | 'before' | 'after' = 'no';
+  offsetMs = 0;
+  replica!: RoomReplica;
+  private stop: (() => Promise<void>) | undefined;
+
+  constructor(
+    readonly name: string,
+    private readonly world: World,
+  ) {}
+
+  async open() {
+    const follower: RoomFollower = {
+      entry: entry => this.cut === 'no' && this.replica?.entry(entry),
+      live: () => undefined,
+      interrupted: () => this.cut === 'no' && this.replica?.interrupted(),
+    };
+    await this.stop?.();
+    this.stop = await this.world.store.follow(this.world.room, follower);
+    const clock = { now: () => this.world.now + this.offsetMs };
+    const snapshot = await this.world.loadOrBegin();
+    this.replica = new RoomReplica(this.faulty, clock as never, snapshot, () => this.reload());
+    await this.replica.catchUp();
+  }
+
+  async close() {
+    await this.stop?.();
+  }
+
+  private async reload() {
+    this.failIfCut();
+    return this.world.loadOrBegin();
+  }
+
+  private failIfCut() {
+    if (this.cut !== 'no') throw new Error('cut');
+  }
+
+  private readonly faulty = {
+    commit: async (room: string, at: LogPosition, entry: LogEntry) => {
+      if (this.cut === 'before') throw new Error('cut');
+      const done = await this.world.store.commit(room, at, entry);
+      if (done) this.world.history.append(entry);
+      this.failIfCut();
+      return done;
+    },
+    tail: async (room: string, from: LogPosition) => {
+      this.failIfCut();
+      return this.world.store.tail(room, from);
+    },
+  } as unknown as RoomStore;
+}
+
+/** What somebody has who listens: as the pod told them, entry by entry or anew. */
+interface Listener {
+  nodes: Map<NodeKey, Json>;
+  at: LogPosition;
+}
+
+class World {
+  readonly history = new History();
+  readonly lines = [new Line('one', this), new Line('two', this)];
+  readonly listeners = new Map<string, Listener>();
+  /** Numbers of each person's last operation, and how often each may stand in the log: once, or not at all. */
+  readonly operations = new Map<string, number>();
+  now = 1_800_000_000_000;
+
+  constructor(
+    readonly store: RoomStore,
+    readonly room: string,
+  ) {}
+
+  /** As a pod does it: what the database has of the room, in an epoch that never was. */
+  async loadOrBegin(): Promise<RoomSnapshot> {
+    const stored = await this.store.load(this.room);
+    if (stored) return stored;
+    const { epoch, offset, nodes } = this.recorded;
+    const begun = { room: this.room, epoch: Math.max(epoch + 1, Math.floor(this.now)), offset, nodes };
+    const snapshot = await this.store.open(begun);
+    if (snapshot.epoch === begun.epoch) this.history.begin(snapshot);
+    return snapshot;
+  }
+
+  recorded: RoomSnapshot = { room: this.room, epoch: 0, offset: 0, nodes: [] };
+
+  async do(each: Step) {
+    switch (each.t) {
+      case 'wait':
+        this.now += each.ms;
+        return this.everywhere(() => undefined);
+      case 'clock-jumps':
+        this.lines[each.pod]!.offsetMs = each.ms;
+        return;
+      case 'cut':
+        this.lines[each.pod]!.cut = each.how as 'before';
+        return;
+      case 'heal':
+        // Nobody tells it what it missed: the next entry must show.
+        this.lines[each.pod]!.cut = 'no';
+        return;
+      case 'kill':
+        return this.kill(this.lines[each.pod]!);
+      case 'lose-the-store':
+        return this.loseTheStore(each.forgotten);
+      case 'resume':
+        return this.resume(each.person, this.lines[each.pod]!);
+      default:
+        return this.run(this.lines[each.pod]!, draft => this.change(draft, each));
+    }
+  }
+
+  private change(
+    draft: RoomDraft,
+    each: Extract<Step, { t: 'join' | 'write' | 'lose' | 'leave' | 'transfer' }>,
+  ) {
+    const connectionId = `${each.person}-${'device' in each ? each.device : 0}`;
+    switch (each.t) {
+      case 'join':
+        return join(draft, {
+          uid: each.person,
+          anonymous: false,
+          connectionId,
+          client: connectionId,
+          pod: this.lines[each.pod]!.name,
+          opened: undefined,
+        });
+      case 'lose':
+        return endConnection(draft, connectionId, () => undefined);
+      case 'leave':
+        return endConnection(draft, connectionId, () => undefined, leave);
+      case 'transfer':
+        return transferHost(draft, each.person);
+      case 'write': {
+        const last = this.operations.get(each.person) ?? 0;
+        const id = each.again && last > 0 ? last : last + 1;
+        this.operations.set(each.person, id);
+        const name = { uid: each.person, client: each.person, id };
+        if (earlierEffect(draft, name)) return;
+        draft.put('mark', `${each.person}-${id}`);
+        rememberEffect(draft, name);
+      }
+    }
+  }
+
+  private async run(line: Line, rule: (draft: RoomDraft) => unknown) {
+    try {
+      await line.replica.run(rule);
+    } catch (error) {
+      if ((error as { kind?: string }).kind === undefined) throw error;
+    }
+  }
+
+  private async everywhere(rule: (draft: RoomDraft) => unknown) {
+    for (const line of this.lines) await this.run(line, rule);
+  }
+
+  async heal(line: Line) {
+    line.cut = 'no';
+    await line.replica.catchUp();
+  }
+
+  /** All it knew is gone; the other gives up the connections that it had. */
+  private async kill(line: Line) {
+    line.cut = 'no';
+    await line.open();
+    const other = this.lines.find(each => each !== line)!;
+    await this.run(other, draft => {
+      for (const [id, { pod: owner }] of draft.connections())
+        if (owner === line.name) endConnection(draft, id, () => undefined);
+    });
+  }
+
+  /** The database may be some entries behind. What was done once may then be done again: nobody can know of it. */
+  private async loseTheStore(forgotten: number) {
+    const { head, states, entries } = this.history;
+    const known = entries.filter(({ epoch, offset }) => states.has(place({ epoch, offset })));
+    const kept = known.at(-1 - forgotten);
+    this.recorded = kept
+      ? { room: this.room, epoch: head.epoch, offset: kept.offset, nodes: [...states.get(place(kept))!] }
+      : { room: this.room, epoch: head.epoch, offset: head.offset, nodes: head.nodes };
+    // Nobody is in it any more: only what is durable was written down.
+    this.recorded = { ...this.recorded, nodes: this.recorded.nodes.filter(([key]) => key === 'mark') };
+    await this.store.forget(this.room, head);
+    for (const line of this.lines) if (line.cut === 'no') await line.replica.catchUp();
+  }
+
+  /** As in joining: the entries since, or a snapshot, and said which. */
+  private async resume(name: string, { replica }: Line) {
+    const listener = this.listeners.get(name);
+    const entries = listener ? await replica.since(listener.at).catch(() => null) : null;
+    if (listener && entries) {
+      for (const entry of entries) applyWrites(listener.nodes, entry.writes);
+      const last = entries.at(-1);
+      if (last) listener.at = { epoch: last.epoch, offset: last.offset };
+    } else this.listeners.set(name, { nodes: new Map(replica.nodes), at: replica.position });
+    this.checkListener(name);
+  }
+
+  /** Whoever was told "these are all you missed" has what whoever was told everything has. */
+  private checkListener(name: string) {
+    const { nodes, at } = this.listeners.get(name)!;
+    expect(sorted(nodes)).toEqual(sorted(this.history.states.get(place(at))!));
+  }
+}
+
+const sorted = (nodes: Map<NodeKey, Json>) => [...nodes].sort(([a], [b]) => (a < b ? -1 : 1));
+
+describe.each([
+  { kind: 'memory', runs: 300, open: () => new MemoryRoomStore() as RoomStore },
+  { kind: 'redis', runs: 25, open: () => new RedisRoomStore(redis.url) as RoomStore },
+])('two pods on one $kind store', ({ runs, open }) => {
+  let store: RoomStore;
+  beforeAll(() => {
+    store = open();
+  });
+  afterAll(() => store.close());
+
+  it('agree on one history with one host, whatever is cut, killed, lost or set wrong', async () => {
+    let count = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async steps => {
+        const world = new World(store, `model-${count++}-${runs}`);
+        for (const line of world.lines) await line.open();
+        for (const each of steps) {
+          world.now += 1;
+          await world.do(each);
+          if (world.history.fault) throw world.history.fault;
+        }
+        for (const line of world.lines) await world.heal(line);
+        const [one, two] = world.lines.map(({ replica }) => replica);
+        expect(place(one!)).toBe(place(two!));
+        expect(place(one!)).toBe(place(world.history.head));
+        expect(sorted(one!.nodes)).toEqual(sorted(two!.nodes));
+        const marks = world.history.entries.flatMap(({ epoch, writes }) =>
+          writes.filter(([key]) => key === 'mark').map(([, mark]) => ({ mark, epoch })),
+        );
+        if (!steps.some(({ t }) => t === 'lose-the-store'))
+          expect(new Set(marks.map(({ mark }) => mark)).size).toBe(marks.length);
+        for (const line of world.lines) await line.close();
+      }),
+      { numRuns: runs },
+    );
+  }, 120_000);
+});
