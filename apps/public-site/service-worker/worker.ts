@@ -35,7 +35,8 @@ async function takeOver() {
   const kept = [shell, pages.name, files.name];
   const names = await caches.keys();
   await Promise.all(names.filter(name => !kept.includes(name)).map(name => caches.delete(name)));
-  await worker.registration.navigationPreload?.enable();
+  // Preloading would ask twice for what is left to the browser, such as the pages of a sign-in, which are for one use.
+  await worker.registration.navigationPreload?.disable();
   await worker.clients.claim();
 }
 
@@ -74,8 +75,7 @@ async function answerPage(event: FetchEvent, key: string): Promise<Response> {
 }
 
 async function fetchPage(event: FetchEvent, key: string): Promise<Response> {
-  const preloaded = (await event.preloadResponse) as Response | undefined;
-  const response = preloaded ?? (await fetch(event.request));
+  const response = await fetch(event.request);
   event.waitUntil(keepPage(key, response.clone()));
   return response;
 }
