@@ -6,7 +6,7 @@ export { guardedPaths, type GuardedPaths } from './tree/guarded-paths.js';
 export { type ChildEvent, type ChildListener } from './tree/child-events.js';
 export { Room, type JoinOptions, type KickedNotice, type RoomReaction } from './room/room.js';
 export type { NewQueueEntry } from './room/room-queue.js';
-export type { ReceivedSignal } from './room/room-voice.js';
+export type { ReceivedSignal, ToRelay } from './room/room-voice.js';
 export { roleOf, type RoomState, type RoomStatus } from './room/room-state.js';
 export { AudioClock } from './playback/audio-clock.js';
 export { positionAt, timeOf } from './playback/position.js';

@@ -309,6 +309,7 @@ export class Realtime {
       case 'door':
       case 'admission':
       case 'signal':
+      case 'relay':
         return this.rooms.get(message.room)?.receive(message);
       case 'revoked':
         return this.revoked(message.path, message.code);

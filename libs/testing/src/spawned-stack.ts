@@ -19,6 +19,7 @@ export class SpawnedStack implements StackUnderTest {
     readonly kind: Exclude<StackKind, 'cluster'>,
     private readonly dataDirectory: string,
     private readonly port: number,
+    private readonly settings: Record<string, string> = {},
   ) {}
 
   get url() {
@@ -31,7 +32,12 @@ export class SpawnedStack implements StackUnderTest {
       cwd: root,
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
-      env: { ...process.env, PORT: String(this.port), SEVENFOLD_DATA: this.dataDirectory },
+      env: {
+        ...process.env,
+        ...this.settings,
+        PORT: String(this.port),
+        SEVENFOLD_DATA: this.dataDirectory,
+      },
     });
     this.process = child;
     for (const stream of [child.stdout!, child.stderr!])

@@ -12,12 +12,17 @@ export function stackKind(): StackKind {
   return named === 'full' || named === 'cluster' ? named : 'embedded';
 }
 
-export async function startStack(kind: StackKind = stackKind()): Promise<StackUnderTest> {
+/** `settings` are added to the environment of a stack that is started here. */
+export async function startStack(
+  kind: StackKind = stackKind(),
+  settings: Record<string, string> = {},
+): Promise<StackUnderTest> {
   if (kind === 'cluster') return clusterStack();
   const stack = new SpawnedStack(
     kind,
     mkdtempSync(path.join(tmpdir(), `sevenfold-${kind}-`)),
     await freePort(),
+    settings,
   );
   await stack.startAgain();
   return stack;

@@ -9,6 +9,7 @@ import type {
   Kicked,
   Live,
   Refresh,
+  Relay,
   Signal,
 } from '@sevenfold/contracts';
 import type { ClockProbes } from '../clock/clock-probes.js';
@@ -16,7 +17,7 @@ import type { NewOperation } from '../connection/operation-queue.js';
 import type { LocalTree } from '../tree/local-tree.js';
 import type { RoomState } from './room-state.js';
 
-export type RoomMessage = Batch | Live | Refresh | Kicked | Door | Admission | Signal;
+export type RoomMessage = Batch | Live | Refresh | Kicked | Door | Admission | Signal | Relay;
 
 /** What the connection tells a room. */
 export interface RoomOnLink {

@@ -17,6 +17,7 @@ import type {
   RoomSettings,
   SyncReport,
   Voice,
+  VoiceRelayNode,
   Vote,
   Wishes,
 } from '@sevenfold/contracts';
@@ -44,6 +45,8 @@ export interface RoomState {
   readonly voice: Readonly<Record<string, Voice>>;
   /** Whom the host has appointed. */
   readonly helpers: Readonly<Record<string, Helper>>;
+  /** While voices go through the relay: the place where they meet. Null while they go from peer to peer. */
+  readonly relay: string | null;
   readonly settings: RoomSettings;
   readonly access: RoomAccess;
   /** In playing order. */
@@ -97,6 +100,7 @@ export const emptyRoom = (room: string, uid: string): RoomState => ({
   presence: {},
   voice: {},
   helpers: {},
+  relay: null,
   queue: [],
   wishes: {},
   history: [],
@@ -195,6 +199,7 @@ export function fromTree(state: RoomState, at: (path: string) => Json): RoomStat
     settings,
     presence: (at(`presence/${room}`) ?? {}) as unknown as Record<string, Presence>,
     voice: (at(`rydesync/voice/${room}`) ?? {}) as unknown as Record<string, Voice>,
+    relay: (base['relay'] as unknown as VoiceRelayNode | undefined)?.id ?? null,
     queue: keyed<QueueEntry>(base['queue'] ?? null).sort(
       (a, b) =>
         (settings.queueByWishes ? countOf(wishes[b.key]) - countOf(wishes[a.key]) : 0) ||

@@ -1,4 +1,4 @@
-import type { Json, Signal, Voice } from '@sevenfold/contracts';
+import type { Ack, Json, Operation, Relay, Signal, Voice, VoiceServers } from '@sevenfold/contracts';
 import { serverTimestamp } from '../protocol.js';
 import type { RoomActor } from './room-link.js';
 
@@ -13,9 +13,12 @@ export interface ReceivedSignal {
   data: Json;
 }
 
+export type ToRelay = Extract<Operation, { t: 'relay' }>['data'];
+
 /** The voice node, levels, and the signals by which peers find each other. Who has a voice node is in voice. */
 export class RoomVoice {
   private readonly listeners = new Set<(signal: ReceivedSignal) => void>();
+  private readonly relayListeners = new Set<(message: Relay) => void>();
   private lastLevel = 0;
 
   constructor(private readonly room: RoomActor) {}
@@ -53,6 +56,30 @@ export class RoomVoice {
   onSignal(listener: (signal: ReceivedSignal) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  /** What connections across networks need, with credentials that end soon; and whether more than six may speak. */
+  async servers(): Promise<VoiceServers> {
+    const { room } = this.room.state;
+    const { value } = (await this.room.realtime.link.askNow({ t: 'voiceServers', room })) as Ack;
+    return value as unknown as VoiceServers;
+  }
+
+  /** Towards the relay. Answers its description, when one was offered. */
+  async relay(data: ToRelay): Promise<string | undefined> {
+    const { room } = this.room.state;
+    const { value } = (await this.room.realtime.link.askNow({ t: 'relay', room, data })) as Ack;
+    return (value as { answer?: string } | undefined)?.answer;
+  }
+
+  onRelay(listener: (message: Relay) => void): () => void {
+    this.relayListeners.add(listener);
+    return () => this.relayListeners.delete(listener);
+  }
+
+  /** @internal */
+  receiveRelayed(message: Relay) {
+    for (const listener of this.relayListeners) listener(message);
   }
 
   /** @internal */

@@ -246,6 +246,8 @@ export class Room implements RoomActor, RoomOnLink {
         return this.knocking.answered(message.admitted);
       case 'signal':
         return this.voice.receive(message);
+      case 'relay':
+        return this.voice.receiveRelayed(message);
       case 'refresh':
         this.realtime.tree.replace(rootsOfRoom(message.room), message.snapshot);
         this.moved(message.epoch, message.offset);
