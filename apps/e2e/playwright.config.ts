@@ -14,7 +14,10 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Each with a stack of its own: the main job counts rooms, and ends by killing everything.
-  projects: ['main-job', 'rooms', 'echoverse'].map(name => ({ name, testMatch: `${name}.spec.ts` })),
+  projects: ['main-job', 'rooms', 'voice-relay', 'echoverse'].map(name => ({
+    name,
+    testMatch: `${name}.spec.ts`,
+  })),
   timeout: onCluster ? 900_000 : 180_000,
   expect: { timeout: onCluster ? 60_000 : 20_000 },
   outputDir: '../../test-results/e2e',

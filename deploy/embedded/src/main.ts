@@ -1,9 +1,13 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { runStack } from '@sevenfold/topology';
+import { optionalSettings, runStack } from '@sevenfold/topology';
 import { startEmbedded } from './start-embedded.js';
 
 const dataDirectory = path.resolve(process.env['SEVENFOLD_DATA'] ?? '.sevenfold');
 if (process.argv.includes('--fresh')) rmSync(dataDirectory, { recursive: true, force: true });
 
-await runStack(startEmbedded, { port: Number(process.env['PORT'] ?? 3000), dataDirectory });
+await runStack(startEmbedded, {
+  port: Number(process.env['PORT'] ?? 3000),
+  dataDirectory,
+  settings: optionalSettings(process.env),
+});

@@ -19,7 +19,12 @@ import { definitions } from './definitions.js';
 const built = (app: string) => fileURLToPath(new URL(`../../../apps/${app}/build/client`, import.meta.url));
 
 /** Starts PostgreSQL, the development issuer and all seven services in this process. */
-export async function startEmbedded({ port, dataDirectory, report }: StackOptions): Promise<RunningStack> {
+export async function startEmbedded({
+  port,
+  dataDirectory,
+  settings,
+  report,
+}: StackOptions): Promise<RunningStack> {
   mkdirSync(dataDirectory, { recursive: true });
   const postgres = await startPostgres({ directory: path.join(dataDirectory, 'postgres') });
   report('PostgreSQL ready');
@@ -45,6 +50,7 @@ export async function startEmbedded({ port, dataDirectory, report }: StackOption
     console: built('operator-console'),
     signInUrl: issuer.url,
     realmAdminSecret,
+    ...(settings && { infrastructure: settings }),
   });
   const transport = await openTransport('embedded', {
     EVENT_TRANSPORT: 'pg-boss',

@@ -2,3 +2,4 @@ export * from './free-ports.js';
 export * from './provision-databases.js';
 export * from './topology.js';
 export * from './run-stack.js';
+export * from './optional-settings.js';

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { services, type ServiceName } from './topology.js';
+import { services, type Environment, type ServiceName } from './topology.js';
 
 /** A running stack, whatever it is made of. */
 export interface RunningStack {
@@ -15,6 +15,8 @@ export interface StackOptions {
   port: number;
   /** Holds all state. */
   dataDirectory: string;
+  /** What is added to the environment of the services. */
+  settings?: Environment;
   /** One line per part as it becomes ready. */
   report: (line: string) => void;
 }

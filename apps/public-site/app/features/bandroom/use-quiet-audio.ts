@@ -19,5 +19,6 @@ export function useQuietAudio() {
       opened.current?.resume().catch(() => undefined);
     }, []),
     duck: useCallback(() => undefined, []),
+    output: '',
   };
 }

@@ -4,30 +4,33 @@ import dialog from '../room/dialog.module.css';
 import type { Player } from './use-playback';
 import styles from './device-dialog.module.css';
 
-type ChoosingContext = AudioContext & { setSinkId?: (id: string) => Promise<void>; sinkId?: string };
-
-/** Where music comes out, in browsers that let pages choose. */
+/** Where music and voices come out, in browsers that let pages choose. */
 export function OutputChoice({ player }: { player: Player }) {
   const { show } = useToast();
-  const [choosing] = useState(() => player.context() as ChoosingContext | undefined);
   const [outputs, setOutputs] = useState<MediaDeviceInfo[]>([]);
-  const [chosen, setChosen] = useState(typeof choosing?.sinkId === 'string' ? choosing.sinkId : '');
+  const { chooseOutput, output } = player;
 
   useEffect(() => {
+    const { mediaDevices } = navigator;
+    if (!mediaDevices) return;
     let stale = false;
-    void navigator.mediaDevices?.enumerateDevices().then(devices => {
+    const look = async () => {
+      const devices = await mediaDevices.enumerateDevices();
       if (!stale) setOutputs(devices.filter(({ kind, label }) => kind === 'audiooutput' && label));
-    });
+    };
+    const lookAgain = () => void look().catch(() => undefined);
+    lookAgain();
+    mediaDevices.addEventListener('devicechange', lookAgain);
     return () => {
       stale = true;
+      mediaDevices.removeEventListener('devicechange', lookAgain);
     };
   }, []);
-  if (!choosing?.setSinkId || outputs.length < 2) return null;
+  if (!chooseOutput || outputs.length < 2) return null;
 
   async function choose(id: string) {
     try {
-      await choosing!.setSinkId!(id);
-      setChosen(id);
+      await chooseOutput!(id);
     } catch {
       show('error', { title: 'That output cannot be used' });
     }
@@ -39,7 +42,7 @@ export function OutputChoice({ player }: { player: Player }) {
       <select
         className={styles.select}
         aria-label="Output"
-        value={chosen}
+        value={output}
         onChange={event => void choose(event.currentTarget.value)}
       >
         {outputs.map(({ deviceId, label }) => (

@@ -1,8 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { SyncedPlayer, type Room } from '@sevenfold/realtime-client';
 import { playbackOf, type Playback } from './playback';
+import { storedOutput, storeOutput } from './stored-output';
 import { storedVolume, storeVolume } from './stored-volume';
 import type { Sound } from './use-sound';
+
+/** In browsers that let pages choose where sound comes out. */
+type ChoosingContext = AudioContext & { setSinkId?: (id: string) => Promise<void> };
 
 /** The position moves on where the player has nothing to say: paused by the browser, or past the end. */
 const lookEveryMs = 250;
@@ -25,6 +29,10 @@ export type Player = {
   context(): AudioContext | undefined;
   /** 0 to 1, as this device's listener set it. */
   volume: number;
+  /** The loudspeaker for music and voices; empty for the usual one. */
+  output: string;
+  /** Undefined where the browser does not let pages choose. */
+  chooseOutput: ((output: string) => Promise<void>) | undefined;
   unlock(): void;
   setVolume(volume: number): void;
   /** On this device alone, and back as loud as it was. */
@@ -38,6 +46,7 @@ export type Player = {
 export function usePlayback(room: Room, sound: Sound): Player {
   const [playback, setPlayback] = useState(silent);
   const [volume, showVolume] = useState(storedVolume);
+  const [output, showOutput] = useState(storedOutput);
   const player = useRef<SyncedPlayer>(null);
   const loudness = useRef({ volume, ducked: 1 });
 
@@ -74,11 +83,27 @@ export function usePlayback(room: Room, sound: Sound): Player {
     [applyVolume],
   );
   const before = useRef(1);
+  useEffect(() => {
+    const wanted = storedOutput();
+    // One that is not plugged in today: then the usual one.
+    if (wanted !== '') (sound.context as ChoosingContext).setSinkId?.(wanted).catch(() => showOutput(''));
+  }, [sound]);
+
+  const chooseOutput = useCallback(
+    async (wanted: string) => {
+      await (sound.context as ChoosingContext).setSinkId?.(wanted);
+      storeOutput(wanted);
+      showOutput(wanted);
+    },
+    [sound],
+  );
 
   return {
     playback,
     context: useCallback(() => sound.context, [sound]),
     volume,
+    output,
+    chooseOutput: 'setSinkId' in sound.context ? chooseOutput : undefined,
     unlock: useCallback(() => player.current && void unlock(player.current), []),
     setVolume,
     silence: useCallback(

@@ -82,6 +82,7 @@ const ownRoom: RoomState = {
   members: { ada: member('host', 'Ada', 1), ben: member('participant', 'Ben', 2) },
   presence: {},
   voice: {},
+  relay: null,
   settings: {
     guestbookOpen: true,
     queueOpen: true,

@@ -42,6 +42,13 @@ export class Microphone {
     return this.track.getSettings().deviceId;
   }
 
+  /** Pulled out, or taken away by the browser; not when we close it ourselves. */
+  onUnplugged(listener: () => void): () => void {
+    const { track } = this;
+    track.addEventListener('ended', listener);
+    return () => track.removeEventListener('ended', listener);
+  }
+
   mute(muted: boolean) {
     this.track.enabled = !muted;
   }

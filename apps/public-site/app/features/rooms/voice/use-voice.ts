@@ -1,11 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { site } from '../../../config/site';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { realtimeLimits, type RelayState } from '@sevenfold/contracts';
+import { RealtimeError, type RoomState } from '@sevenfold/realtime-client';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { refusalInWords } from '../room/refusal-in-words';
 import type { Player } from '../player/use-playback';
 import { Microphone, microphoneFault } from './microphone';
 import { useDucking } from './use-ducking';
-import { VoiceMesh, type PeerState } from './voice-mesh';
+import { useVoiceKeys } from './use-voice-keys';
+import { VoiceCall } from './voice-call';
+import type { PeerState } from './voice-media';
 import { storedVoicePreferences, storeVoicePreferences, type TalkMode } from './voice-preferences';
 
 const levelEveryMs = 100;
@@ -29,10 +32,10 @@ export type VoiceChat = {
   choose(deviceId: string): void;
 };
 
-type Call = { microphone: Microphone; mesh: VoiceMesh };
+type Sound = Pick<Player, 'context' | 'unlock' | 'duck' | 'output'>;
 
 /** Speaking with the others of a room. The music goes on whatever becomes of it. */
-export function useVoice({ context, unlock, duck }: Pick<Player, 'context' | 'unlock' | 'duck'>): VoiceChat {
+export function useVoice({ context, unlock, duck, output }: Sound): VoiceChat {
   const { room } = useInRoom();
   const [preferences, setPreferences] = useState(storedVoicePreferences);
   const [status, setStatus] = useState<VoiceChat['status']>('out');
@@ -42,7 +45,8 @@ export function useVoice({ context, unlock, duck }: Pick<Player, 'context' | 'un
   const [level, setLevel] = useState(0);
   const [peers, setPeers] = useState<Record<string, PeerState>>({});
   const [microphones, setMicrophones] = useState<MediaDeviceInfo[]>([]);
-  const call = useRef<Call>(undefined);
+  const [microphone, setMicrophone] = useState<Microphone>();
+  const call = useRef<VoiceCall>(undefined);
   const wanted = useRef(0);
 
   const { mode } = preferences;
@@ -58,14 +62,15 @@ export function useVoice({ context, unlock, duck }: Pick<Player, 'context' | 'un
       setPeers({});
       setLevel(0);
       if (!ended) return;
-      ended.mesh.close();
-      ended.microphone.close();
+      ended.close();
       void room.voice.leave().catch(() => undefined);
     },
     [room],
   );
 
   useEffect(() => () => leave(), [leave]);
+
+  const toggleMute = useCallback(() => setMuted(now => !now), []);
 
   async function join() {
     const audio = context();
@@ -74,36 +79,57 @@ export function useVoice({ context, unlock, duck }: Pick<Player, 'context' | 'un
     unlock();
     setStatus('joining');
     setFault(undefined);
-    let microphone: Microphone;
+    let opened: Microphone | undefined;
     try {
-      microphone = await openMicrophone(audio, preferences.deviceId);
-    } catch (error) {
-      return leave(microphoneFault(error));
-    }
-    try {
-      microphone.mute(mode === 'push' || muted);
-      await room.voice.set({ ...nodeOf(mode, mode !== 'push' && !muted), device: microphone.label });
+      const servers = await room.voice.servers();
+      // Asked before the browser asks for the microphone, in vain.
+      if (needsRelay(room.state) && servers.relay !== 'ready') throw noRelay(servers.relay);
+      opened = await openMicrophone(audio, preferences.deviceId);
+      opened.mute(mode === 'push' || muted);
+      await room.voice.set({ ...nodeOf(mode, mode !== 'push' && !muted), device: opened.label });
       if (attempt !== wanted.current) throw new Error('Left meanwhile.');
+      setMicrophone(opened);
+      call.current = new VoiceCall(room, opened, servers, output, {
+        changed: setPeers,
+        fault: error => setFault(callFault(error)),
+      });
+      setStatus('in');
     } catch (error) {
-      microphone.close();
-      if (attempt === wanted.current) leave(refusalInWords(error));
+      opened?.close();
+      if (attempt === wanted.current) leave(voiceFault(error));
       else void room.voice.leave().catch(() => undefined);
-      return;
     }
-    const mesh = new VoiceMesh(room, microphone.track, microphone.stream, site.iceServers, setPeers);
-    call.current = { microphone, mesh };
-    setStatus('in');
-    const devices = await navigator.mediaDevices.enumerateDevices();
-    setMicrophones(devices.filter(({ kind }) => kind === 'audioinput'));
   }
 
-  // The others see whether one may be heard.
+  const replaceUnplugged = useEffectEvent(async (gone: Microphone) => {
+    const audio = context();
+    if (call.current?.microphone !== gone || !audio) return;
+    try {
+      await changeMicrophone(await Microphone.open(audio));
+      setFault(`Your microphone was unplugged. Now you speak into: ${call.current.microphone.label}.`);
+    } catch {
+      leave('Your microphone was unplugged, and there is no other.');
+    }
+  });
+
+  async function changeMicrophone(next: Microphone) {
+    const current = call.current;
+    if (!current) return next.close();
+    next.mute(!talking);
+    await current.speakInto(next);
+    setMicrophone(next);
+  }
+
+  useEffect(() => microphone?.onUnplugged(() => void replaceUnplugged(microphone)), [microphone]);
+
+  // The others see whether one may be heard, and by which device.
   useEffect(() => {
-    const { microphone } = call.current ?? {};
     if (status !== 'in' || !microphone) return;
     microphone.mute(!talking);
     void room.voice.set({ ...nodeOf(mode, talking), device: microphone.label }).catch(() => undefined);
-  }, [room, status, mode, talking]);
+  }, [room, status, mode, talking, microphone]);
+
+  useEffect(() => call.current?.setOutput(output), [output, status]);
 
   useEffect(() => {
     if (status !== 'in') return;
@@ -117,21 +143,18 @@ export function useVoice({ context, unlock, duck }: Pick<Player, 'context' | 'un
     return () => clearInterval(metering);
   }, [room, status]);
 
+  useMicrophones(status === 'in', setMicrophones);
   useOwnNode(status === 'in', call, mode, talking, leave);
-  usePushKey(status === 'in' && mode === 'push', press);
+  useVoiceKeys(status === 'in', mode, press, toggleMute);
   useDucking(status === 'in', duck);
 
   async function choose(deviceId: string) {
-    const current = call.current;
     const audio = context();
     prefer({ deviceId });
-    if (!current || !audio) return;
+    if (!call.current || !audio) return;
     try {
-      const microphone = await Microphone.open(audio, deviceId);
-      microphone.mute(!talking);
-      await current.mesh.replaceTrack(microphone.track);
-      current.microphone.close();
-      current.microphone = microphone;
+      await changeMicrophone(await Microphone.open(audio, deviceId));
+      setFault(undefined);
     } catch (error) {
       setFault(microphoneFault(error));
     }
@@ -155,7 +178,7 @@ export function useVoice({ context, unlock, duck }: Pick<Player, 'context' | 'un
     deviceId: preferences.deviceId,
     join: () => void join(),
     leave: () => leave(),
-    toggleMute: () => setMuted(now => !now),
+    toggleMute,
     setMode: mode => prefer({ mode }),
     press,
     choose: deviceId => void choose(deviceId),
@@ -179,7 +202,7 @@ function nodeOf(mode: TalkMode, talking: boolean) {
 /** The node goes when the host closes voice, and when the gateway lost it: then one leaves, or says it again. */
 function useOwnNode(
   active: boolean,
-  call: { current: Call | undefined },
+  call: { current: VoiceCall | undefined },
   mode: TalkMode,
   talking: boolean,
   leave: (reason?: string) => void,
@@ -198,28 +221,38 @@ function useOwnNode(
   }, [active, joined, present, allowed]);
 }
 
-const takesText = 'input:not([type=checkbox], [type=range]), textarea, select, [contenteditable]';
-
-/** Holding T talks, unless somebody is writing. */
-function usePushKey(active: boolean, press: (held: boolean) => void) {
+/** Those there are, also when one is plugged in or pulled out. */
+function useMicrophones(active: boolean, show: (microphones: MediaDeviceInfo[]) => void) {
   useEffect(() => {
     if (!active) return;
-    const on = (event: KeyboardEvent) => {
-      const writes = (event.target as HTMLElement).closest?.(takesText);
-      if (event.code !== 'KeyT' || event.repeat || writes || event.ctrlKey || event.metaKey || event.altKey)
-        return;
-      press(true);
+    const look = async () => {
+      const devices = await navigator.mediaDevices.enumerateDevices();
+      show(devices.filter(({ kind }) => kind === 'audioinput'));
     };
-    const off = (event: KeyboardEvent) => event.code === 'KeyT' && press(false);
-    const blur = () => press(false);
-    addEventListener('keydown', on);
-    addEventListener('keyup', off);
-    addEventListener('blur', blur);
-    return () => {
-      press(false);
-      removeEventListener('keydown', on);
-      removeEventListener('keyup', off);
-      removeEventListener('blur', blur);
-    };
-  }, [active, press]);
+    const lookAgain = () => void look().catch(() => undefined);
+    lookAgain();
+    navigator.mediaDevices.addEventListener('devicechange', lookAgain);
+    return () => navigator.mediaDevices.removeEventListener('devicechange', lookAgain);
+  }, [active, show]);
+}
+
+const needsRelay = ({ relay, voice }: RoomState) =>
+  relay === null && Object.keys(voice).length >= realtimeLimits.meshSpeakers;
+
+const noRelay = (state: RelayState) =>
+  new RealtimeError(state === 'none' ? 'voice.full' : 'voice.relay-away', '');
+
+/** Why one is not in voice. */
+const voiceFault = (error: unknown) =>
+  error instanceof RealtimeError ? refusalInWords(error) : microphoneFault(error);
+
+/** Why one hears nobody, though one is in voice. */
+function callFault(error: unknown): string | undefined {
+  const { code } = (error ?? {}) as { code?: string };
+  if (code === 'voice.relay-away')
+    return 'So many voices need the relay, and it cannot be reached. Voice comes back by itself; the music goes on.';
+  // The room itself has moved on, and the call follows it.
+  if (code === 'voice.no-relay' || code === 'PERMISSION_DENIED' || code?.startsWith('client.'))
+    return undefined;
+  return error === undefined ? undefined : refusalInWords(error);
 }

@@ -4,14 +4,10 @@ import { Icon } from '../room/icon';
 import type { VoiceChat } from './use-voice';
 import styles from './voice-bar.module.css';
 
-/** So many connections each device holds; more need a mixer on the server. */
-export const mostSpeakers = 6;
-
 /** Joining voice, and speaking in it. */
 export function VoiceBar({ voice }: { voice: VoiceChat }) {
   const inVoice = useRoomPart(state => Object.keys(state.voice).length);
   const allowed = useRoomPart(state => state.may.voice);
-  const full = inVoice >= mostSpeakers;
 
   if (voice.status !== 'in') {
     return (
@@ -19,14 +15,14 @@ export function VoiceBar({ voice }: { voice: VoiceChat }) {
         <button
           type="button"
           className={`sf-button ${styles.join}`}
-          disabled={!allowed || full || voice.status === 'joining'}
+          disabled={!allowed || voice.status === 'joining'}
           onClick={voice.join}
         >
           <Icon name="microphone" />
           {voice.status === 'joining' ? 'Asking for the microphone…' : 'Join voice'}
         </button>
         <p className={styles.hint} role={voice.fault ? 'alert' : undefined}>
-          {voice.fault ?? outsideInWords(allowed, full, inVoice)}
+          {voice.fault ?? outsideInWords(allowed, inVoice)}
         </p>
       </div>
     );
@@ -68,7 +64,7 @@ export function VoiceBar({ voice }: { voice: VoiceChat }) {
         {voice.fault ??
           (voice.mode === 'push'
             ? 'Hold the button, or T on the keyboard, while you speak.'
-            : 'The music steps back while somebody speaks. Headphones keep it out of your microphone.')}
+            : 'The music steps back while somebody speaks. Headphones keep it out of your microphone. M mutes.')}
       </p>
     </div>
   );
@@ -122,9 +118,8 @@ function Meter({ level }: { level: number }) {
   return <span className={styles.meter} style={{ '--level': level } as CSSProperties} aria-hidden />;
 }
 
-function outsideInWords(allowed: boolean, full: boolean, inVoice: number): string {
+function outsideInWords(allowed: boolean, inVoice: number): string {
   if (!allowed) return 'The host has closed voice.';
-  if (full) return `Voice is full: ${mostSpeakers} people speak already.`;
   if (inVoice === 0) return 'Speak with the room. Nothing is recorded.';
   return inVoice === 1 ? 'One person is in voice.' : `${inVoice} people are in voice.`;
 }

@@ -1,5 +1,7 @@
 import type { Json } from '@sevenfold/contracts';
 import type { ReceivedSignal, Room } from '@sevenfold/realtime-client';
+import { Sounds } from './sounds';
+import type { PeerState, VoiceMedia } from './voice-media';
 
 /** What peers tell each other through the room. */
 type Message =
@@ -10,15 +12,12 @@ type Message =
 
 type Peer = {
   connection: RTCPeerConnection;
-  audio: HTMLAudioElement;
   /** Their connection to the gateway, once they were heard of. */
   address: string | undefined;
   waiting: RTCIceCandidateInit[];
   /** Their voice node was seen; before that a call may already be here. */
   seen: boolean;
 };
-
-export type PeerState = RTCPeerConnectionState;
 
 type VoiceRoom = Pick<Room, 'state' | 'subscribe'> & {
   voice: Pick<Room['voice'], 'signal' | 'onSignal'>;
@@ -28,20 +27,28 @@ type VoiceRoom = Pick<Room, 'state' | 'subscribe'> & {
 export class VoiceMesh {
   private readonly peers = new Map<string, Peer>();
   private readonly stops: (() => void)[];
+  private readonly sounds: Sounds;
+  /** The relay takes over: calls go on until it has, and nobody new is called. */
+  private retired = false;
   private work = Promise.resolve();
 
   constructor(
     private readonly room: VoiceRoom,
-    private readonly track: MediaStreamTrack,
-    private readonly stream: MediaStream,
-    private readonly iceServers: RTCIceServer[],
-    private readonly onChange: (states: Record<string, PeerState>) => void,
+    private readonly media: VoiceMedia,
+    private readonly onChange: () => void,
   ) {
+    this.sounds = new Sounds(media.output);
     this.stops = [
       room.voice.onSignal(signal => this.inOrder(() => this.receive(signal))),
       room.subscribe(() => this.follow()),
     ];
     this.follow();
+  }
+
+  get states(): Record<string, PeerState> {
+    return Object.fromEntries(
+      [...this.peers].map(([uid, { connection }]) => [uid, connection.connectionState]),
+    );
   }
 
   /** Another microphone, without a new call. */
@@ -51,6 +58,26 @@ export class VoiceMesh {
         connection.getSenders().map(sender => sender.replaceTrack(track)),
       ),
     );
+  }
+
+  setOutput(output: string) {
+    this.sounds.setOutput(output);
+  }
+
+  /** Credentials of servers end; calls that are set up anew need new ones. */
+  renewServers() {
+    for (const { connection } of this.peers.values())
+      connection.setConfiguration({ iceServers: this.media.iceServers });
+  }
+
+  /** Calls go on, and end with those who leave, until `close`. */
+  retire() {
+    this.retired = true;
+  }
+
+  /** Somebody is heard by another way now. */
+  mute(uid: string) {
+    this.sounds.mute(uid);
   }
 
   close() {
@@ -67,7 +94,7 @@ export class VoiceMesh {
       if (uid === own) continue;
       const peer = this.peers.get(uid);
       if (peer) peer.seen = true;
-      else this.meet(uid);
+      else if (!this.retired) this.meet(uid);
     }
     for (const [uid, { seen }] of this.peers) if (seen && !(uid in voice)) this.drop(uid);
   }
@@ -82,23 +109,18 @@ export class VoiceMesh {
   }
 
   private open(uid: string): Peer {
-    const connection = new RTCPeerConnection({ iceServers: this.iceServers });
-    const audio = new Audio();
-    audio.autoplay = true;
-    const peer: Peer = { connection, audio, address: undefined, waiting: [], seen: false };
-    connection.addTrack(this.track, this.stream);
+    const connection = new RTCPeerConnection({ iceServers: this.media.iceServers });
+    const peer: Peer = { connection, address: undefined, waiting: [], seen: false };
+    connection.addTrack(this.media.track, this.media.stream);
     connection.onicecandidate = ({ candidate }) =>
       candidate && this.send(uid, { candidate: candidate.toJSON() }).catch(() => undefined);
-    connection.ontrack = ({ streams, track }) => {
-      audio.srcObject = streams[0] ?? new MediaStream([track]);
-      void audio.play().catch(() => undefined);
-    };
+    connection.ontrack = ({ track }) => this.sounds.play(uid, track);
     connection.onconnectionstatechange = () => {
-      this.tell();
+      this.onChange();
       if (connection.connectionState === 'failed') this.inOrder(() => this.recover(uid, connection));
     };
     this.peers.set(uid, peer);
-    this.tell();
+    this.onChange();
     return peer;
   }
 
@@ -110,7 +132,7 @@ export class VoiceMesh {
   }
 
   private async recover(uid: string, failed: RTCPeerConnection): Promise<void> {
-    if (this.peers.get(uid)?.connection !== failed) return;
+    if (this.retired || this.peers.get(uid)?.connection !== failed) return;
     if (!this.calls(uid)) return this.send(uid, { callAgain: true });
     failed.restartIce();
     await this.call(uid);
@@ -118,6 +140,7 @@ export class VoiceMesh {
 
   private async receive({ from, connection: address, data }: ReceivedSignal): Promise<void> {
     const message = data as unknown as Message;
+    if (this.retired && !('candidate' in message)) return;
     if ('callAgain' in message) return this.callAgain(from);
     if ('candidate' in message) return this.candidate(from, message.candidate);
     if (message.description.type === 'offer') return this.answer(from, address, message.description);
@@ -174,14 +197,8 @@ export class VoiceMesh {
     this.peers.delete(uid);
     peer.connection.onconnectionstatechange = null;
     peer.connection.close();
-    peer.audio.srcObject = null;
-    this.tell();
-  }
-
-  private tell() {
-    this.onChange(
-      Object.fromEntries([...this.peers].map(([uid, { connection }]) => [uid, connection.connectionState])),
-    );
+    this.sounds.stop(uid);
+    this.onChange();
   }
 
   /** One thing after another: descriptions and candidates that overtake each other are refused by browsers. */

@@ -1,0 +1,36 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+
+/** Many pages on few cores, which have to paint them, too. */
+const patienceMs = 90_000;
+const viewport = { width: 1280, height: 160 };
+
+/** People without an account, each with a browser of their own, until `leave`. */
+export class Guests {
+  private readonly contexts: BrowserContext[] = [];
+
+  constructor(
+    private readonly browser: Browser,
+    private readonly baseURL: string,
+    /** Runs in each of their pages before anything else. */
+    private readonly prepare: () => void = () => undefined,
+  ) {}
+
+  async enter(name: string, room: string): Promise<Page> {
+    const context = await this.browser.newContext({
+      baseURL: this.baseURL,
+      reducedMotion: 'reduce',
+      viewport,
+    });
+    this.contexts.push(context);
+    const page = await context.newPage();
+    page.setDefaultTimeout(patienceMs);
+    await page.addInitScript(chosen => localStorage.setItem('sevenfold.guest-name', chosen), name);
+    await page.addInitScript(this.prepare);
+    await page.goto(`/r/${room}`);
+    return page;
+  }
+
+  async leave() {
+    for (const context of this.contexts.splice(0)) await context.close();
+  }
+}

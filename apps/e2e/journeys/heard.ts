@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+
+/** What a page hears of one other. */
+export interface HeardVoice {
+  /** Of the connection by which it comes. */
+  peer: number;
+  bytes: number;
+  /** Loudest sample since the page was last asked, 0 to 1. */
+  peak: number;
+}
+
+type Listening = Window & { voicesHeard: () => Promise<HeardVoice[]>; peersMade: RTCPeerConnection[] };
+
+/** Runs in a page before anything else: keeps its connections, and an ear on every voice that comes by them. */
+export function listenToVoices() {
+  const page = window as unknown as Listening;
+  const peers: RTCPeerConnection[] = (page.peersMade = []);
+  // One for all voices: eight pages share two cores.
+  let context: AudioContext | undefined;
+  const ears = new Map<string, { peak: number }>();
+  const Original = RTCPeerConnection;
+  window.RTCPeerConnection = class extends Original {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration);
+      peers.push(this);
+      this.addEventListener('track', ({ track }) => listen(track));
+    }
+  };
+
+  function listen(track: MediaStreamTrack) {
+    const ear = { peak: 0 };
+    ears.set(track.id, ear);
+    context ??= new AudioContext();
+    const analyser = new AnalyserNode(context, { fftSize: 8192 });
+    context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
+    const samples = new Float32Array(analyser.fftSize);
+    setInterval(() => {
+      analyser.getFloatTimeDomainData(samples);
+      for (const sample of samples) ear.peak = Math.max(ear.peak, Math.abs(sample));
+    }, 150);
+  }
+
+  page.voicesHeard = async () => {
+    const heard: HeardVoice[] = [];
+    for (const [peer, connection] of peers.entries()) {
+      if (connection.connectionState !== 'connected') continue;
+      for (const transceiver of connection.getTransceivers()) {
+        if (!transceiver.currentDirection?.includes('recv')) continue;
+        const { track } = transceiver.receiver;
+        let bytes = 0;
+        for (const report of (await transceiver.receiver.getStats()).values())
+          if (report.type === 'inbound-rtp') bytes += report.bytesReceived as number;
+        const ear = ears.get(track.id);
+        heard.push({ peer, bytes, peak: ear?.peak ?? 0 });
+        if (ear) ear.peak = 0;
+      }
+    }
+    return heard;
+  };
+}
+
+/** Each voice that comes to a page right now. */
+export const heardBy = (page: Page): Promise<HeardVoice[]> =>
+  page.evaluate(() => (window as unknown as Listening).voicesHeard());
+
+/** How many voices have come in with sound since they were last asked for: loud ones, whose bytes grow. */
+export async function voicesSounding(page: Page, before: HeardVoice[]): Promise<number> {
+  const now = await heardBy(page);
+  return now.filter(({ bytes, peak }, at) => peak > 0.05 && bytes > (before[at]?.bytes ?? 0)).length;
+}

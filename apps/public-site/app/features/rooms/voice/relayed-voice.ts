@@ -1,0 +1,179 @@
+import type { Relay } from '@sevenfold/contracts';
+import type { Room } from '@sevenfold/realtime-client';
+import { Sounds } from './sounds';
+import type { PeerState, VoiceMedia } from './voice-media';
+
+type RelayRoom = Pick<Room, 'state' | 'subscribe'> & { voice: Pick<Room['voice'], 'relay' | 'onRelay'> };
+
+/** A line that is shaken for so long is set up anew. */
+const shakenMs = 4_000;
+const retryMs = { least: 1_000, spread: 2_000 };
+
+/** One connection to the relay by which we speak, and one by which we hear everybody else. */
+export class RelayedVoice {
+  private readonly sounds: Sounds;
+  private readonly stops: (() => void)[];
+  private speaking: RTCPeerConnection | undefined;
+  private hearing: RTCPeerConnection | undefined;
+  /** Who is on which line of `hearing`. */
+  private voices: Record<string, string> = {};
+  private attempt = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private away = false;
+  private work = Promise.resolve();
+
+  constructor(
+    private readonly room: RelayRoom,
+    private readonly media: VoiceMedia,
+    private readonly onChange: () => void,
+    private readonly onFault: (error: unknown) => void,
+  ) {
+    this.sounds = new Sounds(media.output);
+    this.stops = [room.voice.onRelay(message => this.receive(message)), room.subscribe(() => this.follow())];
+    void this.begin();
+  }
+
+  /** How well each of the others is heard; all are, or none. */
+  get states(): Record<string, PeerState> {
+    const speaks = this.speaking?.connectionState ?? 'new';
+    const hears = this.hearing?.connectionState ?? 'new';
+    const state = speaks === 'connected' ? hears : speaks;
+    return Object.fromEntries(Object.values(this.voices).map(uid => [uid, state]));
+  }
+
+  get isSpeaking() {
+    return this.speaking?.connectionState === 'connected';
+  }
+
+  async replaceTrack(track: MediaStreamTrack): Promise<void> {
+    await this.speaking?.getSenders()[0]?.replaceTrack(track);
+  }
+
+  setOutput(output: string) {
+    this.sounds.setOutput(output);
+  }
+
+  close() {
+    this.attempt++;
+    clearTimeout(this.timer);
+    for (const stop of this.stops) stop();
+    this.hangUp();
+    this.sounds.close();
+  }
+
+  /** From the beginning: whatever was before is void, here and at the relay. */
+  private async begin(): Promise<void> {
+    const attempt = ++this.attempt;
+    clearTimeout(this.timer);
+    this.hangUp();
+    try {
+      const connection = this.connect();
+      this.speaking = connection;
+      const candidates = holdCandidates(connection);
+      connection.addTransceiver(this.media.track, { direction: 'sendonly', streams: [this.media.stream] });
+      await connection.setLocalDescription();
+      const answer = await this.room.voice.relay({ offer: connection.localDescription!.sdp });
+      if (attempt !== this.attempt) return;
+      await connection.setRemoteDescription({ type: 'answer', sdp: answer! });
+      candidates.handOn(candidate => this.send('speaking', candidate));
+      this.onFault(undefined);
+    } catch (error) {
+      if (attempt !== this.attempt) return;
+      this.onFault(error);
+      this.beginSoon();
+    }
+  }
+
+  /** Not all at the same moment, when a relay comes back. */
+  private beginSoon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.begin(), retryMs.least + retryMs.spread * anyPart());
+  }
+
+  private receive(message: Relay) {
+    if ('lost' in message) return this.beginSoon();
+    const { attempt } = this;
+    this.work = this.work
+      .then(async () => {
+        if (attempt === this.attempt) await this.hear(message.offer, message.voices);
+      })
+      .catch(() => {
+        if (attempt === this.attempt) this.beginSoon();
+      });
+  }
+
+  private async hear(offer: string, voices: Record<string, string>): Promise<void> {
+    const connection = (this.hearing ??= this.connect());
+    connection.onicecandidate = ({ candidate }) => candidate && this.send('hearing', candidate);
+    await connection.setRemoteDescription({ type: 'offer', sdp: offer });
+    await connection.setLocalDescription();
+    await this.room.voice.relay({ answer: connection.localDescription!.sdp });
+    if (connection !== this.hearing) return;
+    for (const uid of Object.values(this.voices))
+      if (!Object.values(voices).includes(uid)) this.sounds.stop(uid);
+    this.voices = voices;
+    for (const { mid, receiver } of connection.getTransceivers()) {
+      const uid = mid === null ? undefined : voices[mid];
+      if (uid !== undefined) this.sounds.play(uid, receiver.track);
+    }
+    this.onChange();
+  }
+
+  private connect(): RTCPeerConnection {
+    const connection = new RTCPeerConnection({ iceServers: this.media.iceServers });
+    let shaken: ReturnType<typeof setTimeout> | undefined;
+    connection.onconnectionstatechange = () => {
+      const state = connection.connectionState;
+      clearTimeout(shaken);
+      if (state === 'failed') this.beginSoon();
+      if (state === 'disconnected') shaken = setTimeout(() => this.beginSoon(), shakenMs);
+      this.onChange();
+    };
+    return connection;
+  }
+
+  private send(
+    of: 'speaking' | 'hearing',
+    { candidate, sdpMid, sdpMLineIndex, usernameFragment }: RTCIceCandidate,
+  ) {
+    const plain = { candidate, sdpMid, sdpMLineIndex, usernameFragment };
+    void this.room.voice.relay({ of, candidate: plain }).catch(() => undefined);
+  }
+
+  /** Sound goes on without the gateway; when we are back there, it may have forgotten us or have news. */
+  private follow() {
+    const { status } = this.room.state;
+    const wasAway = this.away;
+    this.away = status === 'reconnecting';
+    if (status !== 'joined' || !wasAway) return;
+    this.room.voice.relay({ again: true }).catch(() => this.beginSoon());
+  }
+
+  private hangUp() {
+    for (const connection of [this.speaking, this.hearing]) {
+      if (!connection) continue;
+      connection.onconnectionstatechange = null;
+      connection.close();
+    }
+    this.speaking = undefined;
+    this.hearing = undefined;
+    for (const uid of Object.values(this.voices)) this.sounds.stop(uid);
+    this.voices = {};
+    this.onChange();
+  }
+}
+
+/** From nothing to all. */
+const anyPart = () => crypto.getRandomValues(new Uint16Array(1))[0]! / 2 ** 16;
+
+/** The relay knows us from the moment it has answered: what is found before that waits. */
+function holdCandidates(connection: RTCPeerConnection) {
+  const held: RTCIceCandidate[] = [];
+  connection.onicecandidate = ({ candidate }) => candidate && held.push(candidate);
+  return {
+    handOn(send: (candidate: RTCIceCandidate) => void) {
+      connection.onicecandidate = ({ candidate }) => candidate && send(candidate);
+      held.splice(0).forEach(send);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+type Speaker = HTMLAudioElement & { setSinkId?: (id: string) => Promise<void> };
+
+/** The voices of others as they come out of this device: one element for each, so that each can be silent by itself. */
+export class Sounds {
+  private readonly speakers = new Map<string, Speaker>();
+
+  constructor(private output: string) {}
+
+  play(uid: string, track: MediaStreamTrack) {
+    const speaker = this.speakers.get(uid) ?? this.make(uid);
+    const playing = speaker.srcObject as MediaStream | null;
+    if (playing?.getTracks()[0] === track) return;
+    speaker.srcObject = new MediaStream([track]);
+    void speaker.play().catch(() => undefined);
+  }
+
+  /** Somebody is heard by another way now. */
+  mute(uid: string) {
+    const speaker = this.speakers.get(uid);
+    if (speaker) speaker.muted = true;
+  }
+
+  stop(uid: string) {
+    const speaker = this.speakers.get(uid);
+    if (speaker) speaker.srcObject = null;
+    this.speakers.delete(uid);
+  }
+
+  /** Another loudspeaker; an empty name means the usual one. */
+  setOutput(output: string) {
+    this.output = output;
+    for (const speaker of this.speakers.values()) direct(speaker, output);
+  }
+
+  close() {
+    for (const uid of this.speakers.keys()) this.stop(uid);
+  }
+
+  private make(uid: string): Speaker {
+    const speaker: Speaker = new Audio();
+    speaker.autoplay = true;
+    if (this.output !== '') direct(speaker, this.output);
+    this.speakers.set(uid, speaker);
+    return speaker;
+  }
+}
+
+/** One that is gone is no reason to be silent: the browser takes the usual one then. */
+function direct(speaker: Speaker, output: string) {
+  void speaker.setSinkId?.(output).catch(() => undefined);
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import type { TalkMode } from './voice-preferences';
+
+const takesText = 'input:not([type=checkbox], [type=range]), textarea, select, [contenteditable]';
+
+/** While in voice: M mutes, and holding T talks where that is wanted; never while somebody is writing. */
+export function useVoiceKeys(
+  active: boolean,
+  mode: TalkMode,
+  press: (held: boolean) => void,
+  toggleMute: () => void,
+) {
+  useEffect(() => {
+    if (!active) return;
+    const on = (event: KeyboardEvent) => {
+      const writes = (event.target as HTMLElement).closest?.(takesText);
+      if (event.repeat || writes || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (mode === 'push' && event.code === 'KeyT') press(true);
+      if (mode === 'open' && event.code === 'KeyM') toggleMute();
+    };
+    const off = (event: KeyboardEvent) => event.code === 'KeyT' && press(false);
+    const blur = () => press(false);
+    addEventListener('keydown', on);
+    addEventListener('keyup', off);
+    addEventListener('blur', blur);
+    return () => {
+      press(false);
+      removeEventListener('keydown', on);
+      removeEventListener('keyup', off);
+      removeEventListener('blur', blur);
+    };
+  }, [active, mode, press, toggleMute]);
+}

@@ -1,0 +1,149 @@
+import type { VoiceServers } from '@sevenfold/contracts';
+import type { Room } from '@sevenfold/realtime-client';
+import { site } from '../../../config/site';
+import type { Microphone } from './microphone';
+import { RelayedVoice } from './relayed-voice';
+import type { PeerState, VoiceMedia } from './voice-media';
+import { VoiceMesh } from './voice-mesh';
+
+export interface VoiceCallListener {
+  changed(states: Record<string, PeerState>): void;
+  /** Why the others cannot be heard right now; nothing when they can again. */
+  fault(error: unknown): void;
+}
+
+/** When all are heard through the relay, those who are slower still hear us from peer to peer for so long. */
+const handOverMs = 3_000;
+/** Whoever has not come over by then does not come. */
+const patienceMs = 15_000;
+
+/** Being in voice: from peer to peer, or through the relay, wherever the room is, and over from one to the other. */
+export class VoiceCall implements VoiceMedia {
+  output: string;
+  iceServers: RTCIceServer[] = [];
+  private mesh: VoiceMesh | undefined;
+  private relayed: RelayedVoice | undefined;
+  private place: string | null | undefined;
+  private handOver: ReturnType<typeof setTimeout> | undefined;
+  private readonly stopFollowing: () => void;
+  private renewal: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly room: Room,
+    private mic: Microphone,
+    servers: VoiceServers,
+    output: string,
+    private readonly listener: VoiceCallListener,
+  ) {
+    this.output = output;
+    this.useServers(servers);
+    this.stopFollowing = room.subscribe(() => this.follow());
+    this.follow();
+  }
+
+  get microphone() {
+    return this.mic;
+  }
+
+  get track() {
+    return this.mic.track;
+  }
+
+  get stream() {
+    return this.mic.stream;
+  }
+
+  /** Another microphone, without a new call. */
+  async speakInto(microphone: Microphone): Promise<void> {
+    const former = this.mic;
+    this.mic = microphone;
+    await this.mesh?.replaceTrack(microphone.track);
+    await this.relayed?.replaceTrack(microphone.track);
+    former.close();
+  }
+
+  setOutput(output: string) {
+    this.output = output;
+    this.mesh?.setOutput(output);
+    this.relayed?.setOutput(output);
+  }
+
+  close() {
+    this.stopFollowing();
+    clearTimeout(this.renewal);
+    this.leaveMesh();
+    this.relayed?.close();
+    this.mic.close();
+  }
+
+  private follow() {
+    const { relay, status } = this.room.state;
+    // While the gateway is away nothing is decided; voices go on as they go.
+    if (status !== 'joined' || relay === this.place) return;
+    this.place = relay;
+    this.relayed?.close();
+    if (relay === null) this.goToMesh();
+    else this.goToRelay();
+  }
+
+  private goToMesh() {
+    this.leaveMesh();
+    this.relayed = undefined;
+    this.mesh = new VoiceMesh(this.room, this, () => this.tell());
+    this.listener.fault(undefined);
+    this.tell();
+  }
+
+  private goToRelay() {
+    this.mesh?.retire();
+    this.relayed = new RelayedVoice(
+      this.room,
+      this,
+      () => this.comeOver(),
+      error => this.listener.fault(error),
+    );
+    this.tell();
+  }
+
+  /** Nobody is heard twice, and nobody is given up before they can be heard the new way. */
+  private comeOver() {
+    const { mesh, relayed } = this;
+    this.tell();
+    if (!mesh || !relayed) return;
+    const arrived = relayed.states;
+    const missing = Object.keys(mesh.states).filter(uid => arrived[uid] !== 'connected');
+    for (const uid of Object.keys(arrived)) if (arrived[uid] === 'connected') mesh.mute(uid);
+    if (!relayed.isSpeaking) return;
+    const wait = missing.length === 0 ? handOverMs : patienceMs;
+    clearTimeout(this.handOver);
+    this.handOver = setTimeout(() => this.leaveMesh(), wait);
+  }
+
+  private leaveMesh() {
+    clearTimeout(this.handOver);
+    this.mesh?.close();
+    this.mesh = undefined;
+  }
+
+  private useServers({ iceServers, ttlSeconds }: VoiceServers) {
+    this.iceServers = [...site.iceServers, ...iceServers];
+    this.mesh?.renewServers();
+    this.renewal = setTimeout(() => void this.renewServers(), (ttlSeconds * 1000) / 2);
+  }
+
+  private async renewServers() {
+    try {
+      this.useServers(await this.room.voice.servers());
+    } catch {
+      // No gateway at this moment: what there is lasts as long again.
+      this.renewal = setTimeout(() => void this.renewServers(), 30_000);
+    }
+  }
+
+  private tell() {
+    const states = { ...this.mesh?.states };
+    for (const [uid, state] of Object.entries(this.relayed?.states ?? {}))
+      if (states[uid] !== 'connected') states[uid] = state;
+    this.listener.changed(states);
+  }
+}
