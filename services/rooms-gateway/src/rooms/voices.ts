@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { realtimeLimits, TooMany, Unavailable, type Json, type RelayState } from '@sevenfold/contracts';
+import { may } from './grants.js';
 import type { RoomDraft } from './room-draft.js';
 import type { RoomView } from './room-state.js';
 
@@ -56,7 +57,7 @@ export const relayRoomOf = (room: RoomView) =>
 export const isInVoice = (room: RoomView, uid: string) =>
   room.get(`voice/${uid}`) !== undefined && maySpeak(room, uid);
 
-export const maySpeak = (room: RoomView, uid: string) => room.settings().voiceOpen || room.host() === uid;
+export const maySpeak = (room: RoomView, uid: string) => may(room, uid, 'voice');
 
 export const relayIsAway = (cause?: unknown) =>
   new Unavailable('voice.relay-away', 'What carries more than six voices cannot be reached right now.', {
