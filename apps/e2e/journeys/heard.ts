@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 
 /** What a page hears of one other. */
 export interface HeardVoice {
-  /** Of the connection by which it comes. */
+  /** Of the connection by which it comes, and of its track. */
   peer: number;
+  voice: string;
   bytes: number;
   /** Loudest sample since the page was last asked, 0 to 1. */
   peak: number;
@@ -51,7 +52,7 @@ export function listenToVoices() {
         for (const report of (await transceiver.receiver.getStats()).values())
           if (report.type === 'inbound-rtp') bytes += report.bytesReceived as number;
         const ear = ears.get(track.id);
-        heard.push({ peer, bytes, peak: ear?.peak ?? 0 });
+        heard.push({ peer, voice: track.id, bytes, peak: ear?.peak ?? 0 });
         if (ear) ear.peak = 0;
       }
     }
@@ -63,8 +64,10 @@ export function listenToVoices() {
 export const heardBy = (page: Page): Promise<HeardVoice[]> =>
   page.evaluate(() => (window as unknown as Listening).voicesHeard());
 
-/** How many voices have come in with sound since they were last asked for: loud ones, whose bytes grow. */
-export async function voicesSounding(page: Page, before: HeardVoice[]): Promise<number> {
-  const now = await heardBy(page);
-  return now.filter(({ bytes, peak }, at) => peak > 0.05 && bytes > (before[at]?.bytes ?? 0)).length;
+/** Which voices have come in with sound since they were last asked for, and with more bytes than before. */
+export async function sounding(page: Page, before: HeardVoice[]): Promise<string[]> {
+  const bytesBefore = new Map(before.map(({ voice, bytes }) => [voice, bytes]));
+  return (await heardBy(page))
+    .filter(({ voice, bytes, peak }) => peak > 0.05 && bytes > (bytesBefore.get(voice) ?? 0))
+    .map(({ voice }) => voice);
 }
