@@ -10,8 +10,11 @@ interface Decided {
   origin: string;
 }
 
+/** Where the name is not the id with a capital letter. */
+const names: Record<string, string> = { echoverse: 'EchoVerse' };
+
 export function decisionMail(to: string, { uid, division, decision, reason, origin }: Decided): NewMail {
-  const name = division.charAt(0).toUpperCase() + division.slice(1);
+  const name = names[division] ?? division.charAt(0).toUpperCase() + division.slice(1);
   const remark = reason ? `\n\nThey wrote: ${reason}` : '';
   const text =
     decision === 'approved'
