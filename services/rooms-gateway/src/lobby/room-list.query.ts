@@ -14,11 +14,12 @@ export class RoomList {
     return rooms.filter(({ participants }) => participants > 0).map(seenFromOutside);
   }
 
-  /** For everybody: one room, if it has people in it. Tells a newcomer's page what to fetch before it is in. */
-  async openRoom(room: string): Promise<RoomSummary | null> {
+  /** For everybody: one room, as it is or as it would be. Tells a newcomer's page what to fetch before it is in. */
+  async openRoom(room: string): Promise<RoomSummary> {
     const state = await this.rooms.peek(room);
     const summary = state && summaryOf(state);
-    return summary && summary.participants > 0 ? seenFromOutside(summary) : null;
+    if (!summary?.participants) return { room, participants: 0, host: null, session: null };
+    return seenFromOutside(summary);
   }
 
   /** For operators: those too that wait for people with a session. */

@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Headers, HttpCode, Param, Post } from '@nestjs/common';
 import { AllowGuests, CurrentPrincipal, Public, type Principal } from '@sevenfold/auth';
-import { NotFound, roomFromName, type RoomsHealth, type SocketTicket } from '@sevenfold/contracts';
+import { roomFromName, type RoomsHealth, type SocketTicket } from '@sevenfold/contracts';
 import { Connections } from '../connections/connections.js';
 import { Tickets, ticketTtlMs } from '../connections/tickets.js';
 import { ServerClock } from '../sync/server-clock.js';
@@ -52,10 +52,8 @@ export class RydesyncController {
   @Public()
   @Get('rooms/:room')
   @Header('cache-control', 'no-store')
-  async show(@Param('room') name: string) {
-    const room = await this.rooms.openRoom(roomFromName(name));
-    if (!room) throw new NotFound('room.not-found', 'Nobody is in a room of that name.');
-    return room;
+  show(@Param('room') name: string) {
+    return this.rooms.openRoom(roomFromName(name));
   }
 
   @Public()

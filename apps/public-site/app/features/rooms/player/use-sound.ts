@@ -21,7 +21,7 @@ export function useSound(roomName: string): Sound {
     api
       .get<RoomSummary>(`/api/rydesync/rooms/${roomName}`, { anonymous: true })
       .then(({ session }) => session && loader.prefetch(session.trackUrl))
-      // Nobody is in it yet, or it keeps its music to itself.
+      // The room will say what is on, a moment later.
       .catch(() => undefined);
   }, [api, loader, roomName]);
 
