@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { wave } from '@sevenfold/testing';
 import { expect as expectSoon, test } from './stack.js';
 import { listening, skewOf } from './listening.js';
 
@@ -48,6 +49,17 @@ test.describe('a room', () => {
     await ada.getByRole('button', { name: 'Invite' }).click();
     await expect(ada.getByRole('img', { name: /QR code of .*\/r\/evening/ })).toBeVisible();
     const link = await ada.getByLabel('Link to this room').inputValue();
+    await ada.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await ada.getByRole('button', { name: 'Copy link' }).click();
+    await expect(ada.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await ada.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    await ada.keyboard.press('Escape');
+    await shareInto(ada, 'shared');
+    await ada.getByRole('button', { name: 'Invite' }).click();
+    await ada.getByRole('button', { name: 'Share…' }).click();
+    await expect
+      .poll(() => ada.evaluate(() => (globalThis as { shared?: unknown }).shared))
+      .toEqual({ title: 'RydeSync: evening', url: link });
     await ada.keyboard.press('Escape');
     await guest.goto(link);
     await expect(guest.getByTestId('room-role')).toHaveText('Listener');
@@ -90,6 +102,12 @@ test.describe('a room', () => {
     await expect(entries).toHaveCount(1);
     await ada.getByRole('button', { name: 'Undo' }).click();
     await expect(entries).toHaveText([/Echoverse/, /Paper Lanterns/]);
+
+    await ada.getByRole('button', { name: 'Remove Echoverse', exact: true }).click();
+    await expect(entries).toHaveCount(1);
+    await ada.getByText('Played and removed').click();
+    await ada.getByRole('button', { name: 'Put back Echoverse' }).click();
+    await expect(ben.getByTestId('queue-entry')).toHaveText([/Echoverse/, /Paper Lanterns/]);
 
     await ada.getByRole('button', { name: 'Play Paper Lanterns now' }).click();
     await expect(ben.getByTestId('now-playing')).toContainText('Paper Lanterns');
@@ -186,7 +204,10 @@ test.describe('a room', () => {
     stack,
   }) => {
     await ada.getByRole('button', { name: 'Settings' }).click();
-    await ada.getByLabel('Add to the queue').uncheck();
+    await ada.getByLabel('Add to the queue').selectOption('Who has an account');
+    await expect(guest.getByText('Sign in to add to the queue.')).toBeVisible();
+    await expect(ben.getByRole('button', { name: 'Add Echoverse to the queue' })).toBeVisible();
+    await ada.getByLabel('Add to the queue').selectOption('Only me');
     await expect(ben.getByText('The host has closed the queue.')).toBeVisible();
     await ada.getByLabel('Password').fill('open sesame');
     await ada.getByRole('button', { name: 'Set', exact: true }).click();
@@ -233,6 +254,83 @@ test.describe('a room', () => {
     await expect.poll(() => listening(ben).then(report => report.playing)).toBe(true);
   });
 
+  test('plays from an address, says so where that cannot be heard, and goes on', async () => {
+    const address = 'https://tracks.test/harbour%20bells.wav';
+    for (const page of [ada, guest])
+      await page.route('https://tracks.test/**', route =>
+        route.request().url() === address
+          ? route.fulfill({
+              contentType: 'audio/wav',
+              headers: { 'access-control-allow-origin': '*' },
+              body: wave(60, { rate: 8_000, hertz: 440 }),
+            })
+          : route.fulfill({ status: 404, body: 'nothing' }),
+      );
+    await ben.route('https://tracks.test/**', route => route.abort());
+
+    // Long enough not to end meanwhile.
+    await ada.getByTestId('track').filter({ hasText: 'Echoverse' }).first().click();
+    const add = async (typed: string) => {
+      await ada.getByLabel('From an address').fill(typed);
+      await ada.getByRole('button', { name: 'Add', exact: true }).click();
+    };
+    await add('http://tracks.test/bells.wav');
+    await expect(ada.getByText('The address has to begin with https://')).toBeVisible();
+    await add('https://tracks.test/nothing.mp3');
+    await expect(ada.getByText('There is nothing at that address that browsers can play.')).toBeVisible();
+    await add(address);
+    await ada.getByRole('button', { name: 'Play harbour bells.wav now' }).click();
+    await expect(guest.getByTestId('now-playing')).toContainText('harbour bells.wav');
+    await expect.poll(() => listening(guest).then(report => report.playing)).toBe(true);
+    await expect(ben.getByRole('alert').filter({ hasText: 'cannot be heard here' })).toBeVisible();
+
+    await ada.getByTestId('track').filter({ hasText: 'Echoverse' }).first().click();
+    await expect.poll(() => listening(ben).then(report => report.playing)).toBe(true);
+    await expect.poll(() => skewOf(ada, ben)).toBeLessThan(50);
+  });
+
+  test('lets a helper play and pause, also at the same time as the host', async () => {
+    await menuOf(ada, 'Ben', 'Make helper');
+    await expect(ben.getByTestId('room-member').filter({ hasText: 'Ben' })).toContainText('Helper');
+    await ben.getByRole('button', { name: 'Pause', exact: true }).click();
+    await expect(ada.getByTestId('now-playing')).toContainText('Paused');
+    await ben.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect.poll(() => skewOf(ada, ben)).toBeLessThan(50);
+
+    await Promise.all([
+      ada.getByLabel('Speed of the music').selectOption('1.25×'),
+      ben.getByLabel('Position').fill('20'),
+      ada.getByTestId('track').filter({ hasText: 'Paper Lanterns' }).first().click(),
+      ben.getByRole('button', { name: 'Pause', exact: true }).click(),
+    ]);
+    const shown = async (page: Page) => [
+      await page.getByTestId('now-playing').innerText(),
+      Math.round((await listening(page)).positionMs / 1000),
+    ];
+    // Whatever came first, everybody ends up in the same place.
+    await expect(async () => {
+      const [one, two, three] = [await shown(ada), await shown(ben), await shown(guest)];
+      expect([two, three]).toEqual([one, one]);
+    }).toPass({ timeout: 30_000 });
+
+    await menuOf(ada, 'Ben', 'No longer a helper');
+    await expect(ben.getByRole('button', { name: /Vote to skip/ })).toBeVisible();
+  });
+
+  test('plays next what most wish for', async () => {
+    await ada.getByRole('button', { name: 'Settings' }).click();
+    await ada.getByLabel('What most wish for comes next').check();
+    await ada.keyboard.press('Escape');
+    for (const title of ['Echoverse', 'Tideline'])
+      await ada.getByRole('button', { name: `Add ${title} to the queue` }).click();
+    await expect(ben.getByTestId('queue-entry').first()).toContainText('Echoverse');
+    await ben.getByRole('button', { name: /^Wish for Tideline/ }).click();
+    for (const page of [ada, ben, guest])
+      await expect(page.getByTestId('queue-entry').first()).toContainText('Tideline');
+    await ada.getByRole('button', { name: 'Next', exact: true }).click();
+    await expect(guest.getByTestId('now-playing')).toContainText('Tideline');
+  });
+
   test('passes to another host by hand', async () => {
     await ada.getByRole('button', { name: /What to do with Ben/ }).click();
     await ada.getByRole('menuitem', { name: 'Make host' }).click();
@@ -252,6 +350,7 @@ test.describe('a room', () => {
 test('a host whose browser holds sound back turns it on by pressing Play', async ({ browser, stack }) => {
   const host = await guestIn(browser, stack.url, 'Hal');
   await host.addInitScript(holdSoundBack);
+  await host.addInitScript(keepMediaKeys);
   await host.goto('/r/held-back');
   await expect(host.getByRole('button', { name: 'Turn on sound' })).toBeVisible();
   // Chosen from a script, as no click of a person would be.
@@ -262,6 +361,39 @@ test('a host whose browser holds sound back turns it on by pressing Play', async
   await host.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(() => listening(host).then(report => report.playing)).toBe(true);
   await expect(host.getByRole('button', { name: 'Turn on sound' })).toBeHidden();
+
+  // The keys of a headset, and what a lock screen shows.
+  const key = (name: string) =>
+    host.evaluate(action => {
+      (globalThis as unknown as { mediaKeys: Map<string, (details: object) => void> }).mediaKeys.get(action)!(
+        {
+          action,
+          seekTime: 30,
+        },
+      );
+    }, name);
+  const shown = () =>
+    host.evaluate(() => ({
+      title: navigator.mediaSession.metadata?.title,
+      covers: navigator.mediaSession.metadata?.artwork.length,
+      state: navigator.mediaSession.playbackState,
+    }));
+  await expect.poll(shown).toEqual({ title: 'Echoverse', covers: 1, state: 'playing' });
+  await key('seekto');
+  await expect.poll(() => listening(host).then(report => report.positionMs)).toBeGreaterThan(30_000);
+  await key('pause');
+  await expect(host.getByTestId('now-playing')).toContainText('Paused');
+  await expect.poll(shown).toMatchObject({ state: 'paused' });
+
+  // The host's window is gone without a word: after 15 seconds the other one hosts.
+  const other = await guestIn(browser, stack.url, 'Gwen');
+  await other.goto('/r/held-back');
+  await expect(other.getByTestId('room-role')).toHaveText('Listener');
+  await host.close();
+  await expect(other.getByTestId('room-member').filter({ hasText: 'Hal' })).toContainText('connection lost');
+  await expect(other.getByTestId('room-role')).toHaveText('Host');
+  await expect(other.getByText('You host this room now')).toBeVisible();
+  await expect(other.getByTestId('room-members')).not.toContainText('Hal');
 });
 
 test('a device is tuned by ear, and remembers it', async ({ browser, stack }) => {
@@ -352,6 +484,31 @@ async function guestIn(
   return page;
 }
 
+/** A host's menu beside somebody. */
+async function menuOf(page: Page, name: string, item: string) {
+  await page.getByRole('button', { name: new RegExp(`What to do with ${name}`) }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** A device that can share: headless ones cannot. */
+async function shareInto(page: Page, name: string) {
+  await page.evaluate(kept => {
+    const share = async (data: unknown) => void Object.assign(globalThis, { [kept]: data });
+    Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+  }, name);
+}
+
+/** Nobody can press a headset's keys here: the page's answers to them are kept. */
+function keepMediaKeys() {
+  const keys = new Map<string, MediaSessionActionHandler | null>();
+  Object.assign(globalThis, { mediaKeys: keys });
+  const { setActionHandler } = MediaSession.prototype;
+  MediaSession.prototype.setActionHandler = function (action, handler) {
+    keys.set(action, handler);
+    setActionHandler.call(this, action, handler);
+  };
+}
+
 /** What browsers do to pages that nobody touched, which headless ones do not: sound begins inside of a click alone. */
 function holdSoundBack() {
   let clicking = false;
@@ -374,25 +531,12 @@ function holdSoundBack() {
 
 /** Twenty seconds of a tone. */
 function ownTrack() {
-  const rate = 8_000;
-  const samples = rate * 20;
-  const bytes = Buffer.alloc(44 + samples * 2);
-  bytes.write('RIFF', 0);
-  bytes.writeUInt32LE(36 + samples * 2, 4);
-  bytes.write('WAVEfmt ', 8);
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(rate, 24);
-  bytes.writeUInt32LE(rate * 2, 28);
-  bytes.writeUInt16LE(2, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write('data', 36);
-  bytes.writeUInt32LE(samples * 2, 40);
-  for (let at = 0; at < samples; at++)
-    bytes.writeInt16LE(Math.round(6_000 * Math.sin((2 * Math.PI * 330 * at) / rate)), 44 + at * 2);
   return {
     title: 'rehearsal tape',
-    file: { name: 'rehearsal_tape.wav', mimeType: 'audio/wav', buffer: bytes },
+    file: {
+      name: 'rehearsal_tape.wav',
+      mimeType: 'audio/wav',
+      buffer: wave(20, { rate: 8_000, hertz: 330 }),
+    },
   };
 }
