@@ -93,6 +93,16 @@ describe('voice', () => {
     });
   });
 
+  it('has ts, state, mute, level, device and perhaps a name: no less and no more', () => {
+    for (const field of ['state', 'mute', 'level', 'device'])
+      assertFails(ben, { write: own, value: { ...voice, [field]: undefined } });
+    assertFails(ben, { write: own, value: { ...voice, speaking: true } });
+    const after = attempt(ben, { write: own, value: voice }) as ReadonlyMap<string, object>;
+    expect(Object.keys(after.get('voice/ben')!).sort()).toEqual(
+      ['ts', 'state', 'mute', 'level', 'device', 'name'].sort(),
+    );
+  });
+
   it('is closed when the host closes it', () => {
     const closed = { ...ben, nodes: { ...nodes, settings: { voiceOpen: false } } };
     assertFails(closed, { write: own, value: voice });
