@@ -36,6 +36,8 @@ const writeEveryMs = Number(options['write-every']);
 /** Everybody's network is gone for two seconds in every ten. */
 const drop = { everyMs: 10_000, forMs: 2_000 };
 const settleWithinMs = 120_000;
+/** A killed pod's people hear of it at once, a drained one's within this. */
+const lossesWithinMs = 8_000;
 
 const scenarios = { drops, kill, drain, stall };
 const canPin = availableParallelism() > 1 && pin(process.pid, 1);
@@ -83,12 +85,13 @@ async function kill() {
     pods.forget(pod);
     proxy.retarget(pods.ports);
     await pause(Math.max(25_000, seconds * 500));
-    const affected = crowd.members.flatMap(({ resumed }) => resumed.map(({ at }) => at - killed));
+    const conclusion = await conclude(crowd, truth, pods);
+    const affected = resumptions(crowd, killed);
     return {
       onKilledPod: Object.values(on)[0],
       resumed: affected.length,
-      resumedSeconds: percentiles(affected.map(ms => ms / 1_000)),
-      ...(await conclude(crowd, truth, pods)),
+      resumedSeconds: percentiles(affected.map(({ at }) => (at - killed) / 1_000)),
+      ...conclusion,
     };
   });
 }
@@ -106,7 +109,8 @@ async function drain() {
     const [code] = await pod.ended;
     const ended = performance.now() - told;
     await pause(15_000);
-    const all = crowd.members.flatMap(({ resumed }) => resumed);
+    const conclusion = await conclude(crowd, truth, pods);
+    const all = resumptions(crowd, told);
     return {
       exitCode: code,
       podGoneAfterSeconds: ended / 1_000,
@@ -115,9 +119,16 @@ async function drain() {
       awaySeconds: percentiles(all.map(({ ms }) => ms / 1_000)),
       /** Had all come back evenly over the time it took, there would be one tenth of them in each. */
       busiestTenth: busiest(all.map(({ at }) => at - told)),
-      ...(await conclude(crowd, truth, pods)),
+      ...conclusion,
     };
   });
+}
+
+/** Of those who lost their connection then: how they came back. What an overloaded machine costs later is not counted. */
+function resumptions(crowd, then) {
+  return crowd.members.flatMap(({ resumed }) =>
+    resumed.filter(({ at, ms }) => at - ms >= then && at - ms < then + lossesWithinMs).slice(0, 1),
+  );
 }
 
 /** Every tenth stops reading, in a room where everybody speaks and long lines come all the time. */

@@ -123,3 +123,22 @@ it('delivers levels and sync reports to everybody in the room', async () => {
   expect(ada.state.levels['ben']).toBe(0.5);
   expect(ada.state.reports['ben']?.errorMs).toBe(-0.4);
 });
+
+it('names its room in the address of each socket, for balancers that keep rooms together', async () => {
+  const connection = people.connect('ada');
+  await connection.joinRoom('kept-together');
+  expect(new URL(connection.sockets[0]!.url).searchParams.get('room')).toBe('kept-together');
+  connection.cut();
+  await eventually(() => connection.sockets.length === 2);
+  expect(new URL(connection.sockets[1]!.url).searchParams.get('room')).toBe('kept-together');
+});
+
+it('gives up a connection that died without a word, soon after the network has come back', async () => {
+  const connection = people.connect('ada');
+  const room = await connection.joinRoom('changed-network');
+  // What goes out is read by nobody, and nothing comes in: so it is after a change of networks.
+  connection.sockets[0]!.pause();
+  (connection as unknown as { wake(): void }).wake();
+  await eventually(() => connection.sockets.length === 2 && room.state.status === 'joined');
+  await room.guestbook.write('back again');
+});

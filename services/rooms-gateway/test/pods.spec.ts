@@ -70,6 +70,21 @@ it('serves one room from two pods, with one host', async () => {
   ben.terminate();
 });
 
+it('hears of a room only where it has to do with it, and keeps each room’s log apart', async () => {
+  const ben = await connectToOther('ben', 'client-of-ben');
+  await ben.join('one-sided');
+  expect(await redis.followersOf('one-sided')).toBe(1);
+  expect(await redis.followersOf('nobody-there')).toBe(0);
+  const ada = await gateway.connect('ada');
+  await ada.join('one-sided');
+  expect(await redis.followersOf('one-sided')).toBe(2);
+  const before = await redis.entriesOf('one-sided');
+  await ada.join('elsewhere');
+  expect(await redis.entriesOf('one-sided')).toBe(before);
+  expect(await redis.entriesOf('elsewhere')).toBeGreaterThan(0);
+  ben.terminate();
+});
+
 it('passes knocks, signals and reactions from pod to pod', async () => {
   const ada = await gateway.connect('ada');
   await ada.join('across');

@@ -222,6 +222,16 @@ describe.each(stores)('the %s store', (name, open) => {
   });
 
   if (name === 'redis')
+    it('subscribes to a room once, for as long as anybody follows it', async () => {
+      const stops = [await one.follow(room, new Follower()), await one.follow(room, new Follower())];
+      expect(await redis.followersOf(room)).toBe(1);
+      await stops[0]!();
+      expect(await redis.followersOf(room)).toBe(1);
+      await stops[1]!();
+      expect(await redis.followersOf(room)).toBe(0);
+    });
+
+  if (name === 'redis')
     it('catches up on what was published while the connection was down', async () => {
       const replica = new RoomReplica(one, new ServerClock(), base, async () => (await one.load(room))!);
       const stop = await one.follow(room, replica);

@@ -89,3 +89,13 @@ it('sends everybody out when it is closed', () => {
   expect(room.view.host()).toBeNull();
   expect(room.join('ben')).toBe('host');
 });
+
+it('holds five hundred people, and those of them who come back', () => {
+  const room = new TestRoom();
+  for (let i = 0; i < 500; i++) room.join(`member-${i}`);
+  expect(() => room.join('one-more')).toThrow(expect.objectContaining({ code: 'room.full' }));
+  room.do(draft => loseConnection(draft, 'member-7'));
+  expect(room.join('member-7')).toBe('participant');
+  room.do(draft => leave(draft, 'member-8'));
+  expect(room.join('one-more')).toBe('participant');
+});

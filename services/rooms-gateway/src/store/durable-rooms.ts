@@ -54,7 +54,29 @@ export class DurableRooms {
     const last = entries.at(-1);
     if (!last) return true;
     const facts = entries.flatMap(entry => entry.facts);
+    if (facts.length === 0) return this.recordNodes(room, from, last, newestWrites(entries));
     return this.advance(room, from, last, tx => this.write(tx, room, newestWrites(entries), facts));
+  }
+
+  /** Without events there is nothing else to go along: one statement does it, at a fraction of a transaction's cost. */
+  private async recordNodes(room: string, from: LogPosition, to: LogPosition, writes: readonly Write[]) {
+    const { removed, nodes, values } = sorted(writes);
+    const [found] = await this.database.$queryRaw<{ moved: number }[]>`
+      with moved as (
+        update recorded_room set epoch = ${to.epoch}, "offset" = ${to.offset}, recorded_at = now()
+        where room = ${room} and epoch = ${from.epoch} and "offset" = ${from.offset}
+        returning room
+      ), gone as (
+        delete from recorded_node using moved
+        where recorded_node.room = moved.room and recorded_node.node = any(${removed}::text[])
+      ), kept as (
+        insert into recorded_node (room, node, value)
+        select moved.room, written.node, written.value::jsonb
+        from moved, unnest(${nodes}::text[], ${values}::text[]) as written (node, value)
+        on conflict (room, node) do update set value = excluded.value
+      )
+      select count(*)::int as moved from moved`;
+    return found!.moved === 1;
   }
 
   /** Replaces what is recorded by a whole state, where the log in between is lost. */
@@ -84,19 +106,25 @@ export class DurableRooms {
   }
 
   private async write(tx: Transaction, room: string, writes: readonly Write[], facts: readonly Fact[]) {
-    const removed = writes.filter(([, value]) => value === null).map(([node]) => node);
-    const present = writes.filter(([, value]) => value !== null);
+    const { removed, nodes, values } = sorted(writes);
     if (removed.length > 0) await tx.recordedNode.deleteMany({ where: { room, node: { in: removed } } });
-    if (present.length > 0) {
-      const nodes = present.map(([node]) => node);
-      const values = present.map(([, value]) => JSON.stringify(value));
+    if (nodes.length > 0)
       await tx.$executeRaw`
         insert into recorded_node (room, node, value)
         select ${room}, node, value::jsonb from unnest(${nodes}::text[], ${values}::text[]) as written (node, value)
         on conflict (room, node) do update set value = excluded.value`;
-    }
     for (const fact of facts) await announce(tx, room, fact);
   }
+}
+
+/** What a database does with writes: nodes to remove, and nodes to keep with their values as JSON. */
+function sorted(writes: readonly Write[]) {
+  const kept = writes.filter(([, value]) => value !== null);
+  return {
+    removed: writes.filter(([, value]) => value === null).map(([node]) => node),
+    nodes: kept.map(([node]) => node),
+    values: kept.map(([, value]) => JSON.stringify(value)),
+  };
 }
 
 /** The durable writes of some entries; of several to one node the last. */

@@ -4,12 +4,20 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
+import { roomKeys } from '../../src/store/redis-scripts.js';
+
+/** Of the keys of rooms, as gateways have it. */
+const prefix = 'sevenfold:rooms';
 
 export interface TestRedis {
   url: string;
   /** Cuts every connection, as a failing network would. */
   cutConnections(): Promise<void>;
   flush(): Promise<void>;
+  /** How many connections hear of a room. */
+  followersOf(room: string): Promise<number>;
+  /** Entries in a room's own stream. */
+  entriesOf(room: string): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -41,6 +49,11 @@ export async function startRedis(): Promise<TestRedis> {
       await control.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
     },
     flush: async () => void (await control.flushall()),
+    followersOf: async room => {
+      const counts = await control.call('PUBSUB', 'SHARDNUMSUB', roomKeys(prefix, room).channel);
+      return Number((counts as [string, number])[1]);
+    },
+    entriesOf: room => control.xlen(roomKeys(prefix, room).log),
     stop: async () => {
       control.disconnect();
       const ended = new Promise(resolve => server.once('exit', resolve));
