@@ -14,7 +14,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Each with a stack of its own: the main job counts rooms, and ends by killing everything.
-  projects: ['main-job', 'rooms', 'voice-relay', 'echoverse'].map(name => ({
+  projects: ['main-job', 'rooms', 'voice-relay', 'echoverse', 'demos', 'site'].map(name => ({
     name,
     testMatch: `${name}.spec.ts`,
   })),

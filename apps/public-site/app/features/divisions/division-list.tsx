@@ -33,9 +33,14 @@ export function DivisionList({ demoOf }: Props) {
                     {focus}
                   </span>
                 </Link>
-                <button type="button" className={styles.try} aria-expanded={demo.open} onClick={demo.toggle}>
+                <button
+                  type="button"
+                  className={styles.try}
+                  aria-label={`${demo.open ? 'Fold it up' : 'Try it'}: ${demo.title}`}
+                  aria-expanded={demo.open}
+                  onClick={demo.toggle}
+                >
                   {demo.open ? 'Fold it up' : 'Try it'}
-                  <span className="visually-hidden">: {demo.title}</span>
                 </button>
               </div>
               {demo.open && <div className={styles.demo}>{demo.content()}</div>}

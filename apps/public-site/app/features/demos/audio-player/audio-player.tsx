@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { timeInWords } from '../../../audio/time-in-words';
 import { useTrackPlayer } from '../../../audio/use-track-player';
 import controls from '../controls.module.css';
@@ -21,6 +21,7 @@ export const startVolume = 75;
 export default function AudioPlayer() {
   const { player, state } = useTrackPlayer();
   const [volume, setVolume] = useState(startVolume);
+  const [seekId, volumeId] = [useId(), useId()];
   const peaks = usePeaks();
   const duration = state.duration || track.seconds;
 
@@ -50,14 +51,15 @@ export default function AudioPlayer() {
             {state.playing ? <path d="M5 3H10V21H5ZM14 3H19V21H14Z" /> : <path d="M5 2.5L21 12L5 21.5Z" />}
           </svg>
         </button>
-        <label className={styles.seek}>
-          <span>
-            <span>Position</span>
+        <div className={styles.seek}>
+          <p>
+            <label htmlFor={seekId}>Position</label>
             <span data-testid="position">
               {timeInWords(state.position)} / {timeInWords(duration)}
             </span>
-          </span>
+          </p>
           <input
+            id={seekId}
             type="range"
             className={controls.slider}
             min={0}
@@ -68,13 +70,14 @@ export default function AudioPlayer() {
             aria-valuetext={`${timeInWords(state.position)} of ${timeInWords(duration)}`}
             onChange={event => player.seek(Number(event.target.value))}
           />
-        </label>
-        <label className={styles.volume}>
-          <span>
-            <span>Volume</span>
+        </div>
+        <div className={styles.volume}>
+          <p>
+            <label htmlFor={volumeId}>Volume</label>
             <span data-testid="volume">{volume}</span>
-          </span>
+          </p>
           <input
+            id={volumeId}
             type="range"
             className={controls.slider}
             min={0}
@@ -83,7 +86,7 @@ export default function AudioPlayer() {
             value={volume}
             onChange={event => volumeTo(Number(event.target.value))}
           />
-        </label>
+        </div>
       </div>
       {state.fault && <p role="alert">{state.fault}</p>}
     </div>

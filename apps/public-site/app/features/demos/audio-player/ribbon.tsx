@@ -11,7 +11,9 @@ const folds = 44;
 export function Ribbon({ player, peaks, share }: { player: TrackPlayer; peaks: number[]; share: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const heard = useRef(share);
-  heard.current = share;
+  useEffect(() => {
+    heard.current = share;
+  }, [share]);
 
   useEffect(() => {
     const element = canvas.current;

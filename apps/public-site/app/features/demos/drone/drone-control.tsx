@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { Choice, Stepper } from '../controls';
 import controls from '../controls.module.css';
 import {
@@ -42,16 +42,16 @@ export default function DroneControl() {
   const { flight, change } = useFlight();
   const battery = Math.round(flight.battery);
   const signal = signalOf(flight);
-  const turn = (control: Control, value: number) => change(now => turned(now.current, control, value));
+  const turn = (control: Control, value: number) => change(before => turned(before, control, value));
 
   const keys = (event: KeyboardEvent) => {
     const { by } = reach.altitude;
     if (event.key === 'ArrowUp') turn('altitude', flight.altitude + by);
     else if (event.key === 'ArrowDown') turn('altitude', flight.altitude - by);
-    else if (event.key === 'ArrowLeft') change(now => pushed(now.current, -metresAPush));
-    else if (event.key === 'ArrowRight') change(now => pushed(now.current, metresAPush));
+    else if (event.key === 'ArrowLeft') change(before => pushed(before, -metresAPush));
+    else if (event.key === 'ArrowRight') change(before => pushed(before, metresAPush));
     else if (event.key === 'r' && !event.ctrlKey && !event.metaKey)
-      change(now => recordingToggled(now.current));
+      change(before => recordingToggled(before));
     else return;
     event.preventDefault();
   };
@@ -76,20 +76,20 @@ export default function DroneControl() {
           legend="Mode"
           options={modes}
           value={flight.mode}
-          onChange={mode => change(now => inMode(now.current, mode))}
+          onChange={mode => change(before => inMode(before, mode))}
         />
         <div className={styles.stick}>
           <button
             type="button"
             className={controls.quiet}
-            onClick={() => change(now => pushed(now.current, -metresAPush))}
+            onClick={() => change(before => pushed(before, -metresAPush))}
           >
             ← Fly back
           </button>
           <button
             type="button"
             className={controls.quiet}
-            onClick={() => change(now => pushed(now.current, metresAPush))}
+            onClick={() => change(before => pushed(before, metresAPush))}
           >
             Fly on →
           </button>
@@ -97,7 +97,7 @@ export default function DroneControl() {
             type="button"
             className={controls.quiet}
             aria-pressed={flight.recording}
-            onClick={() => change(now => recordingToggled(now.current))}
+            onClick={() => change(before => recordingToggled(before))}
           >
             {flight.recording ? 'Stop recording' : 'Record'}
           </button>
@@ -130,28 +130,20 @@ function Reading({ name, percent, light }: { name: string; percent: number; ligh
   );
 }
 
-/** The flight as it is now, by the clock; the desk is drawn ten times a second, the picture as often as it can be. */
+/** The flight as it is now, by the clock. */
 function useFlight() {
-  const [now] = useState(() => ({ current: startingFlight as Flight }));
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const before = useRef(0);
+  const [flight, change] = useState<Flight>(startingFlight);
 
   useEffect(() => {
-    before.current = performance.now();
+    let before = performance.now();
     const timer = setInterval(() => {
-      const moment = performance.now();
-      const seconds = Math.min(0.5, (moment - before.current) / 1000);
-      before.current = moment;
-      if (document.hidden) return;
-      now.current = flown(now.current, seconds);
-      redraw();
+      const now = performance.now();
+      const seconds = Math.min(0.5, (now - before) / 1000);
+      before = now;
+      if (!document.hidden) change(flight => flown(flight, seconds));
     }, 33);
     return () => clearInterval(timer);
-  }, [now]);
+  }, []);
 
-  const change = (make: (now: { current: Flight }) => Flight) => {
-    now.current = make(now);
-    redraw();
-  };
-  return { flight: now.current, change };
+  return { flight, change };
 }

@@ -41,6 +41,7 @@ export function Scene({ flight, onKeyDown }: { flight: Flight; onKeyDown(event: 
   useEffect(() => brush.current?.(flight), [flight]);
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys as they are
     <div
       className={styles.scene}
       role="application"

@@ -171,17 +171,18 @@ function markOf(option: number, correct: number, answered: number | 'late' | und
 
 /** Whole seconds left for a question. By the clock, so that a tab in the background gains no time. */
 function useCountdown(running: boolean, question: number, onEnd: () => void): number {
-  const [left, setLeft] = useState<number>(quizRules.secondsPerQuestion);
+  const [shown, show] = useState({ question: -1, left: 0 });
   const end = useRef(onEnd);
-  end.current = onEnd;
+  useEffect(() => {
+    end.current = onEnd;
+  });
 
   useEffect(() => {
     if (!running) return;
     const until = Date.now() + quizRules.secondsPerQuestion * 1000;
-    setLeft(quizRules.secondsPerQuestion);
     const timer = setInterval(() => {
       const seconds = Math.ceil((until - Date.now()) / 1000);
-      setLeft(Math.max(0, seconds));
+      show({ question, left: Math.max(0, seconds) });
       if (seconds > 0) return;
       clearInterval(timer);
       end.current();
@@ -189,5 +190,5 @@ function useCountdown(running: boolean, question: number, onEnd: () => void): nu
     return () => clearInterval(timer);
   }, [running, question]);
 
-  return left;
+  return shown.question === question ? shown.left : quizRules.secondsPerQuestion;
 }

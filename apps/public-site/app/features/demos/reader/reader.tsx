@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import '@fontsource-variable/newsreader/wght.css';
 import { Choice, Stepper } from '../controls';
 import controls from '../controls.module.css';
@@ -12,6 +12,7 @@ export const fontSize = { from: 12, to: 18, by: 1 } as const;
 export default function Reader() {
   const [kept, setKept] = useState<Kept>(readKept);
   const [index, setIndex] = useState(() => kept.bookmark ?? 0);
+  const root = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const turned = useRef(false);
   const chapter = story[index]!;
@@ -29,13 +30,7 @@ export default function Reader() {
     turned.current = true;
     setIndex(next);
   };
-  const keys = (event: KeyboardEvent) => {
-    if (event.target instanceof HTMLInputElement || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'ArrowRight') turn(1);
-    else if (event.key === 'ArrowLeft') turn(-1);
-    else return;
-    event.preventDefault();
-  };
+  useReaderKeys(root, turn);
 
   // A turned page begins at its top, for eyes and for screen readers.
   useEffect(() => {
@@ -43,7 +38,7 @@ export default function Reader() {
   }, [index]);
 
   return (
-    <div className={styles.reader} data-light={kept.light} onKeyDown={keys}>
+    <div ref={root} className={styles.reader} data-light={kept.light}>
       <div className={styles.bar}>
         <Choice
           legend="Light"
@@ -125,4 +120,19 @@ export default function Reader() {
       </nav>
     </div>
   );
+}
+
+/** Left and right turn pages, wherever in the reader the focus is; in its choices they choose. */
+function useReaderKeys(root: RefObject<HTMLElement | null>, turn: (by: number) => void) {
+  useEffect(() => {
+    const element = root.current;
+    const keys = (event: KeyboardEvent) => {
+      if (event.target instanceof HTMLInputElement || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
+      event.preventDefault();
+      turn(event.key === 'ArrowRight' ? 1 : -1);
+    };
+    element?.addEventListener('keydown', keys);
+    return () => element?.removeEventListener('keydown', keys);
+  }, [root, turn]);
 }

@@ -1,4 +1,5 @@
 import { launch, newGame, step, stepMs, type Effect, type Game, type Happening, type Phase } from './game';
+import { sky } from './rules';
 
 export type Display = {
   phase: Phase;
@@ -67,6 +68,15 @@ export class Cabinet {
   goOn() {
     this.paused = false;
     this.show();
+  }
+
+  hold(control: 'left' | 'right' | 'fire', held: boolean) {
+    this.controls[control] = held;
+  }
+
+  /** Where a finger is, as a share of the sky's width. */
+  lead(share: number) {
+    if (this.running) this.controls.towards = share * sky.width;
   }
 
   release() {

@@ -19,8 +19,7 @@ const keyOf: Record<string, 'left' | 'right' | 'fire'> = {
 /** The canvas, and the hands on it. */
 export function Sky({ cabinet, sounds, playing }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  usePicture(canvas, cabinet, sounds);
+  const canvas = usePicture(cabinet, sounds);
 
   useEffect(() => {
     if (playing) place.current?.focus({ preventScroll: true });
@@ -37,23 +36,22 @@ export function Sky({ cabinet, sounds, playing }: Props) {
     const control = keyOf[event.code];
     if (control) {
       event.preventDefault();
-      cabinet.controls[control] = held;
+      cabinet.hold(control, held);
     } else if (held && event.code === 'KeyP') cabinet.pause();
   };
   const lead = (event: PointerEvent<HTMLElement>) => {
-    if (!cabinet.running) return;
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    cabinet.controls.towards = ((event.clientX - left) / width) * sky.width;
+    cabinet.lead((event.clientX - left) / width);
   };
   const touch = (event: PointerEvent<HTMLElement>) => {
     if (!cabinet.running) return;
     event.currentTarget.setPointerCapture?.(event.pointerId);
-    cabinet.controls.fire = true;
+    cabinet.hold('fire', true);
     lead(event);
   };
 
   return (
-    // A game takes keys as they are: no reading mode should stand between.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys as they are
     <div
       ref={place}
       className={styles.sky}
@@ -66,7 +64,7 @@ export function Sky({ cabinet, sounds, playing }: Props) {
       onBlur={() => cabinet.release()}
       onPointerDown={touch}
       onPointerMove={lead}
-      onPointerUp={() => (cabinet.controls.fire = false)}
+      onPointerUp={() => cabinet.hold('fire', false)}
       onPointerCancel={() => cabinet.release()}
     >
       <canvas ref={canvas} className={styles.canvas} />
@@ -75,7 +73,8 @@ export function Sky({ cabinet, sounds, playing }: Props) {
 }
 
 /** Draws whenever something moves, with as many pixels as the screen has. */
-function usePicture(canvas: { current: HTMLCanvasElement | null }, cabinet: Cabinet, sounds: Sounds) {
+function usePicture(cabinet: Cabinet, sounds: Sounds) {
+  const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const element = canvas.current;
     const context = element?.getContext('2d');
@@ -106,6 +105,7 @@ function usePicture(canvas: { current: HTMLCanvasElement | null }, cabinet: Cabi
       sparks.take(happened);
       sparks.advance(passed, Math.sign(Math.round((cabinet.game.shipX - shipX) * 10)));
       shipX = cabinet.game.shipX;
+      element.dataset['ship'] = shipX.toFixed(0);
       draw();
     };
 
@@ -123,7 +123,8 @@ function usePicture(canvas: { current: HTMLCanvasElement | null }, cabinet: Cabi
       resizing.disconnect();
       repainting.disconnect();
     };
-  }, [canvas, cabinet, sounds]);
+  }, [cabinet, sounds]);
+  return canvas;
 }
 
 function coloursOf(element: Element): Colours {

@@ -8,8 +8,8 @@ import { Sounds } from './sounds';
 import styles from './space-game.module.css';
 
 /** Gravel & Gems: a pocket shooter with falling rock, a patient boss and three lives. */
-export default function SpaceGame({ seed = Date.now() }: { seed?: number }) {
-  const [cabinet] = useState(() => new Cabinet(seed, scoreBook));
+export default function SpaceGame({ seed }: { seed?: number }) {
+  const [cabinet] = useState(() => new Cabinet(seed ?? Date.now(), scoreBook));
   const display = useSyncExternalStore(cabinet.subscribe, cabinet.snapshot, cabinet.snapshot);
   const [sounds] = useState(() => new Sounds());
   const [loud, setLoud] = useState(false);
