@@ -51,7 +51,12 @@ export function ContactForm() {
   return (
     <>
       <UnfinishedSubmissions except={uploading ? state.submissionId : undefined} />
-      <form className={styles.fields} onSubmit={event => void submit(event)} noValidate>
+      <form
+        className={styles.fields}
+        onChange={() => setFault(undefined)}
+        onSubmit={event => void submit(event)}
+        noValidate
+      >
         <div className={styles.pair}>
           <TextInput
             label="Name"
@@ -119,7 +124,7 @@ export function ContactForm() {
             {error}
           </p>
         )}
-        <Button type="submit" size="lg" disabled={uploading}>
+        <Button type="submit" size="lg" className={styles.submit} disabled={uploading}>
           {uploading ? wordsFor(state, totalsOf(uploads).percent) : 'Send'}
         </Button>
       </form>

@@ -33,9 +33,9 @@ export function ContactIntake({ onReached }: { onReached(): void }) {
           <p>
             Signed in as <strong>{user.email ?? user.uid}</strong>
           </p>
-          <Button variant="default" size="sm" onClick={requestSignOut}>
+          <button type="button" className="sf-button sf-button-quiet" onClick={requestSignOut}>
             Sign out
-          </Button>
+          </button>
         </div>
       ) : (
         <SignInToContinue again={writer !== undefined} />

@@ -85,7 +85,8 @@ export class FileUpload {
     this.change({ status: 'canceling', waiting: undefined });
     await this.halt();
     try {
-      await fetch(this.url, { method: 'DELETE', headers: await this.headers() });
+      const headers = { ...(await this.headers()), 'Tus-Resumable': '1.0.0' };
+      await fetch(this.url, { method: 'DELETE', headers });
     } catch {
       // The server forgets unfinished uploads by itself; for the sender the file is gone either way.
     }
@@ -109,6 +110,7 @@ export class FileUpload {
       method: 'PATCH',
       headers: {
         ...(await this.headers()),
+        'Tus-Resumable': '1.0.0',
         'upload-offset': '0',
         'content-type': 'application/offset+octet-stream',
       },
@@ -146,7 +148,6 @@ export class FileUpload {
   private async headers(): Promise<Record<string, string>> {
     const token = await this.dependencies.token();
     return {
-      'Tus-Resumable': '1.0.0',
       traceparent: traceparent(this.trace),
       ...(token && { Authorization: `Bearer ${token}` }),
     };
