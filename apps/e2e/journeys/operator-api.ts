@@ -2,17 +2,21 @@ import type { StackUnderTest } from '@sevenfold/testing';
 
 export interface Api {
   get<T>(path: string): Promise<T>;
+  put<T>(path: string, body: unknown): Promise<T>;
 }
 
 /** The admin API as the operator `admin` sees it, by the command line client's password grant. */
 export async function adminApi(stack: StackUnderTest): Promise<Api> {
   const token = await passwordGrant(stack, 'admin@sevenfold.test');
+  const call = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await fetch(stack.url + path, { ...init, headers });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
   return {
-    async get<T>(path: string): Promise<T> {
-      const answer = await fetch(`${stack.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-      return (await answer.json()) as T;
-    },
+    get: path => call(path),
+    put: (path, body) => call(path, { method: 'PUT', body: JSON.stringify(body) }),
   };
 }
 

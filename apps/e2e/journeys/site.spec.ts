@@ -1,0 +1,275 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { adminApi } from './operator-api';
+import { expect, signIn, test } from './stack';
+
+const openPages = [
+  '/',
+  '/divisions',
+  '/divisions/vespera/seasons-of-change',
+  '/divisions/summit/seasons-of-change',
+  '/work/web-app-development',
+  '/work/music-storytelling',
+  '/contact',
+  '/status',
+  '/auth/signin',
+  '/403',
+  '/terms',
+  '/privacy',
+  '/errors/404.html?division=echoverse&reason=The%20band%20has%20left',
+  '/offline.html',
+];
+const ownPages = ['/profile', '/settings', '/contact'];
+
+test.describe('an address', () => {
+  test('that leads nowhere leads home', async ({ page }) => {
+    await page.goto('/never/heard-of');
+    await expect(page).toHaveURL(url => url.pathname === '/');
+  });
+
+  test('to come back to is only ever one of ours', async ({ page }) => {
+    for (const from of ['//evil.test', 'https://evil.test', '/\\evil.test', 'javascript:alert(1)']) {
+      await page.goto(`/auth/signin?from=${encodeURIComponent(from)}`);
+      const back = page.getByRole('link', { name: /back to home/i });
+      await expect(back).toHaveAttribute('href', '/');
+    }
+    await page.goto(`/auth/signin?from=${encodeURIComponent('//evil.test')}`);
+    await signIn(page, 'cleo');
+    await expect(page).toHaveURL(url => url.pathname === '/' && url.hostname !== 'evil.test');
+  });
+
+  test('behind the door that cannot be answered is explained on a page', async ({ page }) => {
+    const answer = await page.goto('/api/no-such-thing');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404: Nothing is kept here');
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await expect(page).toHaveURL(url => url.pathname === '/');
+  });
+});
+
+test('an error page says what the address says, as text', async ({ page }) => {
+  for (const code of [400, 401, 403, 404, 408, 429, 500, 502, 503, 504]) {
+    const answer = await page.goto(`/errors/${code}.html?code=${code}`);
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(`${code}: `);
+  }
+  const reason = '<img src=x onerror="document.title=1">Closed for tuning';
+  await page.goto(`/errors/503.html?division=echoverse&reason=${encodeURIComponent(reason)}`);
+  await expect(page.locator('#reason')).toHaveText(reason);
+  await expect(page.getByRole('link', { name: 'To EchoVerse' })).toHaveAttribute(
+    'href',
+    '/divisions/echoverse',
+  );
+  await page.goto('/errors/503.html?division=%22%5D&reason=');
+  await expect(page.locator('#reason')).toBeHidden();
+});
+
+test('every page tells others what it is: picture, description, structured data, sitemap', async ({
+  request,
+}) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const paths = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => new URL(address!).pathname);
+  expect(paths.length).toBeGreaterThan(25);
+  for (const path of paths) {
+    const html = await (await request.get(path)).text();
+    for (const property of ['og:title', 'og:description', 'og:url'])
+      expect(html, path).toContain(`<meta property="${property}"`);
+    const image = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1];
+    const answer = await request.get(new URL(image!).pathname);
+    expect(answer.headers()['content-type'], path).toBe('image/png');
+  }
+  const home = await (await request.get('/')).text();
+  const structured = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(home)?.[1];
+  expect(JSON.parse(structured!)).toMatchObject({ '@context': 'https://schema.org' });
+  expect(await (await request.get('/robots.txt')).text()).toContain('Disallow: /admin');
+  const manifest = (await (await request.get('/manifest.webmanifest')).json()) as {
+    icons: { src: string }[];
+  };
+  for (const { src } of manifest.icons)
+    expect((await request.get(src)).headers()['content-type']).toBe('image/png');
+});
+
+test('what was read can be read again without a network, and what was not is explained', async ({
+  browser,
+  stack,
+}) => {
+  const context = await browser.newContext({ baseURL: stack.url });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.getByRole('banner').getByRole('link', { name: 'Status' }).click();
+  await expect(page).toHaveURL(/\/status$/);
+  const isKept = () => page.evaluate(async () => Boolean(await caches.match('/status')));
+  await expect(async () => expect(await isKept()).toBe(true)).toPass();
+  await page.goto('/terms');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await page.goto('/terms');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/status');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/divisions/horizon');
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/sky|horizon|above/i);
+  const kept = await page.evaluate(async () =>
+    (await Promise.all((await caches.keys()).map(async name => (await caches.open(name)).keys()))).flatMap(
+      requests => requests.map(({ url }) => new URL(url).pathname),
+    ),
+  );
+  expect(kept.filter(path => /^\/(api|realms|admin|auth)/.test(path))).toEqual([]);
+  await context.close();
+});
+
+test('a browser that keeps things of an older version is offered to begin afresh', async ({
+  browser,
+  stack,
+}) => {
+  const context = await browser.newContext({ baseURL: stack.url });
+  const page = await context.newPage();
+  await page.goto('/auth/signin');
+  await signIn(page, 'cleo');
+  await page.evaluate(() => {
+    localStorage.setItem('sevenfold.cache-version', 'older');
+    localStorage.setItem('left-over', 'yes');
+  });
+  await page.goto('/terms');
+  const answers = page.waitForResponse(answer => answer.url().endsWith('/version.json'));
+  await page.getByRole('button', { name: 'Update now' }).click();
+  await answers;
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Update now' })).toHaveCount(0);
+  const version = await (await page.request.get('/version.json')).json();
+  const left = () =>
+    page.evaluate(() => [localStorage.getItem('sevenfold.cache-version'), localStorage.getItem('left-over')]);
+  await expect(async () =>
+    expect(await left()).toEqual([(version as { version: string }).version, null]),
+  ).toPass();
+  await context.close();
+});
+
+test('maintenance is told on pages that are open, as it begins and as it ends', async ({
+  browser,
+  stack,
+  lasting,
+}) => {
+  const api = await adminApi(stack);
+  const visitor = await (await browser.newContext({ baseURL: stack.url })).newPage();
+  const secondTab = await visitor.context().newPage();
+  const admin = await lasting('admin');
+  await visitor.goto('/divisions');
+  await secondTab.goto('/soundboard');
+  await admin.goto('/terms');
+  const banner = (page: Page) => page.getByRole('status', { name: 'Maintenance' });
+
+  await api.put('/api/admin/maintenance', { enabled: true, reason: 'New shelves <b>tonight</b>' });
+  for (const page of [visitor, secondTab, admin])
+    await expect(banner(page)).toContainText('New shelves <b>tonight</b>');
+  await expect(banner(admin).getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
+  await expect(banner(visitor).getByRole('link', { name: 'Admin' })).toHaveCount(0);
+  await banner(visitor).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(banner(visitor)).toHaveCount(0);
+  await expect(banner(secondTab)).toBeVisible();
+
+  await api.put('/api/admin/maintenance', { enabled: false });
+  for (const page of [secondTab, admin]) await expect(banner(page)).toHaveCount(0);
+  await visitor.context().close();
+});
+
+test('pages tell how fast they were and what broke, and name nobody', async ({ browser, stack }) => {
+  const context = await browser.newContext({ baseURL: stack.url });
+  const page = await context.newPage();
+  await page.goto('/divisions');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const report = page.waitForRequest('**/api/usage-events');
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new TypeError('A shelf fell down');
+    });
+  });
+  const { events } = (await report).postDataJSON() as { events: Record<string, unknown>[] };
+  expect(events).toContainEqual({
+    name: 'exception',
+    message: 'TypeError: A shelf fell down',
+    fatal: false,
+    path: '/divisions',
+  });
+  expect(events).toContainEqual(expect.objectContaining({ name: 'web_vitals', metric: 'TTFB' }));
+  await context.close();
+});
+
+test('the site can be walked through by keyboard alone', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#content')).toBeFocused();
+
+  const divisions = page.getByRole('banner').getByRole('button', { name: 'Divisions' });
+  await divisions.focus();
+  await page.keyboard.press('Enter');
+  const horizon = page.getByRole('banner').getByRole('link', { name: /^Horizon/ });
+  await expect(horizon).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(horizon).toBeHidden();
+  await expect(divisions).toBeFocused();
+});
+
+test('signing out asks first', async ({ browser, stack }) => {
+  const context = await browser.newContext({ baseURL: stack.url });
+  const page = await context.newPage();
+  await page.goto('/auth/signin');
+  await signIn(page, 'cleo');
+  await page.getByTestId('user-menu').click();
+  await page
+    .getByRole('button', { name: 'Sign Out' })
+    .or(page.getByRole('menuitem', { name: 'Sign Out' }))
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Sign out?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByTestId('user-menu')).toBeVisible();
+  await page.getByTestId('user-menu').click();
+  await page
+    .getByRole('button', { name: 'Sign Out' })
+    .or(page.getByRole('menuitem', { name: 'Sign Out' }))
+    .click();
+  await dialog.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await context.close();
+});
+
+for (const [width, colorScheme] of [
+  [320, 'dark'],
+  [1440, 'light'],
+] as const)
+  test(`the pages are accessible and fit ${width} px, ${colorScheme}`, async ({ browser, stack }) => {
+    const page = await reader(browser, stack.url, { width, colorScheme });
+    for (const path of openPages) await expectWellMade(page, path, width);
+    await page.goto('/auth/signin');
+    await signIn(page, 'cleo');
+    for (const path of ownPages) await expectWellMade(page, path, width);
+    await page.context().close();
+  });
+
+async function expectWellMade(page: Page, path: string, width: number) {
+  await page.goto(path);
+  await expect(page.locator('h1').first()).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+}
+
+/** Somebody who likes things to stand still. */
+async function reader(
+  browser: Browser,
+  baseURL: string,
+  { width, colorScheme }: { width: number; colorScheme: 'dark' | 'light' },
+) {
+  const viewport = { width, height: 800 };
+  const context = await browser.newContext({ baseURL, colorScheme, viewport, reducedMotion: 'reduce' });
+  await context.addInitScript(scheme => localStorage.setItem('sevenfold.color-scheme', scheme), colorScheme);
+  return context.newPage();
+}
