@@ -17,8 +17,12 @@ describe('forgetting a person in a room', () => {
       'queue/1': { trackUrl: '/audio/tideline.mp3', addedBy: 'ada' },
       'history/1': { trackUrl: '/audio/tideline.mp3', addedBy: 'ben', removedBy: 'ada' },
       'votes/ada': { track: 1 },
+      'wishes/ada': { keys: ['1'] },
+      'helpers/ada': { since: 1 },
+      'reactions/1-0': { uid: 'ada', emoji: '🔥', position: 1, track: 1 },
+      'actions/x': { uid: 'ada' },
     });
-    expect(forgetPerson(draft, 'ada')).toEqual({ removed: 3, kept: 2 });
+    expect(forgetPerson(draft, 'ada')).toEqual({ removed: 7, kept: 2 });
     expect([...draft.entries('')].toSorted(([a], [b]) => a.localeCompare(b))).toEqual([
       ['guestbook/b', { uid: 'ben', name: 'Ben', text: 'Hello Ada' }],
       ['history/1', { trackUrl: '/audio/tideline.mp3', addedBy: 'ben', removedBy: 'deleted' }],

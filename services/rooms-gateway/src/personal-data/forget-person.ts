@@ -6,7 +6,18 @@ import type { NodeKey } from '../rooms/room-state.js';
 export const nobody = 'deleted';
 
 /** Nodes that say something about one person, by that person's id. */
-const ownPrefixes = ['~bans/', '~admitted/', '~denied/', 'votes/', 'account/'];
+const ownPrefixes = [
+  '~bans/',
+  '~admitted/',
+  '~denied/',
+  'votes/',
+  'wishes/',
+  'helpers/',
+  '~ready/',
+  'account/',
+];
+/** The same, where a field says whose they are. */
+const signedPrefixes = ['guestbook/', 'reactions/', 'actions/'];
 /** Nodes that belong to the room, but say who made them. */
 const sharedPrefixes = ['queue/', 'history/', 'session', 'metronome'];
 const namingFields = ['addedBy', 'removedBy', 'by'];
@@ -27,7 +38,7 @@ export function forgetPerson(draft: RoomDraft, uid: string): { removed: number; 
 }
 
 function isOwn(key: NodeKey, node: Json, uid: string): boolean {
-  if (key.startsWith('guestbook/')) return (node as { uid?: string }).uid === uid;
+  if (signedPrefixes.some(prefix => key.startsWith(prefix))) return (node as { uid?: string }).uid === uid;
   return ownPrefixes.some(prefix => key === prefix + uid);
 }
 
