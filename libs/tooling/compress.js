@@ -8,13 +8,15 @@ const zip = promisify(gzip);
 const worthwhileBytes = 1024;
 
 /**
- * The last step of an app's build: writes `.br` and `.gz` beside every text file. The gateway serves those, and
+ * The last step of an app's build: writes `.br` and `.gz` beside every file that shrinks. The gateway serves those, and
  * compresses nothing itself.
  *
  * @param {string} directory
  */
 export async function compress(directory) {
-  for await (const file of glob('**/*.{html,js,css,svg,xml,txt,json,webmanifest,data}', { cwd: directory })) {
+  for await (const file of glob('**/*.{html,js,css,svg,xml,txt,json,webmanifest,data,wasm}', {
+    cwd: directory,
+  })) {
     const path = join(directory, file);
     const content = await readFile(path);
     if (content.length < worthwhileBytes) continue;

@@ -15,6 +15,7 @@ export type DivisionId = (typeof divisionIds)[number];
 
 export type Project = { title: string; detail: string };
 
+/** What a division shows off: which demo it is, what it plays or where it opens, and what it is called. */
 export type Showcase = { type: string; src: string; title: string };
 
 export type Division = {
@@ -67,6 +68,7 @@ export const divisions: Record<DivisionId, Division> = {
     ],
     whyILoveIt:
       'A good mark is the smallest thing we make and the one that lasts longest. I love the week when forty sketches become three, and the hour when three become one and everybody in the room goes quiet.',
+    showcase: { type: 'brand-maker', src: '/divisions/lumina?demo=open', title: 'Brand maker' },
     page: {
       headline: 'Seen once, known again.',
       introduction:
@@ -119,6 +121,7 @@ export const divisions: Record<DivisionId, Division> = {
     ],
     whyILoveIt:
       'Publishing is slow on purpose. I love that a comma can be argued over for a morning, and that somewhere, months later, someone reads the sentence on a train and misses their stop.',
+    showcase: { type: 'reader', src: '/divisions/vespera?demo=open', title: 'Lamplight reader' },
     page: {
       headline: 'Pages worth staying up for.',
       introduction:
@@ -169,6 +172,7 @@ export const divisions: Record<DivisionId, Division> = {
     ],
     whyILoveIt:
       'I love the moment a tangle becomes a diagram. Code is the only paper that can be unfolded without leaving a crease, and I have never got used to that luxury.',
+    showcase: { type: 'code-runner', src: '/divisions/nexus?demo=open', title: 'Code runner' },
     page: {
       headline: 'Built to be read.',
       introduction:
@@ -222,6 +226,7 @@ export const divisions: Record<DivisionId, Division> = {
     ],
     whyILoveIt:
       'Nobody remembers the slide, everybody remembers the moment it clicked. I love building the path towards that moment and then standing well out of the way.',
+    showcase: { type: 'quiz', src: '/divisions/summit?demo=open', title: 'Goal-setting quiz' },
     page: {
       headline: 'The view is the lesson.',
       introduction:
@@ -271,6 +276,7 @@ export const divisions: Record<DivisionId, Division> = {
     ],
     whyILoveIt:
       'A game is a promise that effort will be answered. I love tuning that answer: four frames of pause on a hit, one extra pixel of shake, and suddenly it feels like metal.',
+    showcase: { type: 'space-game', src: '/divisions/skyforge?demo=open', title: 'Gravel & Gems' },
     page: {
       headline: 'Easy to start. Hard to leave.',
       introduction:
@@ -321,6 +327,7 @@ export const divisions: Record<DivisionId, Division> = {
     ],
     whyILoveIt:
       'From eighty metres up, arguments look small and rivers look like handwriting. I love the half second after take-off when the familiar place becomes a drawing.',
+    showcase: { type: 'drone-control', src: '/divisions/horizon?demo=open', title: 'Drone control' },
     page: {
       headline: 'A hundred metres of perspective.',
       introduction:
@@ -372,6 +379,7 @@ export const divisions: Record<DivisionId, Division> = {
     ],
     whyILoveIt:
       'Music is the only thing we make that vanishes while you enjoy it. I love the instant when strangers in a room breathe in together, a hair before the chorus, and nobody told them to.',
+    showcase: { type: 'audio-player', src: '/audio/echoverse_demo.mp3', title: 'Echoverse' },
     page: {
       headline: 'Everyone hears the same second.',
       introduction:

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { DivisionId } from '@sevenfold/brand';
 import { foldStyle } from '@sevenfold/ui';
 import { Demo } from './demo';
-import { demos } from './demos';
+import { demoTitle, invitations } from './demos';
 import { useOpenDemo } from './use-open-demo';
 import styles from './demo.module.css';
 
@@ -11,7 +11,6 @@ export function DemoStage({ division }: { division: DivisionId }) {
   const { asked, show } = useOpenDemo();
   const stage = useRef<HTMLElement>(null);
   const open = asked === 'open';
-  const { title, invitation } = demos[division];
 
   useEffect(() => {
     if (open) stage.current?.scrollIntoView?.({ block: 'start' });
@@ -22,9 +21,9 @@ export function DemoStage({ division }: { division: DivisionId }) {
       <div className={styles.head}>
         <div>
           <h2 id="demo" className="section-title">
-            {title}
+            {demoTitle(division)}
           </h2>
-          <p>{invitation}</p>
+          <p>{invitations[division]}</p>
         </div>
         <button
           type="button"

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
 import type { DivisionId } from '@sevenfold/brand';
 import { ErrorBoundary, foldStyle } from '@sevenfold/ui';
-import { demos } from './demos';
+import { demoTitle } from './demos';
 import styles from './demo.module.css';
 
 const parts: Record<DivisionId, ComponentType> = {
@@ -29,7 +29,7 @@ export function Demo({ division }: { division: DivisionId }) {
       ref={frame}
       className={styles.frame}
       style={foldStyle(division)}
-      aria-label={demos[division].title}
+      aria-label={demoTitle(division)}
       data-testid={`demo-${division}`}
       tabIndex={-1}
     >

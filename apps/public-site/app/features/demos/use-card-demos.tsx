@@ -1,13 +1,13 @@
 import type { DivisionId } from '@sevenfold/brand';
 import { Demo } from './demo';
-import { demos } from './demos';
+import { demoTitle } from './demos';
 import { useOpenDemo } from './use-open-demo';
 
 /** For pages that show several divisions: the demo of each, one open at a time. */
 export function useCardDemos() {
   const { asked, show } = useOpenDemo();
   return (division: DivisionId) => ({
-    title: demos[division].title,
+    title: demoTitle(division),
     open: asked === division,
     toggle: () => show(asked === division ? undefined : division),
     content: () => <Demo division={division} />,
