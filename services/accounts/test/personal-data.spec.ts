@@ -153,7 +153,7 @@ describe('deleting an account', () => {
       `${uid}@sevenfold.test`,
     ]);
     expect(mails).toMatchObject([{ subject: 'Your Sevenfold account is deleted' }]);
-    expect(mails[0].text).toContain('1 profiles');
+    expect(mails[0].text).toContain('profiles (1)');
     expect(mails[0].text).toContain(id);
   });
 

@@ -49,7 +49,7 @@ ${origin}/api/accounts/receipts/${receipt.id}`,
 
 function listed(counts: Record<string, number>): string {
   const some = Object.entries(counts).filter(([, count]) => count > 0);
-  return some.map(([what, count]) => `${count} ${inWords(what)}`).join(', ') || 'nothing';
+  return some.map(([what, count]) => `${inWords(what)} (${count})`).join(', ') || 'nothing';
 }
 
 const inWords = (name: string) => name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createTestIssuer } from '@sevenfold/auth/testing';
 import type { EventDefinition, EventEnvelope, Problem } from '@sevenfold/contracts';
 import { envelopeOf, recordOf } from '@sevenfold/messaging';
@@ -21,7 +24,8 @@ export interface Call {
 
 /** The real service on a real database and bus. It trusts its own guest tokens, fetched from itself. */
 export async function startIdentity(env: Record<string, string> = {}) {
-  const [database, bus, issuer, port] = await Promise.all([
+  const [dataDirectory, database, bus, issuer, port] = await Promise.all([
+    mkdtemp(path.join(tmpdir(), 'identity-')),
     testDatabase('identity'),
     testBus(),
     createTestIssuer(),
@@ -36,6 +40,7 @@ export async function startIdentity(env: Record<string, string> = {}) {
         ISSUER_URL: issuer.issuerUrl,
         ISSUER_JWKS_URL: issuer.jwksUrl,
         GUEST_JWKS_URL: `http://127.0.0.1:${port}/api/identity/jwks`,
+        DATA_DIRECTORY: dataDirectory,
         LOG_LEVEL: 'silent',
         ...env,
       },
@@ -87,7 +92,7 @@ export async function startIdentity(env: Record<string, string> = {}) {
     async stop() {
       await service.stop();
       await Promise.all([transport.close(), pool.end(), issuer.stop()]);
-      await Promise.all([database.drop(), bus.drop()]);
+      await Promise.all([database.drop(), bus.drop(), rm(dataDirectory, { recursive: true })]);
     },
   };
 }

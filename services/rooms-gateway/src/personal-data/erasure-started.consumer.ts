@@ -30,8 +30,8 @@ export class ErasureStartedConsumer {
     await appendToOutbox(tx, roomsGatewayDataForgottenV1, {
       erasureId,
       uid,
-      removed: { nodes: counts.removed, tracks: tracks.length },
-      kept: { nodes: counts.kept },
+      removed: { entries: counts.removed, tracks: tracks.length },
+      kept: { entries: counts.kept },
     });
   }
 }

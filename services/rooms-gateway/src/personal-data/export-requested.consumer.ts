@@ -25,7 +25,7 @@ export class ExportRequestedConsumer {
     const uploads = await tx.trackUpload.findMany({ where: { uid } });
     const tracks = uploads.map(track => ({ ...track, size: Number(track.size) }));
     await putJson(await this.objects.store, exportPartKey(exportId, 'rooms-gateway'), { nodes, tracks });
-    const counts = { nodes: nodes.length, tracks: tracks.length };
+    const counts = { entries: nodes.length, tracks: tracks.length };
     await appendToOutbox(tx, roomsGatewayDataCollectedV1, { exportId, uid, counts });
   }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ErasureReceipt } from '@sevenfold/contracts';
+import type { ErasureReceipt, PersonalDataService } from '@sevenfold/contracts';
 import { ApiError, useAuth } from '@sevenfold/ui';
 import { rememberedReceipt, rememberReceipt } from '../../account-news/receipt-number';
 import styles from './deletion-receipt.module.css';
@@ -39,7 +39,7 @@ export function DeletionReceipt() {
         <dl>
           {receipt.confirmations.map(({ service, removed, kept }) => (
             <div key={service}>
-              <dt>{service}</dt>
+              <dt>{parts[service]}</dt>
               <dd>
                 Removed {listed(removed)}. Kept without your name: {listed(kept)}.
               </dd>
@@ -47,7 +47,9 @@ export function DeletionReceipt() {
           ))}
         </dl>
       )}
-      {receipt.awaited.length > 0 && <p>Still at it: {receipt.awaited.join(', ')}.</p>}
+      {receipt.awaited.length > 0 && (
+        <p>Still at it: {receipt.awaited.map(service => parts[service]).join(', ')}.</p>
+      )}
       <p className={styles.number}>Receipt {receipt.id}</p>
       {receipt.status === 'done' && (
         <button type="button" className="sf-button sf-button-quiet" onClick={forget}>
@@ -69,12 +71,20 @@ const titles = {
   done: 'Your account is deleted',
 } as const;
 
+/** The parts of the house in words of those who do not run it. */
+const parts: Record<PersonalDataService, string> = {
+  accounts: 'Your account',
+  identity: 'Signing in',
+  'contact-intake': 'Messages to us',
+  'rooms-gateway': 'Listening rooms',
+  moderation: 'Operators’ records',
+};
+
 function listed(counts: Record<string, number>): string {
   const some = Object.entries(counts).filter(([, count]) => count > 0);
-  return (
-    some.map(([what, count]) => `${count} ${what.replace(/[A-Z]/g, ' $&').toLowerCase()}`).join(', ') ||
-    'nothing'
-  );
+  return some.map(([what, count]) => `${inWords(what)} (${count})`).join(', ') || 'nothing';
 }
+
+const inWords = (name: string) => name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
 
 const day = (iso: string) => new Date(iso).toLocaleDateString(undefined, { dateStyle: 'long' });

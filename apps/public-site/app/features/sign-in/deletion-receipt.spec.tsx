@@ -1,0 +1,47 @@
+import { screen } from '@testing-library/react';
+import type { ErasureReceipt } from '@sevenfold/contracts';
+import { nobodysSession, renderSite } from '../../testing/render-site';
+import { serverStub } from '../../testing/server-stub';
+import { DeletionReceipt } from './deletion-receipt';
+
+const moment = '2026-01-01T00:00:00.000Z';
+const receipt: ErasureReceipt = {
+  id: '00000000-0000-4000-8000-000000000001',
+  status: 'done',
+  requestedAt: moment,
+  dueAt: moment,
+  confirmations: [{ service: 'accounts', at: moment, removed: { profiles: 1, actions: 0 }, kept: {} }],
+  awaited: [],
+};
+
+async function open(answer: ErasureReceipt | undefined) {
+  const session = nobodysSession();
+  localStorage.setItem('sevenfold.erasure-receipt', receipt.id);
+  serverStub({
+    [`GET /api/accounts/receipts/${receipt.id}`]: () =>
+      answer ? { body: answer } : { status: 404, body: { code: 'erasure.not-found' } },
+  });
+  renderSite(<DeletionReceipt />, { path: '/auth/signin', session });
+}
+
+describe('the receipt of a deletion', () => {
+  afterEach(() => localStorage.clear());
+
+  it('says what each service has removed, to whoever can sign in no more', async () => {
+    await open(receipt);
+    expect(await screen.findByText('Your account is deleted')).toBeTruthy();
+    expect(screen.getByText(/Removed profiles \(1\)\. Kept without your name: nothing\./)).toBeTruthy();
+    expect(screen.getByText(`Receipt ${receipt.id}`)).toBeTruthy();
+  });
+
+  it('says whose confirmation is missing while it is under way', async () => {
+    await open({ ...receipt, status: 'running', awaited: ['moderation'] });
+    expect(await screen.findByText('Still at it: Operators’ records.')).toBeTruthy();
+  });
+
+  it.each([undefined, { ...receipt, status: 'cancelled' as const }])('is not there for %j', async answer => {
+    await open(answer);
+    await new Promise(resolve => setTimeout(resolve));
+    expect(screen.queryByText(/Your account/)).toBeNull();
+  });
+});

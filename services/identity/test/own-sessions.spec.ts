@@ -1,0 +1,141 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { erasureStartedV1, identityDataForgottenV1, sessionSignedOutV1 } from '@sevenfold/contracts';
+import { until } from '@sevenfold/testing';
+import { expectProblem, startIdentity, type RunningIdentity } from './support/running-identity.js';
+
+const secret = 'a secret that only this test knows';
+
+/** As much of a realm as this service asks; both real ones are held to the same by deploy/full/test-full. */
+function startRealm() {
+  const sessions = new Map([
+    ['one', 'ada'],
+    ['two', 'ada'],
+    ['three', 'ben'],
+  ]);
+  const removed: string[] = [];
+  const server: Server = createServer((request, response) => {
+    const send = (status: number, body: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const path = request.url!.replace('/admin/realms/sevenfold/', '');
+    if (path.endsWith('/token')) {
+      const known = request.headers.authorization === `Basic ${btoa(`sevenfold-identity:${secret}`)}`;
+      return known ? send(200, { access_token: 't', expires_in: 300 }) : send(401, {});
+    }
+    if (request.headers.authorization !== 'Bearer t') return send(401, {});
+    const [kind, id = ''] = path.split('/');
+    if (request.method === 'GET')
+      return send(
+        200,
+        [...sessions]
+          .filter(([, uid]) => uid === id)
+          .map(([session]) => ({ id: session, start: 1e12, lastAccess: 1e12 })),
+      );
+    if (kind === 'sessions') sessions.delete(id);
+    else removed.push(id);
+    return response.writeHead(204).end();
+  });
+  return new Promise<{ url: string; sessions: typeof sessions; removed: string[]; stop(): void }>(resolve =>
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      resolve({ url: `http://127.0.0.1:${port}`, sessions, removed, stop: () => server.close() });
+    }),
+  );
+}
+
+describe('one’s own sessions', () => {
+  let realm: Awaited<ReturnType<typeof startRealm>>;
+  let identity: RunningIdentity;
+  beforeAll(async () => {
+    realm = await startRealm();
+    identity = await startIdentity({
+      SIGN_IN_URL: realm.url,
+      REALM_ADMIN_SECRET: secret,
+      ROUND_SECONDS: '0.1',
+      SESSIONS_KEEP_DAYS: '30',
+    });
+  });
+  afterAll(async () => {
+    await identity.stop();
+    realm.stop();
+  });
+  const path = '/api/identity/sessions';
+  const tokenOf = (uid: string, sid: string) => identity.token({ uid, sid });
+
+  it('are those of the realm, with the browsers that were heard of, this one first', async () => {
+    const as = await tokenOf('ada', 'two');
+    const headers = { 'user-agent': 'Firefox' };
+    await identity.call('POST', path, { as, headers, body: { action: 'sign-in' } });
+    const { body } = await identity.call('GET', path, { as });
+    expect(body.endable).toBe(true);
+    expect(body.sessions).toMatchObject([
+      { id: 'two', current: true, userAgent: 'Firefox' },
+      { id: 'one', current: false, userAgent: null },
+    ]);
+  });
+
+  it('can be ended, which closes what hangs on them; those of others cannot', async () => {
+    const as = await tokenOf('ada', 'two');
+    const { body } = await identity.call('DELETE', `${path}/one`, { as });
+    expect(body.sessions.map(({ id }: { id: string }) => id)).toEqual(['two']);
+    await until(
+      () =>
+        identity.seen.some(
+          ({ type, data }) =>
+            type === sessionSignedOutV1.type && (data as { sessionId: string }).sessionId === 'one',
+        ),
+      'nobody was told',
+    );
+    for (const id of ['three', 'one', 'nothing'])
+      expectProblem(await identity.call('DELETE', `${path}/${id}`, { as }), {
+        status: 404,
+        code: 'session.not-found',
+      });
+    expect(realm.sessions.has('three')).toBe(true);
+  });
+
+  it('are forgotten with the person, who is removed from the realm', async () => {
+    const as = await tokenOf('cleo', 'four');
+    await identity.call('POST', path, { as, body: { action: 'sign-in' } });
+    const erasure = {
+      erasureId: '00000000-0000-4000-8000-000000000001',
+      uid: 'cleo',
+      startedAt: new Date().toISOString(),
+    };
+    await identity.publish(erasureStartedV1, erasure, { id: erasure.erasureId, key: 'cleo' });
+    const told = `select payload from outbox where type = '${identityDataForgottenV1.type}'`;
+    await until(async () => (await identity.sql(told)).length === 1, 'no confirmation');
+    expect((await identity.sql(told))[0].payload).toMatchObject({
+      uid: 'cleo',
+      removed: { sessions: 1, signIns: 1 },
+      kept: {},
+    });
+    expect(realm.removed).toEqual(['cleo']);
+    expect(await identity.sql(`select 1 from sessions where uid = 'cleo'`)).toEqual([]);
+  });
+
+  it('that nobody heard of for long are forgotten', async () => {
+    await identity.sql(`insert into sessions values ('old', 's', now(), now() - interval '31 days')`);
+    await until(
+      async () => (await identity.sql(`select 1 from sessions where uid = 'old'`)).length === 0,
+      'still there',
+    );
+  });
+});
+
+describe('without a client in the realm', () => {
+  let identity: RunningIdentity;
+  beforeAll(async () => void (identity = await startIdentity()));
+  afterAll(() => identity.stop());
+
+  it('shows the sessions that were reported, and says that they cannot be ended', async () => {
+    const as = await identity.token({ uid: 'ada', sid: 'one' });
+    await identity.call('POST', '/api/identity/sessions', { as, body: { action: 'sign-in' } });
+    const { body } = await identity.call('GET', '/api/identity/sessions', { as });
+    expect(body).toMatchObject({ endable: false, sessions: [{ id: 'one', current: true }] });
+    expectProblem(await identity.call('DELETE', '/api/identity/sessions/one', { as }), {
+      status: 503,
+      code: 'session.not-endable',
+    });
+  });
+});
