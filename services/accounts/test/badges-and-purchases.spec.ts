@@ -106,6 +106,7 @@ describe('purchases', () => {
     await accounts.publish(purchaseRecordedV1, bought(uid));
     const ada = await accounts.person(uid);
     await until(async () => (await profileOf(ada)).purchases.length === 1, 'the purchase was lost');
+    expect((await profileOf(ada)).analytics.totalPurchases).toBe(1);
   });
 
   it('are recorded by operators, on the audit log', async () => {

@@ -25,7 +25,8 @@ const namingFields = ['addedBy', 'removedBy', 'by'];
 /** Takes somebody's words and name out of a room; what they queued stays, and nobody had queued it. */
 export function forgetPerson(draft: RoomDraft, uid: string): { removed: number; kept: number } {
   const counts = { removed: 0, kept: 0 };
-  for (const [key, node] of [...draft.entries('')]) {
+  const present = [...draft.entries('')];
+  for (const [key, node] of present) {
     if (isOwn(key, node, uid)) {
       draft.remove(key);
       counts.removed++;

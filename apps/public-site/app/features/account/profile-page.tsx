@@ -84,28 +84,26 @@ function Purchases({ purchases }: { purchases: Purchase[] }) {
       {purchases.length === 0 ? (
         <p className="muted">Nothing bought yet.</p>
       ) : (
-        <div className={styles.scroll} role="region" aria-labelledby="purchases" tabIndex={0}>
-          <table className={styles.purchases}>
-            <thead>
-              <tr>
-                <th scope="col">Description</th>
-                <th scope="col">Date</th>
-                <th scope="col">Amount</th>
-                <th scope="col">Status</th>
+        <table className={styles.purchases} aria-labelledby="purchases">
+          <thead>
+            <tr>
+              <th scope="col">Description</th>
+              <th scope="col">Date</th>
+              <th scope="col">Amount</th>
+              <th scope="col">Status</th>
+            </tr>
+          </thead>
+          <tbody>
+            {purchases.map(({ id, description, date, amount, status }) => (
+              <tr key={id} data-status={status}>
+                <td>{description}</td>
+                <td>{shortDate(date)}</td>
+                <td>{amount.toFixed(2)}</td>
+                <td>{status}</td>
               </tr>
-            </thead>
-            <tbody>
-              {purchases.map(({ id, description, date, amount, status }) => (
-                <tr key={id} data-status={status}>
-                  <td>{description}</td>
-                  <td>{shortDate(date)}</td>
-                  <td>{amount.toFixed(2)}</td>
-                  <td>{status}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </table>
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { ErasureReceipt } from '@sevenfold/contracts';
 import { nobodysSession, renderSite } from '../../testing/render-site';
 import { serverStub } from '../../testing/server-stub';
@@ -17,11 +17,12 @@ const receipt: ErasureReceipt = {
 async function open(answer: ErasureReceipt | undefined) {
   const session = nobodysSession();
   localStorage.setItem('sevenfold.erasure-receipt', receipt.id);
-  serverStub({
+  const asked = serverStub({
     [`GET /api/accounts/receipts/${receipt.id}`]: () =>
       answer ? { body: answer } : { status: 404, body: { code: 'erasure.not-found' } },
   });
   renderSite(<DeletionReceipt />, { path: '/auth/signin', session });
+  return asked;
 }
 
 describe('the receipt of a deletion', () => {
@@ -40,8 +41,8 @@ describe('the receipt of a deletion', () => {
   });
 
   it.each([undefined, { ...receipt, status: 'cancelled' as const }])('is not there for %j', async answer => {
-    await open(answer);
-    await new Promise(resolve => setTimeout(resolve));
+    const asked = await open(answer);
+    await waitFor(() => expect(asked.length).toBeGreaterThan(0));
     expect(screen.queryByText(/Your account/)).toBeNull();
   });
 });
