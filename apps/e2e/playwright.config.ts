@@ -5,19 +5,20 @@ const browser = await findBrowser();
 
 // A cluster on this machine shares it with the browsers, and takes minutes to come back from nothing.
 const onCluster = process.env['SEVENFOLD_STACK'] === 'cluster';
+const onEmbedded = (process.env['SEVENFOLD_STACK'] ?? 'embedded') === 'embedded';
 
 export default defineConfig({
   testDir: 'journeys',
-  // One stack, one after another: two cores carry a stack and two browsers, not more.
-  workers: 1,
+  // A stack and its browsers fill two cores now and then, not all the time; a full stack does. Each worker has its own.
+  workers: onEmbedded ? 2 : 1,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  // Each with a stack of its own: the main job counts rooms, and ends by killing everything.
-  projects: ['main-job', 'rooms', 'voice-relay', 'echoverse', 'demos', 'site'].map(name => ({
-    name,
-    testMatch: `${name}.spec.ts`,
-  })),
+  // The main job has a stack to itself: it counts rooms, and ends by killing everything.
+  projects: [
+    { name: 'main-job', testMatch: 'main-job.spec.ts' },
+    { name: 'journeys', testIgnore: 'main-job.spec.ts' },
+  ],
   timeout: onCluster ? 900_000 : 180_000,
   expect: { timeout: onCluster ? 60_000 : 20_000 },
   outputDir: '../../test-results/e2e',
