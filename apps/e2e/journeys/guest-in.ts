@@ -11,8 +11,8 @@ export class Guests {
   constructor(
     private readonly browser: Browser,
     private readonly baseURL: string,
-    /** Runs in each of their pages before anything else. */
-    private readonly prepare: () => void = () => undefined,
+    /** Run in each of their pages before anything else. */
+    private readonly prepare: (() => void)[] = [],
   ) {}
 
   async enter(name: string, room: string): Promise<Page> {
@@ -25,7 +25,7 @@ export class Guests {
     const page = await context.newPage();
     page.setDefaultTimeout(patienceMs);
     await page.addInitScript(chosen => localStorage.setItem('sevenfold.guest-name', chosen), name);
-    await page.addInitScript(this.prepare);
+    for (const each of this.prepare) await page.addInitScript(each);
     await page.goto(`/r/${room}`);
     return page;
   }

@@ -33,7 +33,7 @@ const pages: Page[] = [];
 let guests: Guests;
 
 test.beforeAll(async ({ browser, stack }) => {
-  guests = new Guests(browser, stack.url, listenToVoices);
+  guests = new Guests(browser, stack.url, [listenToVoices]);
 });
 test.afterAll(() => guests.leave());
 

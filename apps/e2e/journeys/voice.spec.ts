@@ -1,0 +1,139 @@
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { microphoneOf, musicAt, outputsOf, unplugMicrophone, watchDevices } from './devices.js';
+import { Guests } from './guest-in.js';
+import { heardBy, listenToVoices, sounding } from './heard.js';
+import { listening } from './listening.js';
+import { expect as expectSoon, test } from './stack.js';
+
+/** Talking while music plays: by keyboard, with devices that change, and without any. */
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
+const expect = expectSoon.configure({ timeout: 60_000 });
+
+let guests: Guests;
+let ada: Page;
+let ben: Page;
+
+test.beforeAll(async ({ browser, stack }) => {
+  guests = new Guests(browser, stack.url, [listenToVoices, watchDevices]);
+  ada = await guests.enter('Ada', 'talk');
+  await expect(ada.getByTestId('room-role')).toHaveText('Host');
+  ben = await guests.enter('Ben', 'talk');
+});
+test.afterAll(() => guests.leave());
+
+test('music steps back while somebody speaks, and comes back', async () => {
+  await ada.getByTestId('track').first().press('Enter');
+  await ada.getByRole('button', { name: 'Play', exact: true }).press('Enter');
+  await expect.poll(() => listening(ada).then(report => report.playing)).toBe(true);
+  await joinVoice(ada);
+  // Nobody else speaks yet.
+  const alone = await musicAt(ada);
+  expect(alone).toBeGreaterThan(0.5);
+  await joinVoice(ben);
+  await expect.poll(() => musicAt(ada)).toBeLessThan(alone * 0.4);
+  expect((await listening(ada)).playing).toBe(true);
+  await ben.keyboard.press('m');
+  await expect.poll(() => musicAt(ada)).toBeCloseTo(alone, 1);
+  await ben.keyboard.press('m');
+});
+
+test('M mutes, T talks where that is wanted, and neither while one writes', async () => {
+  const ofBen = ada.getByTestId('room-member').filter({ hasText: 'Ben' });
+  await ben.keyboard.press('m');
+  await expect(ben.getByRole('button', { name: 'Unmute' })).toBeVisible();
+  await expect(ofBen).toContainText('in voice, muted');
+  await ben.getByLabel('Write in the guestbook').pressSequentially('m');
+  await expect(ben.getByRole('button', { name: 'Unmute' })).toBeVisible();
+  await ben.getByRole('button', { name: 'Unmute' }).press('Enter');
+  await expect(ben.getByRole('button', { name: 'Mute', exact: true })).toBeVisible();
+
+  await ben.getByLabel('Push to talk').press('Space');
+  await expect(ofBen).toContainText('in voice, muted');
+  await ben.keyboard.down('t');
+  await expect(ben.getByRole('button', { name: 'Talking' })).toBeVisible();
+  await expect(ofBen).not.toContainText('muted');
+  await ben.keyboard.up('t');
+  await expect(ofBen).toContainText('in voice, muted');
+  await ben.getByRole('button', { name: 'Hold to talk' }).focus();
+  await ben.keyboard.down(' ');
+  await expect(ofBen).not.toContainText('muted');
+  await ben.keyboard.up(' ');
+  await ben.getByLabel('Push to talk').press('Space');
+  await expect(ofBen).not.toContainText('muted');
+});
+
+test('another microphone is taken up in the middle of talking', async () => {
+  await hears(ada);
+  const before = await heardBy(ada);
+  const made = await connectionsOf(ben);
+  await ben.getByLabel('Microphone').selectOption({ label: 'Fake Audio Input 2' });
+  await expect.poll(() => microphoneOf(ben)).toBe('Fake Audio Input 2');
+  await hears(ada);
+  // The same line goes on: no new call.
+  expect(await connectionsOf(ben)).toBe(made);
+  expect((await heardBy(ada)).map(({ voice }) => voice)).toEqual(before.map(({ voice }) => voice));
+});
+
+test('a microphone that is pulled out is replaced, and the page says by which', async () => {
+  await unplugMicrophone(ben);
+  await expect(ben.getByTestId('voice').getByRole('alert')).toHaveText(
+    'Your microphone was unplugged. Now you speak into: Fake Default Audio Input.',
+  );
+  await hears(ada);
+});
+
+test('music and voices go to the loudspeaker that was chosen, and it is remembered', async () => {
+  await ada.getByRole('button', { name: 'This device' }).press('Enter');
+  await ada.getByLabel('Output').selectOption({ label: 'Fake Audio Output 2' });
+  await ada.keyboard.press('Escape');
+  await expect
+    .poll(() => outputsOf(ada))
+    .toEqual({ music: 'Fake Audio Output 2', voices: ['Fake Audio Output 2'] });
+  await ada.reload();
+  await joinVoice(ada);
+  await expect
+    .poll(() => outputsOf(ada))
+    .toEqual({ music: 'Fake Audio Output 2', voices: ['Fake Audio Output 2'] });
+});
+
+test('without permission, and without a microphone, the page says why, and music plays', async ({
+  stack,
+  launchOptions,
+}) => {
+  const { executablePath } = launchOptions;
+  const path = executablePath === undefined ? {} : { executablePath };
+  const plain = ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'];
+  const cases: [Browser, RegExp][] = [
+    [
+      await chromium.launch({ ...path, args: [...plain, '--use-fake-device-for-media-stream'] }),
+      /not allowed to use the microphone. Allow it beside the address/,
+    ],
+    [
+      await chromium.launch({ ...path, args: [...plain, '--use-fake-ui-for-media-stream'] }),
+      /No microphone was found/,
+    ],
+  ];
+  for (const [each, words] of cases) {
+    const alone = new Guests(each, stack.url);
+    const page = await alone.enter('Nia', 'talk');
+    await page.getByRole('button', { name: 'Join voice' }).press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+    await expect.poll(() => listening(page).then(report => report.playing)).toBe(true);
+    await alone.leave();
+    await each.close();
+  }
+});
+
+async function joinVoice(page: Page) {
+  await page.getByRole('button', { name: 'Join voice' }).press('Enter');
+  await expect(page.getByTestId('voice')).toBeVisible();
+}
+
+/** One other voice comes to a page with sound, from now on. */
+async function hears(page: Page) {
+  const before = await heardBy(page);
+  await expect.poll(() => sounding(page, before).then(voices => voices.length)).toBe(1);
+}
+
+const connectionsOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { peersMade: RTCPeerConnection[] }).peersMade.length);
