@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { demoPassword, demoPeople, realm } from '@sevenfold/keycloak';
+import { startDevelopmentIssuer, type DevelopmentIssuer } from '../src/index.js';
+
+const secret = 'a secret that only this test knows';
+const ada = demoPeople[1]!;
+
+let directory: string;
+let issuer: DevelopmentIssuer;
+const start = () =>
+  startDevelopmentIssuer({
+    publicOrigin: 'http://localhost:3000',
+    dataDirectory: directory,
+    environment: 'development',
+    adminSecret: secret,
+  });
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'administration-'));
+  issuer = await start();
+});
+afterAll(async () => {
+  await issuer.stop();
+  await rm(directory, { recursive: true });
+});
+
+const tokenEndpoint = () => `${issuer.url}${realm.path}/protocol/openid-connect/token`;
+const clientToken = async (given = secret) => {
+  const response = await fetch(tokenEndpoint(), {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${realm.adminClient}:${given}`)}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  return { status: response.status, ...((await response.json()) as { access_token: string }) };
+};
+const signIn = (who = ada) =>
+  fetch(tokenEndpoint(), {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'password',
+      client_id: realm.commandLineClient,
+      username: who.email,
+      password: demoPassword,
+      scope: 'openid',
+    }),
+  });
+const call = async (method: string, path: string, token?: string) =>
+  fetch(`${issuer.url}/admin${realm.path}/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token ?? (await clientToken()).access_token}` },
+  });
+const sessionsOf = async (uid: string) =>
+  (await (await call('GET', `users/${uid}/sessions`)).json()) as { id: string }[];
+
+describe('administration', () => {
+  it('is for the one client that knows the secret', async () => {
+    expect((await clientToken('a guess')).status).toBe(401);
+    expect((await call('GET', `users/${ada.uid}/sessions`, 'a guess')).status).toBe(401);
+    const { access_token: adas } = (await (await signIn()).json()) as { access_token: string };
+    expect((await call('DELETE', `users/${ada.uid}`, adas)).status).toBe(401);
+  });
+
+  it('ends one session and leaves the others', async () => {
+    const [first] = await sessionsOf(ada.uid);
+    await signIn();
+    expect(await sessionsOf(ada.uid)).toHaveLength(2);
+    expect((await call('DELETE', `sessions/${first!.id}`)).status).toBe(204);
+    expect((await sessionsOf(ada.uid)).map(({ id }) => id)).not.toContain(first!.id);
+    expect(await sessionsOf(ada.uid)).toHaveLength(1);
+    expect((await call('DELETE', `sessions/${first!.id}`)).status).toBe(404);
+  });
+
+  it('removes a person for good, also over a restart', async () => {
+    expect((await call('DELETE', `users/${ada.uid}`)).status).toBe(204);
+    await issuer.stop();
+    issuer = await start();
+    expect((await signIn()).status).toBe(401);
+    expect((await call('GET', `users/${ada.uid}/sessions`)).status).toBe(404);
+    expect((await signIn(demoPeople[2])).status).toBe(200);
+  });
+});
