@@ -17,7 +17,11 @@ export default defineConfig({
   // The main job has a stack to itself: it counts rooms, and ends by killing everything.
   projects: [
     { name: 'main-job', testMatch: 'main-job.spec.ts' },
-    { name: 'journeys', testIgnore: 'main-job.spec.ts' },
+    // No relay is installed on a cluster.
+    {
+      name: 'journeys',
+      testIgnore: ['main-job.spec.ts', ...(onCluster ? ['voice-relay.spec.ts'] : [])],
+    },
   ],
   timeout: onCluster ? 900_000 : 180_000,
   expect: { timeout: onCluster ? 60_000 : 20_000 },
