@@ -19,7 +19,7 @@ export interface TestObjects {
   remove(): Promise<void>;
 }
 
-/** A folder on the embedded stack, a bucket of its own on the full one. */
+/** A folder on the embedded stack; a bucket of its own on the full one, or where OBJECT_STORE=s3 asks for it. */
 export async function testObjects(): Promise<TestObjects> {
   const directory = await mkdtemp(path.join(tmpdir(), 'contact-intake-'));
   const env: Record<string, string> = { OBJECT_STORE: 'folder', ...bucket() };
@@ -47,7 +47,7 @@ export async function testObjects(): Promise<TestObjects> {
 }
 
 function bucket(): Record<string, string> {
-  if (process.env['SEVENFOLD_STACK'] !== 'full') return {};
+  if (process.env['SEVENFOLD_STACK'] !== 'full' && process.env['OBJECT_STORE'] !== 's3') return {};
   const { S3_ENDPOINT = '', S3_ACCESS_KEY = '', S3_SECRET_KEY = '', S3_REGION = 'us-east-1' } = process.env;
   const S3_BUCKET = `contact-intake-${randomBytes(6).toString('hex')}`;
   return { OBJECT_STORE: 's3', S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION, S3_BUCKET };
