@@ -25,8 +25,11 @@ const { values: options } = parseArgs({
     'write-every': { type: 'string', default: '3000' },
     /** So many of the clients are the shipped one, in rooms of their own. */
     real: { type: 'string', default: '50' },
+    /** Gateways on the first core, clients on the second; with `--no-pin` wherever there is room. */
+    pin: { type: 'boolean', default: true },
     output: { type: 'string', default: 'bench-results/reliability.json' },
   },
+  allowNegative: true,
 });
 const clients = Number(options.clients);
 const perRoom = Number(options['per-room']);
@@ -39,8 +42,10 @@ const settleWithinMs = 120_000;
 /** A killed pod's people hear of it at once, a drained one's within this. */
 const lossesWithinMs = 8_000;
 
+// Ended from outside, it takes its gateways and its Redis along.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 const scenarios = { drops, kill, drain, stall };
-const canPin = availableParallelism() > 1 && pin(process.pid, 1);
+const canPin = options.pin && availableParallelism() > 1 && pin(process.pid, 1);
 const results = {};
 for (const name of options.only.split(',')) {
   const before = loadavg()[0];

@@ -3,7 +3,7 @@
 // the generator, this process, to the second.
 import { execFileSync, fork } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus } from 'node:os';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -17,6 +17,8 @@ const { values: options } = parseArgs({
     rates: { type: 'string', default: '1,2,10' },
     // Changes a second in each room by one member, which all of it must see; 0 leaves them out.
     control: { type: 'string', default: '5' },
+    // Latency of control frames while levels take 80 % of what the server can do; only where levels wait for ticks.
+    saturation: { type: 'boolean', default: false },
     // A CPU profile of each server while it serves the control frames, put here.
     profile: { type: 'string' },
     systems: { type: 'string', default: 'ours,bare-ws,socket-io' },
@@ -30,6 +32,9 @@ const rates = options.rates.split(',').map(Number);
 
 /** A forecast from the last rate; batching makes it too high, so it is not taken at its word. */
 const beyondOneCore = 1.5;
+
+/** Levels of one person beyond this the gateway leaves out. */
+const highestRate = 50;
 
 const canPin = availableParallelism() > 1 && pin(process.pid, 1);
 const rows = [];
@@ -97,6 +102,8 @@ async function measure(name) {
       found.at(-1) ?? {},
       await profiled(server, `${name}-control`, () => control(server, system, peers)),
     );
+  if (options.saturation && system.marked)
+    Object.assign(found.at(-1) ?? {}, await atSaturation(server, system, peers));
   for (const { client } of peers) client.close();
   server.send({ ask: 'stop' });
   // A server that was driven beyond what it can do may not get round to ending by itself.
@@ -151,8 +158,52 @@ async function control(server, system, peers) {
   return { controlUsPerFrame: (end.cpuUs - start.cpuUs) / count, controlShare: count / offered };
 }
 
+/** Raises the rate until the core is full or something is left out, and goes back to four fifths of that. */
+async function atSaturation(server, system, peers) {
+  let rate = 10;
+  let reached;
+  for (; rate <= highestRate; rate = Math.ceil(rate * 1.25)) {
+    const found = await run(server, system, peers, rate);
+    if (found.serverCpu > 0.9 || found.updatesPerSecond < 0.97 * found.offeredPerSecond) break;
+    reached = found;
+  }
+  const saturationRate = Math.min(rate, highestRate);
+  const sent = new Map();
+  const latencies = [];
+  const hear = text => {
+    const mark = system.marked(text);
+    const at = mark === undefined ? undefined : sent.get(mark);
+    if (at !== undefined) latencies.push(performance.now() - at);
+  };
+  const publishers = peers.filter((_, index) => index % members === 1);
+  const period = 1000 / 5 / publishers.length;
+  const began = performance.now();
+  let next = 0;
+  const timer = setInterval(() => {
+    const due = Math.floor((performance.now() - began) / period) + 1;
+    for (; next < due; next++) {
+      const { room, client } = publishers[next % publishers.length];
+      sent.set(next + 1, began + next * period);
+      client.send(system.control(room, Math.floor(next / publishers.length), next + 1));
+    }
+  }, 2);
+  const levels = await run(server, system, peers, saturationRate * 0.8, hear);
+  clearInterval(timer);
+  latencies.sort((a, b) => a - b);
+  return {
+    saturation: {
+      rate: saturationRate,
+      reachedCpu: reached?.serverCpu,
+      cpuAtFourFifths: levels.serverCpu,
+      controlP50: latencies[Math.floor(latencies.length * 0.5)],
+      controlP99: latencies[Math.floor(latencies.length * 0.99)],
+      frames: latencies.length,
+    },
+  };
+}
+
 /** Everybody sends at a fixed rate, whatever comes back. One member of each room reads everything and keeps the time. */
-async function run(server, system, peers, rate) {
+async function run(server, system, peers, rate, onOther) {
   const sent = new Map(peers.map(({ uid }) => [uid, new Float64Array(100)]));
   const latencies = [];
   let observed = 0;
@@ -163,6 +214,7 @@ async function run(server, system, peers, rate) {
       client.onText = text => {
         const now = performance.now();
         const levels = system.levels(text);
+        if (!levels && counting) onOther?.(text);
         if (!levels || !counting) return;
         for (const uid in levels) {
           observed++;
@@ -226,6 +278,7 @@ function report() {
       'server CPU': `${format(100 * row.serverCpu, 0)} %`,
       'generator CPU': `${format(100 * row.generatorCpu, 0)} %${row.generatorCpu > 0.9 ? ' (bound)' : ''}`,
       'control µs/frame': row.controlUsPerFrame ? format(row.controlUsPerFrame, 2) : '',
+      ...(row.saturation && { 'control p99 ms at 80 %': format(row.saturation.controlP99 ?? NaN) }),
       'p50 ms': format(row.latencyP50),
       'p99 ms': format(row.latencyP99),
       'RSS KiB/connection': format(row.rssPerConnection / 1024),
@@ -237,7 +290,11 @@ function report() {
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, pinned: canPin };
   writeFileSync(
     options.output,
-    JSON.stringify({ at: new Date().toISOString(), machine, rooms, members, seconds, rows }, null, 2),
+    JSON.stringify(
+      { at: new Date().toISOString(), machine, load: loadavg(), rooms, members, seconds, rows },
+      null,
+      2,
+    ),
   );
 }
 

@@ -29,6 +29,10 @@ export const systems = {
     },
     message: (room, level) => JSON.stringify({ t: 'level', room, level }),
     levels: text => (text.startsWith('{"t":"live"') ? JSON.parse(text).levels : undefined),
+    marked: text => {
+      const found = text.startsWith('{"t":"batch"') && /metronome",.*?"at":(\d+)/.exec(text);
+      return found ? Number(found[1]) : undefined;
+    },
     // A node that everybody must see each value of: judged by its rule, in the room's log, to be resumed from.
     control: (room, n, now) =>
       `{"t":"set","id":${n + 2},"path":"rydesync/rooms/${room}/metronome","value":` +

@@ -141,4 +141,5 @@ it('gives up a connection that died without a word, soon after the network has c
   (connection as unknown as { wake(): void }).wake();
   await eventually(() => connection.sockets.length === 2 && room.state.status === 'joined');
   await room.guestbook.write('back again');
+  expect(room.state.guestbook.map(({ text }) => text)).toEqual(['back again']);
 });

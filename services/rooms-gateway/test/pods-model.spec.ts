@@ -50,7 +50,7 @@ class History {
   head!: RoomSnapshot;
 
   /** What was wrong first. Kept, for what is thrown in a store counts as its failure and is borne. */
-  fault: unknown;
+  fault: Error | undefined;
 
   begin(snapshot: RoomSnapshot) {
     this.check(() => expect(this.states.has(place(snapshot))).toBe(false));
@@ -74,7 +74,7 @@ class History {
     try {
       expectation();
     } catch (error) {
-      this.fault ??= error;
+      this.fault ??= error as Error;
     }
   }
 }
