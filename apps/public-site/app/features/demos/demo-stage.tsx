@@ -9,7 +9,7 @@ import styles from './demo.module.css';
 /** The place of the demo on a division's page. `?demo=open` leads to it and opens it. */
 export function DemoStage({ division }: { division: DivisionId }) {
   const { asked, show } = useOpenDemo();
-  const stage = useRef<HTMLElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
   const open = asked === 'open';
 
   useEffect(() => {
@@ -17,12 +17,10 @@ export function DemoStage({ division }: { division: DivisionId }) {
   }, [open]);
 
   return (
-    <section ref={stage} className={styles.stage} style={foldStyle(division)} aria-labelledby="demo" id="try">
+    <div ref={stage} className={styles.stage} style={foldStyle(division)} id="try">
       <div className={styles.head}>
         <div>
-          <h2 id="demo" className="section-title">
-            {demoTitle(division)}
-          </h2>
+          <h2 className="section-title">{demoTitle(division)}</h2>
           <p>{invitations[division]}</p>
         </div>
         <button
@@ -35,6 +33,6 @@ export function DemoStage({ division }: { division: DivisionId }) {
         </button>
       </div>
       {open && <Demo division={division} />}
-    </section>
+    </div>
   );
 }
