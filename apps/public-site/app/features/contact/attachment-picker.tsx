@@ -23,6 +23,7 @@ export function AttachmentPicker({ attachments, limits, disabled, onAdd, onChang
         hint={hint}
         accept={acceptOf(limits)}
         disabled={disabled}
+        takesPastes
         onFiles={onAdd}
       />
       <p id={hint} className={styles.hint}>

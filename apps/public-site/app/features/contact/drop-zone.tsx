@@ -7,11 +7,13 @@ type Props = {
   hint: string;
   accept: string;
   disabled?: boolean;
+  /** Of several on one page, one takes what is pasted. */
+  takesPastes?: boolean;
   onFiles(files: File[]): void;
 };
 
 /** Files by the picker, dropped anywhere on it, or pasted anywhere on the page. */
-export function DropZone({ label, hint, accept, disabled = false, onFiles }: Props) {
+export function DropZone({ label, hint, accept, disabled = false, takesPastes = false, onFiles }: Props) {
   const [over, setOver] = useState(false);
   const [note, setNote] = useState('');
   const input = useId();
@@ -21,7 +23,7 @@ export function DropZone({ label, hint, accept, disabled = false, onFiles }: Pro
     setNote(files.length === 1 ? `${files[0]!.name} added.` : `${files.length} files added.`);
     onFiles(files);
   }
-  usePastedFiles(take);
+  usePastedFiles(takesPastes, take);
 
   return (
     <div
@@ -58,7 +60,11 @@ export function DropZone({ label, hint, accept, disabled = false, onFiles }: Pro
         }}
       />
       <p className={styles.dropHint}>
-        {over ? 'Let go to add them.' : 'Or drop files here, or paste a picture.'}
+        {over
+          ? 'Let go to add them.'
+          : takesPastes
+            ? 'Or drop files here, or paste a picture.'
+            : 'Or drop them here.'}
       </p>
       <p role="status" className="visually-hidden">
         {note}
@@ -96,8 +102,9 @@ async function filesIn(entry: FileSystemEntry): Promise<File[]> {
   }
 }
 
-function usePastedFiles(take: (files: File[]) => void) {
+function usePastedFiles(takesPastes: boolean, take: (files: File[]) => void) {
   useEffect(() => {
+    if (!takesPastes) return undefined;
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
       if (files.length === 0) return;
