@@ -20,8 +20,8 @@ import styles from './brand-maker.module.css';
 
 /** Fetched only by whoever takes a file home. */
 const fontFiles: Record<string, () => Promise<{ default: string }>> = {
-  workshop: () =>
-    import('@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2?url'),
+  // The site's own display face, which it has loaded anyway.
+  workshop: async () => ({ default: (await import('@sevenfold/ui/fonts')).fontFiles[1]! }),
   library: () => import('@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url'),
   poster: () => import('@fontsource-variable/big-shoulders/files/big-shoulders-latin-wght-normal.woff2?url'),
 };
