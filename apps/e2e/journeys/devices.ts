@@ -26,7 +26,6 @@ export function watchDevices() {
     devices.speakers.push(speaker);
     return speaker;
   } as unknown as typeof Audio;
-  // oxlint-disable-next-line typescript/unbound-method -- called on each node below
   const connect = AudioNode.prototype.connect as (this: AudioNode, ...to: unknown[]) => AudioNode;
   AudioNode.prototype.connect = function watched(this: AudioNode, ...to: unknown[]) {
     if (this instanceof GainNode && to[0] instanceof AudioDestinationNode) devices.musicGains.push(this);

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
-import { adminApi } from './operator-api';
-import { expect, signIn, test } from './stack';
+import { adminApi } from './operator-api.js';
+import { expect, signIn, test } from './stack.js';
 
 const openPages = [
   '/',

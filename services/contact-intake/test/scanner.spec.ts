@@ -41,7 +41,11 @@ describe('a scanner that cannot tell', () => {
   let server: Server;
   let says: string | undefined;
   beforeAll(async () => {
-    server = createServer(socket => socket.on('error', () => undefined).once('data', () => socket.end(says)));
+    server = createServer(socket =>
+      socket
+        .on('error', () => undefined)
+        .once('data', () => (says === undefined ? socket.end() : socket.end(says))),
+    );
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   });
   afterAll(() => new Promise(resolve => server.close(resolve)));

@@ -161,7 +161,9 @@ class World {
   constructor(
     readonly store: RoomStore,
     readonly room: string,
-  ) {}
+  ) {
+    this.recorded = { room, epoch: 0, offset: 0, nodes: [] };
+  }
 
   /** As a pod does it: what the database has of the room, in an epoch that never was. */
   async loadOrBegin(): Promise<RoomSnapshot> {
@@ -174,7 +176,7 @@ class World {
     return snapshot;
   }
 
-  recorded: RoomSnapshot = { room: this.room, epoch: 0, offset: 0, nodes: [] };
+  recorded: RoomSnapshot;
 
   async do(each: Step) {
     switch (each.t) {

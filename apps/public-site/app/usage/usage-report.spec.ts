@@ -16,7 +16,7 @@ describe('what a page tells of itself', () => {
       return true;
     });
   });
-  afterEach(() => jest.useRealTimers());
+  afterEach(() => void jest.useRealTimers());
 
   it('waits a little, and goes together', () => {
     report.add(vital);

@@ -41,6 +41,5 @@ export const shortPath = (path: string) => path.slice(0, usageLimits.pathLength)
 /** Without line breaks and whatever else cannot be stored. */
 function messageOf(cause: unknown): string {
   const text = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-  // oxlint-disable-next-line no-control-regex -- these are what has to go
   return text.replaceAll(/[\u0000-\u001f\u007f\ud800-\udfff]+/g, ' ').trim() || 'Unknown error';
 }

@@ -5,7 +5,6 @@ import type { WebSocket } from 'ws';
 import { slowConsumer, type Closing } from './close-reasons.js';
 import { bytesSent, framesSent, slowReaders } from '../metrics.js';
 import { textFrame } from './frame.js';
-import type { Seat } from './room-audience.js';
 import { TokenBucket, type Rate } from './token-bucket.js';
 
 /** How much may wait in front of a reader before we stop adding to it. */
@@ -34,7 +33,7 @@ export class Connection {
   client: string | undefined;
   lastSeen: number;
   /** The rooms that it has to do with, by name. */
-  seats: Map<string, Seat> | undefined;
+  seats: Map<string, unknown> | undefined;
   readonly operations: TokenBucket;
   readonly droppables: TokenBucket;
   refusedOperations = 0;

@@ -33,7 +33,7 @@ export interface Seat {
 
 /** The rooms that a connection has to do with. */
 export function seatsOf(connection: Connection): Map<string, Seat> {
-  return (connection.seats ??= new Map<string, Seat>());
+  return (connection.seats ??= new Map()) as Map<string, Seat>;
 }
 
 /** What an audience tells the world outside of it. */

@@ -366,7 +366,7 @@ describe('grants', () => {
     'helpers/ben': { since: 1 },
     'members/gus': { ...member('participant'), anonymous: true },
   };
-  const from = (grants: object) => ({ ...helped, settings: { from: grants } });
+  const from = (grants: Record<string, string>) => ({ ...helped, settings: { from: grants } });
   const gus = { uid: 'gus', anonymous: true };
   const session = 'rydesync/rooms/lobby/session/paused';
   const others = 'rydesync/rooms/lobby/queue/q9';

@@ -7,7 +7,7 @@ import { DivisionCard } from './division-card';
 const demo = { title: 'Quiz', toggle: () => undefined, content: () => <p>the demo</p> };
 
 describe('a division’s card', () => {
-  beforeEach(() => serverStub());
+  beforeEach(() => void serverStub());
 
   it('tells what the division works on and why, and leads to its page', () => {
     renderSite(<DivisionCard division={divisions.summit} demo={{ ...demo, open: false }} />, {

@@ -1,24 +1,9 @@
 import { seededRandom } from '../../../artwork/seeded-random';
+import type { Colours } from './colours';
 import type { Boss, Bullet, Game, Item } from './game';
 import { faceted, facet, placed, roughCorners, type Point } from './paper';
 import { rules, sky } from './rules';
 import type { Sparks } from './sparks';
-
-/** What the style sheet says the sky looks like. */
-export type Colours = {
-  top: string;
-  bottom: string;
-  star: string;
-  far: string;
-  near: string;
-  paper: string;
-  rock: string;
-  gem: string;
-  powerup: string;
-  laser: string;
-  missile: string;
-  boss: string;
-};
 
 export type Scene = { game: Game; sparks: Sparks; colours: Colours; seconds: number; still: boolean };
 

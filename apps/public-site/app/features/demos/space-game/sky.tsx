@@ -1,6 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import type { Cabinet } from './cabinet';
-import { paint, type Colours } from './paint';
+import type { Colours } from './colours';
+import { paint } from './paint';
 import { sky } from './rules';
 import type { Sounds } from './sounds';
 import { Sparks } from './sparks';

@@ -1,5 +1,5 @@
 import type { Happening } from './game';
-import type { Colours } from './paint';
+import type { Colours } from './colours';
 import { facet } from './paper';
 
 type Spark = {

@@ -1,0 +1,15 @@
+/** What the style sheet says the sky looks like. */
+export type Colours = {
+  top: string;
+  bottom: string;
+  star: string;
+  far: string;
+  near: string;
+  paper: string;
+  rock: string;
+  gem: string;
+  powerup: string;
+  laser: string;
+  missile: string;
+  boss: string;
+};
