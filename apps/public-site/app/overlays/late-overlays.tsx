@@ -1,4 +1,6 @@
+import { AccountNews } from '../account-news/account-news';
 import { useUsageReport } from '../usage/use-usage-report';
+import { ReportUserActions } from '../user-actions/report-user-actions';
 import { InstallPrompt } from './install-prompt';
 import { MaintenanceNotice } from './maintenance/maintenance-notice';
 import { OfflineNotice } from './offline-notice';
@@ -14,6 +16,8 @@ export default function LateOverlays() {
       <OfflineNotice />
       <UpdateBanner />
       <InstallPrompt />
+      <AccountNews />
+      <ReportUserActions />
     </>
   );
 }
