@@ -1,7 +1,8 @@
 import type { Environment } from './topology.js';
 
-/** Outside systems that a stack does without unless whoever starts it names them. */
+/** Voices beyond what a stack does by itself: outside systems, and from how many speakers on. */
 const names = [
+  'VOICE_MESH_SPEAKERS',
   'VOICE_RELAY',
   'JANUS_URL',
   'JANUS_API_SECRET',

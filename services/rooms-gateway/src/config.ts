@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { realtimeLimits } from '@sevenfold/contracts';
 import { objectStoreConfigSchema } from '@sevenfold/object-store';
 import { z } from 'zod';
 
@@ -20,7 +21,14 @@ export const configSchema = z.object({
     .string()
     .transform(origins => origins.split(',').map(origin => origin.trim()))
     .optional(),
-  /** What forwards voices where more than six speak; without one, six can. */
+  /** So many speak from peer to peer; each of their devices sends its voice to all the others. */
+  VOICE_MESH_SPEAKERS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(realtimeLimits.meshSpeakers)
+    .default(realtimeLimits.meshSpeakers),
+  /** What forwards voices where more want to speak; without one, they cannot. */
   VOICE_RELAY: z.enum(['none', 'janus']).default('none'),
   /** With VOICE_RELAY=janus: its WebSocket interface, which only gateways may reach. */
   JANUS_URL: z.url({ protocol: /^wss?$/ }).optional(),

@@ -100,7 +100,8 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
     const options = prismaOptions(platform.database!.pool);
     const relay = openVoiceRelay(config, logger);
     const ice = iceSettings(config);
-    const tree = new PathTree(() => relay.state);
+    const voiceMeans = () => ({ meshSpeakers: config.VOICE_MESH_SPEAKERS, relay: relay.state });
+    const tree = new PathTree(voiceMeans);
     return {
       module: RoomsGatewayModule,
       providers: [
@@ -161,12 +162,12 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
         { provide: VoiceRelay, useValue: relay },
         {
           provide: RelayedVoices,
-          useFactory: (rooms: LiveRooms) => new RelayedVoices(relay, rooms, logger),
+          useFactory: (rooms: LiveRooms) => new RelayedVoices(relay, voiceMeans, rooms, logger),
           inject: [LiveRooms],
         },
         {
           provide: VoiceDesk,
-          useFactory: (relayed: RelayedVoices) => new VoiceDesk(relay, relayed, ice, logger),
+          useFactory: (relayed: RelayedVoices) => new VoiceDesk(voiceMeans, relayed, ice, logger),
           inject: [RelayedVoices],
         },
         {

@@ -67,6 +67,8 @@ describe('TURN credentials', () => {
 it.each([
   [{ TURN_URLS: 'turn:turn.example:3478' }, 'TURN_SECRET'],
   [{ TURN_URLS: 'https://turn.example' }, 'TURN_URLS'],
+  [{ VOICE_MESH_SPEAKERS: '1' }, 'VOICE_MESH_SPEAKERS'],
+  [{ VOICE_MESH_SPEAKERS: '7' }, 'VOICE_MESH_SPEAKERS'],
   [{ VOICE_RELAY: 'janus' }, 'JANUS_URL'],
   [{ VOICE_RELAY: 'janus', JANUS_URL: 'http://janus.example' }, 'JANUS_URL'],
 ])('refuses the configuration %j and names %s', (environment, name) => {

@@ -63,12 +63,28 @@ describe('without a relay', () => {
     const host = await enter('host', 'closed');
     const guest = await enter({ uid: 'guest-1', guest: true }, 'closed');
     const servers = { t: 'voiceServers', room: 'closed' };
-    expect(await guest.ask(servers)).toMatchObject({ value: { relay: 'none', iceServers: [] } });
+    expect(await guest.ask(servers)).toMatchObject({
+      value: { relay: 'none', meshSpeakers: 6, iceServers: [] },
+    });
     await host.ask({ t: 'set', path: 'rydesync/rooms/closed/settings', value: { voiceOpen: false } });
     expect(await guest.refusal(servers)).toBe('PERMISSION_DENIED');
     expect(await guest.refusal({ ...servers, room: 'elsewhere' })).toBe('room.not-member');
   });
 });
+
+it('fewer speak from peer to peer where that is set', async () => {
+  gateway = await startGateway({ VOICE_MESH_SPEAKERS: '2' });
+  try {
+    const [first] = await assembly(['p1', 'p2'], 'few');
+    const third = await enter('p3', 'few');
+    await expect(speak(third, 'p3', 'few')).rejects.toThrow('voice.full');
+    expect(await first!.ask({ t: 'voiceServers', room: 'few' })).toMatchObject({
+      value: { meshSpeakers: 2 },
+    });
+  } finally {
+    await gateway.stop();
+  }
+}, 120_000);
 
 describe('with Janus', () => {
   let janus: TestJanus;

@@ -71,7 +71,7 @@ export const realtimeLimits = {
   disconnectWrites: 20,
   /** JSON of one signal. */
   signalBytes: 16 * 1024,
-  /** So many speak with each other without a relay; each holds a connection to each. */
+  /** At most so many speak with each other without a relay; each holds a connection to each. */
   meshSpeakers: 6,
   /** So many speak through a relay: beyond, descriptions would not fit into frames. */
   relayedSpeakers: 40,

@@ -317,7 +317,9 @@ export interface VoiceServers {
   iceServers: { urls: string; username?: string; credential?: string }[];
   /** Seconds for which the credentials are good. */
   ttlSeconds: number;
-  /** What takes over from the seventh speaker on; `away` while it cannot be reached. */
+  /** So many speak from peer to peer. */
+  meshSpeakers: number;
+  /** What takes over when more want to speak; `away` while it cannot be reached. */
   relay: RelayState;
 }
 export type RelayState = 'none' | 'ready' | 'away';

@@ -1,6 +1,7 @@
-import type { Json, RelayState } from '@sevenfold/contracts';
+import type { Json } from '@sevenfold/contracts';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import type { RoomView } from '../rooms/room-state.js';
+import type { VoiceMeans } from '../rooms/voices.js';
 
 /** Who acts, as far as the rules care. */
 export interface Actor {
@@ -21,8 +22,7 @@ export interface WriteContext extends ReadContext {
   after: Json;
   /** Server time. */
   now: number;
-  /** What takes over where more than six want to speak. */
-  relay: RelayState;
+  voiceMeans: VoiceMeans;
 }
 
 export type ReadRule = (context: ReadContext) => boolean;

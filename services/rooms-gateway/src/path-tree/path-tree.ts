@@ -1,6 +1,7 @@
-import { InvalidInput, type Json, type RelayState } from '@sevenfold/contracts';
+import { InvalidInput, realtimeLimits, type Json } from '@sevenfold/contracts';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import { isHidden, StateView, type RoomView } from '../rooms/room-state.js';
+import type { VoiceMeans } from '../rooms/voices.js';
 import {
   CompiledRules,
   type CompiledRule,
@@ -24,7 +25,7 @@ export interface PathWrite {
 export class PathTree {
   readonly rules = new CompiledRules(ruleTable);
 
-  constructor(private readonly relay: () => RelayState = () => 'none') {}
+  constructor(private readonly voiceMeans: () => VoiceMeans = () => noRelay) {}
 
   /** The room (or pseudo room) that a path lies in. @throws PermissionDenied when it lies in none. */
   roomOf(path: Path): string {
@@ -89,7 +90,7 @@ export class PathTree {
       this.plan(planned, draft, path, withServerTime(value, draft.now));
     }
     const contexts = [...planned.values()].map(({ address, after }) =>
-      judge(draft, address, after, principal, this.relay()),
+      judge(draft, address, after, principal, this.voiceMeans()),
     );
     for (const context of contexts) put(draft, context);
   }
@@ -136,6 +137,7 @@ export class PathTree {
   }
 }
 
+const noRelay: VoiceMeans = { meshSpeakers: realtimeLimits.meshSpeakers, relay: 'none' };
 const nothing = new StateView({ room: '', epoch: 0, offset: 0, nodes: new Map() });
 
 const belongsTo = (rule: CompiledRule, params: Params, key: string) => {
@@ -165,7 +167,7 @@ function judge(
   address: NodeAddress,
   value: Json,
   principal: Actor,
-  relay: RelayState,
+  voiceMeans: VoiceMeans,
 ): JudgedWrite {
   const { rule, params, key } = address;
   const before = draft.get(key) ?? null;
@@ -177,7 +179,7 @@ function judge(
     before,
     after: value,
     now: draft.now,
-    relay,
+    voiceMeans,
   };
   if (value !== null && rule.stamp) {
     if (!isObject(value)) throw new PermissionDenied();

@@ -223,8 +223,8 @@ export const ruleTable: readonly PathRule[] = [
     write: ownVoice,
     stamp: ownTimeAndName,
     validate: shape(voiceSchema),
-    apply: (draft, { after, params, relay }) =>
-      after === null ? fallSilent(draft, params['uid']!) : speak(draft, params['uid']!, after, relay),
+    apply: (draft, { after, params, voiceMeans }) =>
+      after === null ? fallSilent(draft, params['uid']!) : speak(draft, params['uid']!, after, voiceMeans),
     lane: 'newest',
   },
   {

@@ -4,12 +4,14 @@ import { doWithoutRelay, fallSilent, relayRoomOf, speak } from './voices.js';
 
 const node = { ts: 1, state: 'open', mute: false, level: 0, device: 'Microphone' };
 
+const means = (relay: RelayState, meshSpeakers = 6) => ({ relay, meshSpeakers });
+
 class Voices extends TestRoom {
-  speak(uid: string, relay: RelayState = 'ready') {
-    this.do(draft => speak(draft, uid, node, relay));
+  speak(uid: string, given = means('ready')) {
+    this.do(draft => speak(draft, uid, node, given));
   }
-  speakers(count: number, relay: RelayState = 'ready') {
-    for (let each = 1; each <= count; each++) this.speak(`p${each}`, relay);
+  speakers(count: number, given = means('ready')) {
+    for (let each = 1; each <= count; each++) this.speak(`p${each}`, given);
   }
   fallSilent(...uids: string[]) {
     for (const uid of uids) this.do(draft => fallSilent(draft, uid));
@@ -48,11 +50,24 @@ describe('voices of a room', () => {
       ['away', 'voice.relay-away'],
     ] as const) {
       const room = new Voices();
-      room.speakers(6, relay);
-      expect(() => room.speak('p7', relay)).toThrow(expect.objectContaining({ code }));
+      room.speakers(6, means(relay));
+      expect(() => room.speak('p7', means(relay))).toThrow(expect.objectContaining({ code }));
       // Those who are in voice are in it.
-      room.speak('p1', relay);
+      room.speak('p1', means(relay));
     }
+  });
+
+  it('are fewer from peer to peer where that is set so', () => {
+    const room = new Voices();
+    room.speakers(2, means('ready', 2));
+    expect(room.place).toBeNull();
+    expect(() => room.speak('p3', means('none', 2))).toThrow(expect.objectContaining({ code: 'voice.full' }));
+    room.speak('p3', means('ready', 2));
+    room.do(draft => doWithoutRelay(draft, means('away', 2)));
+    expect(room.place).not.toBeNull();
+    room.fallSilent('p3');
+    room.do(draft => doWithoutRelay(draft, means('away', 2)));
+    expect(room.place).toBeNull();
   });
 
   it('are forty at most through the relay', () => {
@@ -64,10 +79,10 @@ describe('voices of a room', () => {
   it('go back to peers when the relay is lost, if they are few enough', () => {
     const room = new Voices();
     room.speakers(8);
-    room.do(doWithoutRelay);
+    room.do(draft => doWithoutRelay(draft, means('away')));
     expect(room.place).not.toBeNull();
     room.fallSilent('p7', 'p8');
-    room.do(doWithoutRelay);
+    room.do(draft => doWithoutRelay(draft, means('away')));
     expect(room.place).toBeNull();
   });
 });

@@ -14,14 +14,20 @@ export interface RelayRoom {
   secret: string;
 }
 
+/** How many speak from peer to peer here, and what is there for more. */
+export interface VoiceMeans {
+  readonly meshSpeakers: number;
+  readonly relay: RelayState;
+}
+
 const newestRooms = 2 ** 47;
 
 /**
- * Puts somebody's voice node there. Up to six speak from peer to peer; the seventh takes the room over to the relay,
- * where there is one, and there it stays until nobody speaks any more.
+ * Puts somebody's voice node there. A few speak from peer to peer; one more takes the room over to the relay, where
+ * there is one, and there it stays until nobody speaks any more.
  * @throws TooMany or Unavailable where no more people may speak.
  */
-export function speak(draft: RoomDraft, uid: string, node: Json, relay: RelayState) {
+export function speak(draft: RoomDraft, uid: string, node: Json, means: VoiceMeans) {
   const key = `voice/${uid}`;
   const joins = draft.get(key) === undefined;
   draft.put(key, node);
@@ -29,9 +35,9 @@ export function speak(draft: RoomDraft, uid: string, node: Json, relay: RelaySta
   const speakers = speakersIn(draft);
   if (relayRoomOf(draft)) {
     if (speakers > realtimeLimits.relayedSpeakers) throw voiceIsFull(realtimeLimits.relayedSpeakers);
-  } else if (speakers > realtimeLimits.meshSpeakers) {
-    if (relay === 'none') throw voiceIsFull(realtimeLimits.meshSpeakers);
-    if (relay === 'away') throw relayIsAway();
+  } else if (speakers > means.meshSpeakers) {
+    if (means.relay === 'none') throw voiceIsFull(means.meshSpeakers);
+    if (means.relay === 'away') throw relayIsAway();
     goOver(draft);
   }
 }
@@ -41,8 +47,8 @@ export function fallSilent(draft: RoomDraft, uid: string) {
 }
 
 /** The relay cannot be reached: as few as can do without it do so. */
-export function doWithoutRelay(draft: RoomDraft) {
-  if (speakersIn(draft) <= realtimeLimits.meshSpeakers) forgetRelay(draft);
+export function doWithoutRelay(draft: RoomDraft, { meshSpeakers }: VoiceMeans) {
+  if (speakersIn(draft) <= meshSpeakers) forgetRelay(draft);
 }
 
 /** When the last one falls silent, the next begin from peer to peer again. */
@@ -60,7 +66,7 @@ export const isInVoice = (room: RoomView, uid: string) =>
 export const maySpeak = (room: RoomView, uid: string) => may(room, uid, 'voice');
 
 export const relayIsAway = (cause?: unknown) =>
-  new Unavailable('voice.relay-away', 'What carries more than six voices cannot be reached right now.', {
+  new Unavailable('voice.relay-away', 'What carries so many voices cannot be reached right now.', {
     cause,
   });
 

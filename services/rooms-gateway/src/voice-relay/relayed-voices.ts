@@ -15,7 +15,14 @@ import type { Connection } from '../connections/connection.js';
 import { seatsOf, type Seat } from '../connections/room-audience.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
 import type { LogEntry } from '../rooms/room-state.js';
-import { doWithoutRelay, isInVoice, relayIsAway, relayRoomOf, type RelayRoom } from '../rooms/voices.js';
+import {
+  doWithoutRelay,
+  isInVoice,
+  relayIsAway,
+  relayRoomOf,
+  type RelayRoom,
+  type VoiceMeans,
+} from '../rooms/voices.js';
 import type { LiveRoom, LiveRooms } from '../store/live-rooms.js';
 import { requireOneVoice, requireSoundAlone } from './sound-alone.js';
 import type { RelayLine, VoiceRelay } from './voice-relay.js';
@@ -55,6 +62,7 @@ export class RelayedVoices {
 
   constructor(
     private readonly relay: VoiceRelay,
+    private readonly means: () => VoiceMeans,
     private readonly liveRooms: LiveRooms,
     private readonly logger: Logger,
   ) {}
@@ -131,7 +139,7 @@ export class RelayedVoices {
     this.logger.warn({ err: error }, 'the relay let nobody in');
     if (this.relay.state === 'ready')
       return new InvalidInput('voice.offer-refused', 'The relay could not use that offer.', { cause: error });
-    await this.liveRooms.runOn(seat.audience.held, doWithoutRelay);
+    await this.liveRooms.runOn(seat.audience.held, draft => doWithoutRelay(draft, this.means()));
     return relayIsAway(error);
   }
 

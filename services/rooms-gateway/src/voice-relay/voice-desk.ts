@@ -4,15 +4,14 @@ import type { Connection } from '../connections/connection.js';
 import { refusalFrame, unforeseen } from '../connections/refusal-frame.js';
 import { seatsOf } from '../connections/room-audience.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
-import { maySpeak } from '../rooms/voices.js';
+import { maySpeak, type VoiceMeans } from '../rooms/voices.js';
 import { iceServersFor, type IceSettings } from './ice-servers.js';
 import type { RelayedVoices } from './relayed-voices.js';
-import type { VoiceRelay } from './voice-relay.js';
 
 /** Where people come who want to speak: what they need for it, and their way into the relay. */
 export class VoiceDesk {
   constructor(
-    private readonly voiceRelay: VoiceRelay,
+    private readonly means: () => VoiceMeans,
     private readonly relayed: RelayedVoices,
     private readonly ice: IceSettings,
     private readonly logger: Logger,
@@ -26,7 +25,7 @@ export class VoiceDesk {
     if (!maySpeak(seat.audience.replica.view, uid)) throw new PermissionDenied();
     const servers: VoiceServers = {
       ...iceServersFor(uid, this.ice, Date.now()),
-      relay: this.voiceRelay.state,
+      ...this.means(),
     };
     return { t: 'ack', id, value: { ...servers } };
   }

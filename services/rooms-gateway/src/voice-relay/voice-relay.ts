@@ -36,7 +36,7 @@ export abstract class VoiceRelay {
   abstract stop(): Promise<void>;
 }
 
-/** Where none is configured: six speak, from peer to peer. */
+/** Where none is configured: a few speak, from peer to peer. */
 export class NoVoiceRelay extends VoiceRelay {
   readonly state = 'none';
   enter(): Promise<never> {

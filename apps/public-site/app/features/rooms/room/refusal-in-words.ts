@@ -7,9 +7,9 @@ const words: Record<string, string> = {
   'room.track-changed': 'Another track is on already.',
   'room.queue-full': 'The queue is full.',
   'participant.not-found': 'They have left.',
-  'voice.full': 'Voice is full: six people speak already.',
+  'voice.full': 'Voice is full: nobody else can speak right now.',
   'voice.relay-away':
-    'More than six voices need the relay, and it cannot be reached right now. Try again in a moment.',
+    'So many voices need the relay, and it cannot be reached right now. Try again in a moment.',
   'limit.too-many': 'That was a lot at once. Wait a moment.',
 };
 

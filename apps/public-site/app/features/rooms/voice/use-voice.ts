@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { realtimeLimits, type RelayState } from '@sevenfold/contracts';
+import type { RelayState, VoiceServers } from '@sevenfold/contracts';
 import { RealtimeError, type RoomState } from '@sevenfold/realtime-client';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { refusalInWords } from '../room/refusal-in-words';
@@ -82,8 +82,9 @@ export function useVoice({ context, unlock, duck, output }: Sound): VoiceChat {
     let opened: Microphone | undefined;
     try {
       const servers = await room.voice.servers();
+      if (attempt !== wanted.current) return;
       // Asked before the browser asks for the microphone, in vain.
-      if (needsRelay(room.state) && servers.relay !== 'ready') throw noRelay(servers.relay);
+      if (needsRelay(room.state, servers) && servers.relay !== 'ready') throw noRelay(servers.relay);
       opened = await openMicrophone(audio, preferences.deviceId);
       opened.mute(mode === 'push' || muted);
       await room.voice.set({ ...nodeOf(mode, mode !== 'push' && !muted), device: opened.label });
@@ -236,8 +237,8 @@ function useMicrophones(active: boolean, show: (microphones: MediaDeviceInfo[]) 
   }, [active, show]);
 }
 
-const needsRelay = ({ relay, voice }: RoomState) =>
-  relay === null && Object.keys(voice).length >= realtimeLimits.meshSpeakers;
+const needsRelay = ({ relay, voice }: RoomState, { meshSpeakers }: VoiceServers) =>
+  relay === null && Object.keys(voice).length >= meshSpeakers;
 
 const noRelay = (state: RelayState) =>
   new RealtimeError(state === 'none' ? 'voice.full' : 'voice.relay-away', '');
