@@ -124,6 +124,15 @@ it('delivers levels and sync reports to everybody in the room', async () => {
   expect(ada.state.reports['ben']?.errorMs).toBe(-0.4);
 });
 
+it('learns by which servers to speak also when it asks while its connection is away', async () => {
+  const connection = people.connect('ada');
+  const room = await connection.joinRoom('tunnel');
+  connection.cut();
+  await eventually(() => room.state.status === 'reconnecting');
+  expect(await room.voice.servers()).toMatchObject({ meshSpeakers: 6, relay: 'none' });
+  expect(room.state.status).toBe('joined');
+});
+
 it('names its room in the address of each socket, for balancers that keep rooms together', async () => {
   const connection = people.connect('ada');
   await connection.joinRoom('kept-together');

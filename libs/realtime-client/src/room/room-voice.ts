@@ -58,10 +58,10 @@ export class RoomVoice {
     return () => this.listeners.delete(listener);
   }
 
-  /** What connections across networks need, with credentials that end soon; and whether more than six may speak. */
+  /** What connections across networks need, with credentials that end soon; and how many may speak. Waits for a connection. */
   async servers(): Promise<VoiceServers> {
     const { room } = this.room.state;
-    const { value } = (await this.room.realtime.link.askNow({ t: 'voiceServers', room })) as Ack;
+    const { value } = (await this.room.realtime.link.ask({ t: 'voiceServers', room })) as Ack;
     return value as unknown as VoiceServers;
   }
 
