@@ -6,6 +6,8 @@ const browser = await findBrowser();
 // A cluster on this machine shares it with the browsers, and takes minutes to come back from nothing.
 const onCluster = process.env['SEVENFOLD_STACK'] === 'cluster';
 const onEmbedded = (process.env['SEVENFOLD_STACK'] ?? 'embedded') === 'embedded';
+// The embedded stack needs nothing but Node and a browser, and neither do the journeys on it.
+const needsJanus = 'voice-relay.spec.ts';
 
 export default defineConfig({
   testDir: 'journeys',

@@ -1,6 +1,6 @@
 import { RealtimeError, type ChildEvent, type RoomReaction } from '@sevenfold/realtime-client';
 import { eventually, People } from './support/people.js';
-import { startRedis, type TestRedis } from './support/redis-server.js';
+import { startRedisUnderTest, storeUnderTest, type TestRedis } from './support/redis-server.js';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
 const url = (name: string) => `https://example.com/${name}.mp3`;
@@ -11,13 +11,13 @@ const code = (work: Promise<unknown>) =>
   );
 
 /** What people do in rooms, by the real client, on either store. */
-describe.each(['memory', 'redis'])('with rooms in %s', store => {
+describe(`with rooms in ${storeUnderTest}`, () => {
   let gateway: RunningGateway;
   let redis: TestRedis | undefined;
   let people: People;
 
   beforeAll(async () => {
-    redis = store === 'redis' ? await startRedis() : undefined;
+    redis = await startRedisUnderTest();
     gateway = await startGateway(redis && { ROOM_STORE: 'redis', REDIS_URL: redis.url });
     people = new People(gateway);
   }, 120_000);

@@ -9,11 +9,11 @@ import { MemoryRoomStore } from '../src/store/memory-store.js';
 import { RedisRoomStore } from '../src/store/redis-store.js';
 import { RoomReplica } from '../src/store/room-replica.js';
 import type { RoomFollower, RoomSnapshot, RoomStore } from '../src/store/room-store.js';
-import { startRedis, type TestRedis } from './support/redis-server.js';
+import { startRedisUnderTest, storeUnderTest, type TestRedis } from './support/redis-server.js';
 
-let redis: TestRedis;
+let redis: TestRedis | undefined;
 beforeAll(async () => {
-  redis = await startRedis();
+  redis = await startRedisUnderTest();
 });
 afterAll(() => redis?.stop());
 
@@ -300,13 +300,11 @@ class World {
 
 const sorted = (nodes: Map<NodeKey, Json>) => [...nodes].sort(([a], [b]) => (a < b ? -1 : 1));
 
-describe.each([
-  { kind: 'memory', runs: 300, open: () => new MemoryRoomStore() as RoomStore },
-  { kind: 'redis', runs: 25, open: () => new RedisRoomStore(redis.url) as RoomStore },
-])('two pods on one $kind store', ({ runs, open }) => {
+describe(`two pods on one ${storeUnderTest} store`, () => {
+  const runs = storeUnderTest === 'memory' ? 300 : 25;
   let store: RoomStore;
   beforeAll(() => {
-    store = open();
+    store = redis ? new RedisRoomStore(redis.url) : new MemoryRoomStore();
   });
   afterAll(() => store.close());
 

@@ -1,5 +1,5 @@
 import type { Ack, RoomSession } from '@sevenfold/contracts';
-import { startRedis, type TestRedis } from './support/redis-server.js';
+import { startRedisUnderTest, storeUnderTest, type TestRedis } from './support/redis-server.js';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
 let gateway: RunningGateway;
@@ -8,9 +8,9 @@ let redis: TestRedis | undefined;
 const session = (room: string) => `rydesync/rooms/${room}/session`;
 const track = '/audio/echoverse_demo.mp3';
 
-describe.each(['memory', 'redis'])('with rooms in %s', store => {
+describe(`with rooms in ${storeUnderTest}`, () => {
   beforeAll(async () => {
-    redis = store === 'redis' ? await startRedis() : undefined;
+    redis = await startRedisUnderTest();
     gateway = await startGateway(redis && { ROOM_STORE: 'redis', REDIS_URL: redis.url });
   }, 120_000);
   afterEach(() => gateway.disconnectAll());
@@ -202,8 +202,8 @@ describe.each(['memory', 'redis'])('with rooms in %s', store => {
     const ben = await gateway.connect('ben');
     const after = await ben.join('lasting', { from: { epoch: before.epoch, offset: before.offset } });
     // Redis outlives the gateway, so that nothing has to begin anew; memory does not.
-    expect(after.recovered).toBe(store === 'redis');
-    if (store === 'memory') expect(after.epoch).toBeGreaterThan(before.epoch);
+    expect(after.recovered).toBe(storeUnderTest === 'redis');
+    if (storeUnderTest === 'memory') expect(after.epoch).toBeGreaterThan(before.epoch);
     const now = await ben.join('lasting');
     expect(Object.fromEntries(now.snapshot!)).toMatchObject({
       [session('lasting')]: { trackUrl: track, position: 3, paused: true },

@@ -14,11 +14,11 @@ import {
 } from '../src/store/room-store.js';
 import { ServerClock } from '../src/sync/server-clock.js';
 import { eventually } from './support/people.js';
-import { startRedis, type TestRedis } from './support/redis-server.js';
+import { startRedisUnderTest, storeUnderTest, type TestRedis } from './support/redis-server.js';
 
-let redis: TestRedis;
+let redis: TestRedis | undefined;
 beforeAll(async () => {
-  redis = await startRedis();
+  redis = await startRedisUnderTest();
 });
 afterAll(() => redis?.stop());
 
@@ -50,18 +50,13 @@ class Follower implements RoomFollower {
 }
 
 /** Two views of one store, as two pods have. */
-const stores: [name: string, open: () => [RoomStore, RoomStore]][] = [
-  [
-    'memory',
-    () => {
-      const store = new MemoryRoomStore();
-      return [store, store];
-    },
-  ],
-  ['redis', () => [new RedisRoomStore(redis.url), new RedisRoomStore(redis.url)]],
-];
+function open(): [RoomStore, RoomStore] {
+  if (redis) return [new RedisRoomStore(redis.url), new RedisRoomStore(redis.url)];
+  const store = new MemoryRoomStore();
+  return [store, store];
+}
 
-describe.each(stores)('the %s store', (name, open) => {
+describe(`the ${storeUnderTest} store`, () => {
   let one: RoomStore;
   let two: RoomStore;
   let room: string;
@@ -221,21 +216,21 @@ describe.each(stores)('the %s store', (name, open) => {
     await Promise.all(replicas.map(({ stop }) => stop()));
   });
 
-  if (name === 'redis')
+  if (storeUnderTest === 'redis')
     it('subscribes to a room once, for as long as anybody follows it', async () => {
       const stops = [await one.follow(room, new Follower()), await one.follow(room, new Follower())];
-      expect(await redis.followersOf(room)).toBe(1);
+      expect(await redis!.followersOf(room)).toBe(1);
       await stops[0]!();
-      expect(await redis.followersOf(room)).toBe(1);
+      expect(await redis!.followersOf(room)).toBe(1);
       await stops[1]!();
-      expect(await redis.followersOf(room)).toBe(0);
+      expect(await redis!.followersOf(room)).toBe(0);
     });
 
-  if (name === 'redis')
+  if (storeUnderTest === 'redis')
     it('catches up on what was published while the connection was down', async () => {
       const replica = new RoomReplica(one, new ServerClock(), base, async () => (await one.load(room))!);
       const stop = await one.follow(room, replica);
-      await redis.cutConnections();
+      await redis!.cutConnections();
       await eventually(async () =>
         two.commit(room, { epoch: 10, offset: 5 }, entry(10, 6, [['host', 'ben']])).catch(() => false),
       );
@@ -247,8 +242,8 @@ describe.each(stores)('the %s store', (name, open) => {
     });
 });
 
-describe.each(['memory', 'redis'] as const)('tickets and pods in %s', kind => {
-  const open = () => openLiveStore({ ROOM_STORE: kind, REDIS_URL: redis.url });
+describe(`tickets and pods in ${storeUnderTest}`, () => {
+  const open = () => openLiveStore({ ROOM_STORE: storeUnderTest, REDIS_URL: redis?.url });
 
   it('gives a ticket out once, and not when it is too old', async () => {
     const { tickets, rooms } = open();

@@ -57,6 +57,7 @@ describe('the status page', () => {
       '/api/status',
       '/api/status/history',
       '/api/status/incidents',
+      '/api/usage-events',
     ]);
     expect(Object.keys(body.components.schemas)).toEqual(
       expect.arrayContaining(['StatusPage', 'StatusHistory']),

@@ -16,10 +16,9 @@ export interface TestClamd {
   stop(): Promise<void>;
 }
 
-/** A real clamd that knows one thing to look for, and takes no more than 2 MB; `undefined` where there is none. */
-export async function startClamd(): Promise<TestClamd | undefined> {
+/** A real clamd that knows one thing to look for, and takes no more than 2 MB. */
+export async function startClamd(): Promise<TestClamd> {
   const command = installed() ?? unpacked();
-  if (!command) return undefined;
   const folder = mkdtempSync(path.join(tmpdir(), 'clamd-'));
   const socket = path.join(folder, 'socket');
   const port = await freePort();
@@ -74,21 +73,30 @@ const installed = () =>
     .find(file => existsSync(file));
 
 /** From Debian's packages, into a folder, so that nothing is installed and no service starts. */
-function unpacked(): string | undefined {
+function unpacked(): string {
   const command = path.join(cache, 'usr/sbin/clamd');
   if (existsSync(command)) return command;
-  if (process.env['SEVENFOLD_STACK'] !== 'full') return undefined;
   mkdirSync(path.dirname(cache), { recursive: true });
   const draft = mkdtempSync(`${cache}-`);
   try {
-    execFileSync('apt-get', ['download', ...packages], { cwd: draft, stdio: 'ignore' });
+    download(draft);
     for (const file of globSync('*.deb', { cwd: draft }))
       execFileSync('dpkg-deb', ['-x', file, '.'], { cwd: draft });
     renameSync(draft, cache);
-    return command;
-  } catch {
+  } finally {
     rmSync(draft, { recursive: true, force: true });
-    return existsSync(command) ? command : undefined;
+  }
+  return command;
+}
+
+/** A new machine may not know yet what packages there are. */
+function download(folder: string) {
+  const fetch = () => execFileSync('apt-get', ['download', ...packages], { cwd: folder, stdio: 'ignore' });
+  try {
+    fetch();
+  } catch {
+    execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
+    fetch();
   }
 }
 

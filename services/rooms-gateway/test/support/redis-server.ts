@@ -22,6 +22,14 @@ export interface TestRedis {
 }
 
 /** A Redis of the test's own, from the system's packages. */
+/** The store that rooms are put to the test in: memory, which needs nothing but Node, or Redis where the full stack is wanted. */
+export const storeUnderTest: 'memory' | 'redis' =
+  process.env['SEVENFOLD_STACK'] === 'full' ? 'redis' : 'memory';
+
+/** A Redis of its own where that is the store under test. */
+export const startRedisUnderTest = async (): Promise<TestRedis | undefined> =>
+  storeUnderTest === 'redis' ? startRedis() : undefined;
+
 export async function startRedis(): Promise<TestRedis> {
   const port = await freePort();
   const directory = await mkdtemp(path.join(tmpdir(), 'rooms-redis-'));

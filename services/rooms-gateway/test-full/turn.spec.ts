@@ -5,8 +5,8 @@ import { pino } from 'pino';
 import { configSchema } from '../src/config.js';
 import { iceServersFor, iceSettings } from '../src/voice-relay/ice-servers.js';
 import { openVoiceRelay } from '../src/voice-relay/open-voice-relay.js';
-import { startGateway, type RunningGateway } from './support/running-gateway.js';
-import { allocation, startTurn, type TestTurn } from './support/turn.js';
+import { startGateway, type RunningGateway } from '../test/support/running-gateway.js';
+import { allocation, startTurn, type TestTurn } from '../test/support/turn.js';
 
 /** Credentials of the gateway at a real TURN server that shares its secret. */
 describe('TURN credentials', () => {

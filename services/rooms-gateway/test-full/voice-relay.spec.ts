@@ -1,9 +1,9 @@
 import { startJanus, type TestJanus } from '@sevenfold/testing';
-import { eventually } from './support/people.js';
-import type { PlainClient } from './support/plain-client.js';
-import { startRedis, type TestRedis } from './support/redis-server.js';
-import { startGateway, type Person, type RunningGateway } from './support/running-gateway.js';
-import { voiceOffer } from './support/voice-offer.js';
+import { eventually } from '../test/support/people.js';
+import type { PlainClient } from '../test/support/plain-client.js';
+import { startRedis, type TestRedis } from '../test/support/redis-server.js';
+import { startGateway, type Person, type RunningGateway } from '../test/support/running-gateway.js';
+import { voiceOffer } from '../test/support/voice-offer.js';
 
 const voice = { ts: 0, state: 'open', mute: false, level: 0, device: 'Microphone' };
 const six = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'];

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { PlainClient } from './support/plain-client.js';
-import { startRedis, type TestRedis } from './support/redis-server.js';
-import { origin, startGateway, type RunningGateway } from './support/running-gateway.js';
+import { PlainClient } from '../test/support/plain-client.js';
+import { startRedis, type TestRedis } from '../test/support/redis-server.js';
+import { origin, startGateway, type RunningGateway } from '../test/support/running-gateway.js';
 
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
