@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** What a page hears of one other. */
 export interface HeardVoice {
@@ -16,7 +16,7 @@ type Listening = Window & { voicesHeard: () => Promise<HeardVoice[]>; peersMade:
 export function listenToVoices() {
   const page = window as unknown as Listening;
   const peers: RTCPeerConnection[] = (page.peersMade = []);
-  // One for all voices: eight pages share two cores.
+  // One for all voices: several pages share two cores.
   let context: AudioContext | undefined;
   const ears = new Map<string, { peak: number }>();
   const Original = RTCPeerConnection;
@@ -70,4 +70,12 @@ export async function sounding(page: Page, before: HeardVoice[]): Promise<string
   return (await heardBy(page))
     .filter(({ voice, bytes, peak }) => peak > 0.05 && bytes > (bytesBefore.get(voice) ?? 0))
     .map(({ voice }) => voice);
+}
+
+/** A page marks somebody as speaking. Beeps are short: whoever looks once a second, as assertions do, may miss each of them. */
+export async function seesSpeaking(page: Page, name: string) {
+  const mark = page.getByTestId('room-member').filter({ hasText: name }).getByTestId('speaking-mark');
+  await expect
+    .poll(() => mark.getAttribute('data-speaking'), { intervals: [70], timeout: 60_000 })
+    .toBe('true');
 }

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { wave } from '@sevenfold/testing';
+import { seesSpeaking } from './heard.js';
 import { expect as expectSoon, test } from './stack.js';
 import { listening, skewOf } from './listening.js';
 
@@ -182,7 +183,7 @@ test.describe('a room', () => {
     const markOf = (page: Page, name: string) =>
       page.getByTestId('room-member').filter({ hasText: name }).getByTestId('speaking-mark');
     // The fake microphone beeps once a second.
-    await expect(markOf(ada, 'Ben')).toHaveAttribute('data-speaking', 'true');
+    await seesSpeaking(ada, 'Ben');
     await ben.getByRole('button', { name: 'Mute', exact: true }).click();
     await expect(ada.getByTestId('room-member').filter({ hasText: 'Ben' })).toContainText('in voice, muted');
     await expect(markOf(ada, 'Ben')).toHaveAttribute('data-speaking', 'false');
@@ -191,7 +192,7 @@ test.describe('a room', () => {
     await expect(ada.getByTestId('room-member').filter({ hasText: 'Gus' })).toContainText('in voice, muted');
     await guest.keyboard.down('t');
     await expect(guest.getByRole('button', { name: 'Talking' })).toBeVisible();
-    await expect(markOf(ada, 'Gus')).toHaveAttribute('data-speaking', 'true');
+    await seesSpeaking(ada, 'Gus');
     await guest.keyboard.up('t');
 
     await ben.getByRole('button', { name: 'Leave voice' }).click();
