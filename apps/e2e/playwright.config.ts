@@ -6,8 +6,8 @@ const browser = await findBrowser();
 // A cluster on this machine shares it with the browsers, and takes minutes to come back from nothing.
 const onCluster = process.env['SEVENFOLD_STACK'] === 'cluster';
 const onEmbedded = (process.env['SEVENFOLD_STACK'] ?? 'embedded') === 'embedded';
-// The embedded stack needs nothing but Node and a browser, and neither do the journeys on it.
-const needsJanus = 'voice-relay.spec.ts';
+// The embedded stack needs nothing but Node and a browser, and so do the journeys on it; a cluster has no Janus.
+const needJanus = onEmbedded || onCluster ? ['voice-relay.spec.ts'] : [];
 
 export default defineConfig({
   testDir: 'journeys',
@@ -19,11 +19,7 @@ export default defineConfig({
   // The main job has a stack to itself: it counts rooms, and ends by killing everything.
   projects: [
     { name: 'main-job', testMatch: 'main-job.spec.ts' },
-    // No relay is installed on a cluster.
-    {
-      name: 'journeys',
-      testIgnore: ['main-job.spec.ts', ...(onCluster ? ['voice-relay.spec.ts'] : [])],
-    },
+    { name: 'journeys', testIgnore: ['main-job.spec.ts', ...needJanus] },
   ],
   timeout: onCluster ? 900_000 : 180_000,
   expect: { timeout: onCluster ? 60_000 : 20_000 },

@@ -89,7 +89,7 @@ export async function startDoor(env: Record<string, string> = {}) {
     async stop() {
       await door.stop();
       await Promise.all([neighbours.stop(), issuer.stop()]);
-      rmSync(directory, { recursive: true, force: true });
+      rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
