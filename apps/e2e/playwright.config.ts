@@ -1,25 +1,33 @@
 import { defineConfig } from '@playwright/test';
+import { stackKind } from '@sevenfold/testing';
 import { findBrowser } from '@sevenfold/tooling/browser';
 
 const browser = await findBrowser();
 
+const stack = stackKind();
 // A cluster on this machine shares it with the browsers, and takes minutes to come back from nothing.
-const onCluster = process.env['SEVENFOLD_STACK'] === 'cluster';
-const onEmbedded = (process.env['SEVENFOLD_STACK'] ?? 'embedded') === 'embedded';
-// The embedded stack needs nothing but Node and a browser, and so do the journeys on it; a cluster has no Janus.
-const needJanus = onEmbedded || onCluster ? ['voice-relay.spec.ts'] : [];
+const onCluster = stack === 'cluster';
+/**
+ * What goes through services is walked on every stack. The embedded stack needs nothing but Node and a browser, so the relay's
+ * journey is not for it; journeys through pages alone would show nothing new elsewhere.
+ */
+const journeys = {
+  embedded: ['demos', 'echoverse', 'rooms', 'site', 'voice'],
+  full: ['rooms', 'voice-relay'],
+  cluster: ['rooms'],
+}[stack];
 
 export default defineConfig({
   testDir: 'journeys',
-  // A stack and its browsers fill two cores now and then, not all the time; a full stack does. Each worker has its own.
-  workers: onEmbedded ? 2 : 1,
+  // One stack, one after another: two cores carry a stack and two browsers, not more.
+  workers: 1,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
   // The main job has a stack to itself: it counts rooms, and ends by killing everything.
   projects: [
     { name: 'main-job', testMatch: 'main-job.spec.ts' },
-    { name: 'journeys', testIgnore: ['main-job.spec.ts', ...needJanus] },
+    { name: 'journeys', testMatch: journeys.map(name => `${name}.spec.ts`) },
   ],
   timeout: onCluster ? 900_000 : 180_000,
   expect: { timeout: onCluster ? 60_000 : 20_000 },

@@ -216,19 +216,21 @@ test('the locked door lets somebody ask to come in', async ({ page, lasting }) =
   await expect(ben.getByRole('button', { name: 'Access Requested' })).toBeDisabled();
 });
 
-for (const colorScheme of ['dark', 'light'] as const)
-  for (const width of [320, 1280])
-    test(`the pages are accessible and fit ${width} px, ${colorScheme}`, async ({ browser, stack }) => {
-      const page = await newcomer(browser, stack.url, 'cleo', { width, colorScheme });
-      for (const path of [...openPages, ...guardedPages]) {
-        await page.goto(path);
-        await expect(page.locator('main h1, header h1').first()).toBeVisible();
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.target.join(' ')}`)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      }
-      await page.context().close();
-    });
+for (const [width, colorScheme] of [
+  [320, 'dark'],
+  [1280, 'light'],
+] as const)
+  test(`the pages are accessible and fit ${width} px, ${colorScheme}`, async ({ browser, stack }) => {
+    const page = await newcomer(browser, stack.url, 'cleo', { width, colorScheme });
+    for (const path of [...openPages, ...guardedPages]) {
+      await page.goto(path);
+      await expect(page.locator('main h1, header h1').first()).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    await page.context().close();
+  });
 
 type Look = { width: number; colorScheme: 'dark' | 'light' };
 

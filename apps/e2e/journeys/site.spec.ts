@@ -237,19 +237,17 @@ test('signing out asks first', async ({ browser, stack }) => {
   const page = await context.newPage();
   await page.goto('/auth/signin');
   await signIn(page, 'cleo');
-  await page.getByTestId('user-menu').click();
-  await page
-    .getByRole('button', { name: 'Sign Out' })
-    .or(page.getByRole('menuitem', { name: 'Sign Out' }))
-    .click();
+  await expect(page).toHaveURL(url => url.pathname === '/');
   const dialog = page.getByRole('dialog', { name: 'Sign out?' });
+  const askToSignOut = async () => {
+    await page.getByTestId('user-menu').getByRole('button', { expanded: false }).click();
+    await page.getByTestId('user-menu').getByRole('button', { name: 'Sign Out' }).click();
+    await expect(dialog).toBeVisible();
+  };
+  await askToSignOut();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByTestId('user-menu')).toBeVisible();
-  await page.getByTestId('user-menu').click();
-  await page
-    .getByRole('button', { name: 'Sign Out' })
-    .or(page.getByRole('menuitem', { name: 'Sign Out' }))
-    .click();
+  await askToSignOut();
   await dialog.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
   await context.close();
