@@ -121,7 +121,12 @@ describe('a file of 64 MiB', () => {
         },
       });
       part.on('error', () => resolve());
-      part.on('response', () => reject(new Error('answered a request that was not whole')));
+      // 409: bytes of the request before arrived after all. Nothing of this one is taken then.
+      part.on('response', ({ statusCode }) =>
+        statusCode === 409
+          ? resolve()
+          : reject(new Error(`answered ${statusCode} to a request that was not whole`)),
+      );
       part.write(bytes.subarray(offset, cut), () => part.destroy());
     });
   }
