@@ -17,7 +17,7 @@ const uploadPoints: CrashPoint[] = [
   'before-upload-answer',
 ];
 
-tryCrashes([
+tryCrashes(24, [
   ...uploadPoints.map(point => scenario(`the first file, at ${point}`, twoFiles, `${point}#1`)),
   ...uploadPoints
     .filter(point => point !== 'within-upload-write')

@@ -26,7 +26,7 @@ let around: Surroundings;
 let intake: CrashingIntake;
 
 /** One test for each scenario: the process dies where it says, and nothing acknowledged is lost, doubled or half visible. */
-export function tryCrashes(scenarios: Scenario[]) {
+export function tryCrashes(atLeast: number, scenarios: Scenario[]) {
   const possible = scenarios.filter(
     ([, crashAt]) => onFolder || !crashAt.some(at => inFolder.test(at.split('#')[0]!)),
   );
@@ -40,6 +40,8 @@ export function tryCrashes(scenarios: Scenario[]) {
     await around?.stop();
   });
   afterEach(() => intake.stop());
+
+  it(`tries at least ${atLeast} places`, () => expect(scenarios.length).toBeGreaterThanOrEqual(atLeast));
 
   describe('nothing is lost, doubled or half visible when the process is killed during', () => {
     it.each(possible)('%s', async (name, crashAt, makeFiles) => {
