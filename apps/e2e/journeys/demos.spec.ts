@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { expectWellMade, show } from './looks.js';
 import { expect, test } from './stack.js';
 
 const divisions = ['lumina', 'vespera', 'nexus', 'summit', 'skyforge', 'horizon', 'echoverse'] as const;
@@ -169,33 +169,18 @@ test('a link opens a demo, on cards and on a division’s page, behind the sign-
   await expect(page).toHaveURL(/from=%2Fdivisions%2Fvespera%3Fdemo%3Dopen/);
 });
 
-for (const colorScheme of ['dark', 'light'] as const)
-  test(`all are accessible and fit 320 px under a finger, ${colorScheme}`, async ({ browser, stack }) => {
-    const context = await browser.newContext({
-      baseURL: stack.url,
-      colorScheme,
-      hasTouch: true,
-      reducedMotion: 'reduce',
-      viewport: { width: 320, height: 700 },
-    });
-    await context.addInitScript(
-      scheme => localStorage.setItem('sevenfold.color-scheme', scheme),
-      colorScheme,
-    );
-    const page = await context.newPage();
-    for (const division of divisions) {
-      const demo = await demoOf(page, division);
-      await touched[division](demo);
-      const { violations } = await new AxeBuilder({ page })
-        .include(`[data-testid=demo-${division}]`)
-        .analyze();
-      expect(violations.map(({ id, nodes }) => `${division} ${id} ${nodes[0]?.target.join(' ')}`)).toEqual(
-        [],
-      );
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+test('all are accessible and fit 320 px under a finger', async ({ people }) => {
+  const page = await people.newPage({ hasTouch: true, viewport: { width: 320, height: 700 } });
+  for (const division of divisions) {
+    const demo = await demoOf(page, division);
+    await touched[division](demo);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await show(page, { width: 320, colorScheme });
+      await expectWellMade(page, `${division}, ${colorScheme}`, `[data-testid=demo-${division}]`);
     }
-    await context.close();
-  });
+  }
+  await people.leave();
+});
 
 /** What a finger does with each, and what comes of it. */
 const touched: Record<Division, (demo: Locator) => Promise<void>> = {

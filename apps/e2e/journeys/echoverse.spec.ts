@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from '@playwright/test';
-import { expect, signIn, test, type Person } from './stack.js';
+import type { Page } from '@playwright/test';
+import { expectWellMadeInEachLook } from './looks.js';
+import { expect, test } from './stack.js';
 
 const openPages = [
   '/soundboard',
@@ -17,6 +17,8 @@ const guardedPages = [
 ];
 
 const patiently = { timeout: 60_000 };
+
+test.afterEach(({ people }) => people.leave());
 
 /** Counts what the page asks of its audio clock, from its first script on. */
 async function countSounds(page: Page) {
@@ -153,8 +155,8 @@ test.describe('bands and festival', () => {
     await expect(page).toHaveURL(/\/toad-tuff$/);
   });
 
-  test('plays a band’s track from the library and opens its room', async ({ lasting }) => {
-    const cleo = await lasting('cleo');
+  test('plays a band’s track from the library and opens its room', async ({ people }) => {
+    const cleo = await people.arrive('cleo');
     await cleo.goto('/divisions/echoverse/paper-lanterns');
     await cleo.getByRole('button', { name: 'Play Paper Lanterns' }).click();
     await expect(cleo.getByRole('button', { name: 'Pause Paper Lanterns' })).toBeVisible();
@@ -171,8 +173,8 @@ test.describe('bands and festival', () => {
   });
 });
 
-test('the docs measure the clock of whoever reads them', async ({ lasting }) => {
-  const cleo = await lasting('cleo');
+test('the docs measure the clock of whoever reads them', async ({ people }) => {
+  const cleo = await people.arrive('cleo');
   await cleo.goto('/divisions/echoverse/docs#clock');
   const diagram = cleo.getByTestId('clock-diagram');
   const readings = async () => Number(await diagram.getAttribute('data-readings'));
@@ -182,8 +184,8 @@ test('the docs measure the clock of whoever reads them', async ({ lasting }) => 
   await expect(async () => expect(await readings()).toBeGreaterThan(3)).toPass(patiently);
 });
 
-test('two people in the bandroom share one beat', async ({ lasting }) => {
-  const [ada, ben] = [await lasting('ada'), await lasting('ben')];
+test('two people in the bandroom share one beat', async ({ people }) => {
+  const [ada, ben] = [await people.arrive('ada'), await people.arrive('ben')];
   for (const player of [ada, ben]) await player.goto('/bandroom?room=shed');
   await expect(ada.getByTestId('player')).toHaveCount(2);
   await expect(ada.getByRole('button', { name: 'Join voice' })).toBeVisible();
@@ -204,50 +206,26 @@ test('two people in the bandroom share one beat', async ({ lasting }) => {
   await expect(ada.getByRole('button', { name: 'Count in' })).toBeVisible();
 });
 
-test('the locked door lets somebody ask to come in', async ({ page, lasting }) => {
+test('the locked door lets somebody ask to come in', async ({ page, people }) => {
   await page.goto('/echoverse/locked');
   await expect(page.getByRole('heading', { name: 'EchoVerse Locked' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Request Access' })).toHaveCount(0);
 
-  const ben = await lasting('ben');
+  const ben = await people.arrive('ben');
   await ben.goto('/echoverse/locked');
   await ben.getByRole('button', { name: 'Request Access' }).click();
   await expect(ben.getByRole('button', { name: 'Access Requested' })).toBeDisabled();
 });
 
-for (const [width, colorScheme] of [
-  [320, 'dark'],
-  [1280, 'light'],
-] as const)
-  test(`the pages are accessible and fit ${width} px, ${colorScheme}`, async ({ browser, stack }) => {
-    const page = await newcomer(browser, stack.url, 'cleo', { width, colorScheme });
-    for (const path of [...openPages, ...guardedPages]) {
-      await page.goto(path);
-      await expect(page.locator('main h1, header h1').first()).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.target.join(' ')}`)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
-    await page.context().close();
-  });
-
-type Look = { width: number; colorScheme: 'dark' | 'light' };
-
-/** Somebody with a window of their own, who likes things to stand still. */
-async function newcomer(browser: Browser, baseURL: string, name: Person, { width, colorScheme }: Look) {
-  const context = await browser.newContext({
-    baseURL,
-    colorScheme,
-    reducedMotion: 'reduce',
-    viewport: { width, height: 800 },
-  });
-  await context.addInitScript(scheme => localStorage.setItem('sevenfold.color-scheme', scheme), colorScheme);
-  const page = await context.newPage();
-  await page.goto('/auth/signin');
-  await signIn(page, name);
-  return page;
-}
+test('the pages are accessible, narrow in the dark and wide in the light', async ({ people }) => {
+  const cleo = await people.arrive('cleo');
+  for (const path of [...openPages, ...guardedPages]) {
+    await cleo.goto(path);
+    await expect(cleo.locator('main h1, header h1').first()).toBeVisible();
+    await expectWellMadeInEachLook(cleo, path);
+  }
+});
 
 function loudest(wav: Buffer): number {
   let peak = 0;

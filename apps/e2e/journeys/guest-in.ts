@@ -18,7 +18,6 @@ export class Guests {
   async enter(name: string, room: string): Promise<Page> {
     const context = await this.browser.newContext({
       baseURL: this.baseURL,
-      reducedMotion: 'reduce',
       viewport,
     });
     this.contexts.push(context);

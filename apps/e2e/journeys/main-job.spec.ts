@@ -23,8 +23,8 @@ test.describe('the main job', () => {
     expect(html).toContain('Service Status');
   });
 
-  test('ada signs in through the popup, and her settings last', async ({ lasting }) => {
-    ada = await lasting('ada');
+  test('ada signs in through the popup, and her settings last', async ({ people }) => {
+    ada = await people.arrive('ada');
     await ada.goto('/settings');
     await ada.getByLabel('Bio').fill('Writes the first program.');
     await ada.getByText('light', { exact: true }).click();
@@ -81,10 +81,10 @@ test.describe('the main job', () => {
     }).toPass();
   });
 
-  test('ada hosts a room, ben joins, and both hear the same', async ({ lasting }) => {
+  test('ada hosts a room, ben joins, and both hear the same', async ({ people }) => {
     await ada.goto('/r/first-room');
     await expect(ada.getByTestId('room-role')).toHaveText(/host/i);
-    ben = await lasting('ben');
+    ben = await people.arrive('ben');
     await ben.goto('/r/first-room');
     await expect(ben.getByTestId('room-members')).toContainText(/ada/i);
     await expect(ben.getByTestId('room-role')).not.toHaveText(/host/i);
@@ -105,8 +105,8 @@ test.describe('the main job', () => {
     await expect.poll(() => skewOf(ada, ben)).toBeLessThan(50);
   });
 
-  test('the operator sees the room and makes ben its host', async ({ lasting }) => {
-    admin = await lasting('admin');
+  test('the operator sees the room and makes ben its host', async ({ people }) => {
+    admin = await people.arrive('admin');
     await admin.goto('/admin');
     await expect(admin.getByTestId('tile-active-rooms')).toContainText('1');
     await expect(admin.getByTestId('tile-total-participants')).toContainText('2');
@@ -183,13 +183,13 @@ test.describe('the main job', () => {
     await expect(() => visit(/^All systems operational$/)).toPass({ timeout: 90_000 });
   });
 
-  test('kill -9 of everything at once loses nothing', async ({ stack, lasting }) => {
+  test('kill -9 of everything at once loses nothing', async ({ stack, people }) => {
     const before = await firstRoom(stack);
     await stack.killEverything();
     await stack.startAgain();
 
     await ada.goto('/auth/signin');
-    const again = await lasting('ada');
+    const again = await people.arrive('ada');
     await again.goto('/profile');
     await expect(again.getByTestId('profile-bio')).toHaveText('Writes the first program.');
     expect(await storedHashes(stack, folder)).toEqual(stored);

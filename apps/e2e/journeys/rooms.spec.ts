@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { wave } from '@sevenfold/testing';
 import { seesSpeaking } from './heard.js';
-import { expect as expectSoon, test } from './stack.js';
+import { expectWellMade, expectWellMadeInEachLook, show } from './looks.js';
+import { expect as expectSoon, test, type People } from './stack.js';
 import { listening, skewOf } from './listening.js';
 
 /** People in listening rooms: signed in and as guests, two and three browsers at once. */
@@ -14,19 +14,15 @@ const expect = expectSoon.configure({ timeout: 60_000 });
 let ada: Page;
 let ben: Page;
 let guest: Page;
-const contexts: BrowserContext[] = [];
-
-test.beforeAll(async ({ lasting, browser, stack }) => {
-  ada = await lasting('ada');
-  ben = await lasting('ben');
-  guest = await guestIn(browser, stack.url);
-});
-
-test.afterAll(async () => {
-  for (const context of contexts) await context.close();
-});
 
 test.describe('a room', () => {
+  test.beforeAll(async ({ people }) => {
+    ada = await people.arrive('ada');
+    ben = await people.arrive('ben');
+    guest = await guestIn(people);
+  });
+  test.afterAll(({ people }) => people.leave());
+
   test('has its name from the address, and is the lobby when that is no name', async () => {
     await ada.goto('/r/two%20words');
     await expect(ada.getByRole('heading', { name: 'lobby', exact: true })).toBeVisible();
@@ -201,8 +197,7 @@ test.describe('a room', () => {
   });
 
   test('obeys its host: who may queue, a password, knocking, being sent out and let back', async ({
-    browser,
-    stack,
+    people,
   }) => {
     await ada.getByRole('button', { name: 'Settings' }).click();
     await ada.getByLabel('Add to the queue').selectOption('Who has an account');
@@ -216,7 +211,7 @@ test.describe('a room', () => {
     await ada.getByLabel('Newcomers knock').check();
     await ada.keyboard.press('Escape');
 
-    const newcomer = await guestIn(browser, stack.url, 'Nia');
+    const newcomer = await guestIn(people, 'Nia');
     await newcomer.goto('/r/evening');
     await newcomer.getByLabel('Password', { exact: true }).fill('abracadabra');
     await newcomer.getByRole('button', { name: 'Come in' }).click();
@@ -348,96 +343,100 @@ test.describe('a room', () => {
   });
 });
 
-test('a host whose browser holds sound back turns it on by pressing Play', async ({ browser, stack }) => {
-  const host = await guestIn(browser, stack.url, 'Hal');
-  await host.addInitScript(holdSoundBack);
-  await host.addInitScript(keepMediaKeys);
-  await host.goto('/r/held-back');
-  await expect(host.getByRole('button', { name: 'Turn on sound' })).toBeVisible();
-  // Chosen from a script, as no click of a person would be.
-  await host
-    .getByTestId('track')
-    .first()
-    .evaluate((track: HTMLElement) => track.click());
-  await host.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect.poll(() => listening(host).then(report => report.playing)).toBe(true);
-  await expect(host.getByRole('button', { name: 'Turn on sound' })).toBeHidden();
+test.describe('by oneself', () => {
+  test.afterEach(({ people }) => people.leave());
 
-  // The keys of a headset, and what a lock screen shows.
-  const key = (name: string) =>
-    host.evaluate(action => {
-      (globalThis as unknown as { mediaKeys: Map<string, (details: object) => void> }).mediaKeys.get(action)!(
-        {
+  test('a host whose browser holds sound back turns it on by pressing Play', async ({ people }) => {
+    const host = await guestIn(people, 'Hal');
+    await host.addInitScript(holdSoundBack);
+    await host.addInitScript(keepMediaKeys);
+    await host.goto('/r/held-back');
+    await expect(host.getByRole('button', { name: 'Turn on sound' })).toBeVisible();
+    // Chosen from a script, as no click of a person would be.
+    await host
+      .getByTestId('track')
+      .first()
+      .evaluate((track: HTMLElement) => track.click());
+    await host.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect.poll(() => listening(host).then(report => report.playing)).toBe(true);
+    await expect(host.getByRole('button', { name: 'Turn on sound' })).toBeHidden();
+
+    // The keys of a headset, and what a lock screen shows.
+    const key = (name: string) =>
+      host.evaluate(action => {
+        (globalThis as unknown as { mediaKeys: Map<string, (details: object) => void> }).mediaKeys.get(
+          action,
+        )!({
           action,
           seekTime: 30,
-        },
-      );
-    }, name);
-  const shown = () =>
-    host.evaluate(() => ({
-      title: navigator.mediaSession.metadata?.title,
-      covers: navigator.mediaSession.metadata?.artwork.length,
-      state: navigator.mediaSession.playbackState,
-    }));
-  await expect.poll(shown).toEqual({ title: 'Echoverse', covers: 1, state: 'playing' });
-  await key('seekto');
-  await expect.poll(() => listening(host).then(report => report.positionMs)).toBeGreaterThan(30_000);
-  await key('pause');
-  await expect(host.getByTestId('now-playing')).toContainText('Paused');
-  await expect.poll(shown).toMatchObject({ state: 'paused' });
+        });
+      }, name);
+    const shown = () =>
+      host.evaluate(() => ({
+        title: navigator.mediaSession.metadata?.title,
+        covers: navigator.mediaSession.metadata?.artwork.length,
+        state: navigator.mediaSession.playbackState,
+      }));
+    await expect.poll(shown).toEqual({ title: 'Echoverse', covers: 1, state: 'playing' });
+    await key('seekto');
+    await expect.poll(() => listening(host).then(report => report.positionMs)).toBeGreaterThan(30_000);
+    await key('pause');
+    await expect(host.getByTestId('now-playing')).toContainText('Paused');
+    await expect.poll(shown).toMatchObject({ state: 'paused' });
 
-  // The host's window is gone without a word: after 15 seconds the other one hosts.
-  const other = await guestIn(browser, stack.url, 'Gwen');
-  await other.goto('/r/held-back');
-  await expect(other.getByTestId('room-role')).toHaveText('Listener');
-  await host.close();
-  await expect(other.getByTestId('room-member').filter({ hasText: 'Hal' })).toContainText('connection lost');
-  await expect(other.getByTestId('room-role')).toHaveText('Host');
-  await expect(other.getByText('You host this room now')).toBeVisible();
-  await expect(other.getByTestId('room-members')).not.toContainText('Hal');
-});
+    // The host's window is gone without a word: after 15 seconds the other one hosts.
+    const other = await guestIn(people, 'Gwen');
+    await other.goto('/r/held-back');
+    await expect(other.getByTestId('room-role')).toHaveText('Listener');
+    await host.close();
+    await expect(other.getByTestId('room-member').filter({ hasText: 'Hal' })).toContainText(
+      'connection lost',
+    );
+    await expect(other.getByTestId('room-role')).toHaveText('Host');
+    await expect(other.getByText('You host this room now')).toBeVisible();
+    await expect(other.getByTestId('room-members')).not.toContainText('Hal');
+  });
 
-test('a device is tuned by ear, and remembers it', async ({ browser, stack }) => {
-  const page = await guestIn(browser, stack.url, 'Tia');
-  await page.goto('/r/tuning');
-  const nudge = page.getByLabel('Delay of this device');
-  await page.getByRole('button', { name: 'This device' }).click();
-  await page.getByRole('button', { name: 'Click every second' }).click();
-  await page.getByRole('button', { name: '10 ms earlier' }).click();
-  await expect(page.getByText('Sound comes 10 ms earlier')).toBeVisible();
-  await page.reload();
-  await page.getByRole('button', { name: 'This device' }).click();
-  await expect(nudge).toHaveValue('-10');
-});
+  test('a device is tuned by ear, and remembers it', async ({ people }) => {
+    const page = await guestIn(people, 'Tia');
+    await page.goto('/r/tuning');
+    const nudge = page.getByLabel('Delay of this device');
+    await page.getByRole('button', { name: 'This device' }).click();
+    await page.getByRole('button', { name: 'Click every second' }).click();
+    await page.getByRole('button', { name: '10 ms earlier' }).click();
+    await expect(page.getByText('Sound comes 10 ms earlier')).toBeVisible();
+    await page.reload();
+    await page.getByRole('button', { name: 'This device' }).click();
+    await expect(nudge).toHaveValue('-10');
+  });
 
-for (const scheme of ['dark', 'light'] as const)
-  test(`rooms and their lists are accessible, and fit 320 pixels (${scheme})`, async ({ browser, stack }) => {
-    const page = await guestIn(browser, stack.url, 'Axel', { width: 320, height: 720 });
-    await page.addInitScript(chosen => localStorage.setItem('sevenfold.color-scheme', chosen), scheme);
-    for (const path of ['/rydesync', '/rydesync/join', `/r/narrow-${scheme}`]) {
+  test('rooms and their lists are accessible, and fit 320 pixels', async ({ people }) => {
+    const page = await guestIn(people, 'Axel');
+    for (const path of ['/rydesync', '/rydesync/join', '/r/narrow']) {
       await page.goto(path);
       if (path.startsWith('/r/')) await furnish(page);
       await expect(page.locator('h1')).toBeVisible();
       await expect(page.getByRole('status').filter({ hasText: /Loading|Looking/ })).toHaveCount(0);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
-      expect(await violationsOf(page), path).toEqual([]);
+      await expectWellMadeInEachLook(page, path);
     }
+    const narrow = { width: 320, colorScheme: 'dark' } as const;
+    await show(page, narrow);
     for (const panel of ['People', 'Guestbook']) {
       await page.getByRole('button', { name: panel }).click();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), panel).toBeLessThanOrEqual(320);
-      expect(await violationsOf(page), panel).toEqual([]);
+      await expectWellMade(page, panel);
     }
     for (const dialog of ['Invite', 'Settings', 'This device']) {
       await page.getByRole('button', { name: dialog, exact: true }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      await page.waitForFunction(() =>
-        document.getAnimations().every(({ playState }) => playState !== 'running'),
-      );
-      expect(await violationsOf(page), dialog).toEqual([]);
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await show(page, { ...narrow, colorScheme });
+        await expectWellMade(page, `${dialog}, ${colorScheme}`);
+      }
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
     }
   });
+});
 
 /** On a slow machine a track may be over before all has been looked at: back to where there is time, for both. */
 async function playOn() {
@@ -464,23 +463,9 @@ async function furnish(page: Page) {
   await page.getByRole('button', { name: 'Queue' }).first().click();
 }
 
-async function violationsOf(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
-
 /** Somebody without an account, with a browser of their own. */
-async function guestIn(
-  browser: Browser,
-  baseURL: string,
-  name = 'Gus',
-  viewport = { width: 1280, height: 800 },
-): Promise<Page> {
-  const context = await browser.newContext({ baseURL, viewport, reducedMotion: 'reduce' });
-  contexts.push(context);
-  const page = await context.newPage();
+async function guestIn(people: People, name = 'Gus', viewport = { width: 1280, height: 800 }): Promise<Page> {
+  const page = await people.newPage({ viewport });
   await page.addInitScript(chosen => localStorage.setItem('sevenfold.guest-name', chosen), name);
   return page;
 }

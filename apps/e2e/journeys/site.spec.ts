@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expectWellMade, expectWellMadeInEachLook, looks, show } from './looks.js';
 import { adminApi } from './operator-api.js';
 import { expect, signIn, test } from './stack.js';
 
@@ -16,10 +16,12 @@ const openPages = [
   '/403',
   '/terms',
   '/privacy',
-  '/errors/404.html?division=echoverse&reason=The%20band%20has%20left',
-  '/offline.html',
 ];
+/** They stand without the site's scripts, and take the theme as they are opened. */
+const plainPages = ['/errors/404.html?division=echoverse&reason=The%20band%20has%20left', '/offline.html'];
 const ownPages = ['/profile', '/settings', '/contact'];
+
+test.afterEach(({ people }) => people.leave());
 
 test.describe('an address', () => {
   test('that leads nowhere leads home', async ({ page }) => {
@@ -155,12 +157,12 @@ test('a browser that keeps things of an older version is offered to begin afresh
 test('maintenance is told on pages that are open, as it begins and as it ends', async ({
   browser,
   stack,
-  lasting,
+  people,
 }) => {
   const api = await adminApi(stack);
   const visitor = await (await browser.newContext({ baseURL: stack.url })).newPage();
   const secondTab = await visitor.context().newPage();
-  const admin = await lasting('admin');
+  const admin = await people.arrive('admin');
   await visitor.goto('/divisions');
   await secondTab.goto('/soundboard');
   await admin.goto('/terms');
@@ -253,35 +255,24 @@ test('signing out asks first', async ({ browser, stack }) => {
   await context.close();
 });
 
-for (const [width, colorScheme] of [
-  [320, 'dark'],
-  [1440, 'light'],
-] as const)
-  test(`the pages are accessible and fit ${width} px, ${colorScheme}`, async ({ browser, stack }) => {
-    const page = await reader(browser, stack.url, { width, colorScheme });
-    for (const path of openPages) await expectWellMade(page, path, width);
-    await page.goto('/auth/signin');
-    await signIn(page, 'cleo');
-    for (const path of ownPages) await expectWellMade(page, path, width);
-    await page.context().close();
-  });
+test('the pages are accessible, narrow in the dark and wide in the light', async ({ people }) => {
+  const page = await people.newPage();
+  for (const path of openPages) await expectPageWellMade(page, path);
+  await page.goto('/auth/signin');
+  await signIn(page, 'cleo');
+  for (const path of ownPages) await expectPageWellMade(page, path);
+  for (const look of looks) {
+    await show(page, look);
+    for (const path of plainPages) {
+      await page.goto(path);
+      await expectWellMade(page, `${path} ${look.colorScheme}`);
+    }
+    await page.goto('/terms');
+  }
+});
 
-async function expectWellMade(page: Page, path: string, width: number) {
+async function expectPageWellMade(page: Page, path: string) {
   await page.goto(path);
   await expect(page.locator('h1').first()).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.target.join(' ')}`)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
-}
-
-/** Somebody who likes things to stand still. */
-async function reader(
-  browser: Browser,
-  baseURL: string,
-  { width, colorScheme }: { width: number; colorScheme: 'dark' | 'light' },
-) {
-  const viewport = { width, height: 800 };
-  const context = await browser.newContext({ baseURL, colorScheme, viewport, reducedMotion: 'reduce' });
-  await context.addInitScript(scheme => localStorage.setItem('sevenfold.color-scheme', scheme), colorScheme);
-  return context.newPage();
+  await expectWellMadeInEachLook(page, path);
 }

@@ -1,8 +1,15 @@
-import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
 import { startStack, type StackUnderTest } from '@sevenfold/testing';
 
 /** A running Sevenfold for all journeys of a worker, and people with browsers of their own. */
-export const test = base.extend<object, { stack: StackUnderTest; lasting: (name: Person) => Promise<Page> }>({
+export const test = base.extend<object, { stack: StackUnderTest; people: People }>({
   stack: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off the pattern.
     async ({}, use) => {
@@ -13,12 +20,11 @@ export const test = base.extend<object, { stack: StackUnderTest; lasting: (name:
     { scope: 'worker', timeout: 480_000 },
   ],
   baseURL: async ({ stack }, use) => use(stack.url),
-  // People stay for all the steps of a journey, so their browsers belong to the worker.
-  lasting: [
+  people: [
     async ({ browser, stack }, use) => {
-      const contexts: BrowserContext[] = [];
-      await use(name => arrive(browser, stack, name, contexts));
-      for (const context of contexts) await context.close();
+      const people = new People(browser, stack.url);
+      await use(people);
+      await people.leave();
     },
     { scope: 'worker' },
   ],
@@ -28,14 +34,35 @@ export { expect };
 
 export type Person = 'admin' | 'ada' | 'ben' | 'cleo';
 
-/** Somebody with a browser of their own, signed in through the popup. */
-async function arrive(browser: Browser, stack: StackUnderTest, name: Person, contexts: BrowserContext[]) {
-  const context = await browser.newContext({ baseURL: stack.url });
-  contexts.push(context);
-  const page = await context.newPage();
-  await page.goto('/auth/signin');
-  await signIn(page, name);
-  return page;
+/**
+ * People who stay for several steps of a journey, each with a browser of their own. Pages that play go on taking a
+ * share of the processor, so a journey's people leave when it has ended.
+ */
+export class People {
+  private readonly contexts: BrowserContext[] = [];
+
+  constructor(
+    private readonly browser: Browser,
+    private readonly baseURL: string,
+  ) {}
+
+  /** Signed in through the popup. */
+  async arrive(name: Person): Promise<Page> {
+    const page = await this.newPage();
+    await page.goto('/auth/signin');
+    await signIn(page, name);
+    return page;
+  }
+
+  async newPage(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.browser.newContext({ baseURL: this.baseURL, ...options });
+    this.contexts.push(context);
+    return context.newPage();
+  }
+
+  async leave() {
+    for (const context of this.contexts.splice(0)) await context.close();
+  }
 }
 
 /** From a page with a sign-in button: through the popup, as a person does. */

@@ -1,0 +1,50 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './stack.js';
+
+/** How people look at pages: on a phone at night, and at a desk. */
+export const looks: readonly Look[] = [
+  { width: 320, colorScheme: 'dark' },
+  { width: 1440, colorScheme: 'light' },
+];
+export interface Look {
+  width: number;
+  colorScheme: 'dark' | 'light';
+}
+
+const height = 800;
+const colorSchemeKey = 'sevenfold.color-scheme';
+
+/** Shows an open page in another width and theme, as another tab's choice of the theme would: loading it again takes longer. */
+export async function show(page: Page, { width, colorScheme }: Look) {
+  await page.setViewportSize({ width, height });
+  const root = page.locator('html');
+  await page.evaluate(
+    ([key, newValue]) => {
+      localStorage.setItem(key, newValue);
+      dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
+    },
+    [colorSchemeKey, colorScheme] as const,
+  );
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
+}
+
+/** Nothing that axe finds fault with, and nothing beside the page's edge. `part` is a selector of what to look at. */
+export async function expectWellMade(page: Page, what: string, part?: string) {
+  const sweep = new AxeBuilder({ page });
+  if (part) sweep.include(part);
+  const { violations } = await sweep.analyze();
+  expect(violations.map(({ id, nodes }) => `${what}: ${id} ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+  const [content, edge] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(content, what).toBeLessThanOrEqual(edge!);
+}
+
+export async function expectWellMadeInEachLook(page: Page, what: string) {
+  for (const look of looks) {
+    await show(page, look);
+    await expectWellMade(page, `${what} at ${look.width} px, ${look.colorScheme}`);
+  }
+}
