@@ -27,6 +27,7 @@ const entry = (
   offset: number,
   writes: [string, Json][] = [['session', offset]],
 ): LogEntry => ({
+  after: epoch,
   epoch,
   offset,
   at: 1,

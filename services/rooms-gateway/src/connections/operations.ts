@@ -29,8 +29,14 @@ import { sendSignal } from './signals.js';
 import type { Tickets } from './tickets.js';
 
 type OperationOf<Kind extends OperationKind> = Extract<Operation, { t: Kind }>;
+/** What was done, once it lasts: the next operation of the socket need not wait for that. */
+export interface Done {
+  ack: Ack;
+  lasting: Promise<void>;
+}
+type Answer = Ack | Done | void;
 type Handlers = {
-  [Kind in OperationKind]: (connection: Connection, operation: OperationOf<Kind>) => Promise<Ack | void>;
+  [Kind in OperationKind]: (connection: Connection, operation: OperationOf<Kind>) => Promise<Answer>;
 };
 
 /**
@@ -107,12 +113,12 @@ export class Operations {
     },
   };
 
-  perform(connection: Connection, operation: Operation): Promise<Ack | void> {
-    const handler = this.handlers[operation.t] as (c: Connection, o: Operation) => Promise<Ack | void>;
+  perform(connection: Connection, operation: Operation): Promise<Answer> {
+    const handler = this.handlers[operation.t] as (c: Connection, o: Operation) => Promise<Answer>;
     return handler(connection, operation);
   }
 
-  private async write(connection: Connection, id: number, writes: PathWrite[]): Promise<Ack> {
+  private async write(connection: Connection, id: number, writes: PathWrite[]): Promise<Done> {
     const rooms = new Set(writes.map(({ path }) => this.tree.roomOfWrite(path)));
     const [room] = rooms;
     if (room === undefined || rooms.size > 1) throw new PermissionDenied();
@@ -120,7 +126,7 @@ export class Operations {
   }
 
   /** An entry of one's own that is there already was put there by this operation, before somebody lost its memory. */
-  private push(connection: Connection, { id, path, key, value }: OperationOf<'push'>): Promise<Ack> {
+  private push(connection: Connection, { id, path, key, value }: OperationOf<'push'>): Promise<Done> {
     const at = [...parsePath(path), key];
     const { principal } = connection;
     return this.change(connection, id, this.tree.roomOfWrite(at), draft => {
@@ -131,7 +137,7 @@ export class Operations {
   private async setAccess(
     connection: Connection,
     { id, room, password, approval }: OperationOf<'setAccess'>,
-  ): Promise<Ack> {
+  ): Promise<Done> {
     // Hashing costs time: asked first whether it is any use.
     await this.audiences.with(roomFromName(room), ({ replica }) => requireHost(replica.view, connection));
     const lock = typeof password === 'string' ? await hashPassword(password) : password;
@@ -153,18 +159,22 @@ export class Operations {
     id: number,
     room: string,
     rule: (draft: RoomDraft) => unknown,
-  ): Promise<Ack> {
+  ): Promise<Done> {
     const name = { uid: connection.principal.uid, client: connection.client!, id };
-    const { reply, position } = await this.audiences.rooms.run(room, draft => {
+    const { rooms } = this.audiences;
+    const { outcome, lasting } = await rooms.commit(room, draft => {
       const earlier = earlierEffect(draft, name);
       if (earlier) return earlier;
       rule(draft);
       if (!draft.isEmpty()) rememberEffect(draft, name);
       return null;
     });
-    // Done before, but perhaps not acknowledged because the database was away.
-    if (reply) await this.audiences.rooms.recorded(room, reply);
-    return { t: 'ack', id, ...(reply ?? position) };
+    const { reply: earlier, position } = outcome;
+    return {
+      ack: { t: 'ack', id, ...(earlier ?? position) },
+      // Done before, but perhaps not acknowledged because the database was away.
+      lasting: earlier ? rooms.recorded(room, earlier) : lasting,
+    };
   }
 
   private async subscribe(connection: Connection, { id, path }: OperationOf<'subscribe'>): Promise<void> {

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import {
   DomainError,
   protocolVersion,
+  type Ack,
   type Level,
   type Operation,
   type React,
@@ -21,7 +22,7 @@ import { Connection, type Remote } from './connection.js';
 import type { Connections } from './connections.js';
 import { binaryFrame, smallHeaderBytes } from './frame.js';
 import type { Joining } from './joining.js';
-import type { Operations } from './operations.js';
+import type { Done, Operations } from './operations.js';
 import { refusalFrame, unforeseen } from './refusal-frame.js';
 import { seatsOf } from './room-audience.js';
 import type { SocketFailures } from './socket-failures.js';
@@ -232,21 +233,39 @@ export class SocketDoor {
 
   private async perform(connection: Connection, operation: Operation) {
     const began = performance.now();
-    let outcome = 'done';
     try {
       const answer = await this.operations.perform(connection, operation);
-      if (answer) connection.send(answer);
+      if (answer && 'lasting' in answer) void this.answerOnceLasting(connection, operation, answer, began);
+      else this.answer(connection, operation, answer, began);
     } catch (error) {
-      outcome = error instanceof DomainError ? 'refused' : 'failed';
-      this.answerError(connection, operation, error);
+      this.answerError(connection, operation, error, began);
     }
-    operationDuration.record((performance.now() - began) / 1000, { operation: operation.t, outcome });
   }
 
-  private answerError(connection: Connection, { id, t }: Operation, error: unknown) {
+  private async answerOnceLasting(
+    connection: Connection,
+    operation: Operation,
+    { ack, lasting }: Done,
+    began: number,
+  ) {
+    try {
+      await lasting;
+      this.answer(connection, operation, ack, began);
+    } catch (error) {
+      this.answerError(connection, operation, error, began);
+    }
+  }
+
+  private answer(connection: Connection, { t }: Operation, ack: Ack | void, began: number) {
+    if (ack) connection.send(ack);
+    noteDuration(t, 'done', began);
+  }
+
+  private answerError(connection: Connection, { id, t }: Operation, error: unknown, began: number) {
     const refusal = refusalFrame(id, error);
     if (!refusal) this.logger.error({ err: error, operation: t, session: connection.id }, 'operation failed');
     connection.send(refusal ?? unforeseen(id));
+    noteDuration(t, error instanceof DomainError ? 'refused' : 'failed', began);
   }
 
   private refuseFlood(connection: Connection, id: number, retryAfterMs: number) {
@@ -287,6 +306,9 @@ export class SocketDoor {
     this.draining = true;
   }
 }
+
+const noteDuration = (operation: string, outcome: 'done' | 'refused' | 'failed', began: number) =>
+  operationDuration.record((performance.now() - began) / 1000, { operation, outcome });
 
 /** Ends that nobody asked for. 1006, a network that went away, is everyday life of phones but tells of trouble. */
 const abnormal: Record<number, string> = {

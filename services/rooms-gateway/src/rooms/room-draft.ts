@@ -76,6 +76,7 @@ export class RoomDraft extends RoomView {
   entry(traceparent?: string): LogEntry {
     const writes: Write[] = [...this.changed];
     return {
+      after: this.state.epoch,
       epoch: this.epochNow,
       offset: this.state.offset + 1,
       at: this.now,

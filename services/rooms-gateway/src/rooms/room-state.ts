@@ -40,6 +40,8 @@ export type LeaveReason = 'left' | 'lost' | 'kicked' | 'closed';
 
 /** One step of a room's history. */
 export interface LogEntry extends LogPosition {
+  /** The epoch of the place it follows, at the offset before its own: a log that began anew may go on from the same offset. */
+  readonly after: number;
   readonly at: number;
   readonly writes: Write[];
   readonly facts: Fact[];

@@ -9,6 +9,7 @@ import {
   type RoomState,
   type Write,
 } from '../rooms/room-state.js';
+import { GroupCommit } from './group-commit.js';
 import { announce } from './room-facts.js';
 import type { RoomSnapshot } from './room-store.js';
 
@@ -19,6 +20,8 @@ import type { RoomSnapshot } from './room-store.js';
  */
 @Injectable()
 export class DurableRooms {
+  private readonly together = new GroupCommit<Move>(moves => this.recordNodes(moves));
+
   constructor(private readonly database: Database) {}
 
   async load(room: string): Promise<(RoomSnapshot & { recordedAt: number }) | null> {
@@ -54,29 +57,51 @@ export class DurableRooms {
     const last = entries.at(-1);
     if (!last) return true;
     const facts = entries.flatMap(entry => entry.facts);
-    if (facts.length === 0) return this.recordNodes(room, from, last, newestWrites(entries));
+    if (facts.length === 0) return this.together.add({ room, from, to: last, writes: newestWrites(entries) });
     return this.advance(room, from, last, tx => this.write(tx, room, newestWrites(entries), facts));
   }
 
-  /** Without events there is nothing else to go along: one statement does it, at a fraction of a transaction's cost. */
-  private async recordNodes(room: string, from: LogPosition, to: LogPosition, writes: readonly Write[]) {
-    const { removed, nodes, values } = sorted(writes);
-    const [found] = await this.database.$queryRaw<{ moved: number }[]>`
-      with moved as (
-        update recorded_room set epoch = ${to.epoch}, "offset" = ${to.offset}, recorded_at = now()
-        where room = ${room} and epoch = ${from.epoch} and "offset" = ${from.offset}
-        returning room
+  /**
+   * Moves many rooms on by one statement, each from the place where it is expected to be. Rows are locked in one order, so
+   * that no two pods wait for each other. Answers, for each, whether it moved.
+   */
+  private async recordNodes(moves: readonly Move[]): Promise<boolean[]> {
+    const removed = moves.flatMap(({ room, writes }) => rowsOf(room, writes, value => value === null));
+    const kept = moves.flatMap(({ room, writes }) => rowsOf(room, writes, value => value !== null));
+    const moved = await this.database.$queryRaw<{ room: string }[]>`
+      with wanted as (
+        select * from unnest(
+          ${moves.map(({ room }) => room)}::text[],
+          ${moves.map(({ from }) => from.epoch)}::bigint[], ${moves.map(({ from }) => from.offset)}::bigint[],
+          ${moves.map(({ to }) => to.epoch)}::bigint[], ${moves.map(({ to }) => to.offset)}::bigint[]
+        ) as wanted (room, from_epoch, from_offset, epoch, "offset")
+      ), locked as (
+        select recorded.room, recorded.epoch, recorded."offset" from recorded_room as recorded
+        where recorded.room in (select room from wanted) order by recorded.room for update
+      ), moved as (
+        update recorded_room as recorded
+        set epoch = wanted.epoch, "offset" = wanted."offset", recorded_at = now()
+        from locked join wanted on wanted.room = locked.room
+        where recorded.room = locked.room
+          and locked.epoch = wanted.from_epoch and locked."offset" = wanted.from_offset
+        returning recorded.room
       ), gone as (
-        delete from recorded_node using moved
-        where recorded_node.room = moved.room and recorded_node.node = any(${removed}::text[])
-      ), kept as (
+        delete from recorded_node as node
+        using moved, unnest(${removed.map(([room]) => room)}::text[], ${removed.map(([, node]) => node)}::text[])
+          as written (room, node)
+        where written.room = moved.room and node.room = written.room and node.node = written.node
+      ), written as (
         insert into recorded_node (room, node, value)
         select moved.room, written.node, written.value::jsonb
-        from moved, unnest(${nodes}::text[], ${values}::text[]) as written (node, value)
+        from moved join unnest(
+          ${kept.map(([room]) => room)}::text[], ${kept.map(([, node]) => node)}::text[],
+          ${kept.map(([, , value]) => JSON.stringify(value))}::text[]
+        ) as written (room, node, value) on written.room = moved.room
         on conflict (room, node) do update set value = excluded.value
       )
-      select count(*)::int as moved from moved`;
-    return found!.moved === 1;
+      select room from moved`;
+    const rooms = new Set(moved.map(({ room }) => room));
+    return moves.map(({ room }) => rooms.has(room));
   }
 
   /** Replaces what is recorded by a whole state, where the log in between is lost. */
@@ -116,6 +141,17 @@ export class DurableRooms {
     for (const fact of facts) await announce(tx, room, fact);
   }
 }
+
+/** A room's durable nodes from one place in its log to a later one. */
+interface Move {
+  room: string;
+  from: LogPosition;
+  to: LogPosition;
+  writes: readonly Write[];
+}
+
+const rowsOf = (room: string, writes: readonly Write[], wanted: (value: Json) => boolean) =>
+  writes.filter(([, value]) => wanted(value)).map(([node, value]) => [room, node, value] as const);
 
 /** What a database does with writes: nodes to remove, and nodes to keep with their values as JSON. */
 function sorted(writes: readonly Write[]) {

@@ -77,20 +77,39 @@ export class LiveRooms {
 
   /** Has a rule change a room, and waits for the database where that is due. */
   async run<T>(room: string, rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Outcome<T>> {
+    const { outcome, lasting } = await this.commit(room, rule, traceparent);
+    await lasting;
+    return outcome;
+  }
+
+  /** Has a rule change a room. Everybody sees it from now on; it may be acknowledged once it is `lasting`. */
+  async commit<T>(
+    room: string,
+    rule: (draft: RoomDraft) => T,
+    traceparent?: string,
+  ): Promise<{ outcome: Outcome<T>; lasting: Promise<void> }> {
     const live = await this.hold(room);
+    let lasting = Promise.resolve();
     try {
-      return await this.runOn(live, rule, traceparent);
+      const outcome = await live.replica.run(rule, traceparent);
+      lasting = this.makeLast(live, outcome);
+      return { outcome, lasting };
     } finally {
-      this.release(live);
+      const release = () => this.release(live);
+      lasting.then(release, release);
     }
   }
 
-  async runOn<T>(live: LiveRoom, rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Outcome<T>> {
-    const outcome = await live.replica.run(rule, traceparent);
-    if (outcome.durable) await live.recorder.upTo(outcome.position);
-    else if (outcome.tells) live.recorder.touch();
-    else live.recorder.mayWait();
+  async runOn<T>(live: LiveRoom, rule: (draft: RoomDraft) => T): Promise<Outcome<T>> {
+    const outcome = await live.replica.run(rule);
+    await this.makeLast(live, outcome);
     return outcome;
+  }
+
+  private async makeLast({ recorder }: LiveRoom, { durable, tells, position }: Outcome<unknown>) {
+    if (durable) await recorder.upTo(position);
+    else if (tells) recorder.touch();
+    else recorder.mayWait();
   }
 
   /** Resolves once the database has everything of a room up to a place. */

@@ -116,7 +116,8 @@ export class RoomReplica implements RoomFollower {
 
   entry(entry: LogEntry) {
     if (entry.offset <= this.offset) return;
-    if (entry.offset !== this.offset + 1) return this.interrupted();
+    const isNext = entry.offset === this.offset + 1 && entry.after === this.epoch;
+    if (!isNext) return this.interrupted();
     applyWrites(this.nodes, entry.writes);
     this.epoch = entry.epoch;
     this.offset = entry.offset;
