@@ -412,14 +412,15 @@ test.describe('by oneself', () => {
 
   test('rooms and their lists are accessible, and fit 320 pixels', async ({ people }) => {
     const page = await guestIn(people, 'Axel');
+    const narrow = { width: 320, colorScheme: 'dark' } as const;
     for (const path of ['/rydesync', '/rydesync/join', '/r/narrow']) {
       await page.goto(path);
-      if (path.startsWith('/r/')) await furnish(page);
       await expect(page.locator('h1')).toBeVisible();
+      await show(page, narrow);
+      if (path.startsWith('/r/')) await furnish(page);
       await expect(page.getByRole('status').filter({ hasText: /Loading|Looking/ })).toHaveCount(0);
       await expectWellMadeInEachLook(page, path);
     }
-    const narrow = { width: 320, colorScheme: 'dark' } as const;
     await show(page, narrow);
     for (const panel of ['People', 'Guestbook']) {
       await page.getByRole('button', { name: panel }).click();
@@ -430,7 +431,7 @@ test.describe('by oneself', () => {
       await expect(page.getByRole('dialog')).toBeVisible();
       for (const colorScheme of ['dark', 'light'] as const) {
         await show(page, { ...narrow, colorScheme });
-        await expectWellMade(page, `${dialog}, ${colorScheme}`);
+        await expectWellMade(page, `${dialog}, ${colorScheme}`, '[role=dialog]');
       }
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
