@@ -13,6 +13,7 @@ export interface Look {
 }
 
 const height = 800;
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const colorSchemeKey = 'sevenfold.color-scheme';
 
 /** Shows an open page in another width and theme, as another tab's choice of the theme would: loading it again takes longer. */
@@ -35,7 +36,8 @@ export async function show(page: Page, { width, colorScheme }: Look) {
 /** Nothing that axe finds fault with, and nothing beside the page's edge. `part` is a selector of what to look at. */
 export async function expectWellMade(page: Page, what: string, part?: string) {
   const sweep = new AxeBuilder({ page });
-  if (part) sweep.include(part);
+  // Of a part, what is asked of whole pages beyond WCAG (landmarks) cannot be judged.
+  if (part) sweep.include(part).withTags(wcag);
   const { violations } = await sweep.analyze();
   expect(violations.map(({ id, nodes }) => `${what}: ${id} ${nodes[0]?.target.join(' ')}`)).toEqual([]);
   const [content, edge] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
