@@ -9,8 +9,8 @@ const suites = [
   { slug: 'profile', shows: 'roles.globalRole admin owns every division' },
 ];
 
-test('the diagnostic pages pass on the real system', async ({ lasting }) => {
-  const page = await lasting('ben');
+test('the diagnostic pages pass on the real system', async ({ people }) => {
+  const page = await people.arrive('ben');
   for (const { slug, shows } of suites) {
     await page.goto(`/test/${slug}?room=diagnostics`);
     await page.getByRole('button', { name: 'Run the test' }).click();
