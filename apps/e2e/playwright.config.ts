@@ -12,7 +12,7 @@ const onCluster = stack === 'cluster';
  * journey is not for it; journeys through pages alone would show nothing new elsewhere.
  */
 const journeys = {
-  embedded: ['demos', 'echoverse', 'rooms', 'site', 'voice'],
+  embedded: ['demos', 'diagnostics', 'echoverse', 'rooms', 'site', 'voice'],
   full: ['rooms', 'voice-relay'],
   cluster: ['rooms'],
 }[stack];

@@ -11,6 +11,7 @@ const openPages = [
   '/work/music-storytelling',
   '/contact',
   '/status',
+  '/test/rules',
   '/auth/signin',
   '/403',
   '/terms',

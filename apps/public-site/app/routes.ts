@@ -4,6 +4,11 @@ export default [
   layout('routes/shell.tsx', [
     index('routes/home.tsx'),
     route('status', 'routes/status.tsx'),
+    route('test/rules', 'routes/test-rules.tsx'),
+    route('test/voice', 'routes/test-voice.tsx'),
+    route('test/rydesync', 'routes/test-rydesync.tsx'),
+    route('test/admin', 'routes/test-admin.tsx'),
+    route('test/profile', 'routes/test-profile.tsx'),
     route('403', 'routes/admin-required.tsx'),
     route('auth/signin', 'routes/sign-in.tsx'),
     route('divisions', 'routes/divisions.tsx'),

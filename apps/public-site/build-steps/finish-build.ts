@@ -63,6 +63,7 @@ Disallow: /api/
 Disallow: /profile
 Disallow: /settings
 Disallow: /r/
+Disallow: /test/
 
 Sitemap: ${site.origin}/sitemap.xml
 `;

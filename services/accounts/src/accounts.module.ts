@@ -42,6 +42,7 @@ import { FindAccountsQuery } from './profiles/find-accounts/find-accounts.query.
 import { ImportLegacyAccountController } from './profiles/import-legacy-account/import-legacy-account.controller.js';
 import { ImportLegacyAccountHandler } from './profiles/import-legacy-account/import-legacy-account.handler.js';
 import { ProfileQuery } from './profiles/profile.query.js';
+import { ReadLegacyDocumentController } from './profiles/read-legacy-document/read-legacy-document.controller.js';
 import { ShowProfileController } from './profiles/show-profile/show-profile.controller.js';
 import { UserActionReportedConsumer } from './user-actions/record-reported-action/user-action-reported.consumer.js';
 import { PurchaseRepository } from './purchases/purchase.repository.js';
@@ -62,6 +63,7 @@ import { UserActionRepository } from './user-actions/user-action.repository.js';
     ChangeSettingsController,
     FindAccountsController,
     ImportLegacyAccountController,
+    ReadLegacyDocumentController,
     GrantDiagnosticMembershipController,
     RecordUserActionsController,
     SubmitDivisionRequestController,

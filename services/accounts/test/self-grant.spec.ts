@@ -34,6 +34,25 @@ describe('the diagnostic grant, where it is switched on', () => {
   });
 });
 
+describe('reading a document of the former platform', () => {
+  it('shows its owner how it would be read, and keeps nothing of it', async () => {
+    const { uid, token } = await accounts.person();
+    const path = `/api/accounts/${uid}/diagnostics/legacy-document`;
+    const body = { document: { displayName: 'Other', roles: { globalRole: 'admin' } } };
+    expect(await accounts.call('POST', path, { as: token, body })).toMatchObject({
+      status: 200,
+      body: { uid, schemaVersion: 2, identity: { displayName: 'Other' }, roles: { globalRole: 'admin' } },
+    });
+    const kept = (await accounts.call('GET', `/api/accounts/${uid}`, { as: token })).body;
+    expect(kept.roles.globalRole).toBe('user');
+    expect(kept.identity.displayName).not.toBe('Other');
+    expectProblem(await accounts.call('POST', path, { as: await accounts.guest(), body }), { status: 403 });
+    expectProblem(await accounts.call('POST', path, { as: (await accounts.person()).token, body }), {
+      status: 404,
+    });
+  });
+});
+
 describe('bringing somebody over', () => {
   it('happens once', async () => {
     const as = await accounts.admin();

@@ -18,6 +18,8 @@ export const paths = {
   service: (slug: string) => `/work/${slug}`,
   contact: '/contact',
   status: '/status',
+  /** The pages that try the system out; what they are called is in their suites. */
+  diagnostics: (slug: string) => `/test/${slug}`,
   rydeSync: '/rydesync',
   joinRoom: '/rydesync/join',
   room: (name: string) => `/r/${encodeURIComponent(name)}`,

@@ -32,4 +32,5 @@ export const prerenderedPaths: string[] = [
   paths.profile,
   paths.settings,
   paths.adminRequired,
+  ...['rules', 'voice', 'rydesync', 'admin', 'profile'].map(paths.diagnostics),
 ];

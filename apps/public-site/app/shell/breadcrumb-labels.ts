@@ -21,6 +21,7 @@ const labels: Record<string, string> = {
   join: 'Join Room',
   rydesync: 'RydeSync',
   auth: 'Account',
+  test: 'Diagnostics',
   signin: 'Sign In',
   'seven-of-us': 'Seven of Us',
   'null-and-void': 'Null & Void',
@@ -32,7 +33,15 @@ const labels: Record<string, string> = {
 };
 
 /** Segments under which other pages stand, but which are no pages themselves. */
-const notPages = new Set(['/work', '/auth', '/r', '/echoverse', '/divisions/echoverse/bands', '/errors']);
+const notPages = new Set([
+  '/work',
+  '/auth',
+  '/test',
+  '/r',
+  '/echoverse',
+  '/divisions/echoverse/bands',
+  '/errors',
+]);
 
 export type Crumb = { label: string; path: string; isPage: boolean };
 

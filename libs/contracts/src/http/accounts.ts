@@ -153,9 +153,9 @@ export const accountPageSchema = z
   .meta({ id: 'AccountPage' });
 export type AccountPage = z.infer<typeof accountPageSchema>;
 
-// PUT /api/admin/accounts/:uid/legacy-document
+// PUT /api/admin/accounts/:uid/legacy-document; POST /api/accounts/:uid/diagnostics/legacy-document reads one the same way
 
-/** An account document of the former platform, in any of its shapes. Only operators may bring one in. */
+/** An account document of the former platform, in any of its shapes. Only operators may bring one in; anybody may see how one would be read. */
 export const importLegacyAccountSchema = z
   .strictObject({ document: z.record(z.string(), z.unknown()) })
   .meta({ id: 'ImportLegacyAccount' });

@@ -1,0 +1,26 @@
+import { expect, test } from './stack.js';
+
+/** What runs on the real system, as somebody with an account: everything passes, the refusals among it. */
+const suites = [
+  { slug: 'rules', shows: 'Setting my own globalRole to admin is refused' },
+  { slug: 'voice', shows: 'A level that is no number is refused' },
+  { slug: 'rydesync', shows: 'A broken connection is resumed, and nothing is missed' },
+  { slug: 'admin', shows: '/admin/rooms opens for operators, and only for them' },
+  { slug: 'profile', shows: 'roles.globalRole admin owns every division' },
+];
+
+test('the diagnostic pages pass on the real system', async ({ people }) => {
+  const page = await people.arrive('ben');
+  for (const { slug, shows } of suites) {
+    await page.goto(`/test/${slug}?room=diagnostics`);
+    await page.getByRole('button', { name: 'Run the test' }).click();
+    await expect(page.getByTestId('diagnostic-summary')).toContainText(/^\d+ passed, 0 failed/);
+    const step = page.getByTestId('diagnostic-step').filter({ hasText: shows });
+    await expect(step).toHaveAttribute('data-outcome', 'passed');
+  }
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy report' }).click();
+  const report = await page.evaluate(() => navigator.clipboard.readText());
+  expect(report).toMatch(/^Profile v2 test: \d+ passed, 0 failed/);
+  expect(report).toMatch(/trace [0-9a-f]{32}/);
+});

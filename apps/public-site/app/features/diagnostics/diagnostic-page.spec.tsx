@@ -1,0 +1,61 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { adasSession, nobodysSession, renderSite } from '../../testing/render-site';
+import { serverStub } from '../../testing/server-stub';
+import { DiagnosticPage } from './diagnostic-page';
+import { adminSuite } from './suites/admin-suite';
+import { profileSuite } from './suites/profile-suite';
+import { rulesSuite } from './suites/rules-suite';
+import { syncSuite } from './suites/sync-suite';
+
+const refusal = () => ({ status: 401, body: { code: 'auth.token-missing' } });
+const run = async (summary: RegExp) => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Run the test' }));
+  await screen.findByText(summary);
+};
+const stepOf = (title: string | RegExp) =>
+  within(screen.getByRole('heading', { name: title }).closest('li')!);
+
+describe('a diagnostic page', () => {
+  beforeEach(() => localStorage.clear());
+
+  it.each([
+    [rulesSuite, 'no user'],
+    [syncSuite, 'Not signed in'],
+    [adminSuite, 'Not signed in'],
+    [profileSuite, 'Not signed in'],
+  ] as const)('says what it needs when nobody is signed in: %#', async (suite, words) => {
+    serverStub({ 'GET /admin/rooms': refusal, 'GET /api/admin/rooms': refusal });
+    renderSite(<DiagnosticPage suite={suite} />, { path: `/test/${suite.slug}`, session: nobodysSession() });
+    expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toContain('from=');
+    await run(/1 failed|2 failed|3 failed/);
+    expect(stepOf('Somebody is here').getByText(words)).toBeTruthy();
+  });
+
+  it('says what the API returned when that is not what it should', async () => {
+    serverStub({ 'GET /admin/rooms': () => ({ status: 500, body: {} }), 'GET /api/admin/rooms': refusal });
+    renderSite(<DiagnosticPage suite={adminSuite} />, { path: '/test/admin', session: nobodysSession() });
+    await run(/failed/);
+    expect(stepOf(/^\/admin\/rooms is shut/).getByText('API returned 500')).toBeTruthy();
+    expect(stepOf(/^\/api\/admin\/rooms is shut/).getByText('Pass')).toBeTruthy();
+  });
+
+  it('takes being shut out for a pass when one is no operator', async () => {
+    serverStub({
+      'GET /admin/rooms': () => ({ status: 403, body: { code: 'auth.not-operator' } }),
+      'GET /api/admin/rooms': () => ({ status: 403, body: { code: 'auth.not-operator' } }),
+    });
+    renderSite(<DiagnosticPage suite={adminSuite} />, { path: '/test/admin', session: adasSession() });
+    await screen.findByText('Ada Okafor');
+    await run(/failed/);
+    expect(stepOf(/^\/admin\/rooms opens/).getByText(/as it must be/)).toBeTruthy();
+  });
+
+  it('offers the report, as text where the clipboard is shut', async () => {
+    serverStub({ 'GET /admin/rooms': refusal, 'GET /api/admin/rooms': refusal });
+    renderSite(<DiagnosticPage suite={adminSuite} />, { path: '/test/admin', session: nobodysSession() });
+    await run(/failed/);
+    fireEvent.click(screen.getByRole('button', { name: 'Copy report' }));
+    const report = await screen.findByLabelText(/Copy it from here/);
+    expect((report as HTMLTextAreaElement).value).toContain('PASS  /admin/rooms is shut');
+  });
+});

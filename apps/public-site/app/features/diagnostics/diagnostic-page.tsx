@@ -1,0 +1,148 @@
+import { useState, useSyncExternalStore } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { displayNameOf, useAuth, useToast } from '@sevenfold/ui';
+import { paths } from '../../config/paths';
+import { reportText, summaryOf } from './report-text';
+import { roomOf } from './room-of';
+import { StepRow } from './step-row';
+import type { Suite } from './step';
+import { suites } from './suites';
+import { useDiagnosticRun, type DiagnosticRun } from './use-diagnostic-run';
+import styles from './diagnostic-page.module.css';
+
+/** A diagnostic page: what is tried, as whom, and what came of it. */
+export function DiagnosticPage({ suite }: { suite: Suite }) {
+  const roomName = useRoomOfAddress();
+  const run = useDiagnosticRun(suite, roomName);
+  const { loading } = useAuth();
+
+  return (
+    <div className="page">
+      <h1 className="page-title">{suite.title}</h1>
+      <p className="page-lead">{suite.lead}</p>
+      <nav className={styles.suites} aria-label="Diagnostics">
+        {suites.map(({ slug, name }) => (
+          <NavLink key={slug} to={paths.diagnostics(slug)}>
+            {name}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={styles.bar}>
+        <div>
+          <Someone suite={suite} />
+          {suite.inRoom && (
+            <p className="muted">
+              In the room <strong>{roomName}</strong>; another one by <code>?room=</code>
+            </p>
+          )}
+        </div>
+        <div className={styles.actions}>
+          <button type="button" className="sf-button" disabled={run.running || loading} onClick={run.start}>
+            {run.running ? 'Running…' : run.endedAt ? 'Run again' : 'Run the test'}
+          </button>
+          <CopyReport suite={suite} run={run} room={suite.inRoom ? roomName : undefined} />
+        </div>
+      </div>
+      <p className={styles.summary} role="status" data-testid="diagnostic-summary">
+        {run.endedAt && summaryOf(run.results)}
+      </p>
+      <ol className={styles.steps}>
+        {suite.steps.map((step, place) => (
+          <StepRow key={step.title} step={step} result={run.results[place] ?? { outcome: 'waiting' }} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** As whom the test runs, and how to become somebody. */
+function Someone({ suite }: { suite: Suite }) {
+  const { user, profile, loading, signInAsGuest } = useAuth();
+  const { pathname, search } = useLocation();
+  if (loading) return <p>Checking sign-in…</p>;
+  const signIn = <Link to={paths.signInFrom(pathname + search)}>Sign in</Link>;
+  if (!user)
+    return (
+      <p>
+        Not signed in. {signIn}
+        {suite.forGuests && (
+          <>
+            {' '}
+            or{' '}
+            <button
+              type="button"
+              className={styles.link}
+              onClick={() => void signInAsGuest().catch(() => undefined)}
+            >
+              go in as a guest
+            </button>
+          </>
+        )}
+        .
+      </p>
+    );
+  if (user.anonymous)
+    return (
+      <p>
+        You are a guest
+        {suite.forGuests ? '. What needs an account is skipped' : ', and this needs an account'}. {signIn}.
+      </p>
+    );
+  return (
+    <p>
+      You are <strong>{displayNameOf(user, profile?.identity.displayName)}</strong>
+      {user.isAdmin && ', an operator'}.
+    </p>
+  );
+}
+
+type CopyProps = { suite: Suite; run: DiagnosticRun; room: string | undefined };
+
+function CopyReport({ suite, run, room }: CopyProps) {
+  const { user } = useAuth();
+  const toasts = useToast();
+  const [uncopied, setUncopied] = useState<string>();
+  if (!run.endedAt) return null;
+
+  const copy = async (at: Date) => {
+    const facts = { at, page: location.href, uid: user?.uid, room, browser: navigator.userAgent };
+    const text = reportText(suite, run.results, facts);
+    try {
+      await navigator.clipboard.writeText(text);
+      setUncopied(undefined);
+      toasts.show('success', { title: 'Report copied' });
+    } catch {
+      setUncopied(text);
+    }
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        className="sf-button sf-button-quiet"
+        onClick={() => run.endedAt && void copy(run.endedAt)}
+      >
+        Copy report
+      </button>
+      {uncopied !== undefined && (
+        <label className={styles.report}>
+          Your browser keeps the clipboard shut. Copy it from here:
+          <textarea readOnly rows={10} value={uncopied} onFocus={event => event.currentTarget.select()} />
+        </label>
+      )}
+    </>
+  );
+}
+
+const neverChanges = () => () => undefined;
+
+/** Prerendered pages do not know the query, so it is read once the page lives. */
+function useRoomOfAddress(): string {
+  const { search } = useLocation();
+  return useSyncExternalStore(
+    neverChanges,
+    () => roomOf(search),
+    () => roomOf(''),
+  );
+}

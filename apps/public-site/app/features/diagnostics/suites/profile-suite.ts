@@ -1,0 +1,98 @@
+import type { CurrentIdentity, HardCreatedProfile, Profile } from '@sevenfold/contracts';
+import { expectThat, type Step, type Suite } from '../step';
+import { accountUid, somebody } from './opening-steps';
+import { legacyShapes, type LegacyShape } from './legacy-shapes';
+
+/** By its number, or by three parts that only version 2 has. */
+export function countsAsVersion2(document: Partial<Record<keyof Profile, unknown>>): boolean {
+  return document.schemaVersion === 2 || Boolean(document.identity && document.roles && document.meta);
+}
+
+const parts = [
+  'schemaVersion',
+  'uid',
+  'identity',
+  'account',
+  'access',
+  'preferences',
+  'analytics',
+  'roles',
+] as const;
+
+/** One's own profile, and what becomes of every shape in which profiles were ever stored. */
+export const profileSuite: Suite = {
+  slug: 'profile',
+  name: 'Profile',
+  title: 'Profile v2 test',
+  lead: 'Your own profile in its present shape, then a made-up one in each older shape. The latter are read as they would be when somebody is brought over, and not kept.',
+  forGuests: false,
+  inRoom: false,
+  steps: [
+    somebody('Not signed in'),
+    {
+      title: 'It is an account, not a guest',
+      needed: true,
+      run: async bench => accountUid(bench),
+    },
+    {
+      title: 'The profile is there, or is made now',
+      needed: true,
+      run: async bench => {
+        const body = { uid: accountUid(bench) };
+        const answer = await bench.call<HardCreatedProfile>('POST', '/api/rydesync/hardCreateProfile', {
+          body,
+        });
+        expectThat(answer.status < 300, `API returned ${answer.status}`);
+        return answer.body.created ? 'Made just now' : 'It was there already';
+      },
+    },
+    {
+      title: 'It counts as version 2, with every part',
+      run: async bench => {
+        const profile = await bench.read<Profile>(`/api/accounts/${accountUid(bench)}`);
+        expectThat(countsAsVersion2(profile), `Version ${String(profile.schemaVersion)}`);
+        const missing = parts.filter(part => profile[part] === undefined);
+        expectThat(missing.length === 0, `Missing: ${missing.join(', ')}`);
+        return parts.join(', ');
+      },
+    },
+    {
+      title: 'Its levels are those that other services see',
+      run: async bench => {
+        const { access } = await bench.read<Profile>(`/api/accounts/${accountUid(bench)}`);
+        const { divisions, admin } = await bench.read<CurrentIdentity>('/api/identity/me');
+        const differs = Object.entries(access.divisions).filter(
+          ([division, level]) => divisions[division as keyof typeof divisions] !== level,
+        );
+        expectThat(admin || differs.length === 0, `Different: ${differs.map(([name]) => name).join(', ')}`);
+        const held = Object.entries(access.divisions).filter(([, level]) => level !== 'guest');
+        return held.length === 0
+          ? 'Guest everywhere'
+          : held.map(([division, level]) => `${level} of ${division}`).join(', ');
+      },
+    },
+    ...legacyShapes.map(shapeStep),
+    {
+      title: 'None of these shapes gave me anything',
+      run: async bench => {
+        const { roles } = await bench.read<Profile>(`/api/accounts/${accountUid(bench)}`);
+        expectThat(roles.globalRole === 'user' || bench.user!.isAdmin, `globalRole is ${roles.globalRole}`);
+        return `globalRole is ${roles.globalRole}`;
+      },
+    },
+  ],
+};
+
+function shapeStep({ name, document, fault }: LegacyShape): Step {
+  return {
+    title: name,
+    run: async bench => {
+      const path = `/api/accounts/${accountUid(bench)}/diagnostics/legacy-document`;
+      const { status, body } = await bench.call<Profile>('POST', path, { body: { document } });
+      expectThat(status === 200, `API returned ${status}`);
+      const found = fault(body);
+      expectThat(found === undefined, found ?? '');
+      return `Read as version ${body.schemaVersion}`;
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import type { CurrentIdentity, DiagnosticMembership, GuestbookEntry, Problem } from '@sevenfold/contracts';
+import { guardedPaths, serverTimestamp } from '@sevenfold/realtime-client';
+import { expectThat, Skipped, type Suite } from '../step';
+import { until } from '../until';
+import { accountUid, enterRoom, openSocket, refused, somebody } from './opening-steps';
+
+const stranger = 'somebody-else';
+
+/** Tries what the path rules allow and what they must refuse. */
+export const rulesSuite: Suite = {
+  slug: 'rules',
+  name: 'Rules',
+  title: 'Rules test',
+  lead: 'Writes and reads along the path tree, as you: what is yours has to work, and the rest has to be refused.',
+  forGuests: true,
+  inRoom: true,
+  steps: [
+    somebody('no user'),
+    openSocket,
+    enterRoom,
+    {
+      title: 'My presence can be written, and carries the server’s time',
+      run: async ({ realtime, room, user }) => {
+        const path = `presence/${room.state.room}/${user!.uid}`;
+        await realtime.set(path, { ts: serverTimestamp, state: 'online', device: 'Diagnostics' });
+        const kept = (await realtime.get(path)) as { ts?: unknown } | null;
+        expectThat(typeof kept?.ts === 'number', 'It was not kept');
+        return `Kept at ${new Date(kept.ts).toISOString()}`;
+      },
+    },
+    {
+      title: 'Somebody else’s presence cannot',
+      run: ({ realtime, room }) =>
+        refused(
+          realtime.set(`presence/${room.state.room}/${stranger}`, { ts: serverTimestamp, state: 'online' }),
+        ),
+    },
+    {
+      title: 'A field that nobody knows is refused',
+      run: ({ realtime, room, user }) =>
+        refused(
+          realtime.set(`presence/${room.state.room}/${user!.uid}`, {
+            ts: serverTimestamp,
+            state: 'online',
+            admin: true,
+          }),
+        ),
+    },
+    {
+      title: 'The guestbook signs with my name, whatever I write',
+      run: async ({ realtime, room, user }) => {
+        if (!room.state.may.guestbook) throw new Skipped('The host keeps the guestbook shut.');
+        const book = `guestbook/${room.state.room}`;
+        const key = await realtime.push(book, { uid: stranger, text: 'Only a test', ts: serverTimestamp });
+        const line = (await realtime.get(`${book}/${key}`)) as unknown as GuestbookEntry;
+        await realtime.remove(`${book}/${key}`);
+        expectThat(line.uid === user!.uid, `It was signed by ${line.uid}`);
+        return 'Written, signed by the server, and taken back';
+      },
+    },
+    {
+      title: 'A session whose position is no number is refused',
+      run: ({ realtime, room }) =>
+        refused(realtime.set(`rydesync/rooms/${room.state.room}/session`, { position: 'later' })),
+    },
+    {
+      title: 'Setting my own globalRole to admin is refused',
+      run: ({ realtime, user }) => refused(realtime.update(`accounts/${user!.uid}`, { globalRole: 'admin' })),
+    },
+    {
+      title: 'Making myself owner of EchoVerse is refused',
+      run: ({ realtime, user }) =>
+        refused(realtime.set(`accounts/${user!.uid}/access/divisions/echoverse`, 'owner')),
+    },
+    {
+      title: 'The activities of operators are for operators',
+      run: async ({ realtime, user }) => {
+        if (!user!.isAdmin) return refused(realtime.get('admin/activities'));
+        await realtime.get('admin/activities');
+        return 'Readable: you are an operator';
+      },
+    },
+    {
+      title: 'A path of which no rule speaks does not exist',
+      run: ({ realtime }) => refused(realtime.set('secrets/of/the/house', true)),
+    },
+    {
+      title: 'The helper of our pages blocks other paths by itself',
+      run: async ({ realtime, user }) => {
+        const helper = guardedPaths(realtime);
+        expectThat((await helper.set(`accounts/${user!.uid}`, {})) === false, 'It let a write through');
+        expectThat((await helper.get(`accounts/${user!.uid}`)) === null, 'It let a read through');
+        return 'Answers false and null, with a warning on the console';
+      },
+    },
+    {
+      title: 'Maintenance mode can be followed by everybody',
+      run: async ({ realtime }) => {
+        let told: unknown;
+        const stop = realtime.subscribe(
+          'config/maintenanceMode',
+          value => (told = value ?? { enabled: false }),
+        );
+        try {
+          await until(() => told !== undefined, 'Nothing was told');
+        } finally {
+          stop();
+        }
+        return (told as { enabled?: boolean }).enabled ? 'It is on' : 'It is off';
+      },
+    },
+    {
+      title: 'Settings take no rights either',
+      run: async bench => {
+        const body = { globalRole: 'admin' };
+        const path = `/api/accounts/${accountUid(bench)}/settings`;
+        const { status } = await bench.call<Problem>('PATCH', path, { body });
+        expectThat(status >= 400 && status < 500, 'Invalid payload was accepted');
+        return `Refused with ${status}, as it must be.`;
+      },
+    },
+    {
+      title: 'EchoVerse membership for testing',
+      run: async bench => {
+        const path = `/api/accounts/${accountUid(bench)}/diagnostics/echoverse-membership`;
+        const { status, body } = await bench.call<DiagnosticMembership & Problem>('POST', path);
+        if (status === 403 && body.code === 'diagnostics.self-grant-off')
+          throw new Skipped('Switched off here: nobody grants themselves anything.');
+        expectThat(status === 200, `API returned ${status}`);
+        return `You are ${body.level} of EchoVerse`;
+      },
+    },
+    {
+      title: 'After all that, I am what I was',
+      run: async bench => {
+        const { admin } = await bench.read<CurrentIdentity>('/api/identity/me');
+        expectThat(admin === bench.user!.isAdmin, 'The rights have changed');
+        return admin ? 'Still an operator' : 'Still no operator';
+      },
+    },
+  ],
+};

@@ -1,0 +1,90 @@
+import { serverTimestamp } from '@sevenfold/realtime-client';
+import type { Bench } from '../bench';
+import { expectThat, Skipped, type Suite } from '../step';
+import { until } from '../until';
+import { enterRoom, openSocket, refused, somebody } from './opening-steps';
+
+const node = { ts: serverTimestamp, state: 'listening', mute: true, level: 0, device: 'Diagnostics' };
+
+const ownPath = ({ room, user }: Bench) => `rydesync/voice/${room.state.room}/${user!.uid}`;
+
+/** What voice needs: the node and its rules, the way to others, and this browser. */
+export const voiceSuite: Suite = {
+  slug: 'voice',
+  name: 'Voice',
+  title: 'Voice rules diagnostic',
+  lead: 'Writes your voice node as a room would, then wrongly: a level that is no number has to be refused. Nobody hears anything.',
+  forGuests: true,
+  inRoom: true,
+  steps: [
+    somebody('no user'),
+    openSocket,
+    enterRoom,
+    {
+      title: 'My voice node can be written',
+      run: async bench => {
+        const { voice } = bench.room.state.may;
+        if (!voice) throw new Skipped('The host keeps voices to a few.');
+        await bench.realtime.set(ownPath(bench), node);
+        await until(() => bench.room.state.voice[bench.user!.uid] !== undefined, 'Nobody was told of it');
+        return 'Written, and told to the room';
+      },
+    },
+    {
+      title: 'A level that is no number is refused',
+      run: bench => refused(bench.realtime.set(ownPath(bench), { ...node, level: 'loud' })),
+    },
+    {
+      title: 'A level above one is refused',
+      run: bench => refused(bench.realtime.set(ownPath(bench), { ...node, level: 1.5 })),
+    },
+    {
+      title: 'A node without its level is refused',
+      run: bench => {
+        const { level: _, ...rest } = node;
+        return refused(bench.realtime.set(ownPath(bench), rest));
+      },
+    },
+    {
+      title: 'Somebody else’s voice cannot be written',
+      run: ({ realtime, room }) =>
+        refused(realtime.set(`rydesync/voice/${room.state.room}/somebody-else`, node)),
+    },
+    {
+      title: 'The refused writes have changed nothing',
+      run: async bench => {
+        const kept = (await bench.realtime.get(ownPath(bench))) as { level?: unknown } | null;
+        expectThat(kept === null || kept.level === 0, 'Invalid payload was accepted');
+        return kept === null ? 'There is no node' : 'The node is as it was written first';
+      },
+    },
+    {
+      title: 'The gateway names the way to other voices',
+      run: async ({ room }) => {
+        const { iceServers, meshSpeakers, relay } = await room.voice.servers();
+        const relayed = { none: 'no relay here', ready: 'a relay above', away: 'the relay is away' }[relay];
+        return `${iceServers.length} servers, ${meshSpeakers} speak directly, ${relayed}`;
+      },
+    },
+    {
+      title: 'This browser can speak',
+      run: async () => {
+        expectThat('RTCPeerConnection' in globalThis, 'It has no WebRTC');
+        // A page that is not served over https or from this machine has no microphones at all.
+        const devices = (navigator as { mediaDevices?: MediaDevices }).mediaDevices;
+        expectThat(devices !== undefined, 'It gives pages from this address no microphone');
+        const microphones = (await devices.enumerateDevices()).filter(({ kind }) => kind === 'audioinput');
+        if (microphones.length === 0) throw new Skipped('There is no microphone here.');
+        return `WebRTC, and ${microphones.length} ${microphones.length === 1 ? 'microphone' : 'microphones'}`;
+      },
+    },
+    {
+      title: 'My voice node can be taken away',
+      run: async bench => {
+        await bench.realtime.remove(ownPath(bench));
+        expectThat((await bench.realtime.get(ownPath(bench))) === null, 'It is still there');
+        return 'Gone';
+      },
+    },
+  ],
+};
