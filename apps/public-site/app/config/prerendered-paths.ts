@@ -12,6 +12,7 @@ export const indexedPaths: string[] = [
   paths.hiddenFestival,
   ...bands.map(({ slug }) => paths.band(slug)),
   paths.echoverseDocs,
+  paths.csvPlayground,
   paths.soundboard,
   paths.toadTuff,
   ...studioServices.map(({ slug }) => paths.service(slug)),

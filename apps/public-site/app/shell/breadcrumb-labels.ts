@@ -3,6 +3,7 @@ import { divisions, isDivisionId } from '@sevenfold/brand';
 const labels: Record<string, string> = {
   divisions: 'Divisions',
   'router-diagram': 'Router Diagram Builder',
+  'csv-playground': 'CSV Playground',
   work: 'Work',
   'writing-designing': 'Writing & Designing',
   'web-app-development': 'Web & App Development',

@@ -1,0 +1,77 @@
+import type { NumberFigures } from './core/statistics';
+import { countInWords, numberInWords } from './in-words';
+import styles from './charts.module.css';
+
+/** Bars beside words. What is drawn is also written, so nothing has to be read off a length. */
+export function ValueChart({
+  title,
+  values,
+}: {
+  title: string;
+  values: { value: string; amount: number }[];
+}) {
+  const most = Math.max(...values.map(({ amount }) => Math.abs(amount)), Number.MIN_VALUE);
+  return (
+    <figure className={styles.chart}>
+      <figcaption>{title}</figcaption>
+      {values.length === 0 ? (
+        <p className={styles.nothing}>Nothing to draw.</p>
+      ) : (
+        <ul className={styles.values}>
+          {values.map(({ value, amount }) => (
+            <li key={value}>
+              <span className={styles.value}>{value || '(empty)'}</span>
+              <span className={styles.amount}>{numberInWords(amount)}</span>
+              <span
+                className={styles.bar}
+                aria-hidden
+                style={{ width: `${(Math.abs(amount) / most) * 100}%` }}
+                data-below={amount < 0 || undefined}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </figure>
+  );
+}
+
+const height = 140;
+
+/** How many numbers lie where. */
+export function BinChart({ title, bins }: { title: string; bins: NumberFigures['bins'] }) {
+  const most = Math.max(...bins.map(({ count }) => count));
+  const fullest = bins.find(({ count }) => count === most)!;
+  const summary = `Most lie between ${numberInWords(fullest.from)} and ${numberInWords(fullest.to)}: ${countInWords(most)}.`;
+  const width = 320;
+  const step = width / bins.length;
+  return (
+    <figure className={styles.chart}>
+      <figcaption>{title}</figcaption>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`${title}. ${summary}`}
+        preserveAspectRatio="none"
+        className={styles.bins}
+      >
+        {bins.map(({ from, to, count }, at) => (
+          <rect
+            key={from}
+            x={at * step + 1}
+            width={Math.max(step - 2, 1)}
+            y={height - Math.max((count / most) * height, count > 0 ? 2 : 0)}
+            height={Math.max((count / most) * height, count > 0 ? 2 : 0)}
+          >
+            <title>{`${numberInWords(from)} to ${numberInWords(to)}: ${countInWords(count)}`}</title>
+          </rect>
+        ))}
+      </svg>
+      <p className={styles.axis} aria-hidden>
+        <span>{numberInWords(bins[0]!.from)}</span>
+        <span>{numberInWords(bins.at(-1)!.to)}</span>
+      </p>
+      <p className={styles.summary}>{summary}</p>
+    </figure>
+  );
+}

@@ -1,0 +1,154 @@
+import { useEffect, useState } from 'react';
+import { messageOf } from '@sevenfold/ui';
+import controls from '../controls.module.css';
+import { BinChart, ValueChart } from './charts';
+import type { ColumnFigures, Group, Measure } from './core/statistics';
+import type { Column } from './core/table';
+import { countInWords, numberInWords } from './in-words';
+import { Overtaken, type CsvSession } from './worker/csv-session';
+import styles from './csv-playground.module.css';
+
+type Props = {
+  session: CsvSession;
+  columns: Column[];
+  column: number;
+  version: number;
+  onSelect(column: number): void;
+};
+
+/** The figures of one column over the rows that are shown, and a chart of them. */
+export function ColumnPanel({ session, columns, column, version, onSelect }: Props) {
+  const asked = useAnswer(() => session.ask('figures', { column }), `${version}-${column}`);
+  const figures = asked.answer;
+  const { name, kind } = columns[column]!;
+
+  return (
+    <section className={styles.panel} aria-label={`Figures of ${name}`} data-testid="figures">
+      <label className={controls.field}>
+        Figures of
+        <select value={column} onChange={event => onSelect(Number(event.target.value))}>
+          {columns.map((other, at) => (
+            <option key={other.name} value={at}>
+              {other.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {asked.fault && <p className={controls.fault}>{asked.fault}</p>}
+      {!figures && !asked.fault && (
+        <p className={styles.counting} role="status">
+          Counting…
+        </p>
+      )}
+      {figures && (
+        <div aria-busy={asked.stale} className={styles.figures}>
+          <FigureList figures={figures} />
+          {figures.numbers ? (
+            <BinChart title={`How ${name} is spread`} bins={figures.numbers.bins} />
+          ) : (
+            <ValueChart
+              title={`The most common of ${name}`}
+              values={figures.top.map(({ value, count }) => ({ value, amount: count }))}
+            />
+          )}
+        </div>
+      )}
+      {kind === 'text' && <GroupPanel session={session} columns={columns} by={column} version={version} />}
+    </section>
+  );
+}
+
+function FigureList({ figures }: { figures: ColumnFigures }) {
+  const { numbers } = figures;
+  const lines: [string, string][] = [
+    ['Filled', countInWords(figures.rows - figures.empty)],
+    ['Empty', countInWords(figures.empty)],
+    ['Different', `${figures.distinctCapped ? 'more than ' : ''}${countInWords(figures.distinct)}`],
+    ...(numbers
+      ? ([
+          ['Smallest', numberInWords(numbers.min)],
+          ['Largest', numberInWords(numbers.max)],
+          ['Sum', numberInWords(numbers.sum)],
+          ['Mean', numberInWords(numbers.mean)],
+          ['Median', numberInWords(numbers.median)],
+          ['Deviation', numberInWords(numbers.deviation)],
+        ] satisfies [string, string][])
+      : ([['Longest', `${countInWords(figures.longest)} characters`]] satisfies [string, string][])),
+  ];
+  return (
+    <dl className={styles.figureList}>
+      {lines.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const measures: Record<Measure, string> = { count: 'rows', sum: 'sum', average: 'mean' };
+
+/** A number by the values of this column. */
+function GroupPanel({ session, columns, by, version }: Omit<Props, 'column' | 'onSelect'> & { by: number }) {
+  const numbers = columns.flatMap(({ name, kind }, at) => (kind === 'number' ? [{ name, at }] : []));
+  const [of, setOf] = useState(numbers[0]?.at ?? -1);
+  const [measure, setMeasure] = useState<Measure>('average');
+  const asked = useAnswer<Group[]>(
+    of < 0 ? undefined : () => session.ask('groups', { by, of, measure }),
+    `${version}-${by}-${of}-${measure}`,
+  );
+  if (of < 0) return null;
+  const { name } = columns[by]!;
+
+  return (
+    <div className={styles.groups}>
+      <div className={styles.pair}>
+        <label className={controls.field}>
+          Chart the
+          <select value={measure} onChange={event => setMeasure(event.target.value as Measure)}>
+            <option value="average">mean</option>
+            <option value="sum">sum</option>
+          </select>
+        </label>
+        <label className={controls.field}>
+          of
+          <select value={of} onChange={event => setOf(Number(event.target.value))}>
+            {numbers.map(({ name: number, at }) => (
+              <option key={number} value={at}>
+                {number}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {asked.answer && (
+        <ValueChart
+          title={`The ${measures[measure]} of ${columns[of]!.name} by ${name}`}
+          values={asked.answer.map(({ value, amount }) => ({ value, amount }))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Keeps the former answer while the next is on its way. */
+function useAnswer<Answer>(ask: (() => Promise<Answer>) | undefined, key: string) {
+  const [got, setGot] = useState<{ key: string; answer?: Answer; fault?: string }>();
+  useEffect(() => {
+    if (!ask) return;
+    let wanted = true;
+    ask().then(
+      answer => wanted && setGot({ key, answer }),
+      (error: unknown) => {
+        if (wanted && !(error instanceof Overtaken)) setGot({ key, fault: messageOf(error) });
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+    // The key says what is asked for.
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
+  }, [key]);
+  return { answer: got?.answer, fault: got?.key === key ? got.fault : undefined, stale: got?.key !== key };
+}

@@ -1,0 +1,77 @@
+import controls from '../controls.module.css';
+import type { Fault } from './core/table';
+import { countInWords } from './in-words';
+import type { Opened } from './worker/protocol';
+import styles from './csv-playground.module.css';
+
+const listed = 100;
+
+/** Which rows were broken, and what was made of them. Nothing is thrown away. */
+export function FaultList({ opened }: { opened: Opened }) {
+  const { faults, faultCount, columns, unreadable, encoding, quotesGivenUpAt } = opened;
+  if (faultCount === 0 && unreadable === 0)
+    return (
+      <p className={styles.fine}>Every row has as many fields as there are columns. Nothing was mended.</p>
+    );
+
+  return (
+    <div className={styles.faults}>
+      {unreadable > 0 && (
+        <p className={controls.fault}>
+          {countInWords(unreadable)} {unreadable === 1 ? 'character is' : 'characters are'} not {encoding}.
+          Try another encoding under “Read as”.
+        </p>
+      )}
+      {quotesGivenUpAt !== undefined && (
+        <p className={controls.fault}>
+          So many quotes never close that from line {countInWords(quotesGivenUpAt)} on they were taken as
+          plain characters.
+        </p>
+      )}
+      {faultCount > 0 && (
+        <details>
+          <summary>
+            {countInWords(faultCount)} broken {faultCount === 1 ? 'row' : 'rows'}, kept all the same
+          </summary>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the focus */}
+          <div className={styles.faultScroll} tabIndex={0} role="region" aria-label="Broken rows">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Line</th>
+                  <th scope="col">What is wrong</th>
+                  <th scope="col">What stands there</th>
+                </tr>
+              </thead>
+              <tbody>
+                {faults.slice(0, listed).map(fault => (
+                  <tr key={fault.line}>
+                    <td>{countInWords(fault.line)}</td>
+                    <td>{faultInWords(fault, columns.length)}</td>
+                    <td>
+                      <code>{fault.text}</code>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {faultCount > listed && (
+            <p className={styles.more}>
+              These are the first {listed} of {countInWords(faultCount)}.
+            </p>
+          )}
+        </details>
+      )}
+    </div>
+  );
+}
+
+export function faultInWords({ kind, fields }: Fault, columns: number): string {
+  if (kind === 'quote') return 'A quote that never closes, or stands where none may';
+  const apart = Math.abs(columns - fields);
+  const amount = `${countInWords(apart)} ${apart === 1 ? 'field' : 'fields'}`;
+  return kind === 'few'
+    ? `${amount} missing: the rest of the row is empty`
+    : `${amount} too many: shown here only`;
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { foldStyle } from '@sevenfold/ui';
+import '@fontsource-variable/martian-mono/wght.css';
+import styles from './nexus-head.module.css';
+
+/** What stands around each of the workshop's pages. */
+export function NexusHead({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <div className="page" style={foldStyle('nexus')}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{title}</h1>
+        <p>{lead}</p>
+      </header>
+      {children}
+    </div>
+  );
+}

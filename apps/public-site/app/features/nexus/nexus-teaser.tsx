@@ -1,0 +1,15 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths';
+import { NexusHead } from './nexus-head';
+
+/** What may be read of a guarded tool before it is known who reads it. */
+export function NexusTeaser({ title, lead, from }: { title: string; lead: string; from: string }) {
+  return (
+    <NexusHead title={title} lead={lead}>
+      <p>
+        <Link to={paths.signInFrom(from)}>Sign in</Link> to use it. The{' '}
+        <Link to={paths.nexusExamples}>examples</Link> are open to everybody.
+      </p>
+    </NexusHead>
+  );
+}
