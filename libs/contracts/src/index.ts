@@ -45,6 +45,7 @@ export * from './http/identity.js';
 export * from './http/stored-text.js';
 export * from './http/user-actions.js';
 export * from './http/contact-intake.js';
+export * from './events/contact-intake/operator-action-recorded.v1.js';
 export * from './events/contact-intake/submission-received.v1.js';
 export * from './events/contact-intake/submission-stored.v1.js';
 export * from './events/rooms-gateway/room-host-changed.v1.js';

@@ -76,6 +76,19 @@ describe('asking for access to a division', () => {
   });
 });
 
+it('operators see how many wait for an answer, and nobody else does', async () => {
+  const counts = async (as?: string) => accounts.call('GET', '/api/admin/division-requests/counts', { as });
+  const admin = await accounts.admin();
+  const { pending } = (await counts(admin)).body;
+  const { token } = await accounts.person();
+  const { body } = await submit(token, { division: 'horizon' });
+  expect((await counts(admin)).body).toEqual({ pending: pending + 1 });
+  await decide(body.request.id, 'deny');
+  expect((await counts(admin)).body).toEqual({ pending });
+  expect((await counts()).status).toBe(401);
+  expect((await counts(token)).status).toBe(403);
+});
+
 describe('deciding a request', () => {
   it('makes the person a member at once when approved, and the audit log learns of it', async () => {
     const { uid, token } = await accounts.person();

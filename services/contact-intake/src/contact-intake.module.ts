@@ -13,6 +13,8 @@ import { CrashPoints } from './crash-points.js';
 import { Database } from './database.js';
 import { InboxController } from './inbox/inbox.controller.js';
 import { InboxQuery } from './inbox/inbox.query.js';
+import { HandleSubmissionHandler } from './inbox/handle-submission.handler.js';
+import { OperatorActionLog } from './inbox/operator-action.log.js';
 import { Limits } from './limits.js';
 import { ObjectsController } from './objects/objects.controller.js';
 import { DeliverMails } from './mails/deliver-mails.js';
@@ -84,6 +86,8 @@ export class ContactIntakeModule {
         FinishUploadHandler,
         CloseUploadHandler,
         InboxQuery,
+        HandleSubmissionHandler,
+        OperatorActionLog,
         RecoverSubmissionsHandler,
         Recovery,
         ExportRequestedConsumer,

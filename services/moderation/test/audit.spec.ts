@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { accountsOperatorActionRecordedV1, type OperatorAction } from '@sevenfold/contracts';
+import {
+  accountsOperatorActionRecordedV1,
+  contactIntakeOperatorActionRecordedV1,
+  type OperatorAction,
+} from '@sevenfold/contracts';
 import { startModeration, type RunningModeration } from './support/running-moderation.js';
 import { until } from '@sevenfold/testing';
 
@@ -51,6 +55,9 @@ describe('the audit log', () => {
     await moderation.publish(accountsOperatorActionRecordedV1, done, eventId);
     await moderation.publish(accountsOperatorActionRecordedV1, done, eventId);
     await moderation.publish(accountsOperatorActionRecordedV1, { ...done, action: 'account.block' });
+    const inTheInbox = action({ action: 'submission.archive' });
+    await moderation.publish(contactIntakeOperatorActionRecordedV1, inTheInbox);
+    expect(await recorded(inTheInbox.actionId)).toMatchObject({ service: 'contact-intake' });
     const later = action();
     await moderation.publish(accountsOperatorActionRecordedV1, later);
     await recorded(later.actionId);

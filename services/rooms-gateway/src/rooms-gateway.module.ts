@@ -29,6 +29,7 @@ import { Database } from './database.js';
 import { RoomList } from './lobby/room-list.query.js';
 import { RydesyncController } from './lobby/rydesync.controller.js';
 import { Activities } from './operators/activities.js';
+import { OperatorNewsConsumer } from './operators/operator-news.consumer.js';
 import { OperatorRoomsController } from './operators/operator-rooms.controller.js';
 import { PrunePresence } from './operators/prune-presence.js';
 import { RoomCommandRequestedConsumer } from './operators/room-command-requested.consumer.js';
@@ -69,6 +70,7 @@ const drainDeadlineMs = 5_000;
     MaintenanceChangedConsumer,
     AccountChangedConsumer,
     AccountNewsConsumer,
+    OperatorNewsConsumer,
     PersonRoomsQuery,
     ExportObjects,
     ExportRequestedConsumer,

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
+  accountsOperatorActionRecordedV1,
   maintenanceChangedV1,
   membershipGrantedV1,
   roomCommandRequestedV1,
   sessionSignedOutV1,
+  submissionStoredV1,
   type Ack,
 } from '@sevenfold/contracts';
 import { eventually } from './support/people.js';
@@ -224,6 +226,38 @@ it('shows operators what happens, as it happens, and nobody else', async () => {
   expect(await told('host_transferred', 'ben')).toBe(true);
   const { value } = (await olga.ask({ t: 'get', path: 'admin/activities' })) as Ack;
   expect(Object.keys(value as object).length).toBeLessThanOrEqual(50);
+});
+
+it('tells operators at once where something waits for them, and nobody else', async () => {
+  const olga = await gateway.connect({ uid: 'olga', admin: true });
+  const ada = await gateway.connect('ada');
+  expect(await ada.refusal({ t: 'subscribe', path: 'admin/news' })).toBe('PERMISSION_DENIED');
+  expect(await olga.refusal({ t: 'set', path: 'admin/news/inbox', value: { at: 1 } })).toBe(
+    'PERMISSION_DENIED',
+  );
+  await olga.ask({ t: 'subscribe', path: 'admin/news' });
+  const stored = {
+    submissionId: randomUUID(),
+    uid: 'ada',
+    folder: 'inbox/contact/ada/1_x',
+    fileCount: 0,
+    bytes: 0,
+    storedAt: new Date().toISOString(),
+  };
+  await gateway.publish(submissionStoredV1, stored);
+  const [, first] = await olga.event('admin/news/inbox');
+  await gateway.publish(submissionStoredV1, { ...stored, submissionId: randomUUID() });
+  await olga.event('admin/news/inbox', value => value.at > first.at);
+  const decided = {
+    actionId: randomUUID(),
+    action: 'division-request.approve',
+    operator: 'olga',
+    target: { kind: 'division-request', id: randomUUID() },
+    outcome: 'done',
+    at: new Date().toISOString(),
+  } as const;
+  await gateway.publish(accountsOperatorActionRecordedV1, decided);
+  await olga.event('admin/news/access-requests');
 });
 
 it('shows people the divisions they belong to as soon as they do', async () => {

@@ -2,6 +2,8 @@ import { Outlet } from 'react-router-dom';
 import { Button } from '@mantine/core';
 import { displayNameOf, Logo, useAuth } from '@sevenfold/ui';
 import { sitePaths } from '../config/paths';
+import { LiveUpdates } from '../live/live-updates';
+import { LiveMark } from './live-mark';
 import { Navigation } from './navigation';
 import { useReturnToScreen } from './return-to-screen';
 import { SignInRequired } from './sign-in-required';
@@ -15,7 +17,7 @@ export function ConsoleShell() {
   useAdminOnly();
   useReturnToScreen(signedIn);
 
-  return (
+  const frame = (
     <div className={styles.frame} data-signed-in={signedIn}>
       <a href="#screen" className={styles.skip}>
         Skip to the screen
@@ -25,6 +27,7 @@ export function ConsoleShell() {
           <Logo size={24} />
         </a>
         <span className={styles.title}>Console</span>
+        {signedIn && <LiveMark />}
         {signedIn && <OnDuty />}
       </header>
       {signedIn && <Navigation />}
@@ -33,6 +36,7 @@ export function ConsoleShell() {
       </main>
     </div>
   );
+  return signedIn ? <LiveUpdates>{frame}</LiveUpdates> : frame;
 }
 
 function Screen({ loading, signedIn }: { loading: boolean; signedIn: boolean }) {

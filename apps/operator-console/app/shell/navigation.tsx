@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
+import { useWaitingCounts } from './api/use-waiting-counts';
 import { screenGroups } from './screens';
 import styles from './navigation.module.css';
 
@@ -7,6 +8,7 @@ import styles from './navigation.module.css';
 export function Navigation() {
   const strip = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const waiting = useWaitingCounts();
 
   useEffect(() => {
     const current = strip.current?.querySelector('[aria-current="page"]');
@@ -26,6 +28,7 @@ export function Navigation() {
                 <NavLink to={to} end={exact} className={styles.screen}>
                   <Sign size={18} stroke={1.6} aria-hidden />
                   {screen}
+                  <Waiting {...waiting[to]} />
                 </NavLink>
               </li>
             ))}
@@ -33,5 +36,14 @@ export function Navigation() {
         </div>
       ))}
     </nav>
+  );
+}
+
+function Waiting({ count = 0, words }: { count?: number; words?: string }) {
+  if (count === 0) return null;
+  return (
+    <span className={styles.waiting} data-testid="waiting">
+      {count > 99 ? '99+' : count} <span className="visually-hidden">{words}</span>
+    </span>
   );
 }

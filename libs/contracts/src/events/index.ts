@@ -11,6 +11,7 @@ import { divisionRequestDeniedV1 } from './accounts/division-request-denied.v1.j
 import { divisionRequestSubmittedV1 } from './accounts/division-request-submitted.v1.js';
 import { membershipGrantedV1 } from './accounts/membership-granted.v1.js';
 import { accountsOperatorActionRecordedV1 } from './accounts/operator-action-recorded.v1.js';
+import { contactIntakeOperatorActionRecordedV1 } from './contact-intake/operator-action-recorded.v1.js';
 import { submissionReceivedV1 } from './contact-intake/submission-received.v1.js';
 import { submissionStoredV1 } from './contact-intake/submission-stored.v1.js';
 import { sessionSignedInV1 } from './identity/session-signed-in.v1.js';
@@ -55,6 +56,7 @@ export const events = [
   divisionRequestSubmittedV1,
   membershipGrantedV1,
   accountsOperatorActionRecordedV1,
+  contactIntakeOperatorActionRecordedV1,
   submissionReceivedV1,
   submissionStoredV1,
   sessionSignedInV1,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uidSchema } from '../identity.js';
+import { storedText } from './stored-text.js';
 
 /** What the studio asks for until the service's configuration says otherwise; `GET /api/contact/limits` tells. */
 export const defaultContactLimits = {
@@ -196,6 +197,19 @@ export const contactLimitsSchema = z
   .meta({ id: 'ContactLimits' });
 export type ContactLimits = z.infer<typeof contactLimitsSchema>;
 
+export const inboxLimits = { label: 40, labels: 10, note: 2000 } as const;
+const label = storedText(inboxLimits.label).trim().min(1);
+
+/** Where operators are with a submission; the same for all of them. */
+const inboxHandling = {
+  /** Null while no operator has opened it. */
+  readAt: z.iso.datetime().nullable(),
+  archivedAt: z.iso.datetime().nullable(),
+  labels: z.array(z.string().max(inboxLimits.label)).max(inboxLimits.labels),
+  /** The operator who has taken it on. */
+  assignee: z.object({ uid: uidSchema, name: z.string().max(200) }).nullable(),
+};
+
 export const inboxEntrySchema = z
   .object({
     submissionId: z.uuid(),
@@ -210,9 +224,54 @@ export const inboxEntrySchema = z
     storedFileCount: z.int().min(0).max(ceiling.files),
     suspicion: contactSuspicionSchema.optional(),
     createdAt: z.iso.datetime(),
+    ...inboxHandling,
   })
   .meta({ id: 'InboxEntry' });
 export type InboxEntry = z.infer<typeof inboxEntrySchema>;
+
+export const inboxBoxes = ['open', 'unread', 'mine', 'archived', 'all'] as const;
+export type InboxBox = (typeof inboxBoxes)[number];
+
+/** Query of the operators' list. `search` looks at names, addresses, organisations and messages. */
+export const inboxQuerySchema = contactPageQuerySchema.extend({
+  box: z.enum(inboxBoxes).default('all'),
+  label: label.optional(),
+  search: storedText(100).trim().optional(),
+});
+export type InboxQueryInput = z.infer<typeof inboxQuerySchema>;
+
+/** `GET /api/admin/contact/counts`: of what is not archived. */
+export const inboxCountsSchema = z
+  .object({ unread: z.int().min(0).max(1_000_000_000), open: z.int().min(0).max(1_000_000_000) })
+  .meta({ id: 'InboxCounts' });
+export type InboxCounts = z.infer<typeof inboxCountsSchema>;
+
+/** `PATCH /api/admin/contact/submissions/:id`. `assigned`: to whoever asks, or to nobody. */
+export const handleSubmissionSchema = z
+  .strictObject({
+    read: z.boolean().optional(),
+    archived: z.boolean().optional(),
+    assigned: z.enum(['me', 'nobody']).optional(),
+    labels: z.array(label).max(inboxLimits.labels).optional(),
+  })
+  .meta({ id: 'HandleSubmission' });
+export type HandleSubmission = z.infer<typeof handleSubmissionSchema>;
+
+/** `POST /api/admin/contact/submissions/:id/notes`: for operators alone. */
+export const writeNoteSchema = z
+  .strictObject({ text: storedText(inboxLimits.note).trim().min(1) })
+  .meta({ id: 'WriteInboxNote' });
+export type WriteNote = z.infer<typeof writeNoteSchema>;
+
+export const inboxNoteSchema = z
+  .object({
+    noteId: z.uuid(),
+    author: z.object({ uid: uidSchema, name: z.string().max(200) }),
+    text: z.string().max(inboxLimits.note),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'InboxNote' });
+export type InboxNote = z.infer<typeof inboxNoteSchema>;
 
 /** `GET /api/admin/contact/submissions`: everybody's, newest first. */
 export const inboxPageSchema = z
@@ -232,6 +291,9 @@ export const inboxSubmissionSchema = contactSubmissionSchema
     userAgent: z.string(),
     suspicion: contactSuspicionSchema.optional(),
     storedAt: z.iso.datetime().nullable(),
+    ...inboxHandling,
+    /** Oldest first. */
+    notes: z.array(inboxNoteSchema),
     files: z.array(
       receivedFileSchema.omit({ url: true }).extend({
         /** By content. */
@@ -245,3 +307,15 @@ export const inboxSubmissionSchema = contactSubmissionSchema
   })
   .meta({ id: 'InboxSubmission' });
 export type InboxSubmission = z.infer<typeof inboxSubmissionSchema>;
+
+export const handledSubmissionSchema = z
+  .object({
+    submission: inboxSubmissionSchema,
+    actionId: z.uuid(),
+    traceId: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/)
+      .optional(),
+  })
+  .meta({ id: 'HandledSubmission' });
+export type HandledSubmission = z.infer<typeof handledSubmissionSchema>;

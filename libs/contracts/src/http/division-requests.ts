@@ -70,6 +70,13 @@ export const divisionRequestPageSchema = z
   .meta({ id: 'DivisionRequestPage' });
 export type DivisionRequestPage = z.infer<typeof divisionRequestPageSchema>;
 
+// GET /api/admin/division-requests/counts
+
+export const divisionRequestCountsSchema = z
+  .object({ pending: z.int().min(0).max(1_000_000_000) })
+  .meta({ id: 'DivisionRequestCounts' });
+export type DivisionRequestCounts = z.infer<typeof divisionRequestCountsSchema>;
+
 // POST /api/admin/division-requests/:id/approve and /deny
 
 export const divisionRequestParameterSchema = z.object({ id: z.uuid() });

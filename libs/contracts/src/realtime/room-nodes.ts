@@ -229,6 +229,13 @@ export interface AdminActivity {
   data?: { [key: string]: string | number };
 }
 
+/** `admin/news/{subject}`: when something last changed there that operators look at; they ask again what it is. */
+export const operatorNewsSubjects = ['inbox', 'access-requests', 'accounts'] as const;
+export type OperatorNewsSubject = (typeof operatorNewsSubjects)[number];
+export interface OperatorNews {
+  at: number;
+}
+
 /**
  * `accounts/{uid}`: what a person and operators may see of an account here; `accounts` owns it and changes it. Divisions
  * that are not named are at the level of a guest.

@@ -1,36 +1,88 @@
-import { Controller, Get, Header, Param, Query } from '@nestjs/common';
-import { AdminOnly } from '@sevenfold/auth';
+import { Body, Controller, Get, Header, HttpCode, Ip, Param, Patch, Post, Query } from '@nestjs/common';
+import { AdminOnly, CurrentPrincipal, type Principal } from '@sevenfold/auth';
 import {
-  contactPageQuerySchema,
+  handledSubmissionSchema,
+  handleSubmissionSchema,
+  inboxCountsSchema,
   inboxPageSchema,
+  inboxQuerySchema,
   inboxSubmissionSchema,
-  type ContactPageQuery,
+  writeNoteSchema,
+  type HandledSubmission,
+  type HandleSubmission,
+  type InboxCounts,
   type InboxPage,
+  type InboxQueryInput,
   type InboxSubmission,
+  type WriteNote,
 } from '@sevenfold/contracts';
 import { Answers } from '@sevenfold/service-defaults';
 import { z } from 'zod';
 import { submissionNotFound } from '../submissions/domain/submission.errors.js';
+import { HandleSubmissionHandler } from './handle-submission.handler.js';
 import { InboxQuery } from './inbox.query.js';
 
 /** Everybody's submissions, for operators. */
 @AdminOnly()
-@Controller('api/admin/contact/submissions')
+@Controller('api/admin/contact')
 export class InboxController {
-  constructor(private readonly inbox: InboxQuery) {}
+  constructor(
+    private readonly inbox: InboxQuery,
+    private readonly handling: HandleSubmissionHandler,
+  ) {}
 
-  @Get()
+  @Get('submissions')
   @Answers(inboxPageSchema)
   @Header('cache-control', 'no-store')
-  list(@Query({ schema: contactPageQuerySchema }) query: ContactPageQuery): Promise<InboxPage> {
-    return this.inbox.page(query);
+  list(
+    @Query({ schema: inboxQuerySchema }) query: InboxQueryInput,
+    @CurrentPrincipal() { uid }: Principal,
+  ): Promise<InboxPage> {
+    return this.inbox.page(query, uid);
   }
 
-  @Get(':id')
+  @Get('counts')
+  @Answers(inboxCountsSchema)
+  @Header('cache-control', 'no-store')
+  counts(): Promise<InboxCounts> {
+    return this.inbox.counts();
+  }
+
+  @Get('submissions/:id')
   @Answers(inboxSubmissionSchema)
   @Header('cache-control', 'no-store')
   show(@Param('id') id: string): Promise<InboxSubmission> {
-    if (!z.uuid().safeParse(id).success) throw submissionNotFound();
-    return this.inbox.one(id);
+    return this.inbox.one(known(id));
   }
+
+  @Patch('submissions/:id')
+  @Answers(handledSubmissionSchema)
+  async change(
+    @Param('id') id: string,
+    @Body({ schema: handleSubmissionSchema }) wanted: HandleSubmission,
+    @CurrentPrincipal() operator: Principal,
+    @Ip() ip: string,
+  ): Promise<HandledSubmission> {
+    const recorded = await this.handling.change({ submissionId: known(id), operator, ip }, wanted);
+    return { submission: await this.inbox.one(id), ...recorded };
+  }
+
+  @Post('submissions/:id/notes')
+  @HttpCode(201)
+  @Answers(handledSubmissionSchema, { status: 201 })
+  async note(
+    @Param('id') id: string,
+    @Body({ schema: writeNoteSchema }) { text }: WriteNote,
+    @CurrentPrincipal() operator: Principal,
+    @Ip() ip: string,
+  ): Promise<HandledSubmission> {
+    const recorded = await this.handling.note({ submissionId: known(id), operator, ip }, text);
+    return { submission: await this.inbox.one(id), ...recorded };
+  }
+}
+
+/** @throws NotFound for what cannot be an id. */
+function known(id: string): string {
+  if (!z.uuid().safeParse(id).success) throw submissionNotFound();
+  return id;
 }

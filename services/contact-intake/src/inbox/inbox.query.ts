@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type {
-  ContactPageQuery,
   ContactSuspicion,
+  InboxCounts,
   InboxEntry,
+  InboxNote,
   InboxPage,
+  InboxQueryInput,
   InboxSubmission,
 } from '@sevenfold/contracts';
 import { ObjectStore } from '@sevenfold/object-store';
-import { Database, type Attachment, type Prisma } from '../database.js';
+import { Database, type Attachment, type Prisma, type Submission, type SubmissionNote } from '../database.js';
 import { submissionNotFound } from '../submissions/domain/submission.errors.js';
 import { shownFile } from '../submissions/find-own-submissions.query.js';
 import { after, newestFirst, pageOf } from '../submissions/page.js';
@@ -25,9 +27,10 @@ export class InboxQuery {
     private readonly objects: ObjectStore,
   ) {}
 
-  async page({ limit, cursor }: ContactPageQuery): Promise<InboxPage> {
+  /** `operator`: whose own box is meant by `mine`. */
+  async page({ limit, cursor, ...wanted }: InboxQueryInput, operator: string): Promise<InboxPage> {
     const found = await this.database.submission.findMany({
-      where: after(cursor),
+      where: { AND: [after(cursor), ...conditions(wanted, operator)] },
       orderBy: newestFirst,
       take: limit + 1,
       include: { files: { select: { status: true } } },
@@ -36,10 +39,22 @@ export class InboxQuery {
     return { items: rows.map(entry), nextCursor };
   }
 
+  /** Of what is not archived. */
+  async counts(): Promise<InboxCounts> {
+    const [unread, open] = await Promise.all([
+      this.database.submission.count({ where: { archivedAt: null, readAt: null } }),
+      this.database.submission.count({ where: { archivedAt: null } }),
+    ]);
+    return { unread, open };
+  }
+
   async one(id: string): Promise<InboxSubmission> {
     const found = await this.database.submission.findUnique({
       where: { id },
-      include: { files: { orderBy: { position: 'asc' } } },
+      include: {
+        files: { orderBy: { position: 'asc' } },
+        notes: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
+      },
     });
     if (!found) throw submissionNotFound();
     const { uid, folder, name, email, org, message, userAgent, createdAt, storedAt } = found;
@@ -56,6 +71,8 @@ export class InboxQuery {
       status: found.status as InboxSubmission['status'],
       createdAt: createdAt.toISOString(),
       storedAt: storedAt?.toISOString() ?? null,
+      ...handlingOf(found),
+      notes: found.notes.map(noteOf),
       files: await Promise.all(found.files.map(file => this.file(file))),
     };
   }
@@ -71,6 +88,46 @@ export class InboxQuery {
     return { ...shown, type: file.contentType, scan, downloadUrl };
   }
 }
+
+function conditions(
+  { box, label, search }: Pick<InboxQueryInput, 'box' | 'label' | 'search'>,
+  operator: string,
+): Prisma.SubmissionWhereInput[] {
+  const boxes: Record<typeof box, Prisma.SubmissionWhereInput> = {
+    open: { archivedAt: null },
+    unread: { archivedAt: null, readAt: null },
+    mine: { archivedAt: null, assigneeUid: operator },
+    archived: { archivedAt: { not: null } },
+    all: {},
+  };
+  return [boxes[box], label ? { labels: { has: label } } : {}, search ? containing(search) : {}];
+}
+
+/** `%` and `_` are to be found as themselves. */
+function containing(search: string): Prisma.SubmissionWhereInput {
+  const contains = search.replace(/[\\%_]/g, '\\$&');
+  return {
+    OR: (['name', 'email', 'org', 'message'] as const).map(field => ({
+      [field]: { contains, mode: 'insensitive' },
+    })),
+  };
+}
+
+type Handling = Pick<Submission, 'readAt' | 'archivedAt' | 'labels' | 'assigneeUid' | 'assigneeName'>;
+
+const handlingOf = ({ readAt, archivedAt, labels, assigneeUid, assigneeName }: Handling) => ({
+  readAt: readAt?.toISOString() ?? null,
+  archivedAt: archivedAt?.toISOString() ?? null,
+  labels,
+  assignee: assigneeUid === null ? null : { uid: assigneeUid, name: assigneeName ?? assigneeUid },
+});
+
+const noteOf = ({ id, authorUid, authorName, text, createdAt }: SubmissionNote): InboxNote => ({
+  noteId: id,
+  author: { uid: authorUid, name: authorName },
+  text,
+  createdAt: createdAt.toISOString(),
+});
 
 const suspicionOf = ({ suspicion }: { suspicion: string | null }) =>
   suspicion ? { suspicion: suspicion as ContactSuspicion } : {};
@@ -89,5 +146,6 @@ function entry(listed: Listed): InboxEntry {
     storedFileCount: files.filter(file => file.status === 'stored').length,
     ...suspicionOf(listed),
     createdAt: createdAt.toISOString(),
+    ...handlingOf(listed),
   };
 }

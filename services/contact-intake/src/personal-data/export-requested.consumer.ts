@@ -21,7 +21,10 @@ export class ExportRequestedConsumer {
   async handle({ data: { exportId, uid } }: EventOf<typeof exportRequestedV1>, tx: Prisma.TransactionClient) {
     const found = await tx.submission.findMany({
       where: { uid },
-      include: { files: { orderBy: { position: 'asc' } } },
+      include: {
+        files: { orderBy: { position: 'asc' } },
+        notes: { select: { text: true, createdAt: true } },
+      },
       omit: { requestHash: true, idempotencyKey: true },
       orderBy: { createdAt: 'asc' },
     });

@@ -1,16 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { accountsOperatorActionRecordedV1, type EventOf } from '@sevenfold/contracts';
+import {
+  accountsOperatorActionRecordedV1,
+  contactIntakeOperatorActionRecordedV1,
+  type EventOf,
+} from '@sevenfold/contracts';
 import { Consumes } from '@sevenfold/messaging';
 import type { Prisma } from '../database.js';
 import { AuditLog } from './audit-log.js';
 
+/** The same shape, whichever service reports. */
+type Reported = EventOf<typeof accountsOperatorActionRecordedV1>;
+
 /** What operators do in other services stands in the one audit log. */
 @Injectable()
 @Consumes(accountsOperatorActionRecordedV1)
+@Consumes(contactIntakeOperatorActionRecordedV1)
 export class OperatorActionRecordedConsumer {
   constructor(private readonly auditLog: AuditLog) {}
 
-  async handle(event: EventOf<typeof accountsOperatorActionRecordedV1>, tx: Prisma.TransactionClient) {
+  async handle(event: Reported, tx: Prisma.TransactionClient) {
     const { actionId, operator, outcome, code, detail, after, at, ...rest } = event.data;
     const time = new Date(at);
     await this.auditLog.append(tx, {

@@ -246,6 +246,7 @@ export const ruleTable: readonly PathRule[] = [
   },
   { path: 'config/maintenanceMode', read: everybody },
   { path: 'admin/activities/$key', shard: () => activitiesShard, key: 'activities/$key', read: operators },
+  { path: 'admin/news/$subject', shard: () => activitiesShard, key: 'news/$subject', read: operators },
   {
     path: 'userActions/$key',
     shard: ({ key }) => (key === undefined ? undefined : userActionsShard(key)),

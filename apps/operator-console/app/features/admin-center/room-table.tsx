@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import type { RoomSummary } from '@sevenfold/contracts';
 import { DataTable } from '../../components/data-table';
 import { Outcome } from '../../components/outcome';
+import { useLiveValue } from '../../live/use-live-value';
 import { usePrune } from './api/use-room-command';
 import { ParticipantList } from './participant-list';
 import { shortUid, statusOf, trackOf } from './room-facts';
@@ -60,7 +61,10 @@ export function RoomTable({ rooms, onTrouble }: Props) {
   );
 }
 
-function RoomRow({ room, open, onManage }: { room: RoomSummary; open: boolean; onManage(): void }) {
+function RoomRow({ room: polled, open, onManage }: { room: RoomSummary; open: boolean; onManage(): void }) {
+  // A pause is told by the session alone.
+  const session = useLiveValue<RoomSummary['session']>(`rydesync/rooms/${polled.room}/session`);
+  const room = session === undefined ? polled : { ...polled, session };
   const status = statusOf(room);
   return (
     <tr>

@@ -1,8 +1,9 @@
+import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { InboxSubmission } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { paths } from '../../config/paths';
-import { useSubmission } from './api/use-inbox';
+import { useHandling, useSubmission } from './api/use-inbox';
 import { fateOf, replyAddress, sizeText } from './submission-text';
 import styles from './submission.module.css';
 
@@ -12,6 +13,13 @@ const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle
 export function Submission() {
   const { submissionId = '' } = useParams();
   const submission = useSubmission(submissionId);
+  const { mutate } = useHandling(submissionId);
+  const unread = submission.data?.readAt === null;
+
+  // Whoever opens it has seen it, for all operators.
+  useEffect(() => {
+    if (unread) mutate({ read: true });
+  }, [unread, mutate, submissionId]);
 
   return (
     <article className="panel">

@@ -1,8 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { AdminOnly } from '@sevenfold/auth';
 import {
+  divisionRequestCountsSchema,
   divisionRequestPageSchema,
   findDivisionRequestsSchema,
+  type DivisionRequestCounts,
   type DivisionRequestPage,
   type FindDivisionRequests,
 } from '@sevenfold/contracts';
@@ -20,5 +22,12 @@ export class FindDivisionRequestsController {
     @Query({ schema: findDivisionRequestsSchema }) query: FindDivisionRequests,
   ): Promise<DivisionRequestPage> {
     return this.findRequests.page(query);
+  }
+
+  @AdminOnly()
+  @Get('counts')
+  @Answers(divisionRequestCountsSchema)
+  async counts(): Promise<DivisionRequestCounts> {
+    return { pending: await this.findRequests.pending() };
   }
 }

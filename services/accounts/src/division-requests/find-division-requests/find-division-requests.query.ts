@@ -19,6 +19,11 @@ export class FindDivisionRequestsQuery {
     return found.map(request => divisionRequestOf(request, { toOperator: false }));
   }
 
+  /** How many wait for an answer. */
+  pending(): Promise<number> {
+    return this.database.divisionRequest.count({ where: { status: 'pending' } });
+  }
+
   /** For operators: those who have waited longest first, and what is decided newest first. */
   async page({ status, division, uid, cursor, limit }: FindDivisionRequests): Promise<DivisionRequestPage> {
     const order = status === 'pending' ? 'asc' : 'desc';

@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { InboxPage, InboxSubmission } from '@sevenfold/contracts';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { HandledSubmission, HandleSubmission, InboxPage, InboxSubmission } from '@sevenfold/contracts';
 import { useAdminApi } from '../../../lib/use-admin-api';
 
 const pollEveryMs = 30_000;
@@ -28,5 +28,24 @@ export function useSubmission(submissionId: string) {
     refetchInterval: ({ state }) => (state.data?.status === 'receiving' ? 5_000 : renewLinksEveryMs),
     refetchIntervalInBackground: true,
     retry: false,
+  });
+}
+
+/** Marks, assigns, labels or archives a submission; a note is written beside it. */
+export function useHandling(submissionId: string) {
+  const api = useAdminApi();
+  const queryClient = useQueryClient();
+  const path = `/contact/submissions/${encodeURIComponent(submissionId)}`;
+  return useMutation({
+    mutationFn: (wanted: HandleSubmission | { note: string }) =>
+      'note' in wanted
+        ? api.request<HandledSubmission>(`${path}/notes`, { method: 'POST', body: { text: wanted.note } })
+        : api.request<HandledSubmission>(path, { method: 'PATCH', body: wanted }),
+    onSuccess: ({ submission }) => queryClient.setQueryData(['admin', 'inbox', submissionId], submission),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['admin', 'inbox'], exact: false }),
+        queryClient.invalidateQueries({ queryKey: ['admin', 'inbox-counts'] }),
+      ]),
   });
 }

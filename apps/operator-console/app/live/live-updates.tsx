@@ -1,0 +1,131 @@
+import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { AdminActivity, OperatorNewsSubject, SocketTicket } from '@sevenfold/contracts';
+import type { ConnectionState, Realtime } from '@sevenfold/realtime-client';
+import { logWarning, useAuth } from '@sevenfold/ui';
+import { createRefresher } from './refresher';
+
+type ActivityListener = (activity: AdminActivity) => void;
+
+export type Live = {
+  state: ConnectionState;
+  /** The value at a path of the socket's tree, now and at each change. Nothing where it may not be read. */
+  watch(path: string, listener: (value: unknown) => void): () => void;
+  /** Everything that happens from now on. */
+  onActivity(listener: ActivityListener): () => void;
+};
+
+const LiveContext = createContext<Live | undefined>(undefined);
+
+/** Outside of the provider there is nothing live, and polling does alone. */
+const nothing: Live = { state: 'offline', watch: () => () => undefined, onActivity: () => () => undefined };
+export const useLive = () => useContext(LiveContext) ?? nothing;
+
+/** Beginnings of query keys, by what the socket tells of. */
+const ofActivity = ['rooms', 'participants', 'room', 'activities', 'ws-failures'];
+const ofNews: Record<OperatorNewsSubject, readonly string[]> = {
+  inbox: ['inbox', 'inbox-counts'],
+  'access-requests': ['division-requests', 'request-counts'],
+  accounts: ['accounts', 'account'],
+};
+/** The activity feed is told by events, which may come a moment after the socket. */
+const eventsFollowMs = 600;
+
+/**
+ * The console's one socket: what changes is asked again at once. It adds to polling and never replaces it, so a lost
+ * socket costs seconds, not the truth.
+ */
+export function LiveUpdates({ children }: { children: ReactNode }) {
+  const { api } = useAuth();
+  const queryClient = useQueryClient();
+  const [realtime, setRealtime] = useState<Realtime>();
+  const [state, setState] = useState<ConnectionState>('connecting');
+  const listeners = useRef(new Set<ActivityListener>());
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const refresher = createRefresher(keys =>
+      Promise.all(keys.map(key => queryClient.invalidateQueries({ queryKey: ['admin', key] }))),
+    );
+    let followUp: ReturnType<typeof setTimeout> | undefined;
+
+    const happened: ActivityListener = activity => {
+      refresher.want(...ofActivity);
+      clearTimeout(followUp);
+      followUp = setTimeout(() => refresher.want(...ofActivity), eventsFollowMs);
+      for (const listener of listeners.current) listener(activity);
+    };
+
+    async function connect() {
+      // Of no use to the first paint, so it is fetched after it.
+      const { connectRealtime } = await import('@sevenfold/realtime-client');
+      if (leaving.signal.aborted) return;
+      const connected = connectRealtime({
+        url: '/api/rydesync/socket',
+        fetchTicket: async () => (await api.post<SocketTicket>('/api/rydesync/tickets')).ticket,
+      });
+      leaving.signal.addEventListener('abort', () => connected.close());
+      connected.onState(next => {
+        setState(next);
+        // Whatever was told meanwhile was not heard.
+        if (next === 'online') refresher.want(...ofActivity, ...Object.values(ofNews).flat());
+      });
+      connected.subscribe('admin/activities', newActivities(happened), unheard);
+      connected.subscribe(
+        'admin/news',
+        changesOf(subject => refresher.want(...(ofNews[subject as OperatorNewsSubject] ?? []))),
+        unheard,
+      );
+      connected.subscribe('config/maintenanceMode', () => refresher.want('maintenance'), unheard);
+      setRealtime(connected);
+    }
+
+    connect().catch((error: unknown) => logWarning('No live updates', error));
+    return () => {
+      clearTimeout(followUp);
+      refresher.stop();
+      leaving.abort();
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `api` is the same in effect at each render
+  }, [queryClient]);
+
+  const live = useMemo<Live>(
+    () => ({
+      state,
+      watch: (path, listener) => realtime?.subscribe(path, listener, () => undefined) ?? (() => undefined),
+      onActivity: listener => {
+        listeners.current.add(listener);
+        return () => listeners.current.delete(listener);
+      },
+    }),
+    [realtime, state],
+  );
+  return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+const unheard = (error: Error) => logWarning('Not told live', error);
+
+/** Tells each activity once; those that were there at the beginning are history. */
+export function newActivities(tell: ActivityListener) {
+  let known: Set<string> | undefined;
+  return (value: unknown) => {
+    const present = Object.entries((value ?? {}) as Record<string, AdminActivity>);
+    if (known) for (const [key, activity] of present) if (!known.has(key)) tell(activity);
+    known = new Set(present.map(([key]) => key));
+  };
+}
+
+/** Names the children that are different from before; the first value is no change. */
+export function changesOf(tell: (key: string) => void) {
+  let known: Record<string, unknown> | undefined;
+  return (value: unknown) => {
+    const present = Object.fromEntries(
+      Object.entries((value ?? {}) as Record<string, unknown>).map(([key, child]) => [
+        key,
+        JSON.stringify(child),
+      ]),
+    );
+    if (known) for (const [key, child] of Object.entries(present)) if (known[key] !== child) tell(key);
+    known = present;
+  };
+}

@@ -1,0 +1,36 @@
+/** What is asked again when something was told. */
+export type Refresh = (keys: readonly string[]) => Promise<unknown>;
+
+/**
+ * Gathers what is to be asked again: at once after a quiet moment, and under a flood one answer after the other with a
+ * pause between, so that a hundred events a second are two questions.
+ */
+export function createRefresher(refresh: Refresh, pauseMs = 400) {
+  const wanted = new Set<string>();
+  let busy = false;
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function run() {
+    if (busy || stopped || wanted.size === 0) return;
+    busy = true;
+    const keys = [...wanted];
+    wanted.clear();
+    await refresh(keys).catch(() => undefined);
+    timer = setTimeout(() => {
+      busy = false;
+      void run();
+    }, pauseMs);
+  }
+
+  return {
+    want(...keys: string[]) {
+      for (const key of keys) wanted.add(key);
+      void run();
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

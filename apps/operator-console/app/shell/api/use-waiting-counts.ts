@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DivisionRequestCounts, InboxCounts } from '@sevenfold/contracts';
+import { paths } from '../../config/paths';
+import { useAdminApi } from '../../lib/use-admin-api';
+
+const pollEveryMs = 30_000;
+
+/** How much waits for an operator, by the address of its screen. Where it cannot be asked, nothing is said. */
+export function useWaitingCounts(): Record<string, { count: number; words: string } | undefined> {
+  const api = useAdminApi();
+  const shared = { refetchInterval: pollEveryMs, retry: false } as const;
+  const inbox = useQuery({
+    queryKey: ['admin', 'inbox-counts'],
+    queryFn: () => api.request<InboxCounts>('/contact/counts'),
+    ...shared,
+  });
+  const requests = useQuery({
+    queryKey: ['admin', 'request-counts'],
+    queryFn: () => api.request<DivisionRequestCounts>('/division-requests/counts'),
+    ...shared,
+  });
+  return {
+    [paths.inbox]: inbox.data && { count: inbox.data.unread, words: 'unread' },
+    [paths.accessRequests]: requests.data && { count: requests.data.pending, words: 'open' },
+  };
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '@sevenfold/auth';
+import type { AuditState, HandleSubmission } from '@sevenfold/contracts';
+import type { Prisma, Submission } from '../database.js';
+import { submissionNotFound } from '../submissions/domain/submission.errors.js';
+import { OperatorActionLog, type Recorded } from './operator-action.log.js';
+
+interface Asked {
+  submissionId: string;
+  operator: Principal;
+  ip: string;
+}
+
+/** What operators do with a submission: read, take on, label, archive, and write notes about it. */
+@Injectable()
+export class HandleSubmissionHandler {
+  constructor(private readonly operatorActions: OperatorActionLog) {}
+
+  change({ submissionId, operator, ip }: Asked, wanted: HandleSubmission): Promise<Recorded> {
+    const action = actionOf(wanted);
+    return this.operatorActions.perform({ action, operator, submissionId, ip }, async (tx, at) => {
+      const before = await lock(submissionId, tx);
+      const after = await tx.submission.update({
+        where: { id: submissionId },
+        data: dataOf(wanted, before, operator, at),
+      });
+      return { before: stateOf(before), after: stateOf(after) };
+    });
+  }
+
+  note({ submissionId, operator, ip }: Asked, text: string): Promise<Recorded> {
+    const action = 'submission.note';
+    return this.operatorActions.perform({ action, operator, submissionId, ip }, async (tx, createdAt) => {
+      await lock(submissionId, tx);
+      const noteId = randomUUID();
+      const author = { authorUid: operator.uid, authorName: nameOf(operator) };
+      await tx.submissionNote.create({ data: { id: noteId, submissionId, ...author, text, createdAt } });
+      return { after: { note: noteId } };
+    });
+  }
+}
+
+/** Two operators at once: the second waits, and sees what the first has done. */
+async function lock(id: string, tx: Prisma.TransactionClient): Promise<Submission> {
+  await tx.$queryRaw`select 1 from submission where id = ${id}::uuid for update`;
+  const submission = await tx.submission.findUnique({ where: { id } });
+  if (!submission) throw submissionNotFound();
+  return submission;
+}
+
+function dataOf(
+  { read, archived, assigned, labels }: HandleSubmission,
+  before: Submission,
+  operator: Principal,
+  at: Date,
+): Prisma.SubmissionUpdateInput {
+  return {
+    ...(read !== undefined && { readAt: read ? (before.readAt ?? at) : null }),
+    ...(archived !== undefined && { archivedAt: archived ? (before.archivedAt ?? at) : null }),
+    ...(assigned === 'me' && { assigneeUid: operator.uid, assigneeName: nameOf(operator) }),
+    ...(assigned === 'nobody' && { assigneeUid: null, assigneeName: null }),
+    ...(labels && { labels: [...new Set(labels)] }),
+  };
+}
+
+/** Named after the weightiest of what is asked. */
+function actionOf({ archived, assigned, labels, read }: HandleSubmission): string {
+  if (archived !== undefined) return archived ? 'submission.archive' : 'submission.unarchive';
+  if (assigned !== undefined) return assigned === 'me' ? 'submission.assign' : 'submission.unassign';
+  if (labels) return 'submission.label';
+  return read === false ? 'submission.mark-unread' : 'submission.read';
+}
+
+const stateOf = ({ readAt, archivedAt, assigneeUid, labels }: Submission): AuditState => ({
+  read: readAt !== null,
+  archived: archivedAt !== null,
+  assignee: assigneeUid,
+  labels,
+});
+
+const nameOf = ({ name, email, uid }: Principal) => (name ?? email ?? uid).slice(0, 200);

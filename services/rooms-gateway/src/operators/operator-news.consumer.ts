@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import {
+  accountsOperatorActionRecordedV1,
+  contactIntakeOperatorActionRecordedV1,
+  divisionRequestSubmittedV1,
+  submissionStoredV1,
+  type EventOf,
+  type OperatorNews,
+  type OperatorNewsSubject,
+} from '@sevenfold/contracts';
+import { Consumes } from '@sevenfold/messaging';
+import { activitiesShard } from '../path-tree/shards.js';
+import { LiveRooms } from '../store/live-rooms.js';
+
+/** Every service reports what operators did in the same shape. */
+type News = EventOf<
+  typeof submissionStoredV1 | typeof divisionRequestSubmittedV1 | typeof accountsOperatorActionRecordedV1
+>;
+
+/** Operators who have the console open hear at once where something has changed; what it is they ask by HTTP. */
+@Injectable()
+@Consumes(submissionStoredV1)
+@Consumes(divisionRequestSubmittedV1)
+@Consumes(accountsOperatorActionRecordedV1)
+@Consumes(contactIntakeOperatorActionRecordedV1)
+export class OperatorNewsConsumer {
+  constructor(private readonly rooms: LiveRooms) {}
+
+  async handle(event: News) {
+    const key = `news/${subjectOf(event)}`;
+    const at = Date.parse(event.time);
+    await this.rooms.run(activitiesShard, draft => {
+      const known = draft.get(key) as unknown as OperatorNews | undefined;
+      // Two within a millisecond are two: whoever looks has to see a change.
+      draft.put(key, { at: Math.max(at, (known?.at ?? 0) + 1) });
+    });
+  }
+}
+
+function subjectOf({ type, data }: News): OperatorNewsSubject {
+  if (type === divisionRequestSubmittedV1.type) return 'access-requests';
+  if (type === submissionStoredV1.type || type === contactIntakeOperatorActionRecordedV1.type) return 'inbox';
+  return 'target' in data && data.target.kind === 'division-request' ? 'access-requests' : 'accounts';
+}
