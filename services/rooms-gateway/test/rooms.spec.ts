@@ -1,4 +1,4 @@
-import type { Ack, RoomSession } from '@sevenfold/contracts';
+import { realtimeLimits, type Ack, type RoomSession } from '@sevenfold/contracts';
 import { startRedisUnderTest, storeUnderTest, type TestRedis } from './support/redis-server.js';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
@@ -11,7 +11,10 @@ const track = '/audio/echoverse_demo.mp3';
 describe(`with rooms in ${storeUnderTest}`, () => {
   beforeAll(async () => {
     redis = await startRedisUnderTest();
-    gateway = await startGateway(redis && { ROOM_STORE: 'redis', REDIS_URL: redis.url });
+    gateway = await startGateway({
+      SOCKET_OPERATIONS_PER_SECOND: '100',
+      ...(redis && { ROOM_STORE: 'redis', REDIS_URL: redis.url }),
+    });
   }, 120_000);
   afterEach(() => gateway.disconnectAll());
   afterAll(async () => {
@@ -31,6 +34,29 @@ describe(`with rooms in ${storeUnderTest}`, () => {
       'rydesync/rooms/first/members/ben': { role: 'participant' },
     });
     await ada.event('rydesync/rooms/first/members/ben');
+  });
+
+  it('lets one socket into twenty rooms, and into another when it has left one', async () => {
+    const ada = await gateway.connect('ada');
+    for (let i = 0; i < 20; i++) await ada.join(`many-${i}`);
+    expect(await ada.refusal({ t: 'join', room: 'many-20' })).toBe('limit.too-many');
+    expect(await ada.refusal({ t: 'join', room: 'many-3' })).toBe('allowed');
+    await ada.ask({ t: 'leave', room: 'many-3' });
+    expect(await ada.refusal({ t: 'join', room: 'many-20' })).toBe('allowed');
+  });
+
+  it('lets one socket subscribe to two hundred paths, and to another when it has given one up', async () => {
+    const ada = await gateway.connect('ada');
+    await ada.join('watched');
+    const subscribe = (n: number) =>
+      ada.refusal({ t: 'subscribe', path: `rydesync/rooms/watched/members/u${n}` });
+    const first = await Promise.all(
+      Array.from({ length: realtimeLimits.subscriptions }, (_, n) => subscribe(n)),
+    );
+    expect(new Set(first)).toEqual(new Set(['allowed']));
+    expect(await subscribe(realtimeLimits.subscriptions)).toBe('limit.too-many');
+    await ada.ask({ t: 'unsubscribe', path: 'rydesync/rooms/watched/members/u7' });
+    expect(await subscribe(realtimeLimits.subscriptions)).toBe('allowed');
   });
 
   it('falls back to the lobby for a name that is none', async () => {
