@@ -24,6 +24,8 @@ export class Administration {
     if (!token || (this.tokens.get(token) ?? 0) < Date.now()) return send(response, 401);
     const [kind, id = '', part] = pathname.slice(root.length).split('/').map(decodeURIComponent);
     const call = [request.method, kind, part].filter(Boolean).join(' ');
+    if (call === 'GET users') return this.show(id, response);
+    if (call === 'PUT users') return this.change(id, request, response);
     if (call === 'GET users sessions') return this.listSessions(id, response);
     if (call === 'DELETE sessions') return send(response, this.store.endSession(id) ? 204 : 404);
     if (call === 'DELETE users') {
@@ -45,6 +47,26 @@ export class Administration {
     return { access_token: token, expires_in: lifetimes.accessToken, token_type: 'Bearer' };
   }
 
+  private show(uid: string, response: ServerResponse) {
+    const who = this.people.byUid(uid);
+    if (!who) return send(response, 404);
+    return send(response, 200, { id: uid, email: who.email, enabled: !this.store.isBlocked(uid) });
+  }
+
+  /** Of a person, whether they may sign in; nothing else can be changed here. */
+  private change(uid: string, request: IncomingMessage, response: ServerResponse) {
+    if (!this.people.byUid(uid)) return send(response, 404);
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const enabled = enabledIn(Buffer.concat(chunks).toString('utf8'));
+      if (enabled === undefined) return send(response, 400);
+      this.store.setBlocked(uid, !enabled);
+      return send(response, 204);
+    });
+    return true;
+  }
+
   private listSessions(uid: string, response: ServerResponse) {
     if (!this.people.byUid(uid)) return send(response, 404);
     const sessions = this.store.sessionsOf(uid).map(({ id, startedAt, lastAccess }) => ({
@@ -54,6 +76,15 @@ export class Administration {
       lastAccess: lastAccess * 1000,
     }));
     return send(response, 200, sessions);
+  }
+}
+
+function enabledIn(body: string): boolean | undefined {
+  try {
+    const { enabled } = (JSON.parse(body) ?? {}) as { enabled?: unknown };
+    return typeof enabled === 'boolean' ? enabled : undefined;
+  } catch {
+    return undefined;
   }
 }
 

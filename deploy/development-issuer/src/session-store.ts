@@ -15,6 +15,7 @@ const schema = `
     primary key (model, id)
   ) without rowid;
   create table if not exists removed_person (uid text primary key) without rowid;
+  create table if not exists blocked_person (uid text primary key) without rowid;
   create index if not exists entry_by_grant on entry (grant_id) where grant_id is not null;
   create index if not exists entry_by_uid on entry (uid) where uid is not null;
 `;
@@ -61,6 +62,18 @@ export class SessionStore {
   removePerson(uid: string) {
     this.database.prepare('insert or ignore into removed_person (uid) values (?)').run(uid);
     this.database.prepare(`delete from entry where json_extract(payload, '$.accountId') = ?`).run(uid);
+  }
+
+  /** Somebody who is blocked cannot sign in; whoever blocks ends their sessions. */
+  setBlocked(uid: string, blocked: boolean) {
+    const statement = blocked
+      ? 'insert or ignore into blocked_person (uid) values (?)'
+      : 'delete from blocked_person where uid = ?';
+    this.database.prepare(statement).run(uid);
+  }
+
+  isBlocked(uid: string): boolean {
+    return this.database.prepare('select 1 from blocked_person where uid = ?').get(uid) !== undefined;
   }
 
   isRemoved(uid: string): boolean {

@@ -71,6 +71,24 @@ describe('administration', () => {
     expect((await call('DELETE', `sessions/${first!.id}`)).status).toBe(404);
   });
 
+  it('blocks a person until it lets them in again, also over a restart', async () => {
+    const ben = demoPeople[2]!;
+    const put = async (body: string) =>
+      fetch(`${issuer.url}/admin${realm.path}/users/${ben.uid}`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${(await clientToken()).access_token}` },
+        body,
+      });
+    expect((await put('{"enabled":false}')).status).toBe(204);
+    await issuer.stop();
+    issuer = await start();
+    expect((await signIn(ben)).status).toBe(401);
+    expect(await (await call('GET', `users/${ben.uid}`)).json()).toMatchObject({ enabled: false });
+    for (const nonsense of ['', '{"enabled":"no"}', 'null']) expect((await put(nonsense)).status).toBe(400);
+    expect((await put('{"enabled":true}')).status).toBe(204);
+    expect((await signIn(ben)).status).toBe(200);
+  });
+
   it('removes a person for good, also over a restart', async () => {
     expect((await call('DELETE', `users/${ada.uid}`)).status).toBe(204);
     await issuer.stop();

@@ -49,6 +49,10 @@ import { PurchaseRepository } from './purchases/purchase.repository.js';
 import { PurchaseRecordedConsumer } from './purchases/follow-shop/purchase-recorded.consumer.js';
 import { RecordPurchaseController } from './purchases/record-purchase/record-purchase.controller.js';
 import { RecordPurchaseHandler } from './purchases/record-purchase/record-purchase.handler.js';
+import { FindActionsController } from './user-actions/find-actions/find-actions.controller.js';
+import { FindActionsQuery } from './user-actions/find-actions/find-actions.query.js';
+import { SetAccessController } from './memberships/set-access/set-access.controller.js';
+import { SetAccessHandler } from './memberships/set-access/set-access.handler.js';
 import { Rounds } from './retention/rounds.js';
 import { SessionSignedInConsumer } from './user-actions/record-sign-in/session-signed-in.consumer.js';
 import { SubmissionStoredConsumer } from './user-actions/record-submission/submission-stored.consumer.js';
@@ -73,6 +77,8 @@ import { UserActionRepository } from './user-actions/user-action.repository.js';
     ExportsController,
     ErasuresController,
     FindMailsController,
+    FindActionsController,
+    SetAccessController,
   ],
   providers: [
     { provide: DATABASE, useExisting: Database },
@@ -106,6 +112,8 @@ import { UserActionRepository } from './user-actions/user-action.repository.js';
     DataForgottenConsumer,
     CancelBySignInConsumer,
     Rounds,
+    FindActionsQuery,
+    SetAccessHandler,
   ],
 })
 class AccountsModule implements OnApplicationBootstrap, OnModuleDestroy {

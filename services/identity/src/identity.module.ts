@@ -14,7 +14,11 @@ import { GuestTokens } from './guests/guest-tokens.js';
 import { IssueGuestTokenController } from './guests/issue-guest-token/issue-guest-token.controller.js';
 import { IssueGuestTokenHandler } from './guests/issue-guest-token/issue-guest-token.handler.js';
 import { DivisionAccessQuery } from './memberships/division-access.query.js';
+import { MembershipChangedConsumer } from './memberships/follow-memberships/membership-changed.consumer.js';
 import { MembershipGrantedConsumer } from './memberships/follow-memberships/membership-granted.consumer.js';
+import { ManagePersonController } from './operators/manage-person.controller.js';
+import { ManagePersonHandler } from './operators/manage-person.handler.js';
+import { OperatorActionLog } from './operators/operator-action.log.js';
 import { ErasureStartedConsumer } from './personal-data/erasure-started.consumer.js';
 import { ExportRequestedConsumer } from './personal-data/export-requested.consumer.js';
 import { ShowPrincipalController } from './principals/show-principal/show-principal.controller.js';
@@ -35,6 +39,7 @@ import { SigningKeys } from './signing-keys/signing-keys.js';
     ShowPrincipalController,
     ReportSessionController,
     OwnSessionsController,
+    ManagePersonController,
   ],
   providers: [
     { provide: DATABASE, useExisting: Database },
@@ -45,7 +50,10 @@ import { SigningKeys } from './signing-keys/signing-keys.js';
     ReportSessionHandler,
     DivisionAccessQuery,
     MembershipGrantedConsumer,
+    MembershipChangedConsumer,
     OwnSessionsHandler,
+    ManagePersonHandler,
+    OperatorActionLog,
     ExportRequestedConsumer,
     ErasureStartedConsumer,
     Rounds,

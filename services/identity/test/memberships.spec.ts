@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { divisionIds, membershipGrantedV1 } from '@sevenfold/contracts';
+import { divisionIds, membershipChangedV1, membershipGrantedV1 } from '@sevenfold/contracts';
 import { startIdentity, type RunningIdentity } from './support/running-identity.js';
 import { until } from '@sevenfold/testing';
 
@@ -38,6 +38,20 @@ describe('what somebody is in the divisions', () => {
     await grant('cleo', 'member', 'summit');
     await holds('cleo', 'member', 'summit');
     expect((await claimedBy({ uid: 'cleo' })).nexus).toBe('owner');
+  });
+
+  it('is what an operator sets, down as well as up', async () => {
+    const set = (level: string) =>
+      identity.publish(
+        membershipChangedV1,
+        { uid: 'dora', division: 'nexus', level, operator: 'olga', changedAt: new Date().toISOString() },
+        { id: randomUUID(), key: 'dora' },
+      );
+    for (const level of ['owner', 'member', 'guest']) {
+      await set(level);
+      await holds('dora', level, 'nexus');
+      expect((await claimedBy({ uid: 'dora' })).nexus).toBe(level);
+    }
   });
 
   it.each(['admin', 'Member', ''])('is not changed by the word %j, which holds up nobody', async word => {

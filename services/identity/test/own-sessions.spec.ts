@@ -14,6 +14,7 @@ function startRealm() {
     ['three', 'ben'],
   ]);
   const removed: string[] = [];
+  const blocked = new Set<string>();
   const server: Server = createServer((request, response) => {
     const send = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -24,6 +25,23 @@ function startRealm() {
     }
     if (request.headers.authorization !== 'Bearer t') return send(401, {});
     const [kind, id = ''] = path.split('/');
+    if (kind === 'users' && !path.includes('/sessions') && request.method !== 'DELETE') {
+      const known = ['ada', 'ben', 'cleo'].includes(id);
+      if (!known) return send(404, {});
+      if (request.method === 'GET')
+        return send(200, { id, email: `${id}@x.test`, enabled: !blocked.has(id) });
+      const chunks: Buffer[] = [];
+      request.on('data', chunk => chunks.push(chunk));
+      request.on('end', () => {
+        const { enabled, email } = JSON.parse(Buffer.concat(chunks).toString());
+        // As Keycloak does it: what is left out is gone.
+        if (email !== `${id}@x.test`) return send(400, {});
+        if (enabled) blocked.delete(id);
+        else blocked.add(id);
+        return response.writeHead(204).end();
+      });
+      return undefined;
+    }
     if (request.method === 'GET')
       return send(
         200,
@@ -92,6 +110,56 @@ describe('one’s own sessions', () => {
         code: 'session.not-found',
       });
     expect(realm.sessions.has('three')).toBe(true);
+  });
+
+  it('are seen, ended and closed by operators, who are on record with it', async () => {
+    const admin = await identity.token({ uid: 'olga', admin: true, role: 'admin' });
+    const people = '/api/admin/identity/people';
+    realm.sessions.set('four', 'ben');
+    const shown = await identity.call('GET', `${people}/ben`, { as: admin });
+    expect(shown.body).toMatchObject({ manageable: true, blocked: false });
+    expect(shown.body.sessions.map(({ id }: { id: string }) => id)).toEqual(['three', 'four']);
+    const ended = await identity.call('DELETE', `${people}/ben/sessions/four`, { as: admin });
+    expect(ended.body.person.sessions).toHaveLength(1);
+    expectProblem(await identity.call('DELETE', `${people}/ben/sessions/two`, { as: admin }), {
+      status: 404,
+    });
+    const body = { reason: 'Threats in the guestbook' };
+    const blocked = await identity.call('POST', `${people}/ben/block`, { as: admin, body });
+    expect(blocked.body.person).toEqual({ manageable: true, blocked: true, sessions: [] });
+    await until(
+      () => identity.seen.some(({ type, key }) => type === sessionSignedOutV1.type && key === 'ben'),
+      'nobody was told',
+    );
+    const unblocked = await identity.call('POST', `${people}/ben/unblock`, { as: admin });
+    expect(unblocked.body.person.blocked).toBe(false);
+    expectProblem(await identity.call('POST', `${people}/olga/block`, { as: admin }), {
+      code: 'person.oneself',
+    });
+    expectProblem(await identity.call('POST', `${people}/nobody/block`, { as: admin }), { status: 404 });
+    const told = await identity.sql(
+      `select payload->>'action' as action, payload->>'outcome' as outcome, payload->>'reason' as reason from outbox
+       where type = 'identity.operator-action.recorded.v1' order by seq`,
+    );
+    expect(told.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
+      'session.end done',
+      'session.end refused',
+      'account.block done',
+      'account.unblock done',
+      'account.block refused',
+      'account.block refused',
+    ]);
+    expect(told[2].reason).toBe(body.reason);
+    for (const [method, path] of [
+      ['GET', 'ben'],
+      ['POST', 'ben/block'],
+      ['POST', 'ben/unblock'],
+      ['DELETE', 'ben/sessions/three'],
+    ]) {
+      expect((await identity.call(method!, `${people}/${path}`)).status).toBe(401);
+      const as = await tokenOf('ada', 'two');
+      expect((await identity.call(method!, `${people}/${path}`, { as })).status).toBe(403);
+    }
   });
 
   it('are forgotten with the person, who is removed from the realm', async () => {

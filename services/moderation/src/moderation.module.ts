@@ -15,6 +15,8 @@ import { RoomCommandCompletedConsumer } from './commands/room-command-completed.
 import { RoomCommandsController } from './commands/room-commands.controller.js';
 import { MODERATION_CONFIG, type ModerationConfig } from './config.js';
 import { Database } from './database.js';
+import { DeadLettersController } from './dead-letters/dead-letters.controller.js';
+import { HandleDeadLetterHandler } from './dead-letters/handle-dead-letter.handler.js';
 import { ChangeMaintenanceHandler } from './maintenance/change-maintenance.handler.js';
 import { MaintenanceController } from './maintenance/maintenance.controller.js';
 import { MaintenanceMode } from './maintenance/maintenance-mode.js';
@@ -47,6 +49,7 @@ export class ModerationModule {
         ActivitiesController,
         TracesController,
         MaintenanceController,
+        DeadLettersController,
       ],
       providers: [
         ...adapters(platform),
@@ -56,6 +59,7 @@ export class ModerationModule {
         AuditOutcomes,
         CommandRoomHandler,
         PrunePresenceHandler,
+        HandleDeadLetterHandler,
         ActivityFeed,
         MaintenanceMode,
         ChangeMaintenanceHandler,

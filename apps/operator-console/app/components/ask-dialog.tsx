@@ -7,8 +7,9 @@ type Props = {
   question: string;
   /** What will happen besides, and what will not. */
   note: ReactNode;
-  /** Asks for a reason too, under this label; it may stay empty. */
+  /** Asks for a reason too, under this label; it may stay empty unless it is required. */
   reasonLabel?: string;
+  reasonRequired?: boolean;
   onConfirm(reason: string | undefined): void;
   onCancel(): void;
 };
@@ -16,7 +17,8 @@ type Props = {
 const longestReason = 500;
 
 /** Asks before something is done to people. Rendered only while it asks, so that each question starts afresh. */
-export function AskDialog({ verb, question, note, reasonLabel, onConfirm, onCancel }: Props) {
+export function AskDialog(props: Props) {
+  const { verb, question, note, reasonLabel, reasonRequired = false, onConfirm, onCancel } = props;
   const [reason, setReason] = useState('');
 
   return (
@@ -37,6 +39,7 @@ export function AskDialog({ verb, question, note, reasonLabel, onConfirm, onCanc
             minRows={2}
             maxRows={6}
             maxLength={longestReason}
+            required={reasonRequired}
             data-autofocus
             value={reason}
             onChange={event => setReason(event.currentTarget.value)}
@@ -46,7 +49,12 @@ export function AskDialog({ verb, question, note, reasonLabel, onConfirm, onCanc
           <Button variant="default" size="sm" onClick={onCancel}>
             Cancel
           </Button>
-          <Button type="submit" size="sm" data-autofocus={reasonLabel ? undefined : true}>
+          <Button
+            type="submit"
+            size="sm"
+            disabled={reasonRequired && !reason.trim()}
+            data-autofocus={reasonLabel ? undefined : true}
+          >
             {verb}
           </Button>
         </div>

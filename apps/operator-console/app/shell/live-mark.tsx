@@ -12,7 +12,7 @@ export function LiveMark() {
       data-testid="live-mark"
       title={live ? 'Changes show at once' : 'Changes show within ten seconds'}
     >
-      {live ? 'Live' : 'Polling'}
+      <span className={styles.word}>{live ? 'Live' : 'Polling'}</span>
     </span>
   );
 }

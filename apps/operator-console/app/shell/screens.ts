@@ -3,7 +3,10 @@ import {
   IconClipboardList,
   IconInbox,
   IconKey,
+  IconMail,
+  IconMailOff,
   IconTool,
+  IconUsers,
   type Icon,
 } from '@tabler/icons-react';
 import { paths } from '../config/paths';
@@ -27,7 +30,15 @@ export const screenGroups: readonly ScreenGroup[] = [
     screens: [
       { to: paths.inbox, name: 'Inbox', icon: IconInbox },
       { to: paths.accessRequests, name: 'Access requests', icon: IconKey },
+      { to: paths.accounts, name: 'Accounts', icon: IconUsers },
     ],
   },
-  { name: 'Records', screens: [{ to: paths.audit, name: 'Audit log', icon: IconClipboardList }] },
+  {
+    name: 'Records',
+    screens: [
+      { to: paths.audit, name: 'Audit log', icon: IconClipboardList },
+      { to: paths.mails, name: 'Mails', icon: IconMail },
+      { to: paths.deadLetters, name: 'Dead letters', icon: IconMailOff },
+    ],
+  },
 ];

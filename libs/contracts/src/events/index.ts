@@ -9,11 +9,13 @@ import { exportRequestedV1 } from './accounts/export-requested.v1.js';
 import { divisionRequestApprovedV1 } from './accounts/division-request-approved.v1.js';
 import { divisionRequestDeniedV1 } from './accounts/division-request-denied.v1.js';
 import { divisionRequestSubmittedV1 } from './accounts/division-request-submitted.v1.js';
+import { membershipChangedV1 } from './accounts/membership-changed.v1.js';
 import { membershipGrantedV1 } from './accounts/membership-granted.v1.js';
 import { accountsOperatorActionRecordedV1 } from './accounts/operator-action-recorded.v1.js';
 import { contactIntakeOperatorActionRecordedV1 } from './contact-intake/operator-action-recorded.v1.js';
 import { submissionReceivedV1 } from './contact-intake/submission-received.v1.js';
 import { submissionStoredV1 } from './contact-intake/submission-stored.v1.js';
+import { identityOperatorActionRecordedV1 } from './identity/operator-action-recorded.v1.js';
 import { sessionSignedInV1 } from './identity/session-signed-in.v1.js';
 import { sessionSignedOutV1 } from './identity/session-signed-out.v1.js';
 import { maintenanceChangedV1 } from './moderation/maintenance-changed.v1.js';
@@ -54,11 +56,13 @@ export const events = [
   divisionRequestApprovedV1,
   divisionRequestDeniedV1,
   divisionRequestSubmittedV1,
+  membershipChangedV1,
   membershipGrantedV1,
   accountsOperatorActionRecordedV1,
   contactIntakeOperatorActionRecordedV1,
   submissionReceivedV1,
   submissionStoredV1,
+  identityOperatorActionRecordedV1,
   sessionSignedInV1,
   sessionSignedOutV1,
   maintenanceChangedV1,

@@ -160,3 +160,53 @@ export const importLegacyAccountSchema = z
   .strictObject({ document: z.record(z.string(), z.unknown()) })
   .meta({ id: 'ImportLegacyAccount' });
 export type ImportLegacyAccount = z.infer<typeof importLegacyAccountSchema>;
+
+// GET /api/admin/accounts/:uid/actions, newest first
+
+export const findActionsSchema = z.strictObject({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export type FindActions = z.infer<typeof findActionsSchema>;
+
+/** Something that somebody did, as it was told; nothing in it is to be trusted as markup. */
+export const loggedActionSchema = z
+  .object({
+    id: z.uuid(),
+    action: z.string().max(64),
+    details: z.record(z.string(), z.unknown()).optional(),
+    timestamp: moment,
+    pageUrl: z.string().max(2048).optional(),
+    userAgent: z.string().max(500).optional(),
+  })
+  .meta({ id: 'LoggedAction' });
+export type LoggedAction = z.infer<typeof loggedActionSchema>;
+
+export const loggedActionPageSchema = z
+  .object({ actions: z.array(loggedActionSchema), nextCursor: z.string().max(200).nullable() })
+  .meta({ id: 'LoggedActionPage' });
+export type LoggedActionPage = z.infer<typeof loggedActionPageSchema>;
+
+// PUT /api/admin/accounts/:uid/access/:division
+
+export const accessParameterSchema = z.object({ uid: uidSchema, division: divisionIdSchema });
+
+/** `guest` takes the access away. */
+export const setAccessSchema = z
+  .strictObject({ level: accessLevelSchema, reason: storedText(500).trim().min(1).optional() })
+  .meta({ id: 'SetAccess' });
+export type SetAccess = z.infer<typeof setAccessSchema>;
+
+export const changedAccessSchema = z
+  .object({
+    division: divisionIdSchema,
+    before: accessLevelSchema,
+    level: accessLevelSchema,
+    actionId: z.uuid(),
+    traceId: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/)
+      .optional(),
+  })
+  .meta({ id: 'ChangedAccess' });
+export type ChangedAccess = z.infer<typeof changedAccessSchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uidSchema } from '../identity.js';
+import { storedText } from './stored-text.js';
 import { divisionAccessSchema } from './accounts.js';
 
 // POST /api/identity/guest-token, without a body. A guest token in the Authorization header keeps its guest's uid.
@@ -82,3 +83,38 @@ export const ownSessionsSchema = z
 export type OwnSessions = z.infer<typeof ownSessionsSchema>;
 
 export const sessionParameterSchema = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,200}$/) });
+
+// GET /api/admin/identity/people/:uid, POST …/block, POST …/unblock, DELETE …/sessions/:id
+
+export const personParameterSchema = z.object({ uid: uidSchema });
+export const personSessionParameterSchema = personParameterSchema.extend(sessionParameterSchema.shape);
+
+/** How somebody may sign in, and where they are signed in, as operators see it. */
+export const personAccessSchema = z
+  .object({
+    /** Whether this service may end sessions and block people: only where it may ask the realm. */
+    manageable: z.boolean(),
+    /** Null where the realm does not know the person, or may not be asked. */
+    blocked: z.boolean().nullable(),
+    sessions: z.array(ownSessionSchema.omit({ current: true })),
+  })
+  .meta({ id: 'PersonAccess' });
+export type PersonAccess = z.infer<typeof personAccessSchema>;
+
+/** The body may be left out altogether. */
+export const managePersonSchema = z
+  .strictObject({ reason: storedText(500).trim().min(1).optional() })
+  .meta({ id: 'ManagePerson' });
+export type ManagePerson = z.infer<typeof managePersonSchema>;
+
+export const managedPersonSchema = z
+  .object({
+    person: personAccessSchema,
+    actionId: z.uuid(),
+    traceId: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/)
+      .optional(),
+  })
+  .meta({ id: 'ManagedPerson' });
+export type ManagedPerson = z.infer<typeof managedPersonSchema>;

@@ -30,4 +30,20 @@ export class MembershipRepository {
     await appendToOutbox(tx, membershipGrantedV1, { uid, division, level, because, grantedAt });
     return level;
   }
+
+  /** Sets a level exactly, also a lower one. Whoever calls announces it. */
+  async set(
+    { uid, division, level }: { uid: string; division: DivisionId; level: AccessLevel },
+    grantedAt: Date,
+    tx: Transaction,
+  ): Promise<void> {
+    const where = { uid_division: { uid, division } };
+    if (level === 'guest') await tx.membership.deleteMany({ where: { uid, division } });
+    else
+      await tx.membership.upsert({
+        where,
+        create: { uid, division, level, grantedAt },
+        update: { level, grantedAt },
+      });
+  }
 }

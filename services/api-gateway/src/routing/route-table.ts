@@ -37,6 +37,7 @@ export const routes: readonly Route[] = [
   { prefix: '/api/maintenance', upstream: 'MODERATION_URL', access: 'public' },
   { prefix: '/api/private', upstream: 'MODERATION_URL', access: 'admin' },
   { prefix: '/api/admin', upstream: 'MODERATION_URL', access: 'admin' },
+  { prefix: '/api/admin/identity', upstream: 'IDENTITY_URL', access: 'admin' },
   { prefix: '/api/admin/accounts', upstream: 'ACCOUNTS_URL', access: 'admin' },
   { prefix: '/api/admin/mails/accounts', upstream: 'ACCOUNTS_URL', access: 'admin' },
   { prefix: '/api/admin/mails/contact', upstream: 'CONTACT_INTAKE_URL', access: 'admin' },

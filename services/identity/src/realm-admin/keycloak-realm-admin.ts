@@ -1,4 +1,4 @@
-import { realm, Unavailable } from '@sevenfold/contracts';
+import { NotFound, realm, Unavailable } from '@sevenfold/contracts';
 import { RealmAdmin, type RealmSession } from './realm-admin.js';
 
 export interface KeycloakRealmAdminOptions {
@@ -43,16 +43,34 @@ export class KeycloakRealmAdmin extends RealmAdmin {
     await this.call('DELETE', `sessions/${encodeURIComponent(id)}`);
   }
 
+  override async isEnabled(uid: string): Promise<boolean | undefined> {
+    const response = await this.call('GET', `users/${encodeURIComponent(uid)}`);
+    if (response.status === 404) return undefined;
+    return ((await response.json()) as { enabled: boolean }).enabled;
+  }
+
+  override async setEnabled(uid: string, enabled: boolean): Promise<void> {
+    const path = `users/${encodeURIComponent(uid)}`;
+    const response = await this.call('GET', path);
+    if (response.status === 404) throw new NotFound('person.not-found', 'The realm knows nobody like this.');
+    // Sent back whole: what is left out of it, Keycloak may take for removed.
+    await this.call('PUT', path, { ...((await response.json()) as object), enabled });
+  }
+
   override async removePerson(uid: string): Promise<void> {
     await this.call('DELETE', `users/${encodeURIComponent(uid)}`);
   }
 
   /** @throws Unavailable for everything that is neither done nor "there is none". */
-  private async call(method: string, path: string): Promise<Response> {
+  private async call(method: string, path: string, body?: object): Promise<Response> {
     const send = async () =>
       this.request(`/admin/realms/${realm.name}/${path}`, {
         method,
-        headers: { authorization: `Bearer ${await this.accessToken()}` },
+        headers: {
+          authorization: `Bearer ${await this.accessToken()}`,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
       });
     let response = await send();
     if (response.status === 401) {

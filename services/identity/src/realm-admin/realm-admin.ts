@@ -13,6 +13,10 @@ export abstract class RealmAdmin {
   abstract sessionsOf(uid: string): Promise<RealmSession[]>;
   /** No refresh from then on. Also fine when it is over already. */
   abstract endSession(id: string): Promise<void>;
+  /** Whether somebody may sign in; undefined when the realm does not know them. */
+  abstract isEnabled(uid: string): Promise<boolean | undefined>;
+  /** @throws NotFound when the realm does not know them. */
+  abstract setEnabled(uid: string, enabled: boolean): Promise<void>;
   /** Nobody can sign in as this person any more. Also fine when there is none. */
   abstract removePerson(uid: string): Promise<void>;
 }
@@ -24,6 +28,12 @@ export class NoRealmAdmin extends RealmAdmin {
     return [];
   }
   override async endSession() {
+    // There is nobody to ask.
+  }
+  override async isEnabled() {
+    return undefined;
+  }
+  override async setEnabled() {
     // There is nobody to ask.
   }
   override async removePerson() {

@@ -1,8 +1,12 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import { Controller, Get, Header, Query, StreamableFile } from '@nestjs/common';
 import { AdminOnly } from '@sevenfold/auth';
 import { auditPageSchema, auditQuerySchema, type AuditQuery } from '@sevenfold/contracts';
 import { Answers } from '@sevenfold/service-defaults';
+import { csvHead, csvLine } from './audit-csv.js';
 import { FindAuditEntriesQuery } from './find-audit-entries.query.js';
+
+const exportPage = 500;
 
 @AdminOnly()
 @Controller('api/admin/audit')
@@ -14,5 +18,29 @@ export class AuditController {
   @Header('cache-control', 'no-store')
   list(@Query({ schema: auditQuerySchema }) query: AuditQuery) {
     return this.findAuditEntries.execute(query);
+  }
+
+  /** Everything that the filter finds, as one file. Read page by page, so that its size does not matter here. */
+  @Get('export')
+  @Header('cache-control', 'no-store')
+  export(@Query({ schema: auditQuerySchema }) query: AuditQuery) {
+    return new StreamableFile(Readable.from(this.lines(query)), {
+      type: 'text/csv; charset=utf-8',
+      disposition: 'attachment; filename="sevenfold-audit.csv"',
+    });
+  }
+
+  private async *lines(query: AuditQuery) {
+    yield csvHead;
+    let cursor: string | null | undefined = query.cursor;
+    do {
+      const page = await this.findAuditEntries.execute({
+        ...query,
+        limit: exportPage,
+        cursor: cursor ?? undefined,
+      });
+      yield page.entries.map(csvLine).join('');
+      cursor = page.nextCursor;
+    } while (cursor);
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   accountsOperatorActionRecordedV1,
   contactIntakeOperatorActionRecordedV1,
+  identityOperatorActionRecordedV1,
   type EventOf,
 } from '@sevenfold/contracts';
 import { Consumes } from '@sevenfold/messaging';
@@ -15,6 +16,7 @@ type Reported = EventOf<typeof accountsOperatorActionRecordedV1>;
 @Injectable()
 @Consumes(accountsOperatorActionRecordedV1)
 @Consumes(contactIntakeOperatorActionRecordedV1)
+@Consumes(identityOperatorActionRecordedV1)
 export class OperatorActionRecordedConsumer {
   constructor(private readonly auditLog: AuditLog) {}
 

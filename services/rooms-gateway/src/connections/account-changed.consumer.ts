@@ -1,15 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { accountCreatedV1, membershipGrantedV1, type AccountNode, type EventOf } from '@sevenfold/contracts';
+import {
+  accountCreatedV1,
+  membershipChangedV1,
+  membershipGrantedV1,
+  type AccountNode,
+  type EventOf,
+} from '@sevenfold/contracts';
 import { Consumes } from '@sevenfold/messaging';
 import { accountShard } from '../path-tree/shards.js';
 import { LiveRooms } from '../store/live-rooms.js';
 
-type AccountEvent = EventOf<typeof accountCreatedV1> | EventOf<typeof membershipGrantedV1>;
+type AccountEvent = EventOf<
+  typeof accountCreatedV1 | typeof membershipGrantedV1 | typeof membershipChangedV1
+>;
 
 /** What `accounts` tells of somebody stands at `accounts/{uid}`, for them and for operators. */
 @Injectable()
 @Consumes(accountCreatedV1)
 @Consumes(membershipGrantedV1)
+@Consumes(membershipChangedV1)
 export class AccountChangedConsumer {
   constructor(private readonly rooms: LiveRooms) {}
 

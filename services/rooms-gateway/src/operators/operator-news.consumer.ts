@@ -3,6 +3,7 @@ import {
   accountsOperatorActionRecordedV1,
   contactIntakeOperatorActionRecordedV1,
   divisionRequestSubmittedV1,
+  identityOperatorActionRecordedV1,
   submissionStoredV1,
   type EventOf,
   type OperatorNews,
@@ -23,6 +24,7 @@ type News = EventOf<
 @Consumes(divisionRequestSubmittedV1)
 @Consumes(accountsOperatorActionRecordedV1)
 @Consumes(contactIntakeOperatorActionRecordedV1)
+@Consumes(identityOperatorActionRecordedV1)
 export class OperatorNewsConsumer {
   constructor(private readonly rooms: LiveRooms) {}
 

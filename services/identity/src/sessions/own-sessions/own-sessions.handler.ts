@@ -24,9 +24,14 @@ export class OwnSessionsHandler {
     private readonly clock: Clock,
   ) {}
 
-  async list({ uid, sessionId }: Principal): Promise<OwnSessions> {
+  /** Somebody's sessions, whoever asks. */
+  async of(uid: string): Promise<Omit<OwnSession, 'current'>[]> {
     const known = await this.database.session.findMany({ where: { uid } });
-    const sessions = this.realmAdmin.available ? await this.ofRealm(uid, known) : ofReports(known);
+    return this.realmAdmin.available ? this.ofRealm(uid, known) : ofReports(known);
+  }
+
+  async list({ uid, sessionId }: Principal): Promise<OwnSessions> {
+    const sessions = await this.of(uid);
     const shown = sessions.map(session => ({ ...session, current: session.id === sessionId }));
     shown.sort(
       (a, b) => Number(b.current) - Number(a.current) || b.lastActiveAt.localeCompare(a.lastActiveAt),

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import styles from './filter-form.module.css';
+
+/** Fields that narrow a list as one types. */
+export function FilterForm({ children }: { children: ReactNode }) {
+  return (
+    <form className={styles.filter} role="search" onSubmit={event => event.preventDefault()}>
+      {children}
+    </form>
+  );
+}
+
+type FieldProps = { label: string; value: string; placeholder?: string; onChange(value: string): void };
+
+export function FilterField({ label, value, placeholder, onChange }: FieldProps) {
+  return (
+    <label>
+      {label}
+      <input
+        value={value}
+        placeholder={placeholder}
+        onChange={event => onChange(event.currentTarget.value)}
+      />
+    </label>
+  );
+}

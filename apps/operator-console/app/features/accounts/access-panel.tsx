@@ -1,0 +1,66 @@
+import { divisionList } from '@sevenfold/brand';
+import type { AccessLevel, DivisionId, Profile } from '@sevenfold/contracts';
+import { DivisionIcon } from '@sevenfold/ui';
+import type { Question } from './account';
+import styles from './accounts.module.css';
+
+const levels: readonly AccessLevel[] = ['guest', 'member', 'owner'];
+
+type Props = { profile: Profile; busy: boolean; onAsk(question: Question): void };
+
+/** What somebody is in each division. A choice asks first; nothing changes before the answer. */
+export function AccessPanel({ profile, busy, onAsk }: Props) {
+  const held = profile.roles.divisions;
+  const name = profile.identity.displayName;
+  return (
+    <section className="panel" aria-labelledby="access">
+      <div className="panel-head">
+        <h2 id="access">Access</h2>
+      </div>
+      <ul className={styles.list}>
+        {divisionList.map(division => (
+          <li key={division.id}>
+            <span className={styles.division}>
+              <DivisionIcon division={division.id} size={20} />
+              {division.name}
+            </span>
+            <select
+              className={styles.level}
+              aria-label={`Level in ${division.name}`}
+              value={held[division.id]}
+              disabled={busy}
+              onChange={event =>
+                onAsk(questionOf(name, division, held[division.id], event.currentTarget.value as AccessLevel))
+              }
+            >
+              {levels.map(level => (
+                <option key={level}>{level}</option>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ul>
+      {profile.roles.globalRole === 'admin' && (
+        <p className="muted">Counts as owner of every division, whatever stands here.</p>
+      )}
+    </section>
+  );
+}
+
+function questionOf(
+  name: string,
+  division: { id: DivisionId; name: string },
+  before: AccessLevel,
+  level: AccessLevel,
+): Question {
+  const said =
+    level === 'guest'
+      ? `${name} has no access to ${division.name} any more.`
+      : `${name} is ${level} of ${division.name} now.`;
+  return {
+    verb: level === 'guest' ? 'Take access away' : `Make ${level}`,
+    question: `Make ${name} ${level} of ${division.name}?`,
+    note: `They are ${before} now. It counts at once, without a new sign-in; badges they earned stay theirs.`,
+    command: { kind: 'access', division: division.id, level, said },
+  };
+}

@@ -1,0 +1,35 @@
+import { LoadMore } from '../../components/load-more';
+import { useActionLog } from './api/use-accounts';
+import styles from './accounts.module.css';
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** What somebody did, as their pages and the services told it. */
+export function ActionLog({ uid }: { uid: string }) {
+  const log = useActionLog(uid);
+  const actions = log.data?.pages.flatMap(page => page.actions) ?? [];
+  return (
+    <section className="panel" aria-labelledby="actions">
+      <div className="panel-head">
+        <h2 id="actions">Action log</h2>
+      </div>
+      {log.isPending && <p className="muted">Loading…</p>}
+      {log.isError && <p className="muted">The log could not be read.</p>}
+      {log.isSuccess && actions.length === 0 && <p className="muted">Nothing yet.</p>}
+      <ul className={styles.list}>
+        {actions.map(({ id, action, details, timestamp, pageUrl }) => (
+          <li key={id}>
+            <span className={styles.what}>
+              {action} {pageUrl && <span className="muted">{pageUrl}</span>}
+              {details && <code className={styles.details}>{JSON.stringify(details)}</code>}
+            </span>
+            <time className="muted" dateTime={timestamp}>
+              {moment.format(new Date(timestamp))}
+            </time>
+          </li>
+        ))}
+      </ul>
+      <LoadMore query={log} />
+    </section>
+  );
+}

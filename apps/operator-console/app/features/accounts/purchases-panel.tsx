@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import type { Profile, Purchase } from '@sevenfold/contracts';
+import type { Question } from './account';
+import styles from './accounts.module.css';
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const money = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const statuses: readonly Purchase['status'][] = ['completed', 'pending', 'failed'];
+
+type Props = { profile: Profile; busy: boolean; onAsk(question: Question): void };
+
+/** What somebody bought, and the form by which an operator notes another purchase. */
+export function PurchasesPanel({ profile, busy, onAsk }: Props) {
+  const { purchases, identity } = profile;
+  return (
+    <section className="panel" aria-labelledby="purchases">
+      <div className="panel-head">
+        <h2 id="purchases">Purchases</h2>
+      </div>
+      {purchases.length === 0 && <p className="muted">Nothing bought yet.</p>}
+      <ul className={styles.list}>
+        {purchases.map(({ id, description, amount, status, date }) => (
+          <li key={id}>
+            <span className={styles.what}>
+              {description}
+              <span className={styles.small}>
+                {day.format(new Date(date))}, {status}, <span className="mono">{id}</span>
+              </span>
+            </span>
+            <span>{money.format(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      <PurchaseForm name={identity.displayName} busy={busy} onAsk={onAsk} />
+    </section>
+  );
+}
+
+function PurchaseForm({ name, busy, onAsk }: { name: string } & Pick<Props, 'busy' | 'onAsk'>) {
+  const [description, setDescription] = useState('');
+  const [amount, setAmount] = useState('');
+  const [status, setStatus] = useState<string>('completed');
+
+  return (
+    <form
+      className={styles.purchase}
+      aria-label="Record a purchase"
+      onSubmit={event => {
+        event.preventDefault();
+        const purchase = { description: description.trim(), amount: Number(amount), status };
+        onAsk({
+          verb: 'Record',
+          question: `Record “${purchase.description}” for ${money.format(purchase.amount)} (${status}) as bought by ${name}?`,
+          note: 'They see it in their profile. No money moves.',
+          command: {
+            kind: 'purchase',
+            purchaseId: `console-${crypto.randomUUID()}`,
+            purchase,
+            said: `“${purchase.description}” stands in the purchases of ${name}.`,
+          },
+        });
+      }}
+    >
+      <TextInput
+        size="sm"
+        label="Description"
+        required
+        maxLength={500}
+        value={description}
+        onChange={event => setDescription(event.currentTarget.value)}
+      />
+      <TextInput
+        size="sm"
+        label="Amount"
+        required
+        inputMode="decimal"
+        pattern="[0-9]{1,9}([.][0-9]{1,2})?"
+        title="A number such as 12 or 12.50"
+        value={amount}
+        onChange={event => setAmount(event.currentTarget.value)}
+      />
+      <NativeSelect
+        size="sm"
+        label="Status"
+        data={[...statuses]}
+        value={status}
+        onChange={event => setStatus(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" size="sm" disabled={busy}>
+        Record a purchase
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { usePersonAccess } from './api/use-accounts';
+import type { Question } from './account';
+import { browserName } from './browser-name';
+import styles from './accounts.module.css';
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+type Props = { uid: string; name: string; busy: boolean; onAsk(question: Question): void };
+
+/** Whether somebody may sign in, and where they are signed in. */
+export function SignInPanel({ uid, name, busy, onAsk }: Props) {
+  const access = usePersonAccess(uid);
+  const { manageable = false, blocked = null, sessions = [] } = access.data ?? {};
+
+  return (
+    <section className="panel" aria-labelledby="sign-in">
+      <div className="panel-head">
+        <h2 id="sign-in">Sign-in</h2>
+        {manageable && blocked !== null && (
+          <Button
+            variant="default"
+            size="xs"
+            disabled={busy}
+            onClick={() => onAsk(blocked ? unblockQuestion(name) : blockQuestion(name))}
+          >
+            {blocked ? 'Unblock' : 'Block'}
+          </Button>
+        )}
+      </div>
+      {access.isPending && <p className="muted">Loading…</p>}
+      {access.isError && <p className="muted">What the realm knows could not be read.</p>}
+      {blocked && <p className={styles.blocked}>Blocked: cannot sign in.</p>}
+      {access.isSuccess && !manageable && (
+        <p className="muted">Nobody can be blocked from here: this installation may not manage the realm.</p>
+      )}
+      {access.isSuccess && sessions.length === 0 && <p className="muted">Not signed in anywhere.</p>}
+      <ul className={styles.list} aria-label="Sessions">
+        {sessions.map(({ id, userAgent, address, startedAt, lastActiveAt }) => (
+          <li key={id}>
+            <span className={styles.what} title={userAgent ?? undefined}>
+              {browserName(userAgent)} {address && <span className="mono muted">{address}</span>}
+              <span className={styles.small}>
+                since {moment.format(new Date(startedAt))}, last active{' '}
+                {moment.format(new Date(lastActiveAt))}
+              </span>
+            </span>
+            {manageable && (
+              <Button
+                variant="default"
+                size="xs"
+                disabled={busy}
+                aria-label={`End the session in ${browserName(userAgent)}`}
+                onClick={() => onAsk(endQuestion(name, id))}
+              >
+                End
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const blockQuestion = (name: string): Question => ({
+  verb: 'Block',
+  question: `Block ${name}?`,
+  note: 'They are signed out everywhere, leave their rooms and cannot sign in until somebody unblocks them. Nothing of theirs is deleted. A page that is open may go on reading for a few minutes.',
+  command: { kind: 'block', said: `${name} is signed out everywhere and cannot sign in.` },
+});
+
+const unblockQuestion = (name: string): Question => ({
+  verb: 'Unblock',
+  question: `Let ${name} sign in again?`,
+  note: 'They are not told by us.',
+  command: { kind: 'unblock', said: `${name} can sign in again.` },
+});
+
+const endQuestion = (name: string, sessionId: string): Question => ({
+  verb: 'End session',
+  question: `End this session of ${name}?`,
+  note: 'Its rooms are left at once. They can sign in again.',
+  command: { kind: 'end-session', sessionId, said: 'The session is over.' },
+});

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { DeadLetterView } from '@sevenfold/contracts';
+import { Alarm } from '../../components/alarm';
+import { AskDialog } from '../../components/ask-dialog';
+import { Facts } from '../../components/facts';
+import { Outcome } from '../../components/outcome';
+import { Screen } from '../../components/screen';
+import { paths } from '../../config/paths';
+import { mostLetters, useDeadLetters, useLetterCommand, type LetterCommand } from './use-dead-letters';
+import styles from './dead-letters.module.css';
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+
+const words = {
+  replay: {
+    verb: 'Replay',
+    question: ({ type, group }: DeadLetterView) => `Hand “${type}” to ${group} once more?`,
+    note: 'Only this service gets it, behind everything that came since. What it has done already it does not do again. If it fails once more, it comes back here.',
+    label: 'Reason (optional)',
+  },
+  discard: {
+    verb: 'Discard',
+    question: ({ type, group }: DeadLetterView) => `Throw “${type}” away, unhandled by ${group}?`,
+    note: 'This cannot be undone. The audit log keeps that it was, not what was in it.',
+    label: 'Reason',
+  },
+} as const;
+
+/** Events that a service could not handle: what failed, why, and the two ways to deal with it. */
+export function DeadLetters() {
+  const letters = useDeadLetters();
+  const command = useLetterCommand();
+  const [asked, setAsked] = useState<{ command: LetterCommand['command']; letter: DeadLetterView }>();
+
+  return (
+    <Screen
+      title="Dead letters"
+      actions={
+        <Button
+          variant="default"
+          size="sm"
+          loading={letters.isRefetching}
+          onClick={() => void letters.refetch()}
+        >
+          Refresh
+        </Button>
+      }
+    >
+      <Alarm message={command.error?.message ?? letters.error?.message} />
+      {command.data && <Outcome traceId={command.data.traceId}>{command.data.detail}</Outcome>}
+      {letters.isPending && <p className="muted">Loading…</p>}
+      {letters.data?.length === 0 && (
+        <div className="panel">
+          <p className={styles.none}>Every event was handled. There is nothing to deal with.</p>
+        </div>
+      )}
+      {letters.data && letters.data.length >= mostLetters && (
+        <p className="muted">These are the newest {mostLetters}; there may be more.</p>
+      )}
+      <ul className={styles.letters}>
+        {letters.data?.map(letter => (
+          <li key={letter.id}>
+            <Letter
+              letter={letter}
+              busy={command.isPending}
+              onAsk={what => setAsked({ command: what, letter })}
+            />
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <AskDialog
+          verb={words[asked.command].verb}
+          question={words[asked.command].question(asked.letter)}
+          note={words[asked.command].note}
+          reasonLabel={words[asked.command].label}
+          reasonRequired={asked.command === 'discard'}
+          onCancel={() => setAsked(undefined)}
+          onConfirm={reason => {
+            setAsked(undefined);
+            command.mutate({ command: asked.command, id: asked.letter.id, ...(reason && { reason }) });
+          }}
+        />
+      )}
+    </Screen>
+  );
+}
+
+type LetterProps = { letter: DeadLetterView; busy: boolean; onAsk(command: LetterCommand['command']): void };
+
+function Letter({ letter, busy, onAsk }: LetterProps) {
+  const { type, group, reason, attempts, failedAt, topic, key, eventId, source, traceId, data } = letter;
+  return (
+    <article className={`panel ${styles.letter}`} data-testid="dead-letter">
+      <div className="panel-head">
+        <h2>{type || 'An event without a type'}</h2>
+        <span className={styles.buttons}>
+          <Button size="xs" disabled={busy} onClick={() => onAsk('replay')}>
+            Replay
+          </Button>
+          <Button variant="default" size="xs" disabled={busy} onClick={() => onAsk('discard')}>
+            Discard
+          </Button>
+        </span>
+      </div>
+      <p className={styles.reason}>{reason}</p>
+      <p className="muted">
+        {group} gave up after {attempts} {attempts === 1 ? 'attempt' : 'attempts'},{' '}
+        {moment.format(new Date(failedAt))}
+      </p>
+      <details>
+        <summary>What it was</summary>
+        <Facts
+          facts={{
+            Topic: topic,
+            Key: <span className="mono">{key}</span>,
+            Event: <span className="mono">{eventId}</span>,
+            From: source,
+            Trace: traceId ? <Link to={paths.trace(traceId)}>{traceId.slice(0, 8)}</Link> : '—',
+          }}
+        />
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard. */}
+        <pre className={styles.data} tabIndex={0} aria-label="Data of the event">
+          {indented(data)}
+        </pre>
+      </details>
+    </article>
+  );
+}
+
+function indented(data: string): string {
+  try {
+    return JSON.stringify(JSON.parse(data), null, 2);
+  } catch {
+    return data;
+  }
+}

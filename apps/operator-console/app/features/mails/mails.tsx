@@ -1,0 +1,80 @@
+import { Link } from 'react-router-dom';
+import type { Mail } from '@sevenfold/contracts';
+import { Alarm } from '../../components/alarm';
+import { LoadMore } from '../../components/load-more';
+import { Screen } from '../../components/screen';
+import { Tabs } from '../../components/tabs';
+import { useAddressFilter } from '../../lib/use-address-filter';
+import { mailSenders, useMails, type MailSender } from './use-mails';
+import styles from './mails.module.css';
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const names: Record<MailSender, string> = { contact: 'Contact', accounts: 'Accounts' };
+const fates: Record<Mail['status'], string> = {
+  queued: 'Waiting to be sent',
+  sent: 'Sent',
+  failed: 'Could not be sent',
+  local: 'Kept here: no mail server is configured',
+};
+
+/** The mails that were written to people, and what became of them. */
+export function Mails() {
+  const [{ from }] = useAddressFilter(['from']);
+  const sender = mailSenders.find(known => known === from) ?? 'contact';
+  const found = useMails(sender);
+  const mails = found.data?.pages.flatMap(page => page.mails) ?? [];
+
+  return (
+    <Screen
+      title="Mails"
+      actions={
+        <Tabs label="Mails by service">
+          {mailSenders.map(known => (
+            <Link
+              key={known}
+              to={{ search: known === 'contact' ? '' : `?from=${known}` }}
+              aria-current={known === sender ? 'true' : undefined}
+            >
+              {names[known]}
+            </Link>
+          ))}
+        </Tabs>
+      }
+    >
+      <Alarm message={found.error?.message} />
+      <section className="panel" aria-label={`Mails of ${names[sender]}`}>
+        {found.isPending && <p className="muted">Loading…</p>}
+        {found.isSuccess && mails.length === 0 && <p className="muted">No mail was written yet.</p>}
+        <ul className={styles.mails}>
+          {mails.map(mail => (
+            <li key={mail.id}>
+              <MailEntry mail={mail} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <LoadMore query={found} />
+    </Screen>
+  );
+}
+
+function MailEntry({ mail: { to, subject, text, status, error, attempts, createdAt } }: { mail: Mail }) {
+  return (
+    <details className={styles.mail} data-testid="mail">
+      <summary>
+        <span className={styles.subject}>{subject}</span>
+        <time className="muted" dateTime={createdAt}>
+          {moment.format(new Date(createdAt))}
+        </time>
+        <span className={styles.to}>{to}</span>
+        <span className={styles.fate} data-status={status}>
+          {fates[status]}
+          {status === 'failed' && ` after ${attempts} attempts${error ? `: ${error}` : ''}`}
+        </span>
+      </summary>
+      <p className={styles.text} dir="auto">
+        {text}
+      </p>
+    </details>
+  );
+}

@@ -1,0 +1,21 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { MailPage } from '@sevenfold/contracts';
+import { useAdminApi } from '../../lib/use-admin-api';
+
+export const mailSenders = ['contact', 'accounts'] as const;
+export type MailSender = (typeof mailSenders)[number];
+const pollEveryMs = 15_000;
+
+/** Mails that a service has written, newest first. */
+export function useMails(sender: MailSender) {
+  const api = useAdminApi();
+  return useInfiniteQuery({
+    queryKey: ['admin', 'mails', sender],
+    queryFn: ({ pageParam }) =>
+      api.request<MailPage>(`/mails/${sender}?limit=25${pageParam ? `&cursor=${pageParam}` : ''}`),
+    initialPageParam: null as string | null,
+    getNextPageParam: page => page.nextCursor,
+    refetchInterval: pollEveryMs,
+    retry: false,
+  });
+}

@@ -1,0 +1,64 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, Ip, Param, Post } from '@nestjs/common';
+import { AdminOnly, CurrentPrincipal, type Principal } from '@sevenfold/auth';
+import {
+  managedPersonSchema,
+  managePersonSchema,
+  personAccessSchema,
+  personParameterSchema,
+  personSessionParameterSchema,
+  type ManagedPerson,
+  type ManagePerson,
+  type PersonAccess,
+} from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
+import { ManagePersonHandler } from './manage-person.handler.js';
+
+const optionalBody = { schema: managePersonSchema.nullish() };
+
+@AdminOnly()
+@Controller('api/admin/identity/people/:uid')
+export class ManagePersonController {
+  constructor(private readonly people: ManagePersonHandler) {}
+
+  @Get()
+  @Header('cache-control', 'no-store')
+  @Answers(personAccessSchema)
+  async show(@Param({ schema: personParameterSchema }) { uid }: { uid: string }): Promise<PersonAccess> {
+    return this.people.show(uid);
+  }
+
+  @Post('block')
+  @HttpCode(200)
+  @Answers(managedPersonSchema)
+  async block(
+    @Param({ schema: personParameterSchema }) { uid }: { uid: string },
+    @Body(optionalBody) body: ManagePerson | null | undefined,
+    @CurrentPrincipal() operator: Principal,
+    @Ip() ip: string,
+  ): Promise<ManagedPerson> {
+    return this.people.block({ uid, operator, ip, reason: body?.reason });
+  }
+
+  @Post('unblock')
+  @HttpCode(200)
+  @Answers(managedPersonSchema)
+  async unblock(
+    @Param({ schema: personParameterSchema }) { uid }: { uid: string },
+    @Body(optionalBody) body: ManagePerson | null | undefined,
+    @CurrentPrincipal() operator: Principal,
+    @Ip() ip: string,
+  ): Promise<ManagedPerson> {
+    return this.people.unblock({ uid, operator, ip, reason: body?.reason });
+  }
+
+  @Delete('sessions/:id')
+  @Answers(managedPersonSchema)
+  async endSession(
+    @Param({ schema: personSessionParameterSchema }) { uid, id }: { uid: string; id: string },
+    @Body(optionalBody) body: ManagePerson | null | undefined,
+    @CurrentPrincipal() operator: Principal,
+    @Ip() ip: string,
+  ): Promise<ManagedPerson> {
+    return this.people.endSession({ uid, operator, ip, reason: body?.reason }, id);
+  }
+}

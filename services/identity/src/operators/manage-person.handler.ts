@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '@sevenfold/auth';
+import {
+  NotAllowed,
+  NotFound,
+  sessionSignedOutV1,
+  Unavailable,
+  type ManagedPerson,
+  type PersonAccess,
+} from '@sevenfold/contracts';
+import { appendToOutbox } from '@sevenfold/messaging';
+import type { Transaction } from '../database.js';
+import { RealmAdmin } from '../realm-admin/realm-admin.js';
+import { OwnSessionsHandler } from '../sessions/own-sessions/own-sessions.handler.js';
+import { OperatorActionLog } from './operator-action.log.js';
+
+interface Asked {
+  uid: string;
+  operator: Principal;
+  ip: string;
+  reason?: string;
+}
+
+/** What operators see of somebody's sign-ins, and may do about them. */
+@Injectable()
+export class ManagePersonHandler {
+  constructor(
+    private readonly realmAdmin: RealmAdmin,
+    private readonly sessions: OwnSessionsHandler,
+    private readonly operatorActions: OperatorActionLog,
+  ) {}
+
+  async show(uid: string): Promise<PersonAccess> {
+    const enabled = await this.realmAdmin.isEnabled(uid);
+    return {
+      manageable: this.realmAdmin.available,
+      blocked: enabled === undefined ? null : !enabled,
+      sessions: await this.sessions.of(uid),
+    };
+  }
+
+  /**
+   * No new sign-ins and no new tokens; sockets are closed at once. A token that was given out is good until it
+   * expires, which is minutes.
+   * @throws NotAllowed for oneself: nobody could undo that.
+   */
+  async block(asked: Asked): Promise<ManagedPerson> {
+    const { uid, operator } = asked;
+    const refuseOneself = () => {
+      if (operator.uid === uid) throw new NotAllowed('person.oneself', 'You cannot block yourself.');
+    };
+    const inRealm = async () => {
+      refuseOneself();
+      const before = await this.switchTo(uid, false);
+      for (const { id } of await this.realmAdmin.sessionsOf(uid)) await this.realmAdmin.endSession(id);
+      return before;
+    };
+    return this.done(asked, 'account.block', inRealm, (tx, at) => signedOut(tx, uid, at));
+  }
+
+  async unblock(asked: Asked): Promise<ManagedPerson> {
+    const inRealm = () => this.switchTo(asked.uid, true);
+    return this.done(asked, 'account.unblock', inRealm, async () => undefined);
+  }
+
+  /** @throws NotFound for sessions of others, too. */
+  async endSession(asked: Asked, sessionId: string): Promise<ManagedPerson> {
+    const { uid } = asked;
+    const inRealm = async () => {
+      this.requireRealm();
+      const theirs = await this.realmAdmin.sessionsOf(uid);
+      if (!theirs.some(({ id }) => id === sessionId))
+        throw new NotFound('session.not-found', 'They have no such session.');
+      await this.realmAdmin.endSession(sessionId);
+      return { before: { session: sessionId } };
+    };
+    return this.done(asked, 'session.end', inRealm, (tx, at) => signedOut(tx, uid, at, sessionId));
+  }
+
+  private async done(
+    asked: Asked,
+    action: string,
+    inRealm: Parameters<OperatorActionLog['perform']>[1],
+    here: Parameters<OperatorActionLog['perform']>[2],
+  ): Promise<ManagedPerson> {
+    const recorded = await this.operatorActions.perform({ ...asked, action }, inRealm, here);
+    return { person: await this.show(asked.uid), ...recorded };
+  }
+
+  private async switchTo(uid: string, enabled: boolean) {
+    this.requireRealm();
+    const before = await this.realmAdmin.isEnabled(uid);
+    await this.realmAdmin.setEnabled(uid, enabled);
+    return { before: { blocked: before === false }, after: { blocked: !enabled } };
+  }
+
+  private requireRealm() {
+    if (!this.realmAdmin.available)
+      throw new Unavailable('realm.not-manageable', 'This installation may not manage people in the realm.');
+  }
+}
+
+/** Tells who holds sockets; without a session, all of theirs. */
+async function signedOut(tx: Transaction, uid: string, at: Date, sessionId?: string) {
+  const which = { uid, ...(sessionId !== undefined && { id: sessionId }) };
+  await tx.session.updateMany({ where: { ...which, endedAt: null }, data: { endedAt: at } });
+  await appendToOutbox(tx, sessionSignedOutV1, {
+    uid,
+    ...(sessionId !== undefined && { sessionId }),
+    signedOutAt: at.toISOString(),
+  });
+}

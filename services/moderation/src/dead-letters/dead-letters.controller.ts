@@ -1,0 +1,58 @@
+import { Body, Controller, Get, Header, HttpCode, Inject, Ip, Post, Query } from '@nestjs/common';
+import { AdminOnly, CurrentPrincipal, type Principal } from '@sevenfold/auth';
+import {
+  actionOutcomeSchema,
+  deadLettersSchema,
+  discardDeadLetterSchema,
+  recentQuerySchema,
+  replayDeadLetterSchema,
+  type ActionOutcome,
+  type DeadLettersView,
+  type DiscardDeadLetter,
+  type RecentQuery,
+  type ReplayDeadLetter,
+} from '@sevenfold/contracts';
+import { Answers, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { operatorOf } from '../operator.js';
+import { deadLetterView } from './dead-letter-view.js';
+import { HandleDeadLetterHandler } from './handle-dead-letter.handler.js';
+
+/** Events that could not be handled, of all services: they lie on the one bus. */
+@AdminOnly()
+@Controller('api/admin/dead-letters')
+export class DeadLettersController {
+  constructor(
+    @Inject(PLATFORM) private readonly platform: Platform,
+    private readonly handling: HandleDeadLetterHandler,
+  ) {}
+
+  @Get()
+  @Answers(deadLettersSchema)
+  @Header('cache-control', 'no-store')
+  async list(@Query({ schema: recentQuerySchema }) { limit }: RecentQuery): Promise<DeadLettersView> {
+    const letters = await this.platform.transport!.deadLetters.list(limit);
+    return { letters: letters.map(deadLetterView) };
+  }
+
+  @Post('replay')
+  @HttpCode(200)
+  @Answers(actionOutcomeSchema)
+  replay(
+    @Body({ schema: replayDeadLetterSchema }) { id, reason }: ReplayDeadLetter,
+    @CurrentPrincipal() principal: Principal,
+    @Ip() ip: string,
+  ): Promise<ActionOutcome> {
+    return this.handling.execute('replay', { id, reason, operator: operatorOf(principal, ip) });
+  }
+
+  @Post('discard')
+  @HttpCode(200)
+  @Answers(actionOutcomeSchema)
+  discard(
+    @Body({ schema: discardDeadLetterSchema }) { id, reason }: DiscardDeadLetter,
+    @CurrentPrincipal() principal: Principal,
+    @Ip() ip: string,
+  ): Promise<ActionOutcome> {
+    return this.handling.execute('discard', { id, reason, operator: operatorOf(principal, ip) });
+  }
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { accountsOperatorActionRecordedV1 } from '@sevenfold/contracts';
+import { until } from '@sevenfold/testing';
+import { startModeration, type RunningModeration } from './support/running-moderation.js';
+
+let moderation: RunningModeration;
+beforeAll(async () => {
+  moderation = await startModeration();
+});
+afterAll(() => moderation?.stop());
+
+const path = '/api/admin/dead-letters';
+const letters = async () => (await moderation.call('GET', path, moderation.admin)).body.letters;
+/** Parks an event that no one can handle. */
+async function parked(word: string) {
+  const id = randomUUID();
+  await moderation.publish(accountsOperatorActionRecordedV1, { action: word }, id);
+  return until(
+    async () => (await letters()).find(({ eventId }: { eventId: string }) => eventId === id),
+    'it was not parked',
+  );
+}
+
+describe('dead letters', () => {
+  it('are shown with what failed, why, and as text what it was', async () => {
+    const letter = await parked('<script>alert(1)</script>');
+    expect(letter).toMatchObject({
+      group: 'moderation',
+      type: accountsOperatorActionRecordedV1.type,
+      topic: 'accounts.operator-action',
+      attempts: expect.any(Number),
+      data: '{"action":"<script>alert(1)</script>"}',
+    });
+    expect(letter.reason).not.toBe('');
+  });
+
+  it('are thrown away with a reason alone, which stays on record', async () => {
+    const { id } = await parked('one');
+    const discard = (body: object) => moderation.call('POST', `${path}/discard`, moderation.admin, body);
+    expect((await discard({ id })).body).toMatchObject({ status: 400, field: 'reason' });
+    expect((await discard({ id, reason: 'Made by hand' })).body).toMatchObject({ outcome: 'done' });
+    expect((await letters()).map((letter: { id: string }) => letter.id)).not.toContain(id);
+    expect((await discard({ id, reason: 'Again' })).body).toMatchObject({ code: 'dead-letter.not-found' });
+    expect(await moderation.audit('?action=dead-letter.discard')).toMatchObject([
+      { outcome: 'refused', reason: 'Again', target: { kind: 'other', id } },
+      { outcome: 'done', reason: 'Made by hand', target: { kind: 'other', id } },
+    ]);
+  });
+
+  it('are handed to their service once more, and parked again when it cannot handle them now either', async () => {
+    const before = await parked('two');
+    const { body } = await moderation.call('POST', `${path}/replay`, moderation.admin, { id: before.id });
+    expect(body).toMatchObject({ outcome: 'done' });
+    const again = await until(
+      async () =>
+        (await letters()).find(
+          ({ id, failedAt }: { id: string; failedAt: string }) =>
+            id === before.id && failedAt > before.failedAt,
+        ),
+      'it was not parked again',
+    );
+    expect(again.data).toBe(before.data);
+    expect(await moderation.audit('?action=dead-letter.replay')).toMatchObject([{ outcome: 'done' }]);
+  });
+});
+
+it('the audit log is handed out as a file, all of what the filter finds', async () => {
+  const { body } = await moderation.call('GET', '/api/admin/audit?limit=200', moderation.admin);
+  const answer = await fetch(`${moderation.service.url}/api/admin/audit/export?limit=1`, {
+    headers: { authorization: `Bearer ${moderation.admin}` },
+  });
+  expect(answer.headers.get('content-type')).toContain('text/csv');
+  expect(answer.headers.get('content-disposition')).toContain('attachment');
+  const lines = (await answer.text()).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(body.entries.length + 1);
+  expect(lines[1]).toContain(body.entries[0].operator.uid);
+});
