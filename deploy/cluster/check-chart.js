@@ -18,6 +18,15 @@ const cases = {
   'dev, quieter': [...values('dev'), ...set({ 'bundled.zipkin.enabled': false, 'traces.exporter': 'none' })],
   production: values('production'),
   'production, room affinity': [...values('production'), ...set({ 'ingress.roomAffinity.enabled': true })],
+  'production, watched': [
+    ...values('production'),
+    ...set({
+      'monitoring.serviceMonitors.enabled': true,
+      'monitoring.prometheusRules.enabled': true,
+      'monitoring.prometheusRules.runbooks': 'https://runbooks.example',
+      'monitoring.dashboards.enabled': true,
+    }),
+  ],
   'production, Gateway API': [
     ...values('production'),
     ...set({ 'ingress.enabled': false, 'gateway.enabled': true, 'gateway.parentRefs[0].name': 'public' }),
@@ -74,6 +83,9 @@ const named = ({ kind, metadata }) => `${kind} ${metadata.name}`;
 const matches = (selector, labels) =>
   Object.entries(selector.matchLabels ?? {}).every(([name, value]) => labels[name] === value) &&
   (selector.matchExpressions ?? []).every(({ key, values: allowed }) => allowed.includes(labels[key]));
+
+const rulesOf = ({ groups }) => groups.flatMap(({ rules }) => rules);
+const isAlert = rule => rule.alert !== undefined;
 
 /** What holds of each case. */
 const facts = {
@@ -157,6 +169,18 @@ const facts = {
     for (const { object, pod } of podsOf(objects))
       for (const { image } of containersOf(pod))
         assert.match(image, /:[\w.-]+(@sha256:[0-9a-f]{64})?$/, named(object));
+  },
+  'alerts lead to their runbooks, and every service is scraped, where these are switched on'(objects) {
+    const alerts = ofKind(objects, 'PrometheusRule').flatMap(({ spec }) => rulesOf(spec).filter(isAlert));
+    for (const { alert, annotations } of alerts)
+      assert.match(
+        annotations.runbook_url,
+        new RegExp(`^https?://.*/${alert}\\.md$|^docs/runbooks/${alert}\\.md$`),
+      );
+    const watched = ofKind(objects, 'ServiceMonitor').length > 0;
+    if (watched) assert.equal(ofKind(objects, 'ServiceMonitor').length, 7);
+    for (const { data } of objects.filter(({ metadata }) => metadata.labels?.grafana_dashboard))
+      for (const text of Object.values(data)) assert.ok(JSON.parse(text).uid);
   },
   'there are seven services, six of which migrate first'(objects) {
     assert.equal(ofKind(objects, 'Deployment').length, 7);

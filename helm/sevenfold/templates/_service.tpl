@@ -216,5 +216,8 @@ spec:
     - port: http
       path: /metrics
       interval: {{ $root.Values.monitoring.serviceMonitors.interval }}
+      # Rules and dashboards know services by this label.
+      relabelings:
+        - { targetLabel: component, replacement: {{ $name }} }
 {{- end }}
 {{- end }}

@@ -14,6 +14,30 @@ export const parkedEvents = meter.createCounter('messaging.events.dead_lettered'
   description: 'Events put away after the last try',
 });
 
+/** Seconds from the writing of an event until it was handled: how far what others know lags behind. */
+export const eventDelay = meter.createHistogram('messaging.events.delay', {
+  description: 'Time from the writing of an event until it was handled',
+  unit: 's',
+  advice: { explicitBucketBoundaries: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800] },
+});
+
+/** Events that a group has not finished, by group and topic, of the partitions that this process reads. */
+export type ConsumerLag = () => Iterable<{ group: string; topic: string; events: number }>;
+export const consumerLags = new Set<ConsumerLag>();
+
+meter
+  .createObservableGauge('messaging.consumer.lag', {
+    description: 'Events on the broker that a group has not handled yet; Kafka alone tells',
+  })
+  .addCallback(result => {
+    for (const lags of consumerLags)
+      for (const { group, topic, events } of lags())
+        result.observe(events, {
+          'messaging.consumer.group.name': group,
+          'messaging.destination.name': topic,
+        });
+  });
+
 /** Read by whoever collects the metrics; the relay keeps the numbers fresh. */
 export const outboxBacklog = new Map<string, { unsent: number; ageSeconds: number }>();
 

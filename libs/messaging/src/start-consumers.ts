@@ -5,7 +5,7 @@ import { whileHandling } from './current-event.js';
 import { PermanentFailure } from './dead-letters.js';
 import { envelopeOf, replayFor, type EventRecord } from './event-record.js';
 import type { EventTransport, SubscribeOptions, Subscription } from './event-transport.js';
-import { handledEvents } from './metrics.js';
+import { eventDelay, handledEvents } from './metrics.js';
 import type { SqlTransaction } from './outbox.js';
 import { inSpan } from './trace-context.js';
 
@@ -91,6 +91,10 @@ async function handleOnce<Transaction extends SqlTransaction>(
     outcome = 'failed';
     throw cannotHeal(error) ? new PermanentFailure(reasonOf(error), { cause: error }) : error;
   } finally {
+    if (outcome === 'handled')
+      eventDelay.record(Math.max(0, Date.now() - Date.parse(event.time)) / 1000, {
+        'messaging.consumer.group.name': group,
+      });
     handledEvents.add(1, { 'messaging.consumer.group.name': group, 'event.type': definition.type, outcome });
   }
 }

@@ -12,6 +12,7 @@ import { openTransport, startEvents, type RunningEvents } from './events/start-e
 import { Readiness } from './health/readiness.js';
 import { createApp } from './http/create-app.js';
 import { createLogger } from './logging/logger.js';
+import { noteChecks, observeRuntime } from './telemetry/runtime-metrics.js';
 import { attributePort } from './telemetry/service-attribution.js';
 
 export interface StartOptions {
@@ -37,7 +38,8 @@ export async function startService(
 ): Promise<RunningService> {
   const config = readConfig(definition, options.env);
   const logger = createLogger(definition.name, config);
-  const readiness = new Readiness();
+  observeRuntime();
+  const readiness = new Readiness(checks => noteChecks(definition.name, checks));
   const database = await openDatabase(definition, config, readiness);
   const transport = database && (options.transport ?? (await openTransport(definition.name, config)));
   const platform: Platform<Record<string, unknown>> = {

@@ -188,6 +188,16 @@ describe('a service', () => {
     expect(body.components.schemas.Note.properties.text.maxLength).toBe(5);
   });
 
+  it('shows its metrics to scrapers, and nothing to who comes through a proxy', async () => {
+    // Nothing is measured in this process, which is another matter than nothing being there.
+    expect((await fetch(`${service.url}/metrics`)).status).not.toBe(404);
+    for (const header of ['x-forwarded-for', 'forwarded']) {
+      const answer = await fetch(`${service.url}/metrics`, { headers: { [header]: 'for=203.0.113.9' } });
+      expect([header, answer.status]).toEqual([header, 404]);
+      expect(await answer.text()).not.toContain('# TYPE');
+    }
+  });
+
   it('keeps its answers out of caches', async () => {
     const answer = await fetch(`${service.url}/api/notes/public`);
     expect(answer.headers.get('cache-control')).toBe('no-store');

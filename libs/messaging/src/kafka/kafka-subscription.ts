@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import type { RecordHandler, SubscribeOptions, Subscription } from '../event-transport.js';
 import { KeyLanes, type Park } from '../key-lanes.js';
+import { consumerLags, type ConsumerLag } from '../metrics.js';
 import { recordFrom } from './kafka-client.js';
 import { PartitionProgress } from './partition-progress.js';
 
@@ -26,6 +27,7 @@ export class KafkaSubscription implements Subscription {
   private committing: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
   private stopping: Promise<void> | undefined;
+  private readonly lags: ConsumerLag;
 
   constructor(
     kafka: Kafka,
@@ -34,6 +36,7 @@ export class KafkaSubscription implements Subscription {
     private readonly park: Park,
     private readonly options: KafkaSubscriptionOptions,
   ) {
+    this.lags = () => lagsOf(group, this.progress, options.namePrefix);
     this.lanes = new KeyLanes(handler, park, options);
     const sessionTimeout = options.sessionTimeoutMilliseconds ?? 10_000;
     this.consumer = kafka.consumer({
@@ -63,6 +66,7 @@ export class KafkaSubscription implements Subscription {
       partitionsConsumedConcurrently: 4,
       eachBatch: payload => this.takeBatch(payload),
     });
+    consumerLags.add(this.lags);
     this.timer = setInterval(() => {
       this.committing = this.committing.then(() => this.commit());
     }, commitMilliseconds);
@@ -75,6 +79,7 @@ export class KafkaSubscription implements Subscription {
   }
 
   private async finish() {
+    consumerLags.delete(this.lags);
     await this.lanes.stop();
     clearInterval(this.timer);
     await this.committing;
@@ -97,6 +102,7 @@ export class KafkaSubscription implements Subscription {
     const { batch } = payload;
     const topic = batch.topic.slice(this.options.namePrefix.length);
     const progress = this.progressOf(batch.topic, batch.partition);
+    progress.seenUpTo(batch.highWatermark);
     const full = () => progress.unfinished >= mostUnfinished || progress.uncommitted >= mostUncommitted;
     const ended = () => !payload.isRunning() || payload.isStale() || lanes !== this.lanes || this.stopping;
     for (const message of batch.messages) {
@@ -138,4 +144,14 @@ export class KafkaSubscription implements Subscription {
       // A rebalance or an absent broker: what is not committed comes again, and the inbox knows it.
     }
   }
+}
+
+/** One number for each topic, however many of its partitions are read here. */
+function lagsOf(group: string, progress: ReadonlyMap<string, PartitionProgress>, namePrefix: string) {
+  const byTopic = new Map<string, number>();
+  for (const [name, { lag }] of progress) {
+    const topic = name.split(' ', 1)[0]!.slice(namePrefix.length);
+    byTopic.set(topic, (byTopic.get(topic) ?? 0) + lag);
+  }
+  return [...byTopic].map(([topic, events]) => ({ group, topic, events }));
 }

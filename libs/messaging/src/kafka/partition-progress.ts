@@ -4,6 +4,8 @@ export class PartitionProgress {
   private readonly open: bigint[] = [];
   private done: bigint | undefined;
   private committed: bigint | undefined;
+  private end = 0n;
+  private first: bigint | undefined;
 
   get unfinished() {
     return this.open.length - this.finished.size;
@@ -14,7 +16,19 @@ export class PartitionProgress {
     return this.open.length;
   }
 
+  /** Events on the broker, as far as is known, that are not finished. */
+  get lag() {
+    const next = this.done !== undefined ? this.done + 1n : this.first;
+    return next === undefined || next > this.end ? 0 : Number(this.end - next);
+  }
+
+  /** The offset that the next event written will have. */
+  seenUpTo(end: string) {
+    this.end = BigInt(end);
+  }
+
   begin(offset: string) {
+    this.first ??= BigInt(offset);
     this.open.push(BigInt(offset));
   }
 

@@ -21,6 +21,14 @@ describe('readiness', () => {
     });
   });
 
+  it('tells what each check found, for the metrics', async () => {
+    const told: unknown[] = [];
+    const readiness = new Readiness(checks => told.push(checks));
+    readiness.add('database', async () => Promise.reject(new Error('no database')));
+    await readiness.report();
+    expect(told).toMatchObject([{ database: { status: 'down' } }]);
+  });
+
   it('is not ready while draining, whatever answers', async () => {
     const readiness = new Readiness();
     readiness.drain();

@@ -15,6 +15,9 @@ export class Readiness {
   private readonly checks = new Map<string, () => Promise<unknown>>();
   private draining = false;
 
+  /** `told` hears what every report found. */
+  constructor(private readonly told: (checks: Record<string, CheckResult>) => void = () => undefined) {}
+
   /** Adds a dependency; `check` rejects when it cannot be used. */
   add(name: string, check: () => Promise<unknown>) {
     this.checks.set(name, check);
@@ -33,8 +36,10 @@ export class Readiness {
     const entries = await Promise.all(
       [...this.checks].map(async ([name, check]) => [name, await measure(check)] as const),
     );
+    const checks = Object.fromEntries(entries);
+    this.told(checks);
     const up = entries.every(([, result]) => result.status === 'up');
-    return { status: up && !this.draining ? 'ready' : 'not-ready', checks: Object.fromEntries(entries) };
+    return { status: up && !this.draining ? 'ready' : 'not-ready', checks };
   }
 }
 

@@ -5,6 +5,7 @@ import { SpamBrakes } from '../brakes/spam-brakes.js';
 import { CONTACT_INTAKE_CONFIG, type ContactIntakeConfig } from '../config.js';
 import { Database } from '../database.js';
 import { StoreDocumentHandler } from '../submissions/store-document.handler.js';
+import { noteOldestWaiting } from '../submissions/submission-metrics.js';
 import { CloseUploadHandler } from '../uploads/close-upload.handler.js';
 import { FinishUploadHandler } from '../uploads/finish-upload.handler.js';
 import { PostgresLocker } from '../uploads/postgres-locker.js';
@@ -42,6 +43,7 @@ export class RecoverSubmissionsHandler {
       if (!isStopping()) await this.attempt(submission.id, () => this.storeDocument.execute(submission));
     for await (const file of this.unfinished())
       if (!isStopping()) await this.attempt(file.id, () => this.goOnWith(file));
+    await this.attempt('oldest', () => this.noteOldest());
     await this.forgetOldQuotas();
     await this.attempt('proof_challenge', () => this.brakes.forgetOldChallenges());
   }
@@ -97,6 +99,16 @@ export class RecoverSubmissionsHandler {
       if (page.length < pageSize) return;
       last = page.at(-1)?.id;
     }
+  }
+
+  /** What is left after everything was tried. */
+  private async noteOldest() {
+    const oldest = await this.database.submission.findFirst({
+      where: { documentStoredAt: null },
+      orderBy: { createdAt: 'asc' },
+      select: { createdAt: true },
+    });
+    noteOldestWaiting(oldest?.createdAt);
   }
 
   private async forgetOldQuotas() {

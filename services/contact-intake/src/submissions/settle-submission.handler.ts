@@ -4,6 +4,7 @@ import { appendToOutbox } from '@sevenfold/messaging';
 import { Clock } from '@sevenfold/service-defaults';
 import type { Prisma } from '../database.js';
 import { SubmissionMails } from '../mails/submission-mails.js';
+import { storedSubmissions } from './submission-metrics.js';
 
 /**
  * Locks a submission, lets `change` alter it, and declares it stored, with its one event and its mails, once its
@@ -28,6 +29,7 @@ export class SettleSubmissionHandler {
     if (status === 'stored' || !documentStoredAt || files.some(file => file.status === 'receiving')) return;
     const now = this.clock.now();
     await tx.submission.update({ where: { id: submissionId }, data: { status: 'stored', storedAt: now } });
+    storedSubmissions.add(1);
     await this.mails.queue(submission, tx);
     const stored = files.filter(file => file.status === 'stored');
     await appendToOutbox(tx, submissionStoredV1, {

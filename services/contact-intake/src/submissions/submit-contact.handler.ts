@@ -16,6 +16,7 @@ import {
 } from './domain/submission.js';
 import { idempotencyKeyReused } from './domain/submission.errors.js';
 import { StoreDocumentHandler } from './store-document.handler.js';
+import { receivedSubmissions } from './submission-metrics.js';
 
 type KeptSubmission = Prisma.SubmissionGetPayload<{ include: { files: true } }>;
 
@@ -79,6 +80,7 @@ export class SubmitContactHandler {
         return before;
       });
     this.crashPoints.reach('after-accept');
+    receivedSubmissions.add(1);
     return kept;
   }
 

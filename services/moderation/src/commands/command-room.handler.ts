@@ -10,6 +10,7 @@ import { Database } from '../database.js';
 import type { Operator } from '../operator.js';
 import { LiveRooms } from '../rooms/live-rooms.js';
 import { AuditOutcomes, type ConcludedAction } from './audit-outcomes.js';
+import { timedCommand } from './command-metrics.js';
 import { auditActions, stateBefore, targetOf, type RoomCommandOrder } from './room-command.js';
 
 /**
@@ -28,7 +29,11 @@ export class CommandRoomHandler {
   ) {}
 
   /** @throws NotFound when the room or the member does not exist, also when that turns out only on the way. */
-  async execute(order: RoomCommandOrder, operator: Operator): Promise<ActionOutcome> {
+  execute(order: RoomCommandOrder, operator: Operator): Promise<ActionOutcome> {
+    return timedCommand(order.command, () => this.carryOut(order, operator), isRefusal);
+  }
+
+  private async carryOut(order: RoomCommandOrder, operator: Operator): Promise<ActionOutcome> {
     const entry = this.newEntry(order, operator);
     const before = await this.look(order, operator, entry);
     await this.request(order, { ...entry, before });
@@ -84,6 +89,9 @@ export class CommandRoomHandler {
     });
   }
 }
+
+/** Everything but a part of ours that is away. */
+const isRefusal = (error: unknown) => error instanceof DomainError && error.kind !== 'unavailable';
 
 function answer({ id, traceId }: NewAuditEntry, concluded: ConcludedAction | undefined): ActionOutcome {
   if (!concluded) return { actionId: id, outcome: 'pending', traceId };

@@ -9,6 +9,7 @@ import { observe, type DampingRules, type Observation, type Signal } from './sig
 export class Board {
   private readonly signals = new Map<string, Signal>();
   private readonly rules: DampingRules;
+  private observedAt = performance.now();
 
   constructor(@Inject(STATUS_CONFIG) config: StatusConfig) {
     this.rules = {
@@ -18,7 +19,13 @@ export class Board {
   }
 
   observe(signal: string, observation: Observation) {
+    this.observedAt = performance.now();
     this.signals.set(signal, observe(this.signals.get(signal), observation, this.rules));
+  }
+
+  /** Seconds since anything was looked at last. */
+  age(): number {
+    return (performance.now() - this.observedAt) / 1000;
   }
 
   /** In the order of the page. */

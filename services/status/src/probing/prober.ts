@@ -7,6 +7,7 @@ import { STATUS_CONFIG, type StatusConfig } from '../config.js';
 import { HistoryRecorder } from '../history/history-recorder.js';
 import { dependencyObservations, type Report } from './dependency-reports.js';
 import { observationOf, probeReadiness, type ProbeLimits, type ReadinessAnswer } from './readiness-probe.js';
+import { observeBoard } from './probe-metrics.js';
 import { probeSignIn } from './sign-in-probe.js';
 
 /** Looks at everything, again and again, each thing on its own so that a hanging one holds up no other. */
@@ -16,6 +17,7 @@ export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly reports = new Map<string, Report>();
   private readonly limits: ProbeLimits;
   private stopped = false;
+  private stopShowing: (() => void) | undefined;
   private firstRound: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -28,6 +30,7 @@ export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   onApplicationBootstrap() {
+    this.stopShowing = observeBoard(this.board);
     const services = Object.entries(serviceUrls(this.config)).map(([service, url]) =>
       this.watch(service, async () => this.reported(service, await probeReadiness(url, this.limits))),
     );
@@ -41,6 +44,7 @@ export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
 
   onApplicationShutdown() {
     this.stopped = true;
+    this.stopShowing?.();
     for (const timer of this.timers.values()) clearTimeout(timer);
   }
 

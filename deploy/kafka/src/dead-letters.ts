@@ -1,0 +1,34 @@
+/**
+ * `node deploy/kafka/dist/dead-letters.js list|replay|discard [id] [--brokers host:9092,…]`: what was put away after the
+ * last try, and what becomes of it. In a pod of a service the brokers are known.
+ */
+import { parseArgs } from 'node:util';
+import { KafkaTransport } from '@sevenfold/messaging';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    // oxlint-disable-next-line node/no-process-env -- a tool for pods, whose settings are their environment
+    brokers: { type: 'string', default: process.env['KAFKA_BROKERS'] },
+    // oxlint-disable-next-line node/no-process-env -- see above
+    prefix: { type: 'string', default: process.env['KAFKA_NAME_PREFIX'] ?? '' },
+  },
+});
+if (!values.brokers) throw new Error('--brokers is missing');
+const [action = 'list', id = ''] = positionals;
+const transport = new KafkaTransport({
+  brokers: values.brokers.split(','),
+  clientId: 'dead-letters',
+  namePrefix: values.prefix,
+});
+try {
+  const { deadLetters } = transport;
+  if (action === 'list')
+    for (const { id: letter, group, record, attempts, failedAt, reason } of await deadLetters.list())
+      console.log(JSON.stringify({ id: letter, group, topic: record.topic, attempts, failedAt, reason }));
+  else if (action === 'replay') console.log((await deadLetters.replay(id)) ? 'replayed' : 'there is none');
+  else if (action === 'discard') console.log((await deadLetters.discard(id)) ? 'discarded' : 'there is none');
+  else throw new Error(`${action}: must be list, replay or discard`);
+} finally {
+  await transport.close();
+}

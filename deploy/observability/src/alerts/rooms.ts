@@ -1,0 +1,76 @@
+import type { RuleGroup } from '../alert.js';
+
+/** What listeners feel before any objective is lost. */
+export const roomRules: RuleGroup = {
+  name: 'rooms',
+  alerts: [
+    {
+      name: 'SocketsRefused',
+      severity: 'page',
+      expr: 'sum by (namespace) (rate(rooms_handshakes_refused_total[5m])) / (sum by (namespace) (rate(rooms_handshakes_refused_total[5m])) + sum by (namespace) (rate(rooms_joins_total[5m]))) > 0.3 and sum by (namespace) (rate(rooms_handshakes_refused_total[5m])) > 0.1',
+      for: '5m',
+      summary: 'Of those who come to rooms, many are not let in.',
+      fires: {
+        series: {
+          'rooms_handshakes_refused_total{namespace="prod",code="ticket.unknown"}': '0+60x30',
+          'rooms_joins_total{namespace="prod",outcome="first"}': '0+60x30',
+        },
+        at: '20m',
+        labels: { namespace: 'prod' },
+      },
+      silent: {
+        series: {
+          'rooms_handshakes_refused_total{namespace="prod",code="ticket.unknown"}': '0+2x30',
+          'rooms_joins_total{namespace="prod",outcome="first"}': '0+60x30',
+        },
+        at: '20m',
+      },
+    },
+    {
+      name: 'SlowReadersCut',
+      severity: 'ticket',
+      expr: 'sum by (namespace) (increase(rooms_readers_slow_total{outcome="cut"}[10m])) > 0.05 * sum by (namespace) (rooms_sockets_open) and sum by (namespace) (rooms_sockets_open) > 20',
+      for: '10m',
+      summary:
+        'More than a twentieth of the listeners read so slowly that they are cut off, every ten minutes.',
+      fires: {
+        series: {
+          'rooms_readers_slow_total{namespace="prod",outcome="cut"}': '0+2x40',
+          'rooms_sockets_open{namespace="prod"}': '200x40',
+        },
+        at: '30m',
+        labels: { namespace: 'prod' },
+      },
+      silent: {
+        series: {
+          'rooms_readers_slow_total{namespace="prod",outcome="cut"}': '0x20 2x20',
+          'rooms_sockets_open{namespace="prod"}': '200x40',
+        },
+        at: '30m',
+      },
+    },
+    {
+      name: 'ResumesIncomplete',
+      severity: 'ticket',
+      expr: 'sum by (namespace) (increase(rooms_joins_total{outcome="snapshot"}[15m])) / sum by (namespace) (increase(rooms_joins_total{outcome=~"snapshot|recovered"}[15m])) > 0.2 and sum by (namespace) (increase(rooms_joins_total{outcome=~"snapshot|recovered"}[15m])) > 20',
+      for: '5m',
+      summary:
+        'A fifth of those who come back get a snapshot, because what they missed is not kept any more.',
+      fires: {
+        series: {
+          'rooms_joins_total{namespace="prod",outcome="snapshot"}': '0+5x40',
+          'rooms_joins_total{namespace="prod",outcome="recovered"}': '0+5x40',
+        },
+        at: '30m',
+        labels: { namespace: 'prod' },
+      },
+      silent: {
+        series: {
+          'rooms_joins_total{namespace="prod",outcome="snapshot"}': '0x40',
+          'rooms_joins_total{namespace="prod",outcome="recovered"}': '0+5x40',
+        },
+        at: '30m',
+      },
+    },
+  ],
+};

@@ -1,0 +1,197 @@
+import type { RuleGroup } from '../alert.js';
+
+/** Every service, as `component` calls it: a label that the chart's ServiceMonitors put on. */
+const anyService =
+  'component=~"identity|accounts|contact-intake|rooms-gateway|moderation|status|api-gateway"';
+const accounts = { namespace: 'prod', component: 'accounts' };
+
+/** Whether the parts are there, and able to work. */
+export const serviceRules: RuleGroup = {
+  name: 'services',
+  alerts: [
+    {
+      name: 'ServiceAway',
+      severity: 'page',
+      expr: `max by (namespace, component) (max_over_time(up{${anyService}}[1h])) unless on (namespace, component) max by (namespace, component) (up{${anyService}}) == 1`,
+      for: '2m',
+      summary: 'No pod of a service answers its scraper.',
+      fires: {
+        series: { 'up{namespace="prod",component="accounts",pod="a"}': '1x10 0x20' },
+        at: '15m',
+        labels: accounts,
+      },
+      silent: {
+        series: {
+          'up{namespace="prod",component="accounts",pod="a"}': '1x10 0x20',
+          'up{namespace="prod",component="accounts",pod="b"}': '1x30',
+        },
+        at: '15m',
+      },
+    },
+    {
+      name: 'ServiceFailing',
+      severity: 'ticket',
+      expr: `sum by (namespace, component) (rate(http_server_request_duration_count{${anyService},http_response_status_code=~"5.."}[5m])) / sum by (namespace, component) (rate(http_server_request_duration_count{${anyService}}[5m])) > 0.05 and sum by (namespace, component) (rate(http_server_request_duration_count{${anyService}}[5m])) > 0.1`,
+      for: '5m',
+      summary: 'More than a twentieth of what a service is asked ends in an error of its own.',
+      fires: {
+        series: {
+          'http_server_request_duration_count{namespace="prod",component="accounts",http_response_status_code="200"}':
+            '0+90x30',
+          'http_server_request_duration_count{namespace="prod",component="accounts",http_response_status_code="500"}':
+            '0+10x30',
+        },
+        at: '20m',
+        labels: accounts,
+      },
+      silent: {
+        series: {
+          'http_server_request_duration_count{namespace="prod",component="accounts",http_response_status_code="200"}':
+            '0+99x30',
+          'http_server_request_duration_count{namespace="prod",component="accounts",http_response_status_code="500"}':
+            '0+1x30',
+        },
+        at: '20m',
+      },
+    },
+    {
+      name: 'EventLoopBlocked',
+      severity: 'ticket',
+      expr: `max by (namespace, component) (nodejs_eventloop_delay_p99{${anyService}}) > 0.25`,
+      for: '10m',
+      summary: 'A service does something at length while everybody else waits for it.',
+      fires: {
+        series: { 'nodejs_eventloop_delay_p99{namespace="prod",component="accounts"}': '0.6x30' },
+        at: '20m',
+        labels: accounts,
+      },
+      silent: {
+        series: {
+          'nodejs_eventloop_delay_p99{namespace="prod",component="accounts"}': '0.03x10 0.6x2 0.03x20',
+        },
+        at: '20m',
+      },
+    },
+    {
+      name: 'PodsRestart',
+      severity: 'ticket',
+      expr: 'sum by (namespace, container) (increase(kube_pod_container_status_restarts_total{container=~"identity|accounts|contact-intake|rooms-gateway|moderation|status|api-gateway"}[30m])) > 2',
+      summary: 'Pods of a service end and start again.',
+      fires: {
+        series: {
+          'kube_pod_container_status_restarts_total{namespace="prod",container="accounts",pod="a"}':
+            '0x10 1+1x5 6x15',
+        },
+        at: '25m',
+        labels: { namespace: 'prod', container: 'accounts' },
+      },
+      silent: {
+        series: {
+          'kube_pod_container_status_restarts_total{namespace="prod",container="accounts",pod="a"}':
+            '0x10 1x20',
+        },
+        at: '25m',
+      },
+    },
+    {
+      name: 'MemoryNearLimit',
+      severity: 'ticket',
+      expr: 'max by (namespace, container) (container_memory_working_set_bytes{container=~"identity|accounts|contact-intake|rooms-gateway|moderation|status|api-gateway"} / on (namespace, pod, container) kube_pod_container_resource_limits{resource="memory"}) > 0.9',
+      for: '15m',
+      summary: 'A service is about to be killed for its memory.',
+      fires: {
+        series: {
+          'container_memory_working_set_bytes{namespace="prod",container="accounts",pod="a"}': '500x40',
+          'kube_pod_container_resource_limits{namespace="prod",container="accounts",pod="a",resource="memory"}':
+            '512x40',
+        },
+        at: '30m',
+        labels: { namespace: 'prod', container: 'accounts' },
+      },
+      silent: {
+        series: {
+          'container_memory_working_set_bytes{namespace="prod",container="accounts",pod="a"}': '300x40',
+          'kube_pod_container_resource_limits{namespace="prod",container="accounts",pod="a",resource="memory"}':
+            '512x40',
+        },
+        at: '30m',
+      },
+    },
+    {
+      name: 'RequestsRefused',
+      severity: 'ticket',
+      expr: 'sum by (namespace) (rate(http_server_request_duration_count{component="api-gateway",http_response_status_code="429"}[10m])) / sum by (namespace) (rate(http_server_request_duration_count{component="api-gateway"}[10m])) > 0.1',
+      for: '10m',
+      summary: 'The door refuses a tenth of all requests for coming too often.',
+      fires: {
+        series: {
+          'http_server_request_duration_count{namespace="prod",component="api-gateway",http_response_status_code="200"}':
+            '0+80x40',
+          'http_server_request_duration_count{namespace="prod",component="api-gateway",http_response_status_code="429"}':
+            '0+20x40',
+        },
+        at: '30m',
+        labels: { namespace: 'prod' },
+      },
+      silent: {
+        series: {
+          'http_server_request_duration_count{namespace="prod",component="api-gateway",http_response_status_code="200"}':
+            '0+98x40',
+          'http_server_request_duration_count{namespace="prod",component="api-gateway",http_response_status_code="429"}':
+            '0+2x40',
+        },
+        at: '30m',
+      },
+    },
+    {
+      name: 'PagesBreak',
+      severity: 'ticket',
+      expr: 'sum by (namespace) (increase(site_exceptions_total{fatal="true"}[15m])) > 10',
+      summary: 'Pages are lost to errors in people’s browsers.',
+      fires: {
+        series: { 'site_exceptions_total{namespace="prod",component="status",fatal="true"}': '0+2x30' },
+        at: '25m',
+        labels: { namespace: 'prod' },
+      },
+      silent: {
+        series: { 'site_exceptions_total{namespace="prod",component="status",fatal="true"}': '0x10 2x20' },
+        at: '25m',
+      },
+    },
+    {
+      name: 'StatusProbeDead',
+      severity: 'page',
+      expr: 'max by (namespace) (status_probe_age) > 120',
+      for: '1m',
+      summary: 'Nothing is probed any more: the status page shows what was, and says nothing of what is.',
+      fires: {
+        series: { 'status_probe_age{namespace="prod",component="status"}': '0+60x10' },
+        at: '8m',
+        labels: { namespace: 'prod' },
+      },
+      silent: { series: { 'status_probe_age{namespace="prod",component="status"}': '5x10' }, at: '8m' },
+    },
+    {
+      name: 'CertificateExpires',
+      severity: 'ticket',
+      expr: 'min by (namespace, name) (certmanager_certificate_expiration_timestamp_seconds) - time() < 14 * 86400',
+      for: '1h',
+      summary: 'A certificate ends within two weeks and was not renewed.',
+      fires: {
+        series: {
+          'certmanager_certificate_expiration_timestamp_seconds{namespace="prod",name="sevenfold"}':
+            '864000x120',
+        },
+        at: '90m',
+        labels: { namespace: 'prod', name: 'sevenfold' },
+      },
+      silent: {
+        series: {
+          'certmanager_certificate_expiration_timestamp_seconds{namespace="prod",name="sevenfold"}':
+            '5184000x120',
+        },
+        at: '90m',
+      },
+    },
+  ],
+};

@@ -1,0 +1,65 @@
+import type { AlertCase, Severity } from './alert.js';
+import type { Objective } from './slo.js';
+
+/** One series of each objective as a service tells it, and the labels by which good and bad differ in it. */
+const samples: Record<string, { labels: string; good?: string; bad?: string }> = {
+  'landing-page': {
+    labels: 'component="api-gateway",http_request_method="GET",http_route="/"',
+    good: 'http_response_status_code="200"',
+    bad: 'http_response_status_code="503"',
+  },
+  'sign-in': {
+    labels: 'component="api-gateway",http_route="/realms/*"',
+    good: 'http_response_status_code="200"',
+    bad: 'http_response_status_code="502"',
+  },
+  joining: { labels: 'operation="join"', good: 'outcome="done"', bad: 'outcome="failed"' },
+  // Too slow is bad, too: here it is what is bad.
+  control: { labels: 'operation="set",outcome="done"' },
+  'hearing-the-same': { labels: 'component="rooms-gateway"' },
+  submissions: {
+    labels: 'component="contact-intake",http_route="/api/contact/submissions"',
+    good: 'http_response_status_code="201"',
+    bad: 'http_response_status_code="500"',
+  },
+  'operator-commands': { labels: 'command="kick"', good: 'outcome="done"', bad: 'outcome="pending"' },
+};
+
+/** Counters of `good` and `bad` events, for so many steps. */
+function series(objective: Objective, good: number, bad: number, steps: number): Record<string, string> {
+  const { metric, id, within } = objective;
+  const { labels, good: goodLabel, bad: badLabel } = samples[id]!;
+  const named = (suffix: string, ...more: (string | undefined)[]) =>
+    `${metric}_${suffix}{${['namespace="prod"', labels, ...more].filter(Boolean).join(',')}}`;
+  const le = within === undefined ? undefined : `le="${within}"`;
+  const rising = (each: number) => `0+${each}x${steps}`;
+  if (!goodLabel) return { [named('count')]: rising(good + bad), [named('bucket', le)]: rising(good) };
+  return {
+    [named('count', goodLabel)]: rising(good),
+    [named('count', badLabel)]: rising(bad),
+    ...(le && {
+      [named('bucket', goodLabel, le)]: rising(good),
+      [named('bucket', badLabel, le)]: rising(bad),
+    }),
+  };
+}
+
+const eachStep = 100_000;
+
+/** A share of the budget's pace that must fire, and one that must not. */
+export function burnCases(objective: Objective, severity: Severity): { fires: AlertCase; silent: AlertCase } {
+  const budget = 1 - objective.target;
+  const bad = (pace: number) => Math.round(eachStep * budget * pace);
+  const at = (pace: number, steps: number) => series(objective, eachStep - bad(pace), bad(pace), steps);
+  const labels = { namespace: 'prod', objective: objective.id };
+  return severity === 'page'
+    ? {
+        fires: { series: at(20, 90), at: '80m', labels, besides: 'ticket' },
+        // Five times the pace is a matter for the day.
+        silent: { series: at(5, 90), at: '80m', labels, besides: 'ticket' },
+      }
+    : {
+        fires: { series: at(2, 160), every: '30m', at: '77h', labels },
+        silent: { series: at(0.5, 160), every: '30m', at: '77h' },
+      };
+}

@@ -1,0 +1,12 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { generatedFiles, root } from './generated-files.js';
+
+// Written anew, so that nothing stays behind that is not generated any more: `npm run generate-rules -w @sevenfold/observability`.
+const files = generatedFiles();
+for (const folder of new Set([...files.keys()].map(file => path.dirname(path.join(root, file))))) {
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder)) rmSync(path.join(folder, name));
+}
+for (const [file, text] of files) writeFileSync(path.join(root, file), text);
+console.log(`${files.size} files written`);

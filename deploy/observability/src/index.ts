@@ -1,0 +1,2 @@
+export * from './slo.js';
+export { alertNames, ruleGroups } from './rules.js';

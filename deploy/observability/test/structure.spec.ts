@@ -1,0 +1,109 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { generatedFiles, root } from '../src/generated-files.js';
+import { allMetrics, familyOf, metricsIn } from '../src/metric-catalog.js';
+import { alertNames, ruleGroups } from '../src/rules.js';
+import { burnWindows, objectives } from '../src/slo.js';
+
+const files = generatedFiles();
+const folders = [...new Set([...files.keys()].map(file => path.dirname(file)))];
+const alerts = ruleGroups.flatMap(group => group.alerts);
+const recorded = new Set(ruleGroups.flatMap(({ recordings = [] }) => recordings.map(({ record }) => record)));
+
+describe('what is generated', () => {
+  it('is in the repository as it would be generated now', () => {
+    const stale = [...files].filter(([file, text]) => {
+      const full = path.join(root, file);
+      return !existsSync(full) || readFileSync(full, 'utf8') !== text;
+    });
+    // Otherwise: npm run build && npm run generate-rules -w @sevenfold/observability
+    expect(stale.map(([file]) => file)).toEqual([]);
+  });
+
+  it('has nothing beside it', () => {
+    const present = folders.flatMap(folder =>
+      readdirSync(path.join(root, folder)).map(name => `${folder}/${name}`),
+    );
+    expect(present.toSorted()).toEqual([...files.keys()].toSorted());
+  });
+});
+
+describe('alerts', () => {
+  const runbooks = path.join(root, 'docs/runbooks');
+
+  it('and runbooks are the same set', () => {
+    const pages = readdirSync(runbooks)
+      .filter(name => name !== 'README.md')
+      .map(name => name.replace(/\.md$/, ''));
+    expect(pages.toSorted()).toEqual(alertNames.toSorted());
+  });
+
+  it.each(alertNames)('%s: its runbook has all sections, each filled, with something to paste', name => {
+    const text = readFileSync(path.join(runbooks, `${name}.md`), 'utf8');
+    const [title, ...sections] = text.split(/^## /m);
+    expect(title).toContain(`# ${name}`);
+    expect(sections.map(section => section.split('\n', 1)[0])).toEqual([
+      'Meaning',
+      'Impact',
+      'Diagnosis',
+      'Mitigation',
+    ]);
+    for (const section of sections)
+      expect(section.split('\n').slice(1).join('').trim().length).toBeGreaterThan(40);
+    expect(text).toContain('```sh');
+  });
+
+  it('bear one name for one severity only once', () => {
+    const names = alerts.map(({ name, severity }) => `${name} ${severity}`);
+    expect(names).toEqual([...new Set(names)]);
+  });
+
+  it('wait for nobody to be named: no label carries a person or a room', () => {
+    for (const { expr } of alerts) expect(expr).not.toMatch(/\b(uid|user|email|room|ip)\b\s*=/);
+  });
+});
+
+describe('queries', () => {
+  const queries = ruleGroups.flatMap(({ recordings = [], alerts: ofGroup }) => [
+    ...recordings.map(({ record, expr }) => [record, expr]),
+    ...ofGroup.map(({ name, expr }) => [name, expr]),
+  ]) as [string, string][];
+
+  it('ask for metrics that are known', () => {
+    const unknown = queries.flatMap(([name, expr]) =>
+      metricsIn(expr)
+        .filter(metric => !recorded.has(metric) && !allMetrics.has(familyOf(metric)))
+        .map(metric => `${name}: ${metric}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('are read by name, whatever stands in labels, ranges and texts', () => {
+    expect(
+      metricsIn('sum by (a) (rate(b_total{c="d e",f=~"g|h"}[5m])) / on (i) max(j) > 0.5 and k unless l'),
+    ).toEqual(['b_total', 'j', 'k', 'l']);
+  });
+});
+
+describe('objectives', () => {
+  it('are few, have names of their own, and leave a budget', () => {
+    expect(objectives.length).toBeLessThanOrEqual(7);
+    expect(new Set(objectives.map(({ id }) => id)).size).toBe(objectives.length);
+    for (const { target } of objectives) expect(target).toBeLessThan(1);
+  });
+
+  it('can burn as fast as their alerts ask for', () => {
+    const fastest = Math.max(...burnWindows.map(({ factor }) => factor));
+    for (const { id, target } of objectives) expect([id, fastest * (1 - target) < 1]).toEqual([id, true]);
+  });
+
+  it('are those that k6 holds rooms to', async () => {
+    const k6 = (await import(path.join(root, 'k6/objectives.js'))) as {
+      objectives: Record<string, Record<string, string[]>>;
+    };
+    const within = (id: string) => objectives.find(objective => objective.id === id)!.within! * 1_000;
+    const { join_ms: join, control_ms: control } = k6.objectives['join-and-listen']!;
+    expect(join).toContain(`p(99)<${within('joining')}`);
+    expect(control).toContain(`p(99)<=${within('control')}`);
+  });
+});

@@ -1,0 +1,73 @@
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { metrics, type Meter } from '@opentelemetry/api';
+import type { CheckResult } from '../health/readiness.js';
+
+/** What each service's checks said when they were last asked: by the kubelet every few seconds, by probes, by people. */
+const lastChecks = new Map<string, Record<string, CheckResult>>();
+
+export function noteChecks(service: string, checks: Record<string, CheckResult>) {
+  lastChecks.set(service, checks);
+}
+
+let observed = false;
+
+/** Shows how the process itself is, and what it depends on. Once per process, however many services share it. */
+export function observeRuntime(meter: Meter = metrics.getMeter('@sevenfold/service-defaults')) {
+  if (observed) return;
+  observed = true;
+  observeEventLoop(meter);
+  observeProcess(meter);
+  meter
+    .createObservableGauge('readiness.check.up', {
+      description: 'Whether what a service depends on answered when it was last asked',
+    })
+    .addCallback(result => {
+      for (const [service, checks] of lastChecks)
+        for (const [check, { status }] of Object.entries(checks))
+          result.observe(status === 'up' ? 1 : 0, { check, service });
+    });
+}
+
+/** Measured from one scrape to the next. */
+function observeEventLoop(meter: Meter) {
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  let last = performance.eventLoopUtilization();
+  meter
+    .createObservableGauge('nodejs.eventloop.delay.p99', {
+      description: 'How late the event loop was, except for the worst hundredth',
+      unit: 's',
+    })
+    .addCallback(result => {
+      result.observe(delay.count ? delay.percentile(99) / 1e9 : 0);
+      delay.reset();
+    });
+  meter
+    .createObservableGauge('nodejs.eventloop.utilization', {
+      description: 'Share of the time in which the event loop was busy',
+    })
+    .addCallback(result => {
+      const now = performance.eventLoopUtilization();
+      result.observe(performance.eventLoopUtilization(now, last).utilization);
+      last = now;
+    });
+}
+
+function observeProcess(meter: Meter) {
+  meter
+    .createObservableGauge('process.memory.usage', { description: 'Resident memory', unit: 'By' })
+    .addCallback(result => result.observe(process.memoryUsage.rss()));
+  meter
+    .createObservableGauge('v8js.memory.heap.used', { description: 'Heap in use', unit: 'By' })
+    .addCallback(result => result.observe(process.memoryUsage().heapUsed));
+  meter
+    .createObservableCounter('process.cpu.time', { description: 'CPU used, by mode', unit: 's' })
+    .addCallback(result => {
+      const { user, system } = process.cpuUsage();
+      result.observe(user / 1e6, { 'cpu.mode': 'user' });
+      result.observe(system / 1e6, { 'cpu.mode': 'system' });
+    });
+  meter
+    .createObservableGauge('process.uptime', { description: 'Since the start of the process', unit: 's' })
+    .addCallback(result => result.observe(process.uptime()));
+}

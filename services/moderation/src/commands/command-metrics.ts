@@ -1,0 +1,29 @@
+import { metrics } from '@opentelemetry/api';
+import type { RoomCommandOrder } from './room-command.js';
+
+const duration = metrics.getMeter('@sevenfold/moderation').createHistogram('moderation.command.duration', {
+  description:
+    "Time from an operator's command until its effect was known: done, refused, failed, or still pending",
+  unit: 's',
+  advice: { explicitBucketBoundaries: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30] },
+});
+
+/** Notes how long a command took and what became of it. `refused` is an answer: what it names is not there. */
+export async function timedCommand<Answer extends { outcome: string }>(
+  command: RoomCommandOrder['command'],
+  work: () => Promise<Answer>,
+  isRefusal: (error: unknown) => boolean,
+): Promise<Answer> {
+  const began = performance.now();
+  let outcome = 'failed';
+  try {
+    const answer = await work();
+    outcome = answer.outcome;
+    return answer;
+  } catch (error) {
+    if (isRefusal(error)) outcome = 'refused';
+    throw error;
+  } finally {
+    duration.record((performance.now() - began) / 1000, { command, outcome });
+  }
+}

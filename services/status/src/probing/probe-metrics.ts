@@ -1,0 +1,28 @@
+import { metrics } from '@opentelemetry/api';
+import type { Board } from '../components/board.js';
+import type { Finding } from '../components/signal.js';
+
+const meter = metrics.getMeter('@sevenfold/status');
+
+const levels: Record<Finding, number> = { operational: 1, degraded: 0.5, down: 0 };
+
+/** Shows what the page says, and when anything was looked at last. Answers how to stop. */
+export function observeBoard(board: Board): () => void {
+  const component = meter.createObservableGauge('status.component.up', {
+    description: 'What the status page says of a component: 1 works, 0.5 in part, 0 down',
+  });
+  const age = meter.createObservableGauge('status.probe.age', {
+    description: 'Time since anything was probed',
+    unit: 's',
+  });
+  const observeStates: Parameters<typeof component.addCallback>[0] = result => {
+    for (const { component: part, shown } of board.states()) result.observe(levels[shown], { name: part.id });
+  };
+  const observeAge: Parameters<typeof age.addCallback>[0] = result => result.observe(board.age());
+  component.addCallback(observeStates);
+  age.addCallback(observeAge);
+  return () => {
+    component.removeCallback(observeStates);
+    age.removeCallback(observeAge);
+  };
+}
