@@ -8,14 +8,17 @@ const stack = stackKind();
 // A cluster on this machine shares it with the browsers, and takes minutes to come back from nothing.
 const onCluster = stack === 'cluster';
 /**
- * What goes through services is walked on every stack. The embedded stack needs nothing but Node and a browser, so the relay's
- * journey is not for it; journeys through pages alone would show nothing new elsewhere.
+ * The main job is walked on every stack. What else shows more the more real the stack is, or takes its time (voices, sweeps
+ * for accessibility), is walked on the full one, and pages alone on the embedded one; `SEVENFOLD_JOURNEYS=rooms,voice` asks
+ * for others.
  */
-const journeys = {
-  embedded: ['demos', 'diagnostics', 'echoverse', 'rooms', 'site', 'voice'],
-  full: ['rooms', 'voice-relay'],
-  cluster: ['rooms'],
-}[stack];
+const journeys =
+  process.env['SEVENFOLD_JOURNEYS']?.split(',') ??
+  {
+    embedded: ['demos', 'diagnostics', 'echoverse', 'site'],
+    full: ['looks', 'rooms', 'voice', 'voice-relay'],
+    cluster: ['rooms'],
+  }[stack];
 
 export default defineConfig({
   testDir: 'journeys',

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { wave } from '@sevenfold/testing';
 import { seesSpeaking } from './heard.js';
-import { expectWellMade, expectWellMadeInEachLook, show } from './looks.js';
-import { expect as expectSoon, test, type People } from './stack.js';
+import { expect as expectSoon, test } from './stack.js';
 import { listening, skewOf } from './listening.js';
 
 /** People in listening rooms: signed in and as guests, two and three browsers at once. */
@@ -19,7 +18,7 @@ test.describe('a room', () => {
   test.beforeAll(async ({ people }) => {
     ada = await people.arrive('ada');
     ben = await people.arrive('ben');
-    guest = await guestIn(people);
+    guest = await people.guest('Gus');
   });
   test.afterAll(({ people }) => people.leave());
 
@@ -211,7 +210,7 @@ test.describe('a room', () => {
     await ada.getByLabel('Newcomers knock').check();
     await ada.keyboard.press('Escape');
 
-    const newcomer = await guestIn(people, 'Nia');
+    const newcomer = await people.guest('Nia');
     await newcomer.goto('/r/evening');
     await newcomer.getByLabel('Password', { exact: true }).fill('abracadabra');
     await newcomer.getByRole('button', { name: 'Come in' }).click();
@@ -347,7 +346,7 @@ test.describe('by oneself', () => {
   test.afterEach(({ people }) => people.leave());
 
   test('a host whose browser holds sound back turns it on by pressing Play', async ({ people }) => {
-    const host = await guestIn(people, 'Hal');
+    const host = await people.guest('Hal');
     await host.addInitScript(holdSoundBack);
     await host.addInitScript(keepMediaKeys);
     await host.goto('/r/held-back');
@@ -385,7 +384,7 @@ test.describe('by oneself', () => {
     await expect.poll(shown).toMatchObject({ state: 'paused' });
 
     // The host's window is gone without a word: after 15 seconds the other one hosts.
-    const other = await guestIn(people, 'Gwen');
+    const other = await people.guest('Gwen');
     await other.goto('/r/held-back');
     await expect(other.getByTestId('room-role')).toHaveText('Listener');
     await host.close();
@@ -398,7 +397,7 @@ test.describe('by oneself', () => {
   });
 
   test('a device is tuned by ear, and remembers it', async ({ people }) => {
-    const page = await guestIn(people, 'Tia');
+    const page = await people.guest('Tia');
     await page.goto('/r/tuning');
     const nudge = page.getByLabel('Delay of this device');
     await page.getByRole('button', { name: 'This device' }).click();
@@ -408,34 +407,6 @@ test.describe('by oneself', () => {
     await page.reload();
     await page.getByRole('button', { name: 'This device' }).click();
     await expect(nudge).toHaveValue('-10');
-  });
-
-  test('rooms and their lists are accessible, and fit 320 pixels', async ({ people }) => {
-    const page = await guestIn(people, 'Axel');
-    const narrow = { width: 320, colorScheme: 'dark' } as const;
-    for (const path of ['/rydesync', '/rydesync/join', '/r/narrow']) {
-      await page.goto(path);
-      await expect(page.locator('h1')).toBeVisible();
-      await show(page, narrow);
-      if (path.startsWith('/r/')) await furnish(page);
-      await expect(page.getByRole('status').filter({ hasText: /Loading|Looking/ })).toHaveCount(0);
-      await expectWellMadeInEachLook(page, path);
-    }
-    await show(page, narrow);
-    for (const panel of ['People', 'Guestbook']) {
-      await page.getByRole('button', { name: panel }).click();
-      await expectWellMade(page, panel);
-    }
-    for (const dialog of ['Invite', 'Settings', 'This device']) {
-      await page.getByRole('button', { name: dialog, exact: true }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      for (const colorScheme of ['dark', 'light'] as const) {
-        await show(page, { ...narrow, colorScheme });
-        await expectWellMade(page, `${dialog}, ${colorScheme}`, '[role=dialog]');
-      }
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toBeHidden();
-    }
   });
 });
 
@@ -449,26 +420,6 @@ async function playOn() {
       .poll(async () => Math.abs((await listening(page)).positionMs - seconds * 1000))
       .toBeLessThan(10_000);
   await expect.poll(() => skewOf(ada, ben)).toBeLessThan(50);
-}
-
-/** A room with something in each of its parts. */
-async function furnish(page: Page) {
-  await expect(page.getByTestId('room-role')).toHaveText('Host');
-  await page.getByTestId('track').first().click();
-  await page.getByRole('button', { name: 'Add Paper Lanterns to the queue' }).click();
-  await expect(page.getByTestId('queue-entry')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Guestbook' }).click();
-  await page.getByLabel('Write in the guestbook').fill('Hello');
-  await page.getByLabel('Write in the guestbook').press('Enter');
-  await expect(page.getByTestId('guestbook')).toContainText('Hello');
-  await page.getByRole('button', { name: 'Queue' }).first().click();
-}
-
-/** Somebody without an account, with a browser of their own. */
-async function guestIn(people: People, name = 'Gus', viewport = { width: 1280, height: 800 }): Promise<Page> {
-  const page = await people.newPage({ viewport });
-  await page.addInitScript(chosen => localStorage.setItem('sevenfold.guest-name', chosen), name);
-  return page;
 }
 
 /** A host's menu beside somebody. */

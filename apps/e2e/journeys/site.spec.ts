@@ -1,24 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectWellMade, expectWellMadeInEachLook, looks, show } from './looks.js';
 import { adminApi } from './operator-api.js';
 import { expect, signIn, test } from './stack.js';
-
-/** One of each kind: what is made from the same template looks the same. */
-const openPages = [
-  '/',
-  '/divisions',
-  '/divisions/vespera/seasons-of-change',
-  '/work/music-storytelling',
-  '/contact',
-  '/status',
-  '/test/rules',
-  '/auth/signin',
-  '/403',
-  '/terms',
-];
-/** They stand without the site's scripts, and take the theme as they are opened. */
-const plainPages = ['/errors/404.html?division=echoverse&reason=The%20band%20has%20left', '/offline.html'];
-const ownPages = ['/profile', '/settings', '/contact'];
 
 test.afterEach(({ people }) => people.leave());
 
@@ -253,25 +235,3 @@ test('signing out asks first', async ({ browser, stack }) => {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
   await context.close();
 });
-
-test('the pages are accessible, narrow in the dark and wide in the light', async ({ people }) => {
-  const page = await people.newPage();
-  for (const path of openPages) await expectPageWellMade(page, path);
-  await page.goto('/auth/signin');
-  await signIn(page, 'cleo');
-  for (const path of ownPages) await expectPageWellMade(page, path);
-  for (const look of looks) {
-    await show(page, look);
-    for (const path of plainPages) {
-      await page.goto(path);
-      await expectWellMade(page, `${path} ${look.colorScheme}`);
-    }
-    await page.goto('/terms');
-  }
-});
-
-async function expectPageWellMade(page: Page, path: string) {
-  await page.goto(path);
-  await expect(page.locator('h1').first()).toBeVisible();
-  await expectWellMadeInEachLook(page, path);
-}

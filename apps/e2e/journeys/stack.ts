@@ -54,6 +54,13 @@ export class People {
     return page;
   }
 
+  /** Without an account. */
+  async guest(name: string): Promise<Page> {
+    const page = await this.newPage();
+    await page.addInitScript(chosen => localStorage.setItem('sevenfold.guest-name', chosen), name);
+    return page;
+  }
+
   async newPage(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.browser.newContext({ baseURL: this.baseURL, ...options });
     this.contexts.push(context);

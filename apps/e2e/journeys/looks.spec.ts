@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { expect as expectSoon, test } from './stack.js';
+import { expectWellMade, expectWellMadeInEachLook, looks, show } from './well-made.js';
+
+/** Every kind of page as axe sees it, on a phone in the dark and at a desk in the light. */
+const expect = expectSoon.configure({ timeout: 60_000 });
+
+test.describe.configure({ timeout: 480_000 });
+test.afterEach(({ people }) => people.leave());
+
+/** One of each kind: what is made from the same template looks the same. */
+const openPages = [
+  '/',
+  '/divisions',
+  '/divisions/vespera/seasons-of-change',
+  '/divisions/echoverse/bands/hidden-festival/',
+  '/work/music-storytelling',
+  '/contact',
+  '/status',
+  '/soundboard',
+  '/toad-tuff',
+  '/test/rules',
+  '/auth/signin',
+  '/403',
+  '/terms',
+];
+const signedInPages = [
+  '/profile',
+  '/settings',
+  '/contact',
+  '/echoverse/locked',
+  '/bandroom?room=looks',
+  '/divisions/echoverse/docs',
+  '/divisions/echoverse/paper-lanterns',
+  '/divisions/echoverse/anvil-youth',
+];
+/** They stand without the site's scripts, and take the theme as they are opened. */
+const plainPages = ['/errors/404.html?division=echoverse&reason=The%20band%20has%20left', '/offline.html'];
+const demos = ['lumina', 'vespera', 'nexus', 'summit', 'skyforge', 'horizon', 'echoverse'];
+
+test('pages for everybody', async ({ people }) => {
+  const page = await people.newPage();
+  for (const path of openPages) await expectPageWellMade(page, path);
+});
+
+test('pages for who is signed in', async ({ people }) => {
+  const cleo = await people.arrive('cleo');
+  for (const path of signedInPages) await expectPageWellMade(cleo, path);
+});
+
+test('pages that stand without scripts', async ({ people }) => {
+  const page = await people.newPage();
+  for (const look of looks) {
+    await page.goto('/terms');
+    await show(page, look);
+    for (const path of plainPages) {
+      await page.goto(path);
+      await expectWellMade(page, `${path} ${look.colorScheme}`);
+    }
+  }
+});
+
+test('demos', async ({ people }) => {
+  const page = await people.newPage();
+  for (const division of demos) {
+    await page.goto(`/?demo=${division}`);
+    const demo = `[data-testid=demo-${division}]`;
+    await expect(page.locator(demo).getByRole('button').first()).toBeVisible();
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await show(page, { width: 320, colorScheme });
+      await expectWellMade(page, `${division}, ${colorScheme}`, demo);
+    }
+  }
+});
+
+async function expectPageWellMade(page: Page, path: string) {
+  await page.goto(path);
+  await expect(page.locator('h1').first()).toBeVisible();
+  await expectWellMadeInEachLook(page, path);
+}
+
+test('rooms, their lists and dialogs', async ({ people }) => {
+  const page = await people.guest('Axel');
+  const narrow = { width: 320, colorScheme: 'dark' } as const;
+  for (const path of ['/rydesync', '/rydesync/join', '/r/narrow']) {
+    await page.goto(path);
+    await expect(page.locator('h1')).toBeVisible();
+    await show(page, narrow);
+    if (path.startsWith('/r/')) await furnish(page);
+    await expect(page.getByRole('status').filter({ hasText: /Loading|Looking/ })).toHaveCount(0);
+    await expectWellMadeInEachLook(page, path);
+  }
+  await show(page, narrow);
+  for (const panel of ['People', 'Guestbook']) {
+    await page.getByRole('button', { name: panel }).click();
+    await expectWellMade(page, panel);
+  }
+  for (const dialog of ['Invite', 'Settings', 'This device']) {
+    await page.getByRole('button', { name: dialog, exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await show(page, { ...narrow, colorScheme });
+      await expectWellMade(page, `${dialog}, ${colorScheme}`, '[role=dialog]');
+    }
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+});
+
+/** A room with something in each of its parts. */
+async function furnish(page: Page) {
+  await expect(page.getByTestId('room-role')).toHaveText('Host');
+  await page.getByTestId('track').first().click();
+  await page.getByRole('button', { name: 'Add Paper Lanterns to the queue' }).click();
+  await expect(page.getByTestId('queue-entry')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Guestbook' }).click();
+  await page.getByLabel('Write in the guestbook').fill('Hello');
+  await page.getByLabel('Write in the guestbook').press('Enter');
+  await expect(page.getByTestId('guestbook')).toContainText('Hello');
+  await page.getByRole('button', { name: 'Queue' }).first().click();
+}
