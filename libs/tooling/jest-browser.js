@@ -35,6 +35,7 @@ export function browserProject(configUrl, name, overrides = {}) {
     },
     transform: { '^.+\\.tsx?$': ['@swc/jest', swc] },
     setupFiles: [here('./browser-stubs.js')],
+    setupFilesAfterEnv: [here('./browser-patience.js')],
     ...overrides,
   };
 }

@@ -58,7 +58,9 @@ export function tryCrashes(atLeast: number, scenarios: Scenario[]) {
       expect(status).toBe(201);
       for (const [index, { url }] of accepted.uploads.entries()) await ada.upload(url, files[index]!);
 
-      await until(async () => (await ada.submission(accepted.submissionId)).status === 'stored', 'stored');
+      // It may be dying just now, and is asked again.
+      const submission = () => ada.submission(accepted.submissionId).catch(() => undefined);
+      await until(async () => (await submission())?.status === 'stored', 'stored');
       expect(intake.crashes).toBe(crashAt.length);
       await expectWhole(uid, accepted, files, name);
       await expectTidy(accepted);
