@@ -14,7 +14,10 @@ import './styles';
 
 export const meta = () => [{ title: 'Sevenfold console' }, { name: 'robots', content: 'noindex' }];
 
-export const links = () => [{ rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' }];
+export const links = () => [
+  { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
+  { rel: 'manifest', href: '/admin/manifest.webmanifest' },
+];
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (

@@ -22,6 +22,8 @@ export interface AdminRequest {
 export interface AdminApi {
   /** Below the admin prefixes: `/rooms`, `/room/lobby/kick/…`. */
   request<Answer>(path: string, request?: AdminRequest): Promise<Answer>;
+  /** A file below the admin prefixes. */
+  download(path: string): Promise<Blob>;
   /** At exactly this address. */
   requestAt<Answer>(address: string, request?: AdminRequest): Promise<Answer>;
 }
@@ -56,17 +58,21 @@ export function createAdminApi(token: Auth['token'], fetchFrom: typeof fetch = f
     return (await response.json()) as Answer;
   };
 
-  const request = async <Answer>(path: string, options: AdminRequest = {}): Promise<Answer> => {
+  const answerOf = async (path: string, options: AdminRequest): Promise<Response> => {
     for (const prefix of prefixes) {
       const { response, traceId } = await send(`${prefix}${path}`, options);
-      if (response.ok) return (await response.json()) as Answer;
+      if (response.ok) return response;
       if (response.status !== 404 || (await namesSomethingMissing(response.clone())))
         throw await refused(response, traceId);
     }
     throw new AdminApiError('Admin endpoints not found at /admin or /api/admin', 404, '');
   };
 
-  return { request, requestAt };
+  const request = async <Answer>(path: string, options: AdminRequest = {}): Promise<Answer> =>
+    (await (await answerOf(path, options)).json()) as Answer;
+  const download = async (path: string) => (await answerOf(path, {})).blob();
+
+  return { request, download, requestAt };
 }
 
 /** A 404 about a room or a person is an answer; only one about the route sends us to the next prefix. */

@@ -5,6 +5,8 @@ import { sitePaths } from '../config/paths';
 import { LiveUpdates } from '../live/live-updates';
 import { LiveMark } from './live-mark';
 import { Navigation } from './navigation';
+import { AppBanners } from './pwa/app-banners';
+import { useNotifications, useServiceWorker } from './pwa/notifications';
 import { useReturnToScreen } from './return-to-screen';
 import { SignInRequired } from './sign-in-required';
 import { useAdminOnly } from './use-admin-only';
@@ -46,7 +48,19 @@ function Screen({ loading, signedIn }: { loading: boolean; signedIn: boolean }) 
         Loading Admin Center...
       </p>
     );
-  return signedIn ? <Outlet /> : <SignInRequired />;
+  return signedIn ? <AppScreen /> : <SignInRequired />;
+}
+
+/** The screen, within what makes an app of the console. */
+function AppScreen() {
+  useServiceWorker();
+  useNotifications();
+  return (
+    <>
+      <AppBanners />
+      <Outlet />
+    </>
+  );
 }
 
 function OnDuty() {

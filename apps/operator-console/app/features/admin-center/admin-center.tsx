@@ -50,7 +50,7 @@ export function AdminCenter() {
       />
       <RoomTable rooms={rooms.data ?? []} onTrouble={setTrouble} />
       <div className={styles.pair}>
-        <FailureTable failures={failures.data ?? []} />
+        <FailureTable failures={failures.data ?? []} now={failures.dataUpdatedAt} />
         <ActivityMonitor />
       </div>
     </Screen>

@@ -1,16 +1,20 @@
 import type { WebSocketFailure } from '@sevenfold/contracts';
+import { FailureCauses } from './failure-causes-list';
 import { DataTable } from '../../components/data-table';
 import styles from './admin-center.module.css';
 
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 const title = 'WebSocket Failures (Last 50)';
 
-export function FailureTable({ failures }: { failures: readonly WebSocketFailure[] }) {
+type Props = { failures: readonly WebSocketFailure[]; now: number };
+
+export function FailureTable({ failures, now }: Props) {
   return (
     <section className="panel" aria-labelledby="failures">
       <div className="panel-head">
         <h2 id="failures">{title}</h2>
       </div>
+      <FailureCauses failures={failures} now={now} />
       <DataTable
         label={title}
         tall

@@ -5,7 +5,8 @@ import { Alarm } from '../../components/alarm';
 import { DataTable } from '../../components/data-table';
 import { Screen } from '../../components/screen';
 import { paths } from '../../config/paths';
-import { useAudit } from './use-audit';
+import { saveFile } from '../../lib/save-file';
+import { useAudit, useAuditExport } from './use-audit';
 import styles from './audit-log.module.css';
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
@@ -21,6 +22,7 @@ export function AuditLog() {
     target: search.get('target') ?? '',
   };
   const audit = useAudit(filter);
+  const csv = useAuditExport(filter);
   const entries = audit.data?.pages.flatMap(page => page.entries) ?? [];
   const change = (name: string, value: string) =>
     setSearch(
@@ -34,8 +36,26 @@ export function AuditLog() {
     );
 
   return (
-    <Screen title="Audit log" actions={<Filter filter={filter} onChange={change} />}>
-      <Alarm message={audit.error?.message} />
+    <Screen
+      title="Audit log"
+      actions={
+        <>
+          <Filter filter={filter} onChange={change} />
+          <Button
+            variant="default"
+            size="sm"
+            className={styles.export}
+            loading={csv.isPending}
+            onClick={() =>
+              csv.mutate(undefined, { onSuccess: file => saveFile(file, 'sevenfold-audit.csv') })
+            }
+          >
+            Save as CSV
+          </Button>
+        </>
+      }
+    >
+      <Alarm message={csv.error?.message ?? audit.error?.message} />
       <div className="panel">
         <DataTable label="Audit log" columns={columns} empty={emptyText(entries.length, audit.isPending)}>
           {entries.map(entry => (

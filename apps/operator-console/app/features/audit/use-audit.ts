@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { AuditPage } from '@sevenfold/contracts';
 import { useAdminApi } from '../../lib/use-admin-api';
 
@@ -21,4 +21,10 @@ function queryOf(filter: AuditFilter, cursor: string | null): string {
   for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value);
   if (cursor) query.set('cursor', cursor);
   return query.toString();
+}
+
+/** All that the filter finds as a file. */
+export function useAuditExport(filter: AuditFilter) {
+  const api = useAdminApi();
+  return useMutation({ mutationFn: () => api.download(`/audit/export?${queryOf(filter, null)}`) });
 }

@@ -1,43 +1,78 @@
-import { Button } from '@mantine/core';
-import { NavLink, Outlet, useParams } from 'react-router-dom';
-import type { InboxEntry } from '@sevenfold/contracts';
+import { NavLink, Link, Outlet, useLocation, useParams } from 'react-router-dom';
+import type { InboxBox, InboxEntry } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
+import { FilterField, FilterForm } from '../../components/filter-form';
+import { LoadMore } from '../../components/load-more';
 import { Screen } from '../../components/screen';
+import { Tabs } from '../../components/tabs';
 import { paths } from '../../config/paths';
+import { useAddressFilter } from '../../lib/use-address-filter';
 import { useInbox } from './api/use-inbox';
 import { filesText } from './submission-text';
 import styles from './inbox.module.css';
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
+/** Each box by its name on the tab, and what is said where it is empty. */
+const boxes: Record<InboxBox, { name: string; empty: string }> = {
+  open: { name: 'Open', empty: 'Nothing is open. Everything that came in is archived.' },
+  unread: { name: 'Unread', empty: 'Everything has been read.' },
+  mine: { name: 'Mine', empty: 'You have taken nothing on.' },
+  archived: { name: 'Archived', empty: 'Nothing is archived yet.' },
+  all: { name: 'All', empty: 'Nobody has written yet.' },
+};
+const boxNames = Object.keys(boxes) as InboxBox[];
+
 /** What people sent through the contact form: the list beside what one reads; one of both on small screens. */
 export function Inbox() {
   const { submissionId } = useParams();
-  const inbox = useInbox();
+  const [filter, change] = useAddressFilter(['box', 'search', 'label']);
+  const box = boxNames.find(known => known === filter.box) ?? 'open';
+  const inbox = useInbox({ box, search: filter.search.trim(), label: filter.label.trim() });
   const entries = inbox.data?.pages.flatMap(({ items }) => items) ?? [];
+  const narrowed = Boolean(filter.search || filter.label);
 
   return (
-    <Screen title="Inbox">
+    <Screen
+      title="Inbox"
+      actions={
+        <Tabs label="Boxes">
+          {boxNames.map(name => (
+            <Link
+              key={name}
+              to={{ pathname: paths.inbox, search: name === 'open' ? '' : `?box=${name}` }}
+              aria-current={name === box ? 'true' : undefined}
+            >
+              {boxes[name].name}
+            </Link>
+          ))}
+        </Tabs>
+      }
+    >
       <Alarm message={inbox.error?.message} />
       <div className={styles.desk} data-reading={submissionId !== undefined}>
         <section className={`panel ${styles.list}`} aria-label="Submissions">
+          <div className={styles.search}>
+            <FilterForm>
+              <FilterField
+                label="Search"
+                value={filter.search}
+                placeholder="Name, address or words"
+                onChange={search => change({ search })}
+              />
+              <FilterField label="Label" value={filter.label} onChange={label => change({ label })} />
+            </FilterForm>
+          </div>
           {inbox.isPending && <p className="muted">Loading…</p>}
-          {inbox.isSuccess && entries.length === 0 && <p className="muted">Nobody has written yet.</p>}
+          {inbox.isSuccess && entries.length === 0 && (
+            <p className="muted">{narrowed ? 'Nothing here matches.' : boxes[box].empty}</p>
+          )}
           <ul>
             {entries.map(entry => (
               <Entry key={entry.submissionId} entry={entry} />
             ))}
           </ul>
-          {inbox.hasNextPage && (
-            <Button
-              variant="default"
-              size="xs"
-              loading={inbox.isFetchingNextPage}
-              onClick={() => void inbox.fetchNextPage()}
-            >
-              Load more
-            </Button>
-          )}
+          <LoadMore query={inbox} />
         </section>
         <div className={styles.reading}>
           <Outlet />
@@ -48,16 +83,34 @@ export function Inbox() {
 }
 
 function Entry({ entry }: { entry: InboxEntry }) {
+  const { search } = useLocation();
   const files = filesText(entry);
   return (
     <li>
-      <NavLink to={paths.submission(entry.submissionId)} className={styles.entry}>
-        <span className={styles.from}>{entry.name}</span>
+      <NavLink
+        to={{ pathname: paths.submission(entry.submissionId), search }}
+        className={styles.entry}
+        data-unread={entry.readAt === null}
+      >
+        <span className={styles.from}>
+          {entry.readAt === null && <span className="visually-hidden">Unread: </span>}
+          {entry.name}
+        </span>
         <time className={styles.when} dateTime={entry.createdAt}>
           {moment.format(new Date(entry.createdAt))}
         </time>
         <span className={styles.excerpt}>{entry.excerpt}</span>
         {files && <span className={styles.files}>{files}</span>}
+        {(entry.labels.length > 0 || entry.assignee) && (
+          <span className={styles.marks}>
+            {entry.assignee && <span className="muted">{entry.assignee.name}</span>}
+            {entry.labels.map(label => (
+              <span key={label} className={styles.label}>
+                {label}
+              </span>
+            ))}
+          </span>
+        )}
       </NavLink>
     </li>
   );

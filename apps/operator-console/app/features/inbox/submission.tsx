@@ -1,9 +1,12 @@
-import { useEffect } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import type { InboxSubmission } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { paths } from '../../config/paths';
 import { useHandling, useSubmission } from './api/use-inbox';
+import { FilePreview } from './file-preview';
+import { Handling } from './handling';
+import { Notes } from './notes';
 import { fateOf, replyAddress, sizeText } from './submission-text';
 import styles from './submission.module.css';
 
@@ -13,31 +16,53 @@ const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle
 export function Submission() {
   const { submissionId = '' } = useParams();
   const submission = useSubmission(submissionId);
-  const { mutate } = useHandling(submissionId);
+  const { search } = useLocation();
+  const handling = useHandling(submissionId);
+  const { mutate } = handling;
   const unread = submission.data?.readAt === null;
+  const opened = useRef<string>(undefined);
 
-  // Whoever opens it has seen it, for all operators.
+  // Whoever opens it has seen it, for all operators; once, so that it can be marked unread again.
   useEffect(() => {
+    if (submission.data === undefined || opened.current === submissionId) return;
+    opened.current = submissionId;
     if (unread) mutate({ read: true });
-  }, [unread, mutate, submissionId]);
+  }, [submission.data, unread, mutate, submissionId]);
 
   return (
     <article className="panel">
-      <Link to={paths.inbox} className={styles.back}>
+      <Link to={{ pathname: paths.inbox, search }} className={styles.back}>
         Back to the list
       </Link>
-      <Alarm message={submission.error?.message} />
+      <Alarm message={handling.error?.message ?? submission.error?.message} />
       {submission.isPending && (
         <p className="muted" role="status">
           Loading the submission…
         </p>
       )}
-      {submission.data && <Letter submission={submission.data} />}
+      {submission.data && (
+        <>
+          <Letter submission={submission.data}>
+            <Handling
+              key={`handling ${submissionId}`}
+              submission={submission.data}
+              busy={handling.isPending}
+              onChange={handling.mutate}
+            />
+          </Letter>
+          <Notes
+            key={submissionId}
+            notes={submission.data.notes}
+            busy={handling.isPending}
+            onWrite={note => handling.mutateAsync({ note })}
+          />
+        </>
+      )}
     </article>
   );
 }
 
-function Letter({ submission }: { submission: InboxSubmission }) {
+function Letter({ submission, children }: { submission: InboxSubmission; children: ReactNode }) {
   const { name, email, org, message, files } = submission;
   return (
     <>
@@ -46,6 +71,7 @@ function Letter({ submission }: { submission: InboxSubmission }) {
         <a href={replyAddress(submission)}>{email}</a>
         {org && <span>{org}</span>}
       </p>
+      {children}
       <p className={styles.message} dir="auto">
         {message}
       </p>
@@ -73,6 +99,7 @@ function Files({ files }: Pick<InboxSubmission, 'files'>) {
             )}
             <span className="muted">{[file.type, sizeText(file.size)].filter(Boolean).join(', ')}</span>
             {fateOf(file) && <span className={styles.fate}>{fateOf(file)}</span>}
+            <FilePreview file={file} />
             {file.sha256 && <code className={styles.hash}>SHA-256 {file.sha256}</code>}
           </li>
         ))}

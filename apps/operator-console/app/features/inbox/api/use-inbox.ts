@@ -1,20 +1,36 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { HandledSubmission, HandleSubmission, InboxPage, InboxSubmission } from '@sevenfold/contracts';
+import type {
+  HandledSubmission,
+  InboxBox,
+  HandleSubmission,
+  InboxPage,
+  InboxSubmission,
+} from '@sevenfold/contracts';
 import { useAdminApi } from '../../../lib/use-admin-api';
 
 const pollEveryMs = 30_000;
 /** Download links are good for five minutes. */
 const renewLinksEveryMs = 4 * 60_000;
 
+export type InboxFilter = { box: InboxBox; search: string; label: string };
+
 /** Everybody's submissions, newest first, page by page. */
-export function useInbox() {
+export function useInbox({ box, search, label }: InboxFilter) {
   const api = useAdminApi();
   return useInfiniteQuery({
-    queryKey: ['admin', 'inbox'],
-    queryFn: ({ pageParam }) =>
-      api.request<InboxPage>(`/contact/submissions${pageParam ? `?cursor=${pageParam}` : ''}`),
+    queryKey: ['admin', 'inbox', 'list', box, search, label],
+    queryFn: ({ pageParam }) => {
+      const query = new URLSearchParams({
+        box,
+        ...(search && { search }),
+        ...(label && { label }),
+        ...(pageParam && { cursor: pageParam }),
+      });
+      return api.request<InboxPage>(`/contact/submissions?${query}`);
+    },
     initialPageParam: null as string | null,
     getNextPageParam: page => page.nextCursor,
+    placeholderData: before => before,
     refetchInterval: pollEveryMs,
     retry: false,
   });
@@ -44,7 +60,7 @@ export function useHandling(submissionId: string) {
     onSuccess: ({ submission }) => queryClient.setQueryData(['admin', 'inbox', submissionId], submission),
     onSettled: () =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['admin', 'inbox'], exact: false }),
+        queryClient.invalidateQueries({ queryKey: ['admin', 'inbox', 'list'] }),
         queryClient.invalidateQueries({ queryKey: ['admin', 'inbox-counts'] }),
       ]),
   });

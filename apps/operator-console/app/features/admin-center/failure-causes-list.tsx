@@ -1,0 +1,47 @@
+import type { WebSocketFailure } from '@sevenfold/contracts';
+import { causesOf, directionOf, type FailureCause } from './failure-causes';
+import styles from './failure-causes.module.css';
+
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+
+/** The same failures by what caused them, with how it went over the last hour. */
+export function FailureCauses({ failures, now }: { failures: readonly WebSocketFailure[]; now: number }) {
+  const causes = causesOf(failures, now);
+  if (causes.length === 0) return null;
+  return (
+    <ul className={styles.causes} aria-label="By cause">
+      {causes.map(cause => (
+        <Cause key={cause.cause} cause={cause} />
+      ))}
+    </ul>
+  );
+}
+
+function Cause({ cause: { cause, count, addresses, first, last, trend } }: { cause: FailureCause }) {
+  const most = Math.max(1, ...trend);
+  const direction = directionOf(trend);
+  return (
+    <li className={styles.cause}>
+      <span className={styles.count}>{count}</span>
+      <span className={styles.what}>
+        {cause}
+        <span className={styles.small}>
+          {addresses === 1 ? '1 address' : `${addresses} addresses`}, {time.format(first)} to{' '}
+          {time.format(last)}, {direction}
+        </span>
+      </span>
+      <svg className={styles.trend} viewBox={`0 0 ${trend.length * 4} 16`} aria-hidden>
+        {trend.map((value, slot) => (
+          <rect
+            // oxlint-disable-next-line react/no-array-index-key -- A slot is its place.
+            key={slot}
+            x={slot * 4}
+            width={3}
+            y={16 - Math.max(1, (value / most) * 16)}
+            height={Math.max(1, (value / most) * 16)}
+          />
+        ))}
+      </svg>
+    </li>
+  );
+}

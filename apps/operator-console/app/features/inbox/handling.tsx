@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { inboxLimits, type HandleSubmission, type InboxSubmission } from '@sevenfold/contracts';
+import { useAuth } from '@sevenfold/ui';
+import { replyAddress } from './submission-text';
+import styles from './submission.module.css';
+
+type Props = { submission: InboxSubmission; busy: boolean; onChange(wanted: HandleSubmission): void };
+
+/** What an operator does with a submission: answer, take on, set aside, label. */
+export function Handling({ submission, busy, onChange }: Props) {
+  const { user } = useAuth();
+  const { assignee, archivedAt, labels } = submission;
+  const mine = assignee?.uid === user?.uid;
+  return (
+    <div className={styles.handling}>
+      <div className={styles.buttons}>
+        <Button component="a" href={replyAddress(submission)} size="xs">
+          Reply by mail
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={busy}
+          onClick={() => onChange({ assigned: mine ? 'nobody' : 'me' })}
+        >
+          {mine ? 'Give back' : 'Take it on'}
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={busy}
+          onClick={() => onChange({ archived: archivedAt === null })}
+        >
+          {archivedAt === null ? 'Archive' : 'Take out of the archive'}
+        </Button>
+        <Button variant="default" size="xs" disabled={busy} onClick={() => onChange({ read: false })}>
+          Mark unread
+        </Button>
+      </div>
+      <p className="muted">
+        {assignee
+          ? `${mine ? 'You have' : `${assignee.name} has`} taken this on.`
+          : 'Nobody has taken this on yet.'}
+        {archivedAt && ' It is archived.'}
+      </p>
+      <Labels labels={labels} busy={busy} onChange={changed => onChange({ labels: changed })} />
+    </div>
+  );
+}
+
+type LabelsProps = { labels: readonly string[]; busy: boolean; onChange(labels: string[]): void };
+
+function Labels({ labels, busy, onChange }: LabelsProps) {
+  const [text, setText] = useState('');
+  return (
+    <form
+      className={styles.labels}
+      onSubmit={event => {
+        event.preventDefault();
+        const label = text.trim();
+        if (label && !labels.includes(label)) onChange([...labels, label]);
+        setText('');
+      }}
+    >
+      {labels.map(label => (
+        <button
+          key={label}
+          type="button"
+          className={styles.label}
+          disabled={busy}
+          aria-label={`Remove the label ${label}`}
+          onClick={() => onChange(labels.filter(other => other !== label))}
+        >
+          {label} <span aria-hidden>×</span>
+        </button>
+      ))}
+      {labels.length < inboxLimits.labels && (
+        <TextInput
+          size="xs"
+          aria-label="Add a label"
+          placeholder="Add a label"
+          maxLength={inboxLimits.label}
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+        />
+      )}
+    </form>
+  );
+}

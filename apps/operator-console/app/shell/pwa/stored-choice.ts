@@ -1,0 +1,16 @@
+/** Whether somebody said "not now" on this device. Where nothing can be stored, they are asked again next time. */
+export function wasDismissed(name: string): boolean {
+  try {
+    return localStorage.getItem(`sevenfold.console.${name}`) === 'dismissed';
+  } catch {
+    return false;
+  }
+}
+
+export function rememberDismissal(name: string): void {
+  try {
+    localStorage.setItem(`sevenfold.console.${name}`, 'dismissed');
+  } catch {
+    // Then it is forgotten with the page.
+  }
+}
