@@ -13,6 +13,7 @@ export const indexedPaths: string[] = [
   ...bands.map(({ slug }) => paths.band(slug)),
   paths.echoverseDocs,
   paths.csvPlayground,
+  paths.routerDiagram,
   paths.soundboard,
   paths.toadTuff,
   ...studioServices.map(({ slug }) => paths.service(slug)),
