@@ -14,6 +14,7 @@ export const indexedPaths: string[] = [
   paths.echoverseDocs,
   paths.csvPlayground,
   paths.routerDiagram,
+  paths.nexusExamples,
   paths.soundboard,
   paths.toadTuff,
   ...studioServices.map(({ slug }) => paths.service(slug)),

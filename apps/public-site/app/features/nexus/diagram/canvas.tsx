@@ -24,8 +24,8 @@ type DrawnNode = Node<Pick<DiagramNode, 'label' | 'note' | 'kind'>, 'part'>;
 const half = nodeSize.height / 2;
 /** Where lines begin and end, so that nothing has to be measured first. */
 const handles: NonNullable<Node['handles']> = [
-  { type: 'target', position: Position.Left, x: 0, y: half, width: 1, height: 1 },
-  { type: 'source', position: Position.Right, x: nodeSize.width, y: half, width: 1, height: 1 },
+  { id: null, type: 'target', position: Position.Left, x: -8, y: half, width: 1, height: 1 },
+  { id: null, type: 'source', position: Position.Right, x: nodeSize.width + 7, y: half, width: 1, height: 1 },
 ];
 
 const Part = memo(function Part({ data: { label, note, kind }, selected }: NodeProps<DrawnNode>) {

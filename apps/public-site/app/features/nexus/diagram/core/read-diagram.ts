@@ -113,6 +113,6 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 function show(value: unknown): string {
   if (value === undefined) return 'missing';
-  const text = JSON.stringify(value) ?? String(value);
+  const text = JSON.stringify(value);
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
