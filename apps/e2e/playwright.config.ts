@@ -15,7 +15,7 @@ const onCluster = stack === 'cluster';
 const journeys =
   process.env['SEVENFOLD_JOURNEYS']?.split(',') ??
   {
-    embedded: ['demos', 'diagnostics', 'echoverse', 'site'],
+    embedded: ['demos', 'diagnostics', 'echoverse', 'nexus', 'site'],
     full: ['looks', 'rooms', 'voice', 'voice-relay'],
     cluster: ['rooms'],
   }[stack];

@@ -14,6 +14,8 @@ export default {
   ...project,
   moduleNameMapper: {
     ...project.moduleNameMapper,
+    // Listings of the examples: Vite reads files as text, Jest does not.
+    '\\?raw$': project.moduleNameMapper['\\?url$'],
     '^tus-js-client$': path.join(tus, 'lib.es5/browser/index.js'),
   },
 };

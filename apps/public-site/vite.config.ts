@@ -1,11 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { siteRoutes } from './build-steps/site-routes';
 
 /** The stack that `npm run dev` talks to; the site itself is served from one origin. */
 const stack = 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [siteRoutes(), reactRouter()],
   // The code runner's worker loads its engine by import().
   worker: { format: 'es' },
   build: { assetsInlineLimit: 2048, reportCompressedSize: false },

@@ -18,6 +18,8 @@ export default [
     route('divisions/echoverse/docs', 'routes/echoverse-docs.tsx'),
     route('divisions/echoverse/rydesync', 'routes/echoverse-rydesync.tsx'),
     route('divisions/echoverse/:bandSlug', 'routes/band.tsx'),
+    route('divisions/nexus/router-diagram', 'routes/router-diagram.tsx'),
+    route('divisions/nexus/examples', 'routes/nexus-examples.tsx'),
     route('divisions/nexus/csv-playground', 'routes/csv-playground.tsx'),
     route('echoverse/locked', 'routes/echoverse-locked.tsx'),
     route('bandroom', 'routes/bandroom.tsx'),

@@ -44,6 +44,7 @@ export * from './events/identity/session-signed-in.v1.js';
 export * from './events/identity/session-signed-out.v1.js';
 export * from './http/accounts.js';
 export * from './http/division-requests.js';
+export * from './http/diagrams.js';
 export * from './http/identity.js';
 export * from './http/stored-text.js';
 export * from './http/user-actions.js';

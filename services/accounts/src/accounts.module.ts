@@ -12,6 +12,8 @@ import { BadgeEarnedConsumer } from './badges/award-badges/badge-earned.consumer
 import { BadgeRepository } from './badges/badge.repository.js';
 import { configSchema, type AccountsConfig } from './config.js';
 import { Database } from './database.js';
+import { Diagrams } from './diagrams/diagrams.js';
+import { DiagramsController } from './diagrams/diagrams.controller.js';
 import { DecideDivisionRequestController } from './division-requests/decide-division-request/decide-division-request.controller.js';
 import { DecideDivisionRequestHandler } from './division-requests/decide-division-request/decide-division-request.handler.js';
 import { FindDivisionRequestsController } from './division-requests/find-division-requests/find-division-requests.controller.js';
@@ -76,6 +78,7 @@ import { UserActionRepository } from './user-actions/user-action.repository.js';
     RecordPurchaseController,
     ExportsController,
     ErasuresController,
+    DiagramsController,
     FindMailsController,
     FindActionsController,
     SetAccessController,
@@ -109,6 +112,7 @@ import { UserActionRepository } from './user-actions/user-action.repository.js';
     ExportRequestedConsumer,
     PartCollectedConsumer,
     Erasures,
+    Diagrams,
     DataForgottenConsumer,
     CancelBySignInConsumer,
     Rounds,

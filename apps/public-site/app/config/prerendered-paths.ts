@@ -13,6 +13,8 @@ export const indexedPaths: string[] = [
   ...bands.map(({ slug }) => paths.band(slug)),
   paths.echoverseDocs,
   paths.csvPlayground,
+  paths.routerDiagram,
+  paths.nexusExamples,
   paths.soundboard,
   paths.toadTuff,
   ...studioServices.map(({ slug }) => paths.service(slug)),

@@ -7,17 +7,18 @@ import type { Transaction } from '../database.js';
 export class AccountData {
   async collect(uid: string, tx: Transaction): Promise<Record<string, unknown[]>> {
     const where = { uid };
-    const [account, memberships, badges, purchases, requests, actions, mails, erasures] = [
+    const [account, memberships, badges, purchases, requests, actions, diagrams, mails, erasures] = [
       await tx.account.findMany({ where }),
       await tx.membership.findMany({ where }),
       await tx.awardedBadge.findMany({ where }),
       await tx.purchase.findMany({ where }),
       await tx.divisionRequest.findMany({ where, omit: { decidedBy: true } }),
       await tx.userAction.findMany({ where, orderBy: { timestamp: 'asc' } }),
+      await tx.diagram.findMany({ where }),
       await tx.mail.findMany({ where, omit: { dueAt: true, attempts: true, error: true } }),
       await tx.erasure.findMany({ where, omit: { confirmations: true } }),
     ];
-    return { account, memberships, badges, purchases, requests, actions, mails, erasures };
+    return { account, memberships, badges, purchases, requests, actions, diagrams, mails, erasures };
   }
 
   /** Forgets all of it, and says how much that was. Deletions stay as a number and a uid: they are the receipt. */
@@ -28,11 +29,12 @@ export class AccountData {
     const memberships = await tx.membership.deleteMany({ where });
     const requests = await tx.divisionRequest.deleteMany({ where });
     const actions = await tx.userAction.deleteMany({ where });
+    const diagrams = await tx.diagram.deleteMany({ where });
     const exports = await tx.export.deleteMany({ where });
     const mails = await tx.mail.deleteMany({ where });
     const profiles = await tx.account.deleteMany({ where });
     await tx.erasure.updateMany({ where, data: { email: null } });
-    const counted = { profiles, memberships, badges, purchases, requests, actions, exports, mails };
+    const counted = { profiles, memberships, badges, purchases, requests, actions, diagrams, exports, mails };
     return Object.fromEntries(Object.entries(counted).map(([name, { count }]) => [name, count]));
   }
 }

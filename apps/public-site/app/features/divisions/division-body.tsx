@@ -63,7 +63,23 @@ export function DivisionBody({ division, demo }: { division: Division; demo: Rea
             Open RydeSync
           </Link>
         )}
-        <Link className={id === 'echoverse' ? 'sf-button sf-button-quiet' : 'sf-button'} to={paths.contact}>
+        {id === 'nexus' && (
+          <>
+            <Link className="sf-button" to={paths.routerDiagram}>
+              Draw a router diagram
+            </Link>
+            <Link className="sf-button" to={paths.csvPlayground}>
+              Open the CSV Playground
+            </Link>
+            <Link className="sf-button sf-button-quiet" to={paths.nexusExamples}>
+              See examples
+            </Link>
+          </>
+        )}
+        <Link
+          className={id === 'echoverse' || id === 'nexus' ? 'sf-button sf-button-quiet' : 'sf-button'}
+          to={paths.contact}
+        >
           Work with {name}
         </Link>
       </div>

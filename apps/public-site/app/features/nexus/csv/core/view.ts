@@ -23,6 +23,9 @@ const slice = 20_000;
 
 /** The rows that a view shows, in its order; nothing when it was called off. */
 export async function rowsOf(table: Table, view: View, breathe: Breath): Promise<Uint32Array | undefined> {
+  const all = () => Uint32Array.from({ length: table.rowCount }, (_, row) => row);
+  if (!view.search.trim() && view.rules.length === 0)
+    return view.sort ? sorted(table, all(), view.sort, breathe) : all();
   const matches = matcherOf(table, view);
   const found = new Uint32Array(table.rowCount);
   let count = 0;
@@ -37,7 +40,6 @@ export async function rowsOf(table: Table, view: View, breathe: Breath): Promise
 function matcherOf(table: Table, { search, rules }: View): (row: number) => boolean {
   const wanted = search.trim().toLowerCase();
   const tests = rules.map(rule => testOf(table, rule));
-  if (!wanted && tests.length === 0) return () => true;
   const found = searchFor(table, wanted);
   return row => found(row) && tests.every(test => test(row));
 }

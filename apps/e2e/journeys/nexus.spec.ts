@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from './stack.js';
+
+/** About as many megabytes of CSV, with one broken row among them. */
+function csvOf(megabytes: number): Buffer {
+  const line = (row: number) =>
+    `${row},harbour ${row % 97},${((row * 7919) % 100_003) / 100},${'x'.repeat(20)}\n`;
+  const lines = ['id,harbour,level,note\n', '"open,and,never closed\n'];
+  for (let bytes = 0, row = 0; bytes < megabytes * 1e6; row += 1) {
+    const text = line(row);
+    lines.push(text);
+    bytes += text.length;
+  }
+  return Buffer.from(lines.join(''));
+}
+
+const saved = async (page: Page, name: string) => {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name, exact: true }).click(),
+  ]);
+  return readFile(await download.path());
+};
+
+test('20 MB are read, mended, sorted, filtered and saved while the page goes on living', async ({
+  lasting,
+}) => {
+  const page = await lasting('ada');
+  await page.goto('/divisions/nexus/csv-playground');
+  await page.getByLabel(/Choose a CSV file/).setInputFiles({
+    name: 'levels.csv',
+    mimeType: 'text/csv',
+    buffer: csvOf(20),
+  });
+  await expect(page.getByTestId('file-facts')).toContainText('20 MB', { timeout: 60_000 });
+  await expect(page.getByText('1 broken row, kept all the same')).toBeVisible();
+
+  const table = page.getByTestId('csv-table');
+  const first = table.getByRole('row').nth(1);
+  // Twice: the largest first.
+  const level = table.getByRole('button', { name: /^level/ });
+  await level.click();
+  await level.click();
+  await expect(first).toContainText('1000.02', { timeout: 60_000 });
+
+  await page.getByLabel('Search all columns').fill('harbour 96');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('row-count')).toHaveText(/^[45],\d{3} of [\d,]+ rows$/, { timeout: 60_000 });
+  await page.getByRole('button', { name: 'Figures of level' }).click();
+  await expect(page.getByTestId('figures')).toContainText('Median');
+
+  await table.focus();
+  await page.keyboard.press('End');
+  await expect(table.getByRole('row').last()).toContainText('harbour 96');
+
+  const file = await saved(page, 'Save CSV');
+  const shown = Number((await page.getByTestId('row-count').textContent())!.split(' ')[0]!.replace(',', ''));
+  expect(file.toString().trim().split('\r\n')).toHaveLength(shown + 1);
+});
+
+test('a diagram is drawn by keyboard, undone, saved, taken along and brought back', async ({ lasting }) => {
+  const page = await lasting('ada');
+  await page.goto('/divisions/nexus/router-diagram');
+  const parts = page.locator('.react-flow__node');
+  const lines = page.locator('.react-flow__edge');
+  const press = async (name: string | RegExp) => {
+    await page.getByRole('button', { name, exact: typeof name === 'string' }).focus();
+    await page.keyboard.press('Enter');
+  };
+  await expect(parts).toHaveCount(5);
+  await press(/\/orders/);
+  await press('Add route');
+  await expect(parts).toHaveCount(6);
+  await expect(lines).toHaveCount(5);
+  await page.getByLabel('Connect to').selectOption({ label: '/goods/:id (route)' });
+  await press('Connect');
+  await expect(lines).toHaveCount(6);
+  await press('Undo');
+  await expect(lines).toHaveCount(5);
+
+  await page.getByLabel('Name').fill('Mine');
+  await press('Save to my account');
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Mine 6 nodes/ })).toBeVisible();
+
+  const json = await saved(page, 'JSON');
+  expect((await saved(page, 'SVG')).toString()).toContain('/orders');
+  expect((await saved(page, 'PNG')).subarray(1, 4).toString()).toBe('PNG');
+  const bring = (buffer: Buffer) =>
+    page.getByLabel('Import JSON').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer });
+  await bring(Buffer.from(json.toString().replace('"guard"', '"wall"')));
+  await expect(page.getByRole('alert')).toContainText(
+    'Node 3: the kind "wall" is neither "route" nor "guard".',
+  );
+  await press('All right');
+
+  await press(/^This site/);
+  await expect(page.getByRole('button', { name: /csv-playground/ })).toBeVisible();
+  await bring(json);
+  await expect(parts).toHaveCount(6);
+
+  // What was saved is there for good, and for nobody else.
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await page.getByRole('button', { name: /^Mine 6 nodes/ }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Mine');
+  await expect(parts).toHaveCount(6);
+});
+
+test('the examples run for whoever comes, and the guard sends on', async ({ page }) => {
+  await page.goto('/divisions/nexus/examples');
+  await expect(page.getByTestId('example-load')).toContainText('services, seen at');
+  await page.getByRole('button', { name: 'Horizon' }).click();
+  await expect(page).toHaveURL(/division=horizon/);
+  await page.getByRole('button', { name: 'A field that is wrong' }).click();
+  await expect(page.getByTestId('example-problem')).toContainText('request.invalid');
+  const live = page.getByTestId('example-live');
+  await live.getByRole('button', { name: /Enter the room/ }).click();
+  await expect(live).toContainText('(you) is online');
+  await live.getByRole('button', { name: 'Step away' }).click();
+  await expect(live).toContainText('(you) is away');
+  await live.getByRole('button', { name: 'Write for somebody else' }).click();
+  await expect(live.getByRole('alert')).toContainText('Refused, and taken back');
+  await expect(live.getByRole('listitem')).toHaveCount(1);
+});

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { diagramDocumentSchema, diagramLimits } from '@sevenfold/contracts';
+import { firstDiagram, type Diagram } from './diagram';
+import { svgOf } from './draw-svg';
+import { begin, stepped, type Step } from './history';
+import { fileOf, limits, readDiagram } from './read-diagram';
+import { diagramOfRoutes, routeTableOf } from './route-table';
+import { tidied } from './tidy';
+
+const after = (...steps: Step[]) => steps.reduce(stepped, begin(firstDiagram));
+const undo = { type: 'undo' } as const;
+
+describe('the history', () => {
+  it('takes back and does again whatever was done', () => {
+    const steps: Step[] = [
+      { type: 'add', kind: 'route', beside: 'orders' },
+      { type: 'connect', from: 'goods', to: 'orders' },
+      { type: 'label', from: 'goods', to: 'orders', label: 'bought' },
+      { type: 'remove', ids: ['guard'] },
+      { type: 'tidy' },
+    ];
+    const done = after(...steps);
+    const back = steps.reduce(history => stepped(history, undo), done);
+    expect(back.present).toEqual(firstDiagram);
+    expect(steps.reduce(history => stepped(history, { type: 'redo' }), back).present).toEqual(done.present);
+    expect(stepped(back, undo)).toBe(back);
+  });
+
+  it('makes one step of a drag, and of typing into one field', () => {
+    const place = (x: number, moving: boolean): Step => ({
+      type: 'move',
+      places: [{ id: 'home', x, y: 0 }],
+      moving,
+    });
+    const dragged = after(
+      place(8, true),
+      place(16, true),
+      place(16, false),
+      place(24, true),
+      place(24, false),
+    );
+    expect(dragged.past).toHaveLength(2);
+    const edit = (label: string): Step => ({ type: 'edit', id: 'home', fields: { label } });
+    expect(stepped(after(edit('/a'), edit('/ab'), edit('/abc')), undo).present).toEqual(firstDiagram);
+  });
+
+  it('connects nothing twice, to itself, or to what is not there', () => {
+    for (const [from, to] of [
+      ['home', 'goods'],
+      ['home', 'home'],
+      ['home', 'nowhere'],
+    ] as const)
+      expect(after({ type: 'connect', from, to }).past).toEqual([]);
+  });
+
+  it('takes the connections along with what is removed', () => {
+    const { edges } = after({ type: 'remove', ids: ['guard'] }).present;
+    expect(edges).toEqual([{ from: 'home', to: 'goods', label: '' }]);
+  });
+
+  it('puts new things where nothing stands', () => {
+    const add = { type: 'add', kind: 'guard', beside: 'home' } as const;
+    const { nodes } = after(add, add, add).present;
+    expect(new Set(nodes.map(({ x, y }) => `${x} ${y}`)).size).toBe(nodes.length);
+  });
+});
+
+describe('a file', () => {
+  it('reads back as it was written', () => {
+    expect(readDiagram(fileOf(firstDiagram))).toEqual({ diagram: firstDiagram });
+  });
+
+  const file = (change: object) => JSON.stringify({ ...firstDiagram, ...change });
+  const node = (change: object) => file({ nodes: [{ ...firstDiagram.nodes[0], ...change }], edges: [] });
+
+  it.each([
+    ['no JSON', '{', /^This is not JSON/],
+    ['a list', '[]', /object with nodes and edges/],
+    ['another format', file({ format: 'drawio' }), /format is "drawio"/],
+    ['a later version', file({ version: 2 }), /version 2; only version 1/],
+    ['no nodes', file({ nodes: undefined }), /"nodes" is missing/],
+    ['too many nodes', file({ nodes: Array(301).fill({}) }), /301 nodes; a diagram may have 300/],
+    ['a node that is no object', file({ nodes: [7], edges: [] }), /Node 1 is no object/],
+    ['a wrong id', node({ id: 'a b' }), /Node 1: the id "a b"/],
+    ['a wrong kind', node({ kind: 'page' }), /Node 1: the kind "page"/],
+    ['no label', node({ label: '' }), /Node 1 has an empty label/],
+    ['a label that is no text', node({ label: 7 }), /Node 1: the label is 7, not text/],
+    ['a far coordinate', node({ x: 1e9 }), /Node 1: x is 1000000000/],
+    ['a letter that cannot be kept', node({ note: '\u0000' }), /Node 1: the note has characters/],
+    [
+      'two of one id',
+      file({ nodes: [firstDiagram.nodes[0], firstDiagram.nodes[0]], edges: [] }),
+      /"home" is used twice/,
+    ],
+    [
+      'an edge to nowhere',
+      file({ edges: [{ from: 'home', to: 'x' }] }),
+      /Edge 1: there is no node "x" for "to"/,
+    ],
+    ['a prototype', '{"__proto__":{"nodes":[]}}', /"nodes" is missing/],
+  ])('with %s is refused with a reason', (_, text, reason) => {
+    expect(readDiagram(text)).toEqual({ faults: expect.arrayContaining([expect.stringMatching(reason)]) });
+  });
+
+  it('has the limits of the service that keeps it', () => {
+    const { perPerson: _, ...kept } = diagramLimits;
+    expect(limits).toEqual(kept);
+  });
+});
+
+describe('tidying up', () => {
+  it('goes from left to right and leaves nothing upon something else, rings included', () => {
+    const nodes = 'abcde'
+      .split('')
+      .map(id => ({ id, kind: 'route' as const, label: id, note: '', x: 7, y: 7 }));
+    const edges = ['ab', 'bc', 'ca', 'ad'].map(([from, to]) => ({ from: from!, to: to!, label: '' }));
+    const places = tidied({ nodes, edges });
+    expect(places.map(({ x }) => x / 288)).toEqual([0, 1, 2, 1, 0]);
+    expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBe(5);
+  });
+});
+
+describe('a picture', () => {
+  it('is well formed, whatever the labels say', () => {
+    const [first, ...rest] = firstDiagram.nodes;
+    const nasty: Diagram = { ...firstDiagram, nodes: [{ ...first!, label: '<script>&"' }, ...rest] };
+    const colours = {
+      ground: '#fff',
+      paper: '#fff',
+      line: '#000',
+      text: '#000',
+      muted: '#777',
+      fold: '#00f',
+      onFold: '#000',
+    };
+    const { svg } = svgOf(nasty, colours);
+    const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml');
+    expect(parsed.querySelector('parsererror, script')).toBeNull();
+    expect(parsed.querySelectorAll('text')).toHaveLength(5 + 4 + 2);
+    expect(svgOf({ nodes: [], edges: [] }, colours).width).toBeGreaterThan(0);
+  });
+});
+
+describe('the routes of this site', () => {
+  const app = path.resolve('app');
+  const read = (file: string) => readFileSync(path.join(app, file), 'utf8');
+  const table = routeTableOf(read('routes.ts'), screen => read(`routes/${screen}.tsx`));
+  const guarded = new Map(table.map(entry => [entry.path, entry.guarded]));
+
+  it('are all there, each with the guard of the route table', () => {
+    expect(table).toHaveLength(read('routes.ts').match(/'routes\/(?!shell)[\w-]+\.tsx'/g)!.length);
+    for (const open of [
+      '/',
+      '/status',
+      '/403',
+      '/divisions',
+      '/soundboard',
+      '/r/:room',
+      '/divisions/nexus/examples',
+    ])
+      expect([open, guarded.get(open)]).toEqual([open, false]);
+    for (const closed of [
+      '/profile',
+      '/contact',
+      '/bandroom',
+      '/divisions/nexus/router-diagram',
+      '/work/:slug',
+    ])
+      expect([closed, guarded.get(closed)]).toEqual([closed, true]);
+    expect(table.find(entry => entry.path === '*')).toMatchObject({ redirectsTo: '/' });
+  });
+
+  it('make a diagram that can be kept, with the guard before what it guards', () => {
+    const { name: _, ...document } = diagramOfRoutes(table, 'This site');
+    expect(diagramDocumentSchema.parse(document)).toEqual(document);
+    const into = (id: string) => document.edges.filter(({ to }) => to === id).map(({ from }) => from);
+    expect(into('profile')).toEqual(['guard']);
+    expect(into('divisions-nexus-csv-playground')).toEqual(['guard']);
+    expect(into('divisions')).toEqual(['home']);
+    expect(document.edges).toContainEqual({ from: 'any', to: 'home', label: 'redirect' });
+  });
+});

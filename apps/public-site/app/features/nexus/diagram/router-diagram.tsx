@@ -1,0 +1,291 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
+import { ApiError, messageOf, useAuth } from '@sevenfold/ui';
+import controls from '../controls.module.css';
+import { NexusHead } from '../nexus-head';
+import { saveFile } from '../save-file';
+import { Canvas, type Selection } from './canvas';
+import { emptyDiagram, type Diagram } from './core/diagram';
+import { fileOf, limits, readDiagram } from './core/read-diagram';
+import { diagramOfRoutes } from './core/route-table';
+import { Inspector } from './inspector';
+import { routerDiagramLead } from './lead';
+import { Outline } from './outline';
+import { SavedDiagrams } from './saved-diagrams';
+import { pngFile, svgFile } from './save-picture';
+import { draftOf, useHistory, useKeepDraft } from './use-draft';
+import { diagramOf, useDiagrams, type Saved } from './use-diagrams';
+import styles from './router-diagram.module.css';
+
+export function RouterDiagram() {
+  const { user } = useAuth();
+  return (
+    <NexusHead title="Router Diagram Builder" lead={routerDiagramLead}>
+      <ReactFlowProvider>
+        <Builder key={user!.uid} uid={user!.uid} />
+      </ReactFlowProvider>
+    </NexusHead>
+  );
+}
+
+type Faults = { about: string; list: string[] };
+
+function Builder({ uid }: { uid: string }) {
+  const { history, dispatch } = useHistory(uid);
+  const diagram = history.present;
+  const [selection, setSelection] = useState<Selection>({});
+  const [saved, setSaved] = useState<Saved | undefined>(() => draftOf(uid)?.saved);
+  const [faults, setFaults] = useState<Faults>();
+  const diagrams = useDiagrams();
+  const { fitView } = useReactFlow();
+  const table = useRef<HTMLDivElement>(null);
+  useKeepDraft(uid, diagram, saved);
+  useUndoKeys(
+    () => dispatch({ type: 'undo' }),
+    () => dispatch({ type: 'redo' }),
+  );
+
+  const show = () => requestAnimationFrame(() => void fitView({ padding: 0.12, maxZoom: 1 }));
+  /** Something else on the table: the way back leads to what was there before. */
+  const replace = (next: Diagram, keep: Saved | undefined) => {
+    dispatch({ type: 'replace', diagram: next });
+    setSaved(keep);
+    setSelection({});
+    setFaults(undefined);
+    diagrams.save.reset();
+    show();
+  };
+  const attempt = (about: string, act: () => Promise<void>) =>
+    act().catch((error: unknown) => setFaults({ about, list: [messageOf(error)] }));
+
+  const importFile = async (file: File) => {
+    const read = readDiagram(await file.text());
+    if ('faults' in read) setFaults({ about: `${file.name} cannot be imported:`, list: read.faults });
+    else replace(read.diagram, undefined);
+  };
+  const importSite = () =>
+    attempt('The routes of this site cannot be read:', async () => {
+      const { siteRoutes } = await import('virtual:site-routes');
+      replace(diagramOfRoutes(siteRoutes, 'This site'), undefined);
+    });
+  const open = (id: string) =>
+    attempt('This diagram cannot be opened:', async () => {
+      const found = await diagrams.open(id);
+      replace(diagramOf(found), { id: found.id, version: found.version });
+    });
+  const save = (as: Saved | undefined) =>
+    diagrams.save.mutate(
+      { diagram, saved: as },
+      { onSuccess: ({ id, version }) => setSaved({ id, version }) },
+    );
+  const fileName =
+    diagram.name
+      .trim()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+      .toLowerCase() || 'diagram';
+
+  return (
+    <div className={styles.builder} ref={table}>
+      <div className={styles.bar}>
+        <label className={`${controls.field} ${styles.name}`}>
+          Name
+          <input
+            value={diagram.name}
+            maxLength={limits.name}
+            onChange={event => dispatch({ type: 'rename', name: event.target.value })}
+          />
+        </label>
+        <button
+          type="button"
+          className={controls.button}
+          aria-disabled={diagrams.save.isPending}
+          onClick={() => {
+            if (!diagrams.save.isPending) save(saved);
+          }}
+        >
+          {diagrams.save.isPending ? 'Saving…' : 'Save to my account'}
+        </button>
+        <SaveState
+          error={diagrams.save.error}
+          done={diagrams.save.isSuccess && diagrams.save.variables.diagram === diagram}
+          onCopy={() => save(undefined)}
+          onTheirs={() => saved && void open(saved.id)}
+        />
+      </div>
+      <Toolbar>
+        <button
+          type="button"
+          className={controls.quiet}
+          onClick={() => dispatch({ type: 'add', kind: 'route', beside: selection.node })}
+        >
+          Add route
+        </button>
+        <button
+          type="button"
+          className={controls.quiet}
+          onClick={() => dispatch({ type: 'add', kind: 'guard', beside: selection.node })}
+        >
+          Add guard
+        </button>
+        <button
+          type="button"
+          className={controls.quiet}
+          aria-disabled={history.past.length === 0}
+          onClick={() => dispatch({ type: 'undo' })}
+        >
+          Undo
+        </button>
+        <button
+          type="button"
+          className={controls.quiet}
+          aria-disabled={history.future.length === 0}
+          onClick={() => dispatch({ type: 'redo' })}
+        >
+          Redo
+        </button>
+        <button
+          type="button"
+          className={controls.quiet}
+          onClick={() => {
+            dispatch({ type: 'tidy' });
+            show();
+          }}
+        >
+          Tidy up
+        </button>
+        <button type="button" className={controls.quiet} onClick={() => replace(emptyDiagram, undefined)}>
+          New
+        </button>
+        <span className={styles.gap} aria-hidden />
+        <button type="button" className={controls.quiet} onClick={() => void importSite()}>
+          This site’s routes
+        </button>
+        <ImportButton onFile={file => void importFile(file)} />
+        <button
+          type="button"
+          className={controls.quiet}
+          onClick={() =>
+            saveFile(new Blob([fileOf(diagram)], { type: 'application/json' }), `${fileName}.json`)
+          }
+        >
+          JSON
+        </button>
+        <button
+          type="button"
+          className={controls.quiet}
+          onClick={() => saveFile(svgFile(diagram, table.current!), `${fileName}.svg`)}
+        >
+          SVG
+        </button>
+        <button
+          type="button"
+          className={controls.quiet}
+          onClick={() =>
+            void attempt('The picture cannot be made:', async () =>
+              saveFile(await pngFile(diagram, table.current!), `${fileName}.png`),
+            )
+          }
+        >
+          PNG
+        </button>
+      </Toolbar>
+      {faults && (
+        <div className={controls.fault} role="alert">
+          <p>{faults.about}</p>
+          <ul>
+            {faults.list.map(fault => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+          <button type="button" className={controls.quiet} onClick={() => setFaults(undefined)}>
+            All right
+          </button>
+        </div>
+      )}
+      <div className={styles.table}>
+        <div className={styles.paper} data-testid="canvas">
+          <Canvas diagram={diagram} selection={selection} dispatch={dispatch} onSelect={setSelection} />
+        </div>
+        <Inspector diagram={diagram} selection={selection} dispatch={dispatch} onSelect={setSelection} />
+      </div>
+      <div className={styles.below}>
+        <Outline diagram={diagram} selection={selection} onSelect={setSelection} />
+        <SavedDiagrams
+          diagrams={diagrams}
+          openId={saved?.id}
+          onOpen={id => void open(id)}
+          onRemoved={id => id === saved?.id && setSaved(undefined)}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Toolbar({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.tools} role="group" aria-label="Tools">
+      {children}
+    </div>
+  );
+}
+
+function ImportButton({ onFile }: { onFile(file: File): void }) {
+  return (
+    <label className={`${controls.quiet} ${styles.import}`}>
+      Import JSON
+      <input
+        type="file"
+        accept=".json,application/json"
+        onChange={event => {
+          const file = event.target.files?.[0];
+          if (file) onFile(file);
+          event.target.value = '';
+        }}
+      />
+    </label>
+  );
+}
+
+type SaveStateProps = { error: Error | null; done: boolean; onCopy(): void; onTheirs(): void };
+
+function SaveState({ error, done, onCopy, onTheirs }: SaveStateProps) {
+  const code = error instanceof ApiError ? error.code : undefined;
+  return (
+    <div className={styles.saveState} role="status">
+      {done && <p>Saved.</p>}
+      {error && (
+        <div className={controls.fault}>
+          <p>{messageOf(error)}</p>
+          {(code === 'diagram.changed' || code === 'diagram.not-found') && (
+            <div className={controls.row}>
+              <button type="button" className={controls.quiet} onClick={onCopy}>
+                Save as a new one
+              </button>
+              {code === 'diagram.changed' && (
+                <button type="button" className={controls.quiet} onClick={onTheirs}>
+                  Open the newer one
+                </button>
+              )}
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Not while somebody writes: fields have an undo of their own. */
+function useUndoKeys(undo: () => void, redo: () => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const key = event.key.toLowerCase();
+      if (!(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return;
+      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select')) return;
+      event.preventDefault();
+      if (key === 'y' || event.shiftKey) redo();
+      else undo();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+}

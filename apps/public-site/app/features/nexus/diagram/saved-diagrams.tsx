@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { messageOf } from '@sevenfold/ui';
+import controls from '../controls.module.css';
+import type { useDiagrams } from './use-diagrams';
+import styles from './router-diagram.module.css';
+
+type Props = {
+  diagrams: ReturnType<typeof useDiagrams>;
+  openId: string | undefined;
+  onOpen(id: string): void;
+  onRemoved(id: string): void;
+};
+
+/** What was kept with the account. */
+export function SavedDiagrams({ diagrams: { list, remove }, openId, onOpen, onRemoved }: Props) {
+  const [asked, setAsked] = useState<string>();
+  const take = (id: string) => {
+    if (asked !== id) return setAsked(id);
+    setAsked(undefined);
+    remove.mutate(id, { onSuccess: () => onRemoved(id) });
+  };
+
+  return (
+    <section className={styles.saved} aria-labelledby="saved-diagrams">
+      <h2 id="saved-diagrams">Your diagrams</h2>
+      {list.isPending && <p role="status">Looking…</p>}
+      {list.isError && (
+        <div className={controls.fault} role="alert">
+          {messageOf(list.error)}{' '}
+          <button type="button" className={controls.quiet} onClick={() => void list.refetch()}>
+            Try again
+          </button>
+        </div>
+      )}
+      {remove.isError && (
+        <p className={controls.fault} role="alert">
+          {messageOf(remove.error)}
+        </p>
+      )}
+      {list.data?.diagrams.length === 0 && (
+        <p className={styles.hint}>
+          Nothing is kept yet. What you save shows here, on every device you sign in on.
+        </p>
+      )}
+      <ul>
+        {list.data?.diagrams.map(({ id, name, nodes, updatedAt }) => (
+          <li key={id} data-open={id === openId || undefined}>
+            <button type="button" onClick={() => onOpen(id)} aria-current={id === openId || undefined}>
+              <strong>{name}</strong>
+              <span>
+                {nodes} {nodes === 1 ? 'node' : 'nodes'}, saved{' '}
+                {new Date(updatedAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}
+              </span>
+            </button>
+            <button
+              type="button"
+              className={controls.quiet}
+              onClick={() => take(id)}
+              onBlur={() => setAsked(undefined)}
+            >
+              {asked === id ? 'Really delete?' : 'Delete'}
+              <span className="visually-hidden"> {name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

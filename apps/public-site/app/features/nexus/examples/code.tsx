@@ -1,0 +1,22 @@
+import styles from './examples.module.css';
+
+/** A listing: the very file that runs beside it. Comments stand back. */
+export function Code({ name, text }: { name: string; text: string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the focus
+    <pre className={styles.code} tabIndex={0} role="region" aria-label={name}>
+      <b>{name}</b>
+      <code>
+        {text
+          .trim()
+          .split('\n')
+          .map((line, number) => (
+            <span key={number} data-comment={/^\s*(\/\/|\/?\*)/.test(line) || undefined}>
+              {line}
+              {'\n'}
+            </span>
+          ))}
+      </code>
+    </pre>
+  );
+}

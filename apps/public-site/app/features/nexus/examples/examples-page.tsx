@@ -1,0 +1,305 @@
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { divisionList, divisions } from '@sevenfold/brand';
+import { messageOf, useAuth } from '@sevenfold/ui';
+import { paths } from '../../../config/paths';
+import controls from '../controls.module.css';
+import { NexusHead } from '../nexus-head';
+import { Code } from './code';
+import { addressSource, guardSource, liveSource, pagesSource, problemSource, statusSource } from './listings';
+import { useDivisionInAddress } from './use-address';
+import { exampleRoom, useLiveRoom } from './use-live-room';
+import { usePages } from './use-pages';
+import { refusals, useProblem } from './use-problem';
+import { useStatusNow } from './use-status-now';
+import styles from './examples.module.css';
+
+const lead =
+  'How this site is put together, in six pieces that run. Nothing here is staged: every button calls the system that serves this page, and each listing is the file that is running beside it.';
+
+export function ExamplesPage() {
+  return (
+    <NexusHead title="Examples" lead={lead}>
+      <ol className={styles.list}>
+        <Example title="State in the address" file="use-address.ts" source={addressSource}>
+          <p>
+            What somebody chose stands in the address. Reload, share the link, or go back: it still holds.
+          </p>
+          <AddressExample />
+        </Example>
+        <Example title="Load what a page needs" file="use-status-now.ts" source={statusSource}>
+          <p>One call, shared by all that show it, cancelled when nobody does any more.</p>
+          <LoadExample />
+        </Example>
+        <Example title="Guard a page" file="require-sign-in.tsx" source={guardSource}>
+          <p>
+            A guard asks who is here, remembers where somebody was going, and brings them there after the
+            sign-in. The server asks again for everything that matters.
+          </p>
+          <GuardExample />
+        </Example>
+        <Example title="Say no in a way that helps" file="use-problem.ts" source={problemSource}>
+          <p>
+            Every refusal is a problem document: a status, a code for programs, words for people, the field it
+            is about, and a trace to look it up by.
+          </p>
+          <ProblemExample />
+        </Example>
+        <Example title="Page by cursor" file="use-pages.ts" source={pagesSource}>
+          <p>
+            Your saved diagrams, two at a time. Save another one meanwhile: none is skipped, none comes twice.
+          </p>
+          <PagesExample />
+        </Example>
+        <Example title="Write first, ask later" file="use-live-room.ts" source={liveSource}>
+          <p>
+            A path is watched over a socket. What you write shows at once and is taken back if the server
+            refuses it. Open this page in a second window and watch both.
+          </p>
+          <LiveExample />
+        </Example>
+      </ol>
+    </NexusHead>
+  );
+}
+
+type ExampleProps = { title: string; file: string; source: string | undefined; children: ReactNode };
+
+function Example({ title, file, source, children }: ExampleProps) {
+  return (
+    <li className={styles.example}>
+      <div className={styles.words}>
+        <h2>{title}</h2>
+        {children}
+      </div>
+      <Code name={file} text={source ?? ''} />
+    </li>
+  );
+}
+
+function AddressExample() {
+  const { division, choose } = useDivisionInAddress();
+  const { name, focus } = divisions[division];
+  return (
+    <div className={styles.live} data-testid="example-address">
+      <div className={styles.buttons} role="group" aria-label="Division">
+        {divisionList.map(({ id, name: label }) => (
+          <button
+            key={id}
+            type="button"
+            className={controls.quiet}
+            aria-pressed={id === division}
+            onClick={() => choose(id)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <p role="status">
+        <b>{name}.</b> {focus}
+      </p>
+    </div>
+  );
+}
+
+function LoadExample() {
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useStatusNow();
+  return (
+    <div className={styles.live} data-testid="example-load" aria-busy={isFetching}>
+      {error ? (
+        <p className={controls.fault} role="alert">
+          {messageOf(error)}
+        </p>
+      ) : (
+        <p role="status">
+          {data ? (
+            <>
+              <b>{data.banner.text}.</b> {data.groups.flatMap(({ entries }) => entries).length} services, seen
+              at {new Date(dataUpdatedAt).toLocaleTimeString('en-GB')}
+            </>
+          ) : (
+            'Loading…'
+          )}
+        </p>
+      )}
+      <button type="button" className={controls.quiet} onClick={() => void refetch()}>
+        {isFetching ? 'Loading…' : 'Load again'}
+      </button>
+    </div>
+  );
+}
+
+function GuardExample() {
+  const { user, loading } = useAuth();
+  const who = loading
+    ? 'Nobody knows yet who you are.'
+    : user && !user.anonymous
+      ? 'You are signed in: the guard lets you through at once.'
+      : 'You are not signed in: the guard takes you to the sign-in page first, and then where you were going.';
+  return (
+    <div className={styles.live} data-testid="example-guard">
+      <p role="status">{who}</p>
+      <div className={styles.buttons}>
+        <Link className={controls.quiet} to={paths.csvPlayground}>
+          Go to the CSV Playground
+        </Link>
+        <Link className={controls.quiet} to={paths.routerDiagram}>
+          Go to the Router Diagram Builder
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function ProblemExample() {
+  const { data, error, variables, mutate, isPending } = useProblem();
+  return (
+    <div className={styles.live} data-testid="example-problem">
+      <div className={styles.buttons}>
+        {(Object.keys(refusals) as (keyof typeof refusals)[]).map(name => (
+          <button
+            key={name}
+            type="button"
+            className={controls.quiet}
+            aria-pressed={variables === name}
+            onClick={() => mutate(name)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div role="status">
+        {isPending && <p>Asking…</p>}
+        {error && <p className={controls.fault}>{messageOf(error)}</p>}
+        {variables && data && !isPending && (
+          <dl className={styles.problem}>
+            <div>
+              <dt>GET</dt>
+              <dd>{refusals[variables]}</dd>
+            </div>
+            {Object.entries(data).map(([name, value]) =>
+              value === undefined ? null : (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ),
+            )}
+          </dl>
+        )}
+        {variables && !data && !error && !isPending && <p>This was allowed: you are an operator.</p>}
+      </div>
+    </div>
+  );
+}
+
+function PagesExample() {
+  const { user } = useAuth();
+  const uid = user && !user.anonymous ? user.uid : undefined;
+  const { data, error, hasNextPage, isFetching, fetchNextPage } = usePages(uid);
+  const found = data?.pages.flatMap(({ diagrams }) => diagrams) ?? [];
+
+  if (uid === undefined)
+    return (
+      <div className={styles.live}>
+        <p>
+          <Link to={paths.signInFrom(paths.nexusExamples)}>Sign in</Link> to see yours.
+        </p>
+      </div>
+    );
+  return (
+    <div className={styles.live} data-testid="example-pages">
+      {error && (
+        <p className={controls.fault} role="alert">
+          {messageOf(error)}
+        </p>
+      )}
+      {data && found.length === 0 && (
+        <p>
+          None is saved yet. <Link to={paths.routerDiagram}>Draw one</Link>, or three, and come back.
+        </p>
+      )}
+      <ul className={styles.found}>
+        {found.map(({ id, name, nodes }) => (
+          <li key={id}>
+            <b>{name}</b>, {nodes} nodes
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <button type="button" className={controls.quiet} onClick={() => void fetchNextPage()}>
+          {isFetching ? 'Loading…' : 'The next two'}
+        </button>
+      )}
+      {data && !hasNextPage && found.length > 0 && <p role="status">That is all of them: {found.length}.</p>}
+    </div>
+  );
+}
+
+function LiveExample() {
+  const { user, signInAsGuest } = useAuth();
+  const [asked, setAsked] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const { uid, people, fault, write } = useLiveRoom(asked && user !== undefined);
+  const here = Object.entries(people);
+  const mine = uid ? people[uid]?.state : undefined;
+
+  const enter = async () => {
+    setRefused(undefined);
+    try {
+      if (!user) await signInAsGuest();
+      setAsked(true);
+    } catch (error) {
+      setRefused(messageOf(error));
+    }
+  };
+
+  if (!asked || !uid)
+    return (
+      <div className={styles.live} data-testid="example-live">
+        <button type="button" className={controls.quiet} onClick={() => void enter()}>
+          {asked && !fault ? 'Connecting…' : `Enter the room ${exampleRoom}`}
+        </button>
+        {(refused ?? fault) && (
+          <p className={controls.fault} role="alert">
+            {refused ?? fault}
+          </p>
+        )}
+      </div>
+    );
+  return (
+    <div className={styles.live} data-testid="example-live">
+      <ul className={styles.found}>
+        {here.map(([id, { state }]) => (
+          <li key={id}>
+            <code>{id.slice(0, 14)}</code> {id === uid && '(you)'} is <b>{state}</b>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <button
+          type="button"
+          className={controls.quiet}
+          onClick={() => void write(uid, mine === 'away' ? 'online' : 'away')}
+        >
+          {mine === 'away' ? 'Come back' : 'Step away'}
+        </button>
+        <button
+          type="button"
+          className={controls.quiet}
+          onClick={() => void write('somebody-else', 'online')}
+        >
+          Write for somebody else
+        </button>
+        <button type="button" className={controls.quiet} onClick={() => setAsked(false)}>
+          Leave
+        </button>
+      </div>
+      {fault && (
+        <p className={controls.fault} role="alert">
+          Refused, and taken back: {fault}
+        </p>
+      )}
+    </div>
+  );
+}

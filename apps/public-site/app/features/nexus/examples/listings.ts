@@ -1,0 +1,9 @@
+// oxlint-disable import/default -- Vite makes text of what is asked for as ?raw
+import addressSource from './use-address.ts?raw';
+import guardSource from '../../../shell/require-sign-in.tsx?raw';
+import liveSource from './use-live-room.ts?raw';
+import pagesSource from './use-pages.ts?raw';
+import problemSource from './use-problem.ts?raw';
+import statusSource from './use-status-now.ts?raw';
+
+export { addressSource, guardSource, liveSource, pagesSource, problemSource, statusSource };

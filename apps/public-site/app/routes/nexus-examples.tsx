@@ -1,0 +1,15 @@
+import { pageMeta } from '../config/page-meta';
+import { paths } from '../config/paths';
+import { ExamplesPage } from '../features/nexus/examples/examples-page';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Examples',
+    description:
+      'Router and API patterns that run: state in the address, loading, guards, problem documents, cursors, optimistic writes and live paths.',
+    path: paths.nexusExamples,
+  });
+
+export default function NexusExamples() {
+  return <ExamplesPage />;
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react';
+import { pageMeta } from '../config/page-meta';
+import { paths } from '../config/paths';
+import { routerDiagramLead } from '../features/nexus/diagram/lead';
+import { NexusTeaser } from '../features/nexus/nexus-teaser';
+import { RequireSignIn } from '../shell/require-sign-in';
+
+const title = 'Router Diagram Builder';
+// The drawing table is only for browsers, and only for who is signed in.
+const RouterDiagram = lazy(async () => ({
+  default: (await import('../features/nexus/diagram/router-diagram')).RouterDiagram,
+}));
+
+export const meta = () =>
+  pageMeta({
+    title,
+    description:
+      'Draw an application’s routes and guards, keep the drawing, or take it along as JSON, PNG or SVG.',
+    path: paths.routerDiagram,
+  });
+
+export default function RouterDiagramPage() {
+  const teaser = <NexusTeaser title={title} lead={routerDiagramLead} from={paths.routerDiagram} />;
+  return (
+    <RequireSignIn teaser={teaser}>
+      <Suspense fallback={teaser}>
+        <RouterDiagram />
+      </Suspense>
+    </RequireSignIn>
+  );
+}
