@@ -64,6 +64,19 @@ describe('alerts', () => {
   });
 });
 
+it('operations name no test or file that is not there', () => {
+  const folder = path.join(root, 'docs/operations');
+  const named = readdirSync(folder).flatMap(page =>
+    [
+      ...readFileSync(path.join(folder, page), 'utf8').matchAll(
+        /`((?:apps|deploy|libs|services)\/[\w./-]+\.\w+)`/g,
+      ),
+    ].map(([, file]) => file!),
+  );
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter(file => !existsSync(path.join(root, file)))).toEqual([]);
+});
+
 describe('queries', () => {
   const queries = ruleGroups.flatMap(({ recordings = [], alerts: ofGroup }) => [
     ...recordings.map(({ record, expr }) => [record, expr]),
