@@ -31,7 +31,10 @@ export class OperatorsAndAShare implements Sampler {
   }
 }
 
-const pathOf = (attributes: Attributes) => String(attributes['url.path'] ?? attributes['http.target'] ?? '');
+function pathOf(attributes: Attributes): string {
+  const path = attributes['url.path'] ?? attributes['http.target'];
+  return typeof path === 'string' ? path : '';
+}
 
 /** Hands on failed spans of traces that were not taken: without their tree, but never unseen. */
 export class Failures implements SpanProcessor {
