@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { StackUnderTest } from '@sevenfold/testing';
+import { familyOf, onlyInTrouble, ownMetrics } from '@sevenfold/observability';
 import { expect, test } from './stack.js';
 import { adminApi, traceOf } from './operator-api.js';
 import { listening, skewOf } from './listening.js';
@@ -183,6 +184,25 @@ test.describe('the main job', () => {
     await expect(() => visit(/^All systems operational$/)).toPass({ timeout: 90_000 });
   });
 
+  test('services tell every metric that dashboards and alerts ask for', async ({ stack }) => {
+    await reportFromAPage(stack);
+    await refusedAtTheRooms(stack);
+    // Embedded, all services share one process, and with it what they tell; elsewhere the door speaks for itself.
+    const expected =
+      stack.kind === 'embedded'
+        ? Object.values(ownMetrics)
+            .flat()
+            .filter(metric => !onlyInTrouble.includes(metric))
+        : ['http_server_request_duration', 'nodejs_eventloop_delay_p99', 'process_cpu_time_total'];
+    await expect
+      .poll(async () => {
+        const told = await (await fetch(`${stack.url}/metrics`)).text();
+        const names = new Set([...told.matchAll(/^([a-zA-Z_:]\w*)/gm)].map(([name]) => familyOf(name)));
+        return expected.filter(metric => !names.has(metric));
+      })
+      .toEqual([]);
+  });
+
   test('kill -9 of everything at once loses nothing', async ({ stack, people }) => {
     const before = await firstRoom(stack);
     await stack.killEverything();
@@ -217,6 +237,26 @@ interface AuditEntry {
   target: unknown;
   outcome: string;
   traceId?: string;
+}
+
+/** What a page would tell of itself: the main job's browsers are not slow, and nothing breaks in them. */
+async function reportFromAPage(stack: StackUnderTest) {
+  const events = [
+    { name: 'web_vitals', metric: 'LCP', value: 900, path: '/' },
+    { name: 'web_vitals', metric: 'CLS', value: 0.01, path: '/' },
+    { name: 'exception', message: 'None: this is a test', fatal: false, path: '/' },
+  ];
+  await fetch(`${stack.url}/api/usage-events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ events }),
+  });
+}
+
+/** Somebody with a ticket that was never given out. */
+async function refusedAtTheRooms(stack: StackUnderTest) {
+  const socket = new WebSocket(`${stack.url.replace('http', 'ws')}/api/rydesync/socket?ticket=none`);
+  await new Promise(resolve => socket.addEventListener('error', resolve, { once: true }));
 }
 
 /** The room as anybody may see it listed. */

@@ -1,11 +1,22 @@
 import { fileURLToPath } from 'node:url';
+import { collectorFiles } from './collector.js';
+import { dashboards } from './dashboards/all.js';
+import { dashboardJson } from './dashboards/dashboard.js';
 import { ruleFile, ruleGroups } from './rules.js';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Everything that is made from this package and kept in the repository: path from the root, and text. */
 export function generatedFiles(): Map<string, string> {
-  return new Map(
-    ruleGroups.map(group => [`helm/sevenfold/files/alerts/${group.name}.yaml`, ruleFile(group)] as const),
-  );
+  return new Map([
+    ...collectorFiles,
+    ...ruleGroups.map(group => [`helm/sevenfold/files/alerts/${group.name}.yaml`, ruleFile(group)] as const),
+    ...dashboards.map(
+      dashboard =>
+        [
+          `helm/sevenfold/files/dashboards/${dashboard.uid.replace('sevenfold-', '')}.json`,
+          dashboardJson(dashboard),
+        ] as const,
+    ),
+  ]);
 }

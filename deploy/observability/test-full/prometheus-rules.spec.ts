@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RuleGroup } from '../src/alert.js';
+import { dashboards } from '../src/dashboards/all.js';
 import { ruleFile, ruleGroups, ruleTests } from '../src/rules.js';
 
 let folder: string;
@@ -38,6 +39,18 @@ describe.each(ruleGroups.map(group => [group.name, group] as const))('the rules 
   it('fire when they should, and stay silent when they should', () => {
     expect(objections(name, group)).toBe('');
   });
+});
+
+it('understands every query of the dashboards', () => {
+  const expressions = dashboards.flatMap(({ rows }) =>
+    rows.flatMap(({ panels }) => panels.flatMap(({ queries }) => queries.map(({ expr }) => expr))),
+  );
+  const rules = expressions.map((expr, index) => ({
+    record: `dashboard:query${index}`,
+    expr: expr.replaceAll('$__rate_interval', '5m').replace(/\$(namespace|component)/g, 'any'),
+  }));
+  writeFileSync(path.join(folder, 'dashboards.yaml'), JSON.stringify({ groups: [{ name: 'd', rules }] }));
+  expect(promtool('check', 'rules', 'dashboards.yaml')).toMatchObject({ good: true });
 });
 
 it('is not satisfied by an alert that fires where nothing is expected', () => {

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { generatedFiles, root } from '../src/generated-files.js';
-import { allMetrics, familyOf, metricsIn } from '../src/metric-catalog.js';
+import { dashboards } from '../src/dashboards/all.js';
+import { allMetrics, familyOf, metricsIn, ownMetrics } from '../src/metric-catalog.js';
 import { alertNames, ruleGroups } from '../src/rules.js';
 import { burnWindows, objectives } from '../src/slo.js';
 
@@ -63,14 +64,32 @@ describe('alerts', () => {
   });
 });
 
+it('operations name no test or file that is not there', () => {
+  const folder = path.join(root, 'docs/operations');
+  const named = readdirSync(folder).flatMap(page =>
+    [
+      ...readFileSync(path.join(folder, page), 'utf8').matchAll(
+        /`((?:apps|deploy|libs|services)\/[\w./-]+\.\w+)`/g,
+      ),
+    ].map(([, file]) => file!),
+  );
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter(file => !existsSync(path.join(root, file)))).toEqual([]);
+});
+
 describe('queries', () => {
   const queries = ruleGroups.flatMap(({ recordings = [], alerts: ofGroup }) => [
     ...recordings.map(({ record, expr }) => [record, expr]),
     ...ofGroup.map(({ name, expr }) => [name, expr]),
   ]) as [string, string][];
+  const shown = dashboards.flatMap(({ title, rows }) =>
+    rows.flatMap(({ panels }) =>
+      panels.flatMap(panel => panel.queries.map(({ expr }) => [`${title}: ${panel.title}`, expr] as const)),
+    ),
+  );
 
   it('ask for metrics that are known', () => {
-    const unknown = queries.flatMap(([name, expr]) =>
+    const unknown = [...queries, ...shown].flatMap(([name, expr]) =>
       metricsIn(expr)
         .filter(metric => !recorded.has(metric) && !allMetrics.has(familyOf(metric)))
         .map(metric => `${name}: ${metric}`),
@@ -82,6 +101,36 @@ describe('queries', () => {
     expect(
       metricsIn('sum by (a) (rate(b_total{c="d e",f=~"g|h"}[5m])) / on (i) max(j) > 0.5 and k unless l'),
     ).toEqual(['b_total', 'j', 'k', 'l']);
+  });
+});
+
+describe('dashboards', () => {
+  const built = [...files].filter(([file]) => file.endsWith('.json')).map(([, text]) => JSON.parse(text));
+
+  it('have addresses that stay, and panels that do not lie on one another', () => {
+    expect(new Set(built.map(({ uid }) => uid)).size).toBe(dashboards.length);
+    for (const { uid, panels } of built) {
+      const cells = panels.flatMap(({ gridPos: { x, y, w, h } }: { gridPos: Record<string, number> }) =>
+        Array.from({ length: w! * h! }, (_, cell) => `${x! + (cell % w!)}/${y! + Math.floor(cell / w!)}`),
+      );
+      expect([uid, cells.length]).toEqual([uid, new Set(cells).size]);
+    }
+  });
+
+  it('show every objective, and every metric that services tell', () => {
+    const text = built.map(each => JSON.stringify(each)).join('');
+    for (const { id } of objectives) expect(text).toContain(`objective=\\"${id}\\"`);
+    const unseen = Object.values(ownMetrics)
+      .flat()
+      .filter(metric => !text.includes(metric));
+    expect(unseen).toEqual([]);
+  });
+
+  it('stay within the namespace that was chosen', () => {
+    const everywhere = dashboards
+      .flatMap(({ rows }) => rows.flatMap(({ panels }) => panels.flatMap(panel => panel.queries)))
+      .filter(({ expr }) => !expr.startsWith('vector(') && !expr.includes('namespace="$namespace"'));
+    expect(everywhere).toEqual([]);
   });
 });
 

@@ -36,6 +36,8 @@ export class KafkaTransport implements EventTransport {
       await this.deadLetters.park(deadLetterOf(group, record, error, attempts));
       parkedEvents.add(1, { 'messaging.consumer.group.name': group });
     };
+    // From nothing to one is a rise; from no series to one is none.
+    parkedEvents.add(0, { 'messaging.consumer.group.name': group });
     const { sessionTimeoutMilliseconds, namePrefix = '' } = this.options;
     const subscription = new KafkaSubscription(this.kafka, group, handler, park, {
       ...options,

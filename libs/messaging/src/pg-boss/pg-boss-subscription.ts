@@ -57,6 +57,8 @@ export class PgBossSubscription implements Subscription {
       await deadLetters.park(deadLetterOf(group, record, error, attempts));
       parkedEvents.add(1, { 'messaging.consumer.group.name': group });
     };
+    // From nothing to one is a rise; from no series to one is none.
+    parkedEvents.add(0, { 'messaging.consumer.group.name': group });
     this.lanes = new KeyLanes(handler, park, options);
     this.heartbeat = setInterval(() => void this.keepClaims(), heartbeatMilliseconds);
     this.forgetWakeUp = parts.wakeUp.on(topics => {

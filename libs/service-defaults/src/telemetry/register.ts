@@ -11,10 +11,21 @@ const { resourceFromAttributes } = await import('@opentelemetry/resources');
 const { NodeSDK } = await import('@opentelemetry/sdk-node');
 const { BatchSpanProcessor, SimpleSpanProcessor } = await import('@opentelemetry/sdk-trace');
 const { attributeIncomingRequest, ServiceAttribution } = await import('./service-attribution.js');
+const { Redaction } = await import('./redaction.js');
+const { Failures, OperatorsAndAShare } = await import('./sampling.js');
 const { spanStore } = await import('./span-store.js');
 const { metricReader } = await import('./metrics.js');
 
-const { OTEL_SERVICE_NAME = 'sevenfold', TRACES_EXPORTER = 'none', TRACES_URL } = process.env;
+const {
+  OTEL_SERVICE_NAME = 'sevenfold',
+  TRACES_EXPORTER = 'none',
+  TRACES_URL,
+  TRACES_SHARE = '1',
+} = process.env;
+
+/** Of the traces that no operator began: how many are kept. Failures are told in any case. */
+const share = Number(TRACES_SHARE);
+if (!(share >= 0 && share <= 1)) throw new Error('TRACES_SHARE: must be from 0 to 1');
 
 /** Asked every few seconds by probes and scrapers, or open for as long as a page is; traces of these would bury the others. */
 const quietPaths = /^\/(healthz|readyz|metrics|api\/maintenance\/changes)$/;
@@ -22,7 +33,8 @@ const quietPaths = /^\/(healthz|readyz|metrics|api\/maintenance\/changes)$/;
 async function exporterProcessor() {
   if (TRACES_EXPORTER === 'memory') return [new SimpleSpanProcessor({ exporter: spanStore })];
   if (TRACES_EXPORTER === 'none') return [];
-  return [new BatchSpanProcessor({ exporter: await remoteExporter(), scheduledDelayMillis: 1_000 })];
+  const batches = new BatchSpanProcessor({ exporter: await remoteExporter(), scheduledDelayMillis: 1_000 });
+  return [batches, new Failures(batches)];
 }
 
 async function remoteExporter() {
@@ -37,7 +49,8 @@ async function remoteExporter() {
 
 const sdk = new NodeSDK({
   resource: resourceFromAttributes({ 'service.name': OTEL_SERVICE_NAME }),
-  spanProcessors: [new ServiceAttribution(), ...(await exporterProcessor())],
+  sampler: new OperatorsAndAShare(share),
+  spanProcessors: [new ServiceAttribution(), new Redaction(), ...(await exporterProcessor())],
   metricReaders: [metricReader],
   logRecordProcessors: [],
   instrumentations: [

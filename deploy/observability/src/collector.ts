@@ -1,0 +1,129 @@
+import { stringify } from 'yaml';
+
+const memory = { check_interval: '1s', limit_percentage: 80, spike_limit_percentage: 25 };
+
+/** Of the core repository alone: check-collector.sh builds this collector and has it validate the file. */
+const core = {
+  receivers: {
+    otlp: {
+      protocols: {
+        http: { endpoint: '0.0.0.0:4318', max_request_body_size: 8_388_608 },
+        grpc: { endpoint: '0.0.0.0:4317' },
+      },
+    },
+  },
+  processors: {
+    // First, so that what is too much is refused, and sent again, before it is taken in.
+    memory_limiter: memory,
+    batch: { timeout: '2s', send_batch_size: 2_048, send_batch_max_size: 4_096 },
+  },
+  exporters: {
+    otlp_http: {
+      endpoint: '${env:TRACES_BACKEND}',
+      compression: 'gzip',
+      retry_on_failure: {
+        enabled: true,
+        initial_interval: '1s',
+        max_interval: '30s',
+        max_elapsed_time: '10m',
+      },
+      sending_queue: { enabled: true, queue_size: 5_000, num_consumers: 4 },
+    },
+    // For a look at what comes: `exporters: [debug]` in a pipeline.
+    debug: { verbosity: 'basic', sampling_initial: 5, sampling_thereafter: 500 },
+  },
+  service: {
+    telemetry: { logs: { level: 'info', encoding: 'json' } },
+    pipelines: Object.fromEntries(
+      ['traces', 'metrics', 'logs'].map(signal => [
+        signal,
+        { receivers: ['otlp'], processors: ['memory_limiter', 'batch'], exporters: ['otlp_http'] },
+      ]),
+    ),
+  },
+};
+
+/** Attributes by which a person could be found. The services drop them already; this is for whatever else sends here. */
+const personal = [
+  'client.address',
+  'network.peer.address',
+  'user_agent.original',
+  'url.query',
+  'enduser.id',
+  'user.id',
+  'user.email',
+  'http.request.header.authorization',
+  'http.request.header.cookie',
+];
+
+/** Merged over the other file (`--config` twice), with a collector of the contrib distribution. Not validated here. */
+const contrib = {
+  processors: {
+    tail_sampling: {
+      decision_wait: '20s',
+      num_traces: 50_000,
+      policies: [
+        { name: 'errors', type: 'status_code', status_code: { status_codes: ['ERROR'] } },
+        {
+          name: 'operator-actions',
+          type: 'string_attribute',
+          string_attribute: {
+            key: 'http.route',
+            values: ['^/api/admin/.*', '^/api/private/.*', '^/admin/.*'],
+            enabled_regex_matching: true,
+          },
+        },
+        {
+          name: 'operator-commands',
+          type: 'string_attribute',
+          string_attribute: {
+            key: 'messaging.destination.name',
+            values: ['moderation.room-command', 'rooms-gateway.room-command'],
+          },
+        },
+        { name: 'slow', type: 'latency', latency: { threshold_ms: 1_000 } },
+        { name: 'the-rest', type: 'probabilistic', probabilistic: { sampling_percentage: 5 } },
+      ],
+    },
+    'attributes/personal': { actions: personal.map(key => ({ key, action: 'delete' })) },
+    // Paths that hold a uid become their route.
+    'transform/paths': {
+      error_mode: 'ignore',
+      trace_statements: [
+        {
+          context: 'span',
+          statements: [
+            'set(attributes["url.path"], attributes["http.route"]) where attributes["http.route"] != nil',
+            'delete_key(attributes, "url.full") where kind == SPAN_KIND_SERVER',
+          ],
+        },
+      ],
+    },
+  },
+  service: {
+    pipelines: {
+      traces: {
+        receivers: ['otlp'],
+        processors: ['memory_limiter', 'attributes/personal', 'transform/paths', 'tail_sampling', 'batch'],
+        exporters: ['otlp_http'],
+      },
+    },
+  },
+};
+
+const yaml = (comment: string, value: unknown) =>
+  `# ${comment}\n# Made by deploy/observability/src/collector.ts.\n${stringify(value, { lineWidth: 0 })}`;
+
+export const collectorFiles: readonly (readonly [string, string])[] = [
+  [
+    'deploy/observability/generated/collector.yaml',
+    yaml('Validated by the collector itself (check-collector.sh).', core),
+  ],
+  [
+    'deploy/observability/generated/collector-sampling.yaml',
+    yaml(
+      'Over collector.yaml, with the contrib distribution: tail sampling and redaction. NOT validated: its processors cannot be had where the checks run.',
+      contrib,
+    ),
+  ],
+];

@@ -1,0 +1,389 @@
+import { here, lines, number, quantiles, query, rate, type Dashboard } from './dashboard.js';
+import { overview } from './overview.js';
+
+const requests = 'http_server_request_duration_count';
+const chosen = 'component=~"$component"';
+
+const services: Dashboard = {
+  uid: 'sevenfold-services',
+  title: 'Services',
+  description: 'Requests, errors and durations of each service.',
+  byService: true,
+  rows: [
+    {
+      title: 'All chosen',
+      panels: [
+        lines('Requests', 'reqps', [query('{{component}}', rate('component', requests, chosen))]),
+        lines('Errors of ours', 'percentunit', [
+          query(
+            '{{component}}',
+            `${rate('component', requests, `${chosen},http_response_status_code=~"5.."`)} / ${rate('component', requests, chosen)}`,
+          ),
+        ]),
+        lines('Durations', 's', quantiles('http_server_request_duration', chosen)),
+      ],
+    },
+    {
+      title: 'By route',
+      panels: [
+        lines('Busiest', 'reqps', [
+          query('{{http_route}}', `topk(10, ${rate('http_route', requests, `${chosen},http_route!=""`)})`),
+        ]),
+        lines('Failing', 'reqps', [
+          query('{{http_route}}', rate('http_route', requests, `${chosen},http_response_status_code=~"5.."`)),
+        ]),
+        lines('Slowest, p99', 's', [
+          query(
+            '{{http_route}}',
+            `topk(10, histogram_quantile(0.99, sum by (le, http_route) (rate(http_server_request_duration_bucket{${here(chosen)}}[$__rate_interval]))))`,
+          ),
+        ]),
+      ],
+    },
+    {
+      title: 'Answers and calls',
+      panels: [
+        lines('By status', 'reqps', [
+          query('{{http_response_status_code}}', rate('http_response_status_code', requests, chosen)),
+        ]),
+        lines('Refused for coming too often', 'reqps', [
+          query('{{component}}', rate('component', requests, `${chosen},http_response_status_code="429"`)),
+        ]),
+        lines('Calls to others, p99', 's', [
+          query(
+            '{{server_address}}',
+            `histogram_quantile(0.99, sum by (le, server_address) (rate(http_client_request_duration_bucket{${here(chosen)}}[$__rate_interval])))`,
+          ),
+        ]),
+      ],
+    },
+  ],
+};
+
+const rooms: Dashboard = {
+  uid: 'sevenfold-rooms',
+  title: 'Rooms',
+  description: 'Who listens, how near to the moment, and what the gateways send.',
+  rows: [
+    {
+      title: 'Now',
+      panels: [
+        number('Sockets', 'short', `sum(rooms_sockets_open{${here()}})`),
+        number('Rooms', 'short', `max(rooms_rooms_open{${here()}})`, {
+          description: 'Of the pod that has most: several pods may have listeners of one room.',
+        }),
+        number('Voices through the relay', 'short', `sum(rooms_relayed_open{${here()}})`),
+        number('Waiting for slow readers', 'bytes', `sum(rooms_bytes_waiting{${here()}})`),
+      ],
+    },
+    {
+      title: 'Coming and hearing',
+      panels: [
+        lines('How far listeners are from the moment', 's', quantiles('rooms_listener_error'), {
+          description: 'By their own reports. Objective: 30 ms.',
+          thresholds: [0.01, 0.03],
+        }),
+        lines('Joins', 'cps', [query('{{outcome}}', rate('outcome', 'rooms_joins_total'))]),
+        lines('Resumed without a gap', 'percentunit', [
+          query(
+            'share',
+            `sum(rate(rooms_joins_total{${here('outcome="recovered"')}}[$__rate_interval])) / sum(rate(rooms_joins_total{${here('outcome=~"recovered|snapshot"')}}[$__rate_interval]))`,
+          ),
+        ]),
+        lines('Refused at the handshake', 'cps', [
+          query('{{code}}', rate('code', 'rooms_handshakes_refused_total')),
+        ]),
+        lines('Sockets by pod', 'short', [query('{{pod}}', `sum by (pod) (rooms_sockets_open{${here()}})`)]),
+        lines('Slow readers', 'cps', [query('{{outcome}}', rate('outcome', 'rooms_readers_slow_total'))]),
+      ],
+    },
+    {
+      title: 'Doing',
+      panels: [
+        lines('Operations, p99', 's', [
+          query(
+            '{{operation}}',
+            `histogram_quantile(0.99, sum by (le, operation) (rate(rooms_operation_duration_bucket{${here()}}[$__rate_interval])))`,
+          ),
+        ]),
+        lines('Outcomes', 'ops', [query('{{outcome}}', rate('outcome', 'rooms_operation_duration_count'))]),
+        lines('Stores, p99', 's', [
+          query(
+            '{{store}}',
+            `histogram_quantile(0.99, sum by (le, store) (rate(rooms_store_duration_bucket{${here()}}[$__rate_interval])))`,
+          ),
+        ]),
+      ],
+    },
+    {
+      title: 'Sending',
+      panels: [
+        lines('Frames by lane', 'cps', [query('{{lane}}', rate('lane', 'rooms_frames_sent_total'))]),
+        lines('Bytes by lane', 'Bps', [query('{{lane}}', rate('lane', 'rooms_bytes_sent_total'))]),
+        lines('Left out for slow readers', 'cps', [
+          query('{{lane}}', rate('lane', 'rooms_frames_dropped_total')),
+        ]),
+      ],
+    },
+  ],
+};
+
+const events: Dashboard = {
+  uid: 'sevenfold-events',
+  title: 'Events',
+  description: 'From the outbox over the broker to whoever reacts.',
+  rows: [
+    {
+      title: 'Going out',
+      panels: [
+        lines('Oldest that waits', 's', [
+          query('{{component}}', `max by (component) (messaging_outbox_age{${here()}})`),
+        ]),
+        lines('Waiting', 'short', [
+          query('{{component}}', `max by (component) (messaging_outbox_unsent{${here()}})`),
+        ]),
+        lines('Published', 'cps', [
+          query('{{component}}', rate('component', 'messaging_outbox_published_total')),
+        ]),
+      ],
+    },
+    {
+      title: 'Coming in',
+      panels: [
+        lines('Not handled yet', 'short', [
+          query(
+            '{{messaging_consumer_group_name}}',
+            `sum by (messaging_consumer_group_name) (messaging_consumer_lag{${here()}})`,
+          ),
+        ]),
+        lines('From writing to being handled, p99', 's', [
+          query(
+            '{{messaging_consumer_group_name}}',
+            `histogram_quantile(0.99, sum by (le, messaging_consumer_group_name) (rate(messaging_events_delay_bucket{${here()}}[$__rate_interval])))`,
+          ),
+        ]),
+        lines('Handled', 'cps', [query('{{outcome}}', rate('outcome', 'messaging_events_handled_total'))]),
+        lines('By type', 'cps', [
+          query('{{event_type}}', `topk(12, ${rate('event_type', 'messaging_events_handled_total')})`),
+        ]),
+        lines('Put away after the last try', 'short', [
+          query(
+            '{{messaging_consumer_group_name}}',
+            `sum by (messaging_consumer_group_name) (increase(messaging_events_dead_lettered_total{${here()}}[$__rate_interval]))`,
+          ),
+        ]),
+      ],
+    },
+  ],
+};
+
+const contact = 'component="contact-intake"';
+const uploads: Dashboard = {
+  uid: 'sevenfold-uploads',
+  title: 'Uploads',
+  description: 'Messages and their files, from the first byte to the object store.',
+  rows: [
+    {
+      title: 'Messages',
+      panels: [
+        lines('Accepted and stored', 'cps', [
+          query('accepted', `sum(rate(contact_submissions_received_total{${here()}}[$__rate_interval]))`),
+          query('stored', `sum(rate(contact_submissions_stored_total{${here()}}[$__rate_interval]))`),
+        ]),
+        lines('Oldest that waits for the store', 's', [
+          query('age', `max(contact_submissions_waiting_age{${here()}})`),
+        ]),
+        lines('Object store answers', 'short', [
+          query('{{component}}', `min by (component) (readiness_check_up{${here('check="objects"')}})`),
+        ]),
+      ],
+    },
+    {
+      title: 'Requests',
+      panels: [
+        lines('By method', 'reqps', [
+          query('{{http_request_method}}', rate('http_request_method', requests, contact)),
+        ]),
+        lines('By status', 'reqps', [
+          query('{{http_response_status_code}}', rate('http_response_status_code', requests, contact)),
+        ]),
+        lines(
+          'Pieces of files',
+          's',
+          quantiles('http_server_request_duration', `${contact},http_request_method="PATCH"`),
+        ),
+      ],
+    },
+  ],
+};
+
+const database: Dashboard = {
+  uid: 'sevenfold-postgresql',
+  title: 'PostgreSQL',
+  description: 'As the services see it. The server’s own figures are in its operator’s dashboards.',
+  byService: true,
+  rows: [
+    {
+      title: 'Connections',
+      panels: [
+        lines('In use and idle', 'short', [
+          query(
+            '{{component}} {{db_client_connection_state}}',
+            `sum by (component, db_client_connection_state) (db_client_connection_count{${here(chosen)}})`,
+          ),
+        ]),
+        lines('Share in use', 'percentunit', [
+          query(
+            '{{component}}',
+            `sum by (component) (db_client_connection_count{${here(`${chosen},db_client_connection_state="used"`)}}) / sum by (component) (db_client_connection_max{${here(chosen)}})`,
+          ),
+        ]),
+        lines('Waiting for one', 'short', [
+          query(
+            '{{component}}',
+            `sum by (component) (db_client_connection_pending_requests{${here(chosen)}})`,
+          ),
+        ]),
+      ],
+    },
+    {
+      title: 'Statements',
+      panels: [
+        lines('By kind', 'ops', [
+          query(
+            '{{db_operation_name}}',
+            rate('db_operation_name', 'db_client_operation_duration_count', chosen),
+          ),
+        ]),
+        lines('By database', 'ops', [
+          query('{{db_namespace}}', rate('db_namespace', 'db_client_operation_duration_count', chosen)),
+        ]),
+        lines('Durations', 's', quantiles('db_client_operation_duration', chosen)),
+        lines('Answers at all', 'short', [
+          query('{{component}}', `min by (component) (readiness_check_up{${here('check="database"')}})`),
+        ]),
+        lines('Disk left', 'percentunit', [
+          query(
+            '{{persistentvolumeclaim}}',
+            `min by (persistentvolumeclaim) (kubelet_volume_stats_available_bytes{${here()}} / kubelet_volume_stats_capacity_bytes{${here()}})`,
+          ),
+        ]),
+      ],
+    },
+  ],
+};
+
+const runtime: Dashboard = {
+  uid: 'sevenfold-runtime',
+  title: 'Node.js',
+  description: 'Processes: event loop, memory, CPU.',
+  byService: true,
+  rows: [
+    {
+      title: 'Event loop',
+      panels: [
+        lines(
+          'Late, p99',
+          's',
+          [query('{{pod}}', `max by (pod) (nodejs_eventloop_delay_p99{${here(chosen)}})`)],
+          {
+            thresholds: [0.1, 0.25],
+          },
+        ),
+        lines('Busy', 'percentunit', [
+          query('{{pod}}', `max by (pod) (nodejs_eventloop_utilization{${here(chosen)}})`),
+        ]),
+        lines('CPU, cores', 'short', [query('{{pod}}', rate('pod', 'process_cpu_time_total', chosen))]),
+      ],
+    },
+    {
+      title: 'Memory and life',
+      panels: [
+        lines('Resident', 'bytes', [
+          query('{{pod}}', `max by (pod) (process_memory_usage{${here(chosen)}})`),
+        ]),
+        lines('Heap', 'bytes', [query('{{pod}}', `max by (pod) (v8js_memory_heap_used{${here(chosen)}})`)]),
+        lines('Up for', 's', [query('{{pod}}', `max by (pod) (process_uptime{${here(chosen)}})`)]),
+        lines('Restarts', 'short', [
+          query(
+            '{{container}}',
+            `sum by (container) (increase(kube_pod_container_status_restarts_total{${here()}}[$__rate_interval]))`,
+          ),
+        ]),
+        lines('Of the memory limit', 'percentunit', [
+          query(
+            '{{container}}',
+            `max by (container) (container_memory_working_set_bytes{${here('container!=""')}} / on (namespace, pod, container) kube_pod_container_resource_limits{${here('resource="memory"')}})`,
+          ),
+        ]),
+      ],
+    },
+  ],
+};
+
+const day = (counter: string, selector = '') => `sum(increase(${counter}{${here(selector)}}[24h]))`;
+const business: Dashboard = {
+  uid: 'sevenfold-business',
+  title: 'Studio',
+  description: 'What people do here. Nobody is named: these are counts.',
+  rows: [
+    {
+      title: 'The last day',
+      panels: [
+        number('Page views', 'short', day(requests, 'component="api-gateway",http_route=~"/|/[*]"')),
+        number('Messages', 'short', day('contact_submissions_received_total')),
+        number('First joins of rooms', 'short', day('rooms_joins_total', 'outcome="first"')),
+        number(
+          'Sign-ins told',
+          'short',
+          day('messaging_events_handled_total', 'event_type="identity.session.signed-in.v1"'),
+        ),
+        number(
+          'Badges',
+          'short',
+          day('messaging_events_handled_total', 'event_type="accounts.badge.awarded.v1"'),
+        ),
+        number('Operators’ commands', 'short', day('moderation_command_duration_count')),
+      ],
+    },
+    {
+      title: 'How pages feel',
+      panels: [
+        lines(
+          'Largest paint, p75',
+          's',
+          [
+            query(
+              '{{vital}}',
+              `histogram_quantile(0.75, sum by (le, vital) (rate(site_web_vital_duration_bucket{${here()}}[1h])))`,
+            ),
+          ],
+          { thresholds: [1.8, 2.5] },
+        ),
+        lines('Layout shift, p75', 'short', [
+          query(
+            'CLS',
+            `histogram_quantile(0.75, sum by (le) (rate(site_layout_shift_bucket{${here()}}[1h])))`,
+          ),
+        ]),
+        lines('Errors on pages', 'cps', [query('fatal: {{fatal}}', rate('fatal', 'site_exceptions_total'))]),
+        lines('What is used', 'cps', [query('{{name}}', `topk(10, ${rate('name', 'site_usage_total')})`)]),
+        lines('Operators’ commands', 'cps', [
+          query('{{command}} {{outcome}}', rate('command, outcome', 'moderation_command_duration_count')),
+        ]),
+        lines('Operators wait', 's', quantiles('moderation_command_duration')),
+      ],
+    },
+  ],
+};
+
+export const dashboards: readonly Dashboard[] = [
+  overview,
+  services,
+  rooms,
+  events,
+  uploads,
+  database,
+  runtime,
+  business,
+];

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { Redaction, withoutPeople } from './redaction.js';
+
+describe('redaction', () => {
+  it.each([
+    ['/api/accounts/ada00000-5e7e-4f01-8d00-000000000002/settings', '/api/accounts/·/settings'],
+    ['/api/admin/room/first-room/kick/guest-7f3a_x', '/api/admin/room/first-room/kick/·'],
+    ['http://127.0.0.1:3000/api/rydesync/socket?ticket=secret', 'http://127.0.0.1:3000/api/rydesync/socket'],
+    ['/api/admin/accounts/ada%40sevenfold.test', '/api/admin/accounts/·'],
+    ['/api/contact/submissions', '/api/contact/submissions'],
+  ])('of %s leaves %s', (address, left) => {
+    expect(withoutPeople(address)).toBe(left);
+  });
+
+  it('drops where somebody came from, and keeps what happened', () => {
+    const attributes = {
+      'client.address': '203.0.113.9',
+      'user_agent.original': 'A browser',
+      'url.query': 'email=ada@sevenfold.test',
+      'url.path': '/api/status',
+      'http.response.status_code': 500,
+    };
+    new Redaction().onEnding({ attributes } as never);
+    expect(attributes).toEqual({ 'url.path': '/api/status', 'http.response.status_code': 500 });
+  });
+});
