@@ -19,15 +19,20 @@ const colorSchemeKey = 'sevenfold.color-scheme';
 /** Shows an open page in another width and theme, as another tab's choice of the theme would: loading it again takes longer. */
 export async function show(page: Page, { width, colorScheme }: Look) {
   await page.setViewportSize({ width, height });
+  // Somebody's account may say "as the device has it", a moment after the page was opened.
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   const root = page.locator('html');
-  await page.evaluate(
-    ([key, newValue]) => {
-      localStorage.setItem(key, newValue);
-      dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
-    },
-    [colorSchemeKey, colorScheme] as const,
-  );
-  await expect(root).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+  // Until the page's scripts run, nobody hears of the choice.
+  await expect(async () => {
+    await page.evaluate(
+      ([key, newValue]) => {
+        localStorage.setItem(key, newValue);
+        dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
+      },
+      [colorSchemeKey, colorScheme] as const,
+    );
+    await expect(root).toHaveAttribute('data-mantine-color-scheme', colorScheme, { timeout: 500 });
+  }).toPass();
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
