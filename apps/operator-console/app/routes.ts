@@ -10,6 +10,7 @@ export default [
     route('mails', 'routes/mails.tsx'),
     route('dead-letters', 'routes/dead-letters.tsx'),
     route('maintenance', 'routes/maintenance.tsx'),
+    route('incidents', 'routes/incidents.tsx'),
     route('audit', 'routes/audit.tsx'),
     route('traces/:traceId', 'routes/trace.tsx'),
     route('*', 'routes/unknown-path.tsx'),

@@ -7,6 +7,8 @@ export * from './events/moderation/maintenance-changed.v1.js';
 export * from './events/rooms-gateway/room-command-completed.v1.js';
 export * from './events/status/incident-opened.v1.js';
 export * from './events/status/incident-resolved.v1.js';
+export * from './events/status/incident-updated.v1.js';
+export * from './events/status/operator-action-recorded.v1.js';
 export * from './http/moderation.js';
 export * from './http/status.js';
 export * from './badges.js';

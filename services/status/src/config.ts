@@ -15,6 +15,12 @@ export const configSchema = z.object({
   FAILURES_UNTIL_SHOWN: z.coerce.number().int().min(1).max(20).default(3),
   /** Successes in a row before it is shown as working again. */
   SUCCESSES_UNTIL_SHOWN: z.coerce.number().int().min(1).max(20).default(2),
+  /** Also tells webhooks at private addresses, as on one's own machine. Elsewhere they are a way into the network. */
+  WEBHOOKS_TO_PRIVATE_ADDRESSES: z.stringbool().default(false),
+  /** Places that may follow by webhook. */
+  WEBHOOKS_MOST: z.coerce.number().int().min(0).max(100_000).default(1_000),
+  /** Milliseconds until a delivery is tried again; doubles with each try, eight in all. */
+  WEBHOOK_RETRY_MS: z.coerce.number().int().min(10).max(600_000).default(10_000),
   /** A probe that takes longer finds the service degraded. */
   SLOW_MS: z.coerce.number().int().min(10).max(30_000).default(2_500),
 });

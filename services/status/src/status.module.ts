@@ -9,6 +9,15 @@ import { HistoryRecorder } from './history/history-recorder.js';
 import { IncidentStore } from './incidents/incident-store.js';
 import { MaintenanceChangedConsumer } from './maintenance/maintenance-changed.consumer.js';
 import { MaintenanceMode } from './maintenance/maintenance-mode.js';
+import { PlanMaintenanceHandler } from './maintenance/plan-maintenance.handler.js';
+import { PlannedWindows } from './maintenance/planned-windows.js';
+import { EditIncidentsHandler } from './incidents/edit-incidents.handler.js';
+import { OperatorActionLog } from './operator-actions/operator-action.log.js';
+import { FeedsController } from './feeds/feeds.controller.js';
+import { OperatorsController } from './page/operators.controller.js';
+import { NoticeSender } from './subscriptions/notice-sender.js';
+import { SubscriptionsController } from './subscriptions/subscriptions.controller.js';
+import { SubscriptionsHandler } from './subscriptions/subscriptions.handler.js';
 import { StatusKeeper } from './page/status-keeper.js';
 import { StatusController } from './page/status.controller.js';
 import { Prober } from './probing/prober.js';
@@ -21,7 +30,13 @@ export class StatusModule {
   static register(platform: Platform<StatusConfig>): DynamicModule {
     return {
       module: StatusModule,
-      controllers: [StatusController, ReportUsageController],
+      controllers: [
+        StatusController,
+        FeedsController,
+        OperatorsController,
+        SubscriptionsController,
+        ReportUsageController,
+      ],
       providers: [
         ...adapters(platform),
         Board,
@@ -30,6 +45,12 @@ export class StatusModule {
         FindHistoryQuery,
         IncidentStore,
         MaintenanceMode,
+        PlannedWindows,
+        PlanMaintenanceHandler,
+        EditIncidentsHandler,
+        OperatorActionLog,
+        SubscriptionsHandler,
+        NoticeSender,
         MaintenanceChangedConsumer,
         StatusKeeper,
         ReportUsageHandler,

@@ -1,25 +1,36 @@
 import { migrate, prismaOptions } from '@sevenfold/database';
 import { startCuttableProxy, testDatabase } from '@sevenfold/testing';
+import type { ComponentState } from '../src/components/component-state.js';
 import { catalog } from '../src/components/catalog.js';
 import type { StatusConfig } from '../src/config.js';
 import { Database } from '../src/database.js';
 import { HistoryRecorder } from '../src/history/history-recorder.js';
 import { MaintenanceMode } from '../src/maintenance/maintenance-mode.js';
+import { PlannedWindows } from '../src/maintenance/planned-windows.js';
 
-it('loses no look to a database that goes away while it writes, and counts none twice', async () => {
+const stateOf = (id: string, found: 'operational' | 'down'): ComponentState => ({
+  component: catalog.find(component => component.id === id)!,
+  found,
+  shown: found,
+  confirmed: true,
+  explained: false,
+  lastUpdated: new Date(),
+});
+
+const recorderOf = (database: Database) =>
+  new HistoryRecorder(database, new MaintenanceMode(database), new PlannedWindows(database), {
+    PROBE_INTERVAL_MS: 5_000,
+  } as StatusConfig);
+
+it('loses no look to a database that goes away while it writes, and counts no time twice, however many look', async () => {
   const real = await testDatabase('status');
   await migrate(real.url, new URL('../prisma/migrations', import.meta.url));
   const line = await startCuttableProxy(real.url);
   const database = new Database(prismaOptions(line.url));
   try {
-    const config = { PROBE_INTERVAL_MS: 5_000 } as StatusConfig;
-    const recorder = new HistoryRecorder(database, new MaintenanceMode(database), config);
+    const recorder = recorderOf(database);
     const at = new Date();
-    const look = (found: 'operational' | 'down') =>
-      recorder.count(
-        [{ component: catalog[0]!, found, shown: found, confirmed: true, explained: false, lastUpdated: at }],
-        at,
-      );
+    const look = (found: 'operational' | 'down') => recorder.count([stateOf('website', found)], at);
     look('operational');
     await recorder.flush();
     look('operational');
@@ -34,6 +45,18 @@ it('loses no look to a database that goes away while it writes, and counts none 
     const counted = { component: 'website', operational: 3, down: 1 };
     expect(await database.statusDay.findMany()).toMatchObject([counted]);
     expect(await database.statusMinute.findMany()).toMatchObject([counted]);
+
+    // A second replica sees the same minute of it being down.
+    const replicas = [recorderOf(database), recorderOf(database)];
+    const midnight = new Date(new Date().toISOString().slice(0, 10));
+    for (let second = 0; second <= 60; second += 5)
+      for (const [place, replica] of replicas.entries())
+        replica.count([stateOf('rooms', 'down')], new Date(midnight.getTime() + second * 1000 + place * 700));
+    for (const replica of replicas) await replica.flush();
+    const [rooms] = await database.statusDay.findMany({ where: { component: 'rooms' } });
+    expect(rooms).toMatchObject({ down: 26, downMilliseconds: 65_000 });
+    await database.statusDay.deleteMany({ where: { component: 'rooms' } });
+    await database.statusMinute.deleteMany({ where: { component: 'rooms' } });
 
     await database.$executeRaw`update status_day set day = day - 90`;
     await database.$executeRaw`update status_minute set minute = minute - interval '26 hours'`;

@@ -54,9 +54,24 @@ describe('the status page', () => {
   it('is described in the OpenAPI document', async () => {
     const { body } = await status.get('/openapi.json');
     expect(Object.keys(body.paths).toSorted()).toEqual([
+      '/api/admin/status/incidents',
+      '/api/admin/status/incidents/{id}/updates',
+      '/api/admin/status/maintenance',
+      '/api/admin/status/maintenance/{id}/cancel',
       '/api/status',
+      '/api/status/badge.svg',
+      '/api/status/components.json',
+      '/api/status/days',
+      '/api/status/feed.atom',
+      '/api/status/feed.rss',
       '/api/status/history',
       '/api/status/incidents',
+      '/api/status/incidents.json',
+      '/api/status/scheduled-maintenances.json',
+      '/api/status/status.json',
+      '/api/status/subscriptions',
+      '/api/status/subscriptions/{id}/unsubscribe',
+      '/api/status/summary.json',
       '/api/usage-events',
     ]);
     expect(Object.keys(body.components.schemas)).toEqual(

@@ -9,6 +9,7 @@ export const paths = {
   mails: '/mails',
   deadLetters: '/dead-letters',
   maintenance: '/maintenance',
+  incidents: '/incidents',
   audit: '/audit',
   trace: (traceId: string) => `/traces/${traceId}`,
 } as const;

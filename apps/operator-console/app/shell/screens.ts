@@ -1,5 +1,6 @@
 import {
   IconActivity,
+  IconAlertTriangle,
   IconClipboardList,
   IconInbox,
   IconKey,
@@ -22,6 +23,7 @@ export const screenGroups: readonly ScreenGroup[] = [
     name: 'Live',
     screens: [
       { to: paths.adminCenter, name: 'Rooms', icon: IconActivity, exact: true },
+      { to: paths.incidents, name: 'Incidents', icon: IconAlertTriangle },
       { to: paths.maintenance, name: 'Maintenance', icon: IconTool },
     ],
   },

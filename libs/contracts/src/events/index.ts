@@ -31,6 +31,8 @@ import { roomSessionStartedV1 } from './rooms-gateway/room-session-started.v1.js
 import { userActionReportedV1 } from './rooms-gateway/user-action-reported.v1.js';
 import { incidentOpenedV1 } from './status/incident-opened.v1.js';
 import { incidentResolvedV1 } from './status/incident-resolved.v1.js';
+import { incidentUpdatedV1 } from './status/incident-updated.v1.js';
+import { statusOperatorActionRecordedV1 } from './status/operator-action-recorded.v1.js';
 import { usageReportedV1 } from './status/usage-reported.v1.js';
 import { identityDataCollectedV1 } from './identity/personal-data-collected.v1.js';
 import { identityDataForgottenV1 } from './identity/personal-data-forgotten.v1.js';
@@ -78,6 +80,8 @@ export const events = [
   userActionReportedV1,
   incidentOpenedV1,
   incidentResolvedV1,
+  incidentUpdatedV1,
+  statusOperatorActionRecordedV1,
   usageReportedV1,
   identityDataCollectedV1,
   identityDataForgottenV1,

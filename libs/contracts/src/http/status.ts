@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { divisionIdSchema } from '../identity.js';
+import { storedText } from './stored-text.js';
 
 /** States of a component, from well to ill; `development` never counts as a fault. */
 export const componentStatuses = ['operational', 'degraded', 'down', 'maintenance', 'development'] as const;
@@ -52,6 +53,8 @@ export const incidentSchema = z
     id: z.uuid(),
     component: componentIdSchema,
     title: z.string().max(200),
+    /** Operators' own incidents are what they say, whatever probes find. */
+    openedBy: z.enum(['probes', 'operators']),
     /** The worst it was. */
     impact: z.enum(['degraded', 'down']),
     state: z.enum(['investigating', 'identified', 'monitoring', 'resolved']),
@@ -69,6 +72,22 @@ export const incidentSchema = z
   .meta({ id: 'Incident' });
 export type Incident = z.infer<typeof incidentSchema>;
 
+// Planned maintenance
+
+export const plannedMaintenanceSchema = z
+  .object({
+    id: z.uuid(),
+    title: z.string().max(200),
+    text: z.string().max(2000),
+    /** What it touches; none named means everything. */
+    components: z.array(componentIdSchema).max(50),
+    startsAt: z.iso.datetime(),
+    endsAt: z.iso.datetime(),
+    state: z.enum(['planned', 'running', 'over', 'cancelled']),
+  })
+  .meta({ id: 'PlannedMaintenance' });
+export type PlannedMaintenance = z.infer<typeof plannedMaintenanceSchema>;
+
 export const statusPageSchema = z
   .object({
     banner: z
@@ -77,6 +96,8 @@ export const statusPageSchema = z
     groups: z.array(statusGroupSchema),
     /** Open ones, and those that ended within the last 14 days; newest first. */
     incidents: z.array(incidentSchema),
+    /** Running ones and those to come, the next first. */
+    planned: z.array(plannedMaintenanceSchema),
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'StatusPage' });
@@ -123,3 +144,92 @@ export const incidentsPageSchema = z
   .object({ incidents: z.array(incidentSchema), nextCursor: z.string().max(200).nullable() })
   .meta({ id: 'IncidentsPage' });
 export type IncidentsPage = z.infer<typeof incidentsPageSchema>;
+
+// GET /api/status/days: the bars of all components at once. Lists are as long as there are days, oldest first.
+
+export const statusDaysSchema = z
+  .object({
+    /** UTC. */
+    from: z.iso.date(),
+    components: z.array(
+      z.object({
+        component: componentIdSchema,
+        status: z.array(componentStatusSchema.nullable()).max(90),
+        uptime: z.array(percent.nullable()).max(90),
+        latencyMs: z.array(milliseconds.nullable()).max(90),
+        downMinutes: z.array(z.number().min(0).max(1440)).max(90),
+      }),
+    ),
+  })
+  .meta({ id: 'StatusDays' });
+export type StatusDays = z.infer<typeof statusDaysSchema>;
+
+// What operators do: /api/admin/status/*
+
+export const incidentStates = ['investigating', 'identified', 'monitoring', 'resolved'] as const;
+const said = storedText(2000).trim().min(1);
+const title = storedText(200).trim().min(1);
+
+export const openIncidentSchema = z
+  .strictObject({
+    component: componentIdSchema,
+    title,
+    impact: z.enum(['degraded', 'down']),
+    state: z.enum(['investigating', 'identified', 'monitoring']).default('investigating'),
+    text: said,
+  })
+  .meta({ id: 'OpenIncident' });
+export type OpenIncident = z.infer<typeof openIncidentSchema>;
+
+export const updateIncidentSchema = z
+  .strictObject({ state: z.enum(incidentStates), text: said, title: title.optional() })
+  .meta({ id: 'UpdateIncident' });
+export type UpdateIncident = z.infer<typeof updateIncidentSchema>;
+
+export const planMaintenanceSchema = z
+  .strictObject({
+    title,
+    text: storedText(2000).trim().default(''),
+    components: z.array(componentIdSchema).max(50).default([]),
+    startsAt: z.iso.datetime(),
+    endsAt: z.iso.datetime(),
+  })
+  .refine(({ startsAt, endsAt }) => endsAt > startsAt, {
+    path: ['endsAt'],
+    message: 'is not after the start',
+  })
+  .meta({ id: 'PlanMaintenance' });
+export type PlanMaintenance = z.infer<typeof planMaintenanceSchema>;
+
+export const statusIdSchema = z.object({ id: z.uuid() });
+
+const recorded = { actionId: z.uuid(), traceId: z.string().optional() };
+export const incidentChangedSchema = z
+  .object({ ...recorded, incident: incidentSchema })
+  .meta({ id: 'IncidentChanged' });
+export type IncidentChanged = z.infer<typeof incidentChangedSchema>;
+export const plannedChangedSchema = z
+  .object({ ...recorded, planned: plannedMaintenanceSchema })
+  .meta({ id: 'PlannedChanged' });
+export type PlannedChanged = z.infer<typeof plannedChangedSchema>;
+
+// Following by webhook: POST /api/status/subscriptions, POST /api/status/subscriptions/:id/unsubscribe
+
+export const subscribeSchema = z.strictObject({ url: z.url().max(1000) }).meta({ id: 'Subscribe' });
+export type Subscribe = z.infer<typeof subscribeSchema>;
+
+/** Told once: with the secret deliveries are checked, and the subscription is ended. */
+export const subscribedSchema = z
+  .object({ id: z.uuid(), url: z.string().max(1000), secret: z.string().max(100) })
+  .meta({ id: 'Subscribed' });
+export type Subscribed = z.infer<typeof subscribedSchema>;
+
+export const unsubscribeSchema = z.strictObject({ secret: z.string().max(100) }).meta({ id: 'Unsubscribe' });
+export type Unsubscribe = z.infer<typeof unsubscribeSchema>;
+export const unsubscribedSchema = z.object({ ok: z.literal(true) }).meta({ id: 'Unsubscribed' });
+
+/** Body of a delivery. Its header `sevenfold-signature` is `t=<epoch seconds>,v1=<HMAC-SHA-256 of "t.body">`, as hex. */
+export type StatusNotice =
+  | { type: 'subscription.verify'; challenge: string }
+  | { type: 'incident.opened' | 'incident.updated' | 'incident.resolved'; at: string; incident: Incident }
+  | { type: 'maintenance.planned' | 'maintenance.cancelled'; at: string; maintenance: PlannedMaintenance };

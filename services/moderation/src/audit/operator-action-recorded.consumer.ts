@@ -3,6 +3,7 @@ import {
   accountsOperatorActionRecordedV1,
   contactIntakeOperatorActionRecordedV1,
   identityOperatorActionRecordedV1,
+  statusOperatorActionRecordedV1,
   type EventOf,
 } from '@sevenfold/contracts';
 import { Consumes } from '@sevenfold/messaging';
@@ -17,6 +18,7 @@ type Reported = EventOf<typeof accountsOperatorActionRecordedV1>;
 @Consumes(accountsOperatorActionRecordedV1)
 @Consumes(contactIntakeOperatorActionRecordedV1)
 @Consumes(identityOperatorActionRecordedV1)
+@Consumes(statusOperatorActionRecordedV1)
 export class OperatorActionRecordedConsumer {
   constructor(private readonly auditLog: AuditLog) {}
 

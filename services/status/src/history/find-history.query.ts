@@ -3,6 +3,7 @@ import {
   NotFound,
   Unavailable,
   type StatusDay,
+  type StatusDays,
   type StatusHistory,
   type StatusHistoryQuery,
 } from '@sevenfold/contracts';
@@ -35,6 +36,28 @@ export class FindHistoryQuery {
         uptime: uptimes.get(component) ?? { day: null, ninetyDays: null },
         days: this.calendar(days).map(date => statusDay(date, rows.get(date))),
       };
+    } catch (cause) {
+      throw new Unavailable('history.unavailable', 'The history cannot be read right now.', { cause });
+    }
+  }
+
+  /** All components, day by day, in one answer. */
+  async allDays(days: number): Promise<StatusDays> {
+    try {
+      const rows = await this.database.statusDay.findMany({ where: { day: { gte: this.firstDay(days) } } });
+      const calendar = this.calendar(days);
+      const components = catalog.map(({ id }) => {
+        const own = new Map(rows.filter(row => row.component === id).map(row => [dateOf(row.day), row]));
+        const each = calendar.map(date => statusDay(date, own.get(date)));
+        return {
+          component: id,
+          status: each.map(({ status }) => status),
+          uptime: each.map(({ uptime }) => uptime),
+          latencyMs: each.map(({ latencyMs }) => latencyMs),
+          downMinutes: each.map(({ downMinutes }) => downMinutes),
+        };
+      });
+      return { from: calendar[0]!, components };
     } catch (cause) {
       throw new Unavailable('history.unavailable', 'The history cannot be read right now.', { cause });
     }

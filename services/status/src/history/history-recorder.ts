@@ -1,31 +1,41 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ComponentState } from '../components/component-state.js';
 import { STATUS_CONFIG, type StatusConfig } from '../config.js';
-import { Database } from '../database.js';
+import { Database, type Prisma } from '../database.js';
 import { MaintenanceMode } from '../maintenance/maintenance-mode.js';
-import { addLook, emptyTally, minuteOf, type Tally } from './tally.js';
+import { PlannedWindows } from '../maintenance/planned-windows.js';
+import { addLook, emptyTally, minuteOf, slotMs, slotsBetween, type Tally } from './tally.js';
 
 /** Minutes of all components of a day and a little more: what is kept in memory while the database is down. */
 const mostTallies = 40_000;
 const minutesKept = '25 hours';
 const daysKept = 90;
 
+interface DownSlot {
+  component: string;
+  slot: string;
+}
+
 /** Counts looks in memory and adds them to the database; while that is down it keeps counting. */
 @Injectable()
 export class HistoryRecorder {
   private tallies = new Map<string, Tally>();
+  private downSlots = new Map<string, DownSlot>();
   private readonly lastLooks = new Map<string, Date>();
 
   constructor(
     private readonly database: Database,
     private readonly maintenance: MaintenanceMode,
+    private readonly planned: PlannedWindows,
     @Inject(STATUS_CONFIG) private readonly config: StatusConfig,
   ) {}
 
   count(states: readonly ComponentState[], at: Date) {
     for (const state of states.filter(({ confirmed }) => confirmed)) {
       const { id } = state.component;
-      addLook(this.tallyOf(id, minuteOf(at)), state, this.maintenance.enabled, this.sinceLast(id, at));
+      const planned = this.planned.covers(id, at) || this.maintenance.enabled;
+      addLook(this.tallyOf(id, minuteOf(at)), state, planned);
+      if (state.shown === 'down' && !planned) this.countDown(id, at);
       this.lastLooks.set(id, at);
     }
   }
@@ -33,12 +43,18 @@ export class HistoryRecorder {
   /** Adds what was counted since the last time to minutes and days, both or neither. */
   async flush(): Promise<void> {
     const counted = this.tallies;
+    const down = this.downSlots;
     if (counted.size === 0) return;
     this.tallies = new Map();
+    this.downSlots = new Map();
     try {
-      await this.add([...counted.values()]);
+      await this.database.$transaction(async tx => {
+        await this.add([...counted.values()], tx);
+        await this.addDown([...down.values()], tx);
+      });
     } catch (error) {
       this.takeBack(counted);
+      for (const [key, slot] of down) this.downSlots.set(key, slot);
       throw error;
     }
   }
@@ -46,30 +62,32 @@ export class HistoryRecorder {
   async prune(): Promise<void> {
     await this.database
       .$executeRaw`delete from status_minute where minute < now() - ${minutesKept}::interval`;
+    await this.database.$executeRaw`delete from down_slot where slot < now() - ${minutesKept}::interval`;
     await this.database.$executeRaw`
       delete from status_day where day <= (now() at time zone 'utc')::date - ${daysKept}::integer`;
   }
 
-  private async add(tallies: Tally[]) {
-    await this.database.$executeRaw`
+  private async add(tallies: Tally[], tx: Prisma.TransactionClient) {
+    await tx.$executeRaw`
       with seen as (
         select * from jsonb_to_recordset(${JSON.stringify(tallies)}::jsonb) as t(
           component text, minute timestamptz, operational integer, degraded integer, down integer,
-          maintenance integer, "latencyTotalMs" float8, "latencyCount" integer, "downMilliseconds" float8)
+          maintenance integer, "latencyTotalMs" float8, "latencyCount" integer)
       ), minutes as (
-        insert into status_minute as kept select * from seen order by component, minute
+        insert into status_minute as kept (component, minute, operational, degraded, down, maintenance,
+          latency_total_ms, latency_count) select * from seen order by component, minute
         on conflict (component, minute) do update set
           operational = kept.operational + excluded.operational,
           degraded = kept.degraded + excluded.degraded,
           down = kept.down + excluded.down,
           maintenance = kept.maintenance + excluded.maintenance,
           latency_total_ms = kept.latency_total_ms + excluded.latency_total_ms,
-          latency_count = kept.latency_count + excluded.latency_count,
-          down_milliseconds = kept.down_milliseconds + excluded.down_milliseconds
+          latency_count = kept.latency_count + excluded.latency_count
       )
-      insert into status_day as kept
+      insert into status_day as kept (component, day, operational, degraded, down, maintenance, latency_total_ms,
+        latency_count)
       select component, (minute at time zone 'utc')::date as day, sum(operational), sum(degraded), sum(down),
-        sum(maintenance), sum("latencyTotalMs"), sum("latencyCount"), sum("downMilliseconds")
+        sum(maintenance), sum("latencyTotalMs"), sum("latencyCount")
       from seen group by component, day order by component, day
       on conflict (component, day) do update set
         operational = kept.operational + excluded.operational,
@@ -77,7 +95,23 @@ export class HistoryRecorder {
         down = kept.down + excluded.down,
         maintenance = kept.maintenance + excluded.maintenance,
         latency_total_ms = kept.latency_total_ms + excluded.latency_total_ms,
-        latency_count = kept.latency_count + excluded.latency_count,
+        latency_count = kept.latency_count + excluded.latency_count`;
+  }
+
+  /** Only pieces that no replica has counted yet are added to the day. */
+  private async addDown(slots: readonly DownSlot[], tx: Prisma.TransactionClient) {
+    if (slots.length === 0) return;
+    await tx.$executeRaw`
+      with counted as (
+        insert into down_slot
+        select component, slot from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb)
+          as t(component text, slot timestamptz) order by component, slot
+        on conflict do nothing returning component, slot
+      )
+      insert into status_day as kept (component, day, down_milliseconds)
+      select component, (slot at time zone 'utc')::date as day, count(*) * ${slotMs}::float8
+      from counted group by component, day order by component, day
+      on conflict (component, day) do update set
         down_milliseconds = kept.down_milliseconds + excluded.down_milliseconds`;
   }
 
@@ -89,9 +123,11 @@ export class HistoryRecorder {
   }
 
   /** A gap (a sleeping laptop, say) was not looked into, so at most two intervals count. */
-  private sinceLast(component: string, at: Date): number {
-    const last = this.lastLooks.get(component)?.getTime() ?? at.getTime();
-    return Math.max(0, Math.min(at.getTime() - last, 2 * this.config.PROBE_INTERVAL_MS));
+  private countDown(component: string, at: Date) {
+    const longest = new Date(at.getTime() - Math.max(2 * this.config.PROBE_INTERVAL_MS, slotMs));
+    const last = this.lastLooks.get(component) ?? at;
+    for (const slot of slotsBetween(last > longest ? last : longest, at))
+      this.downSlots.set(`${component} ${slot}`, { component, slot });
   }
 
   private takeBack(counted: Map<string, Tally>) {
@@ -113,5 +149,4 @@ const countedFields = [
   'maintenance',
   'latencyTotalMs',
   'latencyCount',
-  'downMilliseconds',
 ] as const;

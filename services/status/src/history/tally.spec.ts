@@ -1,6 +1,6 @@
 import { catalog } from '../components/catalog.js';
 import type { Finding } from '../components/signal.js';
-import { addLook, emptyTally, minuteOf, uptimeOf } from './tally.js';
+import { addLook, emptyTally, minuteOf, slotsBetween, uptimeOf } from './tally.js';
 
 const state = (found: Finding, shown = found) => ({
   component: catalog[0]!,
@@ -13,16 +13,15 @@ const state = (found: Finding, shown = found) => ({
 });
 
 describe('a tally', () => {
-  it('counts what was found, and time as what was shown', () => {
+  it('counts what was found', () => {
     const tally = emptyTally('website', minuteOf(new Date('2026-01-01T10:11:12Z')));
-    addLook(tally, state('operational'), false, 5_000);
-    addLook(tally, state('down', 'operational'), false, 5_000);
-    addLook(tally, state('down'), false, 5_000);
+    addLook(tally, state('operational'), false);
+    addLook(tally, state('down', 'operational'), false);
+    addLook(tally, state('down'), false);
     expect(tally).toMatchObject({
       minute: '2026-01-01T10:11:00.000Z',
       operational: 1,
       down: 2,
-      downMilliseconds: 5_000,
       latencyCount: 3,
       latencyTotalMs: 30,
     });
@@ -30,9 +29,22 @@ describe('a tally', () => {
 
   it('leaves failures during maintenance out of what is down', () => {
     const tally = emptyTally('website', 'any');
-    addLook(tally, state('down'), true, 5_000);
-    expect(tally).toMatchObject({ maintenance: 1, down: 0, downMilliseconds: 0 });
+    addLook(tally, state('down'), true);
+    expect(tally).toMatchObject({ maintenance: 1, down: 0 });
     expect(uptimeOf(tally)).toBeNull();
+  });
+});
+
+describe('time down', () => {
+  const at = (seconds: number) => new Date(seconds * 1000);
+
+  it('is counted in pieces of five seconds', () => {
+    const slots = (from: number, to: number) =>
+      slotsBetween(at(from), at(to)).map(slot => Date.parse(slot) / 1000);
+    expect(slots(1, 4)).toEqual([0]);
+    expect(slots(4, 12)).toEqual([5, 10]);
+    expect(slots(12, 13)).toEqual([10]);
+    expect(slots(13, 15)).toEqual([15]);
   });
 });
 

@@ -11,7 +11,6 @@ export interface Tally {
   maintenance: number;
   latencyTotalMs: number;
   latencyCount: number;
-  downMilliseconds: number;
 }
 
 export const minuteOf = (at: Date): string =>
@@ -26,21 +25,28 @@ export const emptyTally = (component: string, minute: string): Tally => ({
   maintenance: 0,
   latencyTotalMs: 0,
   latencyCount: 0,
-  downMilliseconds: 0,
 });
 
-/**
- * Adds one look. Failures during maintenance count as maintenance. `sinceLastMs` is how long what is shown has
- * held: as long as it was shown as down, it was down.
- */
-export function addLook(tally: Tally, state: ComponentState, underMaintenance: boolean, sinceLastMs: number) {
+/** Adds one look. Failures during maintenance count as maintenance. */
+export function addLook(tally: Tally, state: ComponentState, underMaintenance: boolean) {
   const planned = underMaintenance && state.found !== 'operational';
   tally[planned ? 'maintenance' : state.found] += 1;
   if (state.latencyMs !== undefined) {
     tally.latencyTotalMs += state.latencyMs;
     tally.latencyCount += 1;
   }
-  if (state.shown === 'down' && !underMaintenance) tally.downMilliseconds += sinceLastMs;
+}
+
+/** Time down is counted in pieces of this length: several replicas that see the same piece count it once. */
+export const slotMs = 5_000;
+
+/** The piece in which something was seen, and those since it was last looked at. */
+export function slotsBetween(from: Date, to: Date): string[] {
+  const last = Math.floor(to.getTime() / slotMs);
+  const first = Math.min(last, Math.floor(from.getTime() / slotMs) + 1);
+  return Array.from({ length: last - first + 1 }, (_, place) =>
+    new Date((first + place) * slotMs).toISOString(),
+  );
 }
 
 /** Share of looks that found it working, degraded included; maintenance is left out. Null when there were none. */

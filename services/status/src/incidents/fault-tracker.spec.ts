@@ -17,11 +17,11 @@ const at = (second: number) => new Date(second * 1000);
 describe('a fault', () => {
   it('lasts from the failure to the recovery, and keeps the worst of it', () => {
     const tracker = new FaultTracker();
-    tracker.update([state({ shown: 'degraded' })], false, at(1));
-    tracker.update([state({ shown: 'down' })], false, at(2));
-    tracker.update([state({ shown: 'degraded' })], false, at(3));
+    tracker.update([state({ shown: 'degraded' })], () => false, at(1));
+    tracker.update([state({ shown: 'down' })], () => false, at(2));
+    tracker.update([state({ shown: 'degraded' })], () => false, at(3));
     expect(tracker.unfinished()).toMatchObject([{ component: 'rooms', impact: 'down', startedAt: at(1) }]);
-    tracker.update([state({})], false, at(4));
+    tracker.update([state({})], () => false, at(4));
     const [fault] = tracker.unfinished();
     expect(fault).toMatchObject({ startedAt: at(1), endedAt: at(4) });
     tracker.forget(fault!);
@@ -31,8 +31,8 @@ describe('a fault', () => {
   it('is kept when it begins and ends before anybody could write it down, and so is the next', () => {
     const tracker = new FaultTracker();
     for (const second of [1, 3]) {
-      tracker.update([state({ shown: 'down' })], false, at(second));
-      tracker.update([state({})], false, at(second + 1));
+      tracker.update([state({ shown: 'down' })], () => false, at(second));
+      tracker.update([state({})], () => false, at(second + 1));
     }
     expect(tracker.unfinished().map(({ startedAt, endedAt }) => [startedAt, endedAt])).toEqual([
       [at(1), at(2)],
@@ -46,7 +46,7 @@ describe('a fault', () => {
     ['planned', { shown: 'down' } as const, true],
   ])('does not begin while the failure is %s', (_, overrides, underMaintenance) => {
     const tracker = new FaultTracker();
-    tracker.update([state(overrides)], underMaintenance, at(1));
+    tracker.update([state(overrides)], () => underMaintenance, at(1));
     expect(tracker.unfinished()).toEqual([]);
   });
 
@@ -56,7 +56,7 @@ describe('a fault', () => {
     tracker.resume([
       { id: 'before', component: 'rooms', name: rooms.name, startedAt: at(0), impact: 'down', stored },
     ]);
-    tracker.update([state({})], false, at(9));
+    tracker.update([state({})], () => false, at(9));
     expect(tracker.unfinished()).toMatchObject([{ id: 'before', endedAt: at(9) }]);
   });
 });

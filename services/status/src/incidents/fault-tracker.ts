@@ -28,11 +28,11 @@ export class FaultTracker {
     for (const fault of faults) if (!this.open.has(fault.component)) this.open.set(fault.component, fault);
   }
 
-  update(states: readonly ComponentState[], underMaintenance: boolean, now: Date) {
+  update(states: readonly ComponentState[], isPlanned: (component: string) => boolean, now: Date) {
     for (const state of states.filter(({ confirmed }) => confirmed)) {
       if (state.shown === 'operational') this.end(state.component.id, now);
       else if (this.open.has(state.component.id)) this.worsen(state);
-      else if (!state.explained && !underMaintenance) this.begin(state, now);
+      else if (!state.explained && !isPlanned(state.component.id)) this.begin(state, now);
     }
   }
 

@@ -5,15 +5,18 @@ import {
   type Incident,
   type IncidentsPage,
   type IncidentsQuery,
+  type StatusNotice,
 } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
 import { cursorFrom, cursorText } from '@sevenfold/service-defaults';
 import { z } from 'zod';
 import { catalog } from '../components/catalog.js';
 import { Database, type Prisma } from '../database.js';
+import { enqueueNotice } from '../subscriptions/notice-queue.js';
 import type { Fault } from './fault-tracker.js';
 import { openingText, resolvingText, titleOf, worseningText } from './incident-texts.js';
 
+type IncidentNotice = Extract<StatusNotice, { incident: Incident }>;
 type Row = Prisma.IncidentGetPayload<{ include: { updates: true } }>;
 
 /** Incidents in the database. However many replicas see a fault, one of them opens it and one resolves it. */
@@ -30,7 +33,7 @@ export class IncidentStore {
 
   /** Those still open, as faults; those of things that are not on the page any more are closed. */
   async loadOpen(now: Date): Promise<Fault[]> {
-    const rows = await this.database.incident.findMany({ where: { resolvedAt: null } });
+    const rows = await this.database.incident.findMany({ where: { resolvedAt: null, openedBy: null } });
     const faults = rows.map(faultOf);
     const known = faults.filter(({ component }) => catalog.some(({ id }) => id === component));
     for (const fault of faults) if (!known.includes(fault)) await this.resolve(fault, now);
@@ -78,6 +81,7 @@ export class IncidentStore {
         status: impact,
         startedAt: startedAt.toISOString(),
       });
+      await this.announce(tx, 'incident.opened', id);
     });
     await this.adoptStored(fault);
   }
@@ -86,7 +90,7 @@ export class IncidentStore {
   private async adoptStored(fault: Fault) {
     const { id, component, impact } = fault;
     const stored = await this.database.incident.findFirst({
-      where: { OR: [{ id }, { component, resolvedAt: null }] },
+      where: { OR: [{ id }, { component, resolvedAt: null, openedBy: null }] },
       orderBy: { startedAt: 'asc' },
     });
     fault.id = stored?.id ?? id;
@@ -99,7 +103,9 @@ export class IncidentStore {
         where: { id: fault.id, resolvedAt: null, impact: 'degraded' },
         data: { impact: 'down', title: titleOf(fault) },
       });
-      if (count > 0) await this.addUpdate(tx, fault.id, new Date(), 'investigating', worseningText);
+      if (count === 0) return;
+      await this.addUpdate(tx, fault.id, new Date(), 'investigating', worseningText);
+      await this.announce(tx, 'incident.updated', fault.id);
     });
     fault.stored = { impact: fault.impact };
   }
@@ -118,16 +124,26 @@ export class IncidentStore {
         startedAt: startedAt.toISOString(),
         resolvedAt: endedAt.toISOString(),
       });
+      await this.announce(tx, 'incident.resolved', id);
     });
   }
 
-  private async addUpdate(
-    tx: Prisma.TransactionClient,
-    incidentId: string,
-    at: Date,
-    state: string,
-    text: string,
-  ) {
+  async find(id: string, tx: Prisma.TransactionClient = this.database): Promise<Incident | undefined> {
+    const row = await tx.incident.findUnique({
+      where: { id },
+      include: { updates: { orderBy: { id: 'desc' }, take: 50 } },
+    });
+    return row ? incidentOf(row) : undefined;
+  }
+
+  /** Tells whoever follows by webhook, in the transaction of the change. */
+  async announce(tx: Prisma.TransactionClient, type: IncidentNotice['type'], id: string): Promise<Incident> {
+    const incident = (await this.find(id, tx))!;
+    await enqueueNotice(tx, { type, at: new Date().toISOString(), incident });
+    return incident;
+  }
+
+  async addUpdate(tx: Prisma.TransactionClient, incidentId: string, at: Date, state: string, text: string) {
     await tx.incidentUpdate.create({ data: { incidentId, at, state, text } });
   }
 }
@@ -142,6 +158,7 @@ const incidentOf = (row: Row): Incident => ({
   id: row.id,
   component: row.component,
   title: row.title,
+  openedBy: row.openedBy === null ? 'probes' : 'operators',
   impact: row.impact as Incident['impact'],
   state: row.state as Incident['state'],
   startedAt: row.startedAt.toISOString(),

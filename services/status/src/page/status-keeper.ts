@@ -9,6 +9,7 @@ import { FaultTracker, type Fault } from '../incidents/fault-tracker.js';
 import { IncidentStore } from '../incidents/incident-store.js';
 import { openingText, titleOf } from '../incidents/incident-texts.js';
 import { MaintenanceMode } from '../maintenance/maintenance-mode.js';
+import { PlannedWindows } from '../maintenance/planned-windows.js';
 import { statusPage } from './status-page.js';
 
 const incidentsShownForMs = 14 * 86_400_000;
@@ -36,6 +37,7 @@ export class StatusKeeper implements OnApplicationBootstrap, OnApplicationShutdo
     private readonly findHistory: FindHistoryQuery,
     private readonly incidentStore: IncidentStore,
     private readonly maintenance: MaintenanceMode,
+    private readonly planned: PlannedWindows,
     private readonly clock: Clock,
     @Inject(STATUS_CONFIG) private readonly config: StatusConfig,
     @Inject(PLATFORM) private readonly platform: Platform,
@@ -56,14 +58,25 @@ export class StatusKeeper implements OnApplicationBootstrap, OnApplicationShutdo
   page(): StatusPage {
     const now = this.clock.now();
     const states = this.board.states();
-    this.faults.update(states, this.maintenance.enabled, now);
+    this.faults.update(states, id => this.isPlanned(id, now), now);
     return statusPage({
       states,
       now,
       maintenance: this.maintenance,
       uptimes: this.uptimes,
       incidents: this.currentIncidents(),
+      planned: this.planned.shown(now),
     });
+  }
+
+  /** After an operator's change the page says so at once. */
+  async readAgain() {
+    await this.planned.refresh();
+    await this.read();
+  }
+
+  private isPlanned(component: string, at: Date) {
+    return this.maintenance.enabled || this.planned.covers(component, at);
   }
 
   private keepOn() {
@@ -85,9 +98,11 @@ export class StatusKeeper implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private async keep() {
-    this.faults.update(this.board.states(), this.maintenance.enabled, this.clock.now());
+    const now = this.clock.now();
+    this.faults.update(this.board.states(), id => this.isPlanned(id, now), now);
     await this.resume();
     await this.maintenance.refresh();
+    await this.planned.refresh();
     await this.history.flush();
     for (const fault of this.faults.unfinished()) {
       await this.incidentStore.save(fault);
@@ -125,6 +140,7 @@ function incidentOf(fault: Fault): Incident {
   return {
     id,
     component,
+    openedBy: 'probes',
     impact,
     startedAt: at,
     title: titleOf(fault),

@@ -1,4 +1,4 @@
-import { statusPageSchema } from '@sevenfold/contracts';
+import { statusPageSchema, type PlannedMaintenance } from '@sevenfold/contracts';
 import { catalog } from '../components/catalog.js';
 import type { ComponentState } from '../components/component-state.js';
 import type { Finding } from '../components/signal.js';
@@ -16,8 +16,11 @@ const states = (shown: Record<string, Finding> = {}): ComponentState[] =>
     latencyMs: 4,
   }));
 const off = { enabled: false, reason: '' };
-const page = (shown: Record<string, Finding> = {}, maintenance = off) =>
-  statusPage({ states: states(shown), maintenance, uptimes: new Map(), incidents: [], now });
+const page = (
+  shown: Record<string, Finding> = {},
+  maintenance = off,
+  planned: readonly PlannedMaintenance[] = [],
+) => statusPage({ states: states(shown), maintenance, uptimes: new Map(), incidents: [], planned, now });
 
 const entry = (name: string, status: 'operational' | 'degraded' | 'down') => ({ name, status });
 
@@ -35,6 +38,27 @@ describe('the banner', () => {
       state: 'down',
       text: 'Profiles and settings and Contact intake are down; RydeSync rooms is degraded',
     });
+  });
+
+  it('calls what fails within its planned window maintenance, and nothing else', () => {
+    const window: PlannedMaintenance = {
+      id: '00000000-0000-4000-8000-000000000000',
+      title: 'New strings',
+      text: '',
+      components: ['rooms'],
+      startsAt: now.toISOString(),
+      endsAt: now.toISOString(),
+      state: 'running',
+    };
+    expect(page({ rooms: 'down' }, off, [window]).banner).toEqual({
+      state: 'maintenance',
+      text: 'RydeSync rooms is under maintenance',
+    });
+    expect(page({ rooms: 'down', contact: 'down' }, off, [window]).banner.text).toBe(
+      'Contact intake is down',
+    );
+    expect(page({}, off, [window]).banner.text).toBe('All systems operational');
+    expect(page({ rooms: 'down' }, off, [{ ...window, state: 'planned' }]).banner.state).toBe('down');
   });
 
   it('stays short when everything is wrong', () => {

@@ -4,18 +4,21 @@ import {
   type ComponentStatus,
   type DivisionId,
   type Incident,
+  type PlannedMaintenance,
   type StatusEntry,
   type StatusGroup,
   type StatusPage,
 } from '@sevenfold/contracts';
 import type { Component } from '../components/catalog.js';
 import type { ComponentState } from '../components/component-state.js';
+import { worst } from '../components/signal.js';
 
 export interface PageFacts {
   states: readonly ComponentState[];
   maintenance: { enabled: boolean; reason: string };
   uptimes: ReadonlyMap<string, StatusEntry['uptime']>;
   incidents: readonly Incident[];
+  planned: readonly PlannedMaintenance[];
   now: Date;
 }
 
@@ -33,10 +36,15 @@ const groupNames: Record<Component['group'], string> = {
 const groupOrder: readonly Component['group'][] = ['studio', ...divisionIds, 'dependencies'];
 
 /** What the status page shows, from what is known. */
-export function statusPage({ states, maintenance, uptimes, incidents, now }: PageFacts): StatusPage {
+export function statusPage({ states, maintenance, uptimes, incidents, planned, now }: PageFacts): StatusPage {
+  const isPlanned = (id: string) => maintenance.enabled || planned.some(window => touches(window, id));
   const entries = states.map(state => ({
     group: state.component.group,
-    entry: entryOf(state, maintenance.enabled, uptimes.get(state.component.id)),
+    entry: entryOf(
+      { ...state, shown: worst([state.shown, ...saidOf(state.component.id, incidents)]) },
+      isPlanned(state.component.id),
+      uptimes.get(state.component.id),
+    ),
   }));
   return {
     banner: bannerOf(
@@ -45,9 +53,20 @@ export function statusPage({ states, maintenance, uptimes, incidents, now }: Pag
     ),
     groups: groupOrder.map(id => groupOf(id, entries)).filter(group => group.entries.length > 0),
     incidents: [...incidents],
+    planned: [...planned],
     updatedAt: now.toISOString(),
   };
 }
+
+/** What operators say of it in incidents of their own: probes do not see everything. */
+const saidOf = (id: string, incidents: readonly Incident[]) =>
+  incidents.flatMap(({ component, openedBy, resolvedAt, impact }) =>
+    component === id && openedBy === 'operators' && resolvedAt === null ? [impact] : [],
+  );
+
+/** A running window touches what it names; none named means everything. */
+const touches = ({ state, components }: PlannedMaintenance, id: string) =>
+  state === 'running' && (components.length === 0 || components.includes(id));
 
 function groupOf(id: Component['group'], entries: Array<{ group: string; entry: StatusEntry }>): StatusGroup {
   const own = entries.filter(({ group }) => group === id);
@@ -89,6 +108,8 @@ export function bannerOf(
     return { state: 'maintenance', text: `Maintenance: ${maintenance.reason}`.slice(0, 500) };
   const parts = [sentence(down, 'down'), sentence(degraded, 'degraded')].filter(part => part !== '');
   if (parts.length > 0) return { state: down.length > 0 ? 'down' : 'degraded', text: parts.join('; ') };
+  const planned = named('maintenance');
+  if (planned.length > 0) return { state: 'maintenance', text: sentence(planned, 'under maintenance') };
   if (entries.length === 0) return { state: 'degraded', text: 'Nothing is known yet' };
   return { state: 'operational', text: allOperationalText };
 }

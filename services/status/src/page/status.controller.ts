@@ -2,6 +2,7 @@ import { Controller, Get, Header, Query } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
 import {
   incidentsPageSchema,
+  statusDaysSchema,
   statusHistorySchema,
   statusPageSchema,
   incidentsQuerySchema,
@@ -38,6 +39,13 @@ export class StatusController {
   @Header('cache-control', 'public, max-age=30')
   history(@Query({ schema: statusHistoryQuerySchema }) query: StatusHistoryQuery) {
     return this.findHistory.execute(query);
+  }
+
+  @Get('days')
+  @Answers(statusDaysSchema)
+  @Header('cache-control', 'public, max-age=60')
+  days() {
+    return this.findHistory.allDays(90);
   }
 
   @Get('incidents')

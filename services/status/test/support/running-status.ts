@@ -20,7 +20,7 @@ const neighbours = [
 type NeighbourName = (typeof neighbours)[number];
 
 /** The real service on a real database and bus, beside neighbours that a test may stop. Probes come quickly. */
-export async function startStatus() {
+export async function startStatus(extra: Record<string, string> = {}) {
   const [database, bus, issuer] = await Promise.all([testDatabase('status'), testBus(), createTestIssuer()]);
   const line = await startCuttableProxy(database.url);
   const started = await Promise.all(neighbours.map(async name => [name, await startNeighbour()] as const));
@@ -38,15 +38,20 @@ export async function startStatus() {
         LOG_LEVEL: 'silent',
         PROBE_INTERVAL_MS: '100',
         PROBE_TIMEOUT_MS: '1000',
+        ...extra,
       },
     });
   let service = await start();
   const transport = await bus.connect();
   const pool = createPool(database.url, 2);
   const published: EventEnvelope[] = [];
-  await transport.subscribe('tests', ['status.incident', 'status.usage'], async record => {
-    published.push(envelopeOf(record));
-  });
+  await transport.subscribe(
+    'tests',
+    ['status.incident', 'status.usage', 'status.operator-action'],
+    async record => {
+      published.push(envelopeOf(record));
+    },
+  );
 
   const call = async (path: string, init?: RequestInit) => {
     const response = await fetch(service.url + path, init);
@@ -55,12 +60,19 @@ export async function startStatus() {
     return { status: response.status, body: (text ? JSON.parse(text) : undefined) as any };
   };
   const get = (path: string) => call(path);
-  const post = (path: string, body: unknown) =>
+  const post = (path: string, body: unknown, token?: string) =>
     call(path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: {
+        'content-type': 'application/json',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
       body: JSON.stringify(body),
     });
+  const text = async (path: string) => {
+    const response = await fetch(service.url + path);
+    return { type: response.headers.get('content-type'), text: await response.text() };
+  };
   const page = async () => (await get('/api/status')).body as StatusPage;
   const entry = async (id: string) =>
     (await page()).groups.flatMap(({ entries }) => entries).find(found => found.id === id);
@@ -73,6 +85,7 @@ export async function startStatus() {
     published,
     post,
     get,
+    text,
     page,
     entry,
     shows: (id: string, wanted: StatusEntry['status']) =>

@@ -1,23 +1,23 @@
 import { Link } from 'react-router-dom';
-import type { ComponentStatus, Incident, StatusEntry, StatusGroup } from '@sevenfold/contracts';
+import type { StatusDays, StatusEntry, StatusGroup, StatusPage as StatusData } from '@sevenfold/contracts';
 import { divisions, isDivisionId } from '@sevenfold/brand';
 import { DivisionIcon, foldStyle, messageOf } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { DayBars } from './day-bars';
+import { wordOfStatus } from './day-words';
+import { FollowStatus } from './follow-status';
+import { IncidentNotice, PlannedNotice } from './incident-list';
+import { momentInWords } from './moment-in-words';
+import { PastIncidents } from './past-incidents';
 import { StatusSign } from './status-sign';
 import { useBackendHealth } from './use-backend-health';
+import { useDays, type ComponentDays } from './use-days';
 import { useStatus } from './use-status';
 import styles from './status-page.module.css';
 
-const wordOfStatus: Record<ComponentStatus, string> = {
-  operational: 'Operational',
-  degraded: 'Degraded',
-  down: 'Down',
-  maintenance: 'Maintenance',
-  development: 'In development',
-};
-
 export function StatusPage() {
   const { data: status, error } = useStatus();
+  const { data: days } = useDays();
   const state = status?.banner.state ?? (error ? 'down' : 'development');
 
   return (
@@ -29,17 +29,44 @@ export function StatusPage() {
           (error ? `The status cannot be read. ${messageOf(error)}` : 'Asking every service…')}
       </p>
       <BackendHealthIndicator />
-      {status?.incidents.map(incident => (
-        <IncidentNotice key={incident.id} incident={incident} />
-      ))}
+      {status && <Current status={status} />}
       {status?.groups.map(group => (
-        <Group key={group.id} group={group} />
+        <Group key={group.id} group={group} days={days} />
       ))}
+      {status && <PastIncidents recent={status.incidents} />}
+      <FollowStatus />
       <p className={styles.foot}>
-        {status && <span className="muted">Updated {clock(status.updatedAt)}. </span>}
+        {status && <span className="muted">Updated {momentInWords(status.updatedAt)}. </span>}
         Something else wrong? <Link to={paths.contact}>Tell us</Link>.
       </p>
     </div>
+  );
+}
+
+/** What is wrong now, and what will be. */
+function Current({ status }: { status: StatusData }) {
+  const open = status.incidents.filter(({ resolvedAt }) => resolvedAt === null);
+  const entries = status.groups.flatMap(group => group.entries);
+  const nameOf = (id: string) => entries.find(entry => entry.id === id)?.name ?? id;
+  return (
+    <>
+      {open.length > 0 && (
+        <section className={styles.group} aria-labelledby="open">
+          <h2 id="open">Open incidents</h2>
+          {open.map(incident => (
+            <IncidentNotice key={incident.id} incident={incident} />
+          ))}
+        </section>
+      )}
+      {status.planned.length > 0 && (
+        <section className={styles.group} aria-labelledby="planned">
+          <h2 id="planned">Planned maintenance</h2>
+          {status.planned.map(planned => (
+            <PlannedNotice key={planned.id} planned={planned} nameOf={nameOf} />
+          ))}
+        </section>
+      )}
+    </>
   );
 }
 
@@ -62,24 +89,7 @@ function BackendHealthIndicator() {
   );
 }
 
-function IncidentNotice({ incident }: { incident: Incident }) {
-  return (
-    <article className={styles.incident} data-state={incident.state}>
-      <h2>{incident.title}</h2>
-      <p className="muted">
-        Since {clock(incident.startedAt)}
-        {incident.resolvedAt ? `, resolved ${clock(incident.resolvedAt)}` : `, ${incident.state}`}
-      </p>
-      {incident.updates.map(({ at, text }) => (
-        <p key={at + text}>
-          <span className="muted">{clock(at)}</span> {text}
-        </p>
-      ))}
-    </article>
-  );
-}
-
-function Group({ group }: { group: StatusGroup }) {
+function Group({ group, days }: { group: StatusGroup; days: StatusDays | undefined }) {
   const division = isDivisionId(group.id) ? group.id : undefined;
 
   return (
@@ -94,14 +104,21 @@ function Group({ group }: { group: StatusGroup }) {
       </h2>
       <ul className={styles.entries}>
         {group.entries.map(entry => (
-          <Entry key={entry.id} entry={entry} />
+          <Entry
+            key={entry.id}
+            entry={entry}
+            from={days?.from}
+            days={days?.components.find(({ component }) => component === entry.id)}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function Entry({ entry }: { entry: StatusEntry }) {
+type EntryProps = { entry: StatusEntry; days: ComponentDays | undefined; from: string | undefined };
+
+function Entry({ entry, days, from }: EntryProps) {
   const { id, name, status, description, url, latencyMs, uptime } = entry;
 
   return (
@@ -118,10 +135,7 @@ function Entry({ entry }: { entry: StatusEntry }) {
         <StatusSign status={status} size={20} />
         {wordOfStatus[status]}
       </p>
+      {days && from && <DayBars name={name} days={days} from={from} />}
     </li>
   );
-}
-
-function clock(moment: string): string {
-  return new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }

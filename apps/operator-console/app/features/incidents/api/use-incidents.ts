@@ -1,0 +1,61 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  IncidentChanged,
+  OpenIncident,
+  PlanMaintenance,
+  PlannedChanged,
+  StatusPage,
+  UpdateIncident,
+} from '@sevenfold/contracts';
+import { useAuth } from '@sevenfold/ui';
+import { useAdminApi } from '../../../lib/use-admin-api';
+
+const pollEveryMs = 10_000;
+const statusKey = ['status'] as const;
+
+/** What visitors read: incidents, planned maintenance, and the names of everything. */
+export function useStatus() {
+  const { api } = useAuth();
+  return useQuery({
+    queryKey: statusKey,
+    queryFn: () => api.get<StatusPage>('/api/status', { anonymous: true }),
+    refetchInterval: pollEveryMs,
+    retry: false,
+  });
+}
+
+function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: statusKey }),
+  });
+}
+
+export function useOpenIncident() {
+  const api = useAdminApi();
+  return useChange((body: OpenIncident) =>
+    api.request<IncidentChanged>('/status/incidents', { method: 'POST', body }),
+  );
+}
+
+export function useUpdateIncident(id: string) {
+  const api = useAdminApi();
+  return useChange((body: UpdateIncident) =>
+    api.request<IncidentChanged>(`/status/incidents/${id}/updates`, { method: 'POST', body }),
+  );
+}
+
+export function usePlanMaintenance() {
+  const api = useAdminApi();
+  return useChange((body: PlanMaintenance) =>
+    api.request<PlannedChanged>('/status/maintenance', { method: 'POST', body }),
+  );
+}
+
+export function useCancelMaintenance() {
+  const api = useAdminApi();
+  return useChange((id: string) =>
+    api.request<PlannedChanged>(`/status/maintenance/${id}/cancel`, { method: 'POST', body: {} }),
+  );
+}

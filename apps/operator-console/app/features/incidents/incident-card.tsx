@@ -1,0 +1,73 @@
+import { useState, type FormEvent } from 'react';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { incidentStates, type Incident } from '@sevenfold/contracts';
+import { Alarm } from '../../components/alarm';
+import { Outcome } from '../../components/outcome';
+import { useUpdateIncident } from './api/use-incidents';
+import { momentInWords, wordOfState } from './incident-words';
+import styles from './incidents.module.css';
+
+/** An incident with what was said of it, and the next thing to say. */
+export function IncidentCard({ incident }: { incident: Incident }) {
+  const { id, title, state, startedAt, resolvedAt, updates } = incident;
+  return (
+    <article className={`panel ${styles.card}`} data-state={state} data-testid="incident">
+      <h3>{title}</h3>
+      <p className="muted">
+        Since {momentInWords(startedAt)}
+        {resolvedAt && `, resolved ${momentInWords(resolvedAt)}`}
+      </p>
+      <ol className={styles.updates}>
+        {updates.map(update => (
+          <li key={update.at + update.text}>
+            <span className="muted">
+              {momentInWords(update.at)} · {wordOfState[update.state]}
+            </span>
+            {update.text}
+          </li>
+        ))}
+      </ol>
+      {!resolvedAt && <UpdateForm key={id} id={id} state={state} />}
+    </article>
+  );
+}
+
+function UpdateForm({ id, state }: Pick<Incident, 'id' | 'state'>) {
+  const [next, setNext] = useState(state);
+  const [text, setText] = useState('');
+  const update = useUpdateIncident(id);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    update.mutate({ state: next, text: text.trim() }, { onSuccess: () => setText('') });
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <Alarm message={update.error?.message} />
+      {update.data && <Outcome traceId={update.data.traceId}>Visitors read it now.</Outcome>}
+      <NativeSelect
+        label="State"
+        value={next}
+        data={incidentStates.map(value => ({ value, label: wordOfState[value] }))}
+        onChange={event => setNext(event.currentTarget.value as Incident['state'])}
+      />
+      <Textarea
+        label="Update"
+        placeholder="What is known, and what happens next"
+        required
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2000}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+      />
+      <div>
+        <Button type="submit" loading={update.isPending} disabled={!text.trim()}>
+          {next === 'resolved' ? 'Resolve' : 'Tell visitors'}
+        </Button>
+      </div>
+    </form>
+  );
+}

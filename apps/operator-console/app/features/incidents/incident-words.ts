@@ -1,0 +1,19 @@
+import type { Incident } from '@sevenfold/contracts';
+
+export const wordOfState: Record<Incident['state'], string> = {
+  investigating: 'Investigating',
+  identified: 'Identified',
+  monitoring: 'Monitoring',
+  resolved: 'Resolved',
+};
+
+export const momentInWords = (moment: string) =>
+  new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Why a window cannot be announced; undefined while it can, or while it is not written yet. */
+export function faultOfWindow(startsAt: string, endsAt: string, now = new Date()): string | undefined {
+  if (!startsAt || !endsAt) return undefined;
+  if (new Date(endsAt) <= new Date(startsAt)) return 'It would end before it starts.';
+  if (new Date(endsAt) <= now) return 'It would be over already.';
+  return undefined;
+}

@@ -1,0 +1,4 @@
+import { pageTitle } from '../config/page-title';
+
+export { Incidents as default } from '../features/incidents/incidents';
+export const meta = pageTitle('Incidents');

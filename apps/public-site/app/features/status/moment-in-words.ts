@@ -1,0 +1,3 @@
+export function momentInWords(moment: string): string {
+  return new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}

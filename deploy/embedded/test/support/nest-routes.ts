@@ -1,0 +1,72 @@
+import type { Access } from '@sevenfold/auth';
+import type { ServiceDefinition } from '@sevenfold/service-defaults';
+
+export interface NestRoute {
+  readonly service: string;
+  /** As in the table of rows: `GET /api/accounts/:uid`. */
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  /** What the decorator asks for; undefined would be a route that forgot it. */
+  readonly access: Access | undefined;
+}
+
+type Class = abstract new (...args: never[]) => unknown;
+interface ModuleLike {
+  controllers?: Class[];
+  imports?: unknown[];
+  module?: Class;
+}
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'ALL', 'OPTIONS', 'HEAD'];
+
+/** The service, and what its modules declare once it is started: Nest's own metadata, not what we believe of it. */
+export function watchRoutes(definition: ServiceDefinition): {
+  definition: ServiceDefinition;
+  routes(): NestRoute[];
+} {
+  let root: ModuleLike | undefined;
+  const module: ServiceDefinition['module'] = platform => {
+    const made = definition.module(platform);
+    root = made as ModuleLike;
+    return made;
+  };
+  return {
+    definition: { ...definition, module },
+    routes: () => controllersOf(root).flatMap(controller => routesOf(definition.name, controller)),
+  };
+}
+
+function controllersOf(module: unknown): Class[] {
+  if (!module) return [];
+  const { controllers = [], imports = [], module: type } = module as ModuleLike;
+  const own = type ?? (typeof module === 'function' ? module : undefined);
+  const declared = own ? (metadata<Class[]>('controllers', own) ?? []) : [];
+  const inherited = own ? (metadata<unknown[]>('imports', own) ?? []) : [];
+  return [...controllers, ...declared, ...[...imports, ...inherited].flatMap(controllersOf)];
+}
+
+function routesOf(service: string, controller: Class): NestRoute[] {
+  const prefix = metadata<string>('path', controller) ?? '';
+  return Object.entries(Object.getOwnPropertyDescriptors(controller.prototype as object)).flatMap(
+    ([member, { value }]) => {
+      // A class is its prototype's constructor, and has a path too.
+      const path =
+        typeof value === 'function' && member !== 'constructor' ? metadata<string>('path', value) : undefined;
+      if (path === undefined) return [];
+      const method = methods[metadata<number>('method', value as object) ?? 0]!;
+      const full = `/${[prefix, path].filter(part => part && part !== '/').join('/')}`.replaceAll('//', '/');
+      const access =
+        metadata<Access>('sevenfold:access', value as object) ??
+        metadata<Access>('sevenfold:access', controller);
+      return [{ service, name: `${method} ${full}`, method, path: full, access }];
+    },
+  );
+}
+
+function metadata<Value>(key: string, of: object): Value | undefined {
+  return (Reflect as unknown as { getMetadata(key: string, of: object): Value | undefined }).getMetadata(
+    key,
+    of,
+  );
+}

@@ -1,0 +1,106 @@
+import type { OperationKind, ServerMessage } from '@sevenfold/contracts';
+
+type Standing = 'host' | 'member' | 'outsider';
+
+export interface MessageRow {
+  /** Who is not refused with PERMISSION_DENIED; other faults (nothing to restore, nobody to admit) are not about rights. */
+  readonly allowed: readonly Standing[];
+  message(uid: string): Record<string, unknown>;
+}
+
+const everybody: readonly Standing[] = ['host', 'member', 'outsider'];
+const inside: readonly Standing[] = ['host', 'member'];
+const hostOnly: readonly Standing[] = ['host'];
+const room = 'matrix';
+const presence = { ts: { '.sv': 'timestamp' }, state: 'online' };
+const nobodyHere = { room, uid: 'nobody-here' };
+
+/** Every message that asks for something, and who may. */
+export const messageRows: Record<OperationKind, MessageRow> = {
+  // Joining again changes nothing; the outsider is tried in another room, to stay one here.
+  join: { allowed: everybody, message: uid => ({ room: uid === 'matrix-admin' ? 'elsewhere' : room }) },
+  leave: { allowed: everybody, message: () => ({ room: 'nowhere' }) },
+  get: { allowed: inside, message: () => ({ path: `presence/${room}` }) },
+  subscribe: { allowed: inside, message: () => ({ path: `guestbook/${room}` }) },
+  unsubscribe: { allowed: everybody, message: () => ({ path: `guestbook/${room}` }) },
+  set: { allowed: inside, message: uid => ({ path: `presence/${room}/${uid}`, value: presence }) },
+  update: {
+    allowed: inside,
+    message: uid => ({ path: `presence/${room}`, values: { [`${uid}/state`]: 'away' } }),
+  },
+  push: {
+    allowed: inside,
+    message: uid => ({
+      path: `guestbook/${room}`,
+      key: uid
+        .replaceAll(/[^a-z0-9]/gi, '')
+        .padEnd(20, '0')
+        .slice(-20),
+      value: { uid, text: 'Matrix', ts: { '.sv': 'timestamp' } },
+    }),
+  },
+  remove: { allowed: inside, message: uid => ({ path: `presence/${room}/${uid}` }) },
+  onDisconnect: {
+    allowed: inside,
+    message: uid => ({ path: `presence/${room}/${uid}`, action: 'remove' }),
+  },
+  kick: { allowed: hostOnly, message: () => nobodyHere },
+  transferHost: { allowed: hostOnly, message: () => nobodyHere },
+  unblock: { allowed: hostOnly, message: () => nobodyHere },
+  setAccess: { allowed: hostOnly, message: () => ({ room, approval: false }) },
+  admit: { allowed: hostOnly, message: () => nobodyHere },
+  deny: { allowed: hostOnly, message: () => nobodyHere },
+  next: { allowed: hostOnly, message: () => ({ room }) },
+  restore: { allowed: inside, message: () => ({ room, keys: ['no-such-entry'] }) },
+  signal: { allowed: inside, message: () => ({ room, to: 'nobody-here', data: { sdp: 'x' } }) },
+  voiceServers: { allowed: inside, message: () => ({ room }) },
+  relay: { allowed: inside, message: () => ({ room, data: { again: true } }) },
+  renew: { allowed: everybody, message: () => ({ ticket: 'no-such-ticket' }) },
+};
+
+export interface TestSocket {
+  readonly uid: string;
+  /** The code of the refusal, or undefined when it was done. */
+  ask(message: Record<string, unknown>): Promise<string | undefined>;
+  close(): void;
+}
+
+const deadlineMs = 10_000;
+
+/** Undefined when there is no ticket for that token. */
+export async function openSocket(url: string, token: string | undefined): Promise<TestSocket | undefined> {
+  const answer = await fetch(`${url}/api/rydesync/tickets`, {
+    method: 'POST',
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  });
+  if (!answer.ok) return undefined;
+  const { ticket } = (await answer.json()) as { ticket: string };
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/rydesync/socket?ticket=${ticket}`);
+  const waiting = new Map<number, (code: string | undefined) => void>();
+  let lastId = 0;
+  const uid = await new Promise<string>((resolve, reject) => {
+    socket.onopen = () => socket.send(JSON.stringify({ t: 'hello', v: 1, client: crypto.randomUUID() }));
+    socket.onclose = ({ code, reason }) => reject(new Error(`The socket closed: ${code} ${reason}`));
+    socket.onmessage = ({ data }) => {
+      if (typeof data !== 'string') return;
+      const message = JSON.parse(data) as ServerMessage & { id?: number; code?: string };
+      if (message.t === 'welcome') resolve(message.uid);
+      else if (message.id !== undefined)
+        waiting.get(message.id)?.(message.t === 'error' ? message.code : undefined);
+    };
+  });
+  return {
+    uid,
+    ask: message =>
+      new Promise((resolve, reject) => {
+        const id = ++lastId;
+        const late = setTimeout(() => reject(new Error(`No answer to ${String(message['t'])}`)), deadlineMs);
+        waiting.set(id, code => {
+          clearTimeout(late);
+          resolve(code);
+        });
+        socket.send(JSON.stringify({ id, ...message }));
+      }),
+    close: () => socket.close(),
+  };
+}

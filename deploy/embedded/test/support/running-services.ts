@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createTestIssuer } from '@sevenfold/auth/testing';
+import { testPgBoss } from '@sevenfold/messaging/testing';
+import { startService, type RunningService } from '@sevenfold/service-defaults';
+import { testDatabase } from '@sevenfold/testing';
+import { freePorts, serviceEnvironments, services, type ServiceName } from '@sevenfold/topology';
+import { definitions } from '../../src/definitions.js';
+import { watchRoutes } from './nest-routes.js';
+
+const built = (app: string) =>
+  fileURLToPath(new URL(`../../../../apps/${app}/build/client`, import.meta.url));
+
+/** All seven services as the embedded stack starts them, but with an issuer that signs what a test asks for. */
+export async function startServices() {
+  const dataDirectory = mkdtempSync(path.join(tmpdir(), 'sevenfold-matrix-'));
+  const owners = services.filter(name => name !== 'api-gateway');
+  const [issuer, bus, ports, ...databases] = await Promise.all([
+    createTestIssuer(),
+    testPgBoss(),
+    freePorts(services),
+    ...owners.map(name => testDatabase(name)),
+  ]);
+  const environments = serviceEnvironments({
+    origin: `http://localhost:${ports['api-gateway']}`,
+    ports,
+    databases: {
+      ...Object.fromEntries(owners.map((name, place) => [name, databases[place]!.url])),
+      bus: bus.environment['BUS_DATABASE_URL']!,
+    },
+    dataDirectory,
+    site: built('public-site'),
+    console: built('operator-console'),
+    signInUrl: issuer.issuerUrl,
+    infrastructure: {
+      ISSUER_URL: issuer.issuerUrl,
+      ISSUER_JWKS_URL: issuer.jwksUrl,
+      LOG_LEVEL: 'silent',
+      COMMAND_WAIT_MS: '100',
+    },
+  });
+  const transport = await bus.connect();
+  const watched = new Map(services.map(name => [name, watchRoutes(definitions[name])]));
+  const running = new Map<ServiceName, RunningService>();
+  await Promise.all(
+    services.map(async name =>
+      running.set(
+        name,
+        await startService(watched.get(name)!.definition, { env: environments[name], transport }),
+      ),
+    ),
+  );
+  const urlOf = (name: string) => `http://127.0.0.1:${ports[name as ServiceName]}`;
+  return {
+    issuer,
+    urlOf,
+    door: urlOf('api-gateway'),
+    routes: [...watched.values()].flatMap(({ routes }) => routes()),
+    async stop() {
+      await Promise.all([...running.values()].map(service => service.stop()));
+      await transport.close();
+      await issuer.stop();
+      await Promise.all([...databases, bus].map(database => database.drop()));
+      rmSync(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+export type RunningServices = Awaited<ReturnType<typeof startServices>>;

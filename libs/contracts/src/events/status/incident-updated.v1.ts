@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { defineEvent } from '../define-event.js';
+
+/** An operator said something of an incident. */
+export const incidentUpdatedV1 = defineEvent({
+  type: 'status.incident.updated.v1',
+  summary: 'An operator wrote an update to an incident.',
+  key: data => data.incidentId,
+  data: z.object({
+    incidentId: z.uuid(),
+    component: z.string().max(64),
+    state: z.enum(['investigating', 'identified', 'monitoring', 'resolved']),
+    at: z.iso.datetime(),
+  }),
+});

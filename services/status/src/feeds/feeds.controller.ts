@@ -1,0 +1,99 @@
+import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
+import { Public } from '@sevenfold/auth';
+import { componentIdSchema, NotFound, type StatusPage } from '@sevenfold/contracts';
+import { PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { z } from 'zod';
+import { Prober } from '../probing/prober.js';
+import { StatusKeeper } from '../page/status-keeper.js';
+import { badgeSvg } from './badge.js';
+import { atomFeed, rssFeed } from './feed.js';
+import { componentsOf, incidentOf, maintenanceOf, pageOf, summaryOf } from './summary.js';
+
+const badgeQuerySchema = z.strictObject({ component: componentIdSchema.optional() });
+const briefly = 'public, max-age=15';
+
+/** The status for machines and for pages elsewhere, in the forms that they know. Answered from memory like the page. */
+@Public()
+@Controller('api/status')
+export class FeedsController {
+  constructor(
+    private readonly prober: Prober,
+    private readonly keeper: StatusKeeper,
+    @Inject(PLATFORM) private readonly platform: Platform,
+  ) {}
+
+  @Get('summary.json')
+  @Header('cache-control', briefly)
+  async summary() {
+    return summaryOf(await this.page(), this.origin);
+  }
+
+  @Get('status.json')
+  @Header('cache-control', briefly)
+  async status() {
+    const { page, status } = summaryOf(await this.page(), this.origin);
+    return { page, status };
+  }
+
+  @Get('components.json')
+  @Header('cache-control', briefly)
+  async components() {
+    const page = await this.page();
+    return { page: pageOf(page, this.origin), components: componentsOf(page) };
+  }
+
+  @Get('incidents.json')
+  @Header('cache-control', briefly)
+  async incidents() {
+    const page = await this.page();
+    return {
+      page: pageOf(page, this.origin),
+      incidents: page.incidents.map(incident => incidentOf(incident, this.origin)),
+    };
+  }
+
+  @Get('scheduled-maintenances.json')
+  @Header('cache-control', briefly)
+  async maintenances() {
+    const page = await this.page();
+    return {
+      page: pageOf(page, this.origin),
+      scheduled_maintenances: page.planned.map(planned => maintenanceOf(planned, this.origin)),
+    };
+  }
+
+  @Get('feed.atom')
+  @Header('content-type', 'application/atom+xml; charset=utf-8')
+  @Header('cache-control', briefly)
+  async atom() {
+    return atomFeed(await this.page(), this.origin);
+  }
+
+  @Get('feed.rss')
+  @Header('content-type', 'application/rss+xml; charset=utf-8')
+  @Header('cache-control', briefly)
+  async rss() {
+    return rssFeed(await this.page(), this.origin);
+  }
+
+  /** For the whole house, or for one component. */
+  @Get('badge.svg')
+  @Header('content-type', 'image/svg+xml; charset=utf-8')
+  @Header('cache-control', briefly)
+  async badge(@Query({ schema: badgeQuerySchema }) { component }: { component?: string }) {
+    const page = await this.page();
+    if (component === undefined) return badgeSvg('Sevenfold', page.banner.state);
+    const entry = page.groups.flatMap(({ entries }) => entries).find(({ id }) => id === component);
+    if (!entry) throw new NotFound('component.not-found', `There is no component "${component}".`);
+    return badgeSvg(entry.name, entry.status);
+  }
+
+  private get origin() {
+    return this.platform.config.PUBLIC_ORIGIN;
+  }
+
+  private async page(): Promise<StatusPage> {
+    await this.prober.ready();
+    return this.keeper.page();
+  }
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '@sevenfold/auth';
+import {
+  Conflict,
+  incidentOpenedV1,
+  incidentResolvedV1,
+  incidentUpdatedV1,
+  NotFound,
+  type IncidentChanged,
+  type OpenIncident,
+  type UpdateIncident,
+} from '@sevenfold/contracts';
+import { appendToOutbox } from '@sevenfold/messaging';
+import { Clock } from '@sevenfold/service-defaults';
+import { catalog } from '../components/catalog.js';
+import type { Prisma } from '../database.js';
+import { OperatorActionLog } from '../operator-actions/operator-action.log.js';
+import { IncidentStore } from './incident-store.js';
+
+export interface Operator {
+  principal: Principal;
+  ip: string;
+}
+
+/** What operators say of incidents: their own, and those that probes have opened. */
+@Injectable()
+export class EditIncidentsHandler {
+  constructor(
+    private readonly store: IncidentStore,
+    private readonly actions: OperatorActionLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async open(
+    { component, title, impact, state, text }: OpenIncident,
+    by: Operator,
+  ): Promise<IncidentChanged> {
+    const id = randomUUID();
+    const { result: incident, ...recorded } = await this.actions.perform(
+      intent('incident.open', id, by),
+      async tx => {
+        if (!catalog.some(known => known.id === component))
+          throw new NotFound('component.not-found', `There is no component "${component}".`);
+        const startedAt = this.clock.now();
+        const openedBy = by.principal.uid;
+        await tx.incident.create({ data: { id, component, title, impact, state, startedAt, openedBy } });
+        await this.store.addUpdate(tx, id, startedAt, state, text);
+        const facts = { incidentId: id, component, startedAt: startedAt.toISOString() };
+        await appendToOutbox(tx, incidentOpenedV1, { ...facts, status: impact });
+        return {
+          result: await this.store.announce(tx, 'incident.opened', id),
+          after: { component, title, impact, state },
+        };
+      },
+    );
+    return { ...recorded, incident };
+  }
+
+  async update(id: string, { state, text, title }: UpdateIncident, by: Operator): Promise<IncidentChanged> {
+    const { result: incident, ...recorded } = await this.actions.perform(
+      intent(state === 'resolved' ? 'incident.resolve' : 'incident.update', id, by),
+      async tx => {
+        const before = await lockedIncident(tx, id);
+        const at = this.clock.now();
+        await tx.incident.update({
+          where: { id },
+          data: { state, ...(title && { title }), ...(state === 'resolved' && { resolvedAt: at }) },
+        });
+        await this.store.addUpdate(tx, id, at, state, text);
+        const facts = { incidentId: id, component: before.component };
+        await appendToOutbox(tx, incidentUpdatedV1, { ...facts, state, at: at.toISOString() });
+        if (state === 'resolved')
+          await appendToOutbox(tx, incidentResolvedV1, {
+            ...facts,
+            startedAt: before.startedAt.toISOString(),
+            resolvedAt: at.toISOString(),
+          });
+        return {
+          result: await this.store.announce(
+            tx,
+            state === 'resolved' ? 'incident.resolved' : 'incident.updated',
+            id,
+          ),
+          before: { state: before.state, title: before.title },
+          after: { state, title: title ?? before.title },
+        };
+      },
+    );
+    return { ...recorded, incident };
+  }
+}
+
+const intent = (action: string, id: string, { principal, ip }: Operator) => ({
+  action,
+  operator: principal,
+  target: { kind: 'incident', id } as const,
+  ip,
+});
+
+/** Held until the transaction ends: of two operators, the second sees what the first did. */
+async function lockedIncident(tx: Prisma.TransactionClient, id: string) {
+  await tx.$queryRaw`select id from incident where id = ${id}::uuid for update`;
+  const found = await tx.incident.findUnique({ where: { id } });
+  if (!found) throw new NotFound('incident.not-found', 'There is no such incident.');
+  if (found.resolvedAt) throw new Conflict('incident.resolved', 'This incident is resolved already.');
+  return found;
+}

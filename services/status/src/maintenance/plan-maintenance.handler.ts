@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '@sevenfold/auth';
+import {
+  Conflict,
+  InvalidInput,
+  NotFound,
+  type PlanMaintenance,
+  type PlannedChanged,
+} from '@sevenfold/contracts';
+import { Clock } from '@sevenfold/service-defaults';
+import { catalog } from '../components/catalog.js';
+import { OperatorActionLog } from '../operator-actions/operator-action.log.js';
+import { enqueueNotice } from '../subscriptions/notice-queue.js';
+import { plannedOf } from './planned-windows.js';
+
+interface Operator {
+  principal: Principal;
+  ip: string;
+}
+
+/** Announces maintenance ahead of its time, and takes it back. */
+@Injectable()
+export class PlanMaintenanceHandler {
+  constructor(
+    private readonly actions: OperatorActionLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async plan(
+    { title, text, components, startsAt, endsAt }: PlanMaintenance,
+    by: Operator,
+  ): Promise<PlannedChanged> {
+    const id = randomUUID();
+    const { result: planned, ...recorded } = await this.actions.perform(
+      intent('maintenance.plan', id, by),
+      async tx => {
+        const now = this.clock.now();
+        const unknown = components.find(name => !catalog.some(known => known.id === name));
+        if (unknown !== undefined)
+          throw new NotFound('component.not-found', `There is no component "${unknown}".`);
+        if (new Date(endsAt) <= now)
+          throw new InvalidInput('maintenance.over', 'It would be over already.', { field: 'endsAt' });
+        const data = { id, title, text, components, startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
+        const planned = plannedOf(await tx.plannedMaintenance.create({ data }), now);
+        await enqueueNotice(tx, { type: 'maintenance.planned', at: now.toISOString(), maintenance: planned });
+        return { result: planned, after: { title, components, startsAt, endsAt } };
+      },
+    );
+    return { ...recorded, planned };
+  }
+
+  async cancel(id: string, by: Operator): Promise<PlannedChanged> {
+    const { result: planned, ...recorded } = await this.actions.perform(
+      intent('maintenance.cancel', id, by),
+      async tx => {
+        const now = this.clock.now();
+        const found = await tx.plannedMaintenance.findUnique({ where: { id } });
+        if (!found) throw new NotFound('maintenance.not-found', 'There is no such planned maintenance.');
+        const { count } = await tx.plannedMaintenance.updateMany({
+          where: { id, cancelledAt: null, endsAt: { gt: now } },
+          data: { cancelledAt: now },
+        });
+        if (count === 0) throw new Conflict('maintenance.ended', 'It is over or cancelled already.');
+        const planned = plannedOf({ ...found, cancelledAt: now }, now);
+        await enqueueNotice(tx, {
+          type: 'maintenance.cancelled',
+          at: now.toISOString(),
+          maintenance: planned,
+        });
+        return { result: planned, before: { title: found.title } };
+      },
+    );
+    return { ...recorded, planned };
+  }
+}
+
+const intent = (action: string, id: string, { principal, ip }: Operator) => ({
+  action,
+  operator: principal,
+  target: { kind: 'maintenance', id } as const,
+  ip,
+});

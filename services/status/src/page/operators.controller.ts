@@ -1,0 +1,78 @@
+import { Body, Controller, HttpCode, Ip, Param, Post } from '@nestjs/common';
+import { AdminOnly, CurrentPrincipal, type Principal } from '@sevenfold/auth';
+import {
+  incidentChangedSchema,
+  openIncidentSchema,
+  planMaintenanceSchema,
+  plannedChangedSchema,
+  statusIdSchema,
+  updateIncidentSchema,
+  type IncidentChanged,
+  type OpenIncident,
+  type PlanMaintenance,
+  type PlannedChanged,
+  type UpdateIncident,
+} from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
+import { EditIncidentsHandler } from '../incidents/edit-incidents.handler.js';
+import { PlanMaintenanceHandler } from '../maintenance/plan-maintenance.handler.js';
+import { StatusKeeper } from './status-keeper.js';
+
+@AdminOnly()
+@Controller('api/admin/status')
+export class OperatorsController {
+  constructor(
+    private readonly incidents: EditIncidentsHandler,
+    private readonly maintenance: PlanMaintenanceHandler,
+    private readonly keeper: StatusKeeper,
+  ) {}
+
+  @Post('incidents')
+  @Answers(incidentChangedSchema, { status: 201 })
+  open(
+    @Body({ schema: openIncidentSchema }) body: OpenIncident,
+    @CurrentPrincipal() principal: Principal,
+    @Ip() ip: string,
+  ): Promise<IncidentChanged> {
+    return this.shown(this.incidents.open(body, { principal, ip }));
+  }
+
+  @Post('incidents/:id/updates')
+  @HttpCode(200)
+  @Answers(incidentChangedSchema)
+  update(
+    @Param({ schema: statusIdSchema }) { id }: { id: string },
+    @Body({ schema: updateIncidentSchema }) body: UpdateIncident,
+    @CurrentPrincipal() principal: Principal,
+    @Ip() ip: string,
+  ): Promise<IncidentChanged> {
+    return this.shown(this.incidents.update(id, body, { principal, ip }));
+  }
+
+  @Post('maintenance')
+  @Answers(plannedChangedSchema, { status: 201 })
+  plan(
+    @Body({ schema: planMaintenanceSchema }) body: PlanMaintenance,
+    @CurrentPrincipal() principal: Principal,
+    @Ip() ip: string,
+  ): Promise<PlannedChanged> {
+    return this.shown(this.maintenance.plan(body, { principal, ip }));
+  }
+
+  @Post('maintenance/:id/cancel')
+  @HttpCode(200)
+  @Answers(plannedChangedSchema)
+  cancel(
+    @Param({ schema: statusIdSchema }) { id }: { id: string },
+    @CurrentPrincipal() principal: Principal,
+    @Ip() ip: string,
+  ): Promise<PlannedChanged> {
+    return this.shown(this.maintenance.cancel(id, { principal, ip }));
+  }
+
+  private async shown<Change>(change: Promise<Change>): Promise<Change> {
+    const changed = await change;
+    await this.keeper.readAgain();
+    return changed;
+  }
+}

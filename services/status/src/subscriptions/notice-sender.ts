@@ -1,0 +1,88 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { STATUS_CONFIG, type StatusConfig } from '../config.js';
+import { Database } from '../database.js';
+import { postNotice, signatureOf } from './post-notice.js';
+import { destinationOf } from './webhook-address.js';
+
+interface Due {
+  id: string;
+  notice: unknown;
+  attempts: number;
+  url: string;
+  secret: string;
+}
+
+const mostAttempts = 8;
+const atOnce = 10;
+const keptFor = '7 days';
+
+/** Sends what is due, again and later when it fails, until it gives up. */
+@Injectable()
+export class NoticeSender implements OnApplicationBootstrap, OnApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private stopped = false;
+
+  constructor(
+    private readonly database: Database,
+    @Inject(STATUS_CONFIG) private readonly config: StatusConfig,
+    @Inject(PLATFORM) private readonly platform: Platform,
+  ) {}
+
+  onApplicationBootstrap() {
+    this.keepOn();
+  }
+
+  async onApplicationShutdown() {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  private keepOn() {
+    this.running = this.sendDue()
+      .catch((error: unknown) => this.platform.logger.debug({ err: error }, 'notices cannot be read'))
+      .finally(() => {
+        if (!this.stopped) this.timer = setTimeout(() => this.keepOn(), this.config.PROBE_INTERVAL_MS);
+      });
+  }
+
+  private async sendDue() {
+    const due = await this.claim();
+    await Promise.all(due.map(delivery => this.send(delivery)));
+    await this.database.$executeRaw`
+      delete from delivery where created_at < now() - ${keptFor}::interval
+        and (delivered_at is not null or given_up_at is not null)`;
+  }
+
+  /** The next try is set before this one, so that what a crash interrupts is sent again. */
+  private claim(): Promise<Due[]> {
+    const pause = this.config.WEBHOOK_RETRY_MS;
+    return this.database.$queryRaw<Due[]>`
+      update delivery as d set attempts = attempts + 1,
+        next_at = now() + make_interval(secs => ${pause}::float8 / 1000 * power(2, attempts))
+      from subscription as s
+      where s.id = d.subscription_id and d.id in (
+        select id from delivery
+        where delivered_at is null and given_up_at is null and next_at <= now()
+        order by next_at limit ${atOnce} for update skip locked)
+      returning d.id, d.notice, d.attempts, s.url, s.secret`;
+  }
+
+  private async send({ id, notice, attempts, url, secret }: Due) {
+    const body = JSON.stringify(notice);
+    try {
+      const destination = await destinationOf(url, this.config.WEBHOOKS_TO_PRIVATE_ADDRESSES);
+      const { status } = await postNotice(destination, body, {
+        'sevenfold-delivery': id,
+        'sevenfold-signature': signatureOf(body, secret, new Date()),
+      });
+      if (status < 200 || status > 299) throw new Error(`It answered ${status}.`);
+      await this.database.$executeRaw`update delivery set delivered_at = now() where id = ${id}::uuid`;
+    } catch {
+      if (attempts >= mostAttempts)
+        await this.database.$executeRaw`update delivery set given_up_at = now() where id = ${id}::uuid`;
+    }
+  }
+}

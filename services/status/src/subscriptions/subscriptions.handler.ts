@@ -1,0 +1,59 @@
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Conflict, InvalidInput, NotFound, TooMany, type Subscribed } from '@sevenfold/contracts';
+import { STATUS_CONFIG, type StatusConfig } from '../config.js';
+import { Database } from '../database.js';
+import { postNotice } from './post-notice.js';
+import { destinationOf } from './webhook-address.js';
+
+/** Who follows by webhook. Nothing is kept of an address that has not said itself that it wants to. */
+@Injectable()
+export class SubscriptionsHandler {
+  constructor(
+    private readonly database: Database,
+    @Inject(STATUS_CONFIG) private readonly config: StatusConfig,
+  ) {}
+
+  async subscribe(url: string): Promise<Subscribed> {
+    if ((await this.database.subscription.count()) >= this.config.WEBHOOKS_MOST)
+      throw new TooMany('subscription.too-many', 'No more places can follow by webhook.');
+    if (await this.database.subscription.findUnique({ where: { url } })) throw known();
+    await this.verify(url);
+    const subscription = { id: randomUUID(), url, secret: randomBytes(32).toString('base64url') };
+    const { count } = await this.database.subscription.createMany({
+      data: [subscription],
+      skipDuplicates: true,
+    });
+    if (count === 0) throw known();
+    return subscription;
+  }
+
+  /** Whoever has the secret may end it. Others are not told whether there is one. */
+  async unsubscribe(id: string, secret: string): Promise<void> {
+    const found = await this.database.subscription.findUnique({ where: { id } });
+    if (!found || !isSame(found.secret, secret))
+      throw new NotFound('subscription.not-found', 'There is no such subscription.');
+    await this.database.subscription.deleteMany({ where: { id } });
+  }
+
+  /** The place has to give back what it is sent: it is there, and it means to be told. */
+  private async verify(url: string) {
+    const destination = await destinationOf(url, this.config.WEBHOOKS_TO_PRIVATE_ADDRESSES);
+    const challenge = randomBytes(24).toString('base64url');
+    const body = JSON.stringify({ type: 'subscription.verify', challenge });
+    const answer = await postNotice(destination, body, {}).catch(() => undefined);
+    if (answer?.status !== 200 || !answer.text.includes(challenge))
+      throw new InvalidInput(
+        'subscription.not-verified',
+        'The address did not give the challenge back: it has to answer 200 with it in the body.',
+        { field: 'url' },
+      );
+  }
+}
+
+const known = () => new Conflict('subscription.exists', 'This address follows already.');
+
+const isSame = (kept: string, given: string) => {
+  const [a, b] = [Buffer.from(kept), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};

@@ -1,0 +1,74 @@
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+import { InvalidInput } from '@sevenfold/contracts';
+
+/** Addresses that are not of the internet at large: whoever could make us call them would stand inside our network. */
+const inside = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  inside.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of [
+  ['::', 96],
+  ['64:ff9b::', 32],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+] as const)
+  inside.addSubnet(network, prefix, 'ipv6');
+
+export function isInside(address: string): boolean {
+  const mapped = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i.exec(address);
+  if (mapped) return isInside(mapped[1] ?? fromHex(mapped[2]!, mapped[3]!));
+  const family = isIP(address);
+  return family === 0 || inside.check(address, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+function fromHex(high: string, low: string): string {
+  const [a, b] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return [a >> 8, a & 255, b >> 8, b & 255].join('.');
+}
+
+export interface Destination {
+  readonly url: URL;
+  /** Checked, and the only one that is connected to: a name may mean something else a moment later. */
+  readonly address: string;
+  readonly family: 4 | 6;
+}
+
+/** @throws InvalidInput for an address that is not to be called. */
+export async function destinationOf(text: string, insideToo: boolean): Promise<Destination> {
+  const url = new URL(text);
+  const plain = url.protocol === 'http:' && insideToo;
+  if (!plain && url.protocol !== 'https:') throw refused('Only https addresses can be told.');
+  if (url.username || url.password) throw refused('The address must not hold a name or a password.');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const found = await lookup(host, { all: true }).catch(() => []);
+  if (found.length === 0) throw refused('The address cannot be found.');
+  if (!insideToo && found.some(({ address }) => isInside(address)))
+    throw refused('The address is not one of the public internet.');
+  const { address, family } = found[0]!;
+  return { url, address, family: family === 6 ? 6 : 4 };
+}
+
+const refused = (detail: string) =>
+  new InvalidInput('subscription.address-refused', detail, { field: 'url' });

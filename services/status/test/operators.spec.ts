@@ -1,0 +1,247 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createHmac, randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { Incident, PlannedMaintenance, StatusNotice } from '@sevenfold/contracts';
+import { until } from '@sevenfold/testing';
+import { startStatus, type RunningStatus } from './support/running-status.js';
+
+let status: RunningStatus;
+let admin: string;
+
+beforeAll(async () => {
+  status = await startStatus({ WEBHOOKS_TO_PRIVATE_ADDRESSES: 'true', WEBHOOK_RETRY_MS: '20' });
+  admin = await status.issuer.token({ sub: 'operator', admin: true, role: 'admin' });
+}, 120_000);
+afterAll(() => status.stop());
+
+const roomsAreDown = {
+  component: 'rooms',
+  title: 'Rooms lose people',
+  impact: 'degraded',
+  text: 'Some fall out. We look.',
+};
+const open = async (body: object = roomsAreDown) => {
+  const answer = await status.post('/api/admin/status/incidents', body, admin);
+  expect(answer.status).toBe(201);
+  return answer.body.incident as Incident;
+};
+const say = (id: string, body: object) =>
+  status.post(`/api/admin/status/incidents/${id}/updates`, body, admin);
+const actions = (action: string) =>
+  status.published.filter(
+    ({ type, data }) =>
+      type === 'status.operator-action.recorded.v1' && (data as { action: string }).action === action,
+  );
+
+describe('an incident of operators', () => {
+  it('stands on the page at once, goes through its states and is theirs to end', async () => {
+    const { id } = await open();
+    const shown = async () => (await status.page()).incidents.find(incident => incident.id === id);
+    expect(await shown()).toMatchObject({ title: 'Rooms lose people', state: 'investigating' });
+    await status.shows('rooms', 'degraded');
+    await until(
+      async () => (await status.page()).banner.text === 'RydeSync rooms is degraded',
+      'the banner did not say so',
+    );
+    await say(id, { state: 'identified', text: 'A cable.', title: 'Rooms lose some people' });
+    await say(id, { state: 'monitoring', text: 'Another cable.' });
+    // What probes find has no say in it.
+    expect(await shown()).toMatchObject({ state: 'monitoring', title: 'Rooms lose some people' });
+    expect((await say(id, { state: 'resolved', text: 'It holds.' })).body.incident.resolvedAt).not.toBeNull();
+    expect((await shown())?.updates.map(({ text }) => text)).toEqual([
+      'It holds.',
+      'Another cable.',
+      'A cable.',
+      'Some fall out. We look.',
+    ]);
+    await status.shows('rooms', 'operational');
+    const again = await say(id, { state: 'identified', text: 'No.' });
+    expect(again).toMatchObject({ status: 409, body: { code: 'incident.resolved' } });
+    await until(() => actions('incident.resolve').length > 0, 'the audit log was not told');
+    expect(actions('incident.open')[0]!.data).toMatchObject({
+      operator: 'operator',
+      outcome: 'done',
+      target: { kind: 'incident', id },
+    });
+    await until(
+      () =>
+        actions('incident.update').some(({ data }) => (data as { outcome: string }).outcome === 'refused'),
+      'the refusal was not told',
+    );
+  });
+
+  it('stands beside the one that probes open for the same component, and neither ends the other', async () => {
+    const { id } = await open({ ...roomsAreDown, component: 'profiles' });
+    await status.services.accounts.stop();
+    await status.shows('profiles', 'down');
+    const ofProfiles = async () =>
+      (await status.page()).incidents.filter(({ component }) => component === 'profiles');
+    await until(async () => (await ofProfiles()).length === 2, 'there were not two');
+    await status.services.accounts.startAgain();
+    await until(
+      async () => (await ofProfiles()).filter(({ resolvedAt }) => resolvedAt !== null).length === 1,
+      'the probes did not end theirs',
+    );
+    expect((await ofProfiles()).find(({ resolvedAt }) => resolvedAt === null)?.id).toBe(id);
+    await say(id, { state: 'resolved', text: 'Done.' });
+  });
+
+  it.each([
+    [{ ...roomsAreDown, component: 'nothing' }, 404],
+    [{ ...roomsAreDown, text: ' ' }, 400],
+    [{ ...roomsAreDown, impact: 'awful' }, 400],
+    [{ ...roomsAreDown, openedBy: 'me' }, 400],
+  ])('is refused as %j', async (body, expected) => {
+    expect((await status.post('/api/admin/status/incidents', body, admin)).status).toBe(expected);
+  });
+
+  it('is for operators only', async () => {
+    const user = await status.issuer.token({ sub: 'ada' });
+    expect((await status.post('/api/admin/status/incidents', roomsAreDown)).status).toBe(401);
+    expect((await status.post('/api/admin/status/incidents', roomsAreDown, user)).status).toBe(403);
+    expect((await say(randomUUID(), { state: 'resolved', text: 'x' })).status).toBe(404);
+  });
+});
+
+describe('planned maintenance', () => {
+  const plan = (startsInMs: number, endsInMs: number, components = ['moderation']) =>
+    status.post(
+      '/api/admin/status/maintenance',
+      {
+        title: 'New strings',
+        text: 'An hour of quiet.',
+        components,
+        startsAt: new Date(Date.now() + startsInMs).toISOString(),
+        endsAt: new Date(Date.now() + endsInMs).toISOString(),
+      },
+      admin,
+    );
+
+  it('is shown ahead, and what fails in its time counts neither as down nor as an incident', async () => {
+    const { body } = await plan(-1_000, 3_600_000);
+    const { id } = body.planned as PlannedMaintenance;
+    expect((await status.page()).planned).toMatchObject([{ id, state: 'running' }]);
+    await status.services.moderation.stop();
+    await status.shows('moderation', 'maintenance');
+    expect((await status.page()).banner).toEqual({
+      state: 'maintenance',
+      text: 'Moderation is under maintenance',
+    });
+    const [row] = await until(async () => {
+      const rows = await status.sql(`select * from status_day where component = 'moderation'`);
+      return rows[0]?.maintenance > 3 && rows;
+    }, 'maintenance was not counted');
+    expect(row).toMatchObject({ down: 0, down_milliseconds: 0 });
+    expect((await status.page()).incidents.some(({ component }) => component === 'moderation')).toBe(false);
+    await status.services.moderation.startAgain();
+    await status.shows('moderation', 'operational');
+
+    expect((await status.post(`/api/admin/status/maintenance/${id}/cancel`, {}, admin)).status).toBe(200);
+    expect((await status.page()).planned).toEqual([]);
+    const again = await status.post(`/api/admin/status/maintenance/${id}/cancel`, {}, admin);
+    expect(again).toMatchObject({ status: 409, body: { code: 'maintenance.ended' } });
+  });
+
+  it.each([
+    [3_600_000, 1_000, ['rooms'], 400],
+    [-7_200_000, -3_600_000, ['rooms'], 400],
+    [1_000, 3_600_000, ['nothing'], 404],
+  ])('from %i to %i ms for %j is answered with %s', async (from, to, components, expected) => {
+    expect((await plan(from, to, components)).status).toBe(expected);
+  });
+});
+
+describe('whoever follows by webhook', () => {
+  interface Heard {
+    headers: IncomingHttpHeaders;
+    body: string;
+    notice: StatusNotice;
+  }
+  const listen = async ({ verifies = true, refusals = 0 } = {}) => {
+    const heard: Heard[] = [];
+    let refused = 0;
+    const answer = async (request: IncomingMessage, response: ServerResponse) => {
+      let body = '';
+      for await (const piece of request) body += String(piece);
+      const notice = JSON.parse(body) as StatusNotice;
+      if (notice.type === 'subscription.verify') return response.end(verifies ? notice.challenge : 'hello');
+      if (refused++ < refusals) return response.writeHead(500).end();
+      heard.push({ headers: request.headers, body, notice });
+      return response.end();
+    };
+    const server = createServer((request, response) => void answer(request, response));
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    return {
+      heard,
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+      stop: () =>
+        new Promise<void>(resolve => {
+          server.closeAllConnections();
+          server.close(() => resolve());
+        }),
+    };
+  };
+
+  it('is told of incidents, signed, again after a failure, and no more once they have left', async () => {
+    const place = await listen({ refusals: 2 });
+    try {
+      const { status: answered, body } = await status.post('/api/status/subscriptions', { url: place.url });
+      expect(answered).toBe(201);
+      expect((await status.post('/api/status/subscriptions', { url: place.url })).status).toBe(409);
+
+      const { id } = await open({ ...roomsAreDown, component: 'contact' });
+      const first = await until(() => place.heard[0], 'nothing was told');
+      expect(first.notice).toMatchObject({ type: 'incident.opened', incident: { id } });
+      const [, seconds, digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(
+        String(first.headers['sevenfold-signature']),
+      )!;
+      const secret = String(body.secret);
+      expect(createHmac('sha256', secret).update(`${seconds}.${first.body}`).digest('hex')).toBe(digest);
+
+      const leave = (guess: string) =>
+        status.post(`/api/status/subscriptions/${body.id}/unsubscribe`, { secret: guess });
+      expect((await leave('wrong')).status).toBe(404);
+      expect((await leave(secret)).status).toBe(200);
+      await say(id, { state: 'resolved', text: 'Done.' });
+      expect(await status.sql('select * from delivery')).toEqual([]);
+    } finally {
+      await place.stop();
+    }
+  });
+
+  it('has to give the challenge back', async () => {
+    const place = await listen({ verifies: false });
+    try {
+      const answer = await status.post('/api/status/subscriptions', { url: place.url });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'subscription.not-verified', field: 'url' },
+      });
+      expect(await status.sql('select * from subscription')).toEqual([]);
+    } finally {
+      await place.stop();
+    }
+  });
+});
+
+describe('the status for machines', () => {
+  it.each([
+    ['summary.json', 'application/json', '"indicator"'],
+    ['status.json', 'application/json', '"description"'],
+    ['components.json', 'application/json', '"group_id"'],
+    ['incidents.json', 'application/json', '"incident_updates"'],
+    ['scheduled-maintenances.json', 'application/json', '"scheduled_maintenances"'],
+    ['feed.atom', 'application/atom+xml', '<feed xmlns='],
+    ['feed.rss', 'application/rss+xml', '<rss version='],
+    ['badge.svg?component=rooms', 'image/svg+xml', 'RydeSync rooms'],
+    ['days', 'application/json', '"downMinutes"'],
+  ])('can be had as %s', async (path, type, holds) => {
+    const answer = await status.text(`/api/status/${path}`);
+    expect(answer.type).toContain(type);
+    expect(answer.text).toContain(holds);
+  });
+
+  it('has no badge of what does not exist', async () => {
+    expect((await status.get('/api/status/badge.svg?component=nothing')).status).toBe(404);
+  });
+});
