@@ -15,6 +15,8 @@ function csvOf(megabytes: number): Buffer {
   return Buffer.from(lines.join(''));
 }
 
+test.afterEach(({ people }) => people.leave());
+
 const saved = async (page: Page, name: string) => {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -24,9 +26,9 @@ const saved = async (page: Page, name: string) => {
 };
 
 test('20 MB are read, mended, sorted, filtered and saved while the page goes on living', async ({
-  lasting,
+  people,
 }) => {
-  const page = await lasting('ada');
+  const page = await people.arrive('ada');
   await page.goto('/divisions/nexus/csv-playground');
   await page.getByLabel(/Choose a CSV file/).setInputFiles({
     name: 'levels.csv',
@@ -59,8 +61,8 @@ test('20 MB are read, mended, sorted, filtered and saved while the page goes on 
   expect(file.toString().trim().split('\r\n')).toHaveLength(shown + 1);
 });
 
-test('a diagram is drawn by keyboard, undone, saved, taken along and brought back', async ({ lasting }) => {
-  const page = await lasting('ada');
+test('a diagram is drawn by keyboard, undone, saved, taken along and brought back', async ({ people }) => {
+  const page = await people.arrive('ada');
   await page.goto('/divisions/nexus/router-diagram');
   const parts = page.locator('.react-flow__node');
   const lines = page.locator('.react-flow__edge');
@@ -69,7 +71,7 @@ test('a diagram is drawn by keyboard, undone, saved, taken along and brought bac
     await page.keyboard.press('Enter');
   };
   await expect(parts).toHaveCount(5);
-  await press(/\/orders/);
+  await press(/^Route \/orders/);
   await press('Add route');
   await expect(parts).toHaveCount(6);
   await expect(lines).toHaveCount(5);
@@ -89,14 +91,14 @@ test('a diagram is drawn by keyboard, undone, saved, taken along and brought bac
   expect((await saved(page, 'PNG')).subarray(1, 4).toString()).toBe('PNG');
   const bring = (buffer: Buffer) =>
     page.getByLabel('Import JSON').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer });
-  await bring(Buffer.from(json.toString().replace('"guard"', '"wall"')));
+  await bring(Buffer.from(json.toString().replace('"kind": "guard"', '"kind": "wall"')));
   await expect(page.getByRole('alert')).toContainText(
     'Node 3: the kind "wall" is neither "route" nor "guard".',
   );
   await press('All right');
 
   await press(/^This site/);
-  await expect(page.getByRole('button', { name: /csv-playground/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Route \/divisions\/nexus\/csv-playground/ })).toBeVisible();
   await bring(json);
   await expect(parts).toHaveCount(6);
 

@@ -7,7 +7,7 @@ export const privacy: LegalText = {
     {
       title: 'What we hold',
       paragraphs: [
-        'If you sign in: your name, e-mail address, what you write in your profile, your preferences, badges and purchases, and a log of what you did here.',
+        'If you sign in: your name, e-mail address, what you write in your profile, your preferences, badges and purchases, diagrams that you save, and a log of what you did here.',
         'If you write to us: your message, its files, and the kind of browser that sent them.',
         'If you join a room: your id, your role and what you write in the guestbook. Voices are passed on and never recorded.',
       ],
