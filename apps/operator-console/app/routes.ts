@@ -3,6 +3,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 export default [
   layout('routes/console.tsx', [
     index('routes/admin-center.tsx'),
+    route('rooms/:room', 'routes/room.tsx'),
     route('inbox', 'routes/inbox.tsx', [route(':submissionId', 'routes/submission.tsx')]),
     route('access-requests', 'routes/access-requests.tsx'),
     route('accounts', 'routes/accounts.tsx'),

@@ -17,6 +17,8 @@ import { MODERATION_CONFIG, type ModerationConfig } from './config.js';
 import { Database } from './database.js';
 import { DeadLettersController } from './dead-letters/dead-letters.controller.js';
 import { HandleDeadLetterHandler } from './dead-letters/handle-dead-letter.handler.js';
+import { RemoveLineController } from './guestbook/remove-line.controller.js';
+import { RemoveLineHandler } from './guestbook/remove-line.handler.js';
 import { ChangeMaintenanceHandler } from './maintenance/change-maintenance.handler.js';
 import { MaintenanceController } from './maintenance/maintenance.controller.js';
 import { MaintenanceMode } from './maintenance/maintenance-mode.js';
@@ -50,6 +52,7 @@ export class ModerationModule {
         TracesController,
         MaintenanceController,
         DeadLettersController,
+        RemoveLineController,
       ],
       providers: [
         ...adapters(platform),
@@ -60,6 +63,7 @@ export class ModerationModule {
         CommandRoomHandler,
         PrunePresenceHandler,
         HandleDeadLetterHandler,
+        RemoveLineHandler,
         ActivityFeed,
         MaintenanceMode,
         ChangeMaintenanceHandler,

@@ -13,6 +13,8 @@ const adminRoutes: Array<[method: string, path: string]> = [
   ['GET', '/api/admin/rooms'],
   ['GET', '/api/admin/ws-failures?limit=50'],
   ['GET', '/api/admin/room/studio/participants'],
+  ['GET', '/api/admin/room/studio'],
+  ['DELETE', '/api/admin/room/studio/guestbook/-Oline'],
   ['POST', '/api/admin/room/studio/kick/ada'],
   ['POST', '/api/admin/room/studio/transfer-host/ada'],
   ['POST', '/api/admin/room/studio/close'],
@@ -78,8 +80,8 @@ it('describes each of these routes, and no others than the public one, in its Op
   const listed = adminRoutes.map(([method, path]) => {
     const plain = path
       .replace(/\?.*/, '')
-      .replace('/studio/', '/*/')
-      .replace(/\/(ada|[0-9a-f]{32})$/, '/*');
+      .replace('/studio', '/*')
+      .replace(/\/(ada|-Oline|[0-9a-f]{32})$/, '/*');
     return `${method} ${plain}`;
   });
   expect(described.toSorted()).toEqual([...listed, 'GET /api/maintenance'].toSorted());

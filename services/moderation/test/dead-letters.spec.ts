@@ -6,7 +6,7 @@ import { startModeration, type RunningModeration } from './support/running-moder
 let moderation: RunningModeration;
 beforeAll(async () => {
   moderation = await startModeration();
-});
+}, 120_000);
 afterAll(() => moderation?.stop());
 
 const path = '/api/admin/dead-letters';
@@ -32,7 +32,7 @@ describe('dead letters', () => {
       data: '{"action":"<script>alert(1)</script>"}',
     });
     expect(letter.reason).not.toBe('');
-  });
+  }, 60_000);
 
   it('are thrown away with a reason alone, which stays on record', async () => {
     const { id } = await parked('one');
@@ -45,7 +45,7 @@ describe('dead letters', () => {
       { outcome: 'refused', reason: 'Again', target: { kind: 'other', id } },
       { outcome: 'done', reason: 'Made by hand', target: { kind: 'other', id } },
     ]);
-  });
+  }, 60_000);
 
   it('are handed to their service once more, and parked again when it cannot handle them now either', async () => {
     const before = await parked('two');
@@ -61,7 +61,7 @@ describe('dead letters', () => {
     );
     expect(again.data).toBe(before.data);
     expect(await moderation.audit('?action=dead-letter.replay')).toMatchObject([{ outcome: 'done' }]);
-  });
+  }, 60_000);
 });
 
 it('the audit log is handed out as a file, all of what the filter finds', async () => {
@@ -74,4 +74,4 @@ it('the audit log is handed out as a file, all of what the filter finds', async 
   const lines = (await answer.text()).trimEnd().split('\r\n');
   expect(lines).toHaveLength(body.entries.length + 1);
   expect(lines[1]).toContain(body.entries[0].operator.uid);
-});
+}, 60_000);

@@ -40,6 +40,24 @@ describe('live rooms', () => {
     expect(unknown).toMatchObject({ status: 404, body: { detail: 'There is no room "nowhere".' } });
   });
 
+  it('are shown whole, and lines leave their guestbook on record, without what was written', async () => {
+    const shown = await moderation.call('GET', '/api/admin/room/studio', moderation.admin);
+    expect(shown.body).toMatchObject({ room: 'studio', guestbook: [{ text: '<b>Hello</b>' }] });
+    const remove = (room: string, key: string) =>
+      moderation.call('DELETE', `/api/admin/room/${room}/guestbook/${key}`, moderation.admin, {
+        reason: 'Insults',
+      });
+    expect((await remove('studio', '-Oline')).body).toMatchObject({ outcome: 'done' });
+    expect((await remove('studio', '-Oother')).body).toMatchObject({ code: 'room.line-not-found' });
+    const entries = await moderation.audit('?action=guestbook.remove-line');
+    expect(entries).toMatchObject([
+      { outcome: 'refused', target: { id: '-Oother', room: 'studio' } },
+      { outcome: 'done', target: { id: '-Oline', room: 'studio' }, reason: 'Insults' },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain('Hello');
+    expect((await moderation.call('GET', '/api/admin/room/nowhere', moderation.admin)).status).toBe(404);
+  }, 60_000);
+
   it('pass WebSocket failures on as text, with the limit', async () => {
     const { body } = await moderation.call('GET', '/api/admin/ws-failures?limit=7', moderation.admin);
     expect(body.failures).toEqual([{ id: 'f1', timestamp: 1, ip: '::1', err: 'bad token', ua: '<b>x</b>' }]);

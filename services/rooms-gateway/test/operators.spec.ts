@@ -145,6 +145,8 @@ describe('what operators see', () => {
         role: 'host',
         name: 'ada',
         device: 'desktop',
+        state: 'online',
+        joinedAt: expect.any(Number),
         sync: { offsetMs: 1.5, uncertaintyMs: 0.5 },
       },
     ]);
@@ -155,8 +157,36 @@ describe('what operators see', () => {
     ).toBe('room.not-found');
   });
 
+  it('a room whole, and take lines out of its guestbook, which members see at once', async () => {
+    const ada = await gateway.connect('ada');
+    await ada.join('talkative');
+    const text = '<script>alert(1)</script>';
+    await ada.ask({
+      t: 'push',
+      path: 'guestbook/talkative',
+      key: '-OabcdefghijklmnopqA',
+      value: { uid: 'ada', text, ts: 1 },
+    });
+    const path = '/api/admin/rydesync/rooms/talkative';
+    const { body } = await gateway.call('GET', path, admin);
+    expect(body).toMatchObject({
+      room: 'talkative',
+      host: 'ada',
+      participants: [{ uid: 'ada', role: 'host' }],
+      queue: [],
+      guestbook: [{ key: '-OabcdefghijklmnopqA', uid: 'ada', text }],
+    });
+    const line = `${path}/guestbook/-OabcdefghijklmnopqA`;
+    expect((await gateway.call('DELETE', line, admin)).status).toBe(200);
+    await ada.event('guestbook/talkative/-OabcdefghijklmnopqA', value => value === null);
+    expect((await gateway.call('DELETE', line, admin)).body.code).toBe('room.line-not-found');
+    expect((await gateway.call('GET', `${path}-not`, admin)).body.code).toBe('room.not-found');
+  });
+
   it.each([
     ['GET', '/api/admin/rydesync/rooms'],
+    ['GET', '/api/admin/rydesync/rooms/lobby'],
+    ['DELETE', '/api/admin/rydesync/rooms/lobby/guestbook/-OabcdefghijklmnopqA'],
     ['GET', '/api/admin/rydesync/rooms/lobby/participants'],
     ['GET', '/api/admin/rydesync/ws-failures'],
     ['POST', '/api/admin/rydesync/prune'],

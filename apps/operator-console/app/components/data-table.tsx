@@ -9,22 +9,43 @@ type Props = {
   tall?: boolean;
   /** Keeps the last column in view on narrow screens: what one acts with. */
   pinLast?: boolean;
+  /** As high as the window allows, for what scrolls on for long. */
+  long?: boolean;
+  /** Of all rows, where not all are drawn. */
+  rowCount?: number;
+  onScroll?(window: HTMLElement): void;
   children: ReactNode;
 };
 
 /** A table that scrolls within itself, sideways on narrow screens; the page never does. */
-export function DataTable({ label, columns, empty, tall = false, pinLast = false, children }: Props) {
+export function DataTable(props: Props) {
+  const {
+    label,
+    columns,
+    empty,
+    tall = false,
+    pinLast = false,
+    long = false,
+    rowCount,
+    onScroll,
+    children,
+  } = props;
   return (
     <div
       className={styles.window}
       data-tall={tall}
+      data-long={long}
+      onScroll={onScroll && (event => onScroll(event.currentTarget))}
       data-pin-last={pinLast}
       role="group"
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
       tabIndex={0}
     >
-      <table className={styles.table}>
+      <table
+        className={styles.table}
+        aria-rowcount={long && rowCount !== undefined ? rowCount + 1 : undefined}
+      >
         <thead>
           <tr>
             {columns.map(name => (

@@ -1,6 +1,7 @@
 /** Every address of the console, below its mount `/admin`. */
 export const paths = {
   adminCenter: '/',
+  room: (room: string) => `/rooms/${encodeURIComponent(room)}`,
   inbox: '/inbox',
   submission: (submissionId: string) => `/inbox/${submissionId}`,
   accessRequests: '/access-requests',

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { displayNameOf, Logo, useAuth } from '@sevenfold/ui';
 import { sitePaths } from '../config/paths';
 import { LiveUpdates } from '../live/live-updates';
+import { Keyboard } from './keyboard/keyboard';
 import { LiveMark } from './live-mark';
 import { Navigation } from './navigation';
 import { AppBanners } from './pwa/app-banners';
@@ -30,6 +31,7 @@ export function ConsoleShell() {
         </a>
         <span className={styles.title}>Console</span>
         {signedIn && <LiveMark />}
+        {signedIn && <Keyboard />}
         {signedIn && <OnDuty />}
       </header>
       {signedIn && <Navigation />}

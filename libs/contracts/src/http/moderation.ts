@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { auditStateSchema, auditTargetSchema } from '../events/operator-action.js';
 import { roomNameSchema, uidSchema } from '../identity.js';
+import { sessionSchema } from '../realtime/room-nodes.js';
 import { pruneResultSchema } from './rooms-gateway.js';
 import { storedText } from './stored-text.js';
 
@@ -13,6 +14,10 @@ export const recentQuerySchema = z.strictObject({
 });
 export type RecentQuery = z.infer<typeof recentQuerySchema>;
 
+/** Of one room, or of all. */
+export const activitiesQuerySchema = recentQuerySchema.extend({ room: roomNameSchema.optional() });
+export type ActivitiesQuery = z.infer<typeof activitiesQuerySchema>;
+
 // Live rooms as operators see them. Rooms come as `RoomList` (./rooms-gateway.ts). rooms-gateway answers all of
 // these under `/api/admin/rydesync/`: `GET rooms`, `GET rooms/:room/participants`, `GET ws-failures?limit=50`,
 // `POST prune` (`PruneResult`); moderation passes them on.
@@ -24,6 +29,9 @@ export const adminParticipantSchema = z
     role: z.string().max(32),
     name: z.string().max(200).optional(),
     device: z.string().max(64).optional(),
+    /** As the member's page says: `online`, `away`, … */
+    state: z.string().max(32).optional(),
+    joinedAt: epochMilliseconds.optional(),
     /** How far the member's playback is from the room's, by the member's own measurement. */
     sync: z
       .object({
@@ -39,6 +47,42 @@ export const adminParticipantsSchema = z
   .object({ participants: z.array(adminParticipantSchema) })
   .meta({ id: 'AdminParticipants' });
 export type AdminParticipants = z.infer<typeof adminParticipantsSchema>;
+
+/** `GET /api/admin/room/:room`: a room as it is now, with what people wrote and put up in it. */
+export const adminRoomSchema = z
+  .object({
+    room: roomNameSchema,
+    host: uidSchema.nullable(),
+    session: sessionSchema.nullable(),
+    participants: z.array(adminParticipantSchema),
+    /** In playing order, 200 at most. */
+    queue: z.array(
+      z.object({
+        key: z.string().max(64),
+        trackUrl: z.string().max(2048),
+        title: z.string().max(200).optional(),
+        addedBy: z.string().max(64),
+      }),
+    ),
+    /** Newest first, 200 at most. */
+    guestbook: z.array(
+      z.object({
+        key: z.string().max(64),
+        uid: z.string().max(64),
+        name: z.string().max(80).optional(),
+        text: z.string().max(1000),
+        ts: z.number().min(0),
+      }),
+    ),
+  })
+  .meta({ id: 'AdminRoom' });
+export type AdminRoom = z.infer<typeof adminRoomSchema>;
+
+/** `DELETE /api/admin/room/:room/guestbook/:key` */
+export const guestbookLineParameterSchema = z.object({
+  room: roomNameSchema,
+  key: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'is not the key of a line'),
+});
 
 export const webSocketFailureSchema = z
   .object({

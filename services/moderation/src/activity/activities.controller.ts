@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { AdminOnly } from '@sevenfold/auth';
-import { activitiesSchema, recentQuerySchema, type RecentQuery } from '@sevenfold/contracts';
+import { activitiesQuerySchema, activitiesSchema, type ActivitiesQuery } from '@sevenfold/contracts';
 import { Answers } from '@sevenfold/service-defaults';
 import { ActivityFeed } from './activity-feed.js';
 
@@ -12,7 +12,7 @@ export class ActivitiesController {
   @Get()
   @Answers(activitiesSchema)
   @Header('cache-control', 'no-store')
-  list(@Query({ schema: recentQuerySchema }) { limit }: RecentQuery) {
-    return this.feed.newest(limit);
+  list(@Query({ schema: activitiesQuerySchema }) { limit, room }: ActivitiesQuery) {
+    return this.feed.newest(limit, room);
   }
 }

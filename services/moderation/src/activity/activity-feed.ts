@@ -23,8 +23,10 @@ export class ActivityFeed {
     if (this.addedSinceTrim >= this.trimEvery) await this.trim(tx);
   }
 
-  async newest(limit: number): Promise<Activities> {
+  /** Of one room, or of all. */
+  async newest(limit: number, room?: string): Promise<Activities> {
     const rows = await this.database.activity.findMany({
+      where: { room },
       orderBy: [{ at: 'desc' }, { id: 'desc' }],
       take: limit,
     });

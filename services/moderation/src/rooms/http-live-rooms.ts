@@ -4,6 +4,7 @@ import {
   Unauthenticated,
   Unavailable,
   adminParticipantsSchema,
+  adminRoomSchema,
   problemSchema,
   pruneResultSchema,
   roomSummarySchema,
@@ -17,6 +18,8 @@ import { LiveRooms } from './live-rooms.js';
 const roomsSchema = z.object({
   rooms: z.array(roomSummarySchema.extend({ session: sessionSchema.strip().nullable() })),
 });
+
+const roomSchema = adminRoomSchema.extend({ session: sessionSchema.strip().nullable() });
 
 const deadlineMs = 3_000;
 const base = '/api/admin/rydesync';
@@ -35,6 +38,15 @@ export class HttpLiveRooms extends LiveRooms {
     const path = `${base}/rooms/${encodeURIComponent(room)}/participants`;
     const { participants } = await this.ask('GET', path, adminParticipantsSchema, token);
     return participants;
+  }
+
+  room(room: string, token: string) {
+    return this.ask('GET', `${base}/rooms/${encodeURIComponent(room)}`, roomSchema, token);
+  }
+
+  async removeGuestbookLine(room: string, key: string, token: string) {
+    const path = `${base}/rooms/${encodeURIComponent(room)}/guestbook/${encodeURIComponent(key)}`;
+    await this.ask('DELETE', path, z.object({ removed: z.literal(true) }), token);
   }
 
   webSocketFailures(limit: number, token: string) {

@@ -1,4 +1,4 @@
-import type { AdminParticipant, RoomSummary, WebSocketFailures } from '@sevenfold/contracts';
+import type { AdminParticipant, AdminRoom, RoomSummary, WebSocketFailures } from '@sevenfold/contracts';
 
 /** The rooms as they are now. Their truth is in rooms-gateway, which is asked in the operator's own name. */
 export abstract class LiveRooms {
@@ -6,6 +6,12 @@ export abstract class LiveRooms {
 
   /** @throws NotFound `room.not-found` */
   abstract participants(room: string, token: string): Promise<AdminParticipant[]>;
+
+  /** @throws NotFound `room.not-found` */
+  abstract room(room: string, token: string): Promise<AdminRoom>;
+
+  /** @throws NotFound `room.not-found`, `room.line-not-found` */
+  abstract removeGuestbookLine(room: string, key: string, token: string): Promise<void>;
 
   abstract webSocketFailures(limit: number, token: string): Promise<WebSocketFailures>;
 

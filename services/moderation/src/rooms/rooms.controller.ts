@@ -2,11 +2,13 @@ import { Controller, Get, Header, Param, Query } from '@nestjs/common';
 import { AdminOnly, CurrentPrincipal, type Principal } from '@sevenfold/auth';
 import {
   adminParticipantsSchema,
+  adminRoomSchema,
   roomListSchema,
   webSocketFailuresSchema,
   recentQuerySchema,
   roomParameterSchema,
   type AdminParticipants,
+  type AdminRoom,
   type RecentQuery,
 } from '@sevenfold/contracts';
 import { Answers } from '@sevenfold/service-defaults';
@@ -23,6 +25,16 @@ export class RoomsController {
   @Header('cache-control', 'no-store')
   list(@CurrentPrincipal() { token }: Principal) {
     return this.rooms.list(token);
+  }
+
+  @Get('room/:room')
+  @Answers(adminRoomSchema)
+  @Header('cache-control', 'no-store')
+  show(
+    @Param({ schema: roomParameterSchema }) { room }: { room: string },
+    @CurrentPrincipal() { token }: Principal,
+  ): Promise<AdminRoom> {
+    return this.rooms.room(room, token);
   }
 
   @Get('room/:room/participants')

@@ -12,6 +12,8 @@ import { envelopeOf, recordOf, type EventTransport } from '@sevenfold/messaging'
 type Command = EventOf<typeof roomCommandRequestedV1>['data'];
 type Completion = Omit<EventOf<typeof roomCommandCompletedV1>['data'], 'commandId' | 'room'>;
 
+const line = { key: '-Oline', uid: 'ada', text: '<b>Hello</b>', ts: 1 };
+
 /** Stands where rooms-gateway stands: answers its admin reads, and carries out commands as a test says. */
 export async function startRoomsNeighbour(transport: EventTransport) {
   const rooms = new Map<string, AdminParticipant[]>();
@@ -32,6 +34,24 @@ export async function startRoomsNeighbour(transport: EventTransport) {
       return rooms.has(room)
         ? [200, { participants: rooms.get(room) }]
         : [404, problem(404, 'room.not-found', `There is no room "${room}".`)];
+    const [, shown] = /^\/api\/admin\/rydesync\/rooms\/([^/]+)$/.exec(pathname) ?? [];
+    if (shown && rooms.has(shown))
+      return [
+        200,
+        {
+          ...summary(shown, rooms.get(shown)!, undefined),
+          participants: rooms.get(shown),
+          queue: [],
+          guestbook: [line],
+        },
+      ];
+    const [, lineOf, key] =
+      /^\/api\/admin\/rydesync\/rooms\/([^/]+)\/guestbook\/([^/]+)$/.exec(pathname) ?? [];
+    if (lineOf && method === 'DELETE')
+      return key === line.key
+        ? [200, { removed: true }]
+        : [404, problem(404, 'room.line-not-found', 'This line is not in the guestbook (any more).')];
+    if (shown) return [404, problem(404, 'room.not-found', `There is no room "${shown}".`)];
     if (pathname === '/api/admin/rydesync/rooms')
       return [
         200,

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminParticipant, Presence, RoomSummary, SyncReport } from '@sevenfold/contracts';
+import type {
+  AdminParticipant,
+  AdminRoom,
+  GuestbookEntry,
+  Presence,
+  QueueEntry,
+  RoomSummary,
+  SyncReport,
+} from '@sevenfold/contracts';
 import { StateView, type RoomState } from '../rooms/room-state.js';
 import { LiveRooms } from '../store/live-rooms.js';
 
@@ -39,13 +47,50 @@ export class RoomList {
     return view
       .members()
       .sort(([, a], [, b]) => a.joinedAt - b.joinedAt)
-      .map(([uid, { role, name }]) => {
-        const device = (view.get(`presence/${uid}`) as Presence | undefined)?.device?.slice(0, 64);
+      .map(([uid, { role, name, joinedAt }]) => {
+        const presence = view.get(`presence/${uid}`) as unknown as Presence | undefined;
+        const device = presence?.device?.slice(0, 64);
         const sync = syncOf(reports[uid]);
-        return { uid, role, ...(name && { name }), ...(device && { device }), ...(sync && { sync }) };
+        return {
+          uid,
+          role,
+          joinedAt: Math.floor(joinedAt),
+          ...(name && { name }),
+          ...(device && { device }),
+          ...(presence && { state: presence.state }),
+          ...(sync && { sync }),
+        };
       });
   }
+
+  /** For operators: all that people see who are in it. */
+  async detail(room: string): Promise<AdminRoom | null> {
+    const [state, participants] = await Promise.all([this.rooms.peek(room), this.participants(room)]);
+    if (!state || !participants) return null;
+    const view = new StateView(state);
+    const nodesAt = <Node>(prefix: string) =>
+      [...view.entries(prefix)].map(([key, node]) => ({
+        key: key.slice(prefix.length),
+        ...(node as unknown as Node),
+      }));
+    const queue = nodesAt<QueueEntry>('queue/').sort((a, b) => a.order - b.order);
+    const guestbook = nodesAt<GuestbookEntry>('guestbook/').sort((a, b) => b.ts - a.ts);
+    return {
+      room,
+      host: view.host(),
+      session: view.session(),
+      participants,
+      queue: queue
+        .slice(0, mostShown)
+        .map(({ key, trackUrl, title, addedBy }) => ({ key, trackUrl, addedBy, ...(title && { title }) })),
+      guestbook: guestbook
+        .slice(0, mostShown)
+        .map(({ key, uid, name, text, ts }) => ({ key, uid, text, ts, ...(name && { name }) })),
+    };
+  }
 }
+
+const mostShown = 200;
 
 const seenFromOutside = (room: RoomSummary): RoomSummary => (room.access ? { ...room, session: null } : room);
 

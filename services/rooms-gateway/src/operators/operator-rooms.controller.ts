@@ -1,15 +1,18 @@
-import { Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, Delete, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { AdminOnly } from '@sevenfold/auth';
 import {
+  guestbookLineParameterSchema,
   NotFound,
   recentQuerySchema,
   roomParameterSchema,
   type AdminParticipants,
+  type AdminRoom,
   type RecentQuery,
   type WebSocketFailures,
 } from '@sevenfold/contracts';
 import { SocketFailures } from '../connections/socket-failures.js';
 import { RoomList } from '../lobby/room-list.query.js';
+import { LiveRooms } from '../store/live-rooms.js';
 import { PrunePresence } from './prune-presence.js';
 
 /** Live rooms as moderation asks for them. */
@@ -20,6 +23,7 @@ export class OperatorRoomsController {
     private readonly rooms: RoomList,
     private readonly failures: SocketFailures,
     private readonly prunePresence: PrunePresence,
+    private readonly liveRooms: LiveRooms,
   ) {}
 
   @Get('rooms')
@@ -28,13 +32,36 @@ export class OperatorRoomsController {
     return { rooms: await this.rooms.all() };
   }
 
+  @Get('rooms/:room')
+  @Header('cache-control', 'no-store')
+  async show(@Param({ schema: roomParameterSchema }) { room }: { room: string }): Promise<AdminRoom> {
+    const found = await this.rooms.detail(room);
+    if (!found) throw noSuchRoom();
+    return found;
+  }
+
+  /** Members see it go at once, as when its author takes it back. */
+  @Delete('rooms/:room/guestbook/:key')
+  async removeLine(
+    @Param({ schema: guestbookLineParameterSchema }) { room, key }: { room: string; key: string },
+  ) {
+    if (!(await this.rooms.detail(room))) throw noSuchRoom();
+    await this.liveRooms.run(room, draft => {
+      const path = `guestbook/${key}` as const;
+      if (draft.get(path) === undefined)
+        throw new NotFound('room.line-not-found', 'This line is not in the guestbook (any more).');
+      draft.remove(path);
+    });
+    return { removed: true };
+  }
+
   @Get('rooms/:room/participants')
   @Header('cache-control', 'no-store')
   async participants(
     @Param({ schema: roomParameterSchema }) { room }: { room: string },
   ): Promise<AdminParticipants> {
     const participants = await this.rooms.participants(room);
-    if (!participants) throw new NotFound('room.not-found', 'There is no such room at present.');
+    if (!participants) throw noSuchRoom();
     return { participants };
   }
 
@@ -61,3 +88,5 @@ export class OperatorRoomsController {
     return { pruned: await this.prunePresence.execute() };
   }
 }
+
+const noSuchRoom = () => new NotFound('room.not-found', 'There is no such room at present.');

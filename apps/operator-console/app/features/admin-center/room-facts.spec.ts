@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RoomSummary } from '@sevenfold/contracts';
-import { recentFailures, statusOf, summaryOf, trackOf } from './room-facts';
+import { recentFailures, statusOf, summaryOf, trackOf, roomsMatching } from './room-facts';
 
 const session = (changes: object) =>
   ({ session: { trackUrl: '/audio/a.mp3', paused: false, ...changes } }) as RoomSummary;
@@ -35,4 +35,16 @@ describe('the tiles', () => {
     const at = (timestamp: number) => ({ id: 'x', timestamp, ip: '', err: '', ua: '' });
     expect(recentFailures([at(1_000_000 - 299_999), at(1_000_000 - 300_000)], 1_000_000)).toBe(1);
   });
+});
+
+it('finds rooms by name, host, track and status', () => {
+  const room = (name: string, host: string | null, trackUrl?: string) =>
+    ({ room: name, participants: 1, host, session: trackUrl ? { trackUrl, paused: false } : null }) as never;
+  const rooms = [room('lobby', 'ada'), room('studio', 'ben', '/audio/Tide.mp3'), room('hall', null)];
+  const names = (text: string) => roomsMatching(rooms, text).map(found => found.room);
+  expect(names(' ')).toEqual(['lobby', 'studio', 'hall']);
+  expect(names('LOB')).toEqual(['lobby']);
+  expect(names('ben')).toEqual(['studio']);
+  expect(names('tide')).toEqual(['studio']);
+  expect(names('idle')).toEqual(['lobby', 'hall']);
 });

@@ -26,3 +26,11 @@ export function summaryOf(rooms: readonly RoomSummary[]) {
 export function recentFailures(failures: readonly WebSocketFailure[], now: number): number {
   return failures.filter(({ timestamp }) => now - timestamp < failureWindowMs).length;
 }
+
+/** Rooms whose name, host, track or status holds a text. */
+export function roomsMatching(rooms: readonly RoomSummary[], text: string): readonly RoomSummary[] {
+  const wanted = text.trim().toLowerCase();
+  if (!wanted) return rooms;
+  const holds = (value: string | null) => value?.toLowerCase().includes(wanted) ?? false;
+  return rooms.filter(room => [room.room, room.host, trackOf(room), statusOf(room)].some(holds));
+}

@@ -1,21 +1,31 @@
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import type { RoomSummary } from '@sevenfold/contracts';
-import { DataTable } from '../../components/data-table';
+import { FilterField, FilterForm } from '../../components/filter-form';
+import { LongTable } from '../../components/long-table';
+import { paths } from '../../config/paths';
 import { Outcome } from '../../components/outcome';
+import { useAddressFilter } from '../../lib/use-address-filter';
 import { useLiveValue } from '../../live/use-live-value';
 import { usePrune } from './api/use-room-command';
 import { ParticipantList } from './participant-list';
-import { shortUid, statusOf, trackOf } from './room-facts';
+import { roomsMatching, shortUid, statusOf, trackOf } from './room-facts';
 import styles from './admin-center.module.css';
 
 type Props = { rooms: readonly RoomSummary[]; onTrouble(message: string | undefined): void };
 
+/** Up to here one sees them all at a glance. */
+const fewRooms = 10;
+/** In pixels. */
+const rowHeight = 45;
 const columns = ['Room', 'Participants', 'Host', 'Track', 'Status', 'Actions'];
 
 export function RoomTable({ rooms, onTrouble }: Props) {
   const [managed, setManaged] = useState<string>();
   const prune = usePrune();
+  const [{ find }, change] = useAddressFilter(['find']);
+  const shown = roomsMatching(rooms, find);
 
   return (
     <section className="panel" aria-labelledby="rooms">
@@ -34,14 +44,29 @@ export function RoomTable({ rooms, onTrouble }: Props) {
         </Button>
       </div>
       {prune.data && <Outcome traceId={prune.data.traceId}>{prunedSentence(prune.data.pruned)}</Outcome>}
-      <DataTable
+      {rooms.length > fewRooms || find ? (
+        <div className={styles.find}>
+          <FilterForm>
+            <FilterField
+              label="Find a room"
+              value={find}
+              placeholder="Room, host or track"
+              onChange={value => change({ find: value })}
+            />
+          </FilterForm>
+        </div>
+      ) : null}
+      <LongTable
         label="Room Management"
         pinLast
         columns={columns}
-        empty={rooms.length === 0 ? 'No active rooms' : undefined}
+        empty={shown.length > 0 ? undefined : rooms.length === 0 ? 'No active rooms' : 'No room matches'}
+        rows={shown}
+        rowHeight={rowHeight}
+        keyOf={({ room }) => room}
       >
-        {rooms.map(room => (
-          <Fragment key={room.room}>
+        {room => (
+          <>
             <RoomRow
               room={room}
               open={managed === room.room}
@@ -54,9 +79,9 @@ export function RoomTable({ rooms, onTrouble }: Props) {
                 </td>
               </tr>
             )}
-          </Fragment>
-        ))}
-      </DataTable>
+          </>
+        )}
+      </LongTable>
     </section>
   );
 }
@@ -68,7 +93,9 @@ function RoomRow({ room: polled, open, onManage }: { room: RoomSummary; open: bo
   const status = statusOf(room);
   return (
     <tr>
-      <th scope="row">{room.room}</th>
+      <th scope="row">
+        <Link to={paths.room(room.room)}>{room.room}</Link>
+      </th>
       <td>{room.participants}</td>
       <td className="mono" title={room.host ?? undefined}>
         {room.host ? shortUid(room.host) : '—'}

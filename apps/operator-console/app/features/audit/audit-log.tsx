@@ -1,8 +1,10 @@
+import { useMemo } from 'react';
 import { Button } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { AuditEntry } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
-import { DataTable } from '../../components/data-table';
+import { LoadMore } from '../../components/load-more';
+import { LongTable } from '../../components/long-table';
 import { Screen } from '../../components/screen';
 import { paths } from '../../config/paths';
 import { saveFile } from '../../lib/save-file';
@@ -10,6 +12,8 @@ import { useAudit, useAuditExport } from './use-audit';
 import styles from './audit-log.module.css';
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+/** Of one line, in pixels: what is longer is cut, and stands whole in its title. */
+const rowHeight = 36;
 const outcomes = ['pending', 'done', 'refused', 'failed'];
 const columns = ['When', 'Who', 'What', 'On whom', 'Outcome', 'From', 'Trace'];
 
@@ -23,7 +27,8 @@ export function AuditLog() {
   };
   const audit = useAudit(filter);
   const csv = useAuditExport(filter);
-  const entries = audit.data?.pages.flatMap(page => page.entries) ?? [];
+  const pages = audit.data?.pages;
+  const entries = useMemo(() => pages?.flatMap(page => page.entries) ?? [], [pages]);
   const change = (name: string, value: string) =>
     setSearch(
       current => {
@@ -57,23 +62,21 @@ export function AuditLog() {
     >
       <Alarm message={csv.error?.message ?? audit.error?.message} />
       <div className="panel">
-        <DataTable label="Audit log" columns={columns} empty={emptyText(entries.length, audit.isPending)}>
-          {entries.map(entry => (
-            <Row key={entry.id} entry={entry} />
-          ))}
-        </DataTable>
-      </div>
-      {audit.hasNextPage && (
-        <Button
-          variant="default"
-          size="sm"
-          className={styles.more}
-          loading={audit.isFetchingNextPage}
-          onClick={() => void audit.fetchNextPage()}
+        <LongTable
+          label="Audit log"
+          columns={columns}
+          empty={emptyText(entries.length, audit.isPending)}
+          rows={entries}
+          rowHeight={rowHeight}
+          keyOf={entry => entry.id}
+          onNearEnd={() => {
+            if (audit.hasNextPage && !audit.isFetchingNextPage) void audit.fetchNextPage();
+          }}
         >
-          Load more
-        </Button>
-      )}
+          {entry => <Row entry={entry} />}
+        </LongTable>
+      </div>
+      <LoadMore query={audit} />
     </Screen>
   );
 }
@@ -123,8 +126,14 @@ function Row({ entry }: { entry: AuditEntry }) {
         {entry.operator.name ?? entry.operator.uid.slice(0, 8)}
       </td>
       <td className={styles.when}>{entry.action}</td>
-      <td className={`mono ${styles.target}`}>{Object.values(entry.target).join(' ')}</td>
-      <td className={styles.outcome} data-outcome={entry.outcome}>
+      <td className={`mono ${styles.target}`} title={Object.values(entry.target).join(' ')}>
+        {Object.values(entry.target).join(' ')}
+      </td>
+      <td
+        className={styles.outcome}
+        data-outcome={entry.outcome}
+        title={[entry.detail, entry.reason && `“${entry.reason}”`].filter(Boolean).join(' ') || undefined}
+      >
         {entry.outcome}
         <span className="muted">
           {entry.detail && ` ${entry.detail}`}

@@ -17,7 +17,7 @@ export function useAudit(filter: AuditFilter) {
 }
 
 function queryOf(filter: AuditFilter, cursor: string | null): string {
-  const query = new URLSearchParams({ limit: '50' });
+  const query = new URLSearchParams({ limit: '200' });
   for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value);
   if (cursor) query.set('cursor', cursor);
   return query.toString();

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import type { AdminRoom } from '@sevenfold/contracts';
+import type { RoomAction } from './use-room';
+import styles from './room.module.css';
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'medium' });
+
+type Props = { lines: AdminRoom['guestbook']; busy: boolean; onAsk(action: RoomAction): void };
+
+/** What members wrote to each other, and the way to take a line out. */
+export function Guestbook({ lines, busy, onAsk }: Props) {
+  return (
+    <section className="panel" aria-labelledby="guestbook">
+      <div className="panel-head">
+        <h2 id="guestbook">Guestbook</h2>
+      </div>
+      {lines.length === 0 && <p className="muted">Nobody has written anything.</p>}
+      <ul className={styles.list}>
+        {lines.map(({ key, uid, name, text, ts }) => (
+          <li key={key} data-testid="guestbook-line">
+            <span className={styles.what}>
+              <span dir="auto">{text}</span>
+              <span className={styles.small} title={uid}>
+                {name ?? uid.slice(0, 8)}, {moment.format(ts)}
+              </span>
+            </span>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={busy}
+              aria-label={`Remove the line of ${name ?? uid.slice(0, 8)}`}
+              onClick={() => onAsk({ kind: 'remove-line', key })}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { useId, useState, type KeyboardEvent } from 'react';
+import { Modal, useMantineColorScheme, useComputedColorScheme } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import type { RoomSummary } from '@sevenfold/contracts';
+import { useAuth } from '@sevenfold/ui';
+import { paletteEntries, type PaletteEntry } from './palette-entries';
+import styles from './keyboard.module.css';
+
+type Props = { onClose(): void; onHelp(): void };
+
+/** Everywhere and everything by typing a few letters. */
+export function CommandPalette({ onClose, onHelp }: Props) {
+  const listId = useId();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const queryClient = useQueryClient();
+  const run = useRun(onHelp);
+  const rooms = queryClient.getQueryData<RoomSummary[]>(['admin', 'rooms']) ?? [];
+  const entries = paletteEntries(text, rooms);
+  const current = Math.min(chosen, entries.length - 1);
+
+  const take = (entry: PaletteEntry | undefined) => {
+    if (!entry) return;
+    onClose();
+    run(entry);
+  };
+  const pressed = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setChosen((current + step + entries.length) % Math.max(1, entries.length));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      take(entries[current]);
+    }
+  };
+
+  return (
+    <Modal opened onClose={onClose} title="Go to or do" transitionProps={{ duration: 0 }} size="lg">
+      <input
+        className={styles.input}
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={entries[current] && `${listId}-${current}`}
+        aria-label="Screens, rooms, people and actions"
+        placeholder="Screens, rooms, people, actions"
+        data-autofocus
+        value={text}
+        onChange={event => {
+          setText(event.currentTarget.value);
+          setChosen(0);
+        }}
+        onKeyDown={pressed}
+      />
+      <div id={listId} role="listbox" aria-label="What was found" className={styles.entries}>
+        {entries.map((entry, index) => (
+          <div
+            key={entry.id}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === current}
+            tabIndex={-1}
+            className={styles.entry}
+            onPointerMove={() => setChosen(index)}
+            onClick={() => take(entry)}
+            // The field keeps the focus and hears the keys.
+            onKeyDown={pressed}
+          >
+            <span className={styles.entryName}>{entry.name}</span>
+            <span className="muted">{entry.kind}</span>
+          </div>
+        ))}
+      </div>
+    </Modal>
+  );
+}
+
+/** Carries out what was chosen. */
+function useRun(onHelp: () => void) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { requestSignOut } = useAuth();
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme();
+
+  return (entry: PaletteEntry) => {
+    if ('to' in entry) return void navigate(entry.to);
+    if ('leave' in entry) return location.assign(entry.leave);
+    switch (entry.action) {
+      case 'refresh':
+        return void queryClient.invalidateQueries({ queryKey: ['admin'] });
+      case 'help':
+        return onHelp();
+      case 'theme':
+        return setColorScheme(scheme === 'dark' ? 'light' : 'dark');
+      case 'sign-out':
+        return requestSignOut();
+    }
+  };
+}

@@ -1,0 +1,52 @@
+import { paths } from '../../config/paths';
+
+export type KeyCommand =
+  | { kind: 'palette' }
+  | { kind: 'help' }
+  | { kind: 'search' }
+  | { kind: 'refresh' }
+  | { kind: 'next' }
+  | { kind: 'previous' }
+  | { kind: 'go'; to: string };
+
+/** After `g`. */
+export const goKeys: Readonly<Record<string, { to: string; name: string }>> = {
+  r: { to: paths.adminCenter, name: 'Rooms' },
+  m: { to: paths.maintenance, name: 'Maintenance' },
+  i: { to: paths.inbox, name: 'Inbox' },
+  q: { to: paths.accessRequests, name: 'Access requests' },
+  a: { to: paths.accounts, name: 'Accounts' },
+  l: { to: paths.audit, name: 'Audit log' },
+  e: { to: paths.mails, name: 'Mails' },
+  d: { to: paths.deadLetters, name: 'Dead letters' },
+};
+
+const single: Readonly<Record<string, KeyCommand>> = {
+  '?': { kind: 'help' },
+  '/': { kind: 'search' },
+  r: { kind: 'refresh' },
+  j: { kind: 'next' },
+  k: { kind: 'previous' },
+};
+
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/** How long `g` waits for what follows. */
+const sequenceMs = 1_500;
+
+/** Turns keys into commands. `typing`: the key goes into a field, where only the palette's own counts. */
+export function keyCommands(now: () => number = () => performance.now()) {
+  let goSince = -Infinity;
+  return (key: Key, typing: boolean): KeyCommand | undefined => {
+    if ((key.ctrlKey || key.metaKey) && !key.altKey && key.key.toLowerCase() === 'k')
+      return { kind: 'palette' };
+    if (typing || key.ctrlKey || key.metaKey || key.altKey) return undefined;
+    const going = now() - goSince < sequenceMs;
+    goSince = key.key === 'g' ? now() : -Infinity;
+    if (going) {
+      const screen = goKeys[key.key];
+      return screen && { kind: 'go', to: screen.to };
+    }
+    return single[key.key];
+  };
+}

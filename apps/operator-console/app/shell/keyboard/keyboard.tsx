@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { CommandPalette } from './command-palette';
+import { keyCommands, type KeyCommand } from './key-commands';
+import { ShortcutSheet } from './shortcut-sheet';
+import styles from './keyboard.module.css';
+
+/** Listens for keys on every screen, and shows what they open. */
+export function Keyboard() {
+  const [open, setOpen] = useState<'palette' | 'help'>();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+
+  useEffect(() => {
+    const commandOf = keyCommands();
+    const carryOut = (command: KeyCommand) => {
+      switch (command.kind) {
+        case 'palette':
+        case 'help':
+          return setOpen(command.kind);
+        case 'search':
+          return document.querySelector<HTMLElement>('main [role="search"] input')?.focus();
+        case 'refresh':
+          return void queryClient.invalidateQueries({ queryKey: ['admin'] });
+        case 'go':
+          return void navigate(command.to);
+        default:
+          return moveInList(command.kind === 'next' ? 1 : -1);
+      }
+    };
+    const pressed = (event: KeyboardEvent) => {
+      const typing = takesText(event.target);
+      // A question is answered before anything else is done.
+      const asked = document.querySelector('[role="dialog"]') !== null;
+      const command = asked ? undefined : commandOf(event, typing);
+      if (!command) return;
+      event.preventDefault();
+      carryOut(command);
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, [navigate, queryClient]);
+
+  return (
+    <>
+      <button type="button" className={styles.opener} onClick={() => setOpen('palette')}>
+        Go to… <kbd aria-hidden>Ctrl K</kbd>
+      </button>
+      {open === 'palette' && (
+        <CommandPalette onClose={() => setOpen(undefined)} onHelp={() => setOpen('help')} />
+      )}
+      {open === 'help' && <ShortcutSheet onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+const takesText = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+/** From link to link in the list of the screen; from the beginning where none has the focus. */
+function moveInList(step: 1 | -1) {
+  const links = [...document.querySelectorAll<HTMLElement>('main li > a, main tbody th a')];
+  const at = links.indexOf(document.activeElement as HTMLElement);
+  links[at === -1 ? 0 : Math.max(0, Math.min(links.length - 1, at + step))]?.focus();
+}

@@ -1,0 +1,58 @@
+import type { RoomSummary } from '@sevenfold/contracts';
+import { paths, sitePaths } from '../../config/paths';
+import { screenGroups } from '../screens';
+
+export type PaletteEntry = {
+  id: string;
+  name: string;
+  /** What kind of thing it is. */
+  kind: string;
+} & ({ to: string } | { leave: string } | { action: 'refresh' | 'help' | 'sign-out' | 'theme' });
+
+const mostRooms = 8;
+
+const fixed: readonly PaletteEntry[] = [
+  ...screenGroups.flatMap(({ name, screens }) =>
+    screens.map(screen => ({ id: screen.to, name: screen.name, kind: name, to: screen.to })),
+  ),
+  { id: 'refresh', name: 'Read everything afresh', kind: 'Do', action: 'refresh' },
+  { id: 'theme', name: 'Switch between light and dark', kind: 'Do', action: 'theme' },
+  { id: 'help', name: 'Keyboard shortcuts', kind: 'Do', action: 'help' },
+  { id: 'sign-out', name: 'Sign out', kind: 'Do', action: 'sign-out' },
+  { id: 'status', name: 'Public status page', kind: 'Site', leave: sitePaths.status },
+];
+
+/** What the palette offers for a text: screens and things to do, rooms by name, and where else to look for it. */
+export function paletteEntries(text: string, rooms: readonly RoomSummary[]): PaletteEntry[] {
+  const wanted = text.trim().toLowerCase();
+  const matches = (name: string) => wanted.split(/\s+/).every(word => name.toLowerCase().includes(word));
+  const found = fixed.filter(({ name, kind }) => matches(`${name} ${kind}`));
+  if (!wanted) return found;
+  const inRooms = rooms
+    .filter(({ room }) => room.toLowerCase().includes(wanted))
+    .slice(0, mostRooms)
+    .map(({ room }) => ({ id: `room ${room}`, name: room, kind: 'Room', to: paths.room(room) }));
+  const query = encodeURIComponent(text.trim());
+  return [
+    ...found,
+    ...inRooms,
+    {
+      id: 'people',
+      name: `Look for “${text.trim()}” in the accounts`,
+      kind: 'Search',
+      to: `${paths.accounts}?search=${query}`,
+    },
+    {
+      id: 'inbox',
+      name: `Look for “${text.trim()}” in the inbox`,
+      kind: 'Search',
+      to: `${paths.inbox}?box=all&search=${query}`,
+    },
+    {
+      id: 'audit',
+      name: `What was done to “${text.trim()}”`,
+      kind: 'Search',
+      to: `${paths.audit}?target=${query}`,
+    },
+  ];
+}
