@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { generatedFiles, root } from '../src/generated-files.js';
@@ -52,6 +53,17 @@ describe('alerts', () => {
     for (const section of sections)
       expect(section.split('\n').slice(1).join('').trim().length).toBeGreaterThan(40);
     expect(text).toContain('```sh');
+  });
+
+  it('lead to commands that a shell understands', () => {
+    const blocks = [...alertNames, 'README'].flatMap(name =>
+      [...readFileSync(path.join(runbooks, `${name}.md`), 'utf8').matchAll(/```sh\n(.*?)```/gs)].map(
+        ([, commands]) => `${commands}`,
+      ),
+    );
+    expect(blocks.length).toBeGreaterThan(2 * alertNames.length - 5);
+    const judged = spawnSync('bash', ['-n'], { input: blocks.join('\n'), encoding: 'utf8' });
+    expect(judged.stderr).toBe('');
   });
 
   it('bear one name for one severity only once', () => {
