@@ -17,11 +17,14 @@ let identities: Identities;
 
 beforeAll(async () => {
   services = await startServices();
-  const answer = await fetch(`${services.door}/api/identity/guest-token`, { method: 'POST' });
+  const answer = await fetch(`${services.door}/api/identity/guest-token`, {
+    method: 'POST',
+    headers: { connection: 'close' },
+  });
   const { token } = (await answer.json()) as { token: string };
   identities = await identitiesOf(services.issuer, token);
 }, 60_000);
-afterAll(() => services.stop());
+afterAll(() => services.stop(), 60_000);
 
 const isBad = (identity: IdentityName) => unacceptable.includes(identity);
 
@@ -72,6 +75,8 @@ async function statusOf(method: string, url: string, token: string | undefined):
     signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(15_000)]),
     redirect: 'manual',
     headers: {
+      // Kept connections would hold up the door when it closes.
+      connection: 'close',
       ...(hasBody && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },

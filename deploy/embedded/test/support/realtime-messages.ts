@@ -10,6 +10,7 @@ export interface MessageRow {
 
 const everybody: readonly Standing[] = ['host', 'member', 'outsider'];
 const inside: readonly Standing[] = ['host', 'member'];
+const nobody: readonly Standing[] = [];
 const hostOnly: readonly Standing[] = ['host'];
 const room = 'matrix';
 const presence = { ts: { '.sv': 'timestamp' }, state: 'online' };
@@ -51,10 +52,12 @@ export const messageRows: Record<OperationKind, MessageRow> = {
   admit: { allowed: hostOnly, message: () => nobodyHere },
   deny: { allowed: hostOnly, message: () => nobodyHere },
   next: { allowed: hostOnly, message: () => ({ room }) },
-  restore: { allowed: inside, message: () => ({ room, keys: ['no-such-entry'] }) },
-  signal: { allowed: inside, message: () => ({ room, to: 'nobody-here', data: { sdp: 'x' } }) },
+  // That there is nothing to put back is said first.
+  restore: { allowed: everybody, message: () => ({ room, keys: ['no-such-entry'] }) },
+  // Both need a voice node, which nobody here has.
+  signal: { allowed: nobody, message: () => ({ room, to: 'nobody-here', data: { sdp: 'x' } }) },
   voiceServers: { allowed: inside, message: () => ({ room }) },
-  relay: { allowed: inside, message: () => ({ room, data: { again: true } }) },
+  relay: { allowed: nobody, message: () => ({ room, data: { again: true } }) },
   renew: { allowed: everybody, message: () => ({ ticket: 'no-such-ticket' }) },
 };
 
