@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
   const { token } = (await answer.json()) as { token: string };
   identities = await identitiesOf(services.issuer, token);
-}, 60_000);
+}, 120_000);
 afterAll(() => services.stop(), 60_000);
 
 const isBad = (identity: IdentityName) => unacceptable.includes(identity);
@@ -150,7 +150,7 @@ describe('the authorisation matrix', () => {
     });
     expect(wrong).toEqual([]);
     expect(asked).toBeGreaterThan(1_500);
-  }, 60_000);
+  }, 120_000);
 });
 
 /** Codes that say that somebody may not; other faults (nobody of that name, nothing to restore) are not about rights. */
