@@ -21,7 +21,7 @@ describe('the page of what is covered', () => {
       missing: 1,
       faults: 1,
     });
-    const read = file => (file === 'a.spec.ts' ? "it('does it')" : undefined);
+    const read = (/** @type {string} */ file) => (file === 'a.spec.ts' ? "it('does it')" : undefined);
     expect(brokenClaims(claims, read)).toEqual([
       '4 Four: there is no b.spec.ts',
       '5 Five: a.spec.ts has no “does more”',
