@@ -8,9 +8,7 @@ import { KafkaTransport } from '@sevenfold/messaging';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    // oxlint-disable-next-line node/no-process-env -- a tool for pods, whose settings are their environment
     brokers: { type: 'string', default: process.env['KAFKA_BROKERS'] },
-    // oxlint-disable-next-line node/no-process-env -- see above
     prefix: { type: 'string', default: process.env['KAFKA_NAME_PREFIX'] ?? '' },
   },
 });

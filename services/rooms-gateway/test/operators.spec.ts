@@ -275,9 +275,10 @@ it('tells operators at once where something waits for them, and nobody else', as
     storedAt: new Date().toISOString(),
   };
   await gateway.publish(submissionStoredV1, stored);
+  const atOf = (value: unknown) => (value as { at: number }).at;
   const [, first] = await olga.event('admin/news/inbox');
   await gateway.publish(submissionStoredV1, { ...stored, submissionId: randomUUID() });
-  await olga.event('admin/news/inbox', value => value.at > first.at);
+  await olga.event('admin/news/inbox', value => atOf(value) > atOf(first));
   const decided = {
     actionId: randomUUID(),
     action: 'division-request.approve',

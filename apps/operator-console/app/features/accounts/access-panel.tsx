@@ -1,7 +1,7 @@
 import { divisionList } from '@sevenfold/brand';
 import type { AccessLevel, DivisionId, Profile } from '@sevenfold/contracts';
 import { DivisionIcon } from '@sevenfold/ui';
-import type { Question } from './account';
+import type { Question } from './question';
 import styles from './accounts.module.css';
 
 const levels: readonly AccessLevel[] = ['guest', 'member', 'owner'];

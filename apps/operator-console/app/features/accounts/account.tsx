@@ -12,11 +12,9 @@ import { ActionLog } from './action-log';
 import { useAccount, useAccountCommand, type AccountCommand } from './api/use-accounts';
 import { BadgesPanel } from './badges-panel';
 import { PurchasesPanel } from './purchases-panel';
+import type { Question } from './question';
 import { SignInPanel } from './sign-in-panel';
 import styles from './accounts.module.css';
-
-/** What an operator is about to do, and what to ask them before. */
-export type Question = { verb: string; question: string; note: string; command: AccountCommand };
 
 /** One person: everything that is held about their account, and what may be done about it. */
 export function Account() {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { Profile, Purchase } from '@sevenfold/contracts';
-import type { Question } from './account';
+import type { Question } from './question';
 import styles from './accounts.module.css';
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { usePersonAccess } from './api/use-accounts';
-import type { Question } from './account';
+import type { Question } from './question';
 import { browserName } from './browser-name';
 import styles from './accounts.module.css';
 

@@ -33,7 +33,6 @@ function Cause({ cause: { cause, count, addresses, first, last, trend } }: { cau
       <svg className={styles.trend} viewBox={`0 0 ${trend.length * 4} 16`} aria-hidden>
         {trend.map((value, slot) => (
           <rect
-            // oxlint-disable-next-line react/no-array-index-key -- A slot is its place.
             key={slot}
             x={slot * 4}
             width={3}

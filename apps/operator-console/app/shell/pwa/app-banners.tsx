@@ -75,7 +75,6 @@ export function NotificationBanner() {
 
   const enable = async () => {
     if (typeof Notification === 'undefined') {
-      // oxlint-disable-next-line no-alert -- Specified word for word.
       alert('This browser does not support notifications');
       setDismissed(true);
       return;

@@ -1,7 +1,7 @@
 import type { SocketTicket } from '@sevenfold/contracts';
 import { connectRealtime, type Realtime, type Room, type SocketClass } from '@sevenfold/realtime-client';
 import { startTrace, traceparent, type ActionTrace, type Auth } from '@sevenfold/ui';
-import { expectThat, Unexpected } from './step';
+import { expectThat, Unexpected } from './expect-that';
 import { until } from './until';
 
 export type Person = Pick<Auth, 'user' | 'token'>;

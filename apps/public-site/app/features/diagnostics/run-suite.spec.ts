@@ -2,7 +2,8 @@ import { nobodysSession } from '../../testing/render-site';
 import { Bench } from './bench';
 import { reportText } from './report-text';
 import { runSuite, wordsOf } from './run-suite';
-import { Skipped, type Step, type StepResult, type Suite } from './step';
+import { Skipped } from './expect-that';
+import type { Step, StepResult, Suite } from './step';
 
 const bench = () => new Bench({ user: undefined, token: nobodysSession().token }, 'lobby');
 

@@ -1,6 +1,7 @@
 import { startTrace } from '@sevenfold/ui';
 import type { Bench } from './bench';
-import { Skipped, type Step, type StepResult } from './step';
+import { Skipped } from './expect-that';
+import type { Step, StepResult } from './step';
 
 export const waiting: StepResult = { outcome: 'waiting' };
 

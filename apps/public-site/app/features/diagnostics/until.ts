@@ -1,4 +1,4 @@
-import { Unexpected } from './step';
+import { Unexpected } from './expect-that';
 
 /** Looks again and again until it is so. */
 export async function until<Value>(

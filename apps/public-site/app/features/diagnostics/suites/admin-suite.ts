@@ -1,6 +1,7 @@
 import type { CurrentIdentity } from '@sevenfold/contracts';
 import type { Bench } from '../bench';
-import { expectThat, type Step, type Suite } from '../step';
+import { expectThat } from '../expect-that';
+import type { Step, Suite } from '../step';
 import { somebody } from './opening-steps';
 
 /** Whether one is an operator, by one's token and by the servers, which have to agree. */

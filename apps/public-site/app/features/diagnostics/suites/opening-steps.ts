@@ -1,6 +1,7 @@
 import { permissionDenied } from '@sevenfold/realtime-client';
 import type { Bench } from '../bench';
-import { expectThat, Skipped, Unexpected, type Step } from '../step';
+import { expectThat, Skipped, Unexpected } from '../expect-that';
+import type { Step } from '../step';
 
 /** Somebody, be it a guest. */
 export const somebody = (otherwise: 'no user' | 'Not signed in'): Step => ({

@@ -1,5 +1,6 @@
 import type { CurrentIdentity, HardCreatedProfile, Profile } from '@sevenfold/contracts';
-import { expectThat, type Step, type Suite } from '../step';
+import { expectThat } from '../expect-that';
+import type { Step, Suite } from '../step';
 import { accountUid, somebody } from './opening-steps';
 import { legacyShapes, type LegacyShape } from './legacy-shapes';
 

@@ -1,6 +1,7 @@
 import type { CurrentIdentity, DiagnosticMembership, GuestbookEntry, Problem } from '@sevenfold/contracts';
 import { guardedPaths, serverTimestamp } from '@sevenfold/realtime-client';
-import { expectThat, Skipped, type Suite } from '../step';
+import { expectThat, Skipped } from '../expect-that';
+import type { Suite } from '../step';
 import { until } from '../until';
 import { accountUid, enterRoom, openSocket, refused, somebody } from './opening-steps';
 

@@ -1,6 +1,7 @@
 import type { RoomsHealth, Track } from '@sevenfold/contracts';
 import { positionAt, serverTimestamp } from '@sevenfold/realtime-client';
-import { expectThat, type Suite } from '../step';
+import { expectThat } from '../expect-that';
+import type { Suite } from '../step';
 import { until } from '../until';
 import { enterRoom, openSocket, somebody } from './opening-steps';
 

@@ -1,6 +1,7 @@
 import { serverTimestamp } from '@sevenfold/realtime-client';
 import type { Bench } from '../bench';
-import { expectThat, Skipped, type Suite } from '../step';
+import { expectThat, Skipped } from '../expect-that';
+import type { Suite } from '../step';
 import { until } from '../until';
 import { enterRoom, openSocket, refused, somebody } from './opening-steps';
 
