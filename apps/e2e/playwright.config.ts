@@ -8,15 +8,14 @@ const stack = stackKind();
 // A cluster on this machine shares it with the browsers, and takes minutes to come back from nothing.
 const onCluster = stack === 'cluster';
 /**
- * The main job is walked on every stack. What else shows more the more real the stack is, or takes its time (voices, sweeps
- * for accessibility), is walked on the full one, and pages alone on the embedded one; `SEVENFOLD_JOURNEYS=rooms,voice` asks
- * for others.
+ * The main job is walked on every stack. Of the others, each is walked on one: those that show more the more real the stack
+ * is, or take their time, on the full one. `SEVENFOLD_JOURNEYS=rooms,voice` asks for others.
  */
 const journeys =
   process.env['SEVENFOLD_JOURNEYS']?.split(',') ??
   {
-    embedded: ['demos', 'diagnostics', 'echoverse', 'nexus', 'site'],
-    full: ['looks', 'rooms', 'voice', 'voice-relay'],
+    embedded: ['diagnostics', 'nexus', 'site'],
+    full: ['demos', 'echoverse', 'looks', 'rooms', 'voice', 'voice-relay'],
     cluster: ['rooms'],
   }[stack];
 

@@ -198,10 +198,10 @@ test('the locked door lets somebody ask to come in', async ({ page, people }) =>
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Request Access' })).toHaveCount(0);
 
-  const ben = await people.arrive('ben');
-  await ben.goto('/echoverse/locked');
-  await ben.getByRole('button', { name: 'Request Access' }).click();
-  await expect(ben.getByRole('button', { name: 'Access Requested' })).toBeDisabled();
+  const ada = await people.arrive('ada');
+  await ada.goto('/echoverse/locked');
+  await ada.getByRole('button', { name: 'Request Access' }).click();
+  await expect(ada.getByRole('button', { name: 'Access Requested' })).toBeDisabled();
 });
 
 function loudest(wav: Buffer): number {

@@ -25,7 +25,7 @@ const saved = async (page: Page, name: string) => {
   return readFile(await download.path());
 };
 
-test('8 MB are read, mended, sorted, filtered and saved while the page goes on living', async ({
+test('20 MB are read, mended, sorted, filtered and saved while the page goes on living', async ({
   people,
 }) => {
   const page = await people.arrive('ada');
@@ -33,9 +33,9 @@ test('8 MB are read, mended, sorted, filtered and saved while the page goes on l
   await page.getByLabel(/Choose a CSV file/).setInputFiles({
     name: 'levels.csv',
     mimeType: 'text/csv',
-    buffer: csvOf(8),
+    buffer: csvOf(20),
   });
-  await expect(page.getByTestId('file-facts')).toContainText('8 MB', { timeout: 60_000 });
+  await expect(page.getByTestId('file-facts')).toContainText('20 MB', { timeout: 60_000 });
   await expect(page.getByText('1 broken row, kept all the same')).toBeVisible();
 
   const table = page.getByTestId('csv-table');

@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { indexedPaths } from '../app/config/prerendered-paths';
 import { site } from '../app/config/site';
 import { writeErrorPages } from './error-pages/write-error-pages';
+import { writeSeriesFiles } from './series-files/write-series-files';
 import { writeServiceWorker } from './service-worker';
 import { writeShareImages } from './share-images';
 import { writeWebApp } from './web-app';
@@ -16,6 +17,7 @@ export async function finishBuild(clientDirectory: string): Promise<void> {
   await writeFile(join(clientDirectory, 'robots.txt'), robots());
   await writeWebApp(clientDirectory);
   await writeErrorPages(clientDirectory);
+  await writeSeriesFiles(clientDirectory);
   await writeShareImages(clientDirectory);
   await writeServiceWorker(clientDirectory);
 }

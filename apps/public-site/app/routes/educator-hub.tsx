@@ -1,7 +1,6 @@
-import { Link } from 'react-router-dom';
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
-import { VolumeList } from '../features/series/volume-list';
+import { EducatorPage } from '../features/series/educator-page';
 import { RequireSignIn } from '../shell/require-sign-in';
 
 export const meta = () =>
@@ -20,15 +19,7 @@ export default function EducatorHub() {
         release.
       </p>
       <RequireSignIn teaser={<div style={{ minHeight: '40vh' }} />}>
-        <VolumeList detail="objectives" />
-        <div style={{ display: 'flex', flexWrap: 'wrap', gap: '0.75rem', marginTop: '2.5rem' }}>
-          <Link className="sf-button" to={paths.contact}>
-            Request Access
-          </Link>
-          <Link className="sf-button sf-button-quiet" to={paths.seasonsOfChange}>
-            View Series Overview
-          </Link>
-        </div>
+        <EducatorPage />
       </RequireSignIn>
     </div>
   );

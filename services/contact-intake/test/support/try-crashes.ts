@@ -22,7 +22,7 @@ export const scenario = (name: string, files: () => TestFile[], ...crashAt: stri
 const inFolder = /-(temporary-written|about-written)$/;
 const onFolder = process.env['SEVENFOLD_STACK'] !== 'full';
 /** Each costs two starts of the service: all on the full stack, and wherever `CONTACT_TEST_CRASHES=all` asks for them. */
-const share = !onFolder || process.env['CONTACT_TEST_CRASHES'] === 'all' ? 1 : 3;
+const share = !onFolder || process.env['CONTACT_TEST_CRASHES'] === 'all' ? 1 : 6;
 
 let around: Surroundings;
 let intake: CrashingIntake;

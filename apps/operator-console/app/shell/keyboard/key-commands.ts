@@ -12,6 +12,7 @@ export type KeyCommand =
 /** After `g`. */
 export const goKeys: Readonly<Record<string, { to: string; name: string }>> = {
   r: { to: paths.adminCenter, name: 'Rooms' },
+  n: { to: paths.incidents, name: 'Incidents' },
   m: { to: paths.maintenance, name: 'Maintenance' },
   i: { to: paths.inbox, name: 'Inbox' },
   q: { to: paths.accessRequests, name: 'Access requests' },

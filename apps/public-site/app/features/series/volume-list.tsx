@@ -1,38 +1,96 @@
-import { volumes, type Volume } from './volumes';
+import { useId, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { previewOf, shownThemes, statusInWords, volumes, type Volume } from './volumes';
 import styles from './volume-list.module.css';
 
-/** The four volumes; `detail` says what the page wants to know of each. */
+/** The four volumes, each of which unfolds to what readers, or teachers, want to know of it. */
 export function VolumeList({ detail }: { detail: 'story' | 'objectives' }) {
   return (
     <ul className={styles.volumes}>
       {volumes.map(volume => (
         <li key={volume.id} data-season={volume.id} className={styles.volume}>
-          <h2>{volume.title}</h2>
-          <p className={styles.tagline}>{volume.tagline}</p>
-          {detail === 'story' ? <Story volume={volume} /> : <Objectives volume={volume} />}
+          <VolumeCard volume={volume}>
+            {detail === 'story' ? <Story volume={volume} /> : <Lessons volume={volume} />}
+          </VolumeCard>
         </li>
       ))}
     </ul>
   );
 }
 
-function Story({ volume }: { volume: Volume }) {
+function VolumeCard({ volume, children }: { volume: Volume; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const inside = useId();
   return (
     <>
-      <p>{volume.description}</p>
+      <h2>
+        <button type="button" aria-expanded={open} aria-controls={inside} onClick={() => setOpen(!open)}>
+          <span>{volume.title}</span>
+          <span className={styles.fold} aria-hidden />
+        </button>
+      </h2>
+      <p className={styles.tagline}>{volume.tagline}</p>
       <p className={styles.facts}>
-        {volume.pageCount} pages, published {volume.publishDate}
+        {statusInWords(volume.status)}, {volume.pageCount} pages, published{' '}
+        <time dateTime={volume.publishDate}>{dayInWords(volume.publishDate)}</time>
+      </p>
+      <div id={inside} className={styles.inside} hidden={!open}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+function Story({ volume: { description, themes, excerpt, authorNote, isbn, purchase } }: { volume: Volume }) {
+  return (
+    <>
+      <p>{description}</p>
+      <ul className={styles.themes} aria-label="Themes">
+        {themes.slice(0, shownThemes).map(theme => (
+          <li key={theme}>{theme}</li>
+        ))}
+      </ul>
+      <blockquote className={styles.excerpt}>{previewOf(excerpt)}</blockquote>
+      <p className={styles.facts}>
+        {authorNote} ISBN {isbn}
+      </p>
+      <p className={styles.links}>
+        {purchase.map(({ label, url }) => (
+          <Link key={label} to={url}>
+            {label}
+          </Link>
+        ))}
       </p>
     </>
   );
 }
 
-function Objectives({ volume }: { volume: Volume }) {
+const shownObjectives = 3;
+
+function Lessons({ volume: { id, title, objectives } }: { volume: Volume }) {
   return (
-    <ul className={styles.objectives}>
-      {volume.objectives.map(objective => (
-        <li key={objective}>{objective}</li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.objectives}>
+        {objectives.slice(0, shownObjectives).map(objective => (
+          <li key={objective}>{objective}</li>
+        ))}
+      </ul>
+      <p className={styles.links}>
+        <a href="#resources" aria-label={`View Resources for ${title}`}>
+          View Resources
+        </a>
+        <a href={`/series/${id}-lesson.pdf`} aria-label={`Sample Lesson for ${title}, PDF`}>
+          Sample Lesson
+        </a>
+      </p>
+    </>
   );
 }
+
+const dayInWords = (day: string) =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });

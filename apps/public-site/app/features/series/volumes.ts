@@ -1,68 +1,130 @@
+export const seasons = ['spring', 'summer', 'autumn', 'winter'] as const;
+export type Season = (typeof seasons)[number];
+
 export type Volume = {
-  id: 'spring' | 'summer' | 'autumn' | 'winter';
+  id: Season;
   title: string;
   tagline: string;
+  status: string;
   description: string;
+  themes: string[];
   objectives: string[];
   pageCount: number;
+  isbn: string;
   publishDate: string;
+  excerpt: string;
+  authorNote: string;
+  /** Where it is to be had. */
+  purchase: { label: string; url: string }[];
 };
+
+const purchase = [
+  { label: 'Order the paperback', url: '/contact' },
+  { label: 'Ask for a class set', url: '/contact' },
+];
 
 export const volumes: Volume[] = [
   {
     id: 'spring',
     title: 'The Thaw',
     tagline: 'Spring: on beginning before you are ready',
+    status: 'published',
     description:
       'A girl inherits a seed library and the village’s habit of arguing over it. By May something is growing that nobody remembers sowing.',
+    themes: ['Beginning', 'Inheritance', 'Shared work', 'Patience'],
     objectives: [
       'Describe a change from two points of view',
       'Tell cause from coincidence',
       'Keep a field journal for four weeks',
     ],
     pageCount: 248,
+    isbn: '978-0-000000-01-7',
     publishDate: '2024-03-20',
+    excerpt:
+      'The drawer marked Uncertain was the fullest. Her grandmother had kept in it every seed that came without a name, and had written on each envelope not what it was but who had given it, and what they had hoped for.',
+    authorNote: 'I wrote it in a greenhouse that leaked. The leaks are in the book.',
+    purchase,
   },
   {
     id: 'summer',
     title: 'The Long Light',
     tagline: 'Summer: on having more than enough',
+    status: 'published',
     description:
       'Two brothers run a ferry nobody needs any more, through the longest June in memory, and learn what a day is for.',
+    themes: ['Plenty', 'Brotherhood', 'Time', 'Idleness'],
     objectives: [
       'Weigh plenty against enough',
       'Argue a case and its opposite',
       'Measure shadow, time and latitude',
     ],
     pageCount: 280,
+    isbn: '978-0-000000-02-4',
     publishDate: '2024-06-21',
+    excerpt:
+      'The bridge had been open for a year. Still they cast off on the hour, eleven times a day, and on the hour eleven times a day there was nobody, and the river, which had never once been on time, carried them over all the same.',
+    authorNote: 'The ferry is real. The brothers asked to be made taller.',
+    purchase,
   },
   {
     id: 'autumn',
     title: 'The Letting Go',
     tagline: 'Autumn: on what leaves, and how',
+    status: 'published',
     description:
       'An orchard is sold, tree by tree, to the people who once stole from it. Each buyer brings back a story instead of the apples.',
+    themes: ['Farewell', 'Forgiveness', 'Exchange', 'Memory'],
     objectives: [
       'Read a text for what it leaves out',
       'Compare ways of saying goodbye',
       'Map an exchange of goods and favours',
     ],
     pageCount: 256,
+    isbn: '978-0-000000-03-1',
     publishDate: '2024-09-22',
+    excerpt:
+      'He had the price written on a tag on each trunk, in pencil, because he meant to be talked down. Nobody tried. They stood before the trees they had robbed as children and paid what was asked, and some of them paid it twice.',
+    authorNote: 'Every theft in it was confessed to me by somebody over seventy.',
+    purchase,
   },
   {
     id: 'winter',
     title: 'The Keeping',
     tagline: 'Winter: on what is stored in the dark',
+    status: 'published',
     description:
       'Snow closes the pass with the whole school still inside. Eleven days, one stove, and a library that burns page by chosen page.',
+    themes: ['Scarcity', 'Choice', 'Warmth', 'Trust'],
     objectives: [
       'Decide together under scarcity',
       'Defend a choice in writing',
       'Trace energy from store to warmth',
     ],
     pageCount: 264,
+    isbn: '978-0-000000-04-8',
     publishDate: '2024-12-21',
+    excerpt:
+      'On the fourth day they voted on the dictionaries. The little ones wanted to keep them, because of the pictures; the older ones wanted to keep them, because of the words; and so the atlas went first, beginning with the warm countries.',
+    authorNote: 'I asked forty children which book they would burn last. Nobody said one of mine.',
+    purchase,
   },
 ];
+
+const statusWords: Record<string, string> = {
+  published: 'Available Now',
+  'in-progress': 'In Progress',
+  'coming-soon': 'Coming Soon',
+};
+
+export const statusInWords = (status: string) => statusWords[status] ?? 'Unknown';
+
+const previewCharacters = 120;
+
+/** The beginning of an excerpt, to its last whole word within 120 characters. */
+export function previewOf(excerpt: string): string {
+  if (excerpt.length <= previewCharacters) return excerpt;
+  const cut = excerpt.slice(0, previewCharacters);
+  return `${cut.slice(0, cut.lastIndexOf(' ')).replace(/[\s,.;:]+$/, '')}…`;
+}
+
+export const shownThemes = 3;

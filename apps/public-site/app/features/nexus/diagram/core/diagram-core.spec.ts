@@ -143,7 +143,7 @@ describe('a picture', () => {
 });
 
 describe('the routes of this site', () => {
-  const app = path.resolve('app');
+  const app = path.resolve(import.meta.dirname, '../../../..');
   const read = (file: string) => readFileSync(path.join(app, file), 'utf8');
   const table = routeTableOf(read('routes.ts'), screen => read(`routes/${screen}.tsx`));
   const guarded = new Map(table.map(entry => [entry.path, entry.guarded]));

@@ -1,0 +1,28 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths';
+import { Author, EducatorResources, Reviews } from './series-parts';
+import { teachersReviews } from './series';
+import { VolumeList } from './volume-list';
+import styles from './series-parts.module.css';
+
+/** The four volumes for those who teach with them. */
+export function EducatorPage() {
+  return (
+    <>
+      <VolumeList detail="objectives" />
+      <div className={styles.parts}>
+        <EducatorResources />
+        <Author />
+        <Reviews reviews={teachersReviews} />
+        <div className={styles.actions}>
+          <Link className="sf-button" to={paths.contact}>
+            Request Access
+          </Link>
+          <Link className="sf-button sf-button-quiet" to={paths.seasonsOfChange}>
+            View Series Overview
+          </Link>
+        </div>
+      </div>
+    </>
+  );
+}

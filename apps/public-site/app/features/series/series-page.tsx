@@ -1,0 +1,29 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths';
+import { Author, Impact, PublishingResources, Reviews } from './series-parts';
+import { readersReviews } from './series';
+import { VolumeList } from './volume-list';
+import styles from './series-parts.module.css';
+
+/** The four volumes for those who read them. */
+export function SeriesPage() {
+  return (
+    <>
+      <Impact />
+      <VolumeList detail="story" />
+      <div className={styles.parts}>
+        <Author />
+        <Reviews reviews={readersReviews} />
+        <PublishingResources />
+        <div className={styles.actions}>
+          <Link className="sf-button" to={paths.contact}>
+            Write to us
+          </Link>
+          <Link className="sf-button sf-button-quiet" to={paths.educatorHub}>
+            Educator Hub
+          </Link>
+        </div>
+      </div>
+    </>
+  );
+}

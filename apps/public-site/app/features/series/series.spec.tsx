@@ -1,0 +1,87 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { nobodysSession, renderSite } from '../../testing/render-site';
+import { serverStub } from '../../testing/server-stub';
+import { EducatorPage } from './educator-page';
+import { SeriesPage } from './series-page';
+import { previewOf, statusInWords, volumes } from './volumes';
+
+const cardOf = (title: string) => within(screen.getByRole('heading', { name: title }).closest('li')!);
+
+describe('the book series', () => {
+  beforeEach(() => {
+    localStorage.clear();
+    serverStub();
+    renderSite(<SeriesPage />, { path: '/divisions/vespera/seasons-of-change', session: nobodysSession() });
+  });
+
+  it('counts readers, organizations, countries and volumes', () => {
+    for (const [of, count] of Object.entries({
+      readers: '2,500',
+      organizations: '45',
+      countries: '12',
+      volumes: '4',
+    }))
+      expect(screen.getByText(of).nextSibling?.textContent).toBe(count);
+  });
+
+  it('unfolds a volume, and folds it up again', () => {
+    const card = cardOf('The Thaw');
+    const button = card.getByRole('button');
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    expect(card.queryByRole('list', { name: 'Themes' })).toBeNull();
+    fireEvent.click(button);
+    expect(within(card.getByRole('list', { name: 'Themes' })).getAllByRole('listitem')).toHaveLength(3);
+    expect(card.getByText(/^The drawer marked Uncertain.*…$/).textContent!.length).toBeLessThanOrEqual(121);
+    expect(card.getAllByRole('link').length).toBeGreaterThan(0);
+    fireEvent.click(button);
+    expect(card.queryByRole('list', { name: 'Themes' })).toBeNull();
+  });
+
+  it('has an author, three reviews and a press kit', () => {
+    expect(screen.getByRole('heading', { name: 'Imre Solander' })).toBeTruthy();
+    expect(screen.getAllByRole('img', { name: /^[1-5] of 5$/ })).toHaveLength(3);
+    expect(screen.getByRole('link', { name: 'Press kit' }).getAttribute('href')).toBe(
+      '/series/press-kit.pdf',
+    );
+  });
+});
+
+describe('the educator hub', () => {
+  beforeEach(() => {
+    localStorage.clear();
+    serverStub();
+    renderSite(<EducatorPage />, { path: '/divisions/summit/seasons-of-change', session: nobodysSession() });
+  });
+
+  it('shows three objectives of a volume, its sample lesson and the way to the resources', () => {
+    const card = cardOf('The Long Light');
+    fireEvent.click(card.getByRole('button'));
+    expect(card.getAllByRole('listitem')).toHaveLength(3);
+    expect(card.getByRole('link', { name: /^Sample Lesson/ }).getAttribute('href')).toBe(
+      '/series/summer-lesson.pdf',
+    );
+    expect(card.getByRole('link', { name: /^View Resources/ }).getAttribute('href')).toBe('#resources');
+  });
+
+  it('has resources of four kinds, reviews, and the ways on', () => {
+    for (const group of ['Curriculum', 'Lesson resources', 'Assessments', 'Multimedia'])
+      expect(within(screen.getByRole('region', { name: group })).getAllByRole('link')).toHaveLength(1);
+    expect(screen.getAllByRole('img', { name: /of 5$/ })).toHaveLength(3);
+    expect(screen.getByRole('link', { name: 'Request Access' }).getAttribute('href')).toBe('/contact');
+    expect(screen.getByRole('link', { name: 'View Series Overview' })).toBeTruthy();
+  });
+});
+
+it('puts each state of a volume into words', () => {
+  const words = ['published', 'in-progress', 'coming-soon', 'burnt'].map(statusInWords);
+  expect(words).toEqual(['Available Now', 'In Progress', 'Coming Soon', 'Unknown']);
+});
+
+it('shows 120 characters of an excerpt at most, to the last whole word', () => {
+  for (const { excerpt } of volumes) {
+    const preview = previewOf(excerpt);
+    expect(preview.length).toBeLessThanOrEqual(121);
+    expect(excerpt.startsWith(preview.slice(0, -1))).toBe(true);
+  }
+  expect(previewOf('Short.')).toBe('Short.');
+});

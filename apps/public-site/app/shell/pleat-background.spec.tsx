@@ -1,0 +1,25 @@
+import { jest } from '@jest/globals';
+import { render } from '@testing-library/react';
+import { PleatBackground } from './pleat-background';
+
+/** How often the background is drawn at once, by somebody who does or does not want less motion. */
+function drawnAtOnce(lessMotion: boolean): number {
+  const context = {
+    createImageData: (width: number) => ({ data: new Uint8ClampedArray(width * 4) }),
+    putImageData: jest.fn(),
+  };
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
+  const media = { matches: lessMotion, addEventListener() {}, removeEventListener() {} };
+  jest.spyOn(window, 'matchMedia').mockReturnValue(media as never);
+  render(<PleatBackground />).unmount();
+  return context.putImageData.mock.calls.length;
+}
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+it('moves, and stands still where less motion is wanted', () => {
+  expect(drawnAtOnce(false)).toBe(1);
+  expect(drawnAtOnce(true)).toBe(0);
+});

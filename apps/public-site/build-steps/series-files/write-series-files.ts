@@ -1,0 +1,97 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brand, foldColors } from '@sevenfold/brand';
+import { author, readersReviews } from '../../app/features/series/series';
+import { volumes, type Season, type Volume } from '../../app/features/series/volumes';
+import { lessons, weeks } from './lessons';
+import { readingCheck } from './reading-check';
+import { Sheet } from './sheet';
+import { turningYear } from './turning-year';
+
+const colors: Record<Season, string> = {
+  spring: foldColors.summit,
+  summer: foldColors.lumina,
+  autumn: foldColors.skyforge,
+  winter: foldColors.nexus,
+};
+
+/** What the series' pages hand out: made with the pages, of the same words. */
+export async function writeSeriesFiles(clientDirectory: string): Promise<void> {
+  const folder = join(clientDirectory, 'series');
+  await mkdir(folder, { recursive: true });
+  const files: Record<string, string | Buffer> = {
+    'press-kit.pdf': await pressKit(),
+    'curriculum.pdf': await curriculum(),
+    'worksheets.pdf': await worksheets(),
+    'reading-check.html': readingCheck(),
+    'turning-year.svg': turningYear(),
+  };
+  for (const volume of volumes) files[`${volume.id}-lesson.pdf`] = await lesson(volume);
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+}
+
+function pressKit() {
+  const sheet = new Sheet(`${brand.series}: press kit`).title(brand.series, 'Press kit');
+  sheet.text(
+    'Four volumes about growing, one for each turn of the year, published by Vespera, a division of Sevenfold.',
+  );
+  for (const { title, tagline, description, pageCount, isbn, publishDate } of volumes)
+    sheet
+      .heading(title)
+      .text(`${tagline}. ${description}`)
+      .text(`${pageCount} pages, published ${publishDate}, ISBN ${isbn}`);
+  sheet.heading(author.name).text(author.text).heading('To quote');
+  for (const { quote, author: by, source } of readersReviews) sheet.text(`“${quote}” ${by}, ${source}`);
+  return sheet.finish();
+}
+
+function curriculum() {
+  const sheet = new Sheet('A year with four books', foldColors.summit).title(
+    'A year with four books',
+    'Twelve weeks with Seasons of Change',
+  );
+  for (const [season, { id, title, objectives }] of volumes.entries()) {
+    sheet.heading(`${title}: weeks ${season * 3 + 1} to ${season * 3 + 3}`).list(objectives);
+    for (const [week, text] of weeks[id].entries()) sheet.text(`Week ${season * 3 + week + 1}. ${text}`);
+  }
+  return sheet.finish();
+}
+
+function worksheets() {
+  return new Sheet('Worksheets', foldColors.summit)
+    .title('Field journal', 'One line a day, also on the days when nothing happens')
+    .text('Name, and what I look at:')
+    .lines(18)
+    .nextPage()
+    .title('Map of favours', 'Goods in one colour, favours in the other')
+    .text(
+      'Write everybody’s name, leave room between them, and draw who owes whom what. Then draw the arrow that the author left out:',
+    )
+    .lines(3)
+    .nextPage()
+    .title('Ballot', 'One book goes into the stove tonight')
+    .text('Before talking I would give:')
+    .lines(2)
+    .text('After talking I would give:')
+    .lines(2)
+    .text('Three sentences for the book that lost:')
+    .lines(6)
+    .finish();
+}
+
+function lesson({ id, title, objectives, excerpt }: Volume) {
+  const { title: name, needs, steps, home } = lessons[id];
+  return new Sheet(`${title}: sample lesson`, colors[id])
+    .title(name, `Sample lesson to ${title}, 45 minutes`)
+    .heading('You need')
+    .text(needs)
+    .heading('Afterwards, children can')
+    .list(objectives)
+    .heading('To read aloud')
+    .text(`“${excerpt}”`)
+    .heading('The lesson')
+    .list(steps)
+    .heading('At home')
+    .text(home)
+    .finish();
+}
