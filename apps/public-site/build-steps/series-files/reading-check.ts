@@ -42,7 +42,7 @@ li{padding-block:1.25rem;border-top:1px solid var(--line)}
 fieldset{margin:0;padding:0;border:0}
 legend{padding:0;font-size:1.3125rem;font-weight:650;text-wrap:pretty}
 label{display:flex;gap:.75rem;align-items:center;min-height:2.75rem;cursor:pointer}
-input{width:1.25rem;height:1.25rem;accent-color:var(--accent)}
+input{flex:none;margin:0;width:1.25rem;height:1.25rem;accent-color:var(--accent)}
 .yes,.no{display:none;margin:.5rem 0 0;padding-left:1rem;border-left:3px solid var(--accent)}
 fieldset:has(.right:checked) .yes,fieldset:has(:checked):not(:has(.right:checked)) .no{display:block}
 button{min-height:3rem;padding:0 1.35rem;border:1px solid currentcolor;background:none;color:inherit;font:inherit;font-weight:600;cursor:pointer}

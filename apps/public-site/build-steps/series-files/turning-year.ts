@@ -29,21 +29,20 @@ export function turningYear(): string {
   }
   const names = volumes.map(
     ({ title }, season) =>
-      `<g class="name" style="animation-delay:${(season * minute) / 4 - minute}s" fill="#081112">${lettering(title, 'display', 120, 80, 420)}</g>`,
+      `<g class="name${season === 0 ? ' first' : ''}" style="animation-delay:${(season * minute) / 4 - minute}s" fill="#081112">${lettering(title, 'display', 120, 80, 420)}</g>`,
   );
   const turns = volumes
     .map(({ id }, season) => `${season * 25}%,${season * 25 + 20}%{fill:${colors[id]}}`)
     .join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 900" role="img" aria-label="The turning year: The Thaw, The Long Light, The Letting Go, The Keeping">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 900" style="background:#081112" role="img" aria-label="The turning year: The Thaw, The Long Light, The Letting Go, The Keeping">
 <style>
 .sheets{fill:${colors.spring};animation:turn ${minute}s linear infinite}
 .shade{fill:#081112;fill-opacity:.26;animation:light 14s ease-in-out infinite}
 .name{opacity:0;animation:name ${minute}s linear infinite}
-.name:first-of-type{opacity:1}
 @keyframes turn{${turns}100%{fill:${colors.spring}}}
 @keyframes light{50%{fill-opacity:.06}}
 @keyframes name{0%{opacity:0}3%,20%{opacity:1}24%,100%{opacity:0}}
-@media (prefers-reduced-motion:reduce){*{animation:none!important}}
+@media (prefers-reduced-motion:reduce){*{animation:none!important}.first{opacity:1}}
 </style>
 <rect width="1600" height="900" fill="#081112"/>
 <g class="sheets">${lit.join('')}</g>

@@ -52,7 +52,7 @@ function Story({ volume: { description, themes, excerpt, authorNote, isbn, purch
       </ul>
       <blockquote className={styles.excerpt}>{previewOf(excerpt)}</blockquote>
       <p className={styles.facts}>
-        {authorNote} ISBN {isbn}
+        {authorNote} <span className={styles.isbn}>ISBN {isbn}</span>
       </p>
       <p className={styles.links}>
         {purchase.map(({ label, url }) => (
