@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router-dom';
-import { findService } from '@sevenfold/brand';
+import { findService } from '@sevenfold/brand/service-pages';
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
 import { ServiceBody, ServiceHero } from '../features/services/service-page';

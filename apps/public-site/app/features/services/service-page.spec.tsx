@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { studioServices } from '@sevenfold/brand';
+import { findService } from '@sevenfold/brand/service-pages';
 import { nobodysSession, renderSite } from '../../testing/render-site';
 import { serverStub } from '../../testing/server-stub';
 import { ServiceBody } from './service-page';
 
-it.each(studioServices.map(service => [service.slug, service] as const))(
+it.each(studioServices.map(({ slug }) => [slug, findService(slug)!] as const))(
   'tells of %s what is done, what came of it, what was learnt, a story, and whom to write to',
   (_, service) => {
     serverStub();

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
-import type { StudioService } from '@sevenfold/brand';
+import type { ServicePage } from '@sevenfold/brand/service-pages';
 import { foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import styles from './service-page.module.css';
 
-export function ServiceHero({ service }: { service: StudioService }) {
+export function ServiceHero({ service }: { service: ServicePage }) {
   return (
     <header className={`page ${styles.hero}`} style={foldStyle(service.division)}>
       <p className={styles.name}>{service.name}</p>
@@ -14,7 +14,7 @@ export function ServiceHero({ service }: { service: StudioService }) {
   );
 }
 
-export function ServiceBody({ service }: { service: StudioService }) {
+export function ServiceBody({ service }: { service: ServicePage }) {
   const { division, services, outcomes, lessons, tips, story, slug } = service;
 
   return (
