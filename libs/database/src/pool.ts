@@ -10,7 +10,7 @@ export function createPool(url: string, size: number, applicationName?: string):
     connectionString: url,
     max: size,
     application_name: applicationName,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     // A process that froze in the middle of a transaction must not keep others from its rows for ever.
