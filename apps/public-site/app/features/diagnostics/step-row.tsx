@@ -19,7 +19,7 @@ export function StepRow({ step, result }: { step: Step; result: StepResult }) {
         {words[outcome]}
       </span>
       <div className={styles.what}>
-        <h3>{step.title}</h3>
+        <h2>{step.title}</h2>
         {says && <p>{says}</p>}
         {traceId && (
           <p className={styles.trace}>
