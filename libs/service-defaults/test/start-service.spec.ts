@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Body, Controller, Get, Module, Post, type OnModuleDestroy } from '@nestjs/common';
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { Body, Controller, Get, Module, Post, StreamableFile, type OnModuleDestroy } from '@nestjs/common';
 import { AdminOnly, AllowGuests, CurrentPrincipal, Public, SignedIn, type Principal } from '@sevenfold/auth';
 import { createTestIssuer, type TestIssuer } from '@sevenfold/auth/testing';
 import { realm } from '@sevenfold/contracts';
 import { z } from 'zod';
 import { defineService, startService, type RunningService } from '../src/index.js';
 
+let finishSlowAnswer: (() => void) | undefined;
 const noteSchema = z.strictObject({ text: z.string().min(1).max(5) }).meta({ id: 'Note' });
 
 @Controller('api/notes')
@@ -32,6 +38,16 @@ class NotesController {
   @Get('all')
   all() {
     return [];
+  }
+
+  /** Goes on until the test ends it. */
+  @Public()
+  @Get('slow')
+  slow() {
+    const answer = new PassThrough();
+    answer.write('begun, ');
+    finishSlowAnswer = () => answer.end('ended');
+    return new StreamableFile(answer);
   }
 
   @Public()
@@ -100,11 +116,11 @@ type Call = Omit<RequestInit, 'headers'> & { token?: string; headers?: Record<st
 const call = async (path: string, { token, ...init }: Call = {}) => {
   const headers = { ...(token && { authorization: `Bearer ${token}` }), ...init.headers };
   const answer = await fetch(`${service.url}${path}`, { ...init, headers });
-  const text = await answer.text();
+  const body = await answer.text();
   return {
     status: answer.status,
     type: answer.headers.get('content-type'),
-    body: JSON.parse(text || 'null'),
+    body: JSON.parse(body || 'null'),
   };
 };
 const write = (token: string, body: string, type = 'application/json') =>
@@ -212,6 +228,28 @@ describe('a service', () => {
         'ISSUER_URL: is required',
       ]),
     });
+  });
+
+  it('stops while somebody holds a connection on which nothing was asked', async () => {
+    const stopping = await startService(notes, { env: env() });
+    const { hostname, port } = new URL(stopping.url);
+    const silent = connect(Number(port), hostname);
+    await once(silent, 'connect');
+    const ended = once(silent, 'close');
+    await stopping.stop();
+    await ended;
+  });
+
+  it('that stops finishes the answer under way, and lets the connection go', async () => {
+    const stopping = await startService(notes, { env: env() });
+    const agent = new Agent({ keepAlive: true });
+    const slow = get(`${stopping.url}/api/notes/slow`, { agent });
+    const [answer] = (await once(slow, 'response')) as [IncomingMessage];
+    const stopped = stopping.stop();
+    finishSlowAnswer!();
+    expect(await text(answer)).toBe('begun, ended');
+    await stopped;
+    agent.destroy();
   });
 
   it('that cannot listen lets go of what it had begun', async () => {

@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform, ServiceDefinition } from '../define-service.js';
 import { NestLogger } from '../logging/logger.js';
 import { PlatformModule } from '../platform.module.js';
+import { letGoAtStop } from './let-go-at-stop.js';
 import { ProblemFilter } from './problem.filter.js';
 
 const defaultBodyLimit = 64 * 1024;
@@ -31,7 +32,7 @@ export async function createApp(
   });
   requireAccessDecorators(app.get(ModulesContainer));
   acceptMissingBodies(app);
-  letGoWhileDraining(app, platform);
+  letGoAtStop(app, platform.readiness);
   await definition.configure?.(app, platform);
   serveOpenApi(app, definition);
   keepOutOfCaches(app);
@@ -49,17 +50,6 @@ function httpAdapter(definition: ServiceDefinition, platform: Platform<Record<st
     frameworkErrors: (error: unknown, request: unknown, reply: unknown) =>
       filter.answer(error, request as FastifyRequest, reply as FastifyReply),
   });
-}
-
-/** A connection kept alive by an answer that was under way at the stop would hold the stop up for a minute. */
-function letGoWhileDraining(app: NestFastifyApplication, { readiness }: Pick<Platform, 'readiness'>) {
-  app
-    .getHttpAdapter()
-    .getInstance()
-    .addHook('onSend', (_request, reply, _payload, next) => {
-      if (readiness.isDraining) void reply.header('connection', 'close');
-      next();
-    });
 }
 
 /** Clients that always send `content-type: application/json` do so without a body too; that is no broken body. */

@@ -1,0 +1,48 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Server, IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Readiness } from '../health/readiness.js';
+
+/**
+ * A server that closes waits for every open connection but those that idle after an answer: one on which nothing was
+ * ever asked (browsers and proxies open them ahead of need) would hold the stop up for ever, and one whose answer ends
+ * during the stop until it times out. Here a connection stays only as long as an answer is under way on it.
+ */
+export function letGoAtStop(app: NestFastifyApplication, readiness: Readiness) {
+  const server: Server = app.getHttpServer();
+  const answersUnderWay = new Map<Socket, number>();
+  let isClosing = false;
+
+  const letGo = (socket: Socket) => {
+    if (isClosing && answersUnderWay.get(socket) === 0) socket.destroySoon();
+  };
+  const count = (socket: Socket, change: 1 | -1) => {
+    const before = answersUnderWay.get(socket);
+    if (before !== undefined) answersUnderWay.set(socket, before + change);
+  };
+  server.on('connection', (socket: Socket) => {
+    answersUnderWay.set(socket, 0);
+    socket.once('close', () => answersUnderWay.delete(socket));
+    letGo(socket);
+  });
+  server.on('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
+    count(socket, 1);
+    answer.once('close', () => {
+      count(socket, -1);
+      letGo(socket);
+    });
+  });
+  // What became a WebSocket is closed by whoever serves it.
+  server.on('upgrade', ({ socket }: IncomingMessage) => void answersUnderWay.delete(socket));
+
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.addHook('onSend', (_request, reply, _payload, next) => {
+    if (readiness.isDraining) void reply.header('connection', 'close');
+    next();
+  });
+  fastify.addHook('preClose', done => {
+    isClosing = true;
+    for (const socket of answersUnderWay.keys()) letGo(socket);
+    done();
+  });
+}
