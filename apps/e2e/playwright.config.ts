@@ -14,8 +14,8 @@ const onCluster = stack === 'cluster';
 const journeys =
   process.env['SEVENFOLD_JOURNEYS']?.split(',') ??
   {
-    embedded: ['diagnostics', 'nexus', 'site'],
-    full: ['demos', 'echoverse', 'looks', 'rooms', 'voice', 'voice-relay'],
+    embedded: ['diagnostics', 'site'],
+    full: ['demos', 'echoverse', 'looks', 'nexus', 'rooms', 'voice', 'voice-relay'],
     cluster: ['rooms'],
   }[stack];
 
