@@ -7,7 +7,7 @@ interface Waiting<Work> {
 }
 
 /** From the beginning of one statement to that of the next. What comes to a quiet database does not wait at all. */
-const gapMs = 10;
+const gapMs = 25;
 const most = 200;
 
 /**
