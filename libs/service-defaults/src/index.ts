@@ -9,6 +9,8 @@ export * from './http/page-cursor.js';
 export * from './http/problem.js';
 export * from './http/problem.filter.js';
 export * from './logging/logger.js';
+export * from './operators/operator-actions.js';
+export * from './rounds.js';
 export * from './start-service.js';
 export * from './telemetry/attributes.js';
 export * from './telemetry/span-store.js';

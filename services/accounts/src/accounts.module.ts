@@ -55,7 +55,7 @@ import { FindActionsController } from './user-actions/find-actions/find-actions.
 import { FindActionsQuery } from './user-actions/find-actions/find-actions.query.js';
 import { SetAccessController } from './memberships/set-access/set-access.controller.js';
 import { SetAccessHandler } from './memberships/set-access/set-access.handler.js';
-import { Rounds } from './retention/rounds.js';
+import { AccountRounds } from './retention/account-rounds.js';
 import { SessionSignedInConsumer } from './user-actions/record-sign-in/session-signed-in.consumer.js';
 import { SubmissionStoredConsumer } from './user-actions/record-submission/submission-stored.consumer.js';
 import { RecordUserActionsController } from './user-actions/record-user-actions/record-user-actions.controller.js';
@@ -115,7 +115,7 @@ import { UserActionRepository } from './user-actions/user-action.repository.js';
     Diagrams,
     DataForgottenConsumer,
     CancelBySignInConsumer,
-    Rounds,
+    AccountRounds,
     FindActionsQuery,
     SetAccessHandler,
   ],
@@ -123,7 +123,7 @@ import { UserActionRepository } from './user-actions/user-action.repository.js';
 class AccountsModule implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly database: Database,
-    private readonly rounds: Rounds,
+    private readonly rounds: AccountRounds,
     private readonly mails: MailDelivery,
   ) {}
 

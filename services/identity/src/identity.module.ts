@@ -24,7 +24,7 @@ import { ExportRequestedConsumer } from './personal-data/export-requested.consum
 import { ShowPrincipalController } from './principals/show-principal/show-principal.controller.js';
 import { KeycloakRealmAdmin } from './realm-admin/keycloak-realm-admin.js';
 import { NoRealmAdmin, RealmAdmin } from './realm-admin/realm-admin.js';
-import { Rounds } from './retention/rounds.js';
+import { IdentityRounds } from './retention/identity-rounds.js';
 import { OwnSessionsController } from './sessions/own-sessions/own-sessions.controller.js';
 import { OwnSessionsHandler } from './sessions/own-sessions/own-sessions.handler.js';
 import { ReportSessionController } from './sessions/report-session/report-session.controller.js';
@@ -56,13 +56,13 @@ import { SigningKeys } from './signing-keys/signing-keys.js';
     OperatorActionLog,
     ExportRequestedConsumer,
     ErasureStartedConsumer,
-    Rounds,
+    IdentityRounds,
   ],
 })
 class IdentityModule implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly database: Database,
-    private readonly rounds: Rounds,
+    private readonly rounds: IdentityRounds,
   ) {}
 
   static register({ database, config }: Platform<IdentityConfig>): DynamicModule {

@@ -1,79 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { trace } from '@opentelemetry/api';
-import type { Principal } from '@sevenfold/auth';
-import {
-  accountsOperatorActionRecordedV1,
-  DomainError,
-  type AuditState,
-  type OperatorAction,
-} from '@sevenfold/contracts';
-import { appendToOutbox } from '@sevenfold/messaging';
-import { Clock } from '@sevenfold/service-defaults';
+import { accountsOperatorActionRecordedV1 } from '@sevenfold/contracts';
+import { Clock, OperatorActions } from '@sevenfold/service-defaults';
 import { Database, type Transaction } from '../database.js';
 
-/** Who is about to do what to whom, and from where. */
-export interface Intent {
-  action: string;
-  operator: Principal;
-  target: OperatorAction['target'];
-  reason?: string;
-  ip?: string;
-}
-
-/** An effect, and what the audit log is told of it. */
-export interface Effect<Result> {
-  result: Result;
-  before?: AuditState;
-  after?: AuditState;
-}
-
-export interface Recorded {
-  actionId: string;
-  traceId?: string;
-}
-
-/** Lets operators act only so that the audit log learns of it: effect and report are one transaction. */
+/** What operators do to accounts, and the report of it. */
 @Injectable()
-export class OperatorActionLog {
-  constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async perform<Result>(
-    intent: Intent,
-    work: (tx: Transaction) => Promise<Effect<Result>>,
-  ): Promise<Recorded & { result: Result }> {
-    const recorded = { actionId: randomUUID(), traceId: trace.getActiveSpan()?.spanContext().traceId };
-    try {
-      const result = await this.database.$transaction(async tx => {
-        const { result, ...states } = await work(tx);
-        await this.report(intent, { ...recorded, ...states, outcome: 'done' }, tx);
-        return result;
-      });
-      return { ...recorded, result };
-    } catch (error) {
-      await this.database.$transaction(tx => this.report(intent, { ...recorded, ...failureOf(error) }, tx));
-      throw error;
-    }
-  }
-
-  private async report(
-    { operator, ...intent }: Intent,
-    outcome: Pick<
-      OperatorAction,
-      'actionId' | 'traceId' | 'outcome' | 'code' | 'detail' | 'before' | 'after'
-    >,
-    tx: Transaction,
-  ) {
-    const action = { ...intent, ...outcome, operator: operator.uid, at: this.clock.now().toISOString() };
-    await appendToOutbox(tx, accountsOperatorActionRecordedV1, action);
+export class OperatorActionLog extends OperatorActions<Transaction> {
+  constructor(database: Database, clock: Clock) {
+    super(database, clock, accountsOperatorActionRecordedV1);
   }
 }
-
-/** What the log is told of an action without effect; of what broke inside, nothing but that it did. */
-const failureOf = (error: unknown) =>
-  error instanceof DomainError
-    ? ({ outcome: 'refused', code: error.code, detail: error.message } as const)
-    : ({ outcome: 'failed', code: 'internal' } as const);

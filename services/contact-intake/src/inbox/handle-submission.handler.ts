@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '@sevenfold/auth';
 import type { AuditState, HandleSubmission } from '@sevenfold/contracts';
+import type { OperatorEffect, RecordedAction } from '@sevenfold/service-defaults';
 import type { Prisma, Submission } from '../database.js';
 import { submissionNotFound } from '../submissions/domain/submission.errors.js';
-import { OperatorActionLog, type Recorded } from './operator-action.log.js';
+import { OperatorActionLog } from './operator-action.log.js';
 
 interface Asked {
   submissionId: string;
@@ -17,27 +18,39 @@ interface Asked {
 export class HandleSubmissionHandler {
   constructor(private readonly operatorActions: OperatorActionLog) {}
 
-  change({ submissionId, operator, ip }: Asked, wanted: HandleSubmission): Promise<Recorded> {
-    const action = actionOf(wanted);
-    return this.operatorActions.perform({ action, operator, submissionId, ip }, async (tx, at) => {
-      const before = await lock(submissionId, tx);
+  change(asked: Asked, wanted: HandleSubmission): Promise<RecordedAction> {
+    return this.handle(actionOf(wanted), asked, async (tx, at) => {
+      const before = await lock(asked.submissionId, tx);
       const after = await tx.submission.update({
-        where: { id: submissionId },
-        data: dataOf(wanted, before, operator, at),
+        where: { id: asked.submissionId },
+        data: dataOf(wanted, before, asked.operator, at),
       });
       return { before: stateOf(before), after: stateOf(after) };
     });
   }
 
-  note({ submissionId, operator, ip }: Asked, text: string): Promise<Recorded> {
-    const action = 'submission.note';
-    return this.operatorActions.perform({ action, operator, submissionId, ip }, async (tx, createdAt) => {
+  note(asked: Asked, text: string): Promise<RecordedAction> {
+    const { submissionId, operator } = asked;
+    return this.handle('submission.note', asked, async (tx, createdAt) => {
       await lock(submissionId, tx);
       const noteId = randomUUID();
       const author = { authorUid: operator.uid, authorName: nameOf(operator) };
       await tx.submissionNote.create({ data: { id: noteId, submissionId, ...author, text, createdAt } });
       return { after: { note: noteId } };
     });
+  }
+
+  private async handle(
+    action: string,
+    { submissionId, operator, ip }: Asked,
+    work: (tx: Prisma.TransactionClient, at: Date) => Promise<Omit<OperatorEffect<void>, 'result'>>,
+  ): Promise<RecordedAction> {
+    const target = { kind: 'submission', id: submissionId } as const;
+    const { actionId, traceId } = await this.operatorActions.perform(
+      { action, operator, target, ip },
+      async (tx, at) => ({ result: undefined, ...(await work(tx, at)) }),
+    );
+    return { actionId, traceId };
   }
 }
 

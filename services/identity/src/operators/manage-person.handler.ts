@@ -5,6 +5,7 @@ import {
   NotFound,
   sessionSignedOutV1,
   Unavailable,
+  type AuditState,
   type ManagedPerson,
   type PersonAccess,
 } from '@sevenfold/contracts';
@@ -20,6 +21,8 @@ interface Asked {
   ip: string;
   reason?: string;
 }
+
+type States = { before?: AuditState; after?: AuditState };
 
 /** What operators see of somebody's sign-ins, and may do about them. */
 @Injectable()
@@ -77,14 +80,23 @@ export class ManagePersonHandler {
     return this.done(asked, 'session.end', inRealm, (tx, at) => signedOut(tx, uid, at, sessionId));
   }
 
+  /** The realm is no part of our transaction: it is asked first, and what is ours to change follows with the report. */
   private async done(
-    asked: Asked,
+    { uid, ...asked }: Asked,
     action: string,
-    inRealm: Parameters<OperatorActionLog['perform']>[1],
-    here: Parameters<OperatorActionLog['perform']>[2],
+    inRealm: () => Promise<States>,
+    here: (tx: Transaction, at: Date) => Promise<void>,
   ): Promise<ManagedPerson> {
-    const recorded = await this.operatorActions.perform({ ...asked, action }, inRealm, here);
-    return { person: await this.show(asked.uid), ...recorded };
+    const intent = { ...asked, action, target: { kind: 'account', id: uid } as const };
+    const { actionId, traceId } = await this.operatorActions.perform(
+      intent,
+      async (tx, at, states) => {
+        await here(tx, at);
+        return { result: undefined, ...states };
+      },
+      inRealm,
+    );
+    return { person: await this.show(uid), actionId, traceId };
   }
 
   private async switchTo(uid: string, enabled: boolean) {

@@ -1,29 +1,28 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { Rounds } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import type { TrackUploads } from './track-uploads.js';
 
-const everyMs = 10 * 60_000;
+const everySeconds = 10 * 60;
 
 /** Clears away what hosts brought along and nobody needs any more. */
-export class TrackSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-
+export class TrackSweeper extends Rounds implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly uploads: TrackUploads,
-    private readonly logger: Logger,
-  ) {}
+    logger: Logger,
+  ) {
+    super(everySeconds, logger);
+  }
+
+  protected round() {
+    return this.uploads.sweep();
+  }
 
   onApplicationBootstrap() {
-    this.timer = setInterval(() => void this.sweep(), everyMs).unref();
+    this.start();
   }
 
   onModuleDestroy() {
-    clearInterval(this.timer);
-  }
-
-  private async sweep() {
-    await this.uploads
-      .sweep()
-      .catch(error => this.logger.warn({ err: error }, 'old tracks are not cleared away'));
+    return this.stop();
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { Clock, PLATFORM, Rounds, type Platform } from '@sevenfold/service-defaults';
 import type { AccountsConfig } from '../config.js';
 import { Database } from '../database.js';
 import { Erasures } from '../erasures/erasures.js';
@@ -11,35 +11,18 @@ const batch = 10_000;
 
 /** What has to happen in its time: deletions begin, exports and old actions go. */
 @Injectable()
-export class Rounds {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-
+export class AccountRounds extends Rounds {
   constructor(
     private readonly database: Database,
     private readonly erasures: Erasures,
     private readonly exports: ExportRepository,
     private readonly clock: Clock,
     @Inject(PLATFORM) private readonly platform: Platform<AccountsConfig>,
-  ) {}
-
-  start() {
-    this.timer = setInterval(() => void this.go(), this.platform.config.ROUND_SECONDS * 1000);
-    this.timer.unref();
+  ) {
+    super(platform.config.ROUND_SECONDS, platform.logger);
   }
 
-  async stop() {
-    clearInterval(this.timer);
-    await this.running;
-  }
-
-  private go(): Promise<void> {
-    return (this.running ??= this.round()
-      .catch((error: unknown) => this.platform.logger.warn({ err: error }, 'a round failed'))
-      .finally(() => (this.running = undefined)));
-  }
-
-  private async round() {
+  protected async round() {
     await this.erasures.startDue();
     await this.exports.sweep();
     await this.forgetOldActions();

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { trace } from '@opentelemetry/api';
+import type { Principal } from '@sevenfold/auth';
+import {
+  DomainError,
+  type AuditState,
+  type defineOperatorActionRecorded,
+  type OperatorAction,
+} from '@sevenfold/contracts';
+import { appendToOutbox, type SqlTransaction } from '@sevenfold/messaging';
+import type { Clock } from '../clock.js';
+
+/** What an operator is about to do to what, and from where and why. */
+export interface OperatorIntent {
+  action: string;
+  operator: Principal;
+  target: OperatorAction['target'];
+  ip?: string;
+  reason?: string;
+}
+
+/** An effect, and what the audit log is told of it. */
+export interface OperatorEffect<Result> {
+  result: Result;
+  before?: AuditState;
+  after?: AuditState;
+}
+
+/** By which the action is found in the audit log. */
+export interface RecordedAction {
+  actionId: string;
+  traceId?: string;
+}
+
+type Ended = Pick<OperatorAction, 'outcome' | 'code' | 'detail' | 'before' | 'after'>;
+
+/**
+ * Lets operators act only so that the audit log learns of it: effect and report are one transaction. What is refused or
+ * breaks is reported too. Each service with operator routes has one of its own, with its database and its event.
+ */
+export abstract class OperatorActions<Transaction extends SqlTransaction> {
+  protected constructor(
+    private readonly database: {
+      $transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+    },
+    private readonly clock: Clock,
+    private readonly recorded: ReturnType<typeof defineOperatorActionRecorded>,
+  ) {}
+
+  /**
+   * @param elsewhere what is asked of others first, who are no part of our transaction: it can be asked again.
+   */
+  async perform<Result, Prepared = undefined>(
+    intent: OperatorIntent,
+    work: (tx: Transaction, at: Date, prepared: Prepared) => Promise<OperatorEffect<Result>>,
+    elsewhere?: () => Promise<Prepared>,
+  ): Promise<RecordedAction & { result: Result }> {
+    const recorded = { actionId: randomUUID(), traceId: trace.getActiveSpan()?.spanContext().traceId };
+    const at = this.clock.now();
+    const report = (tx: Transaction, ended: Ended) =>
+      appendToOutbox(tx, this.recorded, {
+        ...recorded,
+        ...intent,
+        ...ended,
+        operator: intent.operator.uid,
+        at: at.toISOString(),
+      });
+    try {
+      const prepared = (await elsewhere?.()) as Prepared;
+      const result = await this.database.$transaction(async tx => {
+        const { result, ...states } = await work(tx, at, prepared);
+        await report(tx, { outcome: 'done', ...states });
+        return result;
+      });
+      return { ...recorded, result };
+    } catch (error) {
+      await this.database.$transaction(tx => report(tx, failureOf(error)));
+      throw error;
+    }
+  }
+}
+
+/** Of what broke inside, nothing but that it did. */
+const failureOf = (error: unknown): Ended =>
+  error instanceof DomainError
+    ? { outcome: 'refused', code: error.code, detail: error.message }
+    : { outcome: 'failed', code: 'internal' };
