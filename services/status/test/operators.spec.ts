@@ -123,10 +123,11 @@ describe('planned maintenance', () => {
     expect((await status.page()).planned).toMatchObject([{ id, state: 'running' }]);
     await status.services.moderation.stop();
     await status.shows('moderation', 'maintenance');
-    expect((await status.page()).banner).toEqual({
-      state: 'maintenance',
-      text: 'Moderation is under maintenance',
-    });
+    await until(
+      async () => (await status.page()).banner.text === 'Moderation is under maintenance',
+      'the banner did not say so',
+    );
+    expect((await status.page()).banner.state).toBe('maintenance');
     const [row] = await until(async () => {
       const rows = await status.sql(`select * from status_day where component = 'moderation'`);
       return rows[0]?.maintenance > 3 && rows;

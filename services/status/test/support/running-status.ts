@@ -37,7 +37,8 @@ export async function startStatus(extra: Record<string, string> = {}) {
         GUEST_JWKS_URL: issuer.jwksUrl,
         LOG_LEVEL: 'silent',
         PROBE_INTERVAL_MS: '100',
-        PROBE_TIMEOUT_MS: '1000',
+        // Longer than a busy machine takes to answer: what is stopped refuses at once.
+        PROBE_TIMEOUT_MS: '5000',
         ...extra,
       },
     });
