@@ -177,6 +177,11 @@ test.describe('the main job', () => {
       await expect(banner).toHaveText(expected, { timeout: 3_000 });
     };
     await expect(() => visit(/^All systems operational$/)).toPass({ timeout: 60_000 });
+    for (const journey of ['sign-in', 'room', 'submission'])
+      await expect(page.getByTestId(`status-journey-${journey}`)).toHaveAttribute(
+        'data-status',
+        'operational',
+      );
     stack.command('stop contact-intake');
     await expect(() => visit(/down/)).toPass({ timeout: 30_000 });
     await expect(page.getByTestId('status-contact')).toHaveAttribute('data-status', 'down');

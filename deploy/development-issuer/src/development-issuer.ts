@@ -22,6 +22,8 @@ export interface DevelopmentIssuerOptions {
   environment: string;
   /** Of the one client that may list and end sessions and remove people. */
   adminSecret?: string;
+  /** Of the status service's client; without it there is none. */
+  probeSecret?: string;
   host?: string;
   port?: number;
 }
@@ -46,7 +48,7 @@ export async function startDevelopmentIssuer(options: DevelopmentIssuerOptions):
   const keys = await loadOrCreateKeys(dataDirectory);
   const store = new SessionStore(dataDirectory);
   const people = new People(store);
-  const provider = createProvider(publicOrigin, keys, store, people);
+  const provider = createProvider({ publicOrigin, keys, store, people, probeSecret: options.probeSecret });
   const administration = new Administration(options.adminSecret, store, people);
   const server = createServer(answer({ publicOrigin, provider, keys, people, administration }));
 

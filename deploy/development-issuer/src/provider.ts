@@ -26,16 +26,20 @@ const protocol = '/protocol/openid-connect';
 export const protocolPath = realm.path + protocol;
 export const signInPath = `${realm.path}/login-actions/authenticate/`;
 
+export interface ProviderParts {
+  publicOrigin: string;
+  keys: IssuerKeys;
+  store: SessionStore;
+  people: People;
+  /** Of the one client that signs in for itself through oidc-provider. */
+  probeSecret?: string | undefined;
+}
+
 /** oidc-provider under Keycloak's paths, with the realm's clients, claims and lifetimes. */
-export function createProvider(
-  publicOrigin: string,
-  keys: IssuerKeys,
-  store: SessionStore,
-  people: People,
-): Provider {
+export function createProvider({ publicOrigin, keys, store, people, probeSecret }: ProviderParts): Provider {
   const provider = new Provider(issuerUrl(publicOrigin), {
     ...endpoints,
-    ...clientsOf(publicOrigin),
+    ...clientsOf(publicOrigin, probeSecret),
     ...lifetimesAndRotation,
     adapter: store.adapter,
     jwks: { keys: [keys.signing] },
@@ -58,6 +62,7 @@ export function createProvider(
     features: {
       devInteractions: { enabled: false },
       revocation: { enabled: true },
+      clientCredentials: { enabled: true },
       // Answered by this server beside oidc-provider, which refuses tokens meant for a resource.
       userinfo: { enabled: false },
       rpInitiatedLogout: {
@@ -99,7 +104,7 @@ const endpoints: Configuration = {
   clientBasedCORS: () => false,
 };
 
-function clientsOf(publicOrigin: string): Configuration {
+function clientsOf(publicOrigin: string, probeSecret: string | undefined): Configuration {
   return {
     clients: [
       {
@@ -117,6 +122,18 @@ function clientsOf(publicOrigin: string): Configuration {
         response_types: [],
         redirect_uris: [],
       },
+      ...(probeSecret
+        ? [
+            {
+              client_id: realm.probeClient,
+              client_secret: probeSecret,
+              token_endpoint_auth_method: 'client_secret_basic' as const,
+              grant_types: ['client_credentials'],
+              response_types: [],
+              redirect_uris: [],
+            },
+          ]
+        : []),
     ],
   };
 }
@@ -126,6 +143,7 @@ const lifetimesAndRotation: Configuration = {
   rotateRefreshToken: true,
   ttl: {
     AccessToken: lifetimes.accessToken,
+    ClientCredentials: lifetimes.accessToken,
     AuthorizationCode: lifetimes.authorizationCode,
     IdToken: lifetimes.accessToken,
     Interaction: lifetimes.signIn,

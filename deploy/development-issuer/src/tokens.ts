@@ -23,12 +23,17 @@ interface SignedParts {
   payload: Record<string, unknown>;
 }
 
+interface Token extends Pick<AccessToken, 'clientId'> {
+  accountId?: string;
+  sessionUid?: string;
+}
+
 /** Gives access tokens exactly the claims the realm's tokens have. */
 export function shapeAccessToken(publicOrigin: string, people: People) {
   return (_context: unknown, token: unknown, parts: SignedParts) => {
-    const { accountId, clientId, sessionUid } = token as AccessToken & { sessionUid?: string };
-    const who = people.byUid(accountId);
-    if (!who) throw new Error('Access token for somebody unknown');
+    const { accountId, clientId, sessionUid } = token as Token;
+    const who = accountId === undefined ? undefined : people.byUid(accountId);
+    if (!who && accountId !== undefined) throw new Error('Access token for somebody unknown');
     const { exp, iat, jti, scope } = parts.payload;
     parts.header = { typ: 'JWT' };
     parts.payload = {
@@ -37,12 +42,13 @@ export function shapeAccessToken(publicOrigin: string, people: People) {
       jti,
       iss: issuerUrl(publicOrigin),
       aud: realm.audience,
-      sub: who.uid,
+      // A client that signs in for itself is its own subject.
+      sub: who?.uid ?? clientId,
       typ: 'Bearer',
       azp: clientId,
       sid: sessionUid,
       scope,
-      ...claimsOf(who),
+      ...(who && claimsOf(who)),
     };
   };
 }

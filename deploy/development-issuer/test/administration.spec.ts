@@ -15,6 +15,7 @@ const start = () =>
     dataDirectory: directory,
     environment: 'development',
     adminSecret: secret,
+    probeSecret: 'another secret',
   });
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'administration-'));
@@ -59,6 +60,24 @@ describe('administration', () => {
     expect((await call('GET', `users/${ada.uid}/sessions`, 'a guess')).status).toBe(401);
     const { access_token: adas } = (await (await signIn()).json()) as { access_token: string };
     expect((await call('DELETE', `users/${ada.uid}`, adas)).status).toBe(401);
+  });
+
+  it('is nothing for the probe, which signs in for itself, by its secret alone, and is nobody', async () => {
+    const probe = async (given: string) => {
+      const response = await fetch(tokenEndpoint(), {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(`${realm.probeClient}:${encodeURIComponent(given)}`)}` },
+        body: new URLSearchParams({ grant_type: 'client_credentials' }),
+      });
+      return { status: response.status, ...((await response.json()) as { access_token: string }) };
+    };
+    expect((await probe('a guess')).status).toBe(401);
+    const { status, access_token: token } = await probe('another secret');
+    expect(status).toBe(200);
+    const claims = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
+    expect(claims).toMatchObject({ azp: realm.probeClient, aud: realm.audience, typ: 'Bearer' });
+    expect(Object.keys(claims)).not.toEqual(expect.arrayContaining(['admin', 'email', 'sid']));
+    expect((await call('GET', `users/${ada.uid}/sessions`, token)).status).toBe(401);
   });
 
   it('ends one session and leaves the others', async () => {

@@ -31,6 +31,7 @@ export async function startEmbedded({
   const databases = await provisionDatabases(postgres.adminUrl, dataDirectory);
   const origin = `http://localhost:${port}`;
   const realmAdminSecret = randomBytes(32).toString('hex');
+  const probeSecret = randomBytes(32).toString('hex');
   const issuer = await startDevelopmentIssuer({
     publicOrigin: origin,
     host: '127.0.0.1',
@@ -38,6 +39,7 @@ export async function startEmbedded({
     dataDirectory: path.join(dataDirectory, 'sign-in'),
     environment: 'development',
     adminSecret: realmAdminSecret,
+    probeSecret,
   });
   report('development issuer ready');
   const ports = { ...(await freePorts(services)), 'api-gateway': port };
@@ -50,6 +52,7 @@ export async function startEmbedded({
     console: built('operator-console'),
     signInUrl: issuer.url,
     realmAdminSecret,
+    probeSecret,
     ...(settings && { infrastructure: settings }),
   });
   const transport = await openTransport('embedded', {

@@ -35,6 +35,7 @@ export async function startFullStack({ port, dataDirectory, report }: StackOptio
   const {
     SIGN_IN_URL: signInUrl = '',
     REALM_ADMIN_SECRET: realmAdminSecret,
+    PROBE_CLIENT_SECRET: probeSecret,
     ...rest
   } = infrastructure.environment;
   const environments = serviceEnvironments({
@@ -46,6 +47,7 @@ export async function startFullStack({ port, dataDirectory, report }: StackOptio
     console: built('operator-console'),
     signInUrl,
     realmAdminSecret,
+    probeSecret,
     infrastructure: { ...rest, ...adapters },
   });
 

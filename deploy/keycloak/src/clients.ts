@@ -89,6 +89,24 @@ export const identityServiceAccount = {
   clientRoles: { 'realm-management': ['view-users', 'manage-users'] },
 };
 
+/** The status service, trying what people do. It may do what anybody may who is signed in, and holds no role. */
+export function probeClient(secret: string): RealmClient {
+  return {
+    ...publicClient,
+    clientId: realm.probeClient,
+    name: 'Status probes',
+    description: 'Signs in for itself to try what people do',
+    publicClient: false,
+    standardFlowEnabled: false,
+    directAccessGrantsEnabled: false,
+    serviceAccountsEnabled: true,
+    redirectUris: [],
+    webOrigins: [],
+    attributes: signatures,
+    secret,
+  };
+}
+
 /** Scripts and load tests sign in without a browser. Never part of a production realm. */
 export function cliClient(): RealmClient {
   return {

@@ -143,6 +143,19 @@ describe('the realm', () => {
     });
   });
 
+  it('has a client for probes where they have a secret: it signs nobody in and holds no role', () => {
+    expect(client(production, facts.probeClient)).toBeUndefined();
+    const probed = keycloakRealm({ publicOrigin, development: false, probeSecret: 'a secret' });
+    expect(client(probed, facts.probeClient)).toMatchObject({
+      publicClient: false,
+      serviceAccountsEnabled: true,
+      standardFlowEnabled: false,
+      directAccessGrantsEnabled: false,
+      fullScopeAllowed: false,
+    });
+    expect(probed.users).toEqual([]);
+  });
+
   it('asks Google only when told to', () => {
     expect(development.identityProviders).toEqual([]);
     expect(production.identityProviders).toEqual([expect.objectContaining({ alias: 'google' })]);

@@ -1,5 +1,12 @@
 import { builtInScopes, clientScopes, operatorScope, type ClientScope } from './client-scopes.js';
-import { cliClient, identityClient, identityServiceAccount, webClient, type RealmClient } from './clients.js';
+import {
+  cliClient,
+  identityClient,
+  identityServiceAccount,
+  probeClient,
+  webClient,
+  type RealmClient,
+} from './clients.js';
 import { demoPassword, demoPeople, lifetimes, realm, type DemoPerson } from './facts.js';
 
 export interface KeycloakRealmOptions {
@@ -18,6 +25,8 @@ export interface KeycloakRealmOptions {
    * has no such client.
    */
   identitySecret?: string;
+  /** Lets the status service try what people do: `PROBE_CLIENT_SECRET` there. Without it the realm has no such client. */
+  probeSecret?: string;
 }
 
 export interface KeycloakRealm extends Record<string, unknown> {
@@ -34,6 +43,7 @@ export function keycloakRealm({
   development,
   google,
   identitySecret,
+  probeSecret,
 }: KeycloakRealmOptions): KeycloakRealm {
   const origin = checkedOrigin(publicOrigin, development);
   return {
@@ -52,6 +62,7 @@ export function keycloakRealm({
       webClient(origin),
       ...(development ? [cliClient()] : []),
       ...(identitySecret ? [identityClient(identitySecret)] : []),
+      ...(probeSecret ? [probeClient(probeSecret)] : []),
     ],
     users: [
       ...(development ? demoPeople.map(demoUser) : []),

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { keycloakRealm } from './keycloak-realm.js';
 
 const usage =
-  'Usage: npm run realm -w @sevenfold/keycloak -- --public-origin <origin> [--development] [--google-client-id <id>] <file>\n\nWith IDENTITY_CLIENT_SECRET in the environment the realm gets the client of the identity service.';
+  'Usage: npm run realm -w @sevenfold/keycloak -- --public-origin <origin> [--development] [--google-client-id <id>] <file>\n\nWith IDENTITY_CLIENT_SECRET in the environment the realm gets the client of the identity service, with PROBE_CLIENT_SECRET that of the status page’s journeys.';
 
 async function main() {
   const { values, positionals } = parseArgs({
@@ -28,6 +28,7 @@ async function main() {
     development: values.development,
     ...(clientId && { google: { clientId } }),
     identitySecret: process.env['IDENTITY_CLIENT_SECRET'],
+    probeSecret: process.env['PROBE_CLIENT_SECRET'],
   });
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, JSON.stringify(realm, null, 2) + '\n');

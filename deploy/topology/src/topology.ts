@@ -32,6 +32,8 @@ export interface Stack {
   signInUrl: string;
   /** By which the identity service may administer people and sessions there. */
   realmAdminSecret?: string;
+  /** By which the status service may try what people do. */
+  probeSecret?: string;
   /** Brokers, stores, trace backends: whatever this stack has in place of the embedded defaults. */
   infrastructure?: Environment;
 }
@@ -65,7 +67,7 @@ function sharedEnvironment(stack: Stack): Environment {
     ISSUER_URL: `${stack.origin}/realms/${realm.name}`,
     ISSUER_JWKS_URL: `${stack.signInUrl}/realms/${realm.name}/protocol/openid-connect/certs`,
     GUEST_JWKS_URL: `http://127.0.0.1:${stack.ports.identity}/api/identity/jwks`,
-    ACCEPTED_CLIENTS: `${realm.webClient},${realm.commandLineClient}`,
+    ACCEPTED_CLIENTS: [realm.webClient, realm.commandLineClient, realm.probeClient].join(),
     SIGN_IN_URL: stack.signInUrl,
     DATA_DIRECTORY: stack.dataDirectory,
     LOG_FILE: path.join(stack.dataDirectory, 'logs', 'services.log'),
@@ -88,6 +90,7 @@ function particulars(stack: Stack): Partial<Record<ServiceName, Environment>> {
       USER_ACTIONS_PER_DAY: '1000000',
       GUEST_ACTIONS_PER_DAY: '1000000',
     },
+    status: { ...(stack.probeSecret && { PROBE_CLIENT_SECRET: stack.probeSecret }) },
     'contact-intake': { CONTACT_PER_MINUTE: '6000', CONTACT_FREE_PER_HOUR: '100000' },
     'api-gateway': {
       SITE_DIRECTORY: stack.site,

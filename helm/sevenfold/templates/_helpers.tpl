@@ -147,6 +147,13 @@ securityContext:
 {{- $variable := printf "%s_URL" (upper . | replace "-" "_") -}}
 {{- $_ := set $env $variable (include "sevenfold.serviceUrl" (dict "root" $root "service" .)) -}}
 {{- end -}}
+{{- if $values.journeys.secret.name -}}
+{{- $_ := set $env "ACCEPTED_CLIENTS" (join "," (append $values.signIn.acceptedClients "sevenfold-probe" | uniq)) -}}
+{{- if eq .name "status" -}}
+{{- $_ := set $env "JOURNEYS" (join "," $values.journeys.names) -}}
+{{- $_ := set $env "JOURNEY_INTERVAL_MS" (mul $values.journeys.intervalSeconds 1000 | toString) -}}
+{{- end -}}
+{{- end -}}
 {{- if ne $values.traces.exporter "none" -}}
 {{- $_ := set $env "TRACES_URL" (include "sevenfold.tracesUrl" $root) -}}
 {{- end -}}
@@ -195,6 +202,9 @@ securityContext:
 {{- $name := default (printf "%s-object-store" $fullname) $values.objectStore.secret.name -}}
 {{- $_ := set $secrets "S3_ACCESS_KEY" (dict "name" $name "key" $values.objectStore.secret.accessKey) -}}
 {{- $_ := set $secrets "S3_SECRET_KEY" (dict "name" $name "key" $values.objectStore.secret.secretKey) -}}
+{{- end -}}
+{{- if and (eq .name "status") $values.journeys.secret.name -}}
+{{- $_ := set $secrets "PROBE_CLIENT_SECRET" (dict "name" $values.journeys.secret.name "key" $values.journeys.secret.key) -}}
 {{- end -}}
 {{- range $name, $reference := .service.secrets -}}
 {{- $_ := set $secrets $name $reference -}}

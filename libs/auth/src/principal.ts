@@ -13,6 +13,8 @@ export interface Principal {
   /** Epoch seconds of the token's issue: what was revoked later than this binds it. */
   readonly issuedAt: number;
   readonly sessionId?: string;
+  /** A journey of the status service, not a person: what it leaves is kept out of sight and cleared away. */
+  readonly probe?: true;
   /** The token itself, for calls on the caller's behalf to other services. */
   readonly token: string;
 }
@@ -34,6 +36,7 @@ export function principalFromClaims(claims: JWTPayload, token: string, anonymous
     expiresAt: claims.exp!,
     issuedAt: claims.iat!,
     sessionId: text(claims['sid']),
+    ...(claims['azp'] === realm.probeClient && { probe: true }),
     token,
   };
 }

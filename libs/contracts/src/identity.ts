@@ -40,5 +40,7 @@ export const realm = {
   guestClient: 'sevenfold-guest',
   /** Confidential: the identity service, which ends sessions and removes people. */
   adminClient: 'sevenfold-identity',
+  /** Confidential: the status service, which tries what people do. Leaves no trace where it has been. */
+  probeClient: 'sevenfold-probe',
   adminRole: 'admin',
 } as const;

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile, link } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile, link } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -104,6 +104,7 @@ export class FolderObjectStore extends ObjectStore {
     requireKey(key);
     await rm(this.file(key), { force: true });
     await rm(this.description(key), { force: true });
+    for (const file of [this.file(key), this.description(key)]) await this.removeEmptyFolders(file);
   }
 
   async signedDownloadUrl(key: string, options: DownloadOptions): Promise<string> {
@@ -129,6 +130,12 @@ export class FolderObjectStore extends ObjectStore {
     return `${path.join(this.options.directory, about, ...key.split('/'))}.json`;
   }
 
+  /** Folders are no objects: what no key needs any more goes. */
+  private async removeEmptyFolders(file: string) {
+    for (let folder = path.dirname(file); folder !== this.options.directory; folder = path.dirname(folder))
+      if (!(await rmdir(folder).then(() => true, isStillNeeded))) return;
+  }
+
   /** Written before the object, so that no object is ever without. */
   private async describe(key: string, contentType: string) {
     const temporary = path.join(this.options.directory, incoming, randomUUID());
@@ -136,10 +143,17 @@ export class FolderObjectStore extends ObjectStore {
     await this.moveTo(this.description(key), temporary);
   }
 
-  private async moveTo(target: string, temporary: string) {
+  private async moveTo(target: string, temporary: string, attemptsLeft = 20): Promise<void> {
     const folder = path.dirname(target);
-    const firstMade = await mkdir(folder, { recursive: true });
-    await rename(temporary, target);
+    let firstMade: string | undefined;
+    try {
+      firstMade = await mkdir(folder, { recursive: true });
+      await rename(temporary, target);
+    } catch (error) {
+      // Somebody removed the last object beside it in between, and the folder with it.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attemptsLeft === 0) throw error;
+      return this.moveTo(target, temporary, attemptsLeft - 1);
+    }
     // The names are as durable as the bytes only once their directories are.
     await syncDirectory(folder);
     if (firstMade) await syncUpwards(folder, path.dirname(firstMade));
@@ -187,4 +201,10 @@ async function secretIn(directory: string): Promise<Uint8Array> {
 
 function missingIsUndefined(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+}
+
+function isStillNeeded(error: NodeJS.ErrnoException): boolean {
+  if (error.code === 'ENOENT') return true;
+  if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST' || error.code === 'EPERM') return false;
+  throw error;
 }

@@ -44,6 +44,21 @@ describe('the folder store', () => {
     await expect(restarted.get('.url-secret')).rejects.toThrow(TypeError);
   });
 
+  it('keeps no folder that holds nothing, and makes it again for whoever writes meanwhile', async () => {
+    const store = await open();
+    const put = (key: string) => store.put(key, Buffer.from('x'), { contentType: 'image/png', size: 1 });
+    await put('deep/down/one');
+    await store.remove('deep/down/one');
+    expect(await readdir(directory)).not.toContain('deep');
+    expect(await readdir(path.join(directory, '.about'))).not.toContain('deep');
+    for (let round = 0; round < 20; round++) {
+      await put(`deep/down/${round}`);
+      await Promise.all([store.remove(`deep/down/${round}`), put(`deep/down/other-${round}`)]);
+      expect(await store.stat(`deep/down/other-${round}`)).toBeDefined();
+      await store.remove(`deep/down/other-${round}`);
+    }
+  });
+
   it('leaves neither object nor debris when a write fails before its last step', async () => {
     const failing = await open(() => {
       throw new Error('no space left');

@@ -28,6 +28,7 @@ import { ClamdScanner } from './scanning/clamd-scanner.js';
 import { NoScanner, Scanner } from './scanning/scanner.js';
 import { DailyQuota } from './submissions/daily-quota.js';
 import { FindOwnSubmissionsQuery } from './submissions/find-own-submissions.query.js';
+import { RemoveProbesHandler } from './submissions/remove-probes.handler.js';
 import { SettleSubmissionHandler } from './submissions/settle-submission.handler.js';
 import { StoreDocumentHandler } from './submissions/store-document.handler.js';
 import { SubmissionsController } from './submissions/submissions.controller.js';
@@ -89,6 +90,7 @@ export class ContactIntakeModule {
         HandleSubmissionHandler,
         OperatorActionLog,
         RecoverSubmissionsHandler,
+        RemoveProbesHandler,
         Recovery,
         ExportRequestedConsumer,
         ErasureStartedConsumer,

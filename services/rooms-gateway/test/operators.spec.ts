@@ -40,6 +40,23 @@ const outcome = (commandId: string) =>
       gateway.published.find(({ data }) => (data as { commandId?: string }).commandId === commandId)?.data,
   );
 
+describe('the status service', () => {
+  it('comes into a room of its own, which no list shows and no event tells of', async () => {
+    const probe = await gateway.connect({ uid: 'the-probe', probe: true });
+    expect(await probe.join('lobby')).toMatchObject({ room: '@probe', role: 'host' });
+    const ada = await gateway.connect('ada');
+    expect(await ada.join('@probe')).toMatchObject({ room: 'lobby' });
+    const listed = async (path: string) =>
+      (await gateway.call('GET', path, admin)).body.rooms.map(({ room }: { room: string }) => room);
+    expect(await listed('/api/rydesync/rooms')).toEqual(['lobby']);
+    expect(await listed('/api/admin/rydesync/rooms')).toEqual(['lobby']);
+    await probe.ask({ t: 'leave', room: '@probe' });
+    await eventually(() => gateway.published.some(({ key }) => key === 'lobby'));
+    expect(gateway.published.filter(({ key }) => key === '@probe')).toEqual([]);
+    expect(await gateway.sql(`select * from outbox where aggregateid = '@probe'`)).toEqual([]);
+  });
+});
+
 describe('commands of operators', () => {
   it('kick: the socket is cut, and what came of it is told once, however often the event comes', async () => {
     const ada = await gateway.connect('ada');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { journeyNames } from './components/catalog.js';
 
 export const configSchema = z.object({
   IDENTITY_URL: z.url(),
@@ -21,6 +22,22 @@ export const configSchema = z.object({
   WEBHOOKS_MOST: z.coerce.number().int().min(0).max(100_000).default(1_000),
   /** Milliseconds until a delivery is tried again; doubles with each try, eight in all. */
   WEBHOOK_RETRY_MS: z.coerce.number().int().min(10).max(600_000).default(10_000),
+  /** What people do, tried from end to end where `PROBE_CLIENT_SECRET` is given; by comma, `none`: nothing. */
+  JOURNEYS: z
+    .string()
+    .default(journeyNames.join())
+    .transform(names => (names === 'none' ? [] : names.split(',').map(name => name.trim())))
+    .pipe(z.array(z.enum(journeyNames))),
+  /** Of the realm's client `sevenfold-probe`, as which journeys sign in. Secret: no default. */
+  PROBE_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Where journeys begin: the door, or the address that people use. `API_GATEWAY_URL` when absent. */
+  JOURNEY_ORIGIN: z.url().optional(),
+  /** Milliseconds between two of the same journey; after a failure it is tried again after half of that. */
+  JOURNEY_INTERVAL_MS: z.coerce.number().int().min(50).max(600_000).default(10_000),
+  /** A journey that takes longer has failed. */
+  JOURNEY_TIMEOUT_MS: z.coerce.number().int().min(50).max(60_000).default(10_000),
+  /** A journey that takes longer finds its component degraded. */
+  JOURNEY_SLOW_MS: z.coerce.number().int().min(10).max(60_000).default(5_000),
   /** A probe that takes longer finds the service degraded. */
   SLOW_MS: z.coerce.number().int().min(10).max(30_000).default(2_500),
 });

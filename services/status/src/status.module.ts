@@ -20,6 +20,7 @@ import { SubscriptionsController } from './subscriptions/subscriptions.controlle
 import { SubscriptionsHandler } from './subscriptions/subscriptions.handler.js';
 import { StatusKeeper } from './page/status-keeper.js';
 import { StatusController } from './page/status.controller.js';
+import { Journeys } from './probing/journeys/journeys.js';
 import { Prober } from './probing/prober.js';
 import { ReportUsageController } from './usage/report-usage.controller.js';
 import { ReportUsageHandler } from './usage/report-usage.handler.js';
@@ -41,6 +42,7 @@ export class StatusModule {
         ...adapters(platform),
         Board,
         Prober,
+        Journeys,
         HistoryRecorder,
         FindHistoryQuery,
         IncidentStore,

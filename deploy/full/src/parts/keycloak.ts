@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keycloakRealm, realm } from '@sevenfold/keycloak';
+import { keycloakRealm, realm, type KeycloakRealmOptions } from '@sevenfold/keycloak';
 import { freePort, freePorts } from '@sevenfold/topology';
 import { cached, verifyFile } from '../cache.js';
 import { startManaged } from '../managed-process.js';
@@ -64,15 +64,17 @@ function launch(home: string): string[] {
   ];
 }
 
+type ClientSecrets = Required<Pick<KeycloakRealmOptions, 'identitySecret' | 'probeSecret'>>;
+
 /** A home of its own for each data directory, around the one distribution in the cache. */
-async function prepareHome(folder: string, publicOrigin: string, identitySecret: string) {
+async function prepareHome(folder: string, publicOrigin: string, secrets: ClientSecrets) {
   const distributed = await distribution();
   await mkdir(join(folder, 'data', 'import'), { recursive: true });
   for (const part of ['bin', 'conf', 'lib', 'providers', 'themes']) {
     await rm(join(folder, part), { force: true });
     await symlink(join(distributed, part), join(folder, part));
   }
-  await replaceRealm(distributed, folder, publicOrigin, identitySecret);
+  await replaceRealm(distributed, folder, publicOrigin, secrets);
 }
 
 /**
@@ -83,10 +85,10 @@ async function replaceRealm(
   distributed: string,
   folder: string,
   publicOrigin: string,
-  identitySecret: string,
+  secrets: ClientSecrets,
 ) {
   const file = join(folder, 'data', 'import', `${realm.name}-realm.json`);
-  const wanted = JSON.stringify(keycloakRealm({ publicOrigin, development: true, identitySecret }));
+  const wanted = JSON.stringify(keycloakRealm({ publicOrigin, development: true, ...secrets }));
   const imported = await readFile(file, 'utf8').catch(() => '');
   if (imported === wanted) return;
   await mkdir(join(folder, 'data', 'h2'), { recursive: true });
@@ -95,8 +97,8 @@ async function replaceRealm(
 }
 
 /** Made once for each data directory: another one would be another realm, and everybody would be signed out. */
-async function secretIn(folder: string): Promise<string> {
-  const file = join(folder, 'identity-client-secret');
+async function secretIn(folder: string, name: string): Promise<string> {
+  const file = join(folder, name);
   const known = await readFile(file, 'utf8').catch(() => '');
   if (known) return known;
   await mkdir(folder, { recursive: true });
@@ -108,8 +110,9 @@ async function secretIn(folder: string): Promise<string> {
 async function start({ dataDirectory, publicOrigin }: Place): Promise<RunningPart> {
   const folder = join(dataDirectory, 'keycloak');
   const [java, ports] = await Promise.all([requireTool('java'), freePorts(['http', 'management'])]);
-  const identitySecret = await secretIn(folder);
-  await prepareHome(folder, publicOrigin, identitySecret);
+  const identitySecret = await secretIn(folder, 'identity-client-secret');
+  const probeSecret = await secretIn(folder, 'probe-client-secret');
+  await prepareHome(folder, publicOrigin, { identitySecret, probeSecret });
 
   const url = `http://127.0.0.1:${ports.http}`;
   const running = await startManaged({
@@ -139,6 +142,7 @@ async function start({ dataDirectory, publicOrigin }: Place): Promise<RunningPar
     environment: {
       SIGN_IN_URL: url,
       REALM_ADMIN_SECRET: identitySecret,
+      PROBE_CLIENT_SECRET: probeSecret,
       ISSUER_JWKS_URL: `${url}${realm.path}/protocol/openid-connect/certs`,
     },
   };

@@ -52,6 +52,22 @@ export const dependencyRules: RuleGroup = {
       },
     },
     {
+      name: 'JourneyFails',
+      severity: 'ticket',
+      expr: 'max by (namespace, name) (status_component_up{name=~"journey-.*"}) == 0',
+      for: '5m',
+      summary: 'What people do, tried from end to end, does not get through.',
+      fires: {
+        series: { 'status_component_up{namespace="prod",name="journey-room"}': '1x5 0x20' },
+        at: '15m',
+        labels: { namespace: 'prod', name: 'journey-room' },
+      },
+      silent: {
+        series: { 'status_component_up{namespace="prod",name="journey-room"}': '1x5 0x3 0.5x20' },
+        at: '15m',
+      },
+    },
+    {
       name: 'DatabaseConnectionsUsedUp',
       severity: 'ticket',
       expr: 'sum by (namespace, component) (db_client_connection_pending_requests) > 0',

@@ -17,6 +17,9 @@ import { after, newestFirst, pageOf } from '../submissions/page.js';
 const linkLifetimeSeconds = 300;
 const excerptLength = 200;
 
+/** Those of the status service are nobody's. */
+const notAProbe = { probe: false } satisfies Prisma.SubmissionWhereInput;
+
 type Listed = Prisma.SubmissionGetPayload<{ include: { files: { select: { status: true } } } }>;
 
 /** What operators see of everybody's submissions. */
@@ -30,7 +33,7 @@ export class InboxQuery {
   /** `operator`: whose own box is meant by `mine`. */
   async page({ limit, cursor, ...wanted }: InboxQueryInput, operator: string): Promise<InboxPage> {
     const found = await this.database.submission.findMany({
-      where: { AND: [after(cursor), ...conditions(wanted, operator)] },
+      where: { AND: [notAProbe, after(cursor), ...conditions(wanted, operator)] },
       orderBy: newestFirst,
       take: limit + 1,
       include: { files: { select: { status: true } } },
@@ -42,8 +45,8 @@ export class InboxQuery {
   /** Of what is not archived. */
   async counts(): Promise<InboxCounts> {
     const [unread, open] = await Promise.all([
-      this.database.submission.count({ where: { archivedAt: null, readAt: null } }),
-      this.database.submission.count({ where: { archivedAt: null } }),
+      this.database.submission.count({ where: { ...notAProbe, archivedAt: null, readAt: null } }),
+      this.database.submission.count({ where: { ...notAProbe, archivedAt: null } }),
     ]);
     return { unread, open };
   }

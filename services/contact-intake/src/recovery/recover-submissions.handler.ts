@@ -4,6 +4,7 @@ import { Clock, PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import { SpamBrakes } from '../brakes/spam-brakes.js';
 import { CONTACT_INTAKE_CONFIG, type ContactIntakeConfig } from '../config.js';
 import { Database } from '../database.js';
+import { RemoveProbesHandler } from '../submissions/remove-probes.handler.js';
 import { StoreDocumentHandler } from '../submissions/store-document.handler.js';
 import { noteOldestWaiting } from '../submissions/submission-metrics.js';
 import { CloseUploadHandler } from '../uploads/close-upload.handler.js';
@@ -33,6 +34,7 @@ export class RecoverSubmissionsHandler {
     private readonly closeUpload: CloseUploadHandler,
     private readonly locker: PostgresLocker,
     private readonly brakes: SpamBrakes,
+    private readonly removeProbes: RemoveProbesHandler,
     private readonly clock: Clock,
     @Inject(PLATFORM) private readonly platform: Platform,
     @Inject(CONTACT_INTAKE_CONFIG) private readonly config: ContactIntakeConfig,
@@ -44,6 +46,7 @@ export class RecoverSubmissionsHandler {
     for await (const file of this.unfinished())
       if (!isStopping()) await this.attempt(file.id, () => this.goOnWith(file));
     await this.attempt('oldest', () => this.noteOldest());
+    await this.attempt('probes', () => this.removeProbes.execute());
     await this.forgetOldQuotas();
     await this.attempt('proof_challenge', () => this.brakes.forgetOldChallenges());
   }
@@ -104,7 +107,7 @@ export class RecoverSubmissionsHandler {
   /** What is left after everything was tried. */
   private async noteOldest() {
     const oldest = await this.database.submission.findFirst({
-      where: { documentStoredAt: null },
+      where: { documentStoredAt: null, probe: false },
       orderBy: { createdAt: 'asc' },
       select: { createdAt: true },
     });

@@ -9,7 +9,7 @@ import { storedSubmissions } from './submission-metrics.js';
 /**
  * Locks a submission, lets `change` alter it, and declares it stored, with its one event and its mails, once its
  * document and every file that was not given up lie in the object store. Every change of a submission's parts goes
- * through here, so whichever comes last settles it, and only that one.
+ * through here, so whichever comes last settles it, and only that one. Nobody hears of probes.
  */
 @Injectable()
 export class SettleSubmissionHandler {
@@ -29,6 +29,7 @@ export class SettleSubmissionHandler {
     if (status === 'stored' || !documentStoredAt || files.some(file => file.status === 'receiving')) return;
     const now = this.clock.now();
     await tx.submission.update({ where: { id: submissionId }, data: { status: 'stored', storedAt: now } });
+    if (submission.probe) return;
     storedSubmissions.add(1);
     await this.mails.queue(submission, tx);
     const stored = files.filter(file => file.status === 'stored');

@@ -39,12 +39,12 @@ export class SubmissionsController {
   @Post('submissions')
   @Answers(contactAcceptedSchema, { status: 201 })
   submit(
-    @CurrentPrincipal() { uid }: Principal,
+    @CurrentPrincipal() { uid, probe }: Principal,
     @Body({ schema: submitContactSchema }) body: SubmitContact,
     @Headers('idempotency-key') key?: string,
     @Headers('user-agent') userAgent = '',
   ): Promise<ContactAccepted> {
-    return this.submitContact.execute(body, { uid, userAgent }, validKey(key));
+    return this.submitContact.execute(body, { uid, userAgent, probe }, validKey(key));
   }
 
   @Get('submissions')

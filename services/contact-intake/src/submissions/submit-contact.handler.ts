@@ -80,7 +80,7 @@ export class SubmitContactHandler {
         return before;
       });
     this.crashPoints.reach('after-accept');
-    receivedSubmissions.add(1);
+    if (!kept.probe) receivedSubmissions.add(1);
     return kept;
   }
 
@@ -105,6 +105,7 @@ export class SubmitContactHandler {
       },
       include: withFiles,
     });
+    if (planned.probe) return kept;
     await this.quota.reserve({ files, ...planned }, tx);
     const suspicion = await this.brakes.pass({ ...planned, trap: input.homepage, proof: input.proof }, tx);
     if (suspicion) await tx.submission.update({ where: { id: planned.id }, data: { suspicion } });

@@ -10,6 +10,7 @@ import {
 import { joins } from '../metrics.js';
 import type { PathTree } from '../path-tree/path-tree.js';
 import { endConnection } from '../rooms/disconnect-writes.js';
+import { probeRoom } from '../rooms/probe-room.js';
 import { join, leave } from '../rooms/membership.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import type { ArmedWrite, LogEntry } from '../rooms/room-state.js';
@@ -34,7 +35,8 @@ export class Joining {
   ) {}
 
   async join(connection: Connection, operation: Join): Promise<void> {
-    const room = roomFromName(operation.room);
+    // The status service tries the way in and is never among people.
+    const room = connection.principal.probe ? probeRoom : roomFromName(operation.room);
     if (seatsOf(connection).size >= maxRooms && !seatsOf(connection).has(room))
       throw new TooMany('limit.too-many', 'This connection is in too many rooms.');
     const audience = await this.audiences.hold(room);

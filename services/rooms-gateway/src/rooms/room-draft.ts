@@ -1,4 +1,5 @@
 import type { Json } from '@sevenfold/contracts';
+import { probeRoom } from './probe-room.js';
 import {
   RoomView,
   StateView,
@@ -57,7 +58,7 @@ export class RoomDraft extends RoomView {
   }
 
   tell(fact: Fact) {
-    this.facts.push(fact);
+    if (this.state.room !== probeRoom) this.facts.push(fact);
   }
 
   /**

@@ -19,6 +19,8 @@ export interface Person {
   uid: string;
   admin?: boolean;
   guest?: boolean;
+  /** The status service. */
+  probe?: boolean;
   /** Seconds until the token's time is over. */
   lifetime?: number;
 }
@@ -37,6 +39,7 @@ export async function startGateway(env: Record<string, string> = {}) {
     PUBLIC_ORIGIN: origin,
     LOG_LEVEL: 'silent',
     DATA_DIRECTORY: dataDirectory,
+    ACCEPTED_CLIENTS: [realm.webClient, realm.probeClient].join(),
     ...env,
   };
   let service: RunningService | undefined = await startService(roomsGateway, { env: allEnv });
@@ -51,7 +54,7 @@ export async function startGateway(env: Record<string, string> = {}) {
   );
   const clients: PlainClient[] = [];
 
-  const token = ({ uid, admin, guest, lifetime = 300 }: Person) =>
+  const token = ({ uid, admin, guest, probe, lifetime = 300 }: Person) =>
     issuer.token({
       uid,
       exp: Math.floor(Date.now() / 1e3) + lifetime,
@@ -59,6 +62,7 @@ export async function startGateway(env: Record<string, string> = {}) {
         admin: true,
         role: 'admin',
       }),
+      ...(probe && { azp: realm.probeClient }),
       ...(guest && {
         iss: guestIssuer,
         azp: realm.guestClient,

@@ -23,6 +23,18 @@ export class Board {
     this.signals.set(signal, observe(this.signals.get(signal), observation, this.rules));
   }
 
+  /** What is shown of it is not what the last look found. */
+  doubts(signal: string): boolean {
+    const known = this.signals.get(signal);
+    return known !== undefined && known.shown !== known.last.finding;
+  }
+
+  /** Nothing that leads to it is known to fail. */
+  seesNothingWrongOn(signal: string): boolean {
+    const through = catalog.find(({ needs }) => needs[0] === signal)?.through ?? [];
+    return through.every(each => (this.signals.get(each)?.shown ?? 'operational') === 'operational');
+  }
+
   /** Seconds since anything was looked at last. */
   age(): number {
     return (performance.now() - this.observedAt) / 1000;

@@ -4,6 +4,11 @@ import type { DivisionId } from '@sevenfold/contracts';
 export type ProbedService =
   'api-gateway' | 'identity' | 'accounts' | 'contact-intake' | 'rooms-gateway' | 'moderation' | 'status';
 
+/** What people do, tried from end to end. */
+export const journeyNames = ['sign-in', 'room', 'submission'] as const;
+export type JourneyName = (typeof journeyNames)[number];
+export const journeySignal = (name: JourneyName) => `journey-${name}`;
+
 export const signInProvider = 'sign-in-provider';
 
 /** Checks that services report in their readiness, by the component that stands for them. */
@@ -18,12 +23,14 @@ export const checksOfDependency: Record<string, readonly string[]> = {
 export interface Component {
   readonly id: string;
   readonly name: string;
-  readonly group: DivisionId | 'studio' | 'dependencies';
+  readonly group: DivisionId | 'studio' | 'journeys' | 'dependencies';
   readonly description: string;
   /** Where it is used, on the site. */
   readonly url?: string;
   /** Signals that it needs; the first is its own, from which its latency is taken. */
   readonly needs: readonly [string, ...string[]];
+  /** Signals of what it leads through: while one of them fails, that is why this fails. */
+  readonly through?: readonly string[];
 }
 
 /** Pages of a division are served by the door; a page that cannot be had is down, whatever else works. */
@@ -98,6 +105,47 @@ export const catalog: readonly Component[] = [
     description: 'Listening rooms with a host, in step for everybody.',
   },
   pages('echoverse', 'EchoVerse bands', 'Band pages, documents and the soundboard.'),
+  {
+    id: journeySignal('sign-in'),
+    name: 'Signing in',
+    group: 'journeys',
+    url: '/auth/signin',
+    needs: [journeySignal('sign-in')],
+    through: ['api-gateway', 'identity', signInProvider, 'postgresql'],
+    description: 'A sign-in, tried again and again from one end to the other.',
+  },
+  {
+    id: journeySignal('room'),
+    name: 'Joining a room',
+    group: 'journeys',
+    url: '/rydesync',
+    needs: [journeySignal('room')],
+    through: [
+      'api-gateway',
+      'rooms-gateway',
+      signInProvider,
+      'postgresql',
+      'room-store',
+      journeySignal('sign-in'),
+    ],
+    description: 'A listener comes into a room, sets the clock and leaves.',
+  },
+  {
+    id: journeySignal('submission'),
+    name: 'Sending a submission',
+    group: 'journeys',
+    url: '/contact',
+    needs: [journeySignal('submission')],
+    through: [
+      'api-gateway',
+      'contact-intake',
+      signInProvider,
+      'postgresql',
+      'object-store',
+      journeySignal('sign-in'),
+    ],
+    description: 'A message with a file is sent, and lies stored.',
+  },
   {
     id: 'postgresql',
     name: 'Database',

@@ -39,6 +39,16 @@ describe('a component', () => {
     expect(stateOf(component('rooms'), oddly)).toMatchObject({ explained: false });
   });
 
+  it('of a journey leaves the incident to what it leads through, and has one where the way itself is broken', () => {
+    const failing = ['journey-room', signal('down')] as const;
+    expect(stateOf(component('journey-room'), new Map([failing]))).toMatchObject({
+      shown: 'down',
+      explained: false,
+    });
+    const away = new Map([failing, ['rooms-gateway', signal('down')]]);
+    expect(stateOf(component('journey-room'), away)).toMatchObject({ shown: 'down', explained: true });
+  });
+
   it('that only shares a service leaves the incident to the one that stands for it', () => {
     const signals = new Map([['api-gateway', signal('down')]]);
     expect(stateOf(component('website'), signals)?.explained).toBe(false);

@@ -34,7 +34,8 @@ export function stateOf(component: Component, signals: Signals): ComponentState 
   };
 }
 
-function isExplained({ id, needs }: Component, signals: Signals): boolean {
+function isExplained({ id, needs, through = [] }: Component, signals: Signals): boolean {
+  if (through.some(signal => (signals.get(signal)?.shown ?? 'operational') !== 'operational')) return true;
   const failing = needs.filter(need => (signals.get(need)?.shown ?? 'operational') !== 'operational');
   return (
     failing.length > 0 && failing.every(need => ownerOf(need) !== id || hasOtherCauses(signals.get(need)))

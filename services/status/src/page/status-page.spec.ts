@@ -83,6 +83,7 @@ describe('the page', () => {
     const { groups } = statusPageSchema.parse(page());
     expect(groups.map(({ id }) => id)).toEqual([
       'studio',
+      'journeys',
       'lumina',
       'vespera',
       'nexus',

@@ -31,9 +31,10 @@ const groupNames: Record<Component['group'], string> = {
   skyforge: 'Skyforge',
   horizon: 'Horizon',
   echoverse: 'EchoVerse',
+  journeys: 'What people do here',
   dependencies: 'Behind the scenes',
 };
-const groupOrder: readonly Component['group'][] = ['studio', ...divisionIds, 'dependencies'];
+const groupOrder: readonly Component['group'][] = ['studio', 'journeys', ...divisionIds, 'dependencies'];
 
 /** What the status page shows, from what is known. */
 export function statusPage({ states, maintenance, uptimes, incidents, planned, now }: PageFacts): StatusPage {

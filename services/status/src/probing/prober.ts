@@ -1,14 +1,23 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import { Board } from '../components/board.js';
-import { signInProvider, type ProbedService } from '../components/catalog.js';
+import {
+  journeySignal,
+  signInProvider,
+  type JourneyName,
+  type ProbedService,
+} from '../components/catalog.js';
 import type { Observation } from '../components/signal.js';
 import { STATUS_CONFIG, type StatusConfig } from '../config.js';
 import { HistoryRecorder } from '../history/history-recorder.js';
 import { dependencyObservations, type Report } from './dependency-reports.js';
+import { Journeys } from './journeys/journeys.js';
 import { observationOf, probeReadiness, type ProbeLimits, type ReadinessAnswer } from './readiness-probe.js';
 import { observeBoard } from './probe-metrics.js';
 import { probeSignIn } from './sign-in-probe.js';
+
+/** Fifths of a probe's interval for which a journey waits for what it leads through. */
+const mostWaits = 60;
 
 /** Looks at everything, again and again, each thing on its own so that a hanging one holds up no other. */
 @Injectable()
@@ -23,6 +32,7 @@ export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
     private readonly board: Board,
     private readonly history: HistoryRecorder,
+    private readonly journeys: Journeys,
     @Inject(STATUS_CONFIG) private readonly config: StatusConfig,
     @Inject(PLATFORM) private readonly platform: Platform,
   ) {
@@ -40,11 +50,15 @@ export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
     this.firstRound = Promise.all([...services, signIn]).then(() =>
       this.watch('status', () => this.lookAtOneself()),
     );
+    void this.firstRound.then(() => {
+      for (const [name, look] of this.journeys.all()) this.setOut(name, look);
+    });
   }
 
   onApplicationShutdown() {
     this.stopped = true;
     this.stopShowing?.();
+    this.journeys.stop();
     for (const timer of this.timers.values()) clearTimeout(timer);
   }
 
@@ -53,15 +67,32 @@ export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
     return this.firstRound;
   }
 
-  private async watch(signal: string, look: () => Promise<Observation>) {
+  /** The first time, once what it leads through was seen to work: nobody is to be alarmed by a start. */
+  private setOut(name: JourneyName, look: () => Promise<Observation>, waits = mostWaits) {
+    if (this.stopped) return;
+    const signal = journeySignal(name);
+    if (waits === 0 || this.board.seesNothingWrongOn(signal))
+      return void this.watch(signal, look, this.config.JOURNEY_INTERVAL_MS);
+    const wait = this.config.PROBE_INTERVAL_MS / 5;
+    this.timers.set(
+      signal,
+      setTimeout(() => this.setOut(name, look, waits - 1), wait),
+    );
+  }
+
+  private async watch(
+    signal: string,
+    look: () => Promise<Observation>,
+    intervalMs = this.config.PROBE_INTERVAL_MS,
+  ) {
     const observation = await look();
     if (this.stopped) return;
     this.record(signal, observation);
-    const soon = observation.finding !== 'operational';
-    const delay = soon ? this.config.PROBE_INTERVAL_MS / 2 : this.config.PROBE_INTERVAL_MS;
+    const soon = observation.finding !== 'operational' || this.board.doubts(signal);
+    const delay = soon ? intervalMs / 2 : intervalMs;
     this.timers.set(
       signal,
-      setTimeout(() => void this.watch(signal, look), delay),
+      setTimeout(() => void this.watch(signal, look, intervalMs), delay),
     );
   }
 

@@ -29,6 +29,8 @@ export interface NewSubmission {
   org: string | null;
   message: string;
   userAgent: string;
+  /** Of the status service's own. */
+  probe: boolean;
   createdAt: Date;
   files: AnnouncedFile[];
 }
@@ -36,6 +38,8 @@ export interface NewSubmission {
 export interface Sender {
   uid: string;
   userAgent: string;
+  /** The status service, which only sees whether sending works. */
+  probe?: boolean | undefined;
 }
 
 /**
@@ -56,6 +60,7 @@ export function planSubmission(
     folder,
     createdAt: now,
     userAgent: keptUserAgent(sender.userAgent),
+    probe: sender.probe ?? false,
     name: input.name,
     email: input.email,
     org: input.org || null,

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { ObjectStore } from '@sevenfold/object-store';
+import { Clock } from '@sevenfold/service-defaults';
+import { Database } from '../database.js';
+import { UploadBytes } from '../uploads/upload-bytes.js';
+
+/** Longer than a journey of the status service lasts. */
+const keptMs = 60_000;
+const mostAtOnce = 100;
+
+/**
+ * Clears away what the status service sent to see whether sending works. Objects go first: as long as the row is there,
+ * another attempt finds what is left.
+ */
+@Injectable()
+export class RemoveProbesHandler {
+  constructor(
+    private readonly database: Database,
+    private readonly objects: ObjectStore,
+    private readonly uploads: UploadBytes,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - keptMs);
+    const probes = await this.database.submission.findMany({
+      where: { probe: true, createdAt: { lt: before } },
+      orderBy: { createdAt: 'asc' },
+      take: mostAtOnce,
+      include: { files: true },
+    });
+    for (const { id, folder, files } of probes) {
+      for (const file of files) await this.uploads.remove({ id: file.id, size: Number(file.size) });
+      await this.removeFolder(folder);
+      await this.database.$transaction([
+        this.database.attachment.deleteMany({ where: { submissionId: id } }),
+        this.database.submission.deleteMany({ where: { id } }),
+      ]);
+    }
+  }
+
+  private async removeFolder(folder: string) {
+    const keys: string[] = [];
+    for await (const { key } of this.objects.list(`${folder}/`)) keys.push(key);
+    for (const key of keys) await this.objects.remove(key);
+  }
+}

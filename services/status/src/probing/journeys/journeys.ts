@@ -1,0 +1,75 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import type { JourneyName } from '../../components/catalog.js';
+import type { Observation } from '../../components/signal.js';
+import { STATUS_CONFIG, type StatusConfig } from '../../config.js';
+import { joinRoom } from './room.journey.js';
+import { beKnown, signIn } from './sign-in.journey.js';
+import { sendSubmission } from './submission.journey.js';
+import { Way } from './way.js';
+
+/** A token is not used when it has less than this left. */
+const spareMs = 30_000;
+
+/**
+ * What people do, tried from the door to the database and back, as the realm's client `sevenfold-probe`. Services know it by
+ * its token and keep what it leaves out of everybody's sight.
+ */
+@Injectable()
+export class Journeys {
+  private readonly stopping = new AbortController();
+  private token: { value: string; until: number } | undefined;
+
+  constructor(
+    @Inject(STATUS_CONFIG) private readonly config: StatusConfig,
+    @Inject(PLATFORM) private readonly platform: Platform,
+  ) {}
+
+  /** Those that are configured, each as a look at it. */
+  all(): [JourneyName, () => Promise<Observation>][] {
+    const { JOURNEYS, PROBE_CLIENT_SECRET: secret } = this.config;
+    if (!secret) return [];
+    return JOURNEYS.map(name => [name, () => this.look(name, secret)]);
+  }
+
+  stop() {
+    this.stopping.abort();
+  }
+
+  private async look(name: JourneyName, secret: string): Promise<Observation> {
+    const started = performance.now();
+    const { JOURNEY_TIMEOUT_MS, JOURNEY_SLOW_MS } = this.config;
+    const signal = AbortSignal.any([AbortSignal.timeout(JOURNEY_TIMEOUT_MS), this.stopping.signal]);
+    try {
+      await this.go(name, secret, signal);
+      const latencyMs = Math.round(performance.now() - started);
+      return { finding: latencyMs > JOURNEY_SLOW_MS ? 'degraded' : 'operational', at: new Date(), latencyMs };
+    } catch (error) {
+      if (!this.stopping.signal.aborted)
+        this.platform.logger.warn({ err: error, journey: name }, 'a journey did not get through');
+      return { finding: 'down', at: new Date() };
+    }
+  }
+
+  private async go(name: JourneyName, secret: string, signal: AbortSignal): Promise<unknown> {
+    if (name === 'sign-in') return beKnown(this.way(signal, await this.freshToken(secret, signal)));
+    const way = this.way(signal, await this.knownToken(secret, signal));
+    return name === 'room' ? joinRoom(way) : sendSubmission(way);
+  }
+
+  private way(signal: AbortSignal, token?: string) {
+    return new Way(this.config.JOURNEY_ORIGIN ?? this.config.API_GATEWAY_URL, signal, token);
+  }
+
+  /** Other journeys need no sign-in of their own as long as a token is good: each shows what is its own. */
+  private async knownToken(secret: string, signal: AbortSignal): Promise<string> {
+    if (this.token && Date.now() < this.token.until) return this.token.value;
+    return this.freshToken(secret, signal);
+  }
+
+  private async freshToken(secret: string, signal: AbortSignal): Promise<string> {
+    const { access_token: value, expires_in: seconds } = await signIn(this.way(signal), secret);
+    this.token = { value, until: Date.now() + seconds * 1000 - spareMs };
+    return value;
+  }
+}

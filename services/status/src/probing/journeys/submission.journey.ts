@@ -1,0 +1,36 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { contactAcceptedSchema, contactSubmissionSchema } from '@sevenfold/contracts';
+import type { Way } from './way.js';
+
+/** As small as a file of an accepted kind can be. */
+const file = new TextEncoder().encode('%PDF-1.4\n%sevenfold status probe\n%%EOF\n');
+const pollMs = 100;
+
+/** A message with a file, until all of it lies stored. Contact intake shows it to nobody and clears it away. */
+export async function sendSubmission(way: Way): Promise<void> {
+  const accepted = await way.ask('POST', '/api/contact/submissions', 201, {
+    json: {
+      name: 'Status probe',
+      email: 'probe@sevenfold.invalid',
+      message: 'Sent by the status service to see whether sending works.',
+      files: [{ name: 'probe.pdf', size: file.byteLength }],
+    },
+  });
+  const { submissionId, uploads } = contactAcceptedSchema.parse(accepted);
+  await way.ask('PATCH', uploads[0]!.url, 204, {
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: file,
+  });
+  for (;;) {
+    const found = await way.ask('GET', `/api/contact/submissions/${submissionId}`, 200);
+    const { status, files } = contactSubmissionSchema.parse(found);
+    if (files.some(each => each.status !== 'stored' && each.status !== 'receiving'))
+      throw new Error('the file was not taken');
+    if (status === 'stored') return;
+    await delay(pollMs, undefined, { signal: way.signal });
+  }
+}

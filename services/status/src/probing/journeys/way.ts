@@ -1,0 +1,38 @@
+import { unsampledTraceparent } from '../unsampled-trace.js';
+
+interface Request {
+  headers?: Record<string, string>;
+  json?: unknown;
+  body?: string | Uint8Array<ArrayBuffer> | URLSearchParams;
+}
+
+/** How a journey gets through the door: as one client, within one deadline. */
+export class Way {
+  readonly traceparent = unsampledTraceparent();
+
+  constructor(
+    readonly origin: string,
+    readonly signal: AbortSignal,
+    /** Absent until somebody has signed in. */
+    private readonly token?: string,
+  ) {}
+
+  /** @throws Error that says what was asked for and answered, when it is not what is expected. */
+  async ask(method: string, path: string, expected: number, { headers, json, body }: Request = {}) {
+    const response = await fetch(new URL(path, this.origin), {
+      method,
+      headers: {
+        traceparent: this.traceparent,
+        ...(this.token && { authorization: `Bearer ${this.token}` }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: json === undefined ? (body ?? null) : JSON.stringify(json),
+      redirect: 'error',
+      signal: this.signal,
+    });
+    const text = await response.text();
+    if (response.status !== expected) throw new Error(`${method} ${path} was answered ${response.status}`);
+    return text === '' ? undefined : (JSON.parse(text) as unknown);
+  }
+}
