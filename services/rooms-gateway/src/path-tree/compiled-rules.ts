@@ -82,18 +82,23 @@ function compile(rule: PathRule): CompiledRule {
   return { ...rule, segments, keySegments, keyPrefix };
 }
 
-/** Parameters of as much of the pattern as the path covers; null when they differ. */
+/** Parameters of as much of the pattern as the path covers; null when they differ. Asked several times per operation. */
 function match(pattern: readonly string[], path: Path): Params | null {
+  const covered = Math.min(pattern.length, path.length);
+  // Names decide nearly always: parameters are looked at only where those agree.
+  for (let index = 0; index < covered; index++)
+    if (pattern[index] !== path[index] && !isParameter(pattern[index]!)) return null;
   const params: Params = {};
-  for (const [index, segment] of pattern.slice(0, path.length).entries()) {
-    const actual = path[index]!;
-    if (!segment.startsWith('$')) {
-      if (segment !== actual) return null;
-    } else if (segment === '$room' && !roomNameSchema.safeParse(actual).success) return null;
-    else params[segment.slice(1)] = actual;
+  for (let index = 0; index < covered; index++) {
+    const segment = pattern[index]!;
+    if (!isParameter(segment)) continue;
+    if (segment === '$room' && !roomNameSchema.safeParse(path[index]).success) return null;
+    params[segment.slice(1)] = path[index];
   }
   return params;
 }
+
+const isParameter = (segment: string) => segment.startsWith('$');
 
 function address(rule: CompiledRule, params: Params): NodeAddress {
   const key = rule.keySegments.map(each => (each.startsWith('$') ? params[each.slice(1)]! : each)).join('/');
