@@ -42,6 +42,11 @@ export async function createTestIssuer({ azp = realm.webClient as string } = {})
         .setProtectedHeader({ alg: 'RS256', kid: 'test', typ: 'JWT', ...header })
         .sign(privateKey);
     },
-    stop: () => new Promise(resolve => server.close(() => resolve())),
+    stop: () =>
+      new Promise(resolve => {
+        server.close(() => resolve());
+        // A verifier may hold a connection that it never used.
+        server.closeAllConnections();
+      }),
   };
 }

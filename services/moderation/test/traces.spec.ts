@@ -100,6 +100,10 @@ async function serveZipkin() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     breakDown: () => void (broken = true),
-    stop: () => new Promise<void>(resolve => server.close(() => resolve())),
+    stop: () =>
+      new Promise<void>(resolve => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
