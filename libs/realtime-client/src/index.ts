@@ -7,7 +7,7 @@ export { type ChildEvent, type ChildListener } from './tree/child-events.js';
 export { Room, type JoinOptions, type KickedNotice, type RoomReaction } from './room/room.js';
 export type { NewQueueEntry } from './room/room-queue.js';
 export type { ReceivedSignal, ToRelay } from './room/room-voice.js';
-export { roleOf, type RoomState, type RoomStatus } from './room/room-state.js';
+export { emptyRoom, grantsOf, roleOf, type RoomState, type RoomStatus } from './room/room-state.js';
 export { AudioClock } from './playback/audio-clock.js';
 export { positionAt, timeOf } from './playback/position.js';
 export { closeCodes, permissionDenied, serverTimestamp } from './protocol.js';

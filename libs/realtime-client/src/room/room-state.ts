@@ -86,6 +86,7 @@ const nothing = Object.fromEntries(
   Object.keys(defaultGrants).map(action => [action, false]),
 ) as RoomState['may'];
 
+/** A room of which nothing is known yet: open to everybody, as rooms are until their host says otherwise. */
 export const emptyRoom = (room: string, uid: string): RoomState => ({
   room,
   uid,
@@ -134,7 +135,8 @@ const switches: Partial<Record<RoomAction, keyof RoomSettings>> = {
   react: 'reactionsOpen',
 };
 
-function grantsOf(settings: RoomSettings, role: RoomRole | undefined): RoomState['may'] {
+/** What a role may do by a room's settings; nothing for who is not in it. */
+export function grantsOf(settings: RoomSettings, role: RoomRole | undefined): RoomState['may'] {
   const actions = Object.keys(defaultGrants) as RoomAction[];
   const may = (action: RoomAction) => {
     const open = switches[action];

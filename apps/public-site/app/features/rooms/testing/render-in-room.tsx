@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { act } from '@testing-library/react';
 import type { Member, QueueEntry, Track } from '@sevenfold/contracts';
-import type { Room, RoomState } from '@sevenfold/realtime-client';
+import { emptyRoom, grantsOf, type Room, type RoomState } from '@sevenfold/realtime-client';
 import { nobodysSession, renderSite } from '../../../testing/render-site';
 import { RoomContext } from '../room/in-room';
 import { useAttempt } from '../room/use-attempt';
@@ -44,79 +44,22 @@ export const queued = (key: string, title: string, addedBy: string): QueueEntry 
   duration: 60,
 });
 
-const everything: RoomState['may'] = {
-  queue: true,
-  order: true,
-  play: true,
-  guestbook: true,
-  moderate: true,
-  voice: true,
-  vote: true,
-  react: true,
-};
-/** As it follows from the settings for somebody with an account, who was not appointed. */
-const rightsOf = ({ role, settings }: Pick<RoomState, 'role' | 'settings'>): RoomState['may'] =>
-  role === 'host'
-    ? everything
-    : {
-        queue: settings.queueOpen,
-        guestbook: settings.guestbookOpen,
-        voice: settings.voiceOpen,
-        vote: settings.votingOpen,
-        react: settings.reactionsOpen,
-        order: false,
-        play: false,
-        moderate: false,
-      };
-
 const ownRoom: RoomState = {
-  room: 'first-room',
+  ...emptyRoom('first-room', 'ada'),
   status: 'joined',
-  uid: 'ada',
   role: 'host',
-  may: everything,
   host: 'ada',
   epoch: 1,
   offset: 1,
-  session: null,
   members: { ada: member('host', 'Ada', 1), ben: member('participant', 'Ben', 2) },
-  presence: {},
-  voice: {},
-  relay: null,
-  settings: {
-    guestbookOpen: true,
-    queueOpen: true,
-    voiceOpen: true,
-    votingOpen: true,
-    reactionsOpen: true,
-    guestbookSlowSeconds: 0,
-    from: {
-      queue: 'guest',
-      order: 'helper',
-      play: 'helper',
-      guestbook: 'guest',
-      moderate: 'helper',
-      voice: 'guest',
-      vote: 'guest',
-      react: 'guest',
-    },
-    queueByWishes: false,
-  },
-  access: { password: false, approval: false },
-  helpers: {},
-  wishes: {},
-  queue: [],
-  history: [],
-  votes: [],
   votesNeeded: 2,
-  reactions: [],
-  door: { knocks: [], blocked: [] },
-  guestbook: [],
-  levels: {},
-  reports: {},
 };
 
-const withRights = (state: RoomState): RoomState => ({ ...state, may: rightsOf(state) });
+/** For the host, or for somebody with an account who was not appointed. */
+const withRights = (state: RoomState): RoomState => ({
+  ...state,
+  may: grantsOf(state.settings, state.role === 'host' ? 'host' : 'member'),
+});
 
 /** A room without a server: its state is set by hand, and it keeps what was asked of it. */
 export class RoomStub {
