@@ -4,7 +4,7 @@
 // judge: see run.sh.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseAllDocuments } from 'yaml';
@@ -242,7 +242,7 @@ function printPods() {
       return { apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec: { ...spec, volumes, restartPolicy } };
     }),
   );
-  for (const pod of pods) console.log(`---\n${JSON.stringify(pod)}`);
+  writeFileSync(process.stdout.fd, pods.map(pod => `---\n${JSON.stringify(pod)}\n`).join(''));
 }
 
 if (process.argv.includes('--pods')) {
