@@ -1,14 +1,17 @@
 // What must hold of the chart, whatever it is given: `npm run check-chart -w @sevenfold/cluster`. Needs helm; kubeconform
 // and kube-score take part where they are on the path, or must be there with --all. KUBERNETES_SCHEMAS names a folder of
-// schemas for kubeconform; without it they are fetched.
+// schemas for kubeconform; without it they are fetched. `--pods` prints every pod of every case, for a real API server to
+// judge: see run.sh.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseAllDocuments } from 'yaml';
+import { podSecurityFaults } from './pod-security.js';
 
-const chart = fileURLToPath(new URL('../../helm/sevenfold', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const chart = path.join(root, 'helm/sevenfold');
 const values = name => ['--values', path.join(chart, `values-${name}.yaml`)];
 const set = pairs => Object.entries(pairs).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
 
@@ -25,6 +28,16 @@ const cases = {
       'monitoring.prometheusRules.enabled': true,
       'monitoring.prometheusRules.runbooks': 'https://runbooks.example',
       'monitoring.dashboards.enabled': true,
+    }),
+  ],
+  'production, the least': [
+    ...values('production'),
+    ...set({
+      'mail.secret.name': '',
+      'virusScan.address': '',
+      'voices.turn.urls': 'null',
+      'voices.relay.url': '',
+      'signIn.administration.secret.name': '',
     }),
   ],
   'production, Gateway API': [
@@ -58,6 +71,12 @@ const refusals = [
   ['self-granted access', { 'services.accounts.env.DIAGNOSTICS_SELF_GRANT': true }, /DIAGNOSTICS_SELF_GRANT/],
   ['crash points', { 'services.contact-intake.env.CONTACT_CRASH_AT': 'a#1' }, /CONTACT_CRASH_AT/],
   ['no origin', { publicOrigin: '' }, /publicOrigin: is required/],
+  ['private webhooks', { 'services.status.env.WEBHOOKS_TO_PRIVATE_ADDRESSES': true }, /WEBHOOKS_TO_PRIVATE/],
+  ['mails from nobody', { 'mail.from': '' }, /mail\.from: is required/],
+  ['a scanner without a port', { 'virusScan.address': 'clamav' }, /\/virusScan\/address/],
+  ['seven speakers without a relay', { 'voices.meshSpeakers': 7 }, /\/voices\/meshSpeakers/],
+  ['TURN without a secret', { 'voices.turn.secret.name': '' }, /voices\.turn\.secret\.name: is required/],
+  ['a relay without its secrets', { 'voices.relay.secret.name': '' }, /voices\.relay\.secret\.name/],
   ['no brokers', { 'events.brokers': 'null' }, /events\.brokers/],
 ];
 
@@ -84,6 +103,16 @@ const matches = (selector, labels) =>
   Object.entries(selector.matchLabels ?? {}).every(([name, value]) => labels[name] === value) &&
   (selector.matchExpressions ?? []).every(({ key, values: allowed }) => allowed.includes(labels[key]));
 
+/** Names of settings that a `config.ts` of a service or of a library lists, or that a library reads by name. */
+const knownSettings = new Set(
+  globSync(['services/*/src/config.ts', 'libs/*/src/**/*.ts'], {
+    cwd: root,
+  })
+    .map(file => readFileSync(path.join(root, file), 'utf8'))
+    .join('\n')
+    .match(/\b[A-Z][A-Z0-9]*(_[A-Z0-9]+)*\b/g),
+);
+
 const rulesOf = ({ groups }) => groups.flatMap(({ rules }) => rules);
 const isAlert = rule => rule.alert !== undefined;
 
@@ -91,19 +120,25 @@ const isAlert = rule => rule.alert !== undefined;
 const facts = {
   'every pod is "restricted", and may write nowhere but in its volumes'(objects) {
     for (const { object, pod } of podsOf(objects)) {
-      assert.equal(pod.securityContext.runAsNonRoot, true, named(object));
-      assert.equal(pod.securityContext.seccompProfile.type, 'RuntimeDefault', named(object));
-      assert.ok(!pod.hostNetwork && !pod.hostPID && !pod.hostIPC, named(object));
+      assert.deepEqual(podSecurityFaults(pod), [], named(object));
       for (const { securityContext: security, name } of containersOf(pod)) {
-        const where = `${named(object)}, ${name}`;
-        assert.equal(security.allowPrivilegeEscalation, false, where);
-        assert.equal(security.readOnlyRootFilesystem, true, where);
-        assert.deepEqual(security.capabilities.drop, ['ALL'], where);
-        assert.ok(security.runAsUser > 10_000, where);
+        assert.equal(security.readOnlyRootFilesystem, true, `${named(object)}, ${name}`);
+        assert.ok(security.runAsUser > 10_000, `${named(object)}, ${name}`);
       }
-      for (const volume of pod.volumes ?? [])
-        assert.ok(!volume.hostPath, `${named(object)}: ${volume.name} is a folder of the node`);
     }
+  },
+  'every setting is one that some configuration lists'(objects) {
+    const settings = ofKind(objects, 'ConfigMap').filter(({ data }) => data.HOST);
+    assert.equal(settings.length, 7);
+    for (const { metadata, data } of settings)
+      assert.deepEqual(
+        Object.keys(data).filter(name => !knownSettings.has(name)),
+        [],
+        metadata.name,
+      );
+    for (const deployment of ofKind(objects, 'Deployment'))
+      for (const { name } of podOf(deployment).containers[0].env ?? [])
+        assert.ok(knownSettings.has(name.replace(/_FILE$/, '')), `${named(deployment)}: ${name}`);
   },
   'no pod has a token'(objects) {
     for (const { object, pod } of podsOf(objects))
@@ -189,6 +224,31 @@ const facts = {
     assert.equal(podOf(migrations).containers.length, 6);
   },
 };
+
+/** Every pod of every case as an object of its own, whatever would have made it. */
+function printPods() {
+  const pods = Object.values(cases).flatMap((options, index) =>
+    podsOf(rendered(options)).map(({ object, pod }) => {
+      // No service account is there before the chart is.
+      const { serviceAccountName: _account, ...spec } = pod;
+      const name = `case-${index}-${object.kind.toLowerCase()}-${object.metadata.name}`;
+      const restartPolicy = spec.restartPolicy ?? 'Always';
+      // Volumes that the set would claim.
+      const claimed = (object.spec.volumeClaimTemplates ?? []).map(({ metadata }) => ({
+        name: metadata.name,
+        emptyDir: {},
+      }));
+      const volumes = [...(spec.volumes ?? []), ...claimed];
+      return { apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec: { ...spec, volumes, restartPolicy } };
+    }),
+  );
+  writeFileSync(process.stdout.fd, pods.map(pod => `---\n${JSON.stringify(pod)}\n`).join(''));
+}
+
+if (process.argv.includes('--pods')) {
+  printPods();
+  process.exit();
+}
 
 let passed = 0;
 let failed = 0;

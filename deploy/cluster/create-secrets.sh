@@ -30,6 +30,7 @@ for service in identity accounts contact-intake rooms-gateway moderation status;
 done
 keycloak=$(password)
 secret keycloak "password=$keycloak" "url=postgresql://keycloak:$keycloak@$database_server/keycloak"
+secret realm-administration "secret=$(password)"
 redis=$(password)
 secret live-rooms "password=$redis" "url=redis://:$redis@$RELEASE-redis:6379"
 secret object-store access-key=sevenfold "secret-key=$(password)"

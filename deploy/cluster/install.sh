@@ -9,5 +9,5 @@ for mode in enforce audit warn; do
 done
 "$here/create-secrets.sh"
 helm upgrade --install "$RELEASE" "$chart" --namespace "$NAMESPACE" --values "$chart/values-dev.yaml" \
-  --set "publicOrigin=http://localhost:$PORT" --set "image.tag=$VERSION" --timeout 15m --wait "$@"
+  "${common[@]}" --timeout 15m --wait "$@"
 k get pods

@@ -3,6 +3,8 @@
 source "$(dirname "$0")/settings.sh"
 folder=${1:?Usage: run.sh FOLDER, where deploy/images/build.sh --save put the images}
 passed=0 failed=0
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
 
 step() {
   local name=$1 start=$SECONDS
@@ -25,6 +27,16 @@ production_is_accepted() {
     k apply --dry-run=server -f - | tail -1
 }
 
+# What makes pods is only warned of, pods are refused: so each pod of each way to install is shown by itself.
+pods_are_restricted() {
+  "$root/node_modules/.bin/node" "$here/check-chart.js" --pods >"$scratch/pods"
+  k create --dry-run=server -f "$scratch/pods" >"$scratch/answer" 2>&1 || {
+    cat "$scratch/answer"
+    return 1
+  }
+  echo "$(wc -l <"$scratch/answer") pods"
+}
+
 smoke_test() {
   local good=0
   helm test "$RELEASE" --namespace "$NAMESPACE" --timeout 5m || good=1
@@ -36,6 +48,7 @@ step 'images are loaded' "$here/load-images.sh" "$folder"
 if [ -n "${LOCAL_VOLUMES:-}" ]; then step 'volumes are there' "$here/local-volumes.sh" "$LOCAL_VOLUMES"; fi
 step 'the chart is installed and everything is ready' install
 step 'the API server accepts the production values' production_is_accepted
+step 'Pod Security takes every pod of every way to install' pods_are_restricted
 step 'helm test' smoke_test
 step 'an upgrade changes what it should and nothing breaks' install --set logLevel=warn
 step 'the main job' "$here/journey.sh"

@@ -6,8 +6,15 @@ NAMESPACE=${NAMESPACE:-sevenfold}
 RELEASE=${RELEASE:-sevenfold}
 # Where the door is reached from this machine, by a port-forward.
 PORT=${PORT:-3000}
+# Where a node can be reached directly, its address: the door then has this node port, and no forward is needed.
+NODE_ADDRESS=${NODE_ADDRESS:-}
+NODE_PORT=${NODE_PORT:-30380}
 VERSION=${VERSION:-$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$root/package.json")}
 chart=$root/helm/sevenfold
+
+# What all installs of a trial have in common.
+common=(--set "publicOrigin=http://localhost:$PORT" --set "image.tag=$VERSION")
+if [ -n "$NODE_ADDRESS" ]; then common+=(--set door.type=NodePort --set "door.nodePort=$NODE_PORT"); fi
 
 for command in kubectl helm; do
   command -v "$command" >/dev/null || {

@@ -173,6 +173,27 @@ securityContext:
 {{- with $values.objectStore.publicEndpoint -}}{{- $_ := set $env "S3_PUBLIC_ENDPOINT" . -}}{{- end -}}
 {{- $_ := set $env "DATA_DIRECTORY" "/tmp/sevenfold" -}}
 {{- end -}}
+{{- if has "mail" .service.uses -}}
+{{- with $values.mail.from -}}{{- $_ := set $env "MAIL_FROM" . -}}{{- end -}}
+{{- if eq .name "contact-intake" -}}
+{{- $_ := set $env "CONTACT_STUDIO_ADDRESS" (default "none" $values.mail.studioAddress) -}}
+{{- end -}}
+{{- end -}}
+{{- if and (has "virusScan" .service.uses) $values.virusScan.address -}}
+{{- $_ := set $env "CLAMD_ADDRESS" $values.virusScan.address -}}
+{{- $_ := set $env "CLAMD_MAX_BYTES" (int64 $values.virusScan.maxBytes | toString) -}}
+{{- end -}}
+{{- if has "voices" .service.uses -}}
+{{- $_ := set $env "VOICE_MESH_SPEAKERS" (int64 $values.voices.meshSpeakers | toString) -}}
+{{- with $values.voices.turn.urls -}}
+{{- $_ := set $env "TURN_URLS" (join "," .) -}}
+{{- $_ := set $env "TURN_TTL_SECONDS" (int64 $values.voices.turn.ttlSeconds | toString) -}}
+{{- end -}}
+{{- with $values.voices.relay.url -}}
+{{- $_ := set $env "VOICE_RELAY" "janus" -}}
+{{- $_ := set $env "JANUS_URL" . -}}
+{{- end -}}
+{{- end -}}
 {{- if has "tracesQuery" .service.uses -}}
 {{- with include "sevenfold.tracesQueryUrl" $root -}}{{- $_ := set $env "TRACES_QUERY_URL" . -}}{{- end -}}
 {{- end -}}
@@ -184,6 +205,14 @@ securityContext:
 
 {{- define "sevenfold.databaseSecret" -}}
 {{- default (printf "%s-%s-database" (include "sevenfold.fullname" .root) .name) .service.database.secret -}}
+{{- end }}
+
+{{/* The secret of the realm's client sevenfold-identity; a bundled realm has it in any case. */}}
+{{- define "sevenfold.realmAdministrationSecret" -}}
+{{- $given := .Values.signIn.administration.secret.name -}}
+{{- if or $given .Values.bundled.keycloak.enabled -}}
+{{- default (printf "%s-realm-administration" (include "sevenfold.fullname" .)) $given -}}
+{{- end -}}
 {{- end }}
 
 {{/* Secrets a service reads, by variable: NAME: {name, key}, as YAML. (dict "root" $ "name" … "service" …) */}}
@@ -205,6 +234,27 @@ securityContext:
 {{- end -}}
 {{- if and (eq .name "status") $values.journeys.secret.name -}}
 {{- $_ := set $secrets "PROBE_CLIENT_SECRET" (dict "name" $values.journeys.secret.name "key" $values.journeys.secret.key) -}}
+{{- end -}}
+{{- if has "realmAdministration" .service.uses -}}
+{{- with include "sevenfold.realmAdministrationSecret" .root -}}
+{{- $_ := set $secrets "REALM_ADMIN_SECRET" (dict "name" . "key" $values.signIn.administration.secret.key) -}}
+{{- end -}}
+{{- end -}}
+{{- if has "mail" .service.uses -}}
+{{- with $values.mail.secret -}}{{- if .name -}}
+{{- $_ := set $secrets "SMTP_URL" (dict "name" .name "key" .key) -}}
+{{- end -}}{{- end -}}
+{{- end -}}
+{{- if has "voices" .service.uses -}}
+{{- with $values.voices.turn.secret -}}{{- if .name -}}
+{{- $_ := set $secrets "TURN_SECRET" (dict "name" .name "key" .key) -}}
+{{- end -}}{{- end -}}
+{{- if $values.voices.relay.url -}}
+{{- with $values.voices.relay.secret -}}
+{{- $_ := set $secrets "JANUS_API_SECRET" (dict "name" .name "key" .apiSecret) -}}
+{{- $_ := set $secrets "JANUS_ROOM_KEY" (dict "name" .name "key" .roomKey) -}}
+{{- end -}}
+{{- end -}}
 {{- end -}}
 {{- range $name, $reference := .service.secrets -}}
 {{- $_ := set $secrets $name $reference -}}

@@ -92,6 +92,18 @@ spec:
     {{- if has "objectStore" $service.uses }}
     {{- include "sevenfold.toSystem" (dict "root" $root "bundled" "s3" "port" 7070 "outside" "objectStore") | nindent 4 }}
     {{- end }}
+    {{- if and (has "mail" $service.uses) $root.Values.mail.secret.name }}
+    {{- include "sevenfold.toOutside" $root.Values.networkPolicy.egress.mail | nindent 4 }}
+    {{- end }}
+    {{- if and (has "virusScan" $service.uses) $root.Values.virusScan.address }}
+    {{- include "sevenfold.toOutside" $root.Values.networkPolicy.egress.virusScan | nindent 4 }}
+    {{- end }}
+    {{- if and (has "voices" $service.uses) $root.Values.voices.relay.url }}
+    {{- include "sevenfold.toOutside" $root.Values.networkPolicy.egress.voices | nindent 4 }}
+    {{- end }}
+    {{- if has "webhooks" $service.uses }}
+    {{- include "sevenfold.toOutside" $root.Values.networkPolicy.egress.webhooks | nindent 4 }}
+    {{- end }}
     {{- if and (ne $root.Values.traces.exporter "none") (or (has "traces" $service.uses) (has "tracesQuery" $service.uses)) }}
     {{- include "sevenfold.toSystem" (dict "root" $root "bundled" "zipkin" "port" 9411 "outside" "traces") | nindent 4 }}
     {{- end }}

@@ -20,6 +20,15 @@
 {{- if and (ne $values.traces.exporter "none") (not (include "sevenfold.tracesUrl" .)) -}}
 {{- $faults = append $faults "traces.url: is required with traces.exporter" -}}
 {{- end -}}
+{{- if and $values.mail.secret.name (not $values.mail.from) -}}
+{{- $faults = append $faults "mail.from: is required with mail.secret" -}}
+{{- end -}}
+{{- if and (regexMatch "(^|,)turns?:" (join "," $values.voices.turn.urls)) (not $values.voices.turn.secret.name) -}}
+{{- $faults = append $faults "voices.turn.secret.name: is required with turn: addresses" -}}
+{{- end -}}
+{{- if and $values.voices.relay.url (not $values.voices.relay.secret.name) -}}
+{{- $faults = append $faults "voices.relay.secret.name: is required with voices.relay.url" -}}
+{{- end -}}
 {{- if and $values.door.nodePort (ne $values.door.type "NodePort") -}}
 {{- $faults = append $faults "door.nodePort: needs door.type NodePort" -}}
 {{- end -}}
@@ -64,7 +73,7 @@
 {{- end -}}
 {{- range $name, $service := $values.services -}}
 {{- range $variable, $value := merge (dict) (default (dict) $service.env) (default (dict) $values.defaults.env) -}}
-{{- if or (has $variable (list "DIAGNOSTICS_SELF_GRANT" "CONTACT_CRASH_AT" "NODE_OPTIONS")) (and (eq $variable "LOG_LEVEL") (eq (toString $value) "debug")) -}}
+{{- if or (has $variable (list "DIAGNOSTICS_SELF_GRANT" "CONTACT_CRASH_AT" "WEBHOOKS_TO_PRIVATE_ADDRESSES" "NODE_OPTIONS")) (and (eq $variable "LOG_LEVEL") (eq (toString $value) "debug")) -}}
 {{- $faults = append $faults (printf "services.%s.env.%s: is not for production" $name $variable) -}}
 {{- end -}}
 {{- end -}}

@@ -79,6 +79,18 @@ describe('a request', () => {
 });
 
 describe('a service that is away', () => {
+  it('in the middle of an answer is asked again for what only reads, and not for what writes', async () => {
+    const arrived = () => door.neighbours.arrivals.filter(({ path }) => path === '/api/contact/limits?ends');
+    door.neighbours.hangUps.set('/api/contact/limits?ends', 2);
+    expect(await door.call('/api/contact/limits?ends')).toMatchObject({ status: 200 });
+    expect(arrived()).toHaveLength(3);
+
+    door.neighbours.hangUps.set('/api/contact/limits?ends', 1);
+    const written = await door.call('/api/contact/limits?ends', { method: 'POST' });
+    expect(written).toMatchObject({ status: 503, body: { code: 'service.unavailable' } });
+    expect(arrived()).toHaveLength(4);
+  });
+
   it('is told apart from the door, which stays ready for all the others', async () => {
     door.neighbours.down.add('status');
     expect(await door.call('/api/readyz')).toMatchObject({

@@ -12,6 +12,19 @@ import { canonicalPath, plainPath, routeOf } from './route-table.js';
  */
 const inside =
   /^(x-user|x-roles?|x-uid|x-principal|x-admin|x-forwarded-|x-real-ip|x-original|x-rewrite|forwarded$|baggage$|traceparent$|tracestate$)/i;
+/** Less than the shortest time between a service's turning unready and its closing (`shutdownDelaySeconds` in the chart). */
+const idleMs = 2_000;
+
+/** The connection was lost before anything was answered, as when a service is killed. */
+const lostConnection = new Set([
+  'UND_ERR_SOCKET',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'EPIPE',
+]);
+const attempts = 4;
+
 const proxiedMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** Passes requests on to the service that answers their path, after checking path, token and access. */
@@ -22,7 +35,16 @@ export function proxyRequests(
   operatorConsole: App,
 ) {
   void fastify.register(replyFrom, {
-    undici: { connections: 128, pipelining: 1, headersTimeout: 60_000, bodyTimeout: 120_000 },
+    undici: {
+      connections: 128,
+      pipelining: 1,
+      headersTimeout: 60_000,
+      bodyTimeout: 120_000,
+      // A service that ends says so on every answer for some seconds, and then closes what idles. A connection that is not
+      // kept for that long cannot be closed just as something is sent on it.
+      keepAliveTimeout: idleMs,
+      keepAliveMaxTimeout: idleMs,
+    },
     disableRequestLogging: true,
     retryMethods: ['GET', 'HEAD'],
   });
@@ -55,6 +77,13 @@ async function passOn(
   const query = request.url.slice(path.length);
   return reply.from(`${config[route.upstream].replace(/\/$/, '')}${canonical}${query}`, {
     rewriteRequestHeaders: (_, headers) => outsideHeaders(headers, request, config.PUBLIC_ORIGIN),
+    // What only reads can be asked again; of what writes nobody knows whether it was done.
+    retryDelay: ({ err, req, res, attempt, getDefaultDelay }) => {
+      const { code } = (err ?? {}) as NodeJS.ErrnoException;
+      if (code === undefined || !lostConnection.has(code)) return getDefaultDelay(req, res, err, attempt);
+      const isRepeatable = request.method === 'GET' || request.method === 'HEAD';
+      return isRepeatable && attempt < attempts - 1 ? 25 * 2 ** attempt : null;
+    },
     onError: (errorReply, { error }) => {
       // Who hung up in the middle of an upload waits for no answer, and nothing has failed.
       if (!request.raw.aborted) errorReply.send(unavailable(error));

@@ -16,14 +16,17 @@ export async function startNeighbours(services: readonly string[]) {
   const arrivals: Arrival[] = [];
   const down = new Set<string>();
   const answers = new Map<string, unknown>();
+  const hangUps = new Map<string, number>();
   const servers = await Promise.all(
-    services.map(service => startNeighbour(service, { arrivals, down, answers })),
+    services.map(service => startNeighbour(service, { arrivals, down, answers, hangUps })),
   );
   return {
     arrivals,
     down,
     /** What is answered to a path, where it is not the request itself. */
     answers,
+    /** So many times a request to a path gets no answer: its connection ends. */
+    hangUps,
     urls: Object.fromEntries(servers.map(({ service, url }) => [service, url])),
     /** From now on nothing answers where this one was. */
     leave: (gone: string) => servers.find(({ service }) => service === gone)!.stop(),
@@ -35,9 +38,10 @@ interface Street {
   arrivals: Arrival[];
   down: Set<string>;
   answers: Map<string, unknown>;
+  hangUps: Map<string, number>;
 }
 
-async function startNeighbour(service: string, { arrivals, down, answers }: Street) {
+async function startNeighbour(service: string, { arrivals, down, answers, hangUps }: Street) {
   const sockets = new Set<Duplex>();
   const server = createServer((request, response) => {
     const { method = '', url: path = '', headers } = request;
@@ -47,6 +51,9 @@ async function startNeighbour(service: string, { arrivals, down, answers }: Stre
     request.on('error', () => undefined).setEncoding('utf8');
     request.on('data', (chunk: string) => (arrival.body += chunk));
     request.on('end', () => {
+      const left = hangUps.get(path) ?? 0;
+      hangUps.set(path, left - 1);
+      if (left > 0) return request.socket.destroy();
       response
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify(answers.get(path) ?? arrival));

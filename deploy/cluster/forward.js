@@ -1,0 +1,11 @@
+// Joins a port of this machine with one elsewhere, byte for byte: node forward.js <port> <host> <port there>
+import { connect, createServer } from 'node:net';
+
+const [port, host = '', portThere] = process.argv.slice(2);
+
+createServer({ allowHalfOpen: true }, near => {
+  const far = connect({ host, port: Number(portThere), allowHalfOpen: true });
+  near.pipe(far).pipe(near);
+  near.on('error', () => far.destroy());
+  far.on('error', () => near.destroy());
+}).listen(Number(port), 'localhost');

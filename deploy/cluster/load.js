@@ -1,0 +1,267 @@
+// A steady load on an installed trial, which judges what it saw: node load.js --url http://node:port [--rate 200]
+// [--listeners 500] [--rooms 20] [--line-every 2000]. Runs until SIGTERM, then looks whether everything that was acknowledged is
+// there, and ends with one line of JSON; not 0 when a request failed, a listener did not come back or a write is lost.
+// Nothing is tried twice here: a failed request is a failed request.
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { connectRealtime } from '@sevenfold/realtime-client';
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string', default: 'http://localhost:3000' },
+    rate: { type: 'string', default: '200' },
+    listeners: { type: 'string', default: '500' },
+    rooms: { type: 'string', default: '20' },
+    'line-every': { type: 'string', default: '2000' },
+  },
+});
+const [rate, listeners, roomCount, lineEveryMs] = [
+  values.rate,
+  values.listeners,
+  values.rooms,
+  values['line-every'],
+].map(Number);
+const url = new URL(values.url);
+/** Connections are used in turn: one that idles for long says nothing about a rollout. */
+const agent = new Agent({ keepAlive: true, maxSockets: 64, scheduling: 'fifo' });
+const run = Date.now().toString(36);
+const answerWithinMs = 15_000;
+const log = text => process.stderr.write(`${new Date().toISOString().slice(11, 23)} ${text}\n`);
+
+function ask(method, path, { token, body, form } = {}) {
+  const text = form ? new URLSearchParams(form).toString() : body && JSON.stringify(body);
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(text && { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }),
+    ...(text && { 'content-length': Buffer.byteLength(text) }),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { agent, host: url.hostname, port: url.port, method, path, headers, timeout: answerWithinMs },
+      answer => {
+        const pieces = [];
+        answer.on('data', piece => pieces.push(piece));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode, text: Buffer.concat(pieces).toString() }),
+        );
+        answer.on('error', reject);
+      },
+    );
+    sent.on('timeout', () => sent.destroy(new Error(`no answer within ${answerWithinMs} ms`)));
+    sent.on('error', reject);
+    sent.end(text);
+  });
+}
+
+async function insist(work) {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await work().catch(error => ({ status: 0, text: error.message }));
+    if (answer.status >= 200 && answer.status < 300) return JSON.parse(answer.text);
+    if (attempt === 20) throw new Error(`${answer.status} ${answer.text.slice(0, 200)}`);
+    await pause(500);
+  }
+}
+
+/** Tokens are short-lived: they are fetched anew well before their time is over. */
+const tokens = {};
+async function signIn(name) {
+  const path = '/realms/sevenfold/protocol/openid-connect/token';
+  const form = {
+    grant_type: 'password',
+    client_id: 'sevenfold-cli',
+    username: `${name}@sevenfold.test`,
+    password: 'demo',
+    scope: 'openid',
+  };
+  tokens[name] = (await insist(() => ask('POST', path, { form }))).access_token;
+  return JSON.parse(Buffer.from(tokens[name].split('.')[1], 'base64url').toString()).sub;
+}
+
+// ---- Requests: each of the services is asked, through the door
+
+const requests = { sent: 0, answered: 0, failed: 0, latencies: [], failures: {} };
+let bio = 0;
+let lastBio = '';
+
+function kinds(uid) {
+  return [
+    ['door', () => ask('GET', '/api/healthz')],
+    ['status', () => ask('GET', '/api/status')],
+    ['identity', () => ask('GET', '/api/identity/me', { token: tokens.ada })],
+    ['accounts', () => ask('GET', `/api/accounts/${uid}`, { token: tokens.ada })],
+    ['contact-intake', () => ask('GET', '/api/contact/limits')],
+    ['rooms-gateway', () => ask('GET', '/api/rydesync/rooms', { token: tokens.ada })],
+    ['moderation', () => ask('GET', '/api/admin/audit?limit=1', { token: tokens.admin })],
+    ['page', () => ask('GET', '/')],
+  ];
+}
+
+async function one(name, work) {
+  requests.sent += 1;
+  const began = performance.now();
+  const answer = await work().catch(error => ({ status: 0, text: `${error.code ?? ''} ${error.message}` }));
+  requests.latencies.push(performance.now() - began);
+  if (answer.status >= 200 && answer.status < 300) return void (requests.answered += 1);
+  requests.failed += 1;
+  const reason = `${name}: ${answer.status} ${answer.text.slice(0, 160)}`;
+  if (!requests.failures[reason]) log(reason);
+  requests.failures[reason] = (requests.failures[reason] ?? 0) + 1;
+}
+
+/** At the rate, whatever the answers do: who waits for answers measures nothing while there are none. */
+async function keepAsking(uid, signal) {
+  const all = kinds(uid);
+  const began = performance.now();
+  for (let number = 0; !signal.aborted; number++) {
+    const due = began + (number * 1_000) / rate;
+    const early = due - performance.now();
+    if (early > 2) await pause(early);
+    void one(...all[number % all.length]);
+  }
+}
+
+/** One settled write after the other, so that the last acknowledged one is known. */
+async function keepWriting(uid, signal) {
+  while (!signal.aborted) {
+    const text = `load ${run} ${++bio}`;
+    await one('write', async () => {
+      const answer = await ask('PATCH', `/api/accounts/${uid}/settings`, {
+        token: tokens.ada,
+        body: { bio: text },
+      });
+      if (answer.status < 300) lastBio = text;
+      return answer;
+    });
+    await pause(250);
+  }
+}
+
+// ---- Rooms: listeners, and a host in each room who writes numbered lines
+
+const people = [];
+const acknowledged = new Map();
+const writing = new Set();
+let reconnects = 0;
+
+async function enter(room, number) {
+  const { token } = await insist(() => ask('POST', '/api/identity/guest-token'));
+  const realtime = connectRealtime({
+    url: `${values.url.replace(/^http/, 'ws')}/api/rydesync/socket`,
+    fetchTicket: async () => {
+      const answer = await ask('POST', '/api/rydesync/tickets', { token });
+      if (answer.status >= 300) throw new Error(`no ticket: ${answer.status}`);
+      return JSON.parse(answer.text).ticket;
+    },
+  });
+  realtime.onState(state => {
+    if (state === 'offline') reconnects += 1;
+  });
+  const joined = await realtime.joinRoom(room, { name: `Listener ${number}`, device: 'desktop' });
+  const person = { room, realtime, joined, seen: new Map() };
+  const look = () => {
+    for (const { key, text } of joined.state.guestbook) person.seen.set(key, text);
+  };
+  joined.subscribe(look);
+  look();
+  people.push(person);
+  return person;
+}
+
+async function keepHosting(host, signal) {
+  const lines = [];
+  acknowledged.set(host.room, lines);
+  for (let number = 1; !signal.aborted; number++) {
+    const text = `${run} ${number}`;
+    const written = host.joined.guestbook
+      .write(text)
+      .then(() => lines.push(text))
+      .catch(error => log(`${host.room}: line ${number} was not taken: ${error.code ?? error.message}`));
+    writing.add(written);
+    void written.finally(() => writing.delete(written));
+    await pause(lineEveryMs * (0.5 + Math.random()));
+  }
+}
+
+async function fillRooms(signal) {
+  const each = Math.ceil(listeners / roomCount);
+  for (let room = 0; room < roomCount; room++) {
+    const name = `load-${run}-${room}`;
+    const host = await enter(name, 0);
+    for (let number = 1; number < each; number += 8)
+      await Promise.all(
+        Array.from({ length: Math.min(8, each - number) }, (_, index) => enter(name, number + index)),
+      );
+    void keepHosting(host, signal);
+  }
+}
+
+// ---- The end: what was acknowledged is there, everywhere
+
+function lost() {
+  let count = 0;
+  for (const { room, seen } of people) {
+    const texts = [...seen.values()];
+    const known = new Set(texts);
+    count += acknowledged.get(room).filter(text => !known.has(text)).length;
+  }
+  return count;
+}
+const doubled = () => people.reduce((sum, { seen }) => sum + seen.size - new Set(seen.values()).size, 0);
+const here = () => people.filter(({ joined }) => joined.state.status === 'joined').length;
+
+async function settled(isSettled) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline && !(await isSettled());) await pause(250);
+}
+
+const percentile = (sorted, share) =>
+  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]);
+
+const stop = new AbortController();
+for (const name of ['SIGTERM', 'SIGINT']) process.on(name, () => stop.abort());
+
+const uid = await signIn('ada');
+await signIn('admin');
+await insist(() => ask('POST', '/api/rydesync/hardCreateProfile', { token: tokens.ada, body: { uid } }));
+const renewal = setInterval(() => {
+  for (const name of ['ada', 'admin']) signIn(name).catch(error => log(`${name}: ${error.message}`));
+}, 60_000);
+await fillRooms(stop.signal);
+const began = Date.now();
+log(`${people.length} listeners in ${roomCount} rooms, ${rate} requests a second from now on`);
+process.stdout.write('ready\n');
+void keepAsking(uid, stop.signal);
+void keepWriting(uid, stop.signal);
+await new Promise(resolve => stop.signal.addEventListener('abort', resolve));
+const seconds = (Date.now() - began) / 1_000;
+clearInterval(renewal);
+
+await settled(() => requests.answered + requests.failed === requests.sent && writing.size === 0);
+await settled(() => here() === people.length && lost() === 0);
+const profile = await insist(() => ask('GET', `/api/accounts/${uid}`, { token: tokens.ada }));
+const lines = [...acknowledged.values()].reduce((sum, texts) => sum + texts.length, 0);
+const latencies = requests.latencies.sort((a, b) => a - b);
+const result = {
+  seconds: Math.round(seconds),
+  requests: requests.sent,
+  failed: requests.failed,
+  p50: percentile(latencies, 0.5),
+  p99: percentile(latencies, 0.99),
+  slowest: percentile(latencies, 1),
+  listeners: people.length,
+  reconnects,
+  inTheirRoom: here(),
+  linesAcknowledged: lines,
+  linesLost: lost(),
+  linesDoubled: doubled(),
+  settingsWritten: bio,
+  lastSettingKept: profile.bio === lastBio,
+  failures: requests.failures,
+};
+for (const { realtime } of people) realtime.close();
+console.log(JSON.stringify(result));
+const isGood =
+  result.failed + result.linesLost + result.linesDoubled === 0 &&
+  result.inTheirRoom === people.length &&
+  result.lastSettingKept;
+process.exit(isGood ? 0 : 1);

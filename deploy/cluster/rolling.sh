@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Restarts every service again and again while people use a trial: nobody may notice.
+#   NODE_ADDRESS=… rolling.sh [times]        five restarts of each service when not told
+# RATE (requests a second), LISTENERS and ROOMS say how much is going on; SERVICES which are restarted, in order.
+# Needs a door with a node port (NODE_ADDRESS): a port-forward ends with its pod.
+source "$(dirname "$0")/settings.sh"
+times=${1:-5}
+: "${NODE_ADDRESS:?names a node that can be reached from here}"
+read -ra services <<<"${SERVICES:-identity accounts contact-intake rooms-gateway moderation status api-gateway}"
+scratch=$(mktemp -d)
+trap 'kill $load 2>/dev/null || true; rm -rf "$scratch"' EXIT
+
+"$root/node_modules/.bin/node" "$here/load.js" --url "http://$NODE_ADDRESS:$NODE_PORT" --rate "${RATE:-200}" \
+  --listeners "${LISTENERS:-500}" --rooms "${ROOMS:-20}" >"$scratch/result" &
+load=$!
+until grep -q ready "$scratch/result"; do
+  kill -0 "$load" 2>/dev/null || exit 1
+  sleep 1
+done
+
+for round in $(seq "$times"); do
+  for service in "${services[@]}"; do
+    start=$SECONDS
+    k rollout restart "deployment/$RELEASE-$service" >/dev/null
+    k rollout status "deployment/$RELEASE-$service" --timeout=5m >/dev/null
+    echo "$(date -u +%T) round $round: $service is new, after $((SECONDS - start)) s"
+  done
+done
+# The last old pods let go of what they have.
+sleep 15
+kill -TERM "$load"
+status=0
+wait "$load" || status=$?
+tail -1 "$scratch/result"
+exit "$status"
