@@ -36,6 +36,14 @@ const signedInPages = [
 ];
 /** They stand without the site's scripts, and take the theme as they are opened. */
 const plainPages = ['/errors/404.html?division=echoverse&reason=The%20band%20has%20left', '/offline.html'];
+const consoleScreens = [
+  '/admin/incidents',
+  '/admin/rooms/looked-at',
+  '/admin/dead-letters',
+  '/admin/mails',
+  '/admin/accounts?search=ada',
+  '/admin/audit?outcome=done',
+];
 const demos = ['lumina', 'vespera', 'nexus', 'summit', 'skyforge', 'horizon', 'echoverse'];
 
 test('pages for everybody', async ({ people }) => {
@@ -58,6 +66,14 @@ test('pages that stand without scripts', async ({ people }) => {
       await expectWellMade(page, `${path} ${look.colorScheme}`);
     }
   }
+});
+
+test('the console', async ({ people }) => {
+  const operator = await people.arrive('admin');
+  const guest = await people.guest('Axel');
+  await guest.goto('/r/looked-at');
+  await expect(guest.getByTestId('room-role')).toHaveText('Host');
+  for (const path of consoleScreens) await expectPageWellMade(operator, path);
 });
 
 test('demos', async ({ people }) => {

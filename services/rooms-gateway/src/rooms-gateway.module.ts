@@ -41,6 +41,7 @@ import { ExportRequestedConsumer } from './personal-data/export-requested.consum
 import { PersonRoomsQuery } from './personal-data/person-rooms.query.js';
 import { PathTree } from './path-tree/path-tree.js';
 import { DurableRooms } from './store/durable-rooms.js';
+import { LastHour } from './last-hour/last-hour.js';
 import { LiveRooms } from './store/live-rooms.js';
 import { openLiveStore } from './store/live-store.js';
 import { ServerClock } from './sync/server-clock.js';
@@ -209,9 +210,27 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
             joining: Joining,
             passwords: PasswordChecks,
             failures: SocketFailures,
+            lastHour: LastHour,
           ) =>
-            new Housekeeping(pod, store.pods, rooms, connections, door, joining, passwords, failures, logger),
-          inject: [LiveRooms, Connections, SocketDoor, Joining, PasswordChecks, SocketFailures],
+            new Housekeeping(
+              pod,
+              store.pods,
+              rooms,
+              connections,
+              door,
+              joining,
+              passwords,
+              failures,
+              lastHour,
+              logger,
+            ),
+          inject: [LiveRooms, Connections, SocketDoor, Joining, PasswordChecks, SocketFailures, LastHour],
+        },
+        {
+          provide: LastHour,
+          useFactory: (database: Database, rooms: LiveRooms, clock: ServerClock) =>
+            new LastHour(database, rooms, clock),
+          inject: [Database, LiveRooms, ServerClock],
         },
       ],
     };

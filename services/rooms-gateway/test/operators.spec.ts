@@ -4,6 +4,7 @@ import {
   maintenanceChangedV1,
   membershipGrantedV1,
   roomCommandRequestedV1,
+  roomMomentsSchema,
   sessionSignedOutV1,
   submissionStoredV1,
   type Ack,
@@ -54,6 +55,38 @@ describe('the status service', () => {
     await eventually(() => gateway.published.some(({ key }) => key === 'lobby'));
     expect(gateway.published.filter(({ key }) => key === '@probe')).toEqual([]);
     expect(await gateway.sql(`select * from outbox where aggregateid = '@probe'`)).toEqual([]);
+  });
+});
+
+describe('the last hour of a room', () => {
+  it('is told second by second: who was there, who hosted, what was on, where it jumped, how far apart they heard it', async () => {
+    const ada = await gateway.connect('ada');
+    await ada.join('hour');
+    await ada.set('rydesync/rooms/hour/session', {
+      trackUrl: '/audio/echoverse_demo.mp3',
+      position: 0,
+      paused: false,
+    });
+    const told = async () => {
+      const { body } = await gateway.call('GET', '/api/admin/rydesync/rooms/hour/moments', admin);
+      return roomMomentsSchema.parse(body).moments;
+    };
+    await eventually(async () => (await told()).some(({ session }) => session?.paused === false));
+    await ada.set('rydesync/rooms/hour/session', { position: 60 });
+    await eventually(async () => (await told()).some(({ session }) => (session?.position ?? 0) >= 60));
+    const measured = { offsetMs: 1, uncertaintyMs: 0.1, roundTripMs: 2, measuredAt: 1, errorMs: 1.5 };
+    ada.raw({ t: 'report', room: 'hour', report: measured });
+    const ben = await gateway.connect('ben');
+    await ben.join('hour');
+    await eventually(async () => (await told()).some(({ members }) => members.length === 2));
+    await ben.ask({ t: 'leave', room: 'hour' });
+    await ada.ask({ t: 'leave', room: 'hour' });
+    await eventually(async () => (await told()).at(-1)?.members.length === 0);
+    const moments = await told();
+    expect(moments[0]).toMatchObject({ host: 'ada', members: [{ uid: 'ada' }] });
+    expect(moments.map(({ at }) => at)).toEqual(
+      [...new Set(moments.map(({ at }) => at))].toSorted((a, b) => a - b),
+    );
   });
 });
 

@@ -210,6 +210,34 @@ describe('whoever follows by webhook', () => {
     }
   });
 
+  it('is listed for operators by its host, and told nothing more once one removed it', async () => {
+    const place = await listen({});
+    try {
+      const { body } = await status.post('/api/status/subscriptions', { url: place.url });
+      const call = async (method: string, path = '') => {
+        const token = await status.issuer.token({ uid: 'olga', admin: true, role: 'admin' });
+        const authorization = `Bearer ${token}`;
+        return fetch(`${status.url}/api/admin/status/subscriptions${path}`, {
+          method,
+          headers: { authorization },
+        });
+      };
+      const { subscriptions } = (await (await call('GET')).json()) as { subscriptions: object[] };
+      expect(subscriptions).toEqual([
+        { id: body.id, host: new URL(place.url).host, since: expect.any(String) },
+      ]);
+      expect((await call('DELETE', `/${body.id}`)).status).toBe(200);
+      expect(await status.sql('select * from subscription')).toEqual([]);
+      expect((await call('DELETE', `/${body.id}`)).status).toBe(404);
+      const recorded = await status.sql(
+        `select payload->>'outcome' as outcome from outbox where payload->>'action' = 'subscription.remove' order by seq`,
+      );
+      expect(recorded).toEqual([{ outcome: 'done' }, { outcome: 'refused' }]);
+    } finally {
+      await place.stop();
+    }
+  });
+
   it('has to give the challenge back', async () => {
     const place = await listen({ verifies: false });
     try {

@@ -58,6 +58,8 @@ describe('the status page', () => {
       '/api/admin/status/incidents/{id}/updates',
       '/api/admin/status/maintenance',
       '/api/admin/status/maintenance/{id}/cancel',
+      '/api/admin/status/subscriptions',
+      '/api/admin/status/subscriptions/{id}',
       '/api/status',
       '/api/status/badge.svg',
       '/api/status/components.json',

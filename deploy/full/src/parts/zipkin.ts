@@ -36,7 +36,7 @@ async function start({ dataDirectory }: Place): Promise<RunningPart> {
     environment: { MEM_MAX_SPANS: '20000' },
     dataDirectory,
     isReady: () => answers(`${url}/health`),
-    deadlineSeconds: 60,
+    deadlineSeconds: 180,
   });
   return {
     ...running,

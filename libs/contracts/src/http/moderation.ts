@@ -78,6 +78,44 @@ export const adminRoomSchema = z
   .meta({ id: 'AdminRoom' });
 export type AdminRoom = z.infer<typeof adminRoomSchema>;
 
+/** `GET /api/admin/room/:room/moments`: the room's last hour. Each holds until the next; at most one a second. */
+export const roomMomentSchema = z
+  .object({
+    at: epochMilliseconds,
+    host: uidSchema.nullable(),
+    /** Null: nothing was on. `position` is where it stood at the moment, in seconds. */
+    session: z
+      .object({
+        trackUrl: z.string().max(2048),
+        title: z.string().max(200).optional(),
+        position: z.number(),
+        rate: z.number(),
+        paused: z.boolean(),
+      })
+      .nullable(),
+    members: z.array(
+      z.object({
+        uid: uidSchema,
+        name: z.string().max(80).optional(),
+        /** By their own word; absent while they say nothing. */
+        offsetMs: z.number().optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'RoomMoment' });
+export type RoomMoment = z.infer<typeof roomMomentSchema>;
+
+export const roomMomentsSchema = z
+  .object({
+    /** Nothing is kept of what was before. */
+    from: epochMilliseconds,
+    to: epochMilliseconds,
+    /** Oldest first. */
+    moments: z.array(roomMomentSchema),
+  })
+  .meta({ id: 'RoomMoments' });
+export type RoomMoments = z.infer<typeof roomMomentsSchema>;
+
 /** `DELETE /api/admin/room/:room/guestbook/:key` */
 export const guestbookLineParameterSchema = z.object({
   room: roomNameSchema,

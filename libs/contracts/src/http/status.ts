@@ -228,6 +228,22 @@ export const unsubscribeSchema = z.strictObject({ secret: z.string().max(100) })
 export type Unsubscribe = z.infer<typeof unsubscribeSchema>;
 export const unsubscribedSchema = z.object({ ok: z.literal(true) }).meta({ id: 'Unsubscribed' });
 
+/** `GET /api/admin/status/subscriptions`: who follows. Addresses may hold secrets of others: their host is enough. */
+export const subscriptionSchema = z
+  .object({ id: z.uuid(), host: z.string().max(300), since: z.iso.datetime() })
+  .meta({ id: 'Subscription' });
+export type Subscription = z.infer<typeof subscriptionSchema>;
+export const subscriptionsSchema = z
+  .object({ subscriptions: z.array(subscriptionSchema) })
+  .meta({ id: 'Subscriptions' });
+export type Subscriptions = z.infer<typeof subscriptionsSchema>;
+
+/** `DELETE /api/admin/status/subscriptions/:id` */
+export const subscriptionRemovedSchema = z
+  .object({ ...recorded, id: z.uuid() })
+  .meta({ id: 'SubscriptionRemoved' });
+export type SubscriptionRemoved = z.infer<typeof subscriptionRemovedSchema>;
+
 /** Body of a delivery. Its header `sevenfold-signature` is `t=<epoch seconds>,v1=<HMAC-SHA-256 of "t.body">`, as hex. */
 export type StatusNotice =
   | { type: 'subscription.verify'; challenge: string }

@@ -55,6 +55,8 @@ function policyOf(scriptHashes: string[], frameAncestors: string): string {
     "font-src 'self'",
     "connect-src 'self' https:",
     "worker-src 'self' blob:",
+    // A document that was sent to us, in the browser's own viewer.
+    "frame-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -7,6 +7,7 @@ import {
   adminRoomSchema,
   problemSchema,
   pruneResultSchema,
+  roomMomentsSchema,
   roomSummarySchema,
   sessionSchema,
   webSocketFailuresSchema,
@@ -42,6 +43,10 @@ export class HttpLiveRooms extends LiveRooms {
 
   room(room: string, token: string) {
     return this.ask('GET', `${base}/rooms/${encodeURIComponent(room)}`, roomSchema, token);
+  }
+
+  moments(room: string, token: string) {
+    return this.ask('GET', `${base}/rooms/${encodeURIComponent(room)}/moments`, roomMomentsSchema, token);
   }
 
   async removeGuestbookLine(room: string, key: string, token: string) {

@@ -1,4 +1,10 @@
-import type { AdminParticipant, AdminRoom, RoomSummary, WebSocketFailures } from '@sevenfold/contracts';
+import type {
+  AdminParticipant,
+  AdminRoom,
+  RoomMoments,
+  RoomSummary,
+  WebSocketFailures,
+} from '@sevenfold/contracts';
 
 /** The rooms as they are now. Their truth is in rooms-gateway, which is asked in the operator's own name. */
 export abstract class LiveRooms {
@@ -9,6 +15,9 @@ export abstract class LiveRooms {
 
   /** @throws NotFound `room.not-found` */
   abstract room(room: string, token: string): Promise<AdminRoom>;
+
+  /** Its last hour, also when it is empty by now. */
+  abstract moments(room: string, token: string): Promise<RoomMoments>;
 
   /** @throws NotFound `room.not-found`, `room.line-not-found` */
   abstract removeGuestbookLine(room: string, key: string, token: string): Promise<void>;

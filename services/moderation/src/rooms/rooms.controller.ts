@@ -4,12 +4,14 @@ import {
   adminParticipantsSchema,
   adminRoomSchema,
   roomListSchema,
+  roomMomentsSchema,
   webSocketFailuresSchema,
   recentQuerySchema,
   roomParameterSchema,
   type AdminParticipants,
   type AdminRoom,
   type RecentQuery,
+  type RoomMoments,
 } from '@sevenfold/contracts';
 import { Answers } from '@sevenfold/service-defaults';
 import { LiveRooms } from './live-rooms.js';
@@ -35,6 +37,16 @@ export class RoomsController {
     @CurrentPrincipal() { token }: Principal,
   ): Promise<AdminRoom> {
     return this.rooms.room(room, token);
+  }
+
+  @Get('room/:room/moments')
+  @Answers(roomMomentsSchema)
+  @Header('cache-control', 'no-store')
+  moments(
+    @Param({ schema: roomParameterSchema }) { room }: { room: string },
+    @CurrentPrincipal() { token }: Principal,
+  ): Promise<RoomMoments> {
+    return this.rooms.moments(room, token);
   }
 
   @Get('room/:room/participants')

@@ -8,9 +8,11 @@ import {
   type AdminParticipants,
   type AdminRoom,
   type RecentQuery,
+  type RoomMoments,
   type WebSocketFailures,
 } from '@sevenfold/contracts';
 import { SocketFailures } from '../connections/socket-failures.js';
+import { LastHour } from '../last-hour/last-hour.js';
 import { RoomList } from '../lobby/room-list.query.js';
 import { LiveRooms } from '../store/live-rooms.js';
 import { PrunePresence } from './prune-presence.js';
@@ -24,6 +26,7 @@ export class OperatorRoomsController {
     private readonly failures: SocketFailures,
     private readonly prunePresence: PrunePresence,
     private readonly liveRooms: LiveRooms,
+    private readonly lastHour: LastHour,
   ) {}
 
   @Get('rooms')
@@ -38,6 +41,13 @@ export class OperatorRoomsController {
     const found = await this.rooms.detail(room);
     if (!found) throw noSuchRoom();
     return found;
+  }
+
+  /** Also of a room in which nobody is any more. */
+  @Get('rooms/:room/moments')
+  @Header('cache-control', 'no-store')
+  moments(@Param({ schema: roomParameterSchema }) { room }: { room: string }): Promise<RoomMoments> {
+    return this.lastHour.of(room);
   }
 
   /** Members see it go at once, as when its author takes it back. */

@@ -25,6 +25,9 @@ export class ErasureStartedConsumer {
       counts.removed += reply.removed;
       counts.kept += reply.kept;
     }
+    await tx.$executeRaw`
+      delete from room_moment
+      where moment->>'host' = ${uid} or moment->'members' @> ${JSON.stringify([{ uid }])}::jsonb`;
     const tracks = await tx.trackUpload.findMany({ where: { uid }, select: { id: true } });
     for (const { id } of tracks) await this.uploads.remove(id, uid);
     await appendToOutbox(tx, roomsGatewayDataForgottenV1, {

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Ip, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import { AdminOnly, CurrentPrincipal, type Principal } from '@sevenfold/auth';
 import {
   incidentChangedSchema,
@@ -6,16 +6,21 @@ import {
   planMaintenanceSchema,
   plannedChangedSchema,
   statusIdSchema,
+  subscriptionRemovedSchema,
+  subscriptionsSchema,
   updateIncidentSchema,
   type IncidentChanged,
   type OpenIncident,
   type PlanMaintenance,
   type PlannedChanged,
+  type SubscriptionRemoved,
+  type Subscriptions,
   type UpdateIncident,
 } from '@sevenfold/contracts';
 import { Answers } from '@sevenfold/service-defaults';
 import { EditIncidentsHandler } from '../incidents/edit-incidents.handler.js';
 import { PlanMaintenanceHandler } from '../maintenance/plan-maintenance.handler.js';
+import { SubscriptionsHandler } from '../subscriptions/subscriptions.handler.js';
 import { StatusKeeper } from './status-keeper.js';
 
 @AdminOnly()
@@ -25,7 +30,24 @@ export class OperatorsController {
     private readonly incidents: EditIncidentsHandler,
     private readonly maintenance: PlanMaintenanceHandler,
     private readonly keeper: StatusKeeper,
+    private readonly subscriptions: SubscriptionsHandler,
   ) {}
+
+  @Get('subscriptions')
+  @Answers(subscriptionsSchema)
+  listSubscriptions(): Promise<Subscriptions> {
+    return this.subscriptions.all();
+  }
+
+  @Delete('subscriptions/:id')
+  @Answers(subscriptionRemovedSchema)
+  removeSubscription(
+    @Param({ schema: statusIdSchema }) { id }: { id: string },
+    @CurrentPrincipal() principal: Principal,
+    @Ip() ip: string,
+  ): Promise<SubscriptionRemoved> {
+    return this.subscriptions.remove(id, { principal, ip });
+  }
 
   @Post('incidents')
   @Answers(incidentChangedSchema, { status: 201 })

@@ -1,8 +1,18 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { Conflict, InvalidInput, NotFound, TooMany, type Subscribed } from '@sevenfold/contracts';
+import {
+  Conflict,
+  InvalidInput,
+  NotFound,
+  TooMany,
+  type Subscribed,
+  type SubscriptionRemoved,
+  type Subscriptions,
+} from '@sevenfold/contracts';
 import { STATUS_CONFIG, type StatusConfig } from '../config.js';
 import { Database } from '../database.js';
+import type { Operator } from '../incidents/edit-incidents.handler.js';
+import { OperatorActionLog } from '../operator-actions/operator-action.log.js';
 import { postNotice } from './post-notice.js';
 import { destinationOf } from './webhook-address.js';
 
@@ -11,6 +21,7 @@ import { destinationOf } from './webhook-address.js';
 export class SubscriptionsHandler {
   constructor(
     private readonly database: Database,
+    private readonly actions: OperatorActionLog,
     @Inject(STATUS_CONFIG) private readonly config: StatusConfig,
   ) {}
 
@@ -31,9 +42,37 @@ export class SubscriptionsHandler {
   /** Whoever has the secret may end it. Others are not told whether there is one. */
   async unsubscribe(id: string, secret: string): Promise<void> {
     const found = await this.database.subscription.findUnique({ where: { id } });
-    if (!found || !isSame(found.secret, secret))
-      throw new NotFound('subscription.not-found', 'There is no such subscription.');
+    if (!found || !isSame(found.secret, secret)) throw notFound();
     await this.database.subscription.deleteMany({ where: { id } });
+  }
+
+  /** For operators, newest first. */
+  async all(): Promise<Subscriptions> {
+    const found = await this.database.subscription.findMany({ orderBy: { createdAt: 'desc' } });
+    return {
+      subscriptions: found.map(({ id, url, createdAt }) => ({
+        id,
+        host: new URL(url).host,
+        since: createdAt.toISOString(),
+      })),
+    };
+  }
+
+  /** What waits to be told to it goes with it. */
+  async remove(id: string, { principal, ip }: Operator): Promise<SubscriptionRemoved> {
+    const intent = {
+      action: 'subscription.remove',
+      operator: principal,
+      target: { kind: 'other' as const, id },
+      ip,
+    };
+    const { result: _, ...recorded } = await this.actions.perform(intent, async tx => {
+      const found = await tx.subscription.findUnique({ where: { id } });
+      if (!found) throw notFound();
+      await tx.subscription.delete({ where: { id } });
+      return { result: undefined, before: { host: new URL(found.url).host } };
+    });
+    return { ...recorded, id };
   }
 
   /** The place has to give back what it is sent: it is there, and it means to be told. */
@@ -51,6 +90,7 @@ export class SubscriptionsHandler {
   }
 }
 
+const notFound = () => new NotFound('subscription.not-found', 'There is no such subscription.');
 const known = () => new Conflict('subscription.exists', 'This address follows already.');
 
 const isSame = (kept: string, given: string) => {

@@ -79,6 +79,9 @@ export async function startStatus(extra: Record<string, string> = {}) {
     (await page()).groups.flatMap(({ entries }) => entries).find(found => found.id === id);
 
   return {
+    get url() {
+      return service.url;
+    },
     services,
     line,
     issuer,

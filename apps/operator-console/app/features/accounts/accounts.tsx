@@ -5,6 +5,7 @@ import { Alarm } from '../../components/alarm';
 import { DataTable } from '../../components/data-table';
 import { FilterField, FilterForm } from '../../components/filter-form';
 import { LoadMore } from '../../components/load-more';
+import { SavedViews } from '../../components/saved-views';
 import { Screen } from '../../components/screen';
 import { paths } from '../../config/paths';
 import { useAddressFilter } from '../../lib/use-address-filter';
@@ -34,6 +35,7 @@ export function Accounts() {
         </FilterForm>
       }
     >
+      <SavedViews screen="accounts" path={paths.accounts} />
       <Alarm message={found.error?.message} />
       <div className="panel">
         <DataTable

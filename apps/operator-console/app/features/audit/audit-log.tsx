@@ -5,6 +5,7 @@ import type { AuditEntry } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { LoadMore } from '../../components/load-more';
 import { LongTable } from '../../components/long-table';
+import { SavedViews } from '../../components/saved-views';
 import { Screen } from '../../components/screen';
 import { paths } from '../../config/paths';
 import { saveFile } from '../../lib/save-file';
@@ -60,6 +61,7 @@ export function AuditLog() {
         </>
       }
     >
+      <SavedViews screen="audit" path={paths.audit} />
       <Alarm message={csv.error?.message ?? audit.error?.message} />
       <div className="panel">
         <LongTable

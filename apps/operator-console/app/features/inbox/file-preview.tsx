@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { InboxSubmission } from '@sevenfold/contracts';
 import styles from './submission.module.css';
 
@@ -34,5 +36,61 @@ export function FilePreview({ file: { type, name, downloadUrl } }: { file: File 
         onError={renew}
       />
     );
+  if (type === 'application/pdf') return <PdfPreview name={name} address={current} />;
   return null;
+}
+
+/**
+ * The bytes are fetched and shown by the browser's own viewer from an address of this page, as what they were found to be:
+ * a file that was sent to us is never opened as a page of the store.
+ */
+function PdfPreview({ name, address }: { name: string; address: string }) {
+  const [wanted, setWanted] = useState(false);
+  const document = useQuery({
+    queryKey: ['pdf', name, address.split('?')[0]],
+    queryFn: async () => {
+      const response = await fetch(address);
+      if (!response.ok) throw new Error(`The store answered ${response.status}.`);
+      return new Blob([await response.arrayBuffer()], { type: 'application/pdf' });
+    },
+    enabled: wanted,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  const url = useObjectUrl(document.data);
+
+  if (!wanted)
+    return (
+      <Button variant="default" size="xs" className={styles.open} onClick={() => setWanted(true)}>
+        Read it here
+      </Button>
+    );
+  if (document.isError) return <p className="muted">It cannot be shown here. Its name above downloads it.</p>;
+  if (!url)
+    return (
+      <p className="muted" role="status">
+        Loading…
+      </p>
+    );
+  return (
+    <>
+      <iframe className={styles.document} src={url} title={`Preview of ${name}`} />
+      <p className="muted">
+        Nothing to see? Not every browser reads PDFs in a page: the name above downloads it.
+      </p>
+    </>
+  );
+}
+
+/** An address for bytes, for as long as they are shown. */
+function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url;
 }

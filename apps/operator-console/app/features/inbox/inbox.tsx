@@ -3,6 +3,7 @@ import type { InboxBox, InboxEntry } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { FilterField, FilterForm } from '../../components/filter-form';
 import { LoadMore } from '../../components/load-more';
+import { SavedViews } from '../../components/saved-views';
 import { Screen } from '../../components/screen';
 import { Tabs } from '../../components/tabs';
 import { paths } from '../../config/paths';
@@ -62,6 +63,7 @@ export function Inbox() {
               />
               <FilterField label="Label" value={filter.label} onChange={label => change({ label })} />
             </FilterForm>
+            <SavedViews screen="inbox" path={paths.inbox} />
           </div>
           {inbox.isPending && <p className="muted">Loading…</p>}
           {inbox.isSuccess && entries.length === 0 && (

@@ -1,6 +1,7 @@
 import { Alarm } from '../../components/alarm';
 import { Screen } from '../../components/screen';
 import { useStatus } from './api/use-incidents';
+import { Followers } from './followers';
 import { IncidentCard } from './incident-card';
 import { OpenIncidentForm } from './open-incident-form';
 import { PlannedWindows } from './planned-windows';
@@ -46,6 +47,7 @@ export function Incidents() {
           <div>
             <OpenIncidentForm components={components} />
             <PlannedWindows planned={status.planned} components={components} />
+            <Followers />
           </div>
         </div>
       )}

@@ -11,6 +11,7 @@ import { Screen } from '../../components/screen';
 import { paths, sitePaths } from '../../config/paths';
 import { useLiveValue } from '../../live/use-live-value';
 import { Guestbook } from './guestbook';
+import { LastHour } from './last-hour';
 import { questionOf } from './room-questions';
 import { Timeline } from './timeline';
 import { useRoom, useRoomAction, type RoomAction } from './use-room';
@@ -70,6 +71,7 @@ export function Room() {
           </div>
         </>
       )}
+      <LastHour room={name} />
       <Timeline room={name} />
       {asked && question && (
         <AskDialog

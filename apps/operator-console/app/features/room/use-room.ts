@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ActionOutcome, Activities, AdminRoom } from '@sevenfold/contracts';
+import type { ActionOutcome, Activities, AdminRoom, RoomMoments } from '@sevenfold/contracts';
 import { useAdminApi } from '../../lib/use-admin-api';
 
 const pollEveryMs = 10_000;
@@ -11,6 +11,17 @@ export function useRoom(room: string) {
   return useQuery({
     queryKey: ['admin', 'room', room],
     queryFn: () => api.request<AdminRoom>(pathOf(room)),
+    refetchInterval: pollEveryMs,
+    retry: false,
+  });
+}
+
+/** How a room stood, second by second, for an hour. */
+export function useRoomMoments(room: string) {
+  const api = useAdminApi();
+  return useQuery({
+    queryKey: ['admin', 'room-moments', room],
+    queryFn: () => api.request<RoomMoments>(`${pathOf(room)}/moments`),
     refetchInterval: pollEveryMs,
     retry: false,
   });

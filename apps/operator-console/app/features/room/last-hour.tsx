@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import type { RoomMoment, RoomMoments } from '@sevenfold/contracts';
+import { Facts } from '../../components/facts';
+import { momentAt, pictureOf, positionAt, type HourPicture } from './hour-picture';
+import { useRoomMoments } from './use-room';
+import styles from './last-hour.module.css';
+
+const second = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+const minute = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const shownMembers = 12;
+
+/** The room's last hour: who was there, what was on, where it jumped; and how it stood at any second. */
+export function LastHour({ room }: { room: string }) {
+  const moments = useRoomMoments(room);
+  return (
+    <section className="panel" aria-labelledby="last-hour">
+      <div className="panel-head">
+        <h2 id="last-hour">The last hour</h2>
+      </div>
+      {moments.isPending && <p className="muted">Loading…</p>}
+      {moments.isError && <p className="muted">The last hour could not be read.</p>}
+      {moments.data?.moments.length === 0 && <p className="muted">Nobody was here within the last hour.</p>}
+      {moments.data && moments.data.moments.length > 0 && <Hour hour={moments.data} />}
+    </section>
+  );
+}
+
+function Hour({ hour }: { hour: RoomMoments }) {
+  const [chosen, setChosen] = useState<number>();
+  const first = hour.moments[0]!.at;
+  const at = Math.min(hour.to, Math.max(first, chosen ?? hour.to));
+  const found = momentAt(hour.moments, at);
+  // What was before the first moment is not known: it is not drawn as an empty room.
+  const shown = { ...hour, from: Math.max(hour.from, Math.min(first, hour.to - 60_000)) };
+  const picture = pictureOf(shown);
+  const share = (at - shown.from) / (shown.to - shown.from);
+
+  return (
+    <>
+      <div className={styles.picture}>
+        <Tracks picture={picture} />
+        <Members picture={picture} />
+        <Offsets picture={picture} />
+        <div className={styles.needle} style={{ insetInlineStart: `${share * 100}%` }} aria-hidden="true" />
+      </div>
+      <label className={styles.slider}>
+        <span className="visually-hidden">Look at a second of the last hour</span>
+        <input
+          type="range"
+          min={Math.ceil(shown.from / 1000)}
+          max={Math.floor(shown.to / 1000)}
+          step={1}
+          value={Math.round(at / 1000)}
+          aria-valuetext={second.format(at)}
+          onChange={event => setChosen(Number(event.currentTarget.value) * 1000)}
+        />
+        <span className={styles.ends}>
+          <span>{minute.format(shown.from)}</span>
+          <span>{minute.format(shown.to)}</span>
+        </span>
+      </label>
+      {found && <Then moment={found} at={at} />}
+    </>
+  );
+}
+
+const place = ({ from, to }: { from: number; to: number }) => ({
+  insetInlineStart: `${from * 100}%`,
+  inlineSize: `max(2px, ${(to - from) * 100}%)`,
+});
+
+function Tracks({ picture: { tracks, jumps } }: { picture: HourPicture }) {
+  return (
+    <div
+      className={styles.row}
+      role="img"
+      aria-label={`On: ${tracks.length} stretches, moved ${jumps.length} times`}
+    >
+      {tracks.map(track => (
+        <span key={track.from} className={styles.track} data-paused={track.paused} style={place(track)}>
+          <span>{track.name}</span>
+        </span>
+      ))}
+      {jumps.map(jump => (
+        <span key={jump} className={styles.jump} style={{ insetInlineStart: `${jump * 100}%` }} />
+      ))}
+    </div>
+  );
+}
+
+function Members({ picture: { members } }: { picture: HourPicture }) {
+  return (
+    <>
+      {members.slice(0, shownMembers).map(({ uid, name, stays }) => (
+        <div key={uid} className={styles.row} data-kind="member" role="img" aria-label={`${name} was here`}>
+          {stays.map(stay => (
+            <span key={stay.from} className={styles.stay} data-host={stay.host} style={place(stay)} />
+          ))}
+          <span className={styles.name} title={uid}>
+            {name}
+          </span>
+        </div>
+      ))}
+      {members.length > shownMembers && (
+        <p className="muted">And {members.length - shownMembers} more; the moment below names them.</p>
+      )}
+    </>
+  );
+}
+
+const height = 28;
+
+function Offsets({ picture: { offsets } }: { picture: HourPicture }) {
+  if (offsets.length < 2) return null;
+  const most = Math.max(5, ...offsets.map(({ ms }) => ms));
+  const points = offsets.map(({ at, ms }) => `${at * 1000},${height - (ms / most) * (height - 2)}`).join(' ');
+  return (
+    <div className={styles.offsets}>
+      <svg
+        viewBox={`0 0 1000 ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Furthest from the session, at most ${most.toFixed(1)} ms`}
+      >
+        <polyline points={points} />
+      </svg>
+      <span className="muted">furthest off: up to {most.toFixed(1)} ms</span>
+    </div>
+  );
+}
+
+function Then({ moment, at }: { moment: RoomMoment; at: number }) {
+  const position = positionAt(moment, at);
+  const { session, host, members } = moment;
+  const nameOf = (uid: string) => members.find(each => each.uid === uid)?.name ?? uid.slice(0, 8);
+  return (
+    <div className={styles.then} data-testid="then">
+      <Facts
+        facts={{
+          At: second.format(at),
+          Track: session ? (session.title ?? session.trackUrl) : 'Nothing was on',
+          ...(session && {
+            State: `${session.paused ? 'Paused' : 'Playing'} at ${clock(position ?? 0)}`,
+          }),
+          Host: host ? nameOf(host) : '—',
+          Members:
+            members.length === 0
+              ? 'Nobody'
+              : members
+                  .map(({ uid, name, offsetMs }) =>
+                    [name ?? uid.slice(0, 8), offsetMs !== undefined && `(${offsetMs.toFixed(1)} ms)`]
+                      .filter(Boolean)
+                      .join(' '),
+                  )
+                  .join(', '),
+        }}
+      />
+    </div>
+  );
+}
+
+const clock = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
