@@ -1,0 +1,172 @@
+// The main job without browsers, in a few seconds: what people do, through the door, from the sign-in to the database and
+// back. Throws at the first thing that does not work.
+import { setTimeout as pause } from 'node:timers/promises';
+import { connectRealtime } from '@sevenfold/realtime-client';
+
+const file = new TextEncoder().encode('%PDF-1.4\n%sevenfold trial\n%%EOF\n');
+
+/** What was acknowledged so far, and so has to be there whatever happens. */
+export const kept = { submissions: [], lines: [], settings: undefined };
+
+/** One round. `signal` ends it: nothing here waits longer. */
+export async function mainJob(url, signal) {
+  const way = new Way(url, signal);
+  const page = await way.ask('GET', '/', 200);
+  if (!page.includes('<html')) throw new Error('no page');
+  const ada = await way.signIn('ada');
+  const admin = await way.signIn('admin');
+  await changeSettings(way, ada);
+  await sendSubmission(way, ada, admin);
+  await meetInRoom(way, admin);
+  await way.ask('GET', '/api/admin/audit?limit=1', 200, { token: admin.token });
+  await way.ask('GET', '/api/status', 200);
+}
+
+/** @returns {Promise<string[]>} what was acknowledged once and is not there */
+export async function whatIsLost(url, signal) {
+  const way = new Way(url, signal);
+  const [ada, admin] = [await way.signIn('ada'), await way.signIn('admin')];
+  const lost = [];
+  const profile = await way.ask('GET', `/api/accounts/${ada.uid}`, 200, { token: ada.token });
+  if (profile.bio !== kept.settings) lost.push(`settings: ${kept.settings}`);
+  for (const id of kept.submissions) {
+    const { status } = await way.ask('GET', `/api/contact/submissions/${id}`, 200, { token: ada.token });
+    if (status !== 'stored') lost.push(`submission ${id} is ${status}`);
+  }
+  const visitor = await enter(way, admin);
+  const lines = new Set(visitor.room.state.guestbook.map(({ text }) => text));
+  visitor.leave();
+  return [
+    ...lost,
+    ...kept.lines
+      .slice(-150)
+      .filter(line => !lines.has(line))
+      .map(line => `line ${line}`),
+  ];
+}
+
+async function changeSettings(way, { uid, token }) {
+  await way.ask('POST', '/api/rydesync/hardCreateProfile', 200, { token, json: { uid } });
+  const bio = `Trial of ${new Date().toISOString()}`;
+  await way.ask('PATCH', `/api/accounts/${uid}/settings`, 200, { token, json: { bio } });
+  kept.settings = bio;
+  const profile = await way.ask('GET', `/api/accounts/${uid}`, 200, { token });
+  if (profile.bio !== bio) throw new Error('settings did not last');
+}
+
+async function sendSubmission(way, { token }, admin) {
+  const json = {
+    name: 'Ada Lovelace',
+    email: 'ada@sevenfold.test',
+    message: 'A trial of pods that are killed.',
+    files: [{ name: 'trial.pdf', size: file.byteLength }],
+  };
+  const { submissionId, uploads } = await way.ask('POST', '/api/contact/submissions', 201, { token, json });
+  const headers = {
+    'tus-resumable': '1.0.0',
+    'upload-offset': '0',
+    'content-type': 'application/offset+octet-stream',
+  };
+  await way.ask('PATCH', uploads[0].url, 204, { token, headers, body: file });
+  await way.until('stored', async () => {
+    const path = `/api/contact/submissions/${submissionId}`;
+    return (await way.ask('GET', path, 200, { token })).status === 'stored';
+  });
+  kept.submissions.push(submissionId);
+  // Another service hears of it by Kafka: the operators' feed of activities.
+  await way.until('heard of', async () => {
+    const feed = await way.ask('GET', '/api/admin/activities?limit=50', 200, { token: admin.token });
+    return JSON.stringify(feed).includes(submissionId);
+  });
+}
+
+const roomName = 'trial-of-kills';
+
+async function meetInRoom(way, admin) {
+  const [writer, reader] = [await enter(way), await enter(way)];
+  try {
+    const text = `line of ${Date.now().toString(36)}`;
+    await way.during(writer.room.guestbook.write(text));
+    kept.lines.push(text);
+    await way.until('heard', () => reader.room.state.guestbook.some(line => line.text === text));
+    const { rooms } = await way.ask('GET', '/api/admin/rooms', 200, { token: admin.token });
+    if (!rooms.some(({ room }) => room === roomName)) throw new Error('operators do not see the room');
+  } finally {
+    writer.leave();
+    reader.leave();
+  }
+}
+
+async function enter(way, somebody) {
+  const { token } = somebody ?? (await way.ask('POST', '/api/identity/guest-token', [200, 201]));
+  const realtime = connectRealtime({
+    url: `${way.url.replace(/^http/, 'ws')}/api/rydesync/socket`,
+    fetchTicket: async () => (await way.ask('POST', '/api/rydesync/tickets', [200, 201], { token })).ticket,
+  });
+  try {
+    const room = await way.during(
+      realtime.joinRoom(roomName, { name: 'Trial', device: 'desktop', signal: way.signal }),
+    );
+    return { room, leave: () => realtime.close() };
+  } catch (error) {
+    realtime.close();
+    throw error;
+  }
+}
+
+class Way {
+  constructor(url, signal) {
+    this.url = url;
+    this.signal = signal;
+  }
+
+  async ask(method, path, expected, { token, json, headers = {}, body } = {}) {
+    const answer = await fetch(new URL(path, this.url), {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(json && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: json ? JSON.stringify(json) : body,
+      signal: this.signal,
+    });
+    const text = await answer.text();
+    if (![expected].flat().includes(answer.status))
+      throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 150)}`);
+    return answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
+  }
+
+  async signIn(name) {
+    const { access_token: token } = await this.ask(
+      'POST',
+      '/realms/sevenfold/protocol/openid-connect/token',
+      200,
+      {
+        body: new URLSearchParams({
+          grant_type: 'password',
+          client_id: 'sevenfold-cli',
+          username: `${name}@sevenfold.test`,
+          password: 'demo',
+          scope: 'openid',
+        }),
+      },
+    );
+    return { token, uid: JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString()).sub };
+  }
+
+  /** What the client would wait for without end. */
+  during(work) {
+    const over = new Promise((_resolve, reject) =>
+      this.signal.addEventListener('abort', () => reject(new Error('took too long')), { once: true }),
+    );
+    return Promise.race([work, over]);
+  }
+
+  async until(what, isSo) {
+    while (!(await isSo())) {
+      if (this.signal.aborted) throw new Error(`never ${what}`);
+      await pause(100);
+    }
+  }
+}
