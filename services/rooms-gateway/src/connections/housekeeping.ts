@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { LastHour } from '../last-hour/last-hour.js';
 import { StateView } from '../rooms/room-state.js';
 import type { LiveRoom, LiveRooms } from '../store/live-rooms.js';
 import type { PodRegistry } from '../store/room-store.js';
@@ -33,7 +32,6 @@ export class Housekeeping {
     private readonly joining: Joining,
     private readonly passwords: PasswordChecks,
     private readonly failures: SocketFailures,
-    private readonly lastHour: LastHour,
     private readonly logger: Logger,
   ) {}
 
@@ -59,11 +57,6 @@ export class Housekeeping {
     try {
       this.connections.sweep(connection => this.failures.record(connection.remote, 'silent socket cut off'));
       await this.rooms.sweep();
-      await this.lastHour
-        .look()
-        .catch((error: unknown) =>
-          this.logger.debug({ err: error }, 'a second of rooms was not written down'),
-        );
       if (++this.round % podRoundSeconds === 0) await this.podRound();
     } catch (error) {
       this.logger.warn({ err: error }, 'housekeeping failed');

@@ -1,4 +1,8 @@
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { RoomMoment, RoomMoments } from '@sevenfold/contracts';
+import { isDatabaseAway } from '@sevenfold/database';
+import { Rounds } from '@sevenfold/service-defaults';
+import type { Logger } from 'pino';
 import type { Database } from '../database.js';
 import type { LiveRoom, LiveRooms } from '../store/live-rooms.js';
 import type { ServerClock } from '../sync/server-clock.js';
@@ -13,19 +17,35 @@ const forgetEverySeconds = 60;
  * How rooms stood, second by second, for an hour. A witness, not a record: a second that a crash or a database that is away
  * takes is lost, and nobody waits for it. Several gateways that see the same write it once.
  */
-export class LastHour {
+export class LastHour extends Rounds implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly seen = new Map<string, string>();
-  private round = 0;
+  private looks = 0;
 
   constructor(
     private readonly database: Database,
     private readonly rooms: LiveRooms,
     private readonly clock: ServerClock,
-  ) {}
+    logger: Logger,
+  ) {
+    super(1, logger);
+  }
 
-  /** Called each second. */
-  async look() {
-    this.round++;
+  onApplicationBootstrap() {
+    this.start();
+  }
+
+  onModuleDestroy() {
+    return this.stop();
+  }
+
+  protected async round() {
+    await this.look().catch((error: unknown) => {
+      if (!isDatabaseAway(error)) throw error;
+    });
+  }
+
+  private async look() {
+    this.looks++;
     const moments: [string, RoomMoment][] = [];
     const open = new Set<string>();
     await this.rooms.eachOpen(async live => {
@@ -35,7 +55,7 @@ export class LastHour {
     });
     for (const room of this.seen.keys()) if (!open.has(room)) this.seen.delete(room);
     if (moments.length > 0) await this.write(moments);
-    if (this.round % forgetEverySeconds === 0)
+    if (this.looks % forgetEverySeconds === 0)
       await this.database
         .$executeRaw`delete from room_moment where at < ${new Date(this.clock.now() - hourMs)}`;
   }
@@ -65,7 +85,7 @@ export class LastHour {
 
   /** Not all rooms in the same second. */
   private isDue(room: string): boolean {
-    let sum = this.round;
+    let sum = this.looks;
     for (const character of room) sum += character.codePointAt(0)!;
     return sum % everySeconds === 0;
   }
