@@ -63,7 +63,20 @@ const brokenPage = () =>
     body: JSON.stringify({ events: [{ name: 'exception', message: 'A trial', fatal: true, path: '/' }] }),
   });
 
-/** `is`: what the metric has to say. `count` grows for good; the others go back when the thing is mended. */
+/**
+ * @typedef {object} Trial
+ * @property {() => unknown} [break]
+ * @property {() => unknown} [mend]
+ * @property {() => unknown} [meanwhile]
+ * @property {[service: string, metric: string, labels?: Record<string, string>]} metric
+ * @property {(value: number) => boolean} is
+ * @property {boolean} [count]
+ */
+
+/**
+ * `is`: what the metric has to say. `count` grows for good; the others go back when the thing is mended.
+ * @type {Record<string, Trial>}
+ */
 const trials = {
   DatabaseAway: {
     ...away('statefulset', 'postgres'),
