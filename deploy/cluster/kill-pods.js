@@ -48,7 +48,7 @@ function kill({ name, container }) {
 }
 
 /** Rounds until one is good from its beginning to its end. @returns the seconds since `since` and why others failed */
-async function untilGreen(since, roundMs = 20_000) {
+async function untilGreen(since, roundMs = 10_000) {
   const reasons = new Set();
   for (;;) {
     const failure = await mainJob(values.url, AbortSignal.timeout(roundMs)).then(

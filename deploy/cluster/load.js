@@ -179,7 +179,7 @@ async function keepHosting(host, signal) {
       .catch(error => log(`${host.room}: line ${number} was not taken: ${error.code ?? error.message}`));
     writing.add(written);
     void written.finally(() => writing.delete(written));
-    await pause(lineEveryMs * (0.5 + Math.random()));
+    await pause(lineEveryMs);
   }
 }
 

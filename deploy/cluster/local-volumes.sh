@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # For clusters whose node is this machine and whose volumes nobody but root may write to: makes a storage class
 # `sevenfold-local` with one volume for each bundled system, as folders of FOLDER.
-#   local-volumes.sh FOLDER && install.sh --set bundled.storageClass=sevenfold-local
+#   local-volumes.sh FOLDER && LOCAL_VOLUMES=FOLDER install.sh
 source "$(dirname "$0")/settings.sh"
 folder=$(realpath -m "${1:?Usage: local-volumes.sh FOLDER}")
 

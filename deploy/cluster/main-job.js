@@ -5,7 +5,10 @@ import { connectRealtime } from '@sevenfold/realtime-client';
 
 const file = new TextEncoder().encode('%PDF-1.4\n%sevenfold trial\n%%EOF\n');
 
-/** What was acknowledged so far, and so has to be there whatever happens. */
+/**
+ * What was acknowledged so far, and so has to be there whatever happens.
+ * @type {{ submissions: string[], lines: string[], settings: string | undefined }}
+ */
 export const kept = { submissions: [], lines: [], settings: undefined };
 
 /** One round. `signal` ends it: nothing here waits longer. */
@@ -28,7 +31,7 @@ export async function whatIsLost(url, signal) {
   const [ada, admin] = [await way.signIn('ada'), await way.signIn('admin')];
   const lost = [];
   const profile = await way.ask('GET', `/api/accounts/${ada.uid}`, 200, { token: ada.token });
-  if (profile.bio !== kept.settings) lost.push(`settings: ${kept.settings}`);
+  if (profile.bio !== kept.settings) lost.push('the settings');
   for (const id of kept.submissions) {
     const { status } = await way.ask('GET', `/api/contact/submissions/${id}`, 200, { token: ada.token });
     if (status !== 'stored') lost.push(`submission ${id} is ${status}`);
@@ -137,6 +140,8 @@ class Way {
     return answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
   }
 
+  /** @param {string} name
+   *  @returns {Promise<{ token: string, uid: string }>} */
   async signIn(name) {
     const { access_token: token } = await this.ask(
       'POST',

@@ -189,9 +189,7 @@ say('everything was destroyed, databases and objects were put back; Kafka and Re
 
 scale('statefulset', 1);
 scale('deployment', 1);
-execFileSync(path.join(here, 'install.sh'), (process.env.INSTALL_OPTIONS ?? '').split(' ').filter(Boolean), {
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
+execFileSync(path.join(here, 'install.sh'), { stdio: ['ignore', 'ignore', 'inherit'] });
 await insist('after the restore', () => whatIsLost(values.url, AbortSignal.timeout(30_000)));
 const lost = await whatIsLost(values.url, AbortSignal.timeout(60_000));
 await insist('after the restore', round);

@@ -14,12 +14,6 @@ step() {
   echo "   $((SECONDS - start)) s"
 }
 
-# LOCAL_VOLUMES names a folder where the cluster's own volumes will not do: see local-volumes.sh.
-install() {
-  if [ -n "${LOCAL_VOLUMES:-}" ]; then set -- "$@" --set bundled.storageClass=sevenfold-local; fi
-  "$here/install.sh" "$@"
-}
-
 # What no schema sees: the API server's own checks. Kinds of the Prometheus operator may be unknown here.
 production_is_accepted() {
   helm template "$RELEASE" "$chart" --namespace "$NAMESPACE" --values "$chart/values-production.yaml" \
@@ -46,11 +40,11 @@ smoke_test() {
 
 step 'images are loaded' "$here/load-images.sh" "$folder"
 if [ -n "${LOCAL_VOLUMES:-}" ]; then step 'volumes are there' "$here/local-volumes.sh" "$LOCAL_VOLUMES"; fi
-step 'the chart is installed and everything is ready' install
+step 'the chart is installed and everything is ready' "$here/install.sh"
 step 'the API server accepts the production values' production_is_accepted
 step 'Pod Security takes every pod of every way to install' pods_are_restricted
 step 'helm test' smoke_test
-step 'an upgrade changes what it should and nothing breaks' install --set logLevel=warn
+step 'an upgrade changes what it should and nothing breaks' "$here/install.sh" --set logLevel=warn
 step 'the main job' "$here/journey.sh"
 if [ "$failed" -gt 0 ]; then k get pods,jobs && k get events --sort-by=.lastTimestamp | tail -40; fi
 echo "$passed passed, $failed failed"

@@ -15,6 +15,8 @@ chart=$root/helm/sevenfold
 # What all installs of a trial have in common.
 common=(--set "publicOrigin=http://localhost:$PORT" --set "image.tag=$VERSION")
 if [ -n "$NODE_ADDRESS" ]; then common+=(--set door.type=NodePort --set "door.nodePort=$NODE_PORT"); fi
+# LOCAL_VOLUMES names a folder where the cluster's own volumes will not do: see local-volumes.sh.
+if [ -n "${LOCAL_VOLUMES:-}" ]; then common+=(--set bundled.storageClass=sevenfold-local); fi
 
 for command in kubectl helm; do
   command -v "$command" >/dev/null || {

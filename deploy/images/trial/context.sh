@@ -45,3 +45,13 @@ context_redis() { :; }
 context_s3() { cp "$(fetched 'versitygw-*/versitygw')" "$1/versitygw"; }
 
 context_zipkin() { cp "$(fetched 'zipkin-*/zipkin-server-*-exec.jar')" "$1/zipkin.jar"; }
+
+context_k6() {
+  local program
+  program=$(command -v k6 || ls "${GOPATH:-$HOME/go}/bin/k6") || {
+    echo 'k6 is not here: go install go.k6.io/k6@v1.8.1' >&2
+    exit 1
+  }
+  cp "$program" "$1/k6"
+  cp -r "$root/k6" "$1/journeys"
+}

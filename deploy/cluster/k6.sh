@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# Plays a journey of k6/ as a Job beside what is installed: k6.sh [journey] [profile]. The thresholds are the objectives
+# (k6/objectives.js, held to deploy/observability/src/slo.ts by a test); the Job fails when one is missed.
+# ROOMS, MEMBERS and SECONDS override the profile. The image: deploy/images/build.sh k6.
+source "$(dirname "$0")/settings.sh"
+journey=${1:-join-and-listen} profile=${2:-smoke}
+job=$RELEASE-k6-$journey
+
+k delete job "$job" --ignore-not-found --wait >/dev/null
+variables="- { name: JOURNEY, value: $journey }
+            - { name: PROFILE, value: $profile }
+            - { name: BASE_URL, value: 'http://$RELEASE-api-gateway:8080' }"
+for name in ROOMS MEMBERS SECONDS JOIN_WITHIN_SECONDS; do
+  # bash counts SECONDS itself: only what was exported is meant.
+  value=$(printenv "$name" || true)
+  [ -z "$value" ] || variables+="
+            - { name: $name, value: '$value' }"
+done
+k create -f - <<END
+apiVersion: batch/v1
+kind: Job
+metadata:
+  name: $job
+  labels: { app.kubernetes.io/part-of: sevenfold }
+spec:
+  backoffLimit: 0
+  activeDeadlineSeconds: 2700
+  template:
+    metadata:
+      # Under the policy of the smoke test: to the door, and nowhere else.
+      labels: { app.kubernetes.io/instance: $RELEASE, app.kubernetes.io/name: smoke-test }
+    spec:
+      restartPolicy: Never
+      automountServiceAccountToken: false
+      enableServiceLinks: false
+      securityContext: { runAsNonRoot: true, runAsUser: 10001, runAsGroup: 10001, seccompProfile: { type: RuntimeDefault } }
+      containers:
+        - name: k6
+          image: ${REGISTRY:-localhost}/sevenfold-k6:$VERSION
+          imagePullPolicy: IfNotPresent
+          env:
+            $variables
+          resources:
+            requests: { cpu: 100m, memory: 128Mi }
+            limits: { memory: 1Gi }
+          securityContext:
+            allowPrivilegeEscalation: false
+            readOnlyRootFilesystem: true
+            capabilities: { drop: [ALL] }
+END
+k wait "job/$job" --for=jsonpath='{.status.active}'=1 --timeout=2m >/dev/null || true
+until [ -n "$(k get job "$job" -o jsonpath='{.status.succeeded}{.status.failed}')" ]; do sleep 2; done
+k logs "job/$job"
+[ "$(k get job "$job" -o jsonpath='{.status.succeeded}')" = 1 ]
