@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile, link } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exactSize } from './exact-size.js';
 import {
   ObjectNotFound,
+  ObjectSizeMismatch,
   ObjectStore,
   requireKey,
   requirePrefix,
@@ -31,6 +32,14 @@ const incoming = '.incoming';
 const about = '.about';
 const urlSecret = '.url-secret';
 const staleAfterMilliseconds = 3_600_000;
+const cannotLink = new Set<string | undefined>([
+  'EXDEV',
+  'EPERM',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EMLINK',
+]);
 
 /** Objects as files under their keys, written so that a crash leaves the old object, the new one, or none. */
 export class FolderObjectStore extends ObjectStore {
@@ -61,6 +70,32 @@ export class FolderObjectStore extends ObjectStore {
     } catch (error) {
       await rm(temporary, { force: true });
       throw error;
+    }
+  }
+
+  /**
+   * Puts a file whose bytes the disk has already, without copying them: it gets a second name. The caller writes no more
+   * to it, and may remove the first name. Where the folder is on another disk, it is copied after all.
+   */
+  async adopt(key: string, file: string, options: PutOptions): Promise<void> {
+    requireKey(key);
+    const { size } = await stat(file);
+    if (size !== options.size) throw new ObjectSizeMismatch(key, options.size, size);
+    const temporary = path.join(this.options.directory, incoming, randomUUID());
+    try {
+      await link(file, temporary);
+    } catch (error) {
+      if (!cannotLink.has((error as NodeJS.ErrnoException).code)) throw error;
+      return this.put(key, createReadStream(file), options);
+    }
+    try {
+      this.options.onStep?.('temporary-written', key);
+      await this.describe(key, options.contentType);
+      this.options.onStep?.('about-written', key);
+      await this.moveTo(this.file(key), temporary);
+    } finally {
+      // Renaming leaves both names where they are of the same file, as after a crash.
+      await rm(temporary, { force: true });
     }
   }
 

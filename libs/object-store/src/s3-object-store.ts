@@ -1,6 +1,6 @@
 import { Readable, PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Client, S3Error } from 'minio';
+import { Client, CopyDestinationOptions, CopySourceOptions, S3Error } from 'minio';
 import { contentDisposition } from './download-headers.js';
 import { exactSize } from './exact-size.js';
 import {
@@ -112,9 +112,65 @@ export class S3ObjectStore extends ObjectStore {
     });
   }
 
+  /** Begins an object of parts, each of 5 MiB or more but the last. It is not there before `completeParts`. */
+  async beginParts(key: string, contentType: string): Promise<string> {
+    requireKey(key);
+    return this.client.initiateNewMultipartUpload(this.options.bucket, key, { 'Content-Type': contentType });
+  }
+
+  /** Counted from 1; putting a part again replaces it. Answers its mark, which `completeParts` wants to see. */
+  async putPart(key: string, uploadID: string, partNumber: number, bytes: Buffer): Promise<string> {
+    const part = { bucketName: this.options.bucket, objectName: key, uploadID, partNumber, headers: {} };
+    return (await this.client.uploadPart(part, bytes)).etag;
+  }
+
+  /** @throws PartsNotFound when they were completed or dropped before. */
+  async completeParts(key: string, uploadId: string, marks: string[]): Promise<void> {
+    const parts = marks.map((etag, index) => ({ part: index + 1, etag }));
+    await this.client.completeMultipartUpload(this.options.bucket, key, uploadId, parts).catch(missingParts);
+  }
+
+  /** Also fine when there are none any more. */
+  async dropParts(key: string, uploadId: string): Promise<void> {
+    await this.client
+      .abortMultipartUpload(this.options.bucket, key, uploadId)
+      .catch(missingParts)
+      .catch(error => {
+        if (!(error instanceof PartsNotFound)) throw error;
+      });
+  }
+
+  /** Within the store, without its bytes coming here. */
+  async copy(from: string, to: string, contentType: string): Promise<void> {
+    requireKey(from);
+    requireKey(to);
+    const { bucket } = this.options;
+    await this.client.copyObject(
+      new CopySourceOptions({ Bucket: bucket, Object: from }),
+      new CopyDestinationOptions({
+        Bucket: bucket,
+        Object: to,
+        MetadataDirective: 'REPLACE',
+        Headers: { 'Content-Type': contentType },
+      }),
+    );
+  }
+
   async check(): Promise<void> {
     if (!(await this.client.bucketExists(this.options.bucket))) throw new Error('The bucket is missing');
   }
+}
+
+export class PartsNotFound extends Error {
+  constructor(cause: unknown) {
+    super('These parts were completed or dropped', { cause });
+    this.name = 'PartsNotFound';
+  }
+}
+
+function missingParts(error: unknown): never {
+  const code = error instanceof S3Error ? error.code : undefined;
+  throw code === 'NoSuchUpload' || code === 'NotFound' ? new PartsNotFound(error) : error;
 }
 
 function clientFor(endpoint: string, { accessKey, secretKey, region }: S3Options) {

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { contentDisposition, FolderObjectStore } from '../src/index.js';
+import { contentDisposition, FolderObjectStore, ObjectSizeMismatch } from '../src/index.js';
 import { describeObjectStore } from './object-store.conformance.js';
 
 let directory: string;
@@ -67,5 +67,27 @@ describe('the folder store', () => {
     await expect(put).rejects.toThrow('no space left');
     expect(await failing.stat('c/d')).toBeUndefined();
     expect(await readdir(path.join(directory, '.incoming'))).toEqual([]);
+  });
+
+  it('adopts a file without copying it, again if need be, and outlives its first name', async () => {
+    const store = await open();
+    const file = path.join(directory, 'arrived');
+    await writeFile(file, '0123456789');
+    const type = { contentType: 'image/png', size: 10 };
+    for (let time = 0; time < 2; time++) await store.adopt('e/f', file, type);
+    expect((await stat(path.join(directory, 'e/f'))).ino).toBe((await stat(file)).ino);
+    await rm(file);
+    expect(String(await buffer(await store.get('e/f')))).toBe('0123456789');
+    expect(await store.stat('e/f')).toMatchObject({ size: 10, contentType: 'image/png' });
+    expect(await readdir(path.join(directory, '.incoming'))).toEqual([]);
+  });
+
+  it('adopts nothing that has another size than it should', async () => {
+    const store = await open();
+    const file = path.join(directory, 'short');
+    await writeFile(file, '012');
+    const adopting = store.adopt('g/h', file, { contentType: 'image/png', size: 10 });
+    await expect(adopting).rejects.toThrow(ObjectSizeMismatch);
+    expect(await store.stat('g/h')).toBeUndefined();
   });
 });

@@ -1,18 +1,50 @@
-import { S3ObjectStore } from '../src/s3-object-store.js';
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { PartsNotFound, S3ObjectStore } from '../src/s3-object-store.js';
 import { describeObjectStore } from './object-store.conformance.js';
 
 const { SEVENFOLD_STACK, S3_ENDPOINT = '', S3_ACCESS_KEY = '', S3_SECRET_KEY = '', S3_REGION } = process.env;
 
+const open = () =>
+  S3ObjectStore.open({
+    endpoint: S3_ENDPOINT,
+    accessKey: S3_ACCESS_KEY,
+    secretKey: S3_SECRET_KEY,
+    bucket: 'object-store-conformance',
+    region: S3_REGION ?? 'us-east-1',
+  });
+
 if (SEVENFOLD_STACK === 'full') {
-  describeObjectStore('objects in S3', async () => {
-    const store = await S3ObjectStore.open({
-      endpoint: S3_ENDPOINT,
-      accessKey: S3_ACCESS_KEY,
-      secretKey: S3_SECRET_KEY,
-      bucket: 'object-store-conformance',
-      region: S3_REGION ?? 'us-east-1',
+  describeObjectStore('objects in S3', async () => ({ store: await open(), download }));
+
+  describe('an object of parts', () => {
+    const key = `test/${randomBytes(8).toString('hex')}/parts`;
+    const parts = [randomBytes(5 * 1024 * 1024), randomBytes(1_000)];
+
+    it('is there once it is complete, with a part that was put again, and can be copied within the store', async () => {
+      const store = await open();
+      const id = await store.beginParts(key, 'audio/wav');
+      const marks = [];
+      for (const [index, bytes] of parts.entries()) {
+        await store.putPart(key, id, index + 1, Buffer.alloc(bytes.length));
+        marks.push(await store.putPart(key, id, index + 1, bytes));
+      }
+      expect(await store.stat(key)).toBeUndefined();
+      await store.completeParts(key, id, marks);
+      expect(await buffer(await store.get(key))).toEqual(Buffer.concat(parts));
+      // Some stores remember, others say that there is nothing to complete any more.
+      await store.completeParts(key, id, marks).catch(error => expect(error).toBeInstanceOf(PartsNotFound));
+      await store.copy(key, `${key}-copied`, 'audio/ogg');
+      expect(await store.stat(`${key}-copied`)).toMatchObject({ size: 5_243_880, contentType: 'audio/ogg' });
     });
-    return { store, download };
+
+    it('leaves nothing when it is dropped, however often', async () => {
+      const store = await open();
+      const id = await store.beginParts(`${key}-dropped`, 'audio/wav');
+      await store.putPart(`${key}-dropped`, id, 1, parts[1]!);
+      for (let time = 0; time < 2; time++) await store.dropParts(`${key}-dropped`, id);
+      expect(await store.stat(`${key}-dropped`)).toBeUndefined();
+    });
   });
 } else {
   // The embedded stack has no S3; the folder runs the same suite.

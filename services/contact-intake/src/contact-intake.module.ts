@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
-import { ObjectStore, openObjectStore, s3Options } from '@sevenfold/object-store';
+import { FolderObjectStore, ObjectStore, openObjectStore } from '@sevenfold/object-store';
+import type { S3ObjectStore } from '@sevenfold/object-store/s3';
 import { DATABASE, InvalidConfiguration, type Platform } from '@sevenfold/service-defaults';
 import {
   CONTACT_INTAKE_CONFIG,
@@ -33,12 +34,15 @@ import { SettleSubmissionHandler } from './submissions/settle-submission.handler
 import { StoreDocumentHandler } from './submissions/store-document.handler.js';
 import { SubmissionsController } from './submissions/submissions.controller.js';
 import { SubmitContactHandler } from './submissions/submit-contact.handler.js';
+import { AppendToUploadHandler } from './uploads/append-to-upload.handler.js';
 import { CloseUploadHandler } from './uploads/close-upload.handler.js';
 import { ContactDataStore } from './uploads/contact-data-store.js';
 import { FindUploadQuery } from './uploads/find-upload.query.js';
 import { FinishUploadHandler } from './uploads/finish-upload.handler.js';
 import { FolderUploadBytes } from './uploads/folder-upload-bytes.js';
+import { PartsLedger } from './uploads/parts-ledger.js';
 import { PostgresLocker } from './uploads/postgres-locker.js';
+import { RunningHashes } from './uploads/running-hashes.js';
 import { TusServer } from './uploads/tus-server.js';
 import { UploadBytes } from './uploads/upload-bytes.js';
 import { UploadsController } from './uploads/uploads.controller.js';
@@ -67,8 +71,9 @@ export class ContactIntakeModule {
         { provide: ObjectStore, useFactory: () => objectStore(platform, crashPoints) },
         {
           provide: UploadBytes,
-          inject: [ObjectStore],
-          useFactory: (objects: ObjectStore) => uploadBytes(objects, platform.config),
+          inject: [ObjectStore, PartsLedger],
+          useFactory: (objects: ObjectStore, ledger: PartsLedger) =>
+            uploadBytes(objects, ledger, platform.config),
         },
         { provide: Scanner, useFactory: () => scanner(platform.config) },
         SubmitContactHandler,
@@ -83,6 +88,9 @@ export class ContactIntakeModule {
         TusServer,
         ContactDataStore,
         PostgresLocker,
+        PartsLedger,
+        RunningHashes,
+        AppendToUploadHandler,
         FindUploadQuery,
         FinishUploadHandler,
         CloseUploadHandler,
@@ -119,9 +127,13 @@ function scanner({ CLAMD_ADDRESS, CLAMD_MAX_BYTES }: ContactIntakeConfig): Scann
   return CLAMD_ADDRESS ? new ClamdScanner(CLAMD_ADDRESS, CLAMD_MAX_BYTES) : new NoScanner();
 }
 
-async function uploadBytes(objects: ObjectStore, config: ContactIntakeConfig): Promise<UploadBytes> {
-  if (config.OBJECT_STORE === 'folder') return FolderUploadBytes.open(uploadDirectory(config));
-  // Its S3 client weighs 35 MB, which a process without S3 need not carry.
+async function uploadBytes(
+  objects: ObjectStore,
+  ledger: PartsLedger,
+  config: ContactIntakeConfig,
+): Promise<UploadBytes> {
+  if (objects instanceof FolderObjectStore) return FolderUploadBytes.open(uploadDirectory(config), objects);
+  // Its S3 client weighs 40 MB, which a process without S3 need not carry.
   const { S3UploadBytes } = await import('./uploads/s3-upload-bytes.js');
-  return new S3UploadBytes(objects, s3Options(config));
+  return new S3UploadBytes(objects as S3ObjectStore, ledger, config.CLAMD_ADDRESS !== undefined);
 }

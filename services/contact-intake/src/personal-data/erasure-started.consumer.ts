@@ -20,7 +20,7 @@ export class ErasureStartedConsumer {
   async handle({ data: { erasureId, uid } }: EventOf<typeof erasureStartedV1>, tx: Prisma.TransactionClient) {
     const submissions = await tx.submission.findMany({ where: { uid }, include: { files: true } });
     for (const { files } of submissions)
-      for (const { id, size } of files) await this.uploads.remove({ id, size: Number(size) });
+      for (const file of files) await this.uploads.remove({ ...file, size: Number(file.size) });
     const objects = await this.removeFolders(uid);
     const { count: files } = await tx.attachment.deleteMany({ where: { submission: { uid } } });
     await tx.submission.deleteMany({ where: { uid } });

@@ -63,7 +63,8 @@ export class RecoverSubmissionsHandler {
   }
 
   private async goOnWith(file: Unfinished) {
-    if (file.status !== 'receiving') return this.locker.hold(file.id, () => this.closeUpload.clearAway(file));
+    if (file.status !== 'receiving')
+      return this.locker.hold(file.id, () => this.closeUpload.clearAway(file, file.status));
     if ((await this.bytes.offset(file)) === file.size) return this.finishUpload.execute(file.id);
     const givenUpAt = file.createdAt.getTime() + this.config.CONTACT_UPLOAD_HOURS * 3_600_000;
     if (this.clock.now().getTime() > givenUpAt)
@@ -97,8 +98,15 @@ export class RecoverSubmissionsHandler {
         take: pageSize,
         include: { submission: { select: { createdAt: true } } },
       });
-      for (const { id, submissionId, size, status, submission } of page)
-        yield { id, submissionId, size: Number(size), status: status as AttachmentStatus, ...submission };
+      for (const { id, submissionId, objectKey, size, status, submission } of page)
+        yield {
+          id,
+          submissionId,
+          objectKey,
+          size: Number(size),
+          status: status as AttachmentStatus,
+          ...submission,
+        };
       if (page.length < pageSize) return;
       last = page.at(-1)?.id;
     }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AttachmentStatus } from '@sevenfold/contracts';
+import { ObjectStore } from '@sevenfold/object-store';
 import { Clock } from '@sevenfold/service-defaults';
 import { CrashPoints } from '../crash-points.js';
 import { Database } from '../database.js';
@@ -17,6 +18,7 @@ export class CloseUploadHandler {
   constructor(
     private readonly database: Database,
     private readonly bytes: UploadBytes,
+    private readonly objects: ObjectStore,
     private readonly settle: SettleSubmissionHandler,
     private readonly clock: Clock,
     private readonly crashPoints: CrashPoints,
@@ -34,17 +36,19 @@ export class CloseUploadHandler {
       this.crashPoints.reach('within-attachment-settlement');
     });
     this.crashPoints.reach('after-attachment-settlement');
-    await this.clearAway(file);
+    await this.clearAway(file, ending.status);
   }
 
-  /** Removes the bytes of an upload that has ended. */
-  async clearAway(file: UploadedFile): Promise<void> {
+  /** Removes the bytes of an upload that has ended; of one that did not end well, all of them. */
+  async clearAway(file: UploadedFile, status: AttachmentStatus): Promise<void> {
+    // A crash, or a verdict that came late, may have left it under its key.
+    if (status !== 'stored') await this.objects.remove(file.objectKey);
     await this.bytes.remove(file);
     this.crashPoints.reach('after-upload-removal');
-    await this.database.attachment.update({
-      where: { id: file.id },
-      data: { uploadRemovedAt: this.clock.now() },
-    });
+    // Not waiting for the disk: should a power cut take this away, it is cleared away once more.
+    await this.database.$executeRaw`
+      update attachment set upload_removed_at = ${this.clock.now()}
+      where id = ${file.id}::uuid and set_config('synchronous_commit', 'off', true) = 'off'`;
     this.crashPoints.reach('after-removal-noted');
   }
 }

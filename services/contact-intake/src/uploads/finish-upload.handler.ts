@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { PassThrough, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import type { DomainError } from '@sevenfold/contracts';
-import { ObjectStore } from '@sevenfold/object-store';
 import { CrashPoints } from '../crash-points.js';
 import { infected, scannerAway, wrongContent } from '../submissions/domain/submission.errors.js';
 import { Scanner, type ScanVerdict } from '../scanning/scanner.js';
@@ -11,11 +9,12 @@ import { CloseUploadHandler } from './close-upload.handler.js';
 import { acceptedContentType } from './content-check.js';
 import { FindUploadQuery, type UploadRecord } from './find-upload.query.js';
 import { PostgresLocker } from './postgres-locker.js';
+import { RunningHashes } from './running-hashes.js';
 import { UploadBytes } from './upload-bytes.js';
 
 /**
- * Makes an attachment of a whole upload: checks its content, has it scanned, copies it under its key, records it. Each step may
- * be done again, so whoever comes by after a crash (the client's retry or recovery) simply does it all.
+ * Makes an attachment of a whole upload: checks its content, has it scanned, puts it under its key, records it. Each step may be
+ * done again, so whoever comes by after a crash (the client's retry or recovery) simply does it all.
  */
 @Injectable()
 export class FinishUploadHandler {
@@ -23,7 +22,7 @@ export class FinishUploadHandler {
     private readonly findUpload: FindUploadQuery,
     private readonly closeUpload: CloseUploadHandler,
     private readonly bytes: UploadBytes,
-    private readonly objects: ObjectStore,
+    private readonly hashes: RunningHashes,
     private readonly scanner: Scanner,
     private readonly locker: PostgresLocker,
     private readonly crashPoints: CrashPoints,
@@ -59,19 +58,15 @@ export class FinishUploadHandler {
   }
 
   private async store(upload: UploadRecord, found: { contentType: string; scan: 'clean' | 'unscanned' }) {
-    const hash = createHash('sha256');
-    const hashed = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk);
-        done(null, chunk);
-      },
-    });
-    const copied = new PassThrough();
-    await Promise.all([
-      pipeline(await this.bytes.read(upload), hashed, copied),
-      this.objects.put(upload.objectKey, copied, { contentType: found.contentType, size: upload.size }),
-    ]);
+    const sha256 = this.hashes.digest(upload.id, upload.size) ?? (await this.hash(upload));
+    await this.bytes.store(upload, found.contentType);
     this.crashPoints.reach('after-attachment-write');
-    await this.closeUpload.execute(upload, { status: 'stored', ...found, sha256: hash.digest('hex') });
+    await this.closeUpload.execute(upload, { status: 'stored', ...found, sha256 });
+  }
+
+  private async hash(upload: UploadRecord): Promise<string> {
+    const hash = createHash('sha256');
+    await pipeline(await this.bytes.read(upload), hash);
+    return hash.digest('hex');
   }
 }

@@ -1,41 +1,40 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, open, stat } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { FileStore } from '@tus/file-store';
-import { ERRORS, Upload } from '@tus/utils';
+import type { FolderObjectStore } from '@sevenfold/object-store';
+import { FileAppender } from './file-appender.js';
 import { UploadBytes, type UploadedFile } from './upload-bytes.js';
-
-// What tus would write beside each file stands in our database.
-const nothingBeside = { get: async () => undefined, set: async () => {}, delete: async () => {} };
 
 /** Unfinished uploads as files, on a disk that all replicas share or with one replica. */
 export class FolderUploadBytes extends UploadBytes {
-  private readonly store: FileStore;
-
-  private constructor(private readonly directory: string) {
+  private constructor(
+    private readonly directory: string,
+    private readonly objects: FolderObjectStore,
+  ) {
     super();
-    this.store = new FileStore({ directory, configstore: nothingBeside });
   }
 
-  static async open(directory: string): Promise<FolderUploadBytes> {
+  static async open(directory: string, objects: FolderObjectStore): Promise<FolderUploadBytes> {
     await mkdir(directory, { recursive: true });
-    return new FolderUploadBytes(directory);
+    return new FolderUploadBytes(directory, objects);
   }
 
   async offset({ id }: UploadedFile): Promise<number> {
     return (await this.lengthOf(id)) ?? 0;
   }
 
-  async write({ id, size }: UploadedFile, source: Readable, offset: number): Promise<number> {
-    if ((await this.lengthOf(id)) === undefined) await this.store.create(new Upload({ id, size, offset: 0 }));
+  async write({ id }: UploadedFile, source: AsyncIterable<Buffer>, offset: number): Promise<number> {
+    const handle = await open(this.path(id), constants.O_WRONLY | constants.O_CREAT);
+    const appender = new FileAppender(handle, offset);
     try {
-      return await this.store.write(source, id, offset);
+      for await (const chunk of source) await appender.append(chunk);
     } finally {
       // What the next HEAD reports must outlive a power cut.
-      await this.sync(id);
+      await appender.flush().finally(() => handle.close());
     }
+    return appender.end;
   }
 
   async head({ id }: UploadedFile, length: number): Promise<Uint8Array> {
@@ -44,13 +43,15 @@ export class FolderUploadBytes extends UploadBytes {
   }
 
   async read({ id }: UploadedFile): Promise<Readable> {
-    return createReadStream(this.path(id));
+    return createReadStream(this.path(id), { highWaterMark: 1024 * 1024 });
+  }
+
+  async store({ id, objectKey, size }: UploadedFile, contentType: string): Promise<void> {
+    await this.objects.adopt(objectKey, this.path(id), { contentType, size });
   }
 
   async remove({ id }: UploadedFile): Promise<void> {
-    await this.store.remove(id).catch(error => {
-      if (error !== ERRORS.FILE_NOT_FOUND) throw error;
-    });
+    await rm(this.path(id), { force: true });
   }
 
   private async lengthOf(id: string): Promise<number | undefined> {
@@ -58,15 +59,6 @@ export class FolderUploadBytes extends UploadBytes {
       if (error.code !== 'ENOENT') throw error;
     });
     return found?.size;
-  }
-
-  private async sync(id: string) {
-    const handle = await open(this.path(id), 'r+');
-    try {
-      await handle.datasync();
-    } finally {
-      await handle.close();
-    }
   }
 
   private path(id: string) {

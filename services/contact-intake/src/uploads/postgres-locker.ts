@@ -16,7 +16,6 @@ const pauseMs = 25;
 export class PostgresLocker implements Locker, OnApplicationShutdown {
   private connection: Promise<PoolClient> | undefined;
   private readonly held = new Map<string, RequestRelease | undefined>();
-  private readonly writing = new Map<string, Promise<unknown>>();
 
   constructor(@Inject(PLATFORM) private readonly platform: Platform) {}
 
@@ -34,20 +33,6 @@ export class PostgresLocker implements Locker, OnApplicationShutdown {
       return await work();
     } finally {
       await this.release(id);
-    }
-  }
-
-  /**
-   * Keeps the upload locked until this is over, even when its request is over sooner: tus lets go the moment that
-   * a line breaks, with bytes still on their way to the disk.
-   */
-  async keepUntil<T>(id: string, work: Promise<T>): Promise<T> {
-    const over = work.catch(() => undefined);
-    this.writing.set(id, over);
-    try {
-      return await work;
-    } finally {
-      if (this.writing.get(id) === over) this.writing.delete(id);
     }
   }
 
@@ -95,7 +80,6 @@ export class PostgresLocker implements Locker, OnApplicationShutdown {
   }
 
   private async release(id: string) {
-    await this.writing.get(id);
     try {
       const connection = await this.connected();
       await connection.query('select pg_advisory_unlock(hashtextextended($1, 0))', [id]);

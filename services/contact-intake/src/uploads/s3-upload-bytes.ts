@@ -1,77 +1,156 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { ObjectNotFound, type ObjectStore, type s3Options } from '@sevenfold/object-store';
-import { S3Store } from '@tus/s3-store';
-import { ERRORS, Upload } from '@tus/utils';
+import type { S3ObjectStore } from '@sevenfold/object-store/s3';
+import { PartsNotFound } from '@sevenfold/object-store/s3';
+import { fileTypeFromBuffer } from 'file-type';
+import { contentFits } from '../submissions/domain/accepted-types.js';
+import type { KeptParts, PartsLedger } from './parts-ledger.js';
 import { UploadBytes, type UploadedFile } from './upload-bytes.js';
 
-/** Unfinished uploads as multipart uploads of the bucket, where every replica finds them. */
-export class S3UploadBytes extends UploadBytes {
-  private readonly store: S3Store;
+const mebibyte = 1024 * 1024;
+/** S3 takes no smaller part, but as the last one. */
+const smallestPart = 5 * mebibyte;
+const partSize = 8 * mebibyte;
 
+/**
+ * Unfinished uploads as multipart uploads of the bucket, where every replica goes on with them. A file whose beginning
+ * shows what it is, and which no scanner has to see first, is put together under its own key straight away: nobody sees
+ * it there before it is complete. Others go the long way, over `uploads/`.
+ */
+export class S3UploadBytes extends UploadBytes {
   constructor(
-    private readonly objects: ObjectStore,
-    { endpoint, accessKey, secretKey, bucket, region }: ReturnType<typeof s3Options>,
+    private readonly objects: S3ObjectStore,
+    private readonly ledger: PartsLedger,
+    private readonly scanned: boolean,
   ) {
     super();
-    this.store = new S3Store({
-      partSize: 8 * 1024 * 1024,
-      useTags: false,
-      // Replicas change the same uploads, so none may remember what it saw last.
-      cache: { get: async () => undefined, set: async () => {}, delete: async () => {} },
-      s3ClientConfig: {
-        bucket,
-        region,
-        endpoint,
-        forcePathStyle: true,
-        credentials: {
-          accessKeyId: accessKey,
-          secretAccessKey: secretKey,
-        },
-      },
-    });
   }
 
   async offset(file: UploadedFile): Promise<number> {
-    return (await this.find(file))?.offset ?? 0;
+    return endOf(await this.ledger.read(file.id), file);
   }
 
-  async write(file: UploadedFile, source: Readable, offset: number): Promise<number> {
-    if (!(await this.find(file)))
-      await this.store.create(new Upload({ id: key(file), size: file.size, offset: 0 }));
-    return this.store.write(source, key(file), offset);
+  async write(file: UploadedFile, source: AsyncIterable<Buffer>, offset: number): Promise<number> {
+    const kept = await this.ledger.read(file.id);
+    if (endOf(kept, file) !== offset)
+      throw new Error(`The upload ends at ${endOf(kept, file)}, not ${offset}`);
+    let waiting: Buffer[] = [];
+    // The pieces that are there become the beginning of the next part.
+    let waitingBytes = sizeOf(kept.pieces);
+    // One part is on its way while the next one comes in.
+    let sending = Promise.resolve();
+    const send = async () => {
+      const chunks = waiting;
+      waiting = [];
+      waitingBytes = 0;
+      await sending;
+      sending = this.keep(file, kept, chunks);
+      sending.catch(() => undefined);
+    };
+    try {
+      for await (const chunk of source) {
+        waiting.push(chunk);
+        waitingBytes += chunk.length;
+        if (waitingBytes >= partSize) await send();
+      }
+    } finally {
+      await send();
+      await sending;
+    }
+    return endOf(kept, file);
   }
 
   async head(file: UploadedFile, length: number): Promise<Uint8Array> {
-    // Fewer bytes than a part may have wait in an object of their own.
-    const bytes = await this.objects.get(`${key(file)}.part`).catch(missingIsEmpty);
-    return (await buffer(bytes)).subarray(0, length);
+    return (await this.pieces(file, await this.ledger.read(file.id))).subarray(0, length);
   }
 
   async read(file: UploadedFile): Promise<Readable> {
-    // A process that died between the last part and the completion left them apart.
-    if (!(await this.objects.stat(key(file))))
-      await this.store.write(Readable.from([]), key(file), file.size);
-    return this.objects.get(key(file));
+    return this.objects.get(await this.complete(file));
+  }
+
+  async store(file: UploadedFile, contentType: string): Promise<void> {
+    const key = await this.complete(file);
+    const kept = await this.ledger.read(file.id);
+    if (key !== file.objectKey || kept.contentType !== contentType)
+      await this.objects.copy(key, file.objectKey, contentType);
   }
 
   async remove(file: UploadedFile): Promise<void> {
-    await this.store.remove(key(file)).catch(error => {
-      if (error !== ERRORS.FILE_NOT_FOUND) throw error;
-    });
-    for (const suffix of ['', '.part', '.info']) await this.objects.remove(`${key(file)}${suffix}`);
+    const { key, uploadId, whole } = await this.ledger.read(file.id);
+    if (key && uploadId && !whole) await this.objects.dropParts(key, uploadId);
+    const left = [longWay(file)];
+    for await (const piece of this.objects.list(`${longWay(file)}/`)) left.push(piece.key);
+    for (const object of left) await this.objects.remove(object);
   }
 
-  private async find(file: UploadedFile) {
-    return this.store.getUpload(key(file)).catch(error => {
-      if (error !== ERRORS.FILE_NOT_FOUND) throw error;
+  /** Puts bytes that follow what is there, and notes them: only then do they count. */
+  private async keep(file: UploadedFile, kept: KeptParts, chunks: Buffer[]): Promise<void> {
+    const bytes = Buffer.concat(chunks);
+    const size = sizeOf(kept.pieces) + bytes.length;
+    const end = sizeOf(kept.parts) + size;
+    if (bytes.length === 0) return;
+    if (size < smallestPart && end < file.size) await this.keepPiece(file, kept, bytes);
+    else await this.keepPart(file, kept, await this.afterPieces(file, kept, bytes), end);
+    await this.ledger.write(file.id, kept);
+  }
+
+  private async keepPiece(file: UploadedFile, { parts, pieces }: KeptParts, bytes: Buffer) {
+    const offset = sizeOf(parts) + sizeOf(pieces);
+    await this.objects.put(pieceKey(file, offset), bytes, { ...opaque, size: bytes.length });
+    pieces.push({ offset, size: bytes.length });
+  }
+
+  private async keepPart(file: UploadedFile, kept: KeptParts, bytes: Buffer, end: number) {
+    const contentType = kept.contentType ?? (await this.typeOf(bytes, file));
+    const key = kept.key ?? (contentType && !this.scanned ? file.objectKey : longWay(file));
+    if (!kept.uploadId && end === file.size) {
+      // All of it in one: nothing to put together.
+      await this.objects.put(key, bytes, { contentType: contentType ?? opaque.contentType, size: end });
+      kept.whole = true;
+    } else {
+      kept.uploadId ??= await this.objects.beginParts(key, contentType ?? opaque.contentType);
+      const mark = await this.objects.putPart(key, kept.uploadId, kept.parts.length + 1, bytes);
+      kept.parts.push({ mark, size: bytes.length });
+    }
+    Object.assign(kept, { key, contentType, pieces: [] });
+  }
+
+  /** What the beginning of a file shows that it is, if that is certain and fits its name. */
+  private async typeOf(beginning: Buffer, { objectKey }: UploadedFile): Promise<string | undefined> {
+    const type = await fileTypeFromBuffer(beginning).catch(() => undefined);
+    const extension = objectKey.slice(objectKey.lastIndexOf('.') + 1);
+    return contentFits(type?.mime, extension) ? type?.mime : undefined;
+  }
+
+  private async afterPieces(file: UploadedFile, kept: KeptParts, bytes: Buffer): Promise<Buffer> {
+    return kept.pieces.length > 0 ? Buffer.concat([await this.pieces(file, kept), bytes]) : bytes;
+  }
+
+  private async pieces(file: UploadedFile, { pieces }: KeptParts): Promise<Buffer> {
+    const read = async ({ offset }: { offset: number }) =>
+      buffer(await this.objects.get(pieceKey(file, offset)));
+    return Buffer.concat(await Promise.all(pieces.map(read)));
+  }
+
+  /** Answers the key of the whole. A process that died may have put it together before. */
+  private async complete(file: UploadedFile): Promise<string> {
+    const kept = await this.ledger.read(file.id);
+    const { key, uploadId, whole, parts } = kept;
+    if (!key) throw new Error(`Nothing is there of the upload ${file.id}`);
+    if (whole) return key;
+    const marks = parts.map(({ mark }) => mark);
+    await this.objects.completeParts(key, uploadId!, marks).catch(async error => {
+      const found = error instanceof PartsNotFound && (await this.objects.stat(key));
+      if (!found || found.size !== file.size) throw error;
     });
+    await this.ledger.write(file.id, { ...kept, whole: true });
+    return key;
   }
 }
 
-const key = ({ id }: UploadedFile) => `uploads/${id}`;
-
-function missingIsEmpty(error: unknown): Readable {
-  if (error instanceof ObjectNotFound) return Readable.from([]);
-  throw error;
-}
+const opaque = { contentType: 'application/octet-stream' };
+const longWay = ({ id }: UploadedFile) => `uploads/${id}`;
+const pieceKey = (file: UploadedFile, offset: number) => `${longWay(file)}/${offset}`;
+const sizeOf = (pieces: { size: number }[]) => pieces.reduce((sum, { size }) => sum + size, 0);
+const endOf = ({ whole, parts, pieces }: KeptParts, { size }: UploadedFile) =>
+  whole ? size : sizeOf(parts) + sizeOf(pieces);

@@ -5,12 +5,16 @@ import { PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import { Server } from '@tus/server';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';
 import { CrashPoints } from '../crash-points.js';
+import { AppendToUploadHandler, type UploadPart } from './append-to-upload.handler.js';
 import { ContactDataStore } from './contact-data-store.js';
-import { FinishUploadHandler } from './finish-upload.handler.js';
 import { PostgresLocker } from './postgres-locker.js';
+import { TusError } from './tus-error.js';
 import { problemOfTus } from './tus-problem.js';
 
-/** Speaks tus 1.0.0 about announced files, and says what is wrong as problem documents. */
+/**
+ * Speaks tus 1.0.0 about announced files, and says what is wrong as problem documents. Parts are taken from the raw
+ * request: the library hands them on through web streams, which costs more than to store them.
+ */
 @Injectable()
 export class TusServer {
   private readonly server: Server;
@@ -19,7 +23,7 @@ export class TusServer {
   constructor(
     datastore: ContactDataStore,
     locker: PostgresLocker,
-    finishUpload: FinishUploadHandler,
+    private readonly appendToUpload: AppendToUploadHandler,
     private readonly crashPoints: CrashPoints,
     @Inject(PLATFORM) private readonly platform: Platform,
   ) {
@@ -30,10 +34,6 @@ export class TusServer {
       locker,
       // Same origin only; the one door decides about others.
       allowedOrigins: [],
-      onUploadFinish: async (_request, { id }) => {
-        await finishUpload.execute(id);
-        return {};
-      },
       onResponseError: (request, error) => {
         this.errors.set(request, error);
         return error instanceof DomainError ? { status_code: statusOfKind[error.kind], body: '' } : undefined;
@@ -52,18 +52,41 @@ export class TusServer {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const refused = refusedByProtocol(request);
+    if (request.method === 'PATCH' && !refused) return this.append(request, response);
     const webRequest = new NodeRequest({ req: request, res: response });
-    const answer =
-      refusedByProtocol(request) ?? (await this.server.handleWeb(webRequest as unknown as Request));
-    if (request.method === 'PATCH') this.crashPoints.reach('before-upload-answer');
-    await sendNodeResponse(response, answer.status < 400 ? answer : this.problem(webRequest, answer));
+    const answer = refused ?? (await this.server.handleWeb(webRequest as unknown as Request));
+    await sendNodeResponse(
+      response,
+      answer.status < 400 ? answer : this.problem(answer.status, this.errors.get(webRequest), answer.headers),
+    );
   }
 
-  private problem(request: object, answer: Response): Response {
-    const error = this.errors.get(request);
-    const problem = problemOfTus(answer.status, error);
+  private async append(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const answer = await this.appended(request).catch((error: unknown) =>
+      // Whoever is refused may still be sending.
+      this.problem(statusOf(error), error, new Headers({ ...spoken, connection: 'close' })),
+    );
+    this.crashPoints.reach('before-upload-answer');
+    await sendNodeResponse(response, answer);
+  }
+
+  private async appended(request: IncomingMessage): Promise<Response> {
+    const { offset, expires } = await this.appendToUpload.execute(partOf(request));
+    return new Response(null, {
+      status: 204,
+      headers: {
+        ...spoken,
+        'upload-offset': String(offset),
+        ...(expires && { 'upload-expires': expires.toUTCString() }),
+      },
+    });
+  }
+
+  private problem(status: number, error: unknown, known: Headers): Response {
+    const problem = problemOfTus(status, error);
     if (problem.status >= 500) this.platform.logger.error({ err: error, code: problem.code }, problem.detail);
-    const headers = new Headers(answer.headers);
+    const headers = new Headers(known);
     headers.delete('content-length');
     headers.set('content-type', 'application/problem+json');
     headers.set('cache-control', 'no-store');
@@ -71,11 +94,30 @@ export class TusServer {
   }
 }
 
+const spoken = { 'tus-resumable': '1.0.0' };
+
 /** Two answers that the protocol asks for and the library gives otherwise. */
 function refusedByProtocol({ method, headers }: IncomingMessage): Response | undefined {
-  const answer = { 'tus-resumable': '1.0.0', 'tus-version': '1.0.0' };
+  const answer = { ...spoken, 'tus-version': '1.0.0' };
   if (method === 'OPTIONS') return undefined;
   if (headers['tus-resumable'] !== '1.0.0') return new Response(null, { status: 412, headers: answer });
   const isPart = headers['content-type'] === 'application/offset+octet-stream';
   return method === 'PATCH' && !isPart ? new Response(null, { status: 415, headers: answer }) : undefined;
+}
+
+/** @throws TusError when its headers make no sense. */
+function partOf(request: IncomingMessage): UploadPart {
+  const { url = '', headers } = request;
+  const offset = headers['upload-offset'];
+  // Lengths are known from the submission on.
+  if (typeof offset !== 'string' || !/^\d{1,15}$/.test(offset) || headers['upload-length'] !== undefined)
+    throw new TusError({ status_code: 400, body: 'Malformed upload headers' });
+  const id = decodeURIComponent(url.slice(url.lastIndexOf('/') + 1).split('?')[0] ?? '');
+  const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
+  return { id, offset: Number(offset), length, body: request };
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof DomainError) return statusOfKind[error.kind];
+  return error instanceof TusError ? error.status_code : 500;
 }

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { createTestIssuer } from '@sevenfold/auth/testing';
 import { submissionStoredV1, type EventEnvelope, type EventOf } from '@sevenfold/contracts';
-import { envelopeOf } from '@sevenfold/messaging';
+import { envelopeOf, recordOf } from '@sevenfold/messaging';
 import { testBus } from '@sevenfold/messaging/testing';
 import { testDatabase } from '@sevenfold/testing';
 import pg from 'pg';
@@ -48,6 +49,11 @@ export async function startSurroundings() {
       [...events.values()].filter(event => event.type === type && event.key === submissionId) as EventOf<
         typeof submissionStoredV1
       >[],
+    /** As another service would. */
+    publish: ({ type, topic }: { type: string; topic: string }, data: unknown, id: string = randomUUID()) =>
+      transport.publish([
+        recordOf(topic, { id, type, key: 'key', time: new Date().toISOString(), source: 'tests', data }, {}),
+      ]),
     async stop() {
       await Promise.all([transport.close(), pool.end(), issuer.stop()]);
       await Promise.all([database.drop(), bus.drop(), objects.remove()]);

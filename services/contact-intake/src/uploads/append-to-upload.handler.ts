@@ -1,0 +1,155 @@
+import type { Hash } from 'node:crypto';
+import { finished, PassThrough, type Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@sevenfold/service-defaults';
+import { ERRORS } from '@tus/utils';
+import { CrashPoints } from '../crash-points.js';
+import { Database } from '../database.js';
+import { wrongContent } from '../submissions/domain/submission.errors.js';
+import { CloseUploadHandler } from './close-upload.handler.js';
+import { ContactDataStore } from './contact-data-store.js';
+import { checkedFromTheStart, telltaleBytes } from './content-check.js';
+import { FinishUploadHandler } from './finish-upload.handler.js';
+import type { UploadRecord } from './find-upload.query.js';
+import { PostgresLocker } from './postgres-locker.js';
+import { RunningHashes } from './running-hashes.js';
+import { TusError } from './tus-error.js';
+import { UploadBytes } from './upload-bytes.js';
+
+/** For so long somebody who is asked to let go of an upload may go on with it. */
+const drainMs = 3_000;
+
+export interface UploadPart {
+  id: string;
+  offset: number;
+  /** As announced; without it, up to the end of the file. */
+  length: number | undefined;
+  body: Readable;
+}
+
+/** Where an upload is, and when it is given up unless it is whole. */
+export interface UploadProgress {
+  offset: number;
+  expires?: Date;
+}
+
+/** Takes a part of an upload: what it answers will stay. The last part makes the upload an attachment. */
+@Injectable()
+export class AppendToUploadHandler {
+  constructor(
+    private readonly uploads: ContactDataStore,
+    private readonly finishUpload: FinishUploadHandler,
+    private readonly closeUpload: CloseUploadHandler,
+    private readonly bytes: UploadBytes,
+    private readonly hashes: RunningHashes,
+    private readonly database: Database,
+    private readonly locker: PostgresLocker,
+    private readonly clock: Clock,
+    private readonly crashPoints: CrashPoints,
+  ) {}
+
+  /** @throws TusError, and what finishing an upload throws. */
+  async execute(part: UploadPart): Promise<UploadProgress> {
+    const incoming = new IncomingPart(part.body);
+    const lock = this.locker.newLock(part.id);
+    await lock.lock(incoming.hungUp, () => incoming.endSoon());
+    const upload = await this.receive(part, incoming).finally(() => lock.unlock());
+    if (incoming.hungUp.aborted) throw new TusError(ERRORS.ABORTED);
+    if (upload.offset === upload.size) await this.finishUpload.execute(part.id);
+    return upload.offset === upload.size ? { offset: upload.offset } : upload;
+  }
+
+  private async receive({ id, offset, length }: UploadPart, incoming: IncomingPart) {
+    const upload = await this.uploads.existing(id);
+    const expires = new Date(upload.createdAt.getTime() + this.uploads.getExpiration());
+    if (expires < this.clock.now()) throw new TusError(ERRORS.FILE_NO_LONGER_EXISTS);
+    const end = upload.status === 'stored' ? upload.size : await this.bytes.offset(upload);
+    if (end !== offset) throw new TusError(ERRORS.INVALID_OFFSET);
+    if (offset + (length ?? 0) > upload.size) throw new TusError(ERRORS.ERR_SIZE_EXCEEDED);
+    const isOver = end === upload.size;
+    const reached = isOver ? offset : await this.append(upload, offset, incoming);
+    return { offset: reached, size: upload.size, expires };
+  }
+
+  private async append(upload: UploadRecord, offset: number, incoming: IncomingPart): Promise<number> {
+    this.crashPoints.reach('before-upload-write');
+    let refusal: Error | undefined;
+    const head = offset > 0 && offset < telltaleBytes ? await this.bytes.head(upload, offset) : undefined;
+    const hash = this.hashes.take(upload.id, offset);
+    const checked = checkedFromTheStart(this.watched(incoming, upload.size - offset, hash), {
+      head: head ?? new Uint8Array(Math.min(offset, telltaleBytes)),
+      size: upload.size,
+      extension: upload.extension,
+      onWrong: () => (refusal = wrongContent()),
+    });
+    let reached: number | undefined;
+    try {
+      reached = await this.bytes.write(upload, checked, offset);
+      this.crashPoints.reach('after-upload-write');
+      if (hash && !incoming.isEnding) this.hashes.keep(upload.id, hash, reached);
+      return reached;
+    } catch (error) {
+      if (!refusal) throw error;
+      await this.closeUpload.execute(upload, { status: 'refused', refusal: wrongContent().code });
+      throw refusal;
+    } finally {
+      if (!refusal) await this.note(upload, reached);
+    }
+  }
+
+  private async *watched(source: IncomingPart, most: number, hash: Hash | undefined): AsyncIterable<Buffer> {
+    let seen = 0;
+    for await (const chunk of source.bytes) {
+      seen += (chunk as Buffer).length;
+      if (seen > most) throw new TusError(ERRORS.ERR_SIZE_EXCEEDED);
+      hash?.update(chunk as Buffer);
+      yield chunk as Buffer;
+      this.crashPoints.reach('within-upload-write');
+    }
+  }
+
+  /**
+   * For those who ask how far it is; the upload itself is asked before anybody goes on writing. So nobody has to wait for
+   * the disk here: what a power cut takes away of this is set right by the next part.
+   */
+  private async note(upload: UploadRecord, reached?: number) {
+    const received = BigInt(reached ?? (await this.bytes.offset(upload)));
+    await this.database.$executeRaw`
+      update attachment set received = ${received}
+      where id = ${upload.id}::uuid and status = 'receiving'
+        and set_config('synchronous_commit', 'off', true) = 'off'`;
+  }
+}
+
+/** The body of a request, which may break off or be ended: either way what came before counts. */
+class IncomingPart {
+  readonly bytes = new PassThrough({ highWaterMark: 1024 * 1024 });
+  isEnding = false;
+  private readonly broken = new AbortController();
+
+  constructor(private readonly body: Readable) {
+    finished(body, { writable: false }, error => {
+      if (!error) return;
+      this.broken.abort();
+      this.end();
+    });
+    // The request itself stays, for an answer, when its bytes are not wanted any more.
+    body.pipe(this.bytes);
+  }
+
+  get hungUp(): AbortSignal {
+    return this.broken.signal;
+  }
+
+  /** Somebody else wants to write. */
+  endSoon() {
+    this.isEnding = true;
+    setTimeout(() => this.end(), drainMs).unref();
+  }
+
+  private end() {
+    this.isEnding = true;
+    this.body.unpipe(this.bytes);
+    if (!this.bytes.destroyed) this.bytes.end();
+  }
+}

@@ -1,0 +1,65 @@
+import type { FileHandle } from 'node:fs/promises';
+
+const block = 1024 * 1024;
+const mostWaiting = 4 * block;
+
+/**
+ * Writes a stream of small chunks as large blocks, one after the other, while the next ones come in. Never two at once:
+ * a file that ends where its bytes end has no holes, whenever the process dies.
+ */
+export class FileAppender {
+  private waiting: Buffer[] = [];
+  private waitingBytes = 0;
+  private writing: Promise<void> | undefined;
+  private failure: unknown;
+
+  constructor(
+    private readonly handle: FileHandle,
+    /** Where the bytes end that were written. */
+    public end: number,
+  ) {}
+
+  async append(chunk: Buffer): Promise<void> {
+    this.waiting.push(chunk);
+    this.waitingBytes += chunk.length;
+    if (this.waitingBytes < block) return;
+    this.begin();
+    if (this.waitingBytes >= mostWaiting) await this.writing;
+    if (this.failure) throw this.failure;
+  }
+
+  /**
+   * Ends with all bytes on the disk, also those that came before something went wrong.
+   * @throws what kept bytes from being written.
+   */
+  async flush(): Promise<void> {
+    while ((this.writing || this.waitingBytes > 0) && !this.failure) {
+      this.begin();
+      await this.writing;
+    }
+    await this.handle.datasync();
+    if (this.failure) throw this.failure;
+  }
+
+  private begin() {
+    if (this.writing || this.failure) return;
+    const chunks = this.waiting;
+    this.waiting = [];
+    this.waitingBytes = 0;
+    this.writing = this.write(chunks).then(
+      () => (this.writing = undefined),
+      error => {
+        this.writing = undefined;
+        this.failure = error;
+      },
+    );
+  }
+
+  private async write(chunks: Buffer[]) {
+    const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+    const { bytesWritten } = await this.handle.writev(chunks, this.end);
+    this.end += bytesWritten;
+    // A disk that is nearly full takes a part.
+    if (bytesWritten < bytes) await this.write([Buffer.concat(chunks).subarray(bytesWritten)]);
+  }
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import {
+  contactIntakeDataCollectedV1,
+  contactIntakeDataForgottenV1,
+  erasureStartedV1,
+  exportPartKey,
+  exportRequestedV1,
+} from '@sevenfold/contracts';
+import { until } from '@sevenfold/testing';
+import { startIntake, type RunningIntake } from './support/running-intake.js';
+import { sha256, testFile } from './support/test-files.js';
+
+let intake: RunningIntake;
+beforeAll(async () => (intake = await startIntake()));
+afterAll(() => intake?.stop());
+
+/** A message with a file that arrived, and one that is on its way. */
+async function write(uid: string) {
+  const person = await intake.person(uid);
+  const [arrived, halfway] = [testFile('png', 20_000, 'holiday.png'), testFile('wav', 6_000_000)];
+  const { body } = await person.submit({ message: `Written by ${uid}`, files: [arrived, halfway] });
+  await person.upload(body.uploads[0]!.url, arrived);
+  await person.patch(body.uploads[1]!.url, 0, halfway.bytes.subarray(0, 5_500_000));
+  return { person, body, arrived };
+}
+
+const said = async (type: string, uid: string) =>
+  (
+    await intake.sql(`select payload from outbox where type = $1 and payload ->> 'uid' = $2`, [type, uid])
+  ).map(({ payload }) => payload as Record<string, unknown>);
+
+const unfinished = async (fileId: string) => {
+  const folder = path.join(intake.objects.directory, 'uploads');
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return [
+    ...names.filter(name => name.startsWith(fileId)),
+    ...(await intake.objects.below(`uploads/${fileId}`)).keys(),
+  ];
+};
+
+describe('an account’s export', () => {
+  it('holds every message and a link to every file that arrived, and nobody else’s', async () => {
+    const [{ body, arrived }] = await Promise.all([write('ada'), write('ben')]);
+    const exportId = randomUUID();
+    const requestedAt = new Date().toISOString();
+    await intake.publish(exportRequestedV1, { exportId, uid: 'ada', requestedAt });
+    await until(async () => (await said(contactIntakeDataCollectedV1.type, 'ada')).length > 0, 'collected');
+    expect(await said(contactIntakeDataCollectedV1.type, 'ada')).toEqual([
+      { exportId, uid: 'ada', counts: { submissions: 1, files: 2 } },
+    ]);
+    const key = exportPartKey(exportId, 'contact-intake');
+    const { submissions } = JSON.parse(String((await intake.objects.below(key)).get(key)));
+    expect(submissions).toMatchObject([{ id: body.submissionId, message: 'Written by ada' }]);
+    expect(JSON.stringify(submissions)).not.toMatch(/ben|requestHash|idempotencyKey/);
+    const [first, second] = submissions[0].files;
+    expect([first.name, first.sha256, second.status]).toEqual([
+      'holiday.png',
+      sha256(arrived.bytes),
+      'receiving',
+    ]);
+    expect(second).not.toHaveProperty('download');
+    const answer = await fetch(new URL(first.download, intake.url));
+    expect(sha256(Buffer.from(await answer.arrayBuffer()))).toBe(sha256(arrived.bytes));
+  });
+});
+
+describe('deleting an account', () => {
+  it('takes rows, objects and unfinished uploads, those of one person alone, and says so once', async () => {
+    const [{ person, body }, other] = await Promise.all([write('cleo'), write('dana')]);
+    const erasureId = randomUUID();
+    const event = { erasureId, uid: 'cleo', startedAt: new Date().toISOString() };
+    const id = randomUUID();
+    // Brokers deliver at least once.
+    for (let time = 0; time < 2; time++) await intake.publish(erasureStartedV1, event, id);
+    await until(async () => (await said(contactIntakeDataForgottenV1.type, 'cleo')).length > 0, 'forgotten');
+    expect(await said(contactIntakeDataForgottenV1.type, 'cleo')).toMatchObject([
+      { erasureId, uid: 'cleo', removed: { submissions: 1, files: 2 } },
+    ]);
+
+    expect(await intake.objects.below('inbox/contact/cleo/')).toEqual(new Map());
+    expect(await unfinished(body.uploads[1]!.fileId)).toEqual([]);
+    for (const table of ['submission', 'daily_quota'])
+      expect(await intake.sql(`select 1 from ${table} where uid = 'cleo'`)).toEqual([]);
+    expect(
+      await intake.sql('select 1 from attachment where submission_id = $1', [body.submissionId]),
+    ).toEqual([]);
+    // What is on its way has nowhere to go any more.
+    expect((await person.patch(body.uploads[1]!.url, 5_500_000, Buffer.alloc(10))).status).toBe(404);
+
+    expect((await other.person.submission(other.body.submissionId)).status).toBe('receiving');
+    expect((await intake.objects.below('inbox/contact/dana/')).size).toBe(2);
+  });
+});
