@@ -30,7 +30,7 @@ export class RemoveProbesHandler {
       include: { files: true },
     });
     for (const { id, folder, files } of probes) {
-      for (const file of files) await this.uploads.remove({ id: file.id, size: Number(file.size) });
+      for (const file of files) await this.uploads.remove({ ...file, size: Number(file.size) });
       await this.removeFolder(folder);
       await this.database.$transaction([
         this.database.attachment.deleteMany({ where: { submissionId: id } }),
