@@ -34,6 +34,8 @@ const cases = {
     ...values('production'),
     ...set({
       'mail.secret.name': '',
+      'events.security.tls': false,
+      'events.security.sasl.mechanism': '',
       'virusScan.address': '',
       'voices.turn.urls': 'null',
       'voices.relay.url': '',
@@ -72,6 +74,16 @@ const refusals = [
   ['crash points', { 'services.contact-intake.env.CONTACT_CRASH_AT': 'a#1' }, /CONTACT_CRASH_AT/],
   ['no origin', { publicOrigin: '' }, /publicOrigin: is required/],
   ['private webhooks', { 'services.status.env.WEBHOOKS_TO_PRIVATE_ADDRESSES': true }, /WEBHOOKS_TO_PRIVATE/],
+  [
+    'signing in at brokers without a secret',
+    { 'events.security.sasl.secret.name': '' },
+    /events\.security\.sasl\.secret\.name: is required/,
+  ],
+  [
+    'an unknown way to sign in at brokers',
+    { 'events.security.sasl.mechanism': 'gssapi' },
+    /\/sasl\/mechanism/,
+  ],
   ['mails from nobody', { 'mail.from': '' }, /mail\.from: is required/],
   ['a scanner without a port', { 'virusScan.address': 'clamav' }, /\/virusScan\/address/],
   ['seven speakers without a relay', { 'voices.meshSpeakers': 7 }, /\/voices\/meshSpeakers/],

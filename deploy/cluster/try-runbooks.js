@@ -83,11 +83,12 @@ const trials = {
     metric: ['accounts', 'readiness_check_up', { check: 'database' }],
     is: v => v === 0,
   },
+  // Its pods are out while they are not ready, so that the door says it for them.
   ServiceFailing: {
     ...away('statefulset', 'postgres'),
-    meanwhile: people,
-    metric: ['accounts', 'http_server_request_duration_count', { http_response_status_code: '503' }],
-    is: v => v > 0,
+    meanwhile: () => ask('/api/status'),
+    metric: ['api-gateway', 'http_server_request_duration_count', { http_response_status_code: '503' }],
+    is: value => value > 0,
     count: true,
   },
   RoomStoreAway: {

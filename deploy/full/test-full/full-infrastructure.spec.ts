@@ -6,13 +6,14 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startDevelopmentIssuer } from '@sevenfold/development-issuer';
 import { topics } from '@sevenfold/kafka';
-import { createTopics } from '@sevenfold/messaging';
+import { createTopics, deadLetterTopic, KafkaTransport } from '@sevenfold/messaging';
 import { demoPassword, demoPeople, issuerUrl, realm } from '@sevenfold/keycloak';
 import { Redis } from 'ioredis';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { Kafka, logLevel } from 'kafkajs';
 import { Client } from 'minio';
 import { startFullInfrastructure, type FullInfrastructure } from '../src/index.js';
+import { saslUser } from '../src/parts/kafka.js';
 import { KeycloakVisitor } from './keycloak-visitor.js';
 
 jest.setTimeout(10 * 60_000);
@@ -106,6 +107,29 @@ describe('Kafka', () => {
     await producer.connect();
     await expect(producer.send({ topic: 'undeclared', messages: [{ value: 'x' }] })).rejects.toThrow();
     await producer.disconnect();
+  });
+
+  it('takes events of who signs in where it asks, and none of anybody else', async () => {
+    const brokers = setting('KAFKA_SASL_BROKERS').split(',');
+    const security = {
+      KAFKA_SASL_MECHANISM: 'scram-sha-512',
+      KAFKA_USERNAME: saslUser.name,
+      KAFKA_PASSWORD: saslUser.password,
+    } as const;
+    expect(await createTopics(brokers, topics, { security })).toEqual([]);
+    const transport = new KafkaTransport({ brokers, clientId: 'signed-in', security });
+    let tell: () => void;
+    const heard = new Promise<void>(resolve => (tell = resolve));
+    await transport.subscribe('signed-in', [deadLetterTopic], async ({ value }) => {
+      if (value === marker) tell();
+    });
+    await transport.publish([{ topic: deadLetterTopic, key: marker, headers: {}, value: marker }]);
+    await heard;
+    await transport.close();
+
+    const wrong = { ...security, KAFKA_PASSWORD: 'guessed' };
+    await expect(createTopics(brokers, topics, { security: wrong })).rejects.toThrow(/authentication/i);
+    await expect(createTopics(brokers, topics)).rejects.toThrow();
   });
 
   it('takes a message and hands it out', async () => {

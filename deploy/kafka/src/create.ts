@@ -1,6 +1,7 @@
 /** `npm run create-topics -w @sevenfold/kafka -- --brokers host:9092,… [--replicas 3]` */
 import { parseArgs } from 'node:util';
 import { createTopics } from '@sevenfold/messaging';
+import { security } from './config.js';
 import { topics } from './topics.js';
 
 const { values } = parseArgs({
@@ -8,5 +9,8 @@ const { values } = parseArgs({
 });
 if (!values.brokers) throw new Error('--brokers is missing');
 
-const made = await createTopics(values.brokers.split(','), topics, { replicas: Number(values.replicas) });
+const made = await createTopics(values.brokers.split(','), topics, {
+  replicas: Number(values.replicas),
+  security: security(),
+});
 console.log(made.length ? `Created ${made.join(', ')}` : 'All topics are there');

@@ -4,12 +4,13 @@
  */
 import { parseArgs } from 'node:util';
 import { KafkaTransport } from '@sevenfold/messaging';
+import { brokersSetting, namePrefixSetting, security } from './config.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    brokers: { type: 'string', default: process.env['KAFKA_BROKERS'] },
-    prefix: { type: 'string', default: process.env['KAFKA_NAME_PREFIX'] ?? '' },
+    brokers: { type: 'string', default: brokersSetting() },
+    prefix: { type: 'string', default: namePrefixSetting() },
   },
 });
 if (!values.brokers) throw new Error('--brokers is missing');
@@ -18,6 +19,7 @@ const transport = new KafkaTransport({
   brokers: values.brokers.split(','),
   clientId: 'dead-letters',
   namePrefix: values.prefix,
+  security: security(),
 });
 try {
   const { deadLetters } = transport;

@@ -161,6 +161,8 @@ securityContext:
 {{- $_ := set $env "EVENT_TRANSPORT" "kafka" -}}
 {{- $_ := set $env "KAFKA_BROKERS" (include "sevenfold.brokers" $root) -}}
 {{- with $values.events.namePrefix -}}{{- $_ := set $env "KAFKA_NAME_PREFIX" . -}}{{- end -}}
+{{- if $values.events.security.tls -}}{{- $_ := set $env "KAFKA_TLS" "true" -}}{{- end -}}
+{{- with $values.events.security.sasl.mechanism -}}{{- $_ := set $env "KAFKA_SASL_MECHANISM" . -}}{{- end -}}
 {{- end -}}
 {{- if has "liveRooms" .service.uses -}}
 {{- $_ := set $env "ROOM_STORE" "redis" -}}
@@ -215,6 +217,20 @@ securityContext:
 {{- end -}}
 {{- end }}
 
+{{/* What brokers want to see, by variable: NAME: {name, key}, as YAML. */}}
+{{- define "sevenfold.brokerSecrets" -}}
+{{- $security := .Values.events.security -}}
+{{- $secrets := dict -}}
+{{- if and $security.tls $security.ca.name -}}
+{{- $_ := set $secrets "KAFKA_CA" (dict "name" $security.ca.name "key" $security.ca.key) -}}
+{{- end -}}
+{{- if $security.sasl.mechanism -}}
+{{- $_ := set $secrets "KAFKA_USERNAME" (dict "name" $security.sasl.secret.name "key" $security.sasl.secret.username) -}}
+{{- $_ := set $secrets "KAFKA_PASSWORD" (dict "name" $security.sasl.secret.name "key" $security.sasl.secret.password) -}}
+{{- end -}}
+{{- toYaml $secrets -}}
+{{- end }}
+
 {{/* Secrets a service reads, by variable: NAME: {name, key}, as YAML. (dict "root" $ "name" … "service" …) */}}
 {{- define "sevenfold.secrets" -}}
 {{- $values := .root.Values -}}
@@ -222,6 +238,9 @@ securityContext:
 {{- $secrets := dict -}}
 {{- if has "database" .service.uses -}}
 {{- $_ := set $secrets "DATABASE_URL" (dict "name" (include "sevenfold.databaseSecret" .) "key" .service.database.key) -}}
+{{- end -}}
+{{- if has "events" .service.uses -}}
+{{- $secrets = merge $secrets (include "sevenfold.brokerSecrets" .root | fromYaml) -}}
 {{- end -}}
 {{- if has "liveRooms" .service.uses -}}
 {{- $name := default (printf "%s-live-rooms" $fullname) $values.liveRooms.secret.name -}}

@@ -20,6 +20,9 @@
 {{- if and (ne $values.traces.exporter "none") (not (include "sevenfold.tracesUrl" .)) -}}
 {{- $faults = append $faults "traces.url: is required with traces.exporter" -}}
 {{- end -}}
+{{- if and $values.events.security.sasl.mechanism (not $values.events.security.sasl.secret.name) -}}
+{{- $faults = append $faults "events.security.sasl.secret.name: is required with a mechanism" -}}
+{{- end -}}
 {{- if and $values.mail.secret.name (not $values.mail.from) -}}
 {{- $faults = append $faults "mail.from: is required with mail.secret" -}}
 {{- end -}}

@@ -14,6 +14,9 @@ import { frugalJava, type Part, type Place, type RunningPart } from './part.js';
 /** Names the cluster in its data; any base64 UUID will do. */
 const clusterId = 'c2V2ZW5mb2xkLWxvY2FsLQ';
 
+/** For the listener that asks who comes; it protects nothing here, for the other one asks nobody. */
+export const saslUser = { name: 'sevenfold', password: 'development' };
+
 async function libraries(): Promise<string> {
   const folder = await cached(`kafka-${versions.version}`, async draft => {
     const jars = join(draft, 'libs');
@@ -31,16 +34,18 @@ async function libraries(): Promise<string> {
 }
 
 /** One node that is broker and controller at once, without ZooKeeper. */
-function serverProperties(folder: string, port: number, controllerPort: number): string {
+function serverProperties(folder: string, port: number, controllerPort: number, saslPort: number): string {
   return `
 process.roles=broker,controller
 node.id=1
 controller.quorum.voters=1@127.0.0.1:${controllerPort}
 controller.listener.names=CONTROLLER
-listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}
-advertised.listeners=PLAINTEXT://127.0.0.1:${port}
+listeners=PLAINTEXT://127.0.0.1:${port},SASL://127.0.0.1:${saslPort},CONTROLLER://127.0.0.1:${controllerPort}
+advertised.listeners=PLAINTEXT://127.0.0.1:${port},SASL://127.0.0.1:${saslPort}
 inter.broker.listener.name=PLAINTEXT
-listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
+listener.security.protocol.map=PLAINTEXT:PLAINTEXT,SASL:SASL_PLAINTEXT,CONTROLLER:PLAINTEXT
+listener.name.sasl.sasl.enabled.mechanisms=SCRAM-SHA-512
+listener.name.sasl.scram-sha-512.sasl.jaas.config=org.apache.kafka.common.security.scram.ScramLoginModule required;
 log.dirs=${join(folder, 'log')}
 auto.create.topics.enable=false
 num.partitions=6
@@ -64,12 +69,12 @@ async function start({ dataDirectory }: Place): Promise<RunningPart> {
   const [java, jars, ports] = await Promise.all([
     requireTool('java'),
     libraries(),
-    freePorts(['broker', 'controller']),
+    freePorts(['broker', 'controller', 'sasl']),
   ]);
   const folder = join(dataDirectory, 'kafka');
   const properties = join(folder, 'server.properties');
   await mkdir(folder, { recursive: true });
-  await writeFile(properties, serverProperties(folder, ports.broker, ports.controller));
+  await writeFile(properties, serverProperties(folder, ports.broker, ports.controller, ports.sasl));
 
   const settings = [...frugalJava, '-Dorg.apache.logging.log4j.level=INFO', '-cp', jars];
   if (!existsSync(join(folder, 'log', 'meta.properties'))) {
@@ -81,6 +86,8 @@ async function start({ dataDirectory }: Place): Promise<RunningPart> {
       '-c',
       properties,
       '--ignore-formatted',
+      '--add-scram',
+      `SCRAM-SHA-512=[name=${saslUser.name},password=${saslUser.password}]`,
     ];
     await runCommand(java, [...settings, ...format]);
   }
@@ -93,7 +100,14 @@ async function start({ dataDirectory }: Place): Promise<RunningPart> {
     isReady: () => hasBroker(brokers),
     deadlineSeconds: 90,
   });
-  return { ...running, environment: { EVENT_TRANSPORT: 'kafka', KAFKA_BROKERS: brokers } };
+  return {
+    ...running,
+    environment: {
+      EVENT_TRANSPORT: 'kafka',
+      KAFKA_BROKERS: brokers,
+      KAFKA_SASL_BROKERS: `127.0.0.1:${ports.sasl}`,
+    },
+  };
 }
 
 async function hasBroker(address: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import kafkajs, { type Admin } from 'kafkajs';
-import { kafkaClient } from './kafka-client.js';
+import { kafkaClient, type KafkaSecurity } from './kafka-client.js';
 
 const leaderDeadlineMs = 30_000;
 
@@ -14,15 +14,16 @@ export interface TopicDeclaration {
 export interface CreateTopicsOptions {
   /** Copies of each partition; 1 on a single node. */
   replicas?: number;
+  security?: KafkaSecurity;
 }
 
 /** Makes the topics that are missing and gives those that are there their declared settings. Returns the new ones. */
 export async function createTopics(
   brokers: string[],
   topics: readonly TopicDeclaration[],
-  { replicas = 1 }: CreateTopicsOptions = {},
+  { replicas = 1, security }: CreateTopicsOptions = {},
 ): Promise<string[]> {
-  return withAdmin(brokers, async admin => {
+  return withAdmin(brokers, security, async admin => {
     const existing = new Set(await admin.listTopics());
     const missing = topics.filter(topic => !existing.has(topic.name));
     await create(admin, missing, replicas);
@@ -35,14 +36,15 @@ export async function createTopics(
 }
 
 export async function deleteTopics(brokers: string[], topics: string[]): Promise<void> {
-  await withAdmin(brokers, admin => admin.deleteTopics({ topics }));
+  await withAdmin(brokers, undefined, admin => admin.deleteTopics({ topics }));
 }
 
 async function withAdmin<Result>(
   brokers: string[],
+  security: KafkaSecurity | undefined,
   work: (admin: Admin) => Promise<Result>,
 ): Promise<Result> {
-  const admin = kafkaClient({ brokers, clientId: 'topics' }).admin();
+  const admin = kafkaClient({ brokers, clientId: 'topics', ...(security && { security }) }).admin();
   await admin.connect();
   try {
     return await work(admin);

@@ -1,5 +1,15 @@
-import { Kafka, logLevel, type Message } from 'kafkajs';
+import { Kafka, logLevel, type Message, type SASLOptions } from 'kafkajs';
 import type { EventHeaders, EventRecord } from '../event-record.js';
+
+/** By which names and over what kind of connection brokers are spoken to; in the words of a service's configuration. */
+export interface KafkaSecurity {
+  KAFKA_TLS?: boolean | undefined;
+  /** Authorities that are trusted in place of the usual ones, as PEM. */
+  KAFKA_CA?: string | undefined;
+  KAFKA_SASL_MECHANISM?: 'plain' | 'scram-sha-256' | 'scram-sha-512' | undefined;
+  KAFKA_USERNAME?: string | undefined;
+  KAFKA_PASSWORD?: string | undefined;
+}
 
 export interface KafkaTransportOptions {
   brokers: string[];
@@ -8,6 +18,7 @@ export interface KafkaTransportOptions {
   sessionTimeoutMilliseconds?: number;
   /** Before the names of topics and groups, so that several systems can share one cluster. */
   namePrefix?: string;
+  security?: KafkaSecurity;
 }
 
 /** Holds one compacted record per dead letter; the record is emptied when the letter is replayed or discarded. */
@@ -16,15 +27,28 @@ export const deadLetterTopic = 'sevenfold.dead-letters';
 export function kafkaClient({
   brokers,
   clientId,
-}: Pick<KafkaTransportOptions, 'brokers' | 'clientId'>): Kafka {
+  security = {},
+}: Pick<KafkaTransportOptions, 'brokers' | 'clientId' | 'security'>): Kafka {
   return new Kafka({
     clientId,
     brokers,
+    ssl: security.KAFKA_TLS ? (security.KAFKA_CA ? { ca: [security.KAFKA_CA] } : true) : false,
+    ...(security.KAFKA_SASL_MECHANISM && { sasl: credentials(security) }),
     logLevel: logLevel.NOTHING,
     connectionTimeout: 3_000,
     requestTimeout: 15_000,
     retry: { initialRetryTime: 100, maxRetryTime: 3_000, retries: 6 },
   });
+}
+
+function credentials({ KAFKA_SASL_MECHANISM, KAFKA_USERNAME, KAFKA_PASSWORD }: KafkaSecurity) {
+  if (!KAFKA_USERNAME || !KAFKA_PASSWORD)
+    throw new Error('KAFKA_SASL_MECHANISM needs KAFKA_USERNAME and KAFKA_PASSWORD');
+  return {
+    mechanism: KAFKA_SASL_MECHANISM,
+    username: KAFKA_USERNAME,
+    password: KAFKA_PASSWORD,
+  } as SASLOptions;
 }
 
 export function messageOf({ key, headers, value }: EventRecord): Message {

@@ -28,6 +28,15 @@ export const platformConfigSchema = z.object({
     .string()
     .regex(/^[A-Za-z0-9._-]{0,60}$/)
     .default(''),
+  /** Encrypted connections to the brokers. */
+  KAFKA_TLS: z.stringbool().default(false),
+  /** Authorities that are trusted for that in place of the usual ones, as PEM. */
+  KAFKA_CA: z.string().optional(),
+  /** How services sign in at the brokers; needs KAFKA_USERNAME and KAFKA_PASSWORD. */
+  KAFKA_SASL_MECHANISM: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).optional(),
+  KAFKA_USERNAME: z.string().min(1).optional(),
+  /** Secret: no default. */
+  KAFKA_PASSWORD: z.string().min(1).optional(),
   /** Exactly the issuer of the realm's tokens. */
   ISSUER_URL: z.url(),
   ISSUER_JWKS_URL: z.url(),

@@ -7,6 +7,7 @@ import {
   PgBossTransport,
   startConsumers,
   type EventTransport,
+  type KafkaSecurity,
   type SqlTransaction,
 } from '@sevenfold/messaging';
 import type { PlatformConfig } from '../config/platform-config.js';
@@ -25,13 +26,15 @@ export interface RunningEvents {
 export async function openTransport(
   clientId: string,
   config: Pick<PlatformConfig, 'EVENT_TRANSPORT' | 'BUS_DATABASE_URL' | 'KAFKA_BROKERS'> &
-    Partial<Pick<PlatformConfig, 'KAFKA_NAME_PREFIX'>>,
+    Partial<Pick<PlatformConfig, 'KAFKA_NAME_PREFIX'>> &
+    KafkaSecurity,
 ): Promise<EventTransport> {
   return config.EVENT_TRANSPORT === 'kafka'
     ? new KafkaTransport({
         clientId,
         brokers: config.KAFKA_BROKERS!.split(','),
         namePrefix: config.KAFKA_NAME_PREFIX,
+        security: config,
       })
     : PgBossTransport.start({ url: config.BUS_DATABASE_URL! });
 }

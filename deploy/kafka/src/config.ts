@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import type { KafkaSecurity } from '@sevenfold/messaging';
+
+/** As services have it: the value, or the file that `NAME_FILE` names. */
+function setting(name: string): string | undefined {
+  const file = process.env[`${name}_FILE`];
+  return file ? readFileSync(file, 'utf8').trim() : process.env[name] || undefined;
+}
+
+export const brokersSetting = () => setting('KAFKA_BROKERS');
+export const namePrefixSetting = () => setting('KAFKA_NAME_PREFIX') ?? '';
+
+/** How brokers want to be spoken to: the same variables as a service's. */
+export function security(): KafkaSecurity {
+  const mechanism = setting('KAFKA_SASL_MECHANISM');
+  if (mechanism && !isMechanism(mechanism)) throw new Error('KAFKA_SASL_MECHANISM: is not one of ours');
+  return {
+    KAFKA_TLS: setting('KAFKA_TLS') === 'true',
+    KAFKA_CA: setting('KAFKA_CA'),
+    KAFKA_SASL_MECHANISM: mechanism as KafkaSecurity['KAFKA_SASL_MECHANISM'],
+    KAFKA_USERNAME: setting('KAFKA_USERNAME'),
+    KAFKA_PASSWORD: setting('KAFKA_PASSWORD'),
+  };
+}
+
+const isMechanism = (name: string) => ['plain', 'scram-sha-256', 'scram-sha-512'].includes(name);
