@@ -1,16 +1,18 @@
-// `npm run bench -- kick [--rooms 500] [--kicks 200]`: from an operator's click (the request at the door) to the closed socket, on a
+// `npm run bench -- kick [--rooms 500] [--kicks 200] [--url http://localhost:3000]`: from an operator's click (the request at the door) to the closed socket, on a
 // full stack with many rooms. Method: docs/benchmarks.md.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startStack, until } from './stack/running-stack.js';
+import { startStack, tokenOf, until } from './stack/running-stack.js';
 
 const { values: options } = parseArgs({
   options: {
     rooms: { type: 'string', default: '500' },
     kicks: { type: 'string', default: '200' },
+    /** Of a stack that runs already. */
+    url: { type: 'string', default: '' },
     output: { type: 'string', default: 'bench-results/kick.json' },
   },
 });
@@ -20,7 +22,7 @@ const unmeasured = 10;
 const roomCount = Number(options.rooms);
 const kicks = Math.min(Number(options.kicks), roomCount - unmeasured);
 
-const stack = await startStack();
+const stack = options.url ? { url: options.url, stop: async () => {} } : await startStack();
 try {
   /** Two in each room: a host, and a member who may be kicked. */
   const places = Array.from({ length: roomCount * 2 }, (_, index) => `room-${index >> 1}`);
@@ -34,7 +36,7 @@ try {
   let token = '';
   for (let kick = 0; kick < kicks + unmeasured; kick++) {
     // Tokens live for minutes.
-    if (kick % 50 === 0) token = await stack.token('admin');
+    if (kick % 50 === 0) token = await tokenOf('admin', stack.url);
     const victim = members[kick * 2 + 1];
     if (!victim) throw new Error('nobody to kick');
     const started = performance.now();

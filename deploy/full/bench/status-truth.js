@@ -93,14 +93,18 @@ async function tried(
 }
 
 /** A component is told to fail; a page that cannot be had says so by itself. */
-const isTold = (/** @type {any} */ found, /** @type {string} */ component) =>
-  !found || entryOf(found, component)?.status !== 'operational';
-const isWell = (/** @type {any} */ found, /** @type {string} */ component) =>
-  entryOf(found, component)?.status === 'operational';
-const entryOf = (/** @type {any} */ found, /** @type {string} */ component) =>
-  found?.groups
-    .flatMap((/** @type {any} */ group) => group.entries)
-    .find((/** @type {any} */ entry) => entry.id === component);
+function isTold(/** @type {any} */ found, /** @type {string} */ component) {
+  return !found || entryOf(found, component)?.status !== 'operational';
+}
+
+function isWell(/** @type {any} */ found, /** @type {string} */ component) {
+  return entryOf(found, component)?.status === 'operational';
+}
+
+function entryOf(/** @type {any} */ found, /** @type {string} */ component) {
+  const entries = found?.groups.flatMap((/** @type {any} */ group) => group.entries);
+  return entries?.find((/** @type {any} */ entry) => entry.id === component);
+}
 
 /** As the site asks; with the door itself away, as what stands before it would. */
 async function page() {

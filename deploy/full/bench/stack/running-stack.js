@@ -66,21 +66,22 @@ export async function startStack() {
         .filter(line => line.includes(`"service":"${service}"`) && line.includes('"msg":"ready"'));
       return /** @type {string} */ (JSON.parse(ready.at(-1) ?? '{}').url);
     },
-    /** As one of the demo people. */
-    async token(/** @type {string} */ name) {
-      const response = await fetch(`${url}/realms/sevenfold/protocol/openid-connect/token`, {
-        method: 'POST',
-        body: new URLSearchParams({
-          grant_type: 'password',
-          client_id: 'sevenfold-cli',
-          username: `${name}@sevenfold.test`,
-          password: 'demo',
-          scope: 'openid',
-        }),
-      });
-      return /** @type {string} */ ((await response.json()).access_token);
-    },
   };
+}
+
+/** Of one of the demo people. */
+export async function tokenOf(/** @type {string} */ name, /** @type {string} */ url) {
+  const response = await fetch(`${url}/realms/sevenfold/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'password',
+      client_id: 'sevenfold-cli',
+      username: `${name}@sevenfold.test`,
+      password: 'demo',
+      scope: 'openid',
+    }),
+  });
+  return /** @type {string} */ ((await response.json()).access_token);
 }
 
 export async function until(
