@@ -2,6 +2,7 @@
 // console's main thread is under load, and whether it shows all of it. Method: docs/benchmarks.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { startStack } from '@sevenfold/testing';
@@ -27,6 +28,7 @@ const { executablePath } = await findBrowser();
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 try {
   const page = await browser.newPage({ baseURL: stack.url, viewport: { width: 1440, height: 900 } });
+  page.setDefaultTimeout(120_000);
   const told = { events: 0, asked: 0, last: '' };
   await feed(page, told);
   await signIn(page);
@@ -38,7 +40,7 @@ try {
   await session.send('Performance.enable');
   const before = await busy(session);
   const eventsBefore = told.events;
-  await page.waitForTimeout(Number(options.seconds) * 1000);
+  await delay(Number(options.seconds) * 1000);
   const after = await busy(session);
   const wall = after.at - before.at;
 
@@ -170,7 +172,7 @@ async function missingRows(/** @type {import('@playwright/test').Page} */ page) 
       while (box && box.scrollHeight <= box.clientHeight + 1) box = box.parentElement;
       (box ?? document.documentElement).scrollBy(0, 400);
     });
-    await page.waitForTimeout(30);
+    await delay(30);
   }
   return [...wanted];
 }
