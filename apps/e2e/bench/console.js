@@ -43,13 +43,14 @@ try {
   await delay(Number(options.seconds) * 1000);
   const after = await busy(session);
   const wall = after.at - before.at;
+  const eventsTold = told.events - eventsBefore;
 
   const tiles = await page.getByTestId('tile-total-participants').innerText();
   const missing = await missingRows(page);
   const row = {
     rooms: roomCount,
     people: Number(/[\d,.]+$/.exec(tiles)?.[0].replace(/\D/g, '')),
-    'events/s told': Math.round((told.events - eventsBefore) / wall),
+    'events/s told': Math.round(eventsTold / wall),
     'rooms asked for': told.asked,
     'main thread busy %': Math.round(((after.task - before.task) / wall) * 1000) / 10,
     'of it scripts %': Math.round(((after.script - before.script) / wall) * 1000) / 10,
@@ -65,6 +66,8 @@ try {
 } finally {
   await browser.close();
   await stack.dispose();
+  // Its socket goes on being told otherwise.
+  process.exit();
 }
 
 /**
@@ -75,6 +78,8 @@ try {
  */
 async function feed(page, told) {
   let turn = 0;
+  // Only the newest socket is told: those of pages that were left before do not always close.
+  let timer = /** @type {NodeJS.Timeout | undefined} */ (undefined);
   await page.route(/\/admin\/rooms$/, route => {
     if (route.request().resourceType() === 'document') return route.fallback();
     told.asked++;
@@ -88,7 +93,6 @@ async function feed(page, told) {
     const activities = {};
     let offset = 1;
     const say = (/** @type {object} */ message) => socket.send(JSON.stringify(message));
-    let timer = /** @type {NodeJS.Timeout | undefined} */ (undefined);
     const position = () => ({ epoch: 1, offset });
     socket.onMessage(message => {
       if (typeof message !== 'string') return;
@@ -108,9 +112,10 @@ async function feed(page, told) {
         ...position(),
         ...(t === 'subscribe' && { value: path === 'admin/activities' ? activities : null }),
       });
-      if (path === 'admin/activities') timer ??= setInterval(tell, 100);
+      if (path !== 'admin/activities') return;
+      clearInterval(timer);
+      timer = setInterval(tell, 100);
     });
-    socket.onClose(() => clearInterval(timer));
     function tell() {
       /** @type {[string, object | null][]} */
       const events = [];
