@@ -66,8 +66,6 @@ try {
 } finally {
   await browser.close();
   await stack.dispose();
-  // Its socket goes on being told otherwise.
-  process.exit();
 }
 
 /**
@@ -79,7 +77,8 @@ try {
 async function feed(page, told) {
   let turn = 0;
   // Only the newest socket is told: those of pages that were left before do not always close.
-  let timer = /** @type {NodeJS.Timeout | undefined} */ (undefined);
+  let timer = /** @type {ReturnType<typeof setInterval> | undefined} */ (undefined);
+  page.once('close', () => clearInterval(timer));
   await page.route(/\/admin\/rooms$/, route => {
     if (route.request().resourceType() === 'document') return route.fallback();
     told.asked++;
