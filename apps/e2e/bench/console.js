@@ -2,6 +2,7 @@
 // console's main thread is under load, and whether it shows all of it. Method: docs/benchmarks.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { startStack } from '@sevenfold/testing';
@@ -27,6 +28,7 @@ const { executablePath } = await findBrowser();
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 try {
   const page = await browser.newPage({ baseURL: stack.url, viewport: { width: 1440, height: 900 } });
+  page.setDefaultTimeout(120_000);
   const told = { events: 0, asked: 0, last: '' };
   await feed(page, told);
   await signIn(page);
@@ -38,16 +40,17 @@ try {
   await session.send('Performance.enable');
   const before = await busy(session);
   const eventsBefore = told.events;
-  await page.waitForTimeout(Number(options.seconds) * 1000);
+  await delay(Number(options.seconds) * 1000);
   const after = await busy(session);
   const wall = after.at - before.at;
+  const eventsTold = told.events - eventsBefore;
 
   const tiles = await page.getByTestId('tile-total-participants').innerText();
   const missing = await missingRows(page);
   const row = {
     rooms: roomCount,
     people: Number(/[\d,.]+$/.exec(tiles)?.[0].replace(/\D/g, '')),
-    'events/s told': Math.round((told.events - eventsBefore) / wall),
+    'events/s told': Math.round(eventsTold / wall),
     'rooms asked for': told.asked,
     'main thread busy %': Math.round(((after.task - before.task) / wall) * 1000) / 10,
     'of it scripts %': Math.round(((after.script - before.script) / wall) * 1000) / 10,
@@ -73,6 +76,9 @@ try {
  */
 async function feed(page, told) {
   let turn = 0;
+  // Only the newest socket is told: those of pages that were left before do not always close.
+  let timer = /** @type {ReturnType<typeof setInterval> | undefined} */ (undefined);
+  page.once('close', () => clearInterval(timer));
   await page.route(/\/admin\/rooms$/, route => {
     if (route.request().resourceType() === 'document') return route.fallback();
     told.asked++;
@@ -86,7 +92,6 @@ async function feed(page, told) {
     const activities = {};
     let offset = 1;
     const say = (/** @type {object} */ message) => socket.send(JSON.stringify(message));
-    let timer = /** @type {NodeJS.Timeout | undefined} */ (undefined);
     const position = () => ({ epoch: 1, offset });
     socket.onMessage(message => {
       if (typeof message !== 'string') return;
@@ -106,9 +111,10 @@ async function feed(page, told) {
         ...position(),
         ...(t === 'subscribe' && { value: path === 'admin/activities' ? activities : null }),
       });
-      if (path === 'admin/activities') timer ??= setInterval(tell, 100);
+      if (path !== 'admin/activities') return;
+      clearInterval(timer);
+      timer = setInterval(tell, 100);
     });
-    socket.onClose(() => clearInterval(timer));
     function tell() {
       /** @type {[string, object | null][]} */
       const events = [];
@@ -170,7 +176,7 @@ async function missingRows(/** @type {import('@playwright/test').Page} */ page) 
       while (box && box.scrollHeight <= box.clientHeight + 1) box = box.parentElement;
       (box ?? document.documentElement).scrollBy(0, 400);
     });
-    await page.waitForTimeout(30);
+    await delay(30);
   }
   return [...wanted];
 }

@@ -82,7 +82,7 @@ try {
 async function join(/** @type {string} */ room) {
   const guest = await posted('/api/identity/guest-token', undefined, {});
   const token = guest.token ?? guest.accessToken;
-  const { ticket, uid } = await posted('/api/rydesync/tickets', token);
+  const { ticket, uid } = await posted('/api/rydesync/tickets', token, undefined);
   const socket = new WebSocket(`${stack.url.replace('http', 'ws')}/api/rydesync/socket?ticket=${ticket}`);
   const member = {
     room,
@@ -109,7 +109,7 @@ async function join(/** @type {string} */ room) {
 async function posted(
   /** @type {string} */ where,
   /** @type {string | undefined} */ token,
-  /** @type {object | undefined} */ body = undefined,
+  /** @type {object | undefined} */ body,
 ) {
   const response = await fetch(stack.url + where, {
     method: 'POST',

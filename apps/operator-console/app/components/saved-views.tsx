@@ -26,8 +26,8 @@ function Views({ uid, screen, path }: Props & { uid: string }) {
   };
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get('name') ?? '');
-    change(withView(views, { name, search }));
+    const name = new FormData(event.currentTarget).get('name');
+    if (typeof name === 'string') change(withView(views, { name, search }));
     setNaming(false);
   };
   const isSaved = views.some(view => view.search === search);

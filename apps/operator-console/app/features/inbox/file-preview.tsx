@@ -51,14 +51,16 @@ function PdfPreview({ name, address }: { name: string; address: string }) {
     queryFn: async () => {
       const response = await fetch(address);
       if (!response.ok) throw new Error(`The store answered ${response.status}.`);
-      return new Blob([await response.arrayBuffer()], { type: 'application/pdf' });
+      return URL.createObjectURL(new Blob([await response.arrayBuffer()], { type: 'application/pdf' }));
     },
     enabled: wanted,
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
   });
-  const url = useObjectUrl(document.data);
+  const url = document.data;
+  // The bytes are held for as long as they are shown.
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
 
   if (!wanted)
     return (
@@ -81,16 +83,4 @@ function PdfPreview({ name, address }: { name: string; address: string }) {
       </p>
     </>
   );
-}
-
-/** An address for bytes, for as long as they are shown. */
-function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return url;
 }
