@@ -162,10 +162,10 @@ function patch(target, part, headers) {
   return new Promise((resolve, reject) => {
     const request = http.request(target, { method: 'PATCH', headers, agent });
     request.on('error', reject);
-    request.on('response', async response => {
-      const answer = await text(response);
-      if (response.statusCode === 204) resolve();
-      else reject(new Error(`${response.statusCode} ${answer}`));
+    request.on('response', response => {
+      const judge = answer =>
+        response.statusCode === 204 ? resolve() : reject(new Error(`${response.statusCode} ${answer}`));
+      text(response).then(judge, reject);
     });
     request.end(part);
   });

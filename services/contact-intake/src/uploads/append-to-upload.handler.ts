@@ -2,7 +2,7 @@ import type { Hash } from 'node:crypto';
 import { finished, PassThrough, type Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@sevenfold/service-defaults';
-import { ERRORS } from '@tus/utils';
+import { ERRORS, type Lock } from '@tus/utils';
 import { CrashPoints } from '../crash-points.js';
 import { Database } from '../database.js';
 import { wrongContent } from '../submissions/domain/submission.errors.js';
@@ -53,10 +53,18 @@ export class AppendToUploadHandler {
     const incoming = new IncomingPart(part.body);
     const lock = this.locker.newLock(part.id);
     await lock.lock(incoming.hungUp, () => incoming.endSoon());
-    const upload = await this.receive(part, incoming).finally(() => lock.unlock());
+    const upload = await this.receiveLocked(part, incoming, lock);
     if (incoming.hungUp.aborted) throw new TusError(ERRORS.ABORTED);
     if (upload.offset === upload.size) await this.finishUpload.execute(part.id);
     return upload.offset === upload.size ? { offset: upload.offset } : upload;
+  }
+
+  private async receiveLocked(part: UploadPart, incoming: IncomingPart, lock: Lock) {
+    try {
+      return await this.receive(part, incoming);
+    } finally {
+      await lock.unlock();
+    }
   }
 
   private async receive({ id, offset, length }: UploadPart, incoming: IncomingPart) {

@@ -11,7 +11,7 @@ export class FileAppender {
   private waiting: Buffer[] = [];
   private waitingBytes = 0;
   private writing: Promise<void> | undefined;
-  private failure: unknown;
+  private failure: Error | undefined;
 
   constructor(
     private readonly handle: FileHandle,
@@ -48,7 +48,7 @@ export class FileAppender {
     this.waitingBytes = 0;
     this.writing = this.write(chunks).then(
       () => (this.writing = undefined),
-      error => {
+      (error: Error) => {
         this.writing = undefined;
         this.failure = error;
       },

@@ -32,7 +32,11 @@ export class FolderUploadBytes extends UploadBytes {
       for await (const chunk of source) await appender.append(chunk);
     } finally {
       // What the next HEAD reports must outlive a power cut.
-      await appender.flush().finally(() => handle.close());
+      try {
+        await appender.flush();
+      } finally {
+        await handle.close();
+      }
     }
     return appender.end;
   }

@@ -40,7 +40,9 @@ function clockProbeFrame(): Uint8Array<ArrayBuffer> {
 function openSocket({ origin, signal, traceparent }: Way, ticket: string) {
   const address = new URL(`/api/rydesync/socket?ticket=${ticket}`, origin);
   address.protocol = address.protocol.replace('http', 'ws');
-  const socket = new WebSocket(address, { headers: { traceparent } });
+  // Node's takes headers, of which the types of browsers know nothing.
+  const options = { headers: { traceparent } } as unknown as string[];
+  const socket = new WebSocket(address, options);
   socket.binaryType = 'arraybuffer';
   const received: (ServerMessage | ArrayBuffer)[] = [];
   let wake = () => {};
