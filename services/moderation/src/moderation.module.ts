@@ -7,6 +7,7 @@ import { ActivityConsumer } from './activity/activity.consumer.js';
 import { ActivityFeed } from './activity/activity-feed.js';
 import { AuditController } from './audit/audit.controller.js';
 import { AuditLog } from './audit/audit-log.js';
+import { OperatorActions } from './audit/operator-actions.js';
 import { FindAuditEntriesQuery } from './audit/find-audit-entries.query.js';
 import { OperatorActionRecordedConsumer } from './audit/operator-action-recorded.consumer.js';
 import { AuditOutcomes } from './commands/audit-outcomes.js';
@@ -57,6 +58,7 @@ export class ModerationModule {
       providers: [
         ...adapters(platform),
         AuditLog,
+        OperatorActions,
         FindAuditEntriesQuery,
         RefusedCalls,
         AuditOutcomes,

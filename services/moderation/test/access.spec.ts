@@ -12,6 +12,7 @@ const trace = '0123456789abcdef0123456789abcdef';
 const adminRoutes: Array<[method: string, path: string]> = [
   ['GET', '/api/admin/rooms'],
   ['GET', '/api/admin/ws-failures?limit=50'],
+  ['GET', '/api/admin/room/studio/moments'],
   ['GET', '/api/admin/room/studio/participants'],
   ['GET', '/api/admin/room/studio'],
   ['DELETE', '/api/admin/room/studio/guestbook/-Oline'],

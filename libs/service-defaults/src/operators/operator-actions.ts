@@ -80,8 +80,10 @@ export abstract class OperatorActions<Transaction extends SqlTransaction> {
   }
 }
 
-/** Of what broke inside, nothing but that it did. */
-const failureOf = (error: unknown): Ended =>
-  error instanceof DomainError
-    ? { outcome: 'refused', code: error.code, detail: error.message }
-    : { outcome: 'failed', code: 'internal' };
+/** What the audit log is told of an action without effect; of what broke inside, nothing but that it did. */
+export function failureOf(error: unknown): Pick<OperatorAction, 'outcome' | 'code' | 'detail'> {
+  if (!(error instanceof DomainError)) return { outcome: 'failed', code: 'internal' };
+  // What cannot be reached has not refused anything.
+  const outcome = error.kind === 'unavailable' ? 'failed' : 'refused';
+  return { outcome, code: error.code, detail: error.message };
+}

@@ -1,10 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DomainError, type ActionOutcome } from '@sevenfold/contracts';
-import { Clock } from '@sevenfold/service-defaults';
-import { AuditLog, type NewAuditEntry, type NewAuditOutcome } from '../audit/audit-log.js';
-import { currentTraceId } from '../current-trace.js';
-import { Database } from '../database.js';
+import type { ActionOutcome } from '@sevenfold/contracts';
+import { OperatorActions } from '../audit/operator-actions.js';
 import type { Operator } from '../operator.js';
 import { LiveRooms } from '../rooms/live-rooms.js';
 
@@ -17,45 +13,21 @@ interface RemoveLine {
 
 const detail = 'The line is out of the guestbook.';
 
-/** Takes a line out of a room's guestbook. Recorded before it is begun; not what was written, which is somebody's own. */
+/** Takes a line out of a room's guestbook. What was written is somebody's own, and is not recorded. */
 @Injectable()
 export class RemoveLineHandler {
   constructor(
-    private readonly database: Database,
+    private readonly actions: OperatorActions,
     private readonly rooms: LiveRooms,
-    private readonly auditLog: AuditLog,
-    private readonly clock: Clock,
   ) {}
 
   async execute({ room, key, reason, operator }: RemoveLine): Promise<ActionOutcome> {
-    const entry: NewAuditEntry = {
-      id: randomUUID(),
-      at: this.clock.now(),
-      service: 'moderation',
-      action: 'guestbook.remove-line',
-      operator: { uid: operator.uid, name: operator.name },
-      target: { kind: 'other', id: key, room },
-      reason,
-      ip: operator.ip,
-      traceId: currentTraceId(),
-    };
-    await this.database.$transaction(tx => this.auditLog.append(tx, entry));
-    await this.rooms.removeGuestbookLine(room, key, operator.token).catch(async (error: unknown) => {
-      await this.conclude(entry, failureOf(error));
-      throw error;
+    const target = { kind: 'other', id: key, room } as const;
+    const intent = { action: 'guestbook.remove-line', operator, target, reason };
+    const { actionId, traceId } = await this.actions.perform(intent, async () => {
+      await this.rooms.removeGuestbookLine(room, key, operator.token);
+      return { result: undefined, detail };
     });
-    await this.conclude(entry, { outcome: 'done', detail });
-    return { actionId: entry.id, traceId: entry.traceId, outcome: 'done', detail };
-  }
-
-  private conclude(entry: NewAuditEntry, outcome: Omit<NewAuditOutcome, 'entryId' | 'at'>) {
-    return this.database.$transaction(tx =>
-      this.auditLog.conclude(tx, { entryId: entry.id, at: this.clock.now(), ...outcome }),
-    );
+    return { actionId, traceId, outcome: 'done', detail };
   }
 }
-
-const failureOf = (error: unknown) =>
-  error instanceof DomainError
-    ? ({ outcome: 'refused', code: error.code, detail: error.message } as const)
-    : ({ outcome: 'failed', code: 'internal' } as const);

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { Button } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { DivisionRequest, DivisionRequestStatus } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { AskDialog } from '../../components/ask-dialog';
 import { DataTable } from '../../components/data-table';
+import { LoadMore } from '../../components/load-more';
 import { Outcome } from '../../components/outcome';
 import { Screen } from '../../components/screen';
+import { Tabs } from '../../components/tabs';
 import { useDecision, useDivisionRequests, type Decision } from './api/use-division-requests';
 import { decidedSentence, decisionWords, personOf } from './decision-words';
 import { RequestRow } from './request-row';
-import styles from './access-requests.module.css';
 
 const statuses: readonly DivisionRequestStatus[] = ['pending', 'approved', 'denied'];
 
@@ -43,17 +43,7 @@ export function AccessRequests() {
           ))}
         </DataTable>
       </div>
-      {found.hasNextPage && (
-        <Button
-          variant="default"
-          size="sm"
-          className={styles.more}
-          loading={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          Load more
-        </Button>
-      )}
+      <LoadMore query={found} />
       {asked && (
         <AskDialog
           verb={decisionWords[asked.verdict].verb}
@@ -83,7 +73,7 @@ const emptyTexts = {
 
 function StatusFilter({ current }: { current: DivisionRequestStatus }) {
   return (
-    <nav className={styles.filter} aria-label="Requests by status">
+    <Tabs label="Requests by status">
       {statuses.map(status => (
         <Link
           key={status}
@@ -93,6 +83,6 @@ function StatusFilter({ current }: { current: DivisionRequestStatus }) {
           {status}
         </Link>
       ))}
-    </nav>
+    </Tabs>
   );
 }

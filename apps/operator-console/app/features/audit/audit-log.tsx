@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { AuditEntry } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
+import { FilterField, FilterForm } from '../../components/filter-form';
 import { LoadMore } from '../../components/load-more';
 import { LongTable } from '../../components/long-table';
 import { SavedViews } from '../../components/saved-views';
@@ -90,23 +91,19 @@ type FilterProps = {
 
 function Filter({ filter, onChange }: FilterProps) {
   return (
-    <form className={styles.filter} onSubmit={event => event.preventDefault()}>
-      <label>
-        Action
-        <input
-          value={filter.action}
-          placeholder="member.kick"
-          onChange={event => onChange('action', event.currentTarget.value)}
-        />
-      </label>
-      <label>
-        On whom or where
-        <input
-          value={filter.target}
-          placeholder="uid or room"
-          onChange={event => onChange('target', event.currentTarget.value)}
-        />
-      </label>
+    <FilterForm>
+      <FilterField
+        label="Action"
+        value={filter.action}
+        placeholder="member.kick"
+        onChange={value => onChange('action', value)}
+      />
+      <FilterField
+        label="On whom or where"
+        value={filter.target}
+        placeholder="uid or room"
+        onChange={value => onChange('target', value)}
+      />
       <label>
         Outcome
         <select value={filter.outcome} onChange={event => onChange('outcome', event.currentTarget.value)}>
@@ -116,7 +113,7 @@ function Filter({ filter, onChange }: FilterProps) {
           ))}
         </select>
       </label>
-    </form>
+    </FilterForm>
   );
 }
 

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { AuditState, AuditTarget } from '@sevenfold/contracts';
+import { Clock, failureOf, type RecordedAction } from '@sevenfold/service-defaults';
+import { currentTraceId } from '../current-trace.js';
+import { Database } from '../database.js';
+import type { Operator } from '../operator.js';
+import { AuditLog, type NewAuditOutcome } from './audit-log.js';
+
+interface Intent {
+  /** `<thing>.<verb>` */
+  action: string;
+  operator: Operator;
+  target: AuditTarget;
+  reason?: string;
+}
+
+interface Effect<Result> {
+  result: Result;
+  detail?: string;
+  after?: AuditState;
+}
+
+/**
+ * What operators do that takes its effect elsewhere, in rooms or at the broker: recorded before it is begun, and how it ended
+ * once that is known, so that nothing goes unrecorded.
+ */
+@Injectable()
+export class OperatorActions {
+  constructor(
+    private readonly database: Database,
+    private readonly auditLog: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async perform<Result>(
+    { action, operator, target, reason }: Intent,
+    work: () => Promise<Effect<Result>>,
+  ): Promise<RecordedAction & { result: Result }> {
+    const recorded = { actionId: randomUUID(), traceId: currentTraceId() };
+    const { uid, name, ip } = operator;
+    await this.database.$transaction(tx =>
+      this.auditLog.append(tx, {
+        id: recorded.actionId,
+        at: this.clock.now(),
+        service: 'moderation',
+        action,
+        operator: { uid, name },
+        target,
+        reason,
+        ip,
+        traceId: recorded.traceId,
+      }),
+    );
+    const { result, ...effect } = await work().catch(async (error: unknown) => {
+      await this.conclude(recorded.actionId, failureOf(error));
+      throw error;
+    });
+    await this.conclude(recorded.actionId, { outcome: 'done', ...effect });
+    return { ...recorded, result };
+  }
+
+  private conclude(entryId: string, outcome: Omit<NewAuditOutcome, 'entryId' | 'at'>) {
+    return this.database.$transaction(tx =>
+      this.auditLog.conclude(tx, { entryId, at: this.clock.now(), ...outcome }),
+    );
+  }
+}
