@@ -1,0 +1,124 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journeys/stack.js';
+import { show, type Look } from '../journeys/well-made.js';
+
+/** A desk and a phone, by day and by night. */
+const looks: readonly Look[] = [
+  { width: 1440, colorScheme: 'light' },
+  { width: 1440, colorScheme: 'dark' },
+  { width: 320, colorScheme: 'light' },
+  { width: 320, colorScheme: 'dark' },
+];
+const folder = join(import.meta.dirname, '../../../docs/screenshots');
+
+const openPages = {
+  landing: '/',
+  divisions: '/divisions',
+  'division-lumina': '/divisions/lumina',
+  'division-vespera': '/divisions/vespera',
+  'division-nexus': '/divisions/nexus',
+  'division-summit': '/divisions/summit',
+  'division-skyforge': '/divisions/skyforge',
+  'division-horizon': '/divisions/horizon',
+  'division-echoverse': '/divisions/echoverse',
+  'book-series': '/divisions/vespera/seasons-of-change',
+  'educator-hub': '/divisions/summit/seasons-of-change',
+  'hidden-festival': '/divisions/echoverse/bands/hidden-festival/',
+  service: '/work/music-storytelling',
+  soundboard: '/soundboard',
+  'toad-tuff': '/toad-tuff',
+  rydesync: '/rydesync',
+  status: '/status',
+  'sign-in': '/auth/signin',
+  'admin-required': '/403',
+};
+const membersPages = {
+  contact: '/contact',
+  profile: '/profile',
+  settings: '/settings',
+  'csv-playground': '/divisions/nexus/csv-playground',
+  'router-diagram': '/divisions/nexus/router-diagram',
+  band: '/divisions/echoverse/paper-lanterns',
+  'echoverse-docs': '/divisions/echoverse/docs',
+  bandroom: '/bandroom?room=rehearsal',
+  locked: '/echoverse/locked',
+  'diagnostics-rules': '/test/rules',
+};
+const consoleScreens = {
+  'console-rooms': '/admin',
+  'console-room': '/admin/rooms/evening',
+  'console-inbox': '/admin/inbox',
+  'console-access-requests': '/admin/access-requests',
+  'console-accounts': '/admin/accounts?search=a',
+  'console-mails': '/admin/mails',
+  'console-dead-letters': '/admin/dead-letters',
+  'console-maintenance': '/admin/maintenance',
+  'console-incidents': '/admin/incidents',
+  'console-audit': '/admin/audit',
+};
+
+test.describe.configure({ mode: 'serial', timeout: 900_000 });
+
+test.beforeAll(() => void mkdirSync(folder, { recursive: true }));
+
+test('pages for everybody', async ({ people }) => {
+  const page = await people.newPage();
+  for (const [name, path] of Object.entries(openPages)) await take(page, name, path);
+});
+
+test('pages of members', async ({ people }) => {
+  const cleo = await people.arrive('cleo');
+  await cleo.goto('/settings');
+  await cleo.getByLabel('Bio').fill('Plays the hammered dulcimer, badly and with joy.');
+  await cleo.getByRole('button', { name: 'Save settings' }).click();
+  await expect(cleo.getByRole('button', { name: 'Saved' })).toBeVisible();
+  await cleo.goto('/contact');
+  await cleo.getByLabel('Name').fill('Cleo');
+  await cleo.getByLabel('Message').fill('We would like to record forty seconds of rain with you.');
+  await cleo.getByRole('button', { name: 'Send' }).click();
+  await expect(cleo.getByTestId('stored-folder')).toBeVisible();
+  for (const [name, path] of Object.entries(membersPages)) await take(cleo, name, path);
+});
+
+test('a room, and the console that watches it', async ({ people }) => {
+  const ada = await people.arrive('ada');
+  await furnishRoom(ada);
+  const guest = await people.guest('Noor');
+  await guest.goto('/r/evening');
+  await expect(guest.getByTestId('room-role')).toBeVisible();
+  for (const look of looks) await picture(ada, 'room', look);
+  const operator = await people.arrive('admin');
+  for (const [name, path] of Object.entries(consoleScreens)) await take(operator, name, path);
+});
+
+async function furnishRoom(page: Page) {
+  await page.goto('/r/evening');
+  await expect(page.getByTestId('room-role')).toHaveText(/host/i);
+  await page.getByTestId('track').first().click();
+  await page.getByRole('button', { name: 'Add Paper Lanterns to the queue' }).click();
+  await expect(page.getByTestId('queue-entry')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.getByRole('button', { name: 'Guestbook' }).click();
+  await page.getByLabel('Write in the guestbook').fill('The second verse, please, once more.');
+  await page.getByLabel('Write in the guestbook').press('Enter');
+  await expect(page.getByTestId('guestbook')).toContainText('second verse');
+  await page.getByRole('button', { name: 'Queue' }).first().click();
+}
+
+async function take(page: Page, name: string, path: string) {
+  await page.goto(path);
+  await expect(page.locator('h1').first()).toBeVisible();
+  for (const look of looks) await picture(page, name, look);
+}
+
+async function picture(page: Page, name: string, look: Look) {
+  await show(page, look);
+  await expect(page.getByText(/^(Loading|Looking)/)).toHaveCount(0);
+  await page.screenshot({
+    path: join(folder, `${name}-${look.width}-${look.colorScheme}.jpg`),
+    type: 'jpeg',
+    quality: 60,
+  });
+}
