@@ -22,7 +22,7 @@ export const scenario = (name: string, files: () => TestFile[], ...crashAt: stri
 const inFolder = /-(temporary-written|about-written)$/;
 const onFolder = process.env['SEVENFOLD_STACK'] !== 'full' && process.env['OBJECT_STORE'] !== 's3';
 /** Each costs two starts of the service: all are tried where `CONTACT_TEST_CRASHES=all` asks for them. */
-const share = process.env['CONTACT_TEST_CRASHES'] === 'all' ? 1 : onFolder ? 8 : 3;
+const share = process.env['CONTACT_TEST_CRASHES'] === 'all' ? 1 : onFolder ? 8 : 6;
 
 let around: Surroundings;
 let intake: CrashingIntake;
