@@ -40,7 +40,7 @@ async function around() {
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 const times = (address: string) => asked.filter(each => each.startsWith(address)).length;
 
-it.each([
+it.each<[string, string, () => unknown]>([
   ['rooms', '/admin/rooms', () => useRooms()],
   ['failures of sockets', '/admin/ws-failures?limit=50', () => useWebSocketFailures()],
   ['participants', '/admin/room/studio/participants', () => useParticipants('studio')],
