@@ -110,13 +110,14 @@ async function furnishRoom(page: Page) {
 }
 
 async function take(page: Page, name: string, path: string) {
-  // A theme that is chosen while scripts still load would be undone by them.
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path);
   await expect(page.locator('h1').first()).toBeVisible();
   for (const look of looks) await picture(page, name, look);
 }
 
 async function picture(page: Page, name: string, look: Look) {
+  await show(page, look);
+  // Scripts that were still loading may have put the former theme back.
   await show(page, look);
   await expect(page.getByRole('status').filter({ hasText: /^(Loading|Looking)/ })).toHaveCount(0);
   await page.evaluate(() => scrollTo(0, 0));
