@@ -13,4 +13,5 @@ export * from './operators/operator-actions.js';
 export * from './rounds.js';
 export * from './start-service.js';
 export * from './telemetry/attributes.js';
+export * from './telemetry/current-trace.js';
 export * from './telemetry/span-store.js';

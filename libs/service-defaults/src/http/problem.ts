@@ -1,7 +1,7 @@
 import { HttpException } from '@nestjs/common';
-import { trace } from '@opentelemetry/api';
 import { DomainError, InvalidInput, statusOfKind, type Problem } from '@sevenfold/contracts';
 import { isDatabaseAway } from '@sevenfold/database';
+import { currentTraceId } from '../telemetry/current-trace.js';
 
 const titles: Record<number, string> = {
   400: 'Bad request',
@@ -79,7 +79,7 @@ function domainProblem(error: DomainError): Problem {
 }
 
 function problem(status: number, code: string, detail: string): Problem {
-  const traceId = trace.getActiveSpan()?.spanContext().traceId;
+  const traceId = currentTraceId();
   return {
     type: 'about:blank',
     title: titles[status] ?? 'Error',

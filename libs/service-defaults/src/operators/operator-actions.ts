@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { trace } from '@opentelemetry/api';
 import type { Principal } from '@sevenfold/auth';
 import {
   DomainError,
@@ -9,6 +8,7 @@ import {
 } from '@sevenfold/contracts';
 import { appendToOutbox, type SqlTransaction } from '@sevenfold/messaging';
 import type { Clock } from '../clock.js';
+import { currentTraceId } from '../telemetry/current-trace.js';
 
 /** What an operator is about to do to what, and from where and why. */
 export interface OperatorIntent {
@@ -55,7 +55,7 @@ export abstract class OperatorActions<Transaction extends SqlTransaction> {
     work: (tx: Transaction, at: Date, prepared: Prepared) => Promise<OperatorEffect<Result>>,
     elsewhere?: () => Promise<Prepared>,
   ): Promise<RecordedAction & { result: Result }> {
-    const recorded = { actionId: randomUUID(), traceId: trace.getActiveSpan()?.spanContext().traceId };
+    const recorded = { actionId: randomUUID(), traceId: currentTraceId() };
     const at = this.clock.now();
     const report = (tx: Transaction, ended: Ended) =>
       appendToOutbox(tx, this.recorded, {

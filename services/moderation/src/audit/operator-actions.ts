@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AuditState, AuditTarget } from '@sevenfold/contracts';
-import { Clock, failureOf, type RecordedAction } from '@sevenfold/service-defaults';
-import { currentTraceId } from '../current-trace.js';
+import { Clock, currentTraceId, failureOf, type RecordedAction } from '@sevenfold/service-defaults';
 import { Database } from '../database.js';
 import type { Operator } from '../operator.js';
 import { AuditLog, type NewAuditOutcome } from './audit-log.js';

@@ -7,9 +7,8 @@ import {
   type ChangeMaintenance,
 } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
-import { Clock } from '@sevenfold/service-defaults';
+import { Clock, currentTraceId } from '@sevenfold/service-defaults';
 import { AuditLog } from '../audit/audit-log.js';
-import { currentTraceId } from '../current-trace.js';
 import { Database } from '../database.js';
 import type { Operator } from '../operator.js';
 import { MaintenanceMode } from './maintenance-mode.js';

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { authorize, bearerToken, TokenVerifier } from '@sevenfold/auth';
 import { Conflict, NotAllowed, Unauthenticated, type RefusedCall } from '@sevenfold/contracts';
-import { Clock } from '@sevenfold/service-defaults';
+import { Clock, currentTraceId } from '@sevenfold/service-defaults';
 import { AuditLog } from '../audit/audit-log.js';
 import { MODERATION_CONFIG, type ModerationConfig } from '../config.js';
-import { currentTraceId } from '../current-trace.js';
 import { Database } from '../database.js';
 import { RefusalSampling } from './refusal-sampling.js';
 
