@@ -5,15 +5,22 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startDevelopmentIssuer } from '@sevenfold/development-issuer';
-import { topics } from '@sevenfold/kafka';
-import { createTopics, deadLetterTopic, KafkaTransport } from '@sevenfold/messaging';
-import { demoPassword, demoPeople, issuerUrl, realm } from '@sevenfold/keycloak';
+import { accesses, topics } from '@sevenfold/kafka';
+import {
+  createTopics,
+  deadLetterTopic,
+  grantAccess,
+  KafkaTransport,
+  type KafkaSecurity,
+} from '@sevenfold/messaging';
+import { demoPassword, demoPeople, issuerUrl, realm, signInDemoPerson } from '@sevenfold/keycloak';
+import { until } from '@sevenfold/testing';
 import { Redis } from 'ioredis';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
-import { Kafka, logLevel } from 'kafkajs';
+import { Kafka, logLevel, type Admin } from 'kafkajs';
 import { Client } from 'minio';
 import { startFullInfrastructure, type FullInfrastructure } from '../src/index.js';
-import { saslUser } from '../src/parts/kafka.js';
+import { saslAdministrator, saslPassword } from '../src/parts/kafka.js';
 import { KeycloakVisitor } from './keycloak-visitor.js';
 
 jest.setTimeout(10 * 60_000);
@@ -53,20 +60,6 @@ function objects() {
     secretKey: setting('S3_SECRET_KEY'),
     region: setting('S3_REGION'),
   });
-}
-
-async function signInAs(url: string, username: string) {
-  const response = await fetch(`${url}${realm.path}/protocol/openid-connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'password',
-      client_id: realm.commandLineClient,
-      username,
-      password: demoPassword,
-      scope: 'openid profile email',
-    }),
-  });
-  return (await response.json()) as { access_token: string; refresh_token: string };
 }
 
 async function reportMemory() {
@@ -109,28 +102,109 @@ describe('Kafka', () => {
     await producer.disconnect();
   });
 
-  it('takes events of who signs in where it asks, and none of anybody else', async () => {
-    const brokers = setting('KAFKA_SASL_BROKERS').split(',');
-    const security = {
+  const signedInAs = (name: string) =>
+    ({
+      KAFKA_TLS: true,
+      KAFKA_CA: setting('KAFKA_SASL_CA'),
       KAFKA_SASL_MECHANISM: 'scram-sha-512',
-      KAFKA_USERNAME: saslUser.name,
-      KAFKA_PASSWORD: saslUser.password,
-    } as const;
-    expect(await createTopics(brokers, topics, { security })).toEqual([]);
-    const transport = new KafkaTransport({ brokers, clientId: 'signed-in', security });
+      KAFKA_USERNAME: name,
+      KAFKA_PASSWORD: saslPassword,
+    }) as const;
+  const askingBrokers = () => setting('KAFKA_SASL_BROKERS').split(',');
+  const transportOf = (name: string) =>
+    new KafkaTransport({ brokers: askingBrokers(), clientId: name, security: signedInAs(name) });
+  /** What a consumer asks before it reads: the transport's own would go on trying. */
+  async function asAdmin<Answer>(name: string, ask: (admin: Admin) => Promise<Answer>): Promise<Answer> {
+    const { KAFKA_CA, KAFKA_PASSWORD } = signedInAs(name);
+    const admin = new Kafka({
+      clientId: name,
+      brokers: askingBrokers(),
+      ssl: { ca: [KAFKA_CA] },
+      sasl: { mechanism: 'scram-sha-512', username: name, password: KAFKA_PASSWORD },
+      logLevel: logLevel.NOTHING,
+    }).admin();
+    await admin.connect();
+    try {
+      return await ask(admin);
+    } finally {
+      await admin.disconnect();
+    }
+  }
+  const record = (name: string) => ({ topic: name, key: marker, headers: {}, value: marker });
+
+  it('takes events of who signs in over TLS where it asks, and none of anybody else', async () => {
+    const security = signedInAs(saslAdministrator);
+    expect(await createTopics(askingBrokers(), topics, { security })).toEqual([]);
+    const transport = transportOf(saslAdministrator);
     let tell: () => void;
     const heard = new Promise<void>(resolve => (tell = resolve));
     await transport.subscribe('signed-in', [deadLetterTopic], async ({ value }) => {
       if (value === marker) tell();
     });
-    await transport.publish([{ topic: deadLetterTopic, key: marker, headers: {}, value: marker }]);
+    await transport.publish([record(deadLetterTopic)]);
     await heard;
     await transport.close();
 
-    const wrong = { ...security, KAFKA_PASSWORD: 'guessed' };
-    await expect(createTopics(brokers, topics, { security: wrong })).rejects.toThrow(/authentication/i);
-    await expect(createTopics(brokers, topics)).rejects.toThrow();
+    const refused = (wrong: KafkaSecurity) =>
+      expect(createTopics(askingBrokers(), topics, { security: wrong })).rejects;
+    await refused({ ...security, KAFKA_PASSWORD: 'guessed' }).toThrow(/authentication/i);
+    // Somebody else's certificate, and no signing in at all.
+    await refused({ ...security, KAFKA_CA: undefined }).toThrow(/certificate/i);
+    await refused({ KAFKA_TLS: true, KAFKA_CA: setting('KAFKA_SASL_CA') }).toThrow();
+    await refused({}).toThrow();
   });
+
+  const services = accesses(service => `User:${service}`);
+  const grant = (to = services) =>
+    grantAccess(askingBrokers(), to, { security: signedInAs(saslAdministrator) });
+
+  it('lets each service write what it owns and read what it consumes, once that is granted', async () => {
+    const accounts = transportOf('accounts');
+    await expect(accounts.publish([record('accounts.account')])).rejects.toThrow(/authoriz/i);
+    expect(await grant()).toEqual({ added: expect.any(Number), removed: 0 });
+    expect(await grant()).toEqual({ added: 0, removed: 0 });
+
+    await accounts.publish([record('accounts.account')]);
+    await expect(accounts.publish([record('identity.session')])).rejects.toThrow(/authoriz/i);
+    await accounts.close();
+
+    const status = transportOf('status');
+    await status.publish([record('status.incident'), record(deadLetterTopic)]);
+    await status.close();
+    await asAdmin('status', async admin => {
+      expect(await admin.fetchTopicOffsets('moderation.maintenance')).toHaveLength(6);
+      await expect(admin.fetchTopicOffsets('accounts.account')).rejects.toThrow(/authoriz/i);
+      expect(await admin.fetchOffsets({ groupId: 'status' })).toEqual([]);
+      // Who may not describe a group is not told where it is.
+      await expect(admin.fetchOffsets({ groupId: 'accounts' })).rejects.toThrow(/coordinator/);
+    });
+
+    const { removed } = await grant(services.map(access => ({ ...access, writes: [] })));
+    expect(removed).toBeGreaterThan(services.length);
+  });
+
+  it('goes on with a consumer whose group was not to be found, as soon as it is', async () => {
+    const maintenance = 'moderation.maintenance';
+    await createTopics(setting('KAFKA_BROKERS').split(','), topics);
+    await grant(services.map(access => ({ ...access, groups: [] })));
+    // Brokers hear of a rule a moment after it was made.
+    const readable = () =>
+      asAdmin('status', admin => admin.fetchTopicOffsets(maintenance)).catch(() => undefined);
+    await until(readable, 'the topic is readable');
+    const gaveUp = Promise.withResolvers<Error>();
+    const heard = Promise.withResolvers<string>();
+    const status = transportOf('status');
+    await status.subscribe('status', [maintenance], async ({ value }) => heard.resolve(value), {
+      onTrouble: gaveUp.resolve,
+    });
+    expect((await gaveUp.promise).message).toMatch(/coordinator/);
+
+    await grant();
+    const moderation = transportOf('moderation');
+    await moderation.publish([record(maintenance)]);
+    expect(await heard.promise).toBe(marker);
+    await Promise.all([status.close(), moderation.close()]);
+  }, 120_000);
 
   it('takes a message and hands it out', async () => {
     const producer = kafka().producer({ idempotent: true });
@@ -149,8 +223,8 @@ describe('Keycloak', () => {
       environment: 'development',
     });
     try {
-      const ours = await signInAs(issuer.url, email);
-      const theirs = await signInAs(setting('SIGN_IN_URL'), email);
+      const ours = await signInDemoPerson(issuer.url, email);
+      const theirs = await signInDemoPerson(setting('SIGN_IN_URL'), email);
       expect(comparable(theirs.access_token)).toEqual(comparable(ours.access_token));
       expect(decodeJwt(theirs.access_token).sub).toBe(uid);
       for (const claim of ['exp', 'iat', 'jti', 'sub', 'sid', 'typ', 'azp', 'iss', 'aud']) {
@@ -163,7 +237,7 @@ describe('Keycloak', () => {
   });
 
   it('signs with the keys at the address services are told', async () => {
-    const { access_token } = await signInAs(setting('SIGN_IN_URL'), 'ada@sevenfold.test');
+    const { access_token } = await signInDemoPerson(setting('SIGN_IN_URL'), 'ada@sevenfold.test');
     const keys = createRemoteJWKSet(new URL(setting('ISSUER_JWKS_URL')));
     const expected = { issuer: issuerUrl(publicOrigin), audience: realm.audience, algorithms: ['RS256'] };
     await expect(jwtVerify(access_token, keys, expected)).resolves.toBeDefined();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startDevelopmentIssuer } from '@sevenfold/development-issuer';
 import { KeycloakRealmAdmin } from '@sevenfold/identity';
-import { demoPassword, demoPeople, realm } from '@sevenfold/keycloak';
+import { demoGrant, demoPeople, realm, tokenEndpoint } from '@sevenfold/keycloak';
 import { keycloak } from '../src/parts/keycloak.js';
 
 jest.setTimeout(5 * 60_000);
@@ -50,13 +50,11 @@ describe.each(realms)('%s', (_name, start) => {
 
   const ask = async (form: Record<string, string>) => {
     const body = new URLSearchParams({ client_id: realm.commandLineClient, ...form });
-    const path = `${realm.path}/protocol/openid-connect/token`;
-    const response = await fetch(running.url + path, { method: 'POST', body });
+    const response = await fetch(tokenEndpoint(running.url), { method: 'POST', body });
     const answer = (await response.json()) as { refresh_token: string; session_state: string };
     return { status: response.status, ...answer };
   };
-  const signIn = (email: string) =>
-    ask({ grant_type: 'password', username: email, password: demoPassword, scope: 'openid' });
+  const signIn = (email: string) => ask(demoGrant(email));
   const refresh = (token: string) => ask({ grant_type: 'refresh_token', refresh_token: token });
   const admin = (secret = running.secret) =>
     new KeycloakRealmAdmin({ url: running.url, client: realm.adminClient, secret });

@@ -1,1 +1,2 @@
+export { accesses } from './access.js';
 export { topics } from './topics.js';

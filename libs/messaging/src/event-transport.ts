@@ -14,6 +14,8 @@ export interface SubscribeOptions {
   retryDelays?: readonly number[];
   /** Events handled at once, all of different keys. */
   concurrency?: number;
+  /** Told when reading was interrupted; it is taken up again without anybody's doing. */
+  onTrouble?: (error: Error) => void;
 }
 
 export const defaultRetryDelays: readonly number[] = [1_000, 2_000, 4_000, 8_000];

@@ -15,5 +15,6 @@ export { OutboxRelay, type OutboxRelayOptions } from './outbox-relay.js';
 export { startConsumers, type StartConsumersOptions } from './start-consumers.js';
 export { PgBossTransport, type PgBossTransportOptions } from './pg-boss/pg-boss-transport.js';
 export { createTopics, type CreateTopicsOptions, type TopicDeclaration } from './kafka/create-topics.js';
+export { grantAccess, type Access, type GrantAccessOptions } from './kafka/grant-access.js';
 export { deadLetterTopic, type KafkaSecurity, type KafkaTransportOptions } from './kafka/kafka-client.js';
 export { KafkaTransport } from './kafka/kafka-transport.js';

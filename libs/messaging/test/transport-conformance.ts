@@ -214,6 +214,29 @@ export function describeTransport(kind: BrokerKind) {
       expect(await transport.deadLetters.discard('no/such-letter')).toBe(false);
     });
 
+    it('keeps a dead letter that is parked again while it is being replayed', async () => {
+      await transport.subscribe(group, [topic], async record => {
+        if (mine(record)) throw new PermanentFailure('never');
+      });
+      const sent = event('a', 1);
+      await transport.publish([sent]);
+      const operator = await broker.connect();
+      const id = `${group}/${sent.headers.ce_id}`;
+      let failedAt = '';
+      const parkedAgain = async () => {
+        const found = (await operator.deadLetters.list()).find(letter => letter.id === id);
+        if (!found || found.failedAt <= failedAt) return false;
+        ({ failedAt } = found);
+        return true;
+      };
+      await until(parkedAgain);
+      for (let time = 0; time < 20; time++) {
+        expect(await operator.deadLetters.replay(id)).toBe(true);
+        await until(parkedAgain);
+      }
+      await operator.close();
+    });
+
     it('hands an event that was in hand at the stop to the next member of the group', async () => {
       const leaving = await broker.connect();
       let begun = 0;

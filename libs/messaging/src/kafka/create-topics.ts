@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import kafkajs, { type Admin } from 'kafkajs';
-import { kafkaClient, type KafkaSecurity } from './kafka-client.js';
+import type { KafkaSecurity } from './kafka-client.js';
+import { withAdmin } from './with-admin.js';
 
 const leaderDeadlineMs = 30_000;
 
@@ -37,20 +38,6 @@ export async function createTopics(
 
 export async function deleteTopics(brokers: string[], topics: string[]): Promise<void> {
   await withAdmin(brokers, undefined, admin => admin.deleteTopics({ topics }));
-}
-
-async function withAdmin<Result>(
-  brokers: string[],
-  security: KafkaSecurity | undefined,
-  work: (admin: Admin) => Promise<Result>,
-): Promise<Result> {
-  const admin = kafkaClient({ brokers, clientId: 'topics', ...(security && { security }) }).admin();
-  await admin.connect();
-  try {
-    return await work(admin);
-  } finally {
-    await admin.disconnect();
-  }
 }
 
 async function create(admin: Admin, missing: TopicDeclaration[], replicas: number) {

@@ -21,7 +21,7 @@ export interface KafkaTransportOptions {
   security?: KafkaSecurity;
 }
 
-/** Holds one compacted record per dead letter; the record is emptied when the letter is replayed or discarded. */
+/** Holds a compacted record for each time that a letter was parked; it is emptied when the letter is replayed or discarded. */
 export const deadLetterTopic = 'sevenfold.dead-letters';
 
 export function kafkaClient({

@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Consumer, Kafka } from 'kafkajs';
+import type { Consumer, EachMessagePayload, Kafka, KafkaMessage } from 'kafkajs';
 import { forReplay, type DeadLetter, type DeadLetters } from '../dead-letters.js';
 import { deadLetterTopic } from './kafka-client.js';
 import type { KafkaPublisher } from './kafka-publisher.js';
+import { neverByItself, runForGood } from './run-for-good.js';
 
-/** The dead-letter topic is the truth; this is a view of it, which begins with the first question. */
+/**
+ * The dead-letter topic is the truth; this is a view of it, which begins with the first question. Each parking has a record of its
+ * own: what is replayed may be parked again before its letter is taken away, and must not be taken away with it.
+ */
 export class KafkaDeadLetters implements DeadLetters {
-  private readonly letters = new Map<string, DeadLetter>();
+  /** By the keys of their records. */
+  private readonly parkings = new Map<string, DeadLetter>();
   private readonly viewId = randomUUID();
   private readUpTo = -1n;
   private consumer: Promise<Consumer> | undefined;
+  private closed = false;
 
   constructor(
     private readonly kafka: Kafka,
@@ -26,34 +32,36 @@ export class KafkaDeadLetters implements DeadLetters {
     return `${this.namePrefix}dead-letters-view-${this.viewId}`;
   }
 
+  /** One letter per group and event: the same one parked twice takes its own place. */
   async list(limit = 100): Promise<DeadLetter[]> {
     await this.catchUp();
-    return [...this.letters.values()].sort((a, b) => (a.failedAt < b.failedAt ? 1 : -1)).slice(0, limit);
+    const newestFirst = [...this.parkings.values()].sort((a, b) => (a.failedAt < b.failedAt ? 1 : -1));
+    const ids = new Set<string>();
+    return newestFirst.filter(({ id }) => !ids.has(id) && ids.add(id)).slice(0, limit);
   }
 
-  /** One letter per group and event: the same one parked twice takes its own place. */
   async park(letter: DeadLetter) {
-    await this.write(letter.id, JSON.stringify(letter));
+    await this.write(`${letter.id} ${letter.failedAt}`, JSON.stringify(letter));
   }
 
   async replay(id: string): Promise<boolean> {
-    await this.catchUp();
-    const letter = this.letters.get(id);
+    const known = await this.parkingsOf(id);
+    const [letter] = known.values();
     if (!letter) return false;
     // In this order a crash between the two replays twice, which the inbox sees, rather than never.
     await this.publisher.publish([forReplay(letter)]);
-    await this.erase(id);
+    await this.erase(known);
     return true;
   }
 
   async discard(id: string): Promise<boolean> {
-    await this.catchUp();
-    if (!this.letters.has(id)) return false;
-    await this.erase(id);
-    return true;
+    const known = await this.parkingsOf(id);
+    await this.erase(known);
+    return known.size > 0;
   }
 
   async close() {
+    this.closed = true;
     const consumer = await this.consumer?.catch(() => undefined);
     if (!consumer) return;
     await consumer.disconnect();
@@ -65,9 +73,16 @@ export class KafkaDeadLetters implements DeadLetters {
     await admin.disconnect();
   }
 
-  private async erase(id: string) {
-    await this.write(id, '');
-    this.letters.delete(id);
+  private async parkingsOf(id: string): Promise<Map<string, DeadLetter>> {
+    await this.catchUp();
+    return new Map([...this.parkings].filter(([, letter]) => letter.id === id));
+  }
+
+  private async erase(known: ReadonlyMap<string, DeadLetter>) {
+    for (const key of known.keys()) {
+      await this.write(key, '');
+      this.parkings.delete(key);
+    }
   }
 
   private write(id: string, value: string) {
@@ -102,19 +117,19 @@ export class KafkaDeadLetters implements DeadLetters {
       groupId: this.group,
       maxWaitTimeInMs: 250,
       allowAutoTopicCreation: false,
-      retry: { restartOnFailure: async () => true },
+      retry: neverByItself,
     });
     await consumer.connect();
     await consumer.subscribe({ topics: [this.topic], fromBeginning: true });
-    await consumer.run({
-      autoCommit: false,
-      eachMessage: async ({ message }) => {
-        const id = String(message.key);
-        if (message.value?.length) this.letters.set(id, JSON.parse(String(message.value)) as DeadLetter);
-        else this.letters.delete(id);
-        this.readUpTo = BigInt(message.offset);
-      },
-    });
+    const how = { autoCommit: false, eachMessage: ({ message }: EachMessagePayload) => this.take(message) };
+    await runForGood(consumer, how, { isEnded: () => this.closed });
     return consumer;
+  }
+
+  private async take({ key, value, offset }: KafkaMessage) {
+    const name = String(key);
+    if (value?.length) this.parkings.set(name, JSON.parse(String(value)) as DeadLetter);
+    else this.parkings.delete(name);
+    this.readUpTo = BigInt(offset);
   }
 }

@@ -5,6 +5,7 @@ import { KeyLanes, type Park } from '../key-lanes.js';
 import { consumerLags, type ConsumerLag } from '../metrics.js';
 import { recordFrom } from './kafka-client.js';
 import { PartitionProgress } from './partition-progress.js';
+import { neverByItself, runForGood } from './run-for-good.js';
 
 export interface KafkaSubscriptionOptions extends SubscribeOptions {
   sessionTimeoutMilliseconds?: number;
@@ -46,12 +47,7 @@ export class KafkaSubscription implements Subscription {
       rebalanceTimeout: 15_000,
       maxWaitTimeInMs: 500,
       allowAutoTopicCreation: false,
-      retry: {
-        retries: 8,
-        initialRetryTime: 100,
-        maxRetryTime: 3_000,
-        restartOnFailure: async () => !this.stopping,
-      },
+      retry: { retries: 8, initialRetryTime: 100, maxRetryTime: 3_000, ...neverByItself },
     });
   }
 
@@ -60,12 +56,16 @@ export class KafkaSubscription implements Subscription {
     this.consumer.on(this.consumer.events.GROUP_JOIN, () => this.beginAnew());
     await this.consumer.connect();
     await this.consumer.subscribe({ topics: topics.map(topic => namePrefix + topic), fromBeginning: true });
-    await this.consumer.run({
-      autoCommit: false,
-      eachBatchAutoResolve: false,
-      partitionsConsumedConcurrently: 4,
-      eachBatch: payload => this.takeBatch(payload),
-    });
+    await runForGood(
+      this.consumer,
+      {
+        autoCommit: false,
+        eachBatchAutoResolve: false,
+        partitionsConsumedConcurrently: 4,
+        eachBatch: payload => this.takeBatch(payload),
+      },
+      { isEnded: () => this.stopping !== undefined, onTrouble: this.options.onTrouble },
+    );
     consumerLags.add(this.lags);
     this.timer = setInterval(() => {
       this.committing = this.committing.then(() => this.commit());

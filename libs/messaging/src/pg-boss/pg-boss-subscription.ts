@@ -85,7 +85,8 @@ export class PgBossSubscription implements Subscription {
         const jobs = await this.fetch();
         for (const job of jobs) this.take(job);
         if (!jobs.length) await this.pause(randomInt(2_250, 3_750));
-      } catch {
+      } catch (error) {
+        this.options.onTrouble?.(error as Error);
         await this.pause(1_000);
       }
     }

@@ -1,0 +1,109 @@
+import kafkajs, { type AclEntry } from 'kafkajs';
+import type { KafkaSecurity } from './kafka-client.js';
+import { withAdmin } from './with-admin.js';
+
+/** What somebody may do with topics, and in which groups. */
+export interface Access {
+  /** As brokers know them: `User:accounts`. */
+  principal: string;
+  reads: readonly string[];
+  writes: readonly string[];
+  /** Names of consumer groups. */
+  groups: readonly string[];
+  /** Beginnings of names of consumer groups that come and go. */
+  groupPrefixes: readonly string[];
+}
+
+export interface GrantAccessOptions {
+  /** Before the names of topics and groups, as services have it. */
+  namePrefix?: string;
+  security?: KafkaSecurity;
+}
+
+const { AclOperationTypes, AclPermissionTypes, AclResourceTypes, ResourcePatternTypes } = kafkajs;
+
+/**
+ * Lets everybody named do what is declared, and takes from them whatever else they were let do. Others are left alone. Resolves to
+ * how many rules were added and removed.
+ */
+export async function grantAccess(
+  brokers: string[],
+  accesses: readonly Access[],
+  { namePrefix = '', security }: GrantAccessOptions = {},
+): Promise<{ added: number; removed: number }> {
+  return withAdmin(brokers, security, async admin => {
+    const declared = accesses.flatMap(access => rulesOf(access, namePrefix));
+    const present = [];
+    for (const { principal } of accesses)
+      present.push(...rulesIn((await admin.describeAcls({ ...anyRule, principal })).resources));
+    const missing = without(declared, present);
+    const surplus = without(present, declared);
+    if (missing.length > 0) await admin.createAcls({ acl: missing });
+    if (surplus.length > 0) await admin.deleteAcls({ filters: surplus });
+    return { added: missing.length, removed: surplus.length };
+  });
+}
+
+const anyRule = {
+  resourceType: AclResourceTypes.ANY,
+  resourcePatternType: ResourcePatternTypes.ANY,
+  operation: AclOperationTypes.ANY,
+  permissionType: AclPermissionTypes.ANY,
+};
+
+function rulesOf({ principal, reads, writes, groups, groupPrefixes }: Access, prefix: string): AclEntry[] {
+  const rule = (resourceType: number, name: string, operation: number, pattern: number): AclEntry => ({
+    principal,
+    host: '*',
+    permissionType: AclPermissionTypes.ALLOW,
+    resourceType,
+    resourceName: prefix + name,
+    operation,
+    resourcePatternType: pattern,
+  });
+  const { READ, WRITE, DELETE } = AclOperationTypes;
+  const { TOPIC, GROUP } = AclResourceTypes;
+  const { LITERAL, PREFIXED } = ResourcePatternTypes;
+  // Each of these brings with it that the name may be described.
+  return [
+    ...reads.map(name => rule(TOPIC, name, READ, LITERAL)),
+    ...writes.map(name => rule(TOPIC, name, WRITE, LITERAL)),
+    ...groups.map(name => rule(GROUP, name, READ, LITERAL)),
+    ...groupPrefixes.flatMap(name => [
+      rule(GROUP, name, READ, PREFIXED),
+      rule(GROUP, name, DELETE, PREFIXED),
+    ]),
+  ];
+}
+
+interface FoundRules extends Pick<AclEntry, 'resourceType' | 'resourceName' | 'resourcePatternType'> {
+  acls: Pick<AclEntry, 'principal' | 'host' | 'operation' | 'permissionType'>[];
+}
+
+const rulesIn = (resources: readonly FoundRules[]): AclEntry[] =>
+  resources.flatMap(({ resourceType, resourceName, resourcePatternType, acls }) =>
+    acls.map(({ principal, host, operation, permissionType }) => ({
+      principal,
+      host,
+      permissionType,
+      resourceType,
+      resourceName,
+      operation,
+      resourcePatternType,
+    })),
+  );
+
+function without(rules: readonly AclEntry[], others: readonly AclEntry[]): AclEntry[] {
+  const nameOf = ({ principal, host, permissionType, resourceType, resourceName, ...rest }: AclEntry) =>
+    JSON.stringify([
+      principal,
+      host,
+      permissionType,
+      resourceType,
+      resourceName,
+      rest.operation,
+      rest.resourcePatternType,
+    ]);
+  const known = new Set(others.map(nameOf));
+  return rules.filter(rule => !known.has(nameOf(rule)));
+}
