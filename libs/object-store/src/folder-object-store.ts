@@ -5,18 +5,17 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exactSize } from './exact-size.js';
+import { requireKey, requirePrefix } from './object-key.js';
 import {
   ObjectNotFound,
   ObjectSizeMismatch,
   ObjectStore,
-  requireKey,
-  requirePrefix,
   type ByteRange,
   type DownloadOptions,
   type ObjectInfo,
   type PutOptions,
 } from './object-store.js';
-import { SignedUrls, type SignedQuery } from './signed-url.js';
+import { SignedUrls } from './signed-url.js';
 
 export interface FolderObjectStoreOptions {
   directory: string;
@@ -45,9 +44,9 @@ const cannotLink = new Set<string | undefined>([
 export class FolderObjectStore extends ObjectStore {
   private constructor(
     private readonly options: FolderObjectStoreOptions,
-    private readonly urls: SignedUrls,
+    urls: SignedUrls,
   ) {
-    super();
+    super(urls);
   }
 
   static async open(options: FolderObjectStoreOptions): Promise<FolderObjectStore> {
@@ -143,12 +142,7 @@ export class FolderObjectStore extends ObjectStore {
   }
 
   async signedDownloadUrl(key: string, options: DownloadOptions): Promise<string> {
-    return this.urls.sign(key, options);
-  }
-
-  /** The file name that goes with a signed link, or `undefined` when the link is not (or no longer) ours. */
-  verifyDownload(key: string, query: SignedQuery): string | undefined {
-    return this.urls.verify(key, query);
+    return this.signedOwnUrl(key, options);
   }
 
   async check(): Promise<void> {
@@ -189,15 +183,14 @@ export class FolderObjectStore extends ObjectStore {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attemptsLeft === 0) throw error;
       return this.moveTo(target, temporary, attemptsLeft - 1);
     }
-    // The names are as durable as the bytes only once their directories are.
-    await syncDirectory(folder);
-    if (firstMade) await syncUpwards(folder, path.dirname(firstMade));
+    // The names are as durable as the bytes only once their directories are. Together they take as long as one.
+    const changed = firstMade ? upwards(folder, path.dirname(firstMade)) : [folder];
+    await Promise.all(changed.map(syncDirectory));
   }
 }
 
-async function syncUpwards(folder: string, top: string) {
-  for (let current = folder; current !== top; current = path.dirname(current))
-    await syncDirectory(path.dirname(current));
+function upwards(folder: string, top: string): string[] {
+  return folder === top ? [folder] : [folder, ...upwards(path.dirname(folder), top)];
 }
 
 /** Windows keeps names by itself, and opens no directory for this. */

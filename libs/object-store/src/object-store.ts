@@ -1,4 +1,7 @@
 import type { Readable } from 'node:stream';
+import type { DownloadOptions, SignedQuery, SignedUrls } from './signed-url.js';
+
+export type { DownloadOptions };
 
 export interface ObjectInfo {
   key: string;
@@ -19,14 +22,11 @@ export interface ByteRange {
   end?: number;
 }
 
-export interface DownloadOptions {
-  /** The name under which the browser saves it. Any text: it is made safe here. */
-  filename: string;
-  expiresInSeconds: number;
-}
-
 /** Objects by key. An object is there whole or not at all, also across `kill -9`; putting it again replaces it. */
 export abstract class ObjectStore {
+  /** `ownUrls`: signs links that we serve ourselves. */
+  protected constructor(private readonly ownUrls: SignedUrls) {}
+
   abstract put(key: string, source: Readable | Uint8Array, options: PutOptions): Promise<void>;
   /** @throws ObjectNotFound */
   abstract get(key: string, range?: ByteRange): Promise<Readable>;
@@ -37,6 +37,17 @@ export abstract class ObjectStore {
   abstract remove(key: string): Promise<void>;
   /** A link that downloads this one object (never shows it in the page's origin) until it expires. */
   abstract signedDownloadUrl(key: string, options: DownloadOptions): Promise<string>;
+
+  /** The same at our own origin, for pages that may load from nowhere else; whoever serves it asks `verifyOwnUrl`. */
+  signedOwnUrl(key: string, options: DownloadOptions): string {
+    return this.ownUrls.sign(key, options);
+  }
+
+  /** The file name that goes with a link of ours, or `undefined` when it is not (or no longer) one. */
+  verifyOwnUrl(key: string, query: SignedQuery): string | undefined {
+    return this.ownUrls.verify(key, query);
+  }
+
   /** @throws when objects cannot be stored right now. */
   abstract check(): Promise<void>;
 }
@@ -55,20 +66,4 @@ export class ObjectSizeMismatch extends Error {
     );
     this.name = 'ObjectSizeMismatch';
   }
-}
-
-const segment = /^[A-Za-z0-9_-][A-Za-z0-9._@=-]{0,199}$/;
-
-/**
- * Keys are made by us, so their alphabet can be narrow enough for any file system and any log.
- * @throws TypeError for a key that could mean anything else than one object below the root.
- */
-export function requireKey(key: string) {
-  if (key.length > 700 || !key.split('/').every(part => segment.test(part)))
-    throw new TypeError(`Not an object key: ${JSON.stringify(key.slice(0, 100))}`);
-}
-
-/** Like `requireKey`, for what keys begin with: may end within a segment, or be empty. */
-export function requirePrefix(prefix: string) {
-  if (prefix !== '') requireKey(prefix.endsWith('/') ? `${prefix}x` : prefix);
 }

@@ -34,5 +34,5 @@ export async function openObjectStore(
   if (config.OBJECT_STORE === 'folder') return FolderObjectStore.open(folder);
   // The S3 client weighs 40 MB, which a process without S3 need not carry.
   const { S3ObjectStore } = await import('./s3-object-store.js');
-  return S3ObjectStore.open(s3Options(config));
+  return S3ObjectStore.open({ ...s3Options(config), basePath: folder.basePath });
 }

@@ -1,18 +1,19 @@
+import { hkdfSync } from 'node:crypto';
 import { Readable, PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Client, CopyDestinationOptions, CopySourceOptions, S3Error } from 'minio';
 import { contentDisposition } from './download-headers.js';
 import { exactSize } from './exact-size.js';
+import { requireKey, requirePrefix } from './object-key.js';
 import {
   ObjectNotFound,
   ObjectStore,
-  requireKey,
-  requirePrefix,
   type ByteRange,
   type DownloadOptions,
   type ObjectInfo,
   type PutOptions,
 } from './object-store.js';
+import { SignedUrls } from './signed-url.js';
 
 export interface S3Options {
   /** Such as `http://127.0.0.1:7070`. */
@@ -23,6 +24,8 @@ export interface S3Options {
   secretKey: string;
   bucket: string;
   region: string;
+  /** Path under which a process of ours serves signed links, such as `/api/objects`. */
+  basePath: string;
 }
 
 // The client holds one part in memory per upload.
@@ -34,7 +37,7 @@ export class S3ObjectStore extends ObjectStore {
   private readonly publicClient: Client;
 
   private constructor(private readonly options: S3Options) {
-    super();
+    super(new SignedUrls(ownSecret(options), options.basePath));
     this.client = clientFor(options.endpoint, options);
     this.publicClient = clientFor(options.publicEndpoint ?? options.endpoint, options);
   }
@@ -171,6 +174,11 @@ export class PartsNotFound extends Error {
 function missingParts(error: unknown): never {
   const code = error instanceof S3Error ? error.code : undefined;
   throw code === 'NoSuchUpload' || code === 'NotFound' ? new PartsNotFound(error) : error;
+}
+
+/** All replicas have the store's secret; what is made of it here is good for nothing there. */
+function ownSecret({ secretKey, bucket }: S3Options) {
+  return new Uint8Array(hkdfSync('sha256', secretKey, bucket, 'signed links of our own', 32));
 }
 
 function clientFor(endpoint: string, { accessKey, secretKey, region }: S3Options) {

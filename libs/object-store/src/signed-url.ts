@@ -1,5 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { requireKey, type DownloadOptions } from './object-store.js';
+import { requireKey } from './object-key.js';
+
+export interface DownloadOptions {
+  /** The name under which the browser saves it. Any text: it is made safe here. */
+  filename: string;
+  expiresInSeconds: number;
+}
 
 export interface SignedQuery {
   expires?: unknown;
@@ -7,7 +13,7 @@ export interface SignedQuery {
   signature?: unknown;
 }
 
-/** Signs and checks the download links of the folder store: one object, one name, one expiry per link. */
+/** Signs and checks the links that we serve ourselves: one object, one name, one expiry per link. */
 export class SignedUrls {
   constructor(
     private readonly secret: Uint8Array,

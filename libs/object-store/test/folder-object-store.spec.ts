@@ -16,7 +16,7 @@ afterAll(() => rm(directory, { recursive: true }));
 async function follow(store: FolderObjectStore, link: string) {
   const url = new URL(link, 'http://localhost');
   const key = url.pathname.replace('/api/objects/', '');
-  const filename = store.verifyDownload(key, Object.fromEntries(url.searchParams));
+  const filename = store.verifyOwnUrl(key, Object.fromEntries(url.searchParams));
   if (filename === undefined) return { status: 403, disposition: '', body: Buffer.from('') };
   return { status: 200, disposition: contentDisposition(filename), body: await buffer(await store.get(key)) };
 }

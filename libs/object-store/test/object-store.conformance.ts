@@ -163,6 +163,23 @@ export function describeObjectStore(name: string, start: () => Promise<StoreUnde
         expect((await download(altered)).status).toBe(403);
     });
 
+    it('signs links that we serve ourselves, for one object, under one name, for a while', () => {
+      const link = (expiresInSeconds: number) =>
+        new URL(
+          store.signedOwnUrl(`${prefix}/mine`, { filename: 'a.png', expiresInSeconds }),
+          'http://localhost',
+        );
+      const { pathname, searchParams } = link(60);
+      expect(pathname).toBe(`/api/objects/${prefix}/mine`);
+      const query = Object.fromEntries(searchParams);
+      expect(store.verifyOwnUrl(`${prefix}/mine`, query)).toBe('a.png');
+      expect(store.verifyOwnUrl(`${prefix}/theirs`, query)).toBeUndefined();
+      expect(store.verifyOwnUrl(`${prefix}/mine`, { ...query, filename: 'b.html' })).toBeUndefined();
+      expect(store.verifyOwnUrl(`${prefix}/mine`, { ...query, expires: '99999999999' })).toBeUndefined();
+      const past = Object.fromEntries(link(-1).searchParams);
+      expect(store.verifyOwnUrl(`${prefix}/mine`, past)).toBeUndefined();
+    });
+
     it('says that it can be written to', async () => {
       await expect(store.check()).resolves.toBeUndefined();
     });

@@ -12,6 +12,7 @@ const open = () =>
     secretKey: S3_SECRET_KEY,
     bucket: 'object-store-conformance',
     region: S3_REGION ?? 'us-east-1',
+    basePath: '/api/objects',
   });
 
 if (SEVENFOLD_STACK === 'full') {

@@ -3,7 +3,7 @@
 // Method: docs/benchmarks.md.
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -84,8 +84,10 @@ try {
     for (let round = 0; round <= Number(options.rounds); round++) {
       const files = Array.from({ length: kind.count }, () => wav(kind.size));
       const straight = await timed(() => writeStraight(store, files));
+      const before = cpuSeconds();
       const uploaded = await upload(files);
-      if (round > 0) measured.push({ straight, uploaded, ratio: straight / uploaded });
+      const cpu = cpuSeconds() - before;
+      if (round > 0) measured.push({ straight, uploaded, ratio: straight / uploaded, cpu });
     }
     rows.push({ kind: kind.name, ...summary(kind, measured) });
   }
@@ -171,6 +173,14 @@ function patch(target, part, headers) {
   });
 }
 
+/** What the service took of its cores so far: says something on a busy machine, too. Linux alone tells. */
+function cpuSeconds() {
+  const file = `/proc/${service.pid}/stat`;
+  if (!existsSync(file)) return NaN;
+  const [user, system] = readFileSync(file, 'utf8').split(') ')[1].split(' ').slice(11, 13);
+  return (Number(user) + Number(system)) / 100;
+}
+
 async function timed(work) {
   const start = performance.now();
   await work();
@@ -184,6 +194,7 @@ function summary({ size, count }, measured) {
     straightMiBPerSecond: megabytes / median(measured.map(({ straight }) => straight)),
     uploadedMiBPerSecond: megabytes / median(measured.map(({ uploaded }) => uploaded)),
     ratio: median(measured.map(({ ratio }) => ratio)),
+    cpuMsPerMiB: (median(measured.map(({ cpu }) => cpu)) * 1_000) / megabytes,
     measured,
   };
 }
@@ -193,10 +204,12 @@ function report() {
     .map(value => value.toFixed(1))
     .join(' ');
   console.log(`\n${storeEnv.OBJECT_STORE}, ${cpus().length} × ${cpus()[0].model}, load ${load}\n`);
-  console.log('| files | straight to the store | uploaded | ratio | must |\n|---|---|---|---|---|');
-  for (const { kind, straightMiBPerSecond, uploadedMiBPerSecond, ratio } of rows)
+  console.log(
+    '| files | straight to the store | uploaded | ratio | must | CPU of the service |\n|---|---|---|---|---|---|',
+  );
+  for (const { kind, straightMiBPerSecond, uploadedMiBPerSecond, ratio, cpuMsPerMiB } of rows)
     console.log(
-      `| ${kind} | ${straightMiBPerSecond.toFixed(1)} MiB/s | ${uploadedMiBPerSecond.toFixed(1)} MiB/s | ${ratio.toFixed(2)} | ${must} |`,
+      `| ${kind} | ${straightMiBPerSecond.toFixed(1)} MiB/s | ${uploadedMiBPerSecond.toFixed(1)} MiB/s | ${ratio.toFixed(2)} | ${must} | ${cpuMsPerMiB.toFixed(1)} ms/MiB |`,
     );
   mkdirSync(path.dirname(options.output), { recursive: true });
   writeFileSync(options.output, JSON.stringify({ store: storeEnv.OBJECT_STORE, load, must, rows }, null, 2));

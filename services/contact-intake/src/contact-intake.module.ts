@@ -45,6 +45,7 @@ import { PostgresLocker } from './uploads/postgres-locker.js';
 import { RunningHashes } from './uploads/running-hashes.js';
 import { TusServer } from './uploads/tus-server.js';
 import { UploadBytes } from './uploads/upload-bytes.js';
+import { UploadNotes } from './uploads/upload-notes.js';
 import { UploadsController } from './uploads/uploads.controller.js';
 
 @Module({})
@@ -90,6 +91,7 @@ export class ContactIntakeModule {
         PostgresLocker,
         PartsLedger,
         RunningHashes,
+        UploadNotes,
         AppendToUploadHandler,
         FindUploadQuery,
         FinishUploadHandler,

@@ -83,7 +83,7 @@ describe('a file of 4 KiB', () => {
 });
 
 describe('a file of 64 MiB', () => {
-  const connections = thorough ? 200 : 20;
+  const connections = thorough ? 200 : 12;
 
   it(
     `survives ${connections} connections that are cut in the middle, at random`,

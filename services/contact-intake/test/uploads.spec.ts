@@ -80,11 +80,28 @@ describe('files', () => {
     expect(answer.headers.get('content-disposition')).toBe(
       `attachment; filename="na_ve _name_.png"; filename*=UTF-8''na%C3%AFve%20%22name%22.png`,
     );
-    if (intake.env['OBJECT_STORE'] === 'folder') await expectHarmless(link, answer.headers, file);
     link.searchParams.set(
       link.searchParams.has('signature') ? 'signature' : 'X-Amz-Signature',
       '0'.repeat(64),
     );
+    expect((await fetch(link)).status).toBe(403);
+  });
+
+  it('are shown to operators from our own origin, whatever store they lie in, and never as a page of it', async () => {
+    const file = testFile('pdf', 1000, 'plan.pdf');
+    const { submissionId, path } = await announce(file);
+    await ada.upload(path, file);
+    await stored(submissionId);
+    const admin = await intake.admin();
+    const { body } = await admin.call('GET', `/api/admin/contact/submissions/${submissionId}`);
+    expect(body.files[0].previewUrl).toMatch(/^\/api\/objects\//);
+    const link = new URL(body.files[0].previewUrl, intake.url);
+    const answer = await fetch(link);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(file.bytes);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="plan.pdf"/);
+    await expectHarmless(link, answer.headers, file);
+    link.searchParams.set('signature', '0'.repeat(43));
     expect((await fetch(link)).status).toBe(403);
   });
 

@@ -83,12 +83,14 @@ export class InboxQuery {
   private async file(file: Attachment): Promise<InboxSubmission['files'][number]> {
     const { url: _upload, ...shown } = shownFile(file);
     if (file.status !== 'stored') return { ...shown, type: null };
-    const downloadUrl = await this.objects.signedDownloadUrl(file.objectKey, {
-      filename: file.name,
-      expiresInSeconds: linkLifetimeSeconds,
-    });
-    const scan = file.scan as 'clean' | 'unscanned';
-    return { ...shown, type: file.contentType, scan, downloadUrl };
+    const link = { filename: file.name, expiresInSeconds: linkLifetimeSeconds };
+    return {
+      ...shown,
+      type: file.contentType,
+      scan: file.scan as 'clean' | 'unscanned',
+      downloadUrl: await this.objects.signedDownloadUrl(file.objectKey, link),
+      previewUrl: this.objects.signedOwnUrl(file.objectKey, link),
+    };
   }
 }
 

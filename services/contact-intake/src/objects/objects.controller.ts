@@ -1,10 +1,10 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
 import { NotAllowed, NotFound } from '@sevenfold/contracts';
-import { downloadHeaders, FolderObjectStore, ObjectStore, requestedRange } from '@sevenfold/object-store';
+import { downloadHeaders, ObjectStore, requestedRange } from '@sevenfold/object-store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Signed downloads of the folder store; S3 serves its own. The signature in the address is the permission. */
+/** What signed links of our own lead to, from either store. The signature in the address is the permission. */
 @Public()
 @Controller('api/objects')
 export class ObjectsController {
@@ -12,15 +12,13 @@ export class ObjectsController {
 
   @Get('*')
   async download(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    if (!(this.objects instanceof FolderObjectStore))
-      throw new NotFound('object.not-found', 'There is nothing here.');
     const key = request.url.slice('/api/objects/'.length).split('?')[0]!;
-    const filename = this.objects.verifyDownload(key, request.query as Record<string, unknown>);
+    const filename = this.objects.verifyOwnUrl(key, request.query as Record<string, unknown>);
     if (filename === undefined)
       throw new NotAllowed('object.link-invalid', 'This link is not valid, or not any more.');
     const info = await this.objects.stat(key);
     if (!info) throw new NotFound('object.not-found', 'There is nothing here.');
-    await this.send(reply, this.objects, {
+    await this.send(reply, {
       ...info,
       filename,
       range: requestedRange(request.headers.range, info.size),
@@ -29,7 +27,6 @@ export class ObjectsController {
 
   private async send(
     reply: FastifyReply,
-    store: FolderObjectStore,
     {
       filename,
       range,
@@ -47,6 +44,6 @@ export class ObjectsController {
     if (range)
       void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${info.size}`);
     void reply.header('content-length', range ? range.end - range.start + 1 : info.size);
-    await reply.send(await store.get(info.key, range));
+    await reply.send(await this.objects.get(info.key, range));
   }
 }

@@ -1,23 +1,21 @@
 import type { Hash } from 'node:crypto';
-import { finished, PassThrough, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@sevenfold/service-defaults';
-import { ERRORS, type Lock } from '@tus/utils';
+import { ERRORS } from '@tus/utils';
 import { CrashPoints } from '../crash-points.js';
-import { Database } from '../database.js';
 import { wrongContent } from '../submissions/domain/submission.errors.js';
 import { CloseUploadHandler } from './close-upload.handler.js';
 import { ContactDataStore } from './contact-data-store.js';
 import { checkedFromTheStart, telltaleBytes } from './content-check.js';
 import { FinishUploadHandler } from './finish-upload.handler.js';
 import type { UploadRecord } from './find-upload.query.js';
+import { IncomingPart } from './incoming-part.js';
 import { PostgresLocker } from './postgres-locker.js';
 import { RunningHashes } from './running-hashes.js';
 import { TusError } from './tus-error.js';
 import { UploadBytes } from './upload-bytes.js';
-
-/** For so long somebody who is asked to let go of an upload may go on with it. */
-const drainMs = 3_000;
+import { UploadNotes } from './upload-notes.js';
 
 export interface UploadPart {
   id: string;
@@ -42,7 +40,7 @@ export class AppendToUploadHandler {
     private readonly closeUpload: CloseUploadHandler,
     private readonly bytes: UploadBytes,
     private readonly hashes: RunningHashes,
-    private readonly database: Database,
+    private readonly notes: UploadNotes,
     private readonly locker: PostgresLocker,
     private readonly clock: Clock,
     private readonly crashPoints: CrashPoints,
@@ -53,13 +51,6 @@ export class AppendToUploadHandler {
     const incoming = new IncomingPart(part.body);
     const lock = this.locker.newLock(part.id);
     await lock.lock(incoming.hungUp, () => incoming.endSoon());
-    const upload = await this.receiveLocked(part, incoming, lock);
-    if (incoming.hungUp.aborted) throw new TusError(ERRORS.ABORTED);
-    if (upload.offset === upload.size) await this.finishUpload.execute(part.id);
-    return upload.offset === upload.size ? { offset: upload.offset } : upload;
-  }
-
-  private async receiveLocked(part: UploadPart, incoming: IncomingPart, lock: Lock) {
     try {
       return await this.receive(part, incoming);
     } finally {
@@ -67,16 +58,18 @@ export class AppendToUploadHandler {
     }
   }
 
-  private async receive({ id, offset, length }: UploadPart, incoming: IncomingPart) {
+  private async receive({ id, offset, length }: UploadPart, incoming: IncomingPart): Promise<UploadProgress> {
     const upload = await this.uploads.existing(id);
     const expires = new Date(upload.createdAt.getTime() + this.uploads.getExpiration());
     if (expires < this.clock.now()) throw new TusError(ERRORS.FILE_NO_LONGER_EXISTS);
     const end = upload.status === 'stored' ? upload.size : await this.bytes.offset(upload);
     if (end !== offset) throw new TusError(ERRORS.INVALID_OFFSET);
     if (offset + (length ?? 0) > upload.size) throw new TusError(ERRORS.ERR_SIZE_EXCEEDED);
-    const isOver = end === upload.size;
-    const reached = isOver ? offset : await this.append(upload, offset, incoming);
-    return { offset: reached, size: upload.size, expires };
+    const reached = end === upload.size ? end : await this.append(upload, offset, incoming);
+    if (incoming.hungUp.aborted) throw new TusError(ERRORS.ABORTED);
+    if (reached < upload.size) return { offset: reached, expires };
+    if (upload.status === 'receiving') await this.finishUpload.finish(upload);
+    return { offset: reached };
   }
 
   private async append(upload: UploadRecord, offset: number, incoming: IncomingPart): Promise<number> {
@@ -101,63 +94,18 @@ export class AppendToUploadHandler {
       await this.closeUpload.execute(upload, { status: 'refused', refusal: wrongContent().code });
       throw refusal;
     } finally {
-      if (!refusal) await this.note(upload, reached);
+      if (!refusal) await this.notes.received(upload.id, reached ?? (await this.bytes.offset(upload)));
     }
   }
 
   private async *watched(source: IncomingPart, most: number, hash: Hash | undefined): AsyncIterable<Buffer> {
     let seen = 0;
-    for await (const chunk of source.bytes) {
-      seen += (chunk as Buffer).length;
+    for await (const chunk of source.chunks()) {
+      seen += chunk.length;
       if (seen > most) throw new TusError(ERRORS.ERR_SIZE_EXCEEDED);
-      hash?.update(chunk as Buffer);
-      yield chunk as Buffer;
+      hash?.update(chunk);
+      yield chunk;
       this.crashPoints.reach('within-upload-write');
     }
-  }
-
-  /**
-   * For those who ask how far it is; the upload itself is asked before anybody goes on writing. So nobody has to wait for
-   * the disk here: what a power cut takes away of this is set right by the next part.
-   */
-  private async note(upload: UploadRecord, reached?: number) {
-    const received = BigInt(reached ?? (await this.bytes.offset(upload)));
-    await this.database.$executeRaw`
-      update attachment set received = ${received}
-      where id = ${upload.id}::uuid and status = 'receiving'
-        and set_config('synchronous_commit', 'off', true) = 'off'`;
-  }
-}
-
-/** The body of a request, which may break off or be ended: either way what came before counts. */
-class IncomingPart {
-  readonly bytes = new PassThrough({ highWaterMark: 1024 * 1024 });
-  isEnding = false;
-  private readonly broken = new AbortController();
-
-  constructor(private readonly body: Readable) {
-    finished(body, { writable: false }, error => {
-      if (!error) return;
-      this.broken.abort();
-      this.end();
-    });
-    // The request itself stays, for an answer, when its bytes are not wanted any more.
-    body.pipe(this.bytes);
-  }
-
-  get hungUp(): AbortSignal {
-    return this.broken.signal;
-  }
-
-  /** Somebody else wants to write. */
-  endSoon() {
-    this.isEnding = true;
-    setTimeout(() => this.end(), drainMs).unref();
-  }
-
-  private end() {
-    this.isEnding = true;
-    this.body.unpipe(this.bytes);
-    if (!this.bytes.destroyed) this.bytes.end();
   }
 }

@@ -6,6 +6,7 @@ import { CrashPoints } from '../crash-points.js';
 import { Database } from '../database.js';
 import { SettleSubmissionHandler } from '../submissions/settle-submission.handler.js';
 import { UploadBytes, type UploadedFile } from './upload-bytes.js';
+import { UploadNotes } from './upload-notes.js';
 
 export type Ending =
   | { status: 'stored'; contentType: string; sha256: string; scan: 'clean' | 'unscanned' }
@@ -18,6 +19,7 @@ export class CloseUploadHandler {
   constructor(
     private readonly database: Database,
     private readonly bytes: UploadBytes,
+    private readonly notes: UploadNotes,
     private readonly objects: ObjectStore,
     private readonly settle: SettleSubmissionHandler,
     private readonly clock: Clock,
@@ -45,10 +47,7 @@ export class CloseUploadHandler {
     if (status !== 'stored') await this.objects.remove(file.objectKey);
     await this.bytes.remove(file);
     this.crashPoints.reach('after-upload-removal');
-    // Not waiting for the disk: should a power cut take this away, it is cleared away once more.
-    await this.database.$executeRaw`
-      update attachment set upload_removed_at = ${this.clock.now()}
-      where id = ${file.id}::uuid and set_config('synchronous_commit', 'off', true) = 'off'`;
+    await this.notes.removed(file.id, this.clock.now());
     this.crashPoints.reach('after-removal-noted');
   }
 }

@@ -1,7 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
+import { giveBack } from './give-back.js';
 
 const block = 1024 * 1024;
 const mostWaiting = 4 * block;
+/** So much is put on the disk while more comes in, so that little is left to wait for in the end. */
+const syncedAtOnce = 8 * block;
 
 /**
  * Writes a stream of small chunks as large blocks, one after the other, while the next ones come in. Never two at once:
@@ -11,6 +14,8 @@ export class FileAppender {
   private waiting: Buffer[] = [];
   private waitingBytes = 0;
   private writing: Promise<void> | undefined;
+  private syncing: Promise<void> | undefined;
+  private unsynced = 0;
   private failure: Error | undefined;
 
   constructor(
@@ -37,6 +42,7 @@ export class FileAppender {
       this.begin();
       await this.writing;
     }
+    await this.syncing;
     await this.handle.datasync();
     if (this.failure) throw this.failure;
   }
@@ -59,7 +65,22 @@ export class FileAppender {
     const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
     const { bytesWritten } = await this.handle.writev(chunks, this.end);
     this.end += bytesWritten;
+    this.unsynced += bytesWritten;
+    this.sync();
     // A disk that is nearly full takes a part.
     if (bytesWritten < bytes) await this.write([Buffer.concat(chunks).subarray(bytesWritten)]);
+    giveBack(chunks);
+  }
+
+  private sync() {
+    if (this.syncing || this.unsynced < syncedAtOnce) return;
+    this.unsynced = 0;
+    this.syncing = this.handle.datasync().then(
+      () => (this.syncing = undefined),
+      (error: Error) => {
+        this.syncing = undefined;
+        this.failure = error;
+      },
+    );
   }
 }

@@ -35,15 +35,19 @@ export class FinishUploadHandler {
   async execute(id: string): Promise<void> {
     await this.locker.hold(id, async () => {
       const upload = await this.findUpload.execute(id);
-      if (upload?.status !== 'receiving') return;
-      this.crashPoints.reach('before-finish');
-      const contentType = await acceptedContentType(await this.bytes.read(upload), upload);
-      this.crashPoints.reach('after-content-check');
-      if (!contentType) return this.refuse(upload, wrongContent());
-      const scan = await this.scanned(upload);
-      if (scan === 'infected') return this.refuse(upload, infected());
-      return this.store(upload, { contentType, scan });
+      if (upload?.status === 'receiving') await this.finish(upload);
     });
+  }
+
+  /** The same for one that is being received, when the caller holds its lock already. */
+  async finish(upload: UploadRecord): Promise<void> {
+    this.crashPoints.reach('before-finish');
+    const contentType = await acceptedContentType(await this.bytes.read(upload), upload);
+    this.crashPoints.reach('after-content-check');
+    if (!contentType) return this.refuse(upload, wrongContent());
+    const scan = await this.scanned(upload);
+    if (scan === 'infected') return this.refuse(upload, infected());
+    return this.store(upload, { contentType, scan });
   }
 
   private scanned(upload: UploadRecord): Promise<ScanVerdict> {

@@ -4,6 +4,7 @@ import type { S3ObjectStore } from '@sevenfold/object-store/s3';
 import { PartsNotFound } from '@sevenfold/object-store/s3';
 import { fileTypeFromBuffer } from 'file-type';
 import { contentFits } from '../submissions/domain/accepted-types.js';
+import { giveBack } from './give-back.js';
 import type { KeptParts, PartsLedger } from './parts-ledger.js';
 import { UploadBytes, type UploadedFile } from './upload-bytes.js';
 
@@ -86,6 +87,7 @@ export class S3UploadBytes extends UploadBytes {
   /** Puts bytes that follow what is there, and notes them: only then do they count. */
   private async keep(file: UploadedFile, kept: KeptParts, chunks: Buffer[]): Promise<void> {
     const bytes = Buffer.concat(chunks);
+    giveBack(chunks);
     const size = sizeOf(kept.pieces) + bytes.length;
     const end = sizeOf(kept.parts) + size;
     if (bytes.length === 0) return;
