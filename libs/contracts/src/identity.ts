@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { roomNamePattern } from './room-name.js';
 
 /** Divisions of the studio, in the order in which the site shows them. */
 export const divisionIds = [
@@ -22,14 +23,7 @@ export type AccessLevel = z.infer<typeof accessLevelSchema>;
 export const uidSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'is not a user id');
 
 /** Room names as people may write them; anything else falls back to `lobby`. */
-export const roomNameSchema = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'is not a room name');
-export const defaultRoom = 'lobby';
-
-/** The room that a name from outside means: itself when valid, else the lobby. */
-export function roomFromName(name: unknown): string {
-  const parsed = roomNameSchema.safeParse(name);
-  return parsed.success ? parsed.data : defaultRoom;
-}
+export const roomNameSchema = z.string().regex(roomNamePattern, 'is not a room name');
 
 /** Roles and names of the realm: the same facts on Keycloak and on the development issuer. */
 export const realm = {

@@ -1,5 +1,6 @@
 export * from './errors.js';
 export * from './identity.js';
+export * from './room-name.js';
 export * from './events/define-event.js';
 export * from './events/operator-action.js';
 export * from './events/moderation/room-command-requested.v1.js';
@@ -13,6 +14,7 @@ export * from './http/moderation.js';
 export * from './http/status.js';
 export * from './badges.js';
 export * from './user-action-names.js';
+export * from './schema-free.js';
 export * from './events/personal-data.js';
 export * from './events/identity/personal-data-collected.v1.js';
 export * from './events/identity/personal-data-forgotten.v1.js';

@@ -10,7 +10,7 @@ export type { ReceivedSignal, ToRelay } from './room/room-voice.js';
 export { emptyRoom, grantsOf, roleOf, type RoomState, type RoomStatus } from './room/room-state.js';
 export { AudioClock } from './playback/audio-clock.js';
 export { positionAt, timeOf } from './playback/position.js';
-export { closeCodes, permissionDenied, serverTimestamp } from './protocol.js';
+export { closeCodes, permissionDenied, serverTimestamp } from '@sevenfold/contracts';
 export { SyncedPlayer } from './playback/synced-player.js';
 export type {
   Measurement,

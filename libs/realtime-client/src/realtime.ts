@@ -1,4 +1,13 @@
-import type { Ack, Batch, Joined, Json, PathEvent, ServerMessage, Welcome } from '@sevenfold/contracts';
+import {
+  roomFromName,
+  type Ack,
+  type Batch,
+  type Joined,
+  type Json,
+  type PathEvent,
+  type ServerMessage,
+  type Welcome,
+} from '@sevenfold/contracts';
 import { ClockProbes } from './clock/clock-probes.js';
 import { WakeWatch } from './clock/wake-watch.js';
 import { OperationQueue, type NewOperation } from './connection/operation-queue.js';
@@ -11,7 +20,7 @@ import { withEstimatedTime } from './tree/json.js';
 import { childEvents, type ChildListener } from './tree/child-events.js';
 import { LocalTree } from './tree/local-tree.js';
 import { pushKeys } from './tree/push-key.js';
-import { roomFromName, roomOfPath } from './tree/room-of-path.js';
+import { roomOfPath } from './tree/room-of-path.js';
 
 export interface RealtimeOptions {
   /** Of the socket: absolute, or relative to the page. */

@@ -109,7 +109,11 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
       module: RoomsGatewayModule,
       providers: [
         { provide: Database, useFactory: () => new Database(options) },
-        { provide: Tickets, useFactory: () => new Tickets(store.tickets) },
+        {
+          provide: Tickets,
+          useFactory: (signOuts: SignOuts) => new Tickets(store.tickets, signOuts),
+          inject: [SignOuts],
+        },
         {
           provide: DurableRooms,
           useFactory: (database: Database) => new DurableRooms(database),

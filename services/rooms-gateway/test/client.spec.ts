@@ -146,9 +146,12 @@ it('gives up a connection that died without a word, soon after the network has c
   const connection = people.connect('ada');
   const room = await connection.joinRoom('changed-network');
   // What goes out is read by nobody, and nothing comes in: so it is after a change of networks.
-  connection.sockets[0]!.pause();
+  const silent = connection.sockets[0]!;
+  silent.pause();
   (connection as unknown as { wake(): void }).wake();
   await eventually(() => connection.sockets.length === 2 && room.state.status === 'joined');
   await room.guestbook.write('back again');
   expect(room.state.guestbook.map(({ text }) => text)).toEqual(['back again']);
+  // It would wait half a minute for an answer to its closing, and the test run with it.
+  silent.terminate();
 });

@@ -10,7 +10,8 @@ import {
   type Ack,
 } from '@sevenfold/contracts';
 import { eventually } from './support/people.js';
-import { startGateway, type RunningGateway } from './support/running-gateway.js';
+import { PlainClient } from './support/plain-client.js';
+import { origin, startGateway, type Person, type RunningGateway } from './support/running-gateway.js';
 
 interface Outcome {
   commandId: string;
@@ -274,16 +275,46 @@ it('passes maintenance on to whoever subscribes', async () => {
   ]);
 });
 
-it('ends the sockets of somebody who signs out', async () => {
-  const ada = await gateway.connect('ada');
-  const ben = await gateway.connect('ben');
-  await gateway.publish(sessionSignedOutV1, {
-    uid: 'ada',
-    sessionId: 'session-ada',
-    signedOutAt: new Date().toISOString(),
+describe('somebody who signed out', () => {
+  const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
+  const asksForTicket = async (person: Person) =>
+    gateway.call('POST', '/api/rydesync/tickets', await gateway.token(person));
+  const refused = { status: 401, body: { code: 'session.over' } };
+
+  it('loses their sockets, and gets no others by a token of before, nor by a ticket', async () => {
+    const before = { uid: 'zoe', age: 60 };
+    const zoe = await gateway.connect(before);
+    const ben = await gateway.connect('ben');
+    const ticket = await gateway.ticket(before);
+    await gateway.publish(sessionSignedOutV1, {
+      uid: 'zoe',
+      sessionId: 'session-zoe',
+      signedOutAt: secondsAgo(10),
+    });
+    expect(await zoe.closing()).toMatchObject({ code: 4401 });
+    expect(ben.closed).toBeUndefined();
+    expect(await asksForTicket(before)).toMatchObject(refused);
+    await expect(PlainClient.open(`${gateway.socketUrl()}?ticket=${ticket}`, { origin })).rejects.toThrow(
+      '401',
+    );
+    expect((await asksForTicket({ uid: 'zoe' })).status).toBe(201);
   });
-  expect(await ada.closing()).toMatchObject({ code: 4401 });
-  expect(ben.closed).toBeUndefined();
+
+  it('everywhere, as by a block, stays out with each token of before, whatever else is told of them', async () => {
+    const before = { uid: 'yan', age: 60 };
+    const yan = await gateway.connect(before);
+    await gateway.publish(sessionSignedOutV1, { uid: 'yan', signedOutAt: secondsAgo(10) });
+    expect(await yan.closing()).toMatchObject({ code: 4401 });
+    const since = await gateway.connect('yan');
+    await gateway.publish(sessionSignedOutV1, {
+      uid: 'yan',
+      sessionId: 'session-yan',
+      signedOutAt: secondsAgo(70),
+    });
+    expect(await since.closing()).toMatchObject({ code: 4401 });
+    expect(await asksForTicket(before)).toMatchObject(refused);
+    expect((await asksForTicket({ uid: 'yan' })).status).toBe(201);
+  });
 });
 
 it('shows operators what happens, as it happens, and nobody else', async () => {

@@ -302,6 +302,8 @@ export const inboxSubmissionSchema = contactSubmissionSchema
         scan: z.enum(['clean', 'unscanned']).optional(),
         /** Signed and good for five minutes; only of stored files. */
         downloadUrl: z.string().optional(),
+        /** The same file from the API's own origin, for a page to show: no store has to let pages in. */
+        previewUrl: z.string().optional(),
       }),
     ),
   })

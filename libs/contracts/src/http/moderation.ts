@@ -304,8 +304,6 @@ export const maintenanceSchema = z
   .meta({ id: 'Maintenance' });
 export type Maintenance = z.infer<typeof maintenanceSchema>;
 
-export const defaultMaintenanceReason = 'The system is currently under maintenance. Please try again later.';
-
 export const changeMaintenanceSchema = z
   .strictObject({
     enabled: z.boolean(),

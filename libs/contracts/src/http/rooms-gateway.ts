@@ -69,9 +69,6 @@ export const uploadedTrackSchema = z
   })
   .meta({ id: 'UploadedTrack' });
 export type UploadedTrack = z.infer<typeof uploadedTrackSchema>;
-export const uploadedTrackListSchema = z
-  .object({ tracks: z.array(uploadedTrackSchema) })
-  .meta({ id: 'UploadedTrackList' });
 
 /** A room as the public list and the Admin Center show it. */
 export const roomSummarySchema = z

@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { usageLimits } from '../schema-free.js';
 import { storedText } from './stored-text.js';
-
-export const usageLimits = { eventsPerBatch: 25, messageLength: 300, pathLength: 200 } as const;
 
 /** Of Core Web Vitals and what explains them; the first two are ratios and milliseconds as browsers report them. */
 export const webVitals = ['CLS', 'INP', 'LCP', 'FCP', 'TTFB'] as const;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { divisionIdSchema, uidSchema } from '../identity.js';
+import { userActionLimits } from '../schema-free.js';
 import { storedText } from './stored-text.js';
-
-export const userActionLimits = { bytesPerAction: 4096, actionsPerBatch: 100, detailsDepth: 6 } as const;
 
 const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 

@@ -22,17 +22,6 @@ export const closeCodes = {
   /** A part the gateway needs is down. Resume with back-off. */
   unavailable: 4503,
 } as const;
-export type CloseCode = (typeof closeCodes)[keyof typeof closeCodes];
-
-/** After these a client may connect again and resume by itself. */
-export const resumableCloseCodes: readonly number[] = [
-  closeCodes.goingAway,
-  closeCodes.tokenExpired,
-  closeCodes.slowConsumer,
-  closeCodes.flood,
-  closeCodes.unavailable,
-  closeCodes.protocolError,
-];
 
 /** What stands, as JSON, in the reason of a close frame (at most 123 bytes). */
 export interface CloseReason {

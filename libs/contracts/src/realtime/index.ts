@@ -1,4 +1,5 @@
 export * from './codes.js';
+export * from './room-rights.js';
 export * from './room-grants.js';
 export * from './room-nodes.js';
 export * from './messages.js';

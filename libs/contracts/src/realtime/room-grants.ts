@@ -1,30 +1,19 @@
 import { z } from 'zod';
+import { defaultGrants, roomRoles, type RoomAction } from './room-rights.js';
 
-/** What somebody is in a room, each more than those before: without an account, with one, appointed by the host, host. */
-export const roomRoles = ['guest', 'member', 'helper', 'host'] as const;
-export type RoomRole = (typeof roomRoles)[number];
-
-const from = (role: RoomRole) => z.enum(roomRoles).default(role);
+const from = (action: RoomAction) => z.enum(roomRoles).default(defaultGrants[action]);
 
 /** From which role on something may be done in a room. */
 export const roomGrantsSchema = z.strictObject({
-  /** Add to the queue; move and remove one's own entries. */
-  queue: from('guest'),
-  /** Move, remove and put back anybody's entries. */
-  order: from('helper'),
-  /** Change the session: put on, play, pause, seek, skip, speed. */
-  play: from('helper'),
-  /** Write in the guestbook. */
-  guestbook: from('guest'),
-  /** Remove anybody's lines. */
-  moderate: from('helper'),
-  voice: from('guest'),
-  /** Vote to skip, and for what comes next. */
-  vote: from('guest'),
-  react: from('guest'),
+  queue: from('queue'),
+  order: from('order'),
+  play: from('play'),
+  guestbook: from('guestbook'),
+  moderate: from('moderate'),
+  voice: from('voice'),
+  vote: from('vote'),
+  react: from('react'),
 });
-export type RoomGrants = z.infer<typeof roomGrantsSchema>;
-export type RoomAction = keyof RoomGrants;
 
 /** `rydesync/rooms/{room}/helpers/{uid}`: somebody whom the host has appointed. Kept when they leave. */
 export const helperSchema = z.strictObject({ since: z.number().min(0) });

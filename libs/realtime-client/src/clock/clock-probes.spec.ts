@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { clockAnswer } from '../protocol.js';
+import { clockAnswer } from '@sevenfold/contracts';
 import { ClockProbes } from './clock-probes.js';
 
 /** Probes over a way of so many milliseconds, in a time that passes only when told to. */

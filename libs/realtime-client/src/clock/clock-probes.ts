@@ -1,4 +1,4 @@
-import { clockAnswer, clockProbe } from '../protocol.js';
+import { clockAnswer, clockProbe } from '@sevenfold/contracts';
 import { ClockFilter, type ClockEstimate, type ProbeSample } from './clock-filter.js';
 
 /** On joining: 16 probes within half a second, in bursts that each give one measurement. */

@@ -1,7 +1,16 @@
-import type { ClientMessage, CloseReason, ServerMessage, Welcome } from '@sevenfold/contracts';
-import { finalCloseCodes, protocolVersion } from '../protocol.js';
+import {
+  closeCodes,
+  protocolVersion,
+  type ClientMessage,
+  type CloseReason,
+  type ServerMessage,
+  type Welcome,
+} from '@sevenfold/contracts';
 import { markStage } from '../marks.js';
 import { reconnectDelay } from './backoff.js';
+
+/** After these the client stays away until somebody asks for a room again. */
+const finalCloseCodes: readonly number[] = [closeCodes.kicked, closeCodes.duplicate, closeCodes.roomClosed];
 
 export type ConnectionState = 'connecting' | 'online' | 'offline' | 'closed';
 

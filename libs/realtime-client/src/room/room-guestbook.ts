@@ -1,4 +1,4 @@
-import { serverTimestamp } from '../protocol.js';
+import { serverTimestamp } from '@sevenfold/contracts';
 import type { RoomActor } from './room-link.js';
 
 /** What people write to each other. */

@@ -1,25 +1,28 @@
-import type {
-  Block,
-  GuestbookEntry,
-  Helper,
-  HistoryEntry,
-  Json,
-  Knock,
-  Member,
-  MemberRole,
-  Presence,
-  QueueEntry,
-  ReactionMark,
-  RoomAccess,
-  RoomAction,
-  RoomRole,
-  RoomSession,
-  RoomSettings,
-  SyncReport,
-  Voice,
-  VoiceRelayNode,
-  Vote,
-  Wishes,
+import {
+  defaultGrants,
+  roleMay,
+  roomActions,
+  type Block,
+  type GuestbookEntry,
+  type Helper,
+  type HistoryEntry,
+  type Json,
+  type Knock,
+  type Member,
+  type MemberRole,
+  type Presence,
+  type QueueEntry,
+  type ReactionMark,
+  type RoomAccess,
+  type RoomAction,
+  type RoomRole,
+  type RoomSession,
+  type RoomSettings,
+  type SyncReport,
+  type Voice,
+  type VoiceRelayNode,
+  type Vote,
+  type Wishes,
 } from '@sevenfold/contracts';
 
 /** `waiting`: knocked, and not let in yet. */
@@ -69,22 +72,10 @@ export interface RoomState {
   readonly reports: Readonly<Record<string, SyncReport>>;
 }
 
-const defaultGrants: RoomSettings['from'] = {
-  queue: 'guest',
-  order: 'helper',
-  play: 'helper',
-  guestbook: 'guest',
-  moderate: 'helper',
-  voice: 'guest',
-  vote: 'guest',
-  react: 'guest',
-};
-
 export const nobodyAtTheDoor = { knocks: [], blocked: [] };
 
-const nothing = Object.fromEntries(
-  Object.keys(defaultGrants).map(action => [action, false]),
-) as RoomState['may'];
+const mayEach = (may: (action: RoomAction) => boolean) =>
+  Object.fromEntries(roomActions.map(action => [action, may(action)])) as RoomState['may'];
 
 /** A room of which nothing is known yet: open to everybody, as rooms are until their host says otherwise. */
 export const emptyRoom = (room: string, uid: string): RoomState => ({
@@ -92,7 +83,7 @@ export const emptyRoom = (room: string, uid: string): RoomState => ({
   uid,
   status: 'joining',
   role: 'participant',
-  may: nothing,
+  may: mayEach(() => false),
   host: null,
   epoch: 0,
   offset: 0,
@@ -125,26 +116,9 @@ export const emptyRoom = (room: string, uid: string): RoomState => ({
   },
 });
 
-const ranks: Record<RoomRole, number> = { guest: 0, member: 1, helper: 2, host: 3 };
-/** What the host may close altogether. */
-const switches: Partial<Record<RoomAction, keyof RoomSettings>> = {
-  queue: 'queueOpen',
-  guestbook: 'guestbookOpen',
-  voice: 'voiceOpen',
-  vote: 'votingOpen',
-  react: 'reactionsOpen',
-};
-
 /** What a role may do by a room's settings; nothing for who is not in it. */
-export function grantsOf(settings: RoomSettings, role: RoomRole | undefined): RoomState['may'] {
-  const actions = Object.keys(defaultGrants) as RoomAction[];
-  const may = (action: RoomAction) => {
-    const open = switches[action];
-    const lowest = open && settings[open] === false ? 'host' : settings.from[action];
-    return role !== undefined && ranks[role] >= ranks[lowest];
-  };
-  return Object.fromEntries(actions.map(action => [action, may(action)])) as RoomState['may'];
-}
+export const grantsOf = (settings: RoomSettings, role: RoomRole | undefined): RoomState['may'] =>
+  mayEach(action => role !== undefined && roleMay(role, action, settings));
 
 /** What somebody is in a room. */
 export function roleOf(uid: string, { role, anonymous }: Member, helpers: RoomState['helpers']): RoomRole {

@@ -1,5 +1,13 @@
-import type { Ack, Json, Operation, Relay, Signal, Voice, VoiceServers } from '@sevenfold/contracts';
-import { serverTimestamp } from '../protocol.js';
+import {
+  serverTimestamp,
+  type Ack,
+  type Json,
+  type Operation,
+  type Relay,
+  type Signal,
+  type Voice,
+  type VoiceServers,
+} from '@sevenfold/contracts';
 import type { RoomActor } from './room-link.js';
 
 /** Levels are sent at most ten times a second. */

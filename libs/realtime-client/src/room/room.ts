@@ -1,26 +1,28 @@
-import type {
-  Batch,
-  Joined,
-  Json,
-  Live,
-  LiveReaction,
-  Presence,
-  RoomSettings,
-  SessionPatch,
-  SyncReport,
+import {
+  closeCodes,
+  roomFromName,
+  serverTimestamp,
+  type Batch,
+  type Joined,
+  type Json,
+  type Live,
+  type LiveReaction,
+  type Presence,
+  type RoomSettings,
+  type SessionPatch,
+  type SyncReport,
 } from '@sevenfold/contracts';
 import type { NewOperation } from '../connection/operation-queue.js';
 import { RealtimeError } from '../connection/realtime-error.js';
 import { markStage } from '../marks.js';
 import { positionAt } from '../playback/position.js';
-import { closeCodes, serverTimestamp } from '../protocol.js';
 import { Knocking } from './knocking.js';
 import { RoomDoor } from './room-door.js';
 import { RoomGuestbook } from './room-guestbook.js';
 import type { RoomActor, RoomLink, RoomMessage, RoomOnLink } from './room-link.js';
 import { RoomQueue } from './room-queue.js';
 import { RoomVoice } from './room-voice.js';
-import { roomFromName, rootsOfRoom } from '../tree/room-of-path.js';
+import { rootsOfRoom } from '../tree/room-of-path.js';
 import { emptyRoom, fromTree, type RoomState } from './room-state.js';
 
 export interface JoinOptions {

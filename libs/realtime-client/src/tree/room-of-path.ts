@@ -14,6 +14,3 @@ export const rootsOfRoom = (room: string) => [
   `presence/${room}`,
   `guestbook/${room}`,
 ];
-
-/** The room that a name means: as the server has it. */
-export const roomFromName = (name: string) => (/^[A-Za-z0-9_-]{1,32}$/.test(name) ? name : 'lobby');

@@ -7,8 +7,8 @@ import {
   type EventOf,
 } from '@sevenfold/contracts';
 import { Consumes } from '@sevenfold/messaging';
-import { accountShard } from '../path-tree/shards.js';
 import { LiveRooms } from '../store/live-rooms.js';
+import { changeAccount } from './change-account.js';
 
 type AccountEvent = EventOf<
   typeof accountCreatedV1 | typeof membershipGrantedV1 | typeof membershipChangedV1
@@ -23,15 +23,9 @@ export class AccountChangedConsumer {
   constructor(private readonly rooms: LiveRooms) {}
 
   async handle({ data }: AccountEvent) {
-    const { uid } = data;
-    await this.rooms.run(accountShard(uid), draft => {
-      const key = `account/${uid}`;
-      const present = (draft.get(key) as AccountNode | undefined) ?? { uid };
-      draft.put(
-        key,
-        'division' in data ? withDivision(present, data) : { ...present, createdAt: data.createdAt },
-      );
-    });
+    await changeAccount(this.rooms, data.uid, account =>
+      'division' in data ? withDivision(account, data) : { ...account, createdAt: data.createdAt },
+    );
   }
 }
 

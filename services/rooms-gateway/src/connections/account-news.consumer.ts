@@ -7,8 +7,8 @@ import {
   type EventOf,
 } from '@sevenfold/contracts';
 import { Consumes } from '@sevenfold/messaging';
-import { accountShard } from '../path-tree/shards.js';
 import { LiveRooms } from '../store/live-rooms.js';
+import { changeAccount } from './change-account.js';
 
 type News = EventOf<
   typeof badgeAwardedV1 | typeof divisionRequestApprovedV1 | typeof divisionRequestDeniedV1
@@ -23,17 +23,12 @@ export class AccountNewsConsumer {
   constructor(private readonly rooms: LiveRooms) {}
 
   async handle({ type, data }: News) {
-    const { uid } = data;
     const outcome = type === divisionRequestApprovedV1.type ? 'approved' : 'denied';
-    await this.rooms.run(accountShard(uid), draft => {
-      const key = `account/${uid}`;
-      const present = (draft.get(key) as AccountNode | undefined) ?? { uid };
-      if ('badgeId' in data) draft.put(key, withBadge(present, data));
-      else {
-        const { division, decidedAt: at } = data;
-        draft.put(key, { ...present, decision: { division, outcome, at } });
-      }
-    });
+    await changeAccount(this.rooms, data.uid, account =>
+      'badgeId' in data
+        ? withBadge(account, data)
+        : { ...account, decision: { division: data.division, outcome, at: data.decidedAt } },
+    );
   }
 }
 

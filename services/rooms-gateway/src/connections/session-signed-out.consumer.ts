@@ -10,6 +10,6 @@ export class SessionSignedOutConsumer {
   constructor(private readonly signOuts: SignOuts) {}
 
   handle({ data }: EventOf<typeof sessionSignedOutV1>) {
-    return this.signOuts.announce(data.uid, data.sessionId);
+    return this.signOuts.announce(data.uid, Date.parse(data.signedOutAt), data.sessionId);
   }
 }

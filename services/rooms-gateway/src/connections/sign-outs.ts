@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Principal } from '@sevenfold/auth';
 import { configShard } from '../path-tree/shards.js';
 import type { LogEntry } from '../rooms/room-state.js';
 import { LiveRooms, type LiveRoom } from '../store/live-rooms.js';
@@ -6,11 +7,22 @@ import { tokenExpired } from './close-reasons.js';
 import { Connections } from './connections.js';
 
 const prefix = '~signed-out/';
+/** Longer than tokens live. */
 const rememberedMs = 10 * 60_000;
 
+/** What is remembered of somebody's sign-outs; times are epoch milliseconds. */
+interface SignedOut {
+  /** The last one. */
+  at: number;
+  sessionId?: string;
+  /** When all of their sessions ended. */
+  everywhereAt?: number;
+  sessions?: Record<string, number>;
+}
+
 /**
- * Closes the sockets of people who signed out. The event reaches one pod only, so it is passed on through the log of
- * the shard that all pods follow.
+ * Closes the sockets of people who signed out or were blocked, and lets their tokens, which live on for minutes, open no
+ * others. The event reaches one pod only, so it is passed on through the log of the shard that all pods follow.
  */
 @Injectable()
 export class SignOuts {
@@ -30,19 +42,44 @@ export class SignOuts {
     });
   }
 
-  async announce(uid: string, sessionId?: string) {
+  async announce(uid: string, signedOutAt: number, sessionId?: string) {
     await this.rooms.run(configShard, draft => {
+      const longAgo = draft.now - rememberedMs;
       for (const [key, value] of draft.entries(prefix))
-        if ((value as { at: number }).at < draft.now - rememberedMs) draft.remove(key);
-      draft.put(prefix + uid, { at: draft.now, ...(sessionId && { sessionId }) });
+        if ((value as unknown as SignedOut).at < longAgo) draft.remove(key);
+      const former = draft.get(prefix + uid) as SignedOut | undefined;
+      draft.put(prefix + uid, {
+        ...remembered(former, longAgo, signedOutAt, sessionId),
+        at: draft.now,
+        ...(sessionId && { sessionId }),
+      });
     });
+  }
+
+  /** Whether the session of a token was ended after the token was given out. */
+  isOver({ uid, sessionId, issuedAt }: Principal): boolean {
+    const { everywhereAt = 0, sessions = {} } = (this.held?.replica.nodes.get(prefix + uid) ??
+      {}) as Partial<SignedOut>;
+    const endedAt = Math.max(everywhereAt, (sessionId !== undefined && sessions[sessionId]) || 0);
+    return issuedAt * 1000 <= endedAt;
   }
 
   private apply(entry: LogEntry) {
     for (const [key, value] of entry.writes) {
       if (value === null || !key.startsWith(prefix)) continue;
-      const { sessionId } = value as { sessionId?: string };
+      const { sessionId } = value as unknown as SignedOut;
       this.connections.closePerson(key.slice(prefix.length), tokenExpired, sessionId);
     }
   }
+}
+
+function remembered(
+  { everywhereAt = 0, sessions = {} }: Partial<SignedOut> = {},
+  longAgo: number,
+  at: number,
+  sessionId?: string,
+): Pick<SignedOut, 'everywhereAt' | 'sessions'> {
+  if (sessionId === undefined) return { everywhereAt: Math.max(everywhereAt, at) };
+  const recent = Object.entries({ ...sessions, [sessionId]: at }).filter(([, ended]) => ended > longAgo);
+  return { everywhereAt, sessions: Object.fromEntries(recent) };
 }

@@ -10,6 +10,7 @@ import {
   type React,
   type Report,
 } from '@sevenfold/contracts';
+import { clientAddress } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket, WebSocketServer } from 'ws';
 import { listenerError, operationDuration, refusedHandshakes } from '../metrics.js';
@@ -337,12 +338,10 @@ function refusalOf(error: unknown): { status: number; code: string } {
   return { status: 503, code: 'unavailable' };
 }
 
-/** The peer's address as far as our own proxies vouch for it. */
-export function remoteOf(request: IncomingMessage, trustedHops: number): Remote {
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map(address => address.trim())
-    .filter(Boolean);
-  const ip = (trustedHops > 0 && forwarded.at(-trustedHops)) || request.socket.remoteAddress || 'unknown';
-  return { ip, userAgent: request.headers['user-agent'] ?? '', origin: request.headers.origin };
+function remoteOf(request: IncomingMessage, trustedHops: number): Remote {
+  return {
+    ip: clientAddress(request, trustedHops),
+    userAgent: request.headers['user-agent'] ?? '',
+    origin: request.headers.origin,
+  };
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Principal } from '@sevenfold/auth';
 import { Unauthenticated } from '@sevenfold/contracts';
 import type { TicketStore } from '../store/room-store.js';
+import type { SignOuts } from './sign-outs.js';
 
 /** A ticket admits one socket, once, within this time. */
 export const ticketTtlMs = 30_000;
@@ -13,9 +14,14 @@ export interface Admission {
 
 /** Stands in for the token in the socket's address, where a token would end up in logs. */
 export class Tickets {
-  constructor(private readonly store: TicketStore) {}
+  constructor(
+    private readonly store: TicketStore,
+    private readonly signOuts: Pick<SignOuts, 'isOver'>,
+  ) {}
 
+  /** @throws Unauthenticated for a token whose session is over. */
   async issue(principal: Principal, origin: string | undefined): Promise<string> {
+    if (this.signOuts.isOver(principal)) throw sessionOver();
     const ticket = randomBytes(24).toString('base64url');
     const admission: Admission = { principal: { ...principal, token: '' }, origin };
     await this.store.put(ticket, JSON.stringify(admission), ticketTtlMs);
@@ -29,8 +35,10 @@ export class Tickets {
     const admission = JSON.parse(content) as Admission;
     if (admission.origin !== origin) throw invalid();
     if (admission.principal.expiresAt * 1000 <= Date.now()) throw invalid();
+    if (this.signOuts.isOver(admission.principal)) throw sessionOver();
     return admission;
   }
 }
 
+const sessionOver = () => new Unauthenticated('session.over', 'This session has ended.');
 const invalid = () => new Unauthenticated('ticket.invalid', 'The ticket is not valid (any more).');

@@ -21,6 +21,8 @@ export interface Person {
   guest?: boolean;
   /** The status service. */
   probe?: boolean;
+  /** How many seconds ago the token was given out. */
+  age?: number;
   /** Seconds until the token's time is over. */
   lifetime?: number;
 }
@@ -54,9 +56,10 @@ export async function startGateway(env: Record<string, string> = {}) {
   );
   const clients: PlainClient[] = [];
 
-  const token = ({ uid, admin, guest, probe, lifetime = 300 }: Person) =>
+  const token = ({ uid, admin, guest, probe, age = 0, lifetime = 300 }: Person) =>
     issuer.token({
       uid,
+      iat: Math.floor(Date.now() / 1e3) - age,
       exp: Math.floor(Date.now() / 1e3) + lifetime,
       ...(admin && {
         admin: true,

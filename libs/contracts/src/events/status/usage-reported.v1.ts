@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { usageEventSchema, usageLimits } from '../../http/usage.js';
+import { usageEventSchema } from '../../http/usage.js';
+import { usageLimits } from '../../schema-free.js';
 import { defineEvent } from '../define-event.js';
 
 /** Pages told how fast they were, what broke on them, and what was used. Nobody is named in it. */

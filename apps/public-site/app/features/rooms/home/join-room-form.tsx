@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, TextInput } from '@mantine/core';
+import { roomFromName } from '@sevenfold/contracts';
 import { useAuth } from '@sevenfold/ui';
 import { paths } from '../../../config/paths';
 import { storedGuestName, storeGuestName } from '../entry/guest-name';
-import { roomFromName } from '../room-name';
 import { inventRoomName } from './invent-room-name';
 import '../../../shell/mantine-controls';
 import styles from './join-room-form.module.css';
@@ -46,7 +46,7 @@ export function JoinRoomForm() {
           label="Your name"
           description="Optional. The others see it; no account needed."
           placeholder={storedGuestName() ?? 'Guest'}
-          autoComplete="nickname"
+          autoComplete="given-name"
           maxLength={80}
           value={guestName}
           onChange={event => setGuestName(event.currentTarget.value)}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { roomFromName } from '@sevenfold/contracts';
 import { paths } from '../../../config/paths';
-import { roomFromName } from '../room-name';
 
 /** `?room=` leads into that room, or into the lobby when it names none. Prerendered pages do not know the query. */
 export function useRoomFromQuery(): void {

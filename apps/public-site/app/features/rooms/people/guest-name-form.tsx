@@ -25,7 +25,7 @@ export function GuestNameForm({ onRename, onClose }: Props) {
         label="Your name"
         ref={input}
         maxLength={80}
-        autoComplete="nickname"
+        autoComplete="given-name"
         value={name}
         onChange={event => setName(event.currentTarget.value)}
       />

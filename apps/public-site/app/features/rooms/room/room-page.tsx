@@ -12,7 +12,10 @@ export function RoomPage({ name }: { name: string }) {
   const { user, loading, signInAsGuest } = useAuth();
   const [fault, setFault] = useState<string>();
   const sound = useSound(name);
-  const needsGuest = !loading && !user && !fault;
+  // Whoever was signed out from elsewhere, as by a block, does not slip back in as a guest.
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (user && !user.anonymous && !wasSignedIn) setWasSignedIn(true);
+  const needsGuest = !loading && !user && !fault && !wasSignedIn;
 
   useEffect(() => {
     if (needsGuest) signInAsGuest().catch(error => setFault(messageOf(error)));
@@ -23,6 +26,14 @@ export function RoomPage({ name }: { name: string }) {
     <div style={foldStyle('echoverse')}>
       {user ? (
         <EnteredRoom key={`${user.uid} ${name}`} name={name} anonymous={user.anonymous} sound={sound} />
+      ) : wasSignedIn && !loading ? (
+        <RoomNotice
+          title="You were signed out"
+          text={`${name} goes on without you. Sign in again at the top, or come in as a guest.`}
+          urgent
+          action={() => setWasSignedIn(false)}
+          actionLabel="Come in as a guest"
+        />
       ) : fault ? (
         <RoomNotice
           title="The door is stuck"

@@ -1,4 +1,5 @@
-import { roomFromName } from './room-name';
+import { describe, expect, it } from '@jest/globals';
+import { roomFromName } from './room-name.js';
 
 describe('the name of a room', () => {
   it.each(['first-room', 'A_1', 'x'.repeat(32)])('%s is itself', name => {

@@ -1,0 +1,8 @@
+/** Room names as people may write them. */
+export const roomNamePattern = /^[A-Za-z0-9_-]{1,32}$/;
+export const defaultRoom = 'lobby';
+
+/** The room that a name from outside means: itself when valid, else the lobby. */
+export function roomFromName(name: unknown): string {
+  return typeof name === 'string' && roomNamePattern.test(name) ? name : defaultRoom;
+}

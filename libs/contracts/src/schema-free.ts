@@ -1,0 +1,10 @@
+/*
+ * What pages need of the contracts before they read anything by a schema. Nothing here imports zod, so that a page that
+ * needs no more does not load it.
+ */
+
+export const userActionLimits = { bytesPerAction: 4096, actionsPerBatch: 100, detailsDepth: 6 } as const;
+
+export const usageLimits = { eventsPerBatch: 25, messageLength: 300, pathLength: 200 } as const;
+
+export const defaultMaintenanceReason = 'The system is currently under maintenance. Please try again later.';

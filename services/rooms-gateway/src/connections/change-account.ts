@@ -1,0 +1,15 @@
+import type { AccountNode } from '@sevenfold/contracts';
+import { accountShard } from '../path-tree/shards.js';
+import type { LiveRooms } from '../store/live-rooms.js';
+
+/** Changes what stands at `accounts/{uid}`: theirs to read, and the operators'. */
+export async function changeAccount(
+  rooms: LiveRooms,
+  uid: string,
+  change: (account: AccountNode) => AccountNode,
+): Promise<void> {
+  await rooms.run(accountShard(uid), draft => {
+    const key = `account/${uid}`;
+    draft.put(key, change((draft.get(key) as AccountNode | undefined) ?? { uid }));
+  });
+}
