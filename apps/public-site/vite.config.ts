@@ -1,12 +1,14 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { productionRouter } from './build-steps/production-router';
 import { siteRoutes } from './build-steps/site-routes';
 
 /** The stack that `npm run dev` talks to; the site itself is served from one origin. */
 const stack = 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [siteRoutes(), reactRouter()],
+  plugins: [productionRouter(), siteRoutes(), reactRouter()],
+  resolve: { alias: [{ find: /^zod$/, replacement: '@sevenfold/contracts/zod-without-eval' }] },
   // The code runner's worker loads its engine by import().
   worker: { format: 'es' },
   build: { assetsInlineLimit: 2048, reportCompressedSize: false },

@@ -1,17 +1,18 @@
-import { glob, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { indexedPaths } from '../app/config/prerendered-paths';
 import { site } from '../app/config/site';
 import { writeErrorPages } from './error-pages/write-error-pages';
 import { writeSeriesFiles } from './series-files/write-series-files';
+import { paintFirst } from './paint-first';
 import { writeServiceWorker } from './service-worker';
 import { writeShareImages } from './share-images';
 import { writeWebApp } from './web-app';
 
 /** What has to wait until every page is written. */
 export async function finishBuild(clientDirectory: string): Promise<void> {
-  await removeModulePreloads(clientDirectory);
+  await paintFirst(clientDirectory);
   await preloadRooms(clientDirectory);
   await writeFile(join(clientDirectory, 'sitemap.xml'), sitemap());
   await writeFile(join(clientDirectory, 'robots.txt'), robots());
@@ -22,15 +23,6 @@ export async function finishBuild(clientDirectory: string): Promise<void> {
   await writeServiceWorker(clientDirectory);
 }
 
-/** Preloaded modules compete with fonts and styles for the line; the page is complete without them. */
-async function removeModulePreloads(directory: string): Promise<void> {
-  for await (const file of glob('**/*.html', { cwd: directory })) {
-    const path = join(directory, file);
-    const html = await readFile(path, 'utf8');
-    await writeFile(path, html.replaceAll(/<link rel="modulepreload"[^>]*>/g, ''));
-  }
-}
-
 type RouteManifest = { routes: Record<string, { module: string; imports?: string[] }> };
 
 /** Whoever opens the link to a room waits for its script: fetched with the first ones, not after them. */
@@ -39,9 +31,10 @@ async function preloadRooms(directory: string): Promise<void> {
   if (!manifest) throw new Error('The build has no manifest of its routes.');
   const window: { __reactRouterManifest?: RouteManifest } = {};
   runInNewContext(await readFile(join(directory, 'assets', manifest), 'utf8'), { window });
-  const route = window.__reactRouterManifest?.routes['routes/room'];
-  if (!route) throw new Error('The build has no page for rooms.');
-  const scripts = JSON.stringify([route.module, ...(route.imports ?? [])]);
+  const { 'routes/room': room, 'routes/queries': queries } = window.__reactRouterManifest?.routes ?? {};
+  if (!room || !queries) throw new Error('The build has no page for rooms.');
+  const wanted = [room, queries].flatMap(({ module, imports = [] }) => [module, ...imports]);
+  const scripts = JSON.stringify([...new Set(wanted)]);
   const script = `if(location.pathname.startsWith('/r/'))for(const href of ${scripts})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))`;
   const file = join(directory, '__spa-fallback.html');
   const html = await readFile(file, 'utf8');

@@ -1,18 +1,14 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { MantineProvider, useMantineColorScheme } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createQueryClient } from './api/query-client.js';
 import { ToastProvider } from './feedback/toast-provider.js';
 import { AuthProvider, useAuth } from './session/auth-provider.js';
-import { ForgetOthers } from './session/forget-others.js';
 import { Session, type SessionOptions } from './session/session.js';
 import { colorSchemeManager, defaultColorScheme } from './theme/color-scheme.js';
 import { cssVariablesResolver } from './theme/css-variables.js';
 import { theme } from './theme/theme.js';
 
-/** Everything both apps stand on: theme, queries, toasts and the session. */
+/** Everything both apps stand on: theme, toasts and the session. */
 export function AppProviders({ children, ...options }: SessionOptions & { children: ReactNode }) {
-  const [queryClient] = useState(createQueryClient);
   const [session] = useState(() => new Session(options));
 
   return (
@@ -22,15 +18,12 @@ export function AppProviders({ children, ...options }: SessionOptions & { childr
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme={defaultColorScheme}
     >
-      <QueryClientProvider client={queryClient}>
-        <ToastProvider>
-          <AuthProvider session={session}>
-            <ForgetOthers />
-            <PreferredColorScheme />
-            {children}
-          </AuthProvider>
-        </ToastProvider>
-      </QueryClientProvider>
+      <ToastProvider>
+        <AuthProvider session={session}>
+          <PreferredColorScheme />
+          {children}
+        </AuthProvider>
+      </ToastProvider>
     </MantineProvider>
   );
 }

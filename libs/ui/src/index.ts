@@ -7,6 +7,7 @@ export { foldStyle } from './artwork/fold-style.js';
 export { Logo } from './artwork/logo.js';
 export { CrashScreen } from './feedback/crash-screen.js';
 export { ErrorBoundary } from './feedback/error-boundary.js';
+export { useOnline } from './feedback/use-online.js';
 export { ToastProvider, useToast, type Toast, type ToastType } from './feedback/toast-provider.js';
 export { AuthProvider, useAuth, type Auth } from './session/auth-provider.js';
 export type { RecentAccount } from './session/recent-accounts.js';

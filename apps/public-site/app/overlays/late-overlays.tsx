@@ -1,13 +1,16 @@
-import { AccountNews } from '../account-news/account-news';
+import { lazy, Suspense } from 'react';
+import { useAuth } from '@sevenfold/ui';
 import { useUsageReport } from '../usage/use-usage-report';
-import { ReportUserActions } from '../user-actions/report-user-actions';
 import { InstallPrompt } from './install-prompt';
 import { MaintenanceNotice } from './maintenance/maintenance-notice';
 import { OfflineNotice } from './offline-notice';
 import { UpdateBanner } from './update-banner';
 import { useServiceWorker } from './use-service-worker';
 
+const SignedInOverlays = lazy(() => import('./signed-in-overlays'));
+
 export default function LateOverlays() {
+  const { user } = useAuth();
   useServiceWorker();
   useUsageReport();
   return (
@@ -16,8 +19,11 @@ export default function LateOverlays() {
       <OfflineNotice />
       <UpdateBanner />
       <InstallPrompt />
-      <AccountNews />
-      <ReportUserActions />
+      {user && (
+        <Suspense fallback={null}>
+          <SignedInOverlays />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,21 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { useOnline } from '@sevenfold/ui';
 import styles from './notice.module.css';
 
 /** Said as long as it lasts: what is shown may be old, and nothing can be sent. */
 export function OfflineNotice() {
-  const online = useSyncExternalStore(watch, () => navigator.onLine);
+  const online = useOnline();
   return (
     <div role="status">
       {!online && <p className={styles.strip}>You are offline. Pages you have visited can still be read.</p>}
     </div>
   );
-}
-
-function watch(changed: () => void) {
-  addEventListener('online', changed);
-  addEventListener('offline', changed);
-  return () => {
-    removeEventListener('online', changed);
-    removeEventListener('offline', changed);
-  };
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { roomFromName } from '@sevenfold/contracts';
 import type { Room } from '@sevenfold/realtime-client';
 import { foldStyle } from '@sevenfold/ui';
 import { pageMeta } from '../config/page-meta';
@@ -11,7 +12,6 @@ import { RoomNotice } from '../features/rooms/entry/room-notice';
 import { useRoom } from '../features/rooms/entry/use-room';
 import { RoomContext } from '../features/rooms/room/in-room';
 import { useAttempt } from '../features/rooms/room/use-attempt';
-import { roomFromName } from '../features/rooms/room-name';
 import { useVoice } from '../features/rooms/voice/use-voice';
 import { VoiceBar } from '../features/rooms/voice/voice-bar';
 import { RequireSignIn } from '../shell/require-sign-in';

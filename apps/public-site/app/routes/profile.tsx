@@ -1,6 +1,6 @@
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
-import { ProfilePage } from '../features/account/profile-page';
+import { ProfilePage, ProfileTeaser } from '../features/account/profile-page';
 import { RequireSignIn } from '../shell/require-sign-in';
 
 export const meta = () =>
@@ -13,7 +13,7 @@ export const meta = () =>
 
 export default function Profile() {
   return (
-    <RequireSignIn>
+    <RequireSignIn teaser={<ProfileTeaser text="Loading your profile…" />}>
       <ProfilePage />
     </RequireSignIn>
   );

@@ -1,6 +1,6 @@
+import { roomFromName } from '@sevenfold/contracts';
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
-import { roomFromName } from '../features/rooms/room-name';
 import { RoomPage } from '../features/rooms/room/room-page';
 import type { Route } from './+types/room';
 

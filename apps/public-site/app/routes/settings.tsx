@@ -1,6 +1,6 @@
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
-import { SettingsPage } from '../features/account/settings-page';
+import { SettingsPage, SettingsTeaser } from '../features/account/settings-page';
 import { RequireSignIn } from '../shell/require-sign-in';
 
 export const meta = () =>
@@ -13,7 +13,7 @@ export const meta = () =>
 
 export default function Settings() {
   return (
-    <RequireSignIn>
+    <RequireSignIn teaser={<SettingsTeaser />}>
       <SettingsPage />
     </RequireSignIn>
   );

@@ -104,13 +104,6 @@ export const harp = pluckedString({
   position: 0.36,
   release: 1.4,
 });
-export const koto = pluckedString({
-  rings: 2.6,
-  brightness: 9000,
-  dullness: 0.3,
-  position: 0.06,
-  release: 0.5,
-});
 const bassString = pluckedString({
   rings: 2.6,
   brightness: 1500,

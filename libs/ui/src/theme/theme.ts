@@ -39,5 +39,7 @@ export const theme = createTheme({
         overlayProps: { opacity: 0.7 },
       },
     },
+    // A `<header>` outside of the page's parts is the banner of the page, which it has already.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
   },
 });

@@ -14,13 +14,21 @@ export function ProfilePage() {
 
   if (!user || user.anonymous) return <PleaseSignIn from={paths.profile} />;
   if (!profile) {
-    return (
-      <p className="page" role="status">
-        {error ? messageOf(error) : 'Loading your profile…'}
-      </p>
-    );
+    return <ProfileTeaser text={error ? messageOf(error) : 'Loading your profile…'} />;
   }
   return <ProfileSheet profile={profile} />;
+}
+
+/** Painted before it is known whose profile it is, and the larger part of what will be. */
+export function ProfileTeaser({ text }: { text: string }) {
+  return (
+    <div className="page">
+      <h1 className="page-title">Your profile</h1>
+      <p className="page-lead" role="status">
+        {text}
+      </p>
+    </div>
+  );
 }
 
 function ProfileSheet({ profile }: { profile: Profile }) {

@@ -7,6 +7,16 @@ import { PleaseSignIn } from './please-sign-in';
 import { SessionsSection } from './sessions-section';
 import { SettingsForm } from './settings-form';
 
+/** Painted before it is known whose settings they are: the page begins with it, too. */
+export function SettingsTeaser() {
+  return (
+    <div className="page page-narrow">
+      <h1 className="page-title">Settings</h1>
+      <p role="status">Loading your settings…</p>
+    </div>
+  );
+}
+
 export function SettingsPage() {
   const { user, profileLoading } = useAuth();
   const { data: profile, error } = useAccount();

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Room, RoomState } from '@sevenfold/realtime-client';
+import range from '../../controls/range.module.css';
 import { clickSounds, type ClickSound } from './click-track';
 import { tempoOfTaps, tempoRange, tempoWord, withinTempo } from './beat-grid';
 import { BeatDisplay } from './beat-display';
@@ -75,6 +76,7 @@ export function MetronomePanel({ room, state }: { room: Room; state: RoomState }
             <span className="visually-hidden">Tempo</span>
             <input
               type="range"
+              className={range.range}
               min={tempoRange.min}
               max={tempoRange.max}
               value={bpm}
@@ -117,6 +119,7 @@ export function MetronomePanel({ room, state }: { room: Room; state: RoomState }
           Its volume, for you alone
           <input
             type="range"
+            className={range.range}
             min={0}
             max={1}
             step={0.01}

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { divisionList, type Division } from '@sevenfold/brand';
+import { divisionPages } from '@sevenfold/brand/division-pages';
 import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import styles from './division-body.module.css';
 
 /** What a division tells of itself, around the demo that shows it. */
 export function DivisionBody({ division, demo }: { division: Division; demo: ReactNode }) {
-  const { id, name, currentProjects, whyILoveIt, page } = division;
+  const { id, name, currentProjects, whyILoveIt } = division;
+  const page = divisionPages[id];
 
   return (
     <div className={`page ${styles.body}`} style={foldStyle(id)} data-division={id}>

@@ -1,4 +1,5 @@
 import type { Division } from '@sevenfold/brand';
+import { divisionPages } from '@sevenfold/brand/division-pages';
 import { foldStyle } from '@sevenfold/ui';
 import '@fontsource-variable/big-shoulders/wght.css';
 import '@fontsource-variable/martian-mono/wght.css';
@@ -8,7 +9,7 @@ import styles from './division-hero.module.css';
 
 /** The division's sheet: its colour, its sentence in its own type, and a picture drawn for it. */
 export function DivisionHero({ division }: { division: Division }) {
-  const { id, name, trade, focus, page } = division;
+  const { id, name, trade, focus } = division;
   const Artwork = artworkOf[id];
 
   return (
@@ -18,7 +19,7 @@ export function DivisionHero({ division }: { division: Division }) {
         <p className={styles.name}>
           {name} <span>{trade}</span>
         </p>
-        <h1 className={styles.headline}>{page.headline}</h1>
+        <h1 className={styles.headline}>{divisionPages[id].headline}</h1>
         <p className={styles.focus}>{focus}</p>
       </div>
     </section>

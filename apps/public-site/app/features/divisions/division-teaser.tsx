@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Division } from '@sevenfold/brand';
+import { divisionPages } from '@sevenfold/brand/division-pages';
 import { paths } from '../../config/paths';
 import styles from './division-body.module.css';
 
@@ -7,7 +8,7 @@ import styles from './division-body.module.css';
 export function DivisionTeaser({ division }: { division: Division }) {
   return (
     <div className="page">
-      <p className={styles.introduction}>{division.page.introduction}</p>
+      <p className={styles.introduction}>{divisionPages[division.id].introduction}</p>
       <p className={styles.invitation}>
         <Link to={paths.signInFrom(paths.division(division.id))}>Sign in</Link> to read on: current projects,
         how {division.name} works, and what it is proud of.

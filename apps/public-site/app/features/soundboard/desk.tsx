@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import range from '../../controls/range.module.css';
 import { tempo, type BoardSettings, type PadSettings } from './board-settings';
 import type { Board, BoardState } from './engine/board';
 import { quantiseSteps, type QuantiseStep } from './engine/grid';
@@ -143,6 +144,7 @@ function Fader({ label, value, min = 0, max = 1, step = 0.01, shown, onChange }:
       <b aria-hidden>{text}</b>
       <input
         type="range"
+        className={range.range}
         min={min}
         max={max}
         step={step}

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useState, type PointerEvent } from 'react';
+import { shapeOf, shapesOf } from './day-shapes';
 import { summaryOfDays, wordsOfDay } from './day-words';
 import { LatencyChart } from './latency-chart';
 import type { ComponentDays } from './use-days';
@@ -13,6 +14,11 @@ export function DayBars({ name, days, from }: Props) {
   const [pointed, setPointed] = useState(false);
   const move = (to: number) => setPlace(Math.min(last, Math.max(0, to)));
   const keys: Record<string, number> = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: last };
+  const pointAt = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    move(Math.floor(((clientX - left) / width) * days.status.length));
+    setPointed(true);
+  };
 
   return (
     <div className={styles.history}>
@@ -27,6 +33,8 @@ export function DayBars({ name, days, from }: Props) {
         aria-valuetext={wordsOfDay(days, from, place)}
         onFocus={() => setPointed(true)}
         onBlur={() => setPointed(false)}
+        onPointerDown={pointAt}
+        onPointerMove={pointAt}
         onPointerLeave={() => setPointed(false)}
         onKeyDown={event => {
           const to = keys[event.key];
@@ -35,17 +43,12 @@ export function DayBars({ name, days, from }: Props) {
           move(to);
         }}
       >
-        {days.status.map((status, day) => (
-          <span
-            key={day}
-            data-status={status ?? 'unknown'}
-            data-chosen={(pointed && day === place) || undefined}
-            onPointerEnter={() => {
-              setPlace(day);
-              setPointed(true);
-            }}
-          />
-        ))}
+        <svg viewBox={`0 0 ${days.status.length} 100`} preserveAspectRatio="none" aria-hidden>
+          {shapesOf(days.status).map(({ status, path }) => (
+            <path key={status} data-status={status} d={path} />
+          ))}
+          {pointed && <path data-chosen d={shapeOf(place, days.status[place] ?? 'unknown')} />}
+        </svg>
       </div>
       <p className={styles.words}>{pointed ? wordsOfDay(days, from, place) : summaryOfDays(days)}</p>
       <LatencyChart name={name} days={days} from={from} />

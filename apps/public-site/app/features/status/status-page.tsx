@@ -34,11 +34,16 @@ export function StatusPage() {
         <Group key={group.id} group={group} days={days} />
       ))}
       {status && <PastIncidents recent={status.incidents} />}
-      <FollowStatus />
-      <p className={styles.foot}>
-        {status && <span className="muted">Updated {momentInWords(status.updatedAt)}. </span>}
-        Something else wrong? <Link to={paths.contact}>Tell us</Link>.
-      </p>
+      {/* With what stands above it, which would push it down. */}
+      {(status || error) && (
+        <>
+          <FollowStatus />
+          <p className={styles.foot}>
+            {status && <span className="muted">Updated {momentInWords(status.updatedAt)}. </span>}
+            Something else wrong? <Link to={paths.contact}>Tell us</Link>.
+          </p>
+        </>
+      )}
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function MaintenanceNotice() {
   const { isAdmin } = useAuth();
   const maintenance = useMaintenance();
 
-  if (!maintenance?.enabled) return null;
+  if (!maintenance) return null;
   if (blocksVisitors && !isAdmin) return <MaintenanceOverlay maintenance={maintenance} />;
   return <MaintenanceBanner maintenance={maintenance} isAdmin={isAdmin} />;
 }

@@ -1,28 +1,34 @@
-import { maintenanceSchema, type Maintenance } from '@sevenfold/contracts';
+import type { Maintenance } from '@sevenfold/contracts';
 
 const name = 'sevenfold.maintenance';
 const question = 'how is it?';
 
 /**
- * Tells how it stands with maintenance, and of each change. Of all open tabs one listens and tells the others: browsers allow a
- * site six connections where HTTP/2 is not spoken, and seven tabs would take them all.
+ * Tells of the maintenance there is, or that there is none, and of each change. Of all open tabs one listens and tells
+ * the others: browsers allow a site six connections where HTTP/2 is not spoken, and seven tabs would take them all.
  */
-export function watchMaintenance(tell: (maintenance: Maintenance) => void): () => void {
+export function watchMaintenance(tell: (maintenance: Maintenance | undefined) => void): () => void {
   const ending = new AbortController();
   const others = new BroadcastChannel(name);
-  let heard: Maintenance | undefined;
+  let heard: unknown;
+  let newest = 0;
 
-  const take = (message: unknown) => {
-    const { data: maintenance } = maintenanceSchema.safeParse(message);
-    if (maintenance) tell(maintenance);
-    return maintenance;
+  const take = async (message: unknown) => {
+    const enabled = (message as Partial<Maintenance> | null)?.enabled;
+    if (typeof enabled !== 'boolean') return;
+    const own = ++newest;
+    if (!enabled) return tell(undefined);
+    const { readMaintenance } = await import('./read-maintenance');
+    const maintenance = readMaintenance(message);
+    if (maintenance && own === newest) tell(maintenance);
   };
-  const passOn = () => heard && others.postMessage(heard);
+  const passOn = () => heard !== undefined && others.postMessage(heard);
   const listen = () =>
     new Promise<void>(resolve => {
       const source = new EventSource('/api/maintenance/changes');
       source.onmessage = ({ data }: MessageEvent<string>) => {
-        heard = take(JSON.parse(data));
+        heard = JSON.parse(data);
+        void take(heard);
         passOn();
       };
       ending.signal.addEventListener('abort', () => {
@@ -31,7 +37,7 @@ export function watchMaintenance(tell: (maintenance: Maintenance) => void): () =
       });
     });
 
-  others.onmessage = ({ data }) => (data === question ? passOn() : take(data));
+  others.onmessage = ({ data }) => (data === question ? passOn() : void take(data));
   others.postMessage(question);
   // The tab that holds the lock listens; when it is closed, the next one gets the lock.
   if (navigator.locks)

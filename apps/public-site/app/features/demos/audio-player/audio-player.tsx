@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { timeInWords } from '../../../audio/time-in-words';
 import { useTrackPlayer } from '../../../audio/use-track-player';
+import buttons from '../../../controls/buttons.module.css';
 import controls from '../controls.module.css';
 import { Ribbon } from './ribbon';
 import styles from './audio-player.module.css';
@@ -43,7 +44,7 @@ export default function AudioPlayer() {
       <div className={styles.row}>
         <button
           type="button"
-          className={`${controls.button} ${styles.play}`}
+          className={`${buttons.button} ${styles.play}`}
           aria-label={state.playing ? 'Pause' : 'Play'}
           onClick={() => player.toggle(track.url)}
         >

@@ -3,7 +3,7 @@ import '@fontsource-variable/big-shoulders/wght.css';
 import '@fontsource-variable/newsreader/wght.css';
 import { useToast } from '@sevenfold/ui';
 import { Choice } from '../controls';
-import controls from '../controls.module.css';
+import buttons from '../../../controls/buttons.module.css';
 import {
   brandSvg,
   drawBrand,
@@ -20,8 +20,8 @@ import styles from './brand-maker.module.css';
 
 /** Fetched only by whoever takes a file home. */
 const fontFiles: Record<string, () => Promise<{ default: string }>> = {
-  // The site's own display face, which it has loaded anyway.
-  workshop: async () => ({ default: (await import('@sevenfold/ui/fonts')).fontFiles[1]! }),
+  // The site's own display face.
+  workshop: async () => ({ default: (await import('@sevenfold/ui/fonts')).wholeDisplayFont }),
   library: () => import('@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url'),
   poster: () => import('@fontsource-variable/big-shoulders/files/big-shoulders-latin-wght-normal.woff2?url'),
 };
@@ -81,14 +81,14 @@ export default function BrandMaker() {
         <div className={styles.files}>
           <button
             type="button"
-            className={controls.button}
+            className={buttons.button}
             onClick={() => void download(() => svgFile(named, width), 'svg')}
           >
             Download SVG
           </button>
           <button
             type="button"
-            className={controls.button}
+            className={buttons.button}
             onClick={() => void download(() => pngFile(named, width), 'png')}
           >
             Download PNG

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import '@fontsource-variable/martian-mono/wght.css';
 import { Choice } from '../controls';
-import controls from '../controls.module.css';
+import buttons from '../../../controls/buttons.module.css';
 import { CodeWorker } from './code-worker';
 import { memoryBytes } from './memory';
 import { codeLimits, type Outcome, type StopReason } from './run-code';
@@ -70,7 +70,7 @@ export default function CodeRunner({ runner }: Props) {
         <div className={styles.side}>
           <button
             type="button"
-            className={controls.button}
+            className={buttons.button}
             aria-disabled={running}
             aria-keyshortcuts="Control+Enter"
             onClick={() => void run()}

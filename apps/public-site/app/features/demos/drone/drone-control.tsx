@@ -1,6 +1,6 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { Choice, Stepper } from '../controls';
-import controls from '../controls.module.css';
+import buttons from '../../../controls/buttons.module.css';
 import {
   batteryLight,
   flown,
@@ -81,21 +81,21 @@ export default function DroneControl() {
         <div className={styles.stick}>
           <button
             type="button"
-            className={controls.quiet}
+            className={buttons.quiet}
             onClick={() => change(before => pushed(before, -metresAPush))}
           >
             ← Fly back
           </button>
           <button
             type="button"
-            className={controls.quiet}
+            className={buttons.quiet}
             onClick={() => change(before => pushed(before, metresAPush))}
           >
             Fly on →
           </button>
           <button
             type="button"
-            className={controls.quiet}
+            className={buttons.quiet}
             aria-pressed={flight.recording}
             onClick={() => change(before => recordingToggled(before))}
           >

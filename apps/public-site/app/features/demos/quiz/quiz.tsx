@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
-import controls from '../controls.module.css';
+import buttons from '../../../controls/buttons.module.css';
 import { Mountain } from './mountain';
 import { questions, type Question } from './questions';
 import { quizAfter, quizRules, scoreOf, type QuizState } from './quiz-state';
@@ -36,7 +36,7 @@ export default function Quiz() {
               <input type="checkbox" checked={calm} onChange={event => setCalm(event.target.checked)} />
               Climb without a clock
             </label>
-            <button type="button" className={controls.button} onClick={() => step({ kind: 'start' })}>
+            <button type="button" className={buttons.button} onClick={() => step({ kind: 'start' })}>
               Start the climb
             </button>
           </>
@@ -133,7 +133,7 @@ function Asked(props: {
         )}
       </div>
       {onNext && answered !== undefined && (
-        <button type="button" className={controls.button} onClick={onNext}>
+        <button type="button" className={buttons.button} onClick={onNext}>
           Next
         </button>
       )}
@@ -156,7 +156,7 @@ function Finished({ right, onAgain }: { right: boolean[]; onAgain(): void }) {
           ? 'You are at the top. Now write down what you will do on Monday.'
           : 'Not the summit yet, and a good place to look around. The path is the same the second time, only shorter.'}
       </p>
-      <button type="button" className={controls.button} onClick={onAgain}>
+      <button type="button" className={buttons.button} onClick={onAgain}>
         Try Again
       </button>
     </>

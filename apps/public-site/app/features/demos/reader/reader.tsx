@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import '@fontsource-variable/newsreader/wght.css';
 import { Choice, Stepper } from '../controls';
-import controls from '../controls.module.css';
+import buttons from '../../../controls/buttons.module.css';
 import { readingMinutes, story, storyTitle, wordCount } from './story';
 import { readKept, writeKept, type Kept } from './kept-place';
 import styles from './reader.module.css';
@@ -61,7 +61,7 @@ export default function Reader() {
         </div>
         <button
           type="button"
-          className={`${controls.quiet} ${styles.bookmark}`}
+          className={`${buttons.quiet} ${styles.bookmark}`}
           aria-pressed={bookmarked}
           onClick={() => keep({ bookmark: bookmarked ? undefined : index })}
         >
@@ -91,7 +91,7 @@ export default function Reader() {
         </div>
       </article>
       <nav className={styles.turn} aria-label="Chapters">
-        <button type="button" className={controls.quiet} aria-disabled={index === 0} onClick={() => turn(-1)}>
+        <button type="button" className={buttons.quiet} aria-disabled={index === 0} onClick={() => turn(-1)}>
           ← Previous
         </button>
         <span>
@@ -111,7 +111,7 @@ export default function Reader() {
         </span>
         <button
           type="button"
-          className={controls.quiet}
+          className={buttons.quiet}
           aria-disabled={index === story.length - 1}
           onClick={() => turn(1)}
         >

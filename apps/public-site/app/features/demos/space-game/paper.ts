@@ -58,3 +58,21 @@ export function placed(
   draw();
   context.restore();
 }
+
+/** Light around what shines. */
+export function glow(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  radius: number,
+  colour: string,
+  strength: number,
+) {
+  const halo = context.createRadialGradient(x, y, 0, x, y, radius);
+  halo.addColorStop(0, colour);
+  halo.addColorStop(1, 'transparent');
+  context.globalAlpha = strength;
+  context.fillStyle = halo;
+  context.fillRect(x - radius, y - radius, radius * 2, radius * 2);
+  context.globalAlpha = 1;
+}

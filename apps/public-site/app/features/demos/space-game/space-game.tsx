@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import '@fontsource-variable/big-shoulders/wght.css';
-import controls from '../controls.module.css';
+import buttons from '../../../controls/buttons.module.css';
 import { Cabinet, type Display } from './cabinet';
 import { scoreBook } from './score-book';
 import { Sky } from './sky';
@@ -34,13 +34,13 @@ export default function SpaceGame({ seed }: { seed?: number }) {
         <div className={styles.buttons}>
           <button
             type="button"
-            className={controls.quiet}
+            className={buttons.quiet}
             disabled={display.phase === 'menu' || display.phase === 'gameOver'}
             onClick={() => (display.paused ? cabinet.goOn() : cabinet.pause())}
           >
             {display.paused ? 'Go on' : 'Pause'}
           </button>
-          <button type="button" className={controls.quiet} aria-pressed={loud} onClick={toggleSound}>
+          <button type="button" className={buttons.quiet} aria-pressed={loud} onClick={toggleSound}>
             Sound
           </button>
         </div>
@@ -88,7 +88,7 @@ function Board({ cabinet, display }: { cabinet: Cabinet; display: Display }) {
     return (
       <div className={styles.board}>
         <p className={styles.boardTitle}>Paused</p>
-        <button ref={button} type="button" className={controls.button} onClick={() => cabinet.goOn()}>
+        <button ref={button} type="button" className={buttons.button} onClick={() => cabinet.goOn()}>
           Go on
         </button>
       </div>
@@ -102,7 +102,7 @@ function Board({ cabinet, display }: { cabinet: Cabinet; display: Display }) {
             ? 'The best flight from this browser.'
             : `Best so far: ${best.toLocaleString('en')}`}
         </p>
-        <button ref={button} type="button" className={controls.button} onClick={() => cabinet.launch()}>
+        <button ref={button} type="button" className={buttons.button} onClick={() => cabinet.launch()}>
           Try Again
         </button>
       </div>
@@ -114,7 +114,7 @@ function Board({ cabinet, display }: { cabinet: Cabinet; display: Display }) {
         <b>←</b> <b>→</b> to fly, <b>Space</b> to shoot, <b>P</b> to rest. Or lead the plane with a finger: it
         shoots by itself.
       </p>
-      <button ref={button} type="button" className={controls.button} onClick={() => cabinet.launch()}>
+      <button ref={button} type="button" className={buttons.button} onClick={() => cabinet.launch()}>
         Launch Mission
       </button>
     </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { messageOf } from '@sevenfold/ui';
+import buttons from '../../../controls/buttons.module.css';
 import controls from '../controls.module.css';
 import { NexusHead } from '../nexus-head';
 import { saveFile } from '../save-file';
@@ -31,7 +32,7 @@ export function CsvPlayground() {
             Reading <b>{state.source.name}</b>: {countInWords(state.progress.rowCount)} rows so far
           </p>
           <progress value={state.progress.share} max={1} aria-label="Read" />
-          <button type="button" className={controls.quiet} onClick={close}>
+          <button type="button" className={buttons.quiet} onClick={close}>
             Cancel
           </button>
         </div>
@@ -76,7 +77,7 @@ function Workbench({ open, onReadAs, onClose }: WorkbenchProps) {
             {durationInWords(opened.milliseconds)}
           </p>
         </div>
-        <button type="button" className={controls.quiet} onClick={onClose}>
+        <button type="button" className={buttons.quiet} onClick={onClose}>
           Another file
         </button>
       </header>
@@ -159,7 +160,7 @@ function ExportButtons({ open: { source, session } }: { open: OpenFile }) {
         <button
           key={id}
           type="button"
-          className={controls.quiet}
+          className={buttons.quiet}
           aria-disabled={busy !== undefined}
           onClick={() => {
             if (!busy) void save(id);

@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
+import buttons from '../../../controls/buttons.module.css';
 import controls from '../controls.module.css';
 import type { Column } from './core/table';
 import { operators, type Operator, type Rule, type View } from './core/view';
@@ -44,14 +45,14 @@ export function FilterBar({ columns, view, onChange }: Props) {
             }}
           />
         </label>
-        <button type="submit" className={controls.quiet}>
+        <button type="submit" className={buttons.quiet}>
           Search
         </button>
       </form>
       <button
         ref={opener}
         type="button"
-        className={controls.quiet}
+        className={buttons.quiet}
         aria-expanded={adding}
         onClick={() => setAdding(!adding)}
       >
@@ -117,7 +118,7 @@ function RuleForm({ columns, onAdd }: { columns: Column[]; onAdd(rule: Rule): vo
           <input value={value} maxLength={200} required onChange={event => setValue(event.target.value)} />
         </label>
       )}
-      <button type="submit" className={controls.button}>
+      <button type="submit" className={buttons.button}>
         Apply
       </button>
     </form>

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import buttons from '../../../controls/buttons.module.css';
 import controls from '../controls.module.css';
 import type { Selection } from './canvas';
 import {
@@ -86,11 +87,7 @@ function NodeFields({ diagram, node, dispatch, onSelect }: Omit<Props, 'selectio
           {...{ dispatch, onSelect }}
         />
       )}
-      <button
-        type="button"
-        className={controls.quiet}
-        onClick={() => dispatch({ type: 'remove', ids: [id] })}
-      >
+      <button type="button" className={buttons.quiet} onClick={() => dispatch({ type: 'remove', ids: [id] })}>
         Delete this {kind}
       </button>
     </>
@@ -164,7 +161,7 @@ function ConnectForm({
           ))}
         </select>
       </label>
-      <button type="submit" className={controls.quiet}>
+      <button type="submit" className={buttons.quiet}>
         Connect
       </button>
     </form>
@@ -189,12 +186,12 @@ function EdgeFields({ diagram, edge, dispatch, onSelect }: Omit<Props, 'selectio
         />
       </label>
       <div className={controls.row}>
-        <button type="button" className={controls.quiet} onClick={() => onSelect({ node: from })}>
+        <button type="button" className={buttons.quiet} onClick={() => onSelect({ node: from })}>
           Select where it begins
         </button>
         <button
           type="button"
-          className={controls.quiet}
+          className={buttons.quiet}
           onClick={() => dispatch({ type: 'disconnect', edges: [edge] })}
         >
           Delete this connection

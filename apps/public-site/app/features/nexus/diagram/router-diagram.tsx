@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { ApiError, messageOf, useAuth } from '@sevenfold/ui';
+import buttons from '../../../controls/buttons.module.css';
 import controls from '../controls.module.css';
 import { NexusHead } from '../nexus-head';
 import { saveFile } from '../save-file';
@@ -97,7 +98,7 @@ function Builder({ uid }: { uid: string }) {
         </label>
         <button
           type="button"
-          className={controls.button}
+          className={buttons.button}
           aria-disabled={diagrams.save.isPending}
           onClick={() => {
             if (!diagrams.save.isPending) save(saved);
@@ -115,21 +116,21 @@ function Builder({ uid }: { uid: string }) {
       <Toolbar>
         <button
           type="button"
-          className={controls.quiet}
+          className={buttons.quiet}
           onClick={() => dispatch({ type: 'add', kind: 'route', beside: selection.node })}
         >
           Add route
         </button>
         <button
           type="button"
-          className={controls.quiet}
+          className={buttons.quiet}
           onClick={() => dispatch({ type: 'add', kind: 'guard', beside: selection.node })}
         >
           Add guard
         </button>
         <button
           type="button"
-          className={controls.quiet}
+          className={buttons.quiet}
           aria-disabled={history.past.length === 0}
           onClick={() => dispatch({ type: 'undo' })}
         >
@@ -137,7 +138,7 @@ function Builder({ uid }: { uid: string }) {
         </button>
         <button
           type="button"
-          className={controls.quiet}
+          className={buttons.quiet}
           aria-disabled={history.future.length === 0}
           onClick={() => dispatch({ type: 'redo' })}
         >
@@ -145,7 +146,7 @@ function Builder({ uid }: { uid: string }) {
         </button>
         <button
           type="button"
-          className={controls.quiet}
+          className={buttons.quiet}
           onClick={() => {
             dispatch({ type: 'tidy' });
             show();
@@ -153,17 +154,17 @@ function Builder({ uid }: { uid: string }) {
         >
           Tidy up
         </button>
-        <button type="button" className={controls.quiet} onClick={() => replace(emptyDiagram, undefined)}>
+        <button type="button" className={buttons.quiet} onClick={() => replace(emptyDiagram, undefined)}>
           New
         </button>
         <span className={styles.gap} aria-hidden />
-        <button type="button" className={controls.quiet} onClick={() => void importSite()}>
+        <button type="button" className={buttons.quiet} onClick={() => void importSite()}>
           This site’s routes
         </button>
         <ImportButton onFile={file => void importFile(file)} />
         <button
           type="button"
-          className={controls.quiet}
+          className={buttons.quiet}
           onClick={() =>
             saveFile(new Blob([fileOf(diagram)], { type: 'application/json' }), `${fileName}.json`)
           }
@@ -172,14 +173,14 @@ function Builder({ uid }: { uid: string }) {
         </button>
         <button
           type="button"
-          className={controls.quiet}
+          className={buttons.quiet}
           onClick={() => saveFile(svgFile(diagram, table.current!), `${fileName}.svg`)}
         >
           SVG
         </button>
         <button
           type="button"
-          className={controls.quiet}
+          className={buttons.quiet}
           onClick={() =>
             void attempt('The picture cannot be made:', async () =>
               saveFile(await pngFile(diagram, table.current!), `${fileName}.png`),
@@ -197,7 +198,7 @@ function Builder({ uid }: { uid: string }) {
               <li key={fault}>{fault}</li>
             ))}
           </ul>
-          <button type="button" className={controls.quiet} onClick={() => setFaults(undefined)}>
+          <button type="button" className={buttons.quiet} onClick={() => setFaults(undefined)}>
             All right
           </button>
         </div>
@@ -231,7 +232,7 @@ function Toolbar({ children }: { children: ReactNode }) {
 
 function ImportButton({ onFile }: { onFile(file: File): void }) {
   return (
-    <label className={`${controls.quiet} ${styles.import}`}>
+    <label className={`${buttons.quiet} ${styles.import}`}>
       Import JSON
       <input
         type="file"
@@ -258,11 +259,11 @@ function SaveState({ error, done, onCopy, onTheirs }: SaveStateProps) {
           <p>{messageOf(error)}</p>
           {(code === 'diagram.changed' || code === 'diagram.not-found') && (
             <div className={controls.row}>
-              <button type="button" className={controls.quiet} onClick={onCopy}>
+              <button type="button" className={buttons.quiet} onClick={onCopy}>
                 Save as a new one
               </button>
               {code === 'diagram.changed' && (
-                <button type="button" className={controls.quiet} onClick={onTheirs}>
+                <button type="button" className={buttons.quiet} onClick={onTheirs}>
                   Open the newer one
                 </button>
               )}

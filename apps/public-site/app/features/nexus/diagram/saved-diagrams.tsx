@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { messageOf } from '@sevenfold/ui';
+import buttons from '../../../controls/buttons.module.css';
 import controls from '../controls.module.css';
 import type { useDiagrams } from './use-diagrams';
 import styles from './router-diagram.module.css';
@@ -27,7 +28,7 @@ export function SavedDiagrams({ diagrams: { list, remove }, openId, onOpen, onRe
       {list.isError && (
         <div className={controls.fault} role="alert">
           {messageOf(list.error)}{' '}
-          <button type="button" className={controls.quiet} onClick={() => void list.refetch()}>
+          <button type="button" className={buttons.quiet} onClick={() => void list.refetch()}>
             Try again
           </button>
         </div>
@@ -54,7 +55,7 @@ export function SavedDiagrams({ diagrams: { list, remove }, openId, onOpen, onRe
             </button>
             <button
               type="button"
-              className={controls.quiet}
+              className={buttons.quiet}
               onClick={() => take(id)}
               onBlur={() => setAsked(undefined)}
             >

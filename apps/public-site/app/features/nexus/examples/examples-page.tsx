@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { divisionList, divisions } from '@sevenfold/brand';
 import { messageOf, useAuth } from '@sevenfold/ui';
 import { paths } from '../../../config/paths';
+import buttons from '../../../controls/buttons.module.css';
 import controls from '../controls.module.css';
 import { NexusHead } from '../nexus-head';
 import { Code } from './code';
@@ -87,7 +88,7 @@ function AddressExample() {
           <button
             key={id}
             type="button"
-            className={controls.quiet}
+            className={buttons.quiet}
             aria-pressed={id === division}
             onClick={() => choose(id)}
           >
@@ -122,7 +123,7 @@ function LoadExample() {
           )}
         </p>
       )}
-      <button type="button" className={controls.quiet} onClick={() => void refetch()}>
+      <button type="button" className={buttons.quiet} onClick={() => void refetch()}>
         {isFetching ? 'Loading…' : 'Load again'}
       </button>
     </div>
@@ -140,10 +141,10 @@ function GuardExample() {
     <div className={styles.live} data-testid="example-guard">
       <p role="status">{who}</p>
       <div className={styles.buttons}>
-        <Link className={controls.quiet} to={paths.csvPlayground}>
+        <Link className={buttons.quiet} to={paths.csvPlayground}>
           Go to the CSV Playground
         </Link>
-        <Link className={controls.quiet} to={paths.routerDiagram}>
+        <Link className={buttons.quiet} to={paths.routerDiagram}>
           Go to the Router Diagram Builder
         </Link>
       </div>
@@ -160,7 +161,7 @@ function ProblemExample() {
           <button
             key={name}
             type="button"
-            className={controls.quiet}
+            className={buttons.quiet}
             aria-pressed={variables === name}
             onClick={() => mutate(name)}
           >
@@ -227,7 +228,7 @@ function PagesExample() {
         ))}
       </ul>
       {hasNextPage && (
-        <button type="button" className={controls.quiet} onClick={() => void fetchNextPage()}>
+        <button type="button" className={buttons.quiet} onClick={() => void fetchNextPage()}>
           {isFetching ? 'Loading…' : 'The next two'}
         </button>
       )}
@@ -257,7 +258,7 @@ function LiveExample() {
   if (!asked || !uid)
     return (
       <div className={styles.live} data-testid="example-live">
-        <button type="button" className={controls.quiet} onClick={() => void enter()}>
+        <button type="button" className={buttons.quiet} onClick={() => void enter()}>
           {asked && !fault ? 'Connecting…' : `Enter the room ${exampleRoom}`}
         </button>
         {(refused ?? fault) && (
@@ -279,19 +280,15 @@ function LiveExample() {
       <div className={styles.buttons}>
         <button
           type="button"
-          className={controls.quiet}
+          className={buttons.quiet}
           onClick={() => void write(uid, mine === 'away' ? 'online' : 'away')}
         >
           {mine === 'away' ? 'Come back' : 'Step away'}
         </button>
-        <button
-          type="button"
-          className={controls.quiet}
-          onClick={() => void write('somebody-else', 'online')}
-        >
+        <button type="button" className={buttons.quiet} onClick={() => void write('somebody-else', 'online')}>
           Write for somebody else
         </button>
-        <button type="button" className={controls.quiet} onClick={() => setAsked(false)}>
+        <button type="button" className={buttons.quiet} onClick={() => setAsked(false)}>
           Leave
         </button>
       </div>

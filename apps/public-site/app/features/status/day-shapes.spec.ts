@@ -1,0 +1,18 @@
+import { shapesOf } from './day-shapes';
+
+describe('the shapes of days', () => {
+  it('are one for each status, with a bar for each of its days where the day stands', () => {
+    const shapes = shapesOf(['operational', null, 'operational', 'down']);
+    expect(shapes.map(({ status }) => status)).toEqual(['operational', 'unknown', 'down']);
+    expect(shapes[0]!.path.match(/M\d+/g)).toEqual(['M0', 'M2']);
+    expect(shapes[1]!.path.match(/M\d+/g)).toEqual(['M1']);
+    expect(shapes[2]!.path.match(/M\d+/g)).toEqual(['M3']);
+  });
+
+  it('are shorter for a worse day', () => {
+    const topOf = (status: 'operational' | 'degraded' | 'down') =>
+      Number(/^M0 (\d+)/.exec(shapesOf([status])[0]!.path)![1]);
+    expect(topOf('operational')).toBeLessThan(topOf('degraded'));
+    expect(topOf('degraded')).toBeLessThan(topOf('down'));
+  });
+});

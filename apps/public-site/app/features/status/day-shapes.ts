@@ -1,0 +1,34 @@
+import type { ComponentStatus } from '@sevenfold/contracts';
+
+export type DayStatus = ComponentStatus | 'unknown';
+
+/** Of a day that is one wide; the rest is the gap to the next. */
+const width = 0.8;
+const foot = 100;
+/** Each bar leans to the right, as if cut by hand. */
+const lean = 12;
+
+/** The worse the day, the shorter its bar: colour alone tells not everybody. */
+const tops: Record<DayStatus, number> = {
+  operational: 0,
+  development: 0,
+  unknown: 0,
+  degraded: 25,
+  maintenance: 40,
+  down: 60,
+};
+
+/** Days of one status as one path, one wide and 100 high each: a shape for each day would be a thousand on a page. */
+export function shapesOf(days: readonly (ComponentStatus | null)[]): { status: DayStatus; path: string }[] {
+  const shapes = new Map<DayStatus, string>();
+  for (const [day, known] of days.entries()) {
+    const status = known ?? 'unknown';
+    shapes.set(status, (shapes.get(status) ?? '') + shapeOf(day, status));
+  }
+  return [...shapes].map(([status, path]) => ({ status, path }));
+}
+
+export function shapeOf(day: number, status: DayStatus): string {
+  const top = tops[status];
+  return `M${day} ${top}L${day + width} ${top + lean}V${foot}H${day}Z`;
+}

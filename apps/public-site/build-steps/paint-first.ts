@@ -1,0 +1,29 @@
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * A page is complete without its scripts: everything that its first paint needs stands in the page itself. Modules are not
+ * preloaded, for they would compete with fonts and pictures for the line.
+ */
+export async function paintFirst(directory: string): Promise<void> {
+  for await (const file of glob('**/*.html', { cwd: directory })) {
+    const path = join(directory, file);
+    const html = await readFile(path, 'utf8');
+    await writeFile(path, await inlineStyles(html.replaceAll(modulePreload, ''), directory));
+  }
+}
+
+const modulePreload = /<link rel="modulepreload"[^>]*>/g;
+const styleLink = /<link rel="stylesheet" href="(\/assets\/[^"#]+)#?"\/>/g;
+
+/**
+ * One sheet in the page for those that it links to. The links stay, disabled, and so are not fetched: React looks for
+ * them when it takes the page over, and Vite when it loads a part that wants the same sheet.
+ */
+async function inlineStyles(html: string, directory: string): Promise<string> {
+  const sheets = [...html.matchAll(styleLink)].map(([, href]) => readFile(join(directory, href!), 'utf8'));
+  if (sheets.length === 0) return html;
+  const style = `<style>${(await Promise.all(sheets)).join('')}</style>`;
+  const disabled = html.replaceAll(styleLink, link => link.replace('/>', ' disabled/>'));
+  return disabled.replace('<link rel="stylesheet"', () => `${style}<link rel="stylesheet"`);
+}
