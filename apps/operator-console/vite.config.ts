@@ -9,6 +9,7 @@ export default defineConfig(({ command }) => ({
   // base to be a beginning of it; a build puts base and file names together as they stand.
   base: command === 'build' ? '/admin/' : '/admin',
   plugins: [reactRouter()],
+  resolve: { alias: [{ find: /^zod$/, replacement: '@sevenfold/contracts/zod-without-eval' }] },
   build: { assetsInlineLimit: 2048, reportCompressedSize: false },
   server: { proxy: { '/api': { target: stack, ws: true }, '/realms': stack, '/resources': stack } },
 }));

@@ -8,6 +8,7 @@ import {
   useRouteError,
 } from 'react-router-dom';
 import { AppProviders, colorSchemeHtml, CrashScreen, DocumentHead } from '@sevenfold/ui';
+import { Queries } from '@sevenfold/ui/queries';
 // For its look at the address, which has to come first.
 import './shell/return-to-screen';
 import './styles';
@@ -37,7 +38,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  return (
+    <Queries>
+      <Outlet />
+    </Queries>
+  );
 }
 
 export function HydrateFallback() {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import styles from './data-table.module.css';
 
 type Props = {
@@ -7,7 +7,7 @@ type Props = {
   /** Stands in the place of rows when there are none. */
   empty: string | undefined;
   tall?: boolean;
-  /** Keeps the last column in view on narrow screens: what one acts with. */
+  /** On narrow screens, keeps rows as rows and the last column in view, what one acts with; otherwise each value gets a line. */
   pinLast?: boolean;
   /** As high as the window allows, for what scrolls on for long. */
   long?: boolean;
@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A table that scrolls within itself, sideways on narrow screens; the page never does. */
+/** A table that scrolls within itself; the page never does. */
 export function DataTable(props: Props) {
   const {
     label,
@@ -44,6 +44,7 @@ export function DataTable(props: Props) {
     >
       <table
         className={styles.table}
+        style={namesOf(columns)}
         aria-rowcount={long && rowCount !== undefined ? rowCount + 1 : undefined}
       >
         <thead>
@@ -69,3 +70,10 @@ export function DataTable(props: Props) {
     </div>
   );
 }
+
+/** For the lines that values stand on where there is no room for columns. */
+const namesOf = (columns: readonly string[]) =>
+  Object.fromEntries([
+    ['--columns', columns.length],
+    ...columns.map((name, index) => [`--column-${index + 1}`, JSON.stringify(name)]),
+  ]) as CSSProperties;

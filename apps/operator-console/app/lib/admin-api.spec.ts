@@ -70,6 +70,20 @@ describe('the admin API', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('says in words that the server cannot be reached, and whether that leaves something open', async () => {
+    const api = createAdminApi(
+      async () => 'a-token',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+    );
+    expect((await failureOf(api.request('/rooms')))?.message).toBe(
+      'The server cannot be reached. What is shown may be old.',
+    );
+    expect(await failureOf(api.request('/maintenance', { method: 'PUT' }))).toMatchObject({
+      message: 'The server cannot be reached. Whether this was done shows when it is back.',
+      status: 0,
+    });
+  });
+
   it('asks nothing without a signed-in user', async () => {
     const asked: string[] = [];
     const api = createAdminApi(async () => undefined, (async (address: string) => {

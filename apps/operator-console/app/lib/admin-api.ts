@@ -8,8 +8,9 @@ export class AdminApiError extends Error {
     message: string,
     readonly status: number,
     readonly traceId: string,
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
     this.name = 'AdminApiError';
   }
 }
@@ -48,6 +49,8 @@ export function createAdminApi(token: Auth['token'], fetchFrom: typeof fetch = f
         traceparent: traceparent(trace),
       },
       ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+    }).catch((cause: unknown) => {
+      throw new AdminApiError(unreachable(method), 0, trace.traceId, { cause });
     });
     return { response, traceId: trace.traceId };
   };
@@ -74,6 +77,12 @@ export function createAdminApi(token: Auth['token'], fetchFrom: typeof fetch = f
 
   return { request, download, requestAt };
 }
+
+/** Browsers say no more than that fetching failed. */
+const unreachable = (method: string) =>
+  method === 'GET'
+    ? 'The server cannot be reached. What is shown may be old.'
+    : 'The server cannot be reached. Whether this was done shows when it is back.';
 
 /** A 404 about a room or a person is an answer; only one about the route sends us to the next prefix. */
 async function namesSomethingMissing(response: Response): Promise<boolean> {

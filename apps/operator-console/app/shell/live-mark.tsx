@@ -1,18 +1,28 @@
+import { useOnline } from '@sevenfold/ui';
 import { useLive } from '../live/live-updates';
 import styles from './live-mark.module.css';
 
-/** Whether what is shown changes by itself at once, or every few seconds. */
+const words = {
+  live: { word: 'Live', title: 'Changes show at once' },
+  polling: { word: 'Polling', title: 'Changes show within ten seconds' },
+  offline: { word: 'Offline', title: 'This device has no network: what is shown may be old' },
+} as const;
+
+/** Whether what is shown changes by itself at once, or every few seconds, or not at all. */
 export function LiveMark() {
   const { state } = useLive();
-  const live = state === 'online';
+  const online = useOnline();
+  const now = !online ? 'offline' : state === 'online' ? 'live' : 'polling';
+  const { word, title } = words[now];
   return (
     <span
       className={styles.mark}
-      data-live={live}
+      data-live={now === 'live'}
+      data-state={now}
       data-testid="live-mark"
-      title={live ? 'Changes show at once' : 'Changes show within ten seconds'}
+      title={title}
     >
-      <span className={styles.word}>{live ? 'Live' : 'Polling'}</span>
+      <span className={styles.word}>{word}</span>
     </span>
   );
 }

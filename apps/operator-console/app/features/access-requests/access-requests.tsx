@@ -4,6 +4,7 @@ import type { DivisionRequest, DivisionRequestStatus } from '@sevenfold/contract
 import { Alarm } from '../../components/alarm';
 import { AskDialog } from '../../components/ask-dialog';
 import { DataTable } from '../../components/data-table';
+import { emptyText } from '../../components/empty-text';
 import { LoadMore } from '../../components/load-more';
 import { Outcome } from '../../components/outcome';
 import { Screen } from '../../components/screen';
@@ -31,7 +32,7 @@ export function AccessRequests() {
         <DataTable
           label={`Access requests, ${status}`}
           columns={['Asked', 'Who', 'Division', 'Reason', status === 'pending' ? 'Decision' : 'Decided']}
-          empty={requests.length > 0 ? undefined : found.isPending ? 'Loading…' : emptyTexts[status]}
+          empty={requests.length > 0 ? undefined : emptyText(found, emptyTexts[status])}
         >
           {requests.map(request => (
             <RequestRow

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { divisions } from '@sevenfold/brand';
 import type { DivisionRequest } from '@sevenfold/contracts';
 import { DivisionIcon } from '@sevenfold/ui';
+import { PersonLink } from '../../components/person-link';
 import type { Decision } from './api/use-division-requests';
 import { personOf } from './decision-words';
 import styles from './access-requests.module.css';
@@ -15,7 +16,9 @@ export function RequestRow({ request, busy, onAsk }: Props) {
   return (
     <tr>
       <td className={styles.when}>{moment.format(new Date(createdAt))}</td>
-      <td title={uid}>{personOf(request)}</td>
+      <td>
+        <PersonLink uid={uid}>{personOf(request)}</PersonLink>
+      </td>
       <td>
         <span className={styles.division}>
           <DivisionIcon division={division} size={20} />
@@ -37,7 +40,11 @@ export function RequestRow({ request, busy, onAsk }: Props) {
           decision && (
             <>
               <span className={styles.when}>{moment.format(new Date(decision.at))}</span>{' '}
-              {decision.by && <span className="mono muted">by {decision.by.slice(0, 8)}</span>}
+              {decision.by && (
+                <span className="muted">
+                  by <PersonLink uid={decision.by} />
+                </span>
+              )}
               {decision.reason && <span className={styles.answer}>{decision.reason}</span>}
             </>
           )

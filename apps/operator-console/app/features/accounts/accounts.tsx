@@ -3,6 +3,7 @@ import { divisions } from '@sevenfold/brand';
 import type { AccountSummary, DivisionId } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { DataTable } from '../../components/data-table';
+import { emptyText } from '../../components/empty-text';
 import { FilterField, FilterForm } from '../../components/filter-form';
 import { LoadMore } from '../../components/load-more';
 import { SavedViews } from '../../components/saved-views';
@@ -41,7 +42,7 @@ export function Accounts() {
         <DataTable
           label="Accounts"
           columns={['Name', 'Mail address', 'Divisions', 'Actions', 'Last active', 'Member since']}
-          empty={accounts.length > 0 ? undefined : emptyText(found.isPending, search)}
+          empty={accounts.length > 0 ? undefined : emptyText(found, nobody(search))}
         >
           {accounts.map(account => (
             <Row key={account.uid} account={account} />
@@ -76,9 +77,5 @@ function divisionsText(levels: AccountSummary['divisions']): string {
   return named.join(', ') || '—';
 }
 
-function emptyText(loading: boolean, search: string): string {
-  if (loading) return 'Loading…';
-  return search
-    ? 'Nobody matches. Try a part of the name or of the mail address.'
-    : 'Nobody has an account yet.';
-}
+const nobody = (search: string) =>
+  search ? 'Nobody matches. Try a part of the name or of the mail address.' : 'Nobody has an account yet.';

@@ -3,14 +3,14 @@ import { Button } from '@mantine/core';
 import { Alarm } from '../../components/alarm';
 import { Screen } from '../../components/screen';
 import { ActivityMonitor } from './activity-monitor';
-import { useApiHealth, useRooms, useWebSocketFailures } from './api/use-rooms';
+import { useApiHealth, usePolledRooms, useWebSocketFailures } from './api/use-admin-center';
 import { FailureTable } from './failure-table';
 import { RoomTable } from './room-table';
 import { Tiles } from './tiles';
 import styles from './admin-center.module.css';
 
 export function AdminCenter() {
-  const rooms = useRooms();
+  const rooms = usePolledRooms();
   const failures = useWebSocketFailures();
   const health = useApiHealth();
   const [trouble, setTrouble] = useState<string>();
@@ -42,15 +42,15 @@ export function AdminCenter() {
     >
       <Alarm message={trouble ?? rooms.error?.message} />
       <Tiles
-        rooms={rooms.data ?? []}
-        failures={failures.data ?? []}
+        rooms={rooms.data}
+        failures={failures.data}
         healthy={health.data}
         checking={health.isPending}
         now={Math.max(rooms.dataUpdatedAt, health.dataUpdatedAt)}
       />
-      <RoomTable rooms={rooms.data ?? []} onTrouble={setTrouble} />
+      <RoomTable rooms={rooms.data} onTrouble={setTrouble} />
       <div className={styles.pair}>
-        <FailureTable failures={failures.data ?? []} now={failures.dataUpdatedAt} />
+        <FailureTable failures={failures.data} now={failures.dataUpdatedAt} />
         <ActivityMonitor />
       </div>
     </Screen>

@@ -6,9 +6,14 @@ import styles from './admin-center.module.css';
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 const title = 'WebSocket Failures (Last 50)';
 
-type Props = { failures: readonly WebSocketFailure[]; now: number };
+type Props = {
+  /** Undefined while they are not known. */
+  failures: readonly WebSocketFailure[] | undefined;
+  now: number;
+};
 
-export function FailureTable({ failures, now }: Props) {
+export function FailureTable({ failures: known, now }: Props) {
+  const failures = known ?? [];
   return (
     <section className="panel" aria-labelledby="failures">
       <div className="panel-head">
@@ -19,7 +24,7 @@ export function FailureTable({ failures, now }: Props) {
         label={title}
         tall
         columns={['Time', 'IP', 'Error', 'User Agent']}
-        empty={failures.length === 0 ? 'No WebSocket failures recorded' : undefined}
+        empty={failures.length > 0 ? undefined : known ? 'No WebSocket failures recorded' : 'Not known'}
       >
         {failures.map(({ id, timestamp, ip, err, ua }) => (
           <tr key={id}>

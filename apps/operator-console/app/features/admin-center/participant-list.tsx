@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import type { ActionOutcome, AdminParticipant } from '@sevenfold/contracts';
 import { AskDialog } from '../../components/ask-dialog';
 import { Outcome } from '../../components/outcome';
+import { PersonLink } from '../../components/person-link';
 import { useRoomCommand, type RoomCommand } from './api/use-room-command';
-import { useParticipants } from './api/use-rooms';
+import { useParticipants } from './api/use-admin-center';
 import { commandWords, sentenceOf } from './command-words';
-import { shortUid } from './room-facts';
 import styles from './participant-list.module.css';
 
 type Props = { room: string; onTrouble(message: string | undefined): void };
@@ -20,6 +20,7 @@ export function ParticipantList({ room, onTrouble }: Props) {
   if (participants.isPending) return <p className={`muted ${styles.note}`}>Loading participants…</p>;
   return (
     <>
+      {participants.isError && <p className={`muted ${styles.note}`}>Who is here could not be read.</p>}
       {participants.data?.length === 0 && <p className={`muted ${styles.note}`}>Nobody is here.</p>}
       <ul className={styles.participants} aria-label={`Participants of ${room}`}>
         {participants.data?.map(participant => (
@@ -60,9 +61,7 @@ type ParticipantProps = {
 function Participant({ participant: { uid, role, name, device, sync }, busy, onAsk }: ParticipantProps) {
   return (
     <li className={styles.participant} data-testid="participant">
-      <span className="mono" title={uid}>
-        {shortUid(uid)}
-      </span>
+      <PersonLink uid={uid} />
       <span className={styles.person}>
         {name} <span className="muted">{[role, device].filter(Boolean).join(', ')}</span>
       </span>

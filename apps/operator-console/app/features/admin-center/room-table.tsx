@@ -6,14 +6,19 @@ import { FilterField, FilterForm } from '../../components/filter-form';
 import { LongTable } from '../../components/long-table';
 import { paths } from '../../config/paths';
 import { Outcome } from '../../components/outcome';
+import { PersonLink } from '../../components/person-link';
 import { useAddressFilter } from '../../lib/use-address-filter';
 import { useLiveValue } from '../../live/use-live-value';
 import { usePrune } from './api/use-room-command';
 import { ParticipantList } from './participant-list';
-import { roomsMatching, shortUid, statusOf, trackOf } from './room-facts';
+import { roomsMatching, statusOf, trackOf } from './room-facts';
 import styles from './admin-center.module.css';
 
-type Props = { rooms: readonly RoomSummary[]; onTrouble(message: string | undefined): void };
+type Props = {
+  /** Undefined while they are not known. */
+  rooms: readonly RoomSummary[] | undefined;
+  onTrouble(message: string | undefined): void;
+};
 
 /** Up to here one sees them all at a glance. */
 const fewRooms = 10;
@@ -21,7 +26,8 @@ const fewRooms = 10;
 const rowHeight = 45;
 const columns = ['Room', 'Participants', 'Host', 'Track', 'Status', 'Actions'];
 
-export function RoomTable({ rooms, onTrouble }: Props) {
+export function RoomTable({ rooms: known, onTrouble }: Props) {
+  const rooms = known ?? [];
   const [managed, setManaged] = useState<string>();
   const prune = usePrune();
   const [{ find }, change] = useAddressFilter(['find']);
@@ -60,7 +66,7 @@ export function RoomTable({ rooms, onTrouble }: Props) {
         label="Room Management"
         pinLast
         columns={columns}
-        empty={shown.length > 0 ? undefined : rooms.length === 0 ? 'No active rooms' : 'No room matches'}
+        empty={shown.length > 0 ? undefined : emptyText(known)}
         rows={shown}
         rowHeight={rowHeight}
         keyOf={({ room }) => room}
@@ -97,9 +103,7 @@ function RoomRow({ room: polled, open, onManage }: { room: RoomSummary; open: bo
         <Link to={paths.room(room.room)}>{room.room}</Link>
       </th>
       <td>{room.participants}</td>
-      <td className="mono" title={room.host ?? undefined}>
-        {room.host ? shortUid(room.host) : '—'}
-      </td>
+      <td>{room.host ? <PersonLink uid={room.host} /> : '—'}</td>
       <td>{trackOf(room)}</td>
       <td>
         <span className={styles.status} data-status={status}>
@@ -119,6 +123,11 @@ function RoomRow({ room: polled, open, onManage }: { room: RoomSummary; open: bo
       </td>
     </tr>
   );
+}
+
+function emptyText(known: readonly RoomSummary[] | undefined): string {
+  if (!known) return 'The rooms could not be read';
+  return known.length === 0 ? 'No active rooms' : 'No room matches';
 }
 
 function prunedSentence(pruned: number): string {

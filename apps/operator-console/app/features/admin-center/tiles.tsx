@@ -3,8 +3,9 @@ import { recentFailures, summaryOf } from './room-facts';
 import styles from './tiles.module.css';
 
 type Props = {
-  rooms: readonly RoomSummary[];
-  failures: readonly WebSocketFailure[];
+  /** Undefined while they are not known, which is not none. */
+  rooms: readonly RoomSummary[] | undefined;
+  failures: readonly WebSocketFailure[] | undefined;
   healthy: boolean | undefined;
   checking: boolean;
   /** When the last answers came, in epoch milliseconds. */
@@ -12,8 +13,8 @@ type Props = {
 };
 
 export function Tiles({ rooms, failures, healthy, checking, now }: Props) {
-  const { activeRooms, totalParticipants, activeHosts } = summaryOf(rooms);
-  const failed = recentFailures(failures, now);
+  const { activeRooms = '—', totalParticipants = '—', activeHosts = '—' } = rooms ? summaryOf(rooms) : {};
+  const failed = failures ? recentFailures(failures, now) : '—';
 
   return (
     <dl className={styles.tiles}>
@@ -24,7 +25,7 @@ export function Tiles({ rooms, failures, healthy, checking, now }: Props) {
         id="ws-failures"
         name="WS Failures (5m)"
         value={failed}
-        tone={failed > 0 ? 'warning' : undefined}
+        tone={failed !== '—' && failed > 0 ? 'warning' : undefined}
       />
       <Tile
         id="api-health"

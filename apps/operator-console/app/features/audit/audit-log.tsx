@@ -3,9 +3,11 @@ import { Button } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { AuditEntry } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
+import { emptyText } from '../../components/empty-text';
 import { FilterField, FilterForm } from '../../components/filter-form';
 import { LoadMore } from '../../components/load-more';
 import { LongTable } from '../../components/long-table';
+import { PersonLink } from '../../components/person-link';
 import { SavedViews } from '../../components/saved-views';
 import { Screen } from '../../components/screen';
 import { paths } from '../../config/paths';
@@ -63,12 +65,13 @@ export function AuditLog() {
       }
     >
       <SavedViews screen="audit" path={paths.audit} />
-      <Alarm message={csv.error?.message ?? audit.error?.message} />
+      <Alarm message={csv.error?.message} />
+      <Alarm message={audit.error?.message} onRetry={() => void audit.refetch()} />
       <div className="panel">
         <LongTable
           label="Audit log"
           columns={columns}
-          empty={emptyText(entries.length, audit.isPending)}
+          empty={entries.length > 0 ? undefined : emptyText(audit, 'Nothing on record that matches.')}
           rows={entries}
           rowHeight={rowHeight}
           keyOf={entry => entry.id}
@@ -117,16 +120,30 @@ function Filter({ filter, onChange }: FilterProps) {
   );
 }
 
+/** The way to what was acted on, where there is a screen of it. */
+function Target({ target }: { target: AuditEntry['target'] }) {
+  const text = Object.values(target).join(' ');
+  const screen = screenOf(target);
+  return screen ? <Link to={screen}>{text}</Link> : text;
+}
+
+function screenOf({ kind, id, room }: AuditEntry['target']): string | undefined {
+  if (kind === 'room') return paths.room(id);
+  if (kind === 'member' && room !== undefined) return paths.room(room);
+  if (kind === 'account') return paths.account(id);
+  return kind === 'submission' ? paths.submission(id) : undefined;
+}
+
 function Row({ entry }: { entry: AuditEntry }) {
   return (
     <tr>
       <td className={styles.when}>{moment.format(new Date(entry.at))}</td>
-      <td className={styles.when} title={entry.operator.uid}>
-        {entry.operator.name ?? entry.operator.uid.slice(0, 8)}
+      <td className={styles.when}>
+        <PersonLink uid={entry.operator.uid}>{entry.operator.name}</PersonLink>
       </td>
       <td className={styles.when}>{entry.action}</td>
       <td className={`mono ${styles.target}`} title={Object.values(entry.target).join(' ')}>
-        {Object.values(entry.target).join(' ')}
+        <Target target={entry.target} />
       </td>
       <td
         className={styles.outcome}
@@ -145,9 +162,4 @@ function Row({ entry }: { entry: AuditEntry }) {
       </td>
     </tr>
   );
-}
-
-function emptyText(count: number, loading: boolean): string | undefined {
-  if (count > 0) return undefined;
-  return loading ? 'Loading…' : 'Nothing on record that matches.';
 }

@@ -7,11 +7,11 @@ import styles from './submission.module.css';
 type File = InboxSubmission['files'][number];
 
 /** Images and sound where they stand. The type is the one that was found in the bytes, not the one a name claims. */
-export function FilePreview({ file: { type, name, downloadUrl } }: { file: File }) {
+export function FilePreview({ file: { type, name, previewUrl } }: { file: File }) {
   // Links are renewed every few minutes; a picture or a sound that is there does not begin anew for it.
-  const [source, setSource] = useState(downloadUrl);
-  const renew = () => setSource(downloadUrl);
-  const current = source ?? downloadUrl;
+  const [source, setSource] = useState(previewUrl);
+  const renew = () => setSource(previewUrl);
+  const current = source ?? previewUrl;
 
   if (!current || !type) return null;
   if (type.startsWith('image/'))

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import type { InboxSubmission } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
+import { PersonLink } from '../../components/person-link';
 import { paths } from '../../config/paths';
 import { useHandling, useSubmission } from './api/use-inbox';
 import { FilePreview } from './file-preview';
@@ -113,7 +114,7 @@ function Particulars({ submission }: { submission: InboxSubmission }) {
   const facts = {
     Received: moment.format(new Date(createdAt)),
     Complete: storedAt ? moment.format(new Date(storedAt)) : 'not yet',
-    Account: uid,
+    Account: <PersonLink uid={uid} />,
     Folder: folder,
     Browser: userAgent || '—',
   };

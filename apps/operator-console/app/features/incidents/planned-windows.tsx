@@ -116,7 +116,7 @@ function PlanForm({ components }: Pick<Props, 'components'>) {
         <legend>What it touches; nothing chosen means everything</legend>
         <Chip.Group multiple value={touched} onChange={setTouched}>
           {components.map(({ id, name }) => (
-            <Chip key={id} value={id} size="xs">
+            <Chip key={id} value={id} size="xs" radius={0} variant="outline" color="var(--sf-text)">
               {name}
             </Chip>
           ))}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { AdminRoom } from '@sevenfold/contracts';
+import { PersonLink } from '../../components/person-link';
 import type { RoomAction } from './use-room';
 import styles from './room.module.css';
 
@@ -20,8 +21,8 @@ export function Guestbook({ lines, busy, onAsk }: Props) {
           <li key={key} data-testid="guestbook-line">
             <span className={styles.what}>
               <span dir="auto">{text}</span>
-              <span className={styles.small} title={uid}>
-                {name ?? uid.slice(0, 8)}, {moment.format(ts)}
+              <span className={styles.small}>
+                <PersonLink uid={uid}>{name}</PersonLink>, {moment.format(ts)}
               </span>
             </span>
             <Button

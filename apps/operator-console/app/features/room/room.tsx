@@ -7,6 +7,7 @@ import { AskDialog } from '../../components/ask-dialog';
 import { DataTable } from '../../components/data-table';
 import { Facts } from '../../components/facts';
 import { Outcome } from '../../components/outcome';
+import { PersonLink } from '../../components/person-link';
 import { Screen } from '../../components/screen';
 import { paths, sitePaths } from '../../config/paths';
 import { useLiveValue } from '../../live/use-live-value';
@@ -113,8 +114,8 @@ function Members({ room: { participants }, busy, onAsk }: MembersProps) {
         {participants.map(member => (
           <tr key={member.uid} data-testid="member">
             <th scope="row">{member.name ?? '—'}</th>
-            <td className="mono" title={member.uid}>
-              {member.uid.slice(0, 8)}
+            <td>
+              <PersonLink uid={member.uid} />
             </td>
             <td>{member.role}</td>
             <td>{member.state ?? '—'}</td>
@@ -169,7 +170,7 @@ function OnNow({ room }: { room: AdminRoom }) {
             State: session.paused ? 'Paused' : 'Playing',
             Position: `${session.position.toFixed(1)} s at ${moment.format(session.at)}`,
             Speed: `${session.rate} ×`,
-            Host: room.host ? <span className="mono">{room.host.slice(0, 8)}</span> : '—',
+            Host: room.host ? <PersonLink uid={room.host} /> : '—',
           }}
         />
       ) : (
@@ -187,9 +188,7 @@ function Queue({ queue }: Pick<AdminRoom, 'queue'>) {
         {queue.map(({ key, title, trackUrl, addedBy }) => (
           <li key={key}>
             <span className={styles.what}>{title ?? trackUrl}</span>
-            <span className="mono muted" title={addedBy}>
-              {addedBy.slice(0, 8)}
-            </span>
+            <PersonLink uid={addedBy} />
           </li>
         ))}
       </ol>

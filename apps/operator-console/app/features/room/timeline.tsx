@@ -1,3 +1,5 @@
+import { PersonLink } from '../../components/person-link';
+import { besides, happened } from './timeline-words';
 import { useRoomTimeline } from './use-room';
 import styles from './room.module.css';
 
@@ -23,20 +25,16 @@ export function Timeline({ room }: { room: string }) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
         tabIndex={0}
       >
-        {activities.map(({ id, type, user, timestamp, data }) => (
+        {activities.map(({ id, timestamp, ...told }) => (
           <li key={id}>
             <time className="muted" dateTime={new Date(timestamp).toISOString()}>
               {moment.format(timestamp)}
             </time>
             <span className={styles.what}>
-              {type}
-              {data && <span className={styles.small}>{Object.values(data).join(', ')}</span>}
+              {happened(told)}
+              {besides(told) && <span className={styles.small}>{besides(told)}</span>}
             </span>
-            {user && (
-              <span className="mono muted" title={user}>
-                {user.slice(0, 8)}
-              </span>
-            )}
+            {told.user && <PersonLink uid={told.user} />}
           </li>
         ))}
       </ol>

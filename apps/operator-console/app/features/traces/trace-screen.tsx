@@ -4,9 +4,13 @@ import { useParams } from 'react-router-dom';
 import type { TraceView } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { Screen } from '../../components/screen';
+import { AdminApiError } from '../../lib/admin-api';
 import { useAdminApi } from '../../lib/use-admin-api';
 import { lengthOf, spanRows, type SpanRow } from './span-tree';
 import styles from './trace-screen.module.css';
+
+const arrivalTries = 5;
+const arrivalPauseMs = 1_500;
 
 /** One action across all services, as a waterfall. */
 export function TraceScreen() {
@@ -15,7 +19,10 @@ export function TraceScreen() {
   const trace = useQuery({
     queryKey: ['admin', 'trace', traceId],
     queryFn: () => api.request<TraceView>(`/traces/${traceId}`),
-    retry: false,
+    // Whoever comes straight from a click is faster than the spans.
+    retry: (failures, error) =>
+      error instanceof AdminApiError && error.status === 404 && failures < arrivalTries,
+    retryDelay: arrivalPauseMs,
   });
   const rows = spanRows(trace.data?.spans ?? []);
   const length = lengthOf(rows);
@@ -29,7 +36,7 @@ export function TraceScreen() {
         </>
       }
     >
-      <Alarm message={trace.error?.message} />
+      <Alarm message={trace.error?.message} onRetry={() => void trace.refetch()} />
       {trace.isPending && (
         <p className="muted" role="status">
           Loading the trace…

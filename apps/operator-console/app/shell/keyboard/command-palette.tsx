@@ -1,9 +1,9 @@
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Modal, useMantineColorScheme, useComputedColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import type { RoomSummary } from '@sevenfold/contracts';
 import { useAuth } from '@sevenfold/ui';
+import { useFinds } from '../api/use-finds';
 import { paletteEntries, type PaletteEntry } from './palette-entries';
 import styles from './keyboard.module.css';
 
@@ -14,11 +14,14 @@ export function CommandPalette({ onClose, onHelp }: Props) {
   const listId = useId();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  const queryClient = useQueryClient();
   const run = useRun(onHelp);
-  const rooms = queryClient.getQueryData<RoomSummary[]>(['admin', 'rooms']) ?? [];
-  const entries = paletteEntries(text, rooms);
+  const entries = paletteEntries(text, useFinds(text));
   const current = Math.min(chosen, entries.length - 1);
+
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [current, text]);
 
   const take = (entry: PaletteEntry | undefined) => {
     if (!entry) return;
@@ -39,6 +42,7 @@ export function CommandPalette({ onClose, onHelp }: Props) {
   return (
     <Modal opened onClose={onClose} title="Go to or do" transitionProps={{ duration: 0 }} size="lg">
       <input
+        ref={focusAtOnce}
         className={styles.input}
         role="combobox"
         aria-expanded
@@ -54,7 +58,7 @@ export function CommandPalette({ onClose, onHelp }: Props) {
         }}
         onKeyDown={pressed}
       />
-      <div id={listId} role="listbox" aria-label="What was found" className={styles.entries}>
+      <div ref={list} id={listId} role="listbox" aria-label="What was found" className={styles.entries}>
         {entries.map((entry, index) => (
           <div
             key={entry.id}
@@ -77,6 +81,9 @@ export function CommandPalette({ onClose, onHelp }: Props) {
   );
 }
 
+/** Whoever knows the key types on at once; the dialog's own focus would come a moment later. */
+const focusAtOnce = (field: HTMLInputElement | null) => field?.focus();
+
 /** Carries out what was chosen. */
 function useRun(onHelp: () => void) {
   const navigate = useNavigate();
@@ -90,7 +97,7 @@ function useRun(onHelp: () => void) {
     if ('leave' in entry) return location.assign(entry.leave);
     switch (entry.action) {
       case 'refresh':
-        return void queryClient.invalidateQueries({ queryKey: ['admin'] });
+        return void queryClient.invalidateQueries();
       case 'help':
         return onHelp();
       case 'theme':

@@ -22,7 +22,7 @@ export function Keyboard() {
         case 'search':
           return document.querySelector<HTMLElement>('main [role="search"] input')?.focus();
         case 'refresh':
-          return void queryClient.invalidateQueries({ queryKey: ['admin'] });
+          return void queryClient.invalidateQueries();
         case 'go':
           return void navigate(command.to);
         default:

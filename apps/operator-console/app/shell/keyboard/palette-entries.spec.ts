@@ -1,17 +1,26 @@
 import { expect, it } from '@jest/globals';
 import { paletteEntries } from './palette-entries';
 
-const rooms = [{ room: 'lobby' }, { room: 'harbour' }] as never[];
-const names = (text: string) => paletteEntries(text, rooms).map(({ name }) => name);
+const finds = {
+  rooms: [{ room: 'lobby' }, { room: 'harbour' }] as never[],
+  people: [{ uid: 'u-1', displayName: 'Ada', email: 'ada@sevenfold.test' }] as never[],
+};
+const names = (text: string) => paletteEntries(text, finds).map(({ name }) => name);
 
 it('offers every screen and action before anything is typed, and no rooms', () => {
   expect(names('')).toEqual(expect.arrayContaining(['Rooms', 'Inbox', 'Dead letters', 'Sign out']));
   expect(names('')).not.toContain('lobby');
 });
 
-it('finds screens by each word, rooms by name, and says where else to look', () => {
+it('finds screens by each word, rooms and people by name, and says where else to look', () => {
   expect(names('dead')[0]).toBe('Dead letters');
   expect(names('harb')).toContain('harbour');
-  const audit = paletteEntries('a&b', rooms).find(({ id }) => id === 'audit');
+  expect(paletteEntries('ada', finds)).toContainEqual({
+    id: 'person u-1',
+    name: 'Ada, ada@sevenfold.test',
+    kind: 'Person',
+    to: '/accounts/u-1',
+  });
+  const audit = paletteEntries('a&b', finds).find(({ id }) => id === 'audit');
   expect(audit).toMatchObject({ to: '/audit?target=a%26b' });
 });

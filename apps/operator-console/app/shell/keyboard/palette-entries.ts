@@ -1,5 +1,5 @@
-import type { RoomSummary } from '@sevenfold/contracts';
 import { paths, sitePaths } from '../../config/paths';
+import type { Finds } from '../api/use-finds';
 import { screenGroups } from '../screens';
 
 export type PaletteEntry = {
@@ -22,8 +22,8 @@ const fixed: readonly PaletteEntry[] = [
   { id: 'status', name: 'Public status page', kind: 'Site', leave: sitePaths.status },
 ];
 
-/** What the palette offers for a text: screens and things to do, rooms by name, and where else to look for it. */
-export function paletteEntries(text: string, rooms: readonly RoomSummary[]): PaletteEntry[] {
+/** What the palette offers for a text: screens and things to do, rooms and people by name, and where else to look for it. */
+export function paletteEntries(text: string, { rooms, people }: Finds): PaletteEntry[] {
   const wanted = text.trim().toLowerCase();
   const matches = (name: string) => wanted.split(/\s+/).every(word => name.toLowerCase().includes(word));
   const found = fixed.filter(({ name, kind }) => matches(`${name} ${kind}`));
@@ -36,6 +36,12 @@ export function paletteEntries(text: string, rooms: readonly RoomSummary[]): Pal
   return [
     ...found,
     ...inRooms,
+    ...people.map(({ uid, displayName, email }) => ({
+      id: `person ${uid}`,
+      name: email && email !== displayName ? `${displayName}, ${email}` : displayName,
+      kind: 'Person',
+      to: paths.account(uid),
+    })),
     {
       id: 'people',
       name: `Look for “${text.trim()}” in the accounts`,

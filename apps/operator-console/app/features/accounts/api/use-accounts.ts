@@ -31,6 +31,7 @@ export function useAccount(uid: string) {
   return useQuery({
     queryKey: ['admin', 'account', uid],
     queryFn: () => api.request<Profile>(pathOf(uid)),
+    refetchInterval: pollEveryMs,
     retry: false,
   });
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ActionOutcome, PruneOutcome } from '@sevenfold/contracts';
 import { useAdminApi } from '../../../lib/use-admin-api';
-import { participantsKey, roomsKey } from './use-rooms';
+import { roomsKey } from '../../../lib/use-rooms';
+import { participantsKey } from './use-admin-center';
 
 export type RoomCommand = { command: 'kick' | 'transfer-host'; room: string; uid: string };
 

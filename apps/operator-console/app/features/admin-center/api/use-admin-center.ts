@@ -1,21 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AdminParticipant, RoomSummary, WebSocketFailure } from '@sevenfold/contracts';
+import type { AdminParticipant, WebSocketFailure } from '@sevenfold/contracts';
 import { useAdminApi } from '../../../lib/use-admin-api';
+import { useRooms } from '../../../lib/use-rooms';
 
 const pollEveryMs = 10_000;
 
-export const roomsKey = ['admin', 'rooms'] as const;
 export const participantsKey = (room: string) => ['admin', 'participants', room] as const;
 
-export function useRooms() {
-  const api = useAdminApi();
-  return useQuery({
-    queryKey: roomsKey,
-    queryFn: async () => (await api.request<{ rooms: RoomSummary[] }>('/rooms')).rooms,
-    refetchInterval: pollEveryMs,
-    retry: false,
-  });
-}
+export const usePolledRooms = () => useRooms({ refetchInterval: pollEveryMs });
 
 /** Failures that cannot be loaded are only logged: the rooms matter more. */
 export function useWebSocketFailures() {
@@ -55,6 +47,8 @@ export function useApiHealth() {
         ({ ok }) => ok,
         () => false,
       ),
+    // Asked without a network too: then the answer is no.
+    networkMode: 'always',
     refetchInterval: pollEveryMs,
     retry: false,
   });

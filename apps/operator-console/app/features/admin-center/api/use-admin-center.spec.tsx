@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { AuthProvider, Session } from '@sevenfold/ui';
-import { useApiHealth, useParticipants, useRooms, useWebSocketFailures } from './use-rooms';
+import { useApiHealth, useParticipants, usePolledRooms, useWebSocketFailures } from './use-admin-center';
 
 const { fetch: given } = globalThis;
 const asked: string[] = [];
@@ -41,7 +41,7 @@ const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(m
 const times = (address: string) => asked.filter(each => each.startsWith(address)).length;
 
 it.each<[string, string, () => unknown]>([
-  ['rooms', '/admin/rooms', () => useRooms()],
+  ['rooms', '/admin/rooms', () => usePolledRooms()],
   ['failures of sockets', '/admin/ws-failures?limit=50', () => useWebSocketFailures()],
   ['participants', '/admin/room/studio/participants', () => useParticipants('studio')],
   ['health', '/api/healthz', () => useApiHealth()],

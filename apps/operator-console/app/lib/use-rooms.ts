@@ -1,0 +1,16 @@
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import type { RoomSummary } from '@sevenfold/contracts';
+import { useAdminApi } from './use-admin-api';
+
+export const roomsKey = ['admin', 'rooms'] as const;
+
+/** The rooms that are open. How often they are asked for is the caller's matter. */
+export function useRooms(options: Pick<UseQueryOptions<RoomSummary[]>, 'refetchInterval'> = {}) {
+  const api = useAdminApi();
+  return useQuery({
+    queryKey: roomsKey,
+    queryFn: async () => (await api.request<{ rooms: RoomSummary[] }>('/rooms')).rooms,
+    retry: false,
+    ...options,
+  });
+}
