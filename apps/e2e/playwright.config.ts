@@ -14,8 +14,18 @@ const onCluster = stack === 'cluster';
 const journeys =
   process.env['SEVENFOLD_JOURNEYS']?.split(',') ??
   {
-    embedded: ['diagnostics', 'site'],
-    full: ['demos', 'echoverse', 'looks', 'nexus', 'rooms', 'voice', 'voice-relay'],
+    embedded: ['site'],
+    full: [
+      'demos',
+      'diagnostics',
+      'echoverse',
+      'looks',
+      'nexus',
+      'operators',
+      'rooms',
+      'voice',
+      'voice-relay',
+    ],
     cluster: ['rooms'],
   }[stack];
 

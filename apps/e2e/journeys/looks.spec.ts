@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect as expectSoon, test } from './stack.js';
-import { expectWellMade, expectWellMadeInEachLook, looks, show } from './well-made.js';
+import { expectWellMade, expectWellMadeInEachLook, looks, show, thorough } from './well-made.js';
 
 /** Every kind of page as axe sees it, on a phone in the dark and at a desk in the light. */
 const expect = expectSoon.configure({ timeout: 60_000 });
 
-test.describe.configure({ timeout: 480_000 });
+test.describe.configure({ timeout: thorough ? 2_400_000 : 480_000 });
 test.afterEach(({ people }) => people.leave());
 
 /** One of each kind: what is made from the same template looks the same. */
@@ -48,13 +48,22 @@ const demos = ['lumina', 'vespera', 'nexus', 'summit', 'skyforge', 'horizon', 'e
 
 test('pages for everybody', async ({ people }) => {
   const page = await people.newPage();
-  for (const path of openPages) await expectPageWellMade(page, path);
+  const listed = thorough ? await listedPages(page) : [];
+  for (const path of new Set([...openPages, ...listed])) await expectPageWellMade(page, path);
 });
 
 test('pages for who is signed in', async ({ people }) => {
   const cleo = await people.arrive('cleo');
-  for (const path of signedInPages) await expectPageWellMade(cleo, path);
+  // Who is signed in is not asked to sign in.
+  const open = thorough ? openPages.filter(path => path !== '/auth/signin') : [];
+  for (const path of new Set([...signedInPages, ...open])) await expectPageWellMade(cleo, path);
 });
+
+/** Those that search engines are told of. */
+async function listedPages(page: Page): Promise<string[]> {
+  const sitemap = await (await page.request.get('/sitemap.xml')).text();
+  return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!).pathname);
+}
 
 test('pages that stand without scripts', async ({ people }) => {
   const page = await people.newPage();
@@ -74,6 +83,13 @@ test('the console', async ({ people }) => {
   await guest.goto('/r/looked-at');
   await expect(guest.getByTestId('room-role')).toHaveText('Host');
   for (const path of consoleScreens) await expectPageWellMade(operator, path);
+  for (const key of ['ControlOrMeta+K', '?']) {
+    await operator.keyboard.press(key);
+    await expect(operator.getByRole('dialog')).toBeVisible();
+    await expectWellMadeInEachLook(operator, `the dialog of ${key}`);
+    await operator.keyboard.press('Escape');
+    await expect(operator.getByRole('dialog')).toBeHidden();
+  }
 });
 
 test('demos', async ({ people }) => {

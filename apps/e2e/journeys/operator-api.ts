@@ -1,3 +1,4 @@
+import { signInDemoPerson } from '@sevenfold/keycloak';
 import type { StackUnderTest } from '@sevenfold/testing';
 
 export interface Api {
@@ -7,7 +8,7 @@ export interface Api {
 
 /** The admin API as the operator `admin` sees it, by the command line client's password grant. */
 export async function adminApi(stack: StackUnderTest): Promise<Api> {
-  const token = await passwordGrant(stack, 'admin@sevenfold.test');
+  const { access_token: token } = await signInDemoPerson(stack.url, 'admin@sevenfold.test');
   const call = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const answer = await fetch(stack.url + path, { ...init, headers });
@@ -18,21 +19,6 @@ export async function adminApi(stack: StackUnderTest): Promise<Api> {
     get: path => call(path),
     put: (path, body) => call(path, { method: 'PUT', body: JSON.stringify(body) }),
   };
-}
-
-async function passwordGrant(stack: StackUnderTest, username: string): Promise<string> {
-  const answer = await fetch(`${stack.url}/realms/sevenfold/protocol/openid-connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'password',
-      client_id: 'sevenfold-cli',
-      username,
-      password: 'demo',
-      scope: 'openid',
-    }),
-  });
-  if (!answer.ok) throw new Error(`No token for ${username}: ${answer.status}`);
-  return ((await answer.json()) as { access_token: string }).access_token;
 }
 
 interface Span {

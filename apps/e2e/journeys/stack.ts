@@ -6,14 +6,15 @@ import {
   type BrowserContextOptions,
   type Page,
 } from '@playwright/test';
-import { startStack, type StackUnderTest } from '@sevenfold/testing';
+import { stackKind, startStack, type StackUnderTest } from '@sevenfold/testing';
 
 /** A running Sevenfold for all journeys of a worker, and people with browsers of their own. */
 export const test = base.extend<object, { stack: StackUnderTest; people: People }>({
   stack: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off the pattern.
     async ({}, use) => {
-      const stack = await startStack();
+      // Whoever follows the status page by webhook in a journey is on this machine.
+      const stack = await startStack(stackKind(), { WEBHOOKS_TO_PRIVATE_ADDRESSES: 'true' });
       await use(stack);
       await stack.dispose();
     },
@@ -63,6 +64,7 @@ export class People {
 
   async newPage(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.browser.newContext({ baseURL: this.baseURL, ...options });
+    await context.addInitScript(keepPolicyViolations);
     this.contexts.push(context);
     return context.newPage();
   }
@@ -72,8 +74,31 @@ export class People {
   }
 }
 
+/** What the page's own policy forbade it, where `expectWellMade` finds it. */
+function keepPolicyViolations() {
+  const kept: string[] = ((globalThis as Record<string, unknown>)['policyViolations'] = []);
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+    kept.push(`${effectiveDirective} forbids ${blockedURI} in ${sourceFile}`),
+  );
+}
+
 /** From a page with a sign-in button: through the popup, as a person does. */
 export async function signIn(page: Page, name: Person) {
+  const popup = await openSignIn(page);
+  const closed = popup.waitForEvent('close');
+  await fillIn(popup, name);
+  await closed;
+  await expect(page.getByTestId('user-menu')).toBeVisible();
+}
+
+/** The same for somebody who may be turned away: answers the popup as it stands then. */
+export async function trySignIn(page: Page, name: Person): Promise<Page> {
+  const popup = await openSignIn(page);
+  await fillIn(popup, name);
+  return popup;
+}
+
+async function openSignIn(page: Page): Promise<Page> {
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
     page
@@ -82,10 +107,11 @@ export async function signIn(page: Page, name: Person) {
       .first()
       .click(),
   ]);
+  return popup;
+}
+
+async function fillIn(popup: Page, name: Person) {
   await popup.locator('#username').fill(`${name}@sevenfold.test`);
   await popup.locator('#password').fill('demo');
-  const closed = popup.waitForEvent('close');
   await popup.locator('#kc-login').click();
-  await closed;
-  await expect(page.getByTestId('user-menu')).toBeVisible();
 }

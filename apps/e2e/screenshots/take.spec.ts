@@ -56,7 +56,6 @@ const consoleScreens = {
   'console-dead-letters': '/admin/dead-letters',
   'console-maintenance': '/admin/maintenance',
   'console-incidents': '/admin/incidents',
-  'console-audit': '/admin/audit',
 };
 
 test.describe.configure({ timeout: 900_000 });
@@ -80,6 +79,10 @@ test('pages of members', async ({ people }) => {
   await cleo.getByRole('button', { name: 'Send' }).click();
   await expect(cleo.getByTestId('stored-folder')).toBeVisible();
   for (const [name, path] of Object.entries(membersPages)) await take(cleo, name, path);
+  // For the operators to see.
+  await cleo.goto('/echoverse/locked');
+  await cleo.getByRole('button', { name: 'Request Access' }).click();
+  await expect(cleo.getByRole('button', { name: 'Access Requested' })).toBeDisabled();
 });
 
 test('a room, and the console that watches it', async ({ people }) => {
@@ -91,7 +94,61 @@ test('a room, and the console that watches it', async ({ people }) => {
   for (const look of looks) await picture(ada, 'room', look);
   const operator = await people.arrive('admin');
   for (const [name, path] of Object.entries(consoleScreens)) await take(operator, name, path);
+  await dialogsOf(operator);
+  await accountOf(operator, /cleo/i);
+  await submissionIn(operator);
+  await traceOfMakingHost(operator);
+  await take(operator, 'console-audit', '/admin/audit');
 });
+
+async function dialogsOf(operator: Page) {
+  await operator.goto('/admin');
+  await expect(operator.getByRole('row').filter({ hasText: 'evening' })).toBeVisible();
+  for (const [name, key] of [
+    ['console-palette', 'ControlOrMeta+K'],
+    ['console-shortcuts', '?'],
+  ] as const) {
+    await operator.keyboard.press(key);
+    await expect(operator.getByRole('dialog')).toBeVisible();
+    for (const look of looks) await picture(operator, name, look);
+    await operator.keyboard.press('Escape');
+  }
+}
+
+async function accountOf(operator: Page, who: RegExp) {
+  await operator.goto('/admin/accounts?search=cleo');
+  await operator.getByRole('link', { name: who }).first().click();
+  await expect(operator.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).not.toHaveCount(0);
+  for (const look of looks) await picture(operator, 'console-account', look);
+}
+
+async function submissionIn(operator: Page) {
+  await operator.goto('/admin/inbox');
+  await operator.getByRole('link', { name: /Cleo/ }).first().click();
+  await expect(operator.getByRole('article')).toContainText('forty seconds of rain');
+  for (const look of looks) await picture(operator, 'console-submission', look);
+}
+
+async function traceOfMakingHost(operator: Page) {
+  await operator.goto('/admin/rooms/evening');
+  await operator
+    .getByRole('button', { name: /make host/i })
+    .first()
+    .click();
+  await operator
+    .getByRole('dialog')
+    .getByRole('button', { name: /transfer|make host/i })
+    .click();
+  await operator.goto('/admin/audit');
+  await operator
+    .getByRole('row')
+    .filter({ hasText: 'room.transfer-host' })
+    .getByRole('link', { name: /^[0-9a-f]{8}$/ })
+    .first()
+    .click();
+  await expect(operator.getByText('rooms-gateway').first()).toBeVisible();
+  for (const look of looks) await picture(operator, 'console-trace', look);
+}
 
 async function furnishRoom(page: Page) {
   await page.goto('/r/evening');
@@ -119,7 +176,7 @@ async function picture(page: Page, name: string, look: Look) {
   await show(page, look);
   // Scripts that were still loading may have put the former theme back.
   await show(page, look);
-  await expect(page.getByRole('status').filter({ hasText: /^(Loading|Looking)/ })).toHaveCount(0);
+  await expect(page.getByText(/^(Loading|Looking).*(…|\.\.\.)$/)).toHaveCount(0);
   await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({
     path: join(folder, `${name}-${look.width}-${look.colorScheme}.jpg`),
