@@ -5,7 +5,7 @@ export const url = __ENV.BASE_URL ?? 'http://localhost:3000';
 
 /**
  * People with names: the password grant of `sevenfold-cli`, which development realms have and production does not.
- * Undefined where it is not to be had.
+ * Undefined where it is not to be had. `demoGrant` of deploy/keycloak says the same: k6 knows no packages.
  */
 export function signIn(name) {
   const answer = http.post(

@@ -5,6 +5,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { demoGrant, tokenEndpoint } from '@sevenfold/keycloak';
 import { connectRealtime } from '@sevenfold/realtime-client';
 
 const { values } = parseArgs({
@@ -66,14 +67,8 @@ async function insist(work) {
 /** Tokens are short-lived: they are fetched anew well before their time is over. */
 const tokens = {};
 async function signIn(name) {
-  const path = '/realms/sevenfold/protocol/openid-connect/token';
-  const form = {
-    grant_type: 'password',
-    client_id: 'sevenfold-cli',
-    username: `${name}@sevenfold.test`,
-    password: 'demo',
-    scope: 'openid',
-  };
+  const form = demoGrant(`${name}@sevenfold.test`);
+  const path = new URL(tokenEndpoint(url.origin)).pathname;
   tokens[name] = (await insist(() => ask('POST', path, { form }))).access_token;
   return JSON.parse(Buffer.from(tokens[name].split('.')[1], 'base64url').toString()).sub;
 }

@@ -1,6 +1,7 @@
 // The main job without browsers, in a few seconds: what people do, through the door, from the sign-in to the database and
 // back. Throws at the first thing that does not work.
 import { setTimeout as pause } from 'node:timers/promises';
+import { signInDemoPerson } from '@sevenfold/keycloak';
 import { connectRealtime } from '@sevenfold/realtime-client';
 
 const file = new TextEncoder().encode('%PDF-1.4\n%sevenfold trial\n%%EOF\n');
@@ -143,20 +144,8 @@ class Way {
   /** @param {string} name
    *  @returns {Promise<{ token: string, uid: string }>} */
   async signIn(name) {
-    const { access_token: token } = await this.ask(
-      'POST',
-      '/realms/sevenfold/protocol/openid-connect/token',
-      200,
-      {
-        body: new URLSearchParams({
-          grant_type: 'password',
-          client_id: 'sevenfold-cli',
-          username: `${name}@sevenfold.test`,
-          password: 'demo',
-          scope: 'openid',
-        }),
-      },
-    );
+    const email = `${name}@sevenfold.test`;
+    const { access_token: token } = await signInDemoPerson(new URL(this.url).origin, email, this.signal);
     return { token, uid: JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString()).sub };
   }
 

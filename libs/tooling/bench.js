@@ -9,7 +9,9 @@ const nameOf = (/** @type {string} */ file) => path.basename(file).replace(/\.[j
 const file = files.find(candidate => nameOf(candidate) === name);
 
 if (file)
-  process.exitCode = (await run(['node', '--enable-source-maps', file, ...options], { minutes: 60 })) ? 0 : 1;
+  process.exitCode = (await run(['node', '--enable-source-maps', file, ...options], { minutes: 120 }))
+    ? 0
+    : 1;
 else {
   process.stderr.write(`Benchmarks: ${files.map(nameOf).join(', ') || 'none'}\n`);
   process.exitCode = 2;

@@ -23,6 +23,20 @@ export async function topicsTable() {
   );
 }
 
+/** The services that consume something of each topic: what they must be allowed to read. */
+export async function readersByTopic() {
+  const contracts = await import(new URL('libs/contracts/dist/index.js', root).href);
+  const consumers = consumersByEvent(contracts);
+  /** @type {Map<string, Set<string>>} */
+  const readers = new Map();
+  for (const event of contracts.events) {
+    const found = readers.get(event.topic) ?? new Set();
+    for (const service of consumers(event)) found.add(service);
+    readers.set(event.topic, found);
+  }
+  return readers;
+}
+
 /** @param {Record<string, unknown>} contracts */
 function consumersByEvent(contracts) {
   const found = new Map();

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { demoPassword, demoPeople, realm } from '@sevenfold/keycloak';
+import { demoGrant, demoPeople, realm, tokenEndpoint } from '@sevenfold/keycloak';
 import { startDevelopmentIssuer, type DevelopmentIssuer } from '../src/index.js';
 
 const secret = 'a secret that only this test knows';
@@ -26,9 +26,8 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-const tokenEndpoint = () => `${issuer.url}${realm.path}/protocol/openid-connect/token`;
 const clientToken = async (given = secret) => {
-  const response = await fetch(tokenEndpoint(), {
+  const response = await fetch(tokenEndpoint(issuer.url), {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${realm.adminClient}:${given}`)}` },
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
@@ -36,16 +35,7 @@ const clientToken = async (given = secret) => {
   return { status: response.status, ...((await response.json()) as { access_token: string }) };
 };
 const signIn = (who = ada) =>
-  fetch(tokenEndpoint(), {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'password',
-      client_id: realm.commandLineClient,
-      username: who.email,
-      password: demoPassword,
-      scope: 'openid',
-    }),
-  });
+  fetch(tokenEndpoint(issuer.url), { method: 'POST', body: new URLSearchParams(demoGrant(who.email)) });
 const call = async (method: string, path: string, token?: string) =>
   fetch(`${issuer.url}/admin${realm.path}/${path}`, {
     method,
@@ -64,7 +54,7 @@ describe('administration', () => {
 
   it('is nothing for the probe, which signs in for itself, by its secret alone, and is nobody', async () => {
     const probe = async (given: string) => {
-      const response = await fetch(tokenEndpoint(), {
+      const response = await fetch(tokenEndpoint(issuer.url), {
         method: 'POST',
         headers: { authorization: `Basic ${btoa(`${realm.probeClient}:${encodeURIComponent(given)}`)}` },
         body: new URLSearchParams({ grant_type: 'client_credentials' }),

@@ -5,7 +5,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startStack, tokenOf, until } from './stack/running-stack.js';
+import { signInDemoPerson } from '@sevenfold/keycloak';
+import { startStack, until } from './stack/running-stack.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -36,7 +37,7 @@ try {
   let token = '';
   for (let kick = 0; kick < kicks + unmeasured; kick++) {
     // Tokens live for minutes.
-    if (kick % 50 === 0) token = await tokenOf('admin', stack.url);
+    if (kick % 50 === 0) token = (await signInDemoPerson(stack.url, 'admin@sevenfold.test')).access_token;
     const victim = members[kick * 2 + 1];
     if (!victim) throw new Error('nobody to kick');
     const started = performance.now();

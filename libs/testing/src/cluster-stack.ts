@@ -63,6 +63,10 @@ export class ClusterStack implements StackUnderTest {
       .map(file => ({ ...file, read: () => this.inObjectStore('cat', `${objectFolder}/${file.path}`) }));
   }
 
+  brokers(): string[] {
+    throw new Error('The brokers of a cluster are not to be reached from here');
+  }
+
   async dispose() {}
 
   private async allReady(): Promise<boolean> {

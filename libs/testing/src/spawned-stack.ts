@@ -66,6 +66,12 @@ export class SpawnedStack implements StackUnderTest {
       .map(file => ({ path: file, sha256: sha256(file), read: () => readFile(file, 'utf8') }));
   }
 
+  /** As Kafka was told them. */
+  brokers(): string[] {
+    const settings = readFileSync(path.join(this.dataDirectory, 'kafka', 'server.properties'), 'utf8');
+    return [/^advertised\.listeners=PLAINTEXT:\/\/([^,\s]+)/m.exec(settings)![1]!];
+  }
+
   async dispose() {
     const child = this.process;
     if (child && child.exitCode === null && child.signalCode === null) {

@@ -19,6 +19,8 @@ export interface StackUnderTest {
   startAgain(): Promise<void>;
   /** All files below the folder of a submission. */
   storedFiles(folder: string): Promise<StoredFile[]>;
+  /** Kafka's addresses; the embedded stack has none, and a cluster's are not to be reached. */
+  brokers(): string[];
   /** Ends everything and removes the data. */
   dispose(): Promise<void>;
 }

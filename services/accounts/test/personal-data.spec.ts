@@ -67,7 +67,7 @@ describe('an export', () => {
     expect(downloadUrl).toMatch(/^\/api\/objects\/exports\/.*sevenfold-data\.json\?/);
     const url = new URL(downloadUrl, 'http://localhost');
     const key = url.pathname.slice('/api/objects/'.length);
-    expect(objects.verifyDownload(key, Object.fromEntries(url.searchParams))).toMatch(
+    expect(objects.verifyOwnUrl(key, Object.fromEntries(url.searchParams))).toMatch(
       /^sevenfold-data-.*json$/,
     );
     const text = await readFile(path.join(accounts.dataDirectory, 'objects', key), 'utf8');

@@ -69,21 +69,6 @@ export async function startStack() {
   };
 }
 
-/** Of one of the demo people. */
-export async function tokenOf(/** @type {string} */ name, /** @type {string} */ url) {
-  const response = await fetch(`${url}/realms/sevenfold/protocol/openid-connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'password',
-      client_id: 'sevenfold-cli',
-      username: `${name}@sevenfold.test`,
-      password: 'demo',
-      scope: 'openid',
-    }),
-  });
-  return /** @type {string} */ ((await response.json()).access_token);
-}
-
 export async function until(
   /** @type {() => unknown} */ holds,
   /** @type {number} */ withinMs,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kafka, logLevel } from 'kafkajs';
 import { freePorts } from '@sevenfold/topology';
@@ -7,15 +7,19 @@ import { cached, verifyFolder } from '../cache.js';
 import { startManaged } from '../managed-process.js';
 import { copyWithDependencies } from '../maven.js';
 import { requireTool } from '../required-tools.js';
-import { runCommand } from '../run-command.js';
+import { findCommand, runCommand } from '../run-command.js';
 import { kafka as versions } from '../versions.js';
 import { frugalJava, type Part, type Place, type RunningPart } from './part.js';
 
 /** Names the cluster in its data; any base64 UUID will do. */
 const clusterId = 'c2V2ZW5mb2xkLWxvY2FsLQ';
 
-/** For the listener that asks who comes; it protects nothing here, for the other one asks nobody. */
-export const saslUser = { name: 'sevenfold', password: 'development' };
+/** For the listener that asks who comes, over TLS; it protects nothing here, for the other one asks nobody. */
+export const saslPassword = 'development';
+/** May do everything there; services may do what is declared for them. */
+export const saslAdministrator = 'sevenfold';
+const saslUsers = [saslAdministrator, 'accounts', 'moderation', 'status'];
+const certificateName = 'kafka.pem';
 
 async function libraries(): Promise<string> {
   const folder = await cached(`kafka-${versions.version}`, async draft => {
@@ -43,9 +47,14 @@ controller.listener.names=CONTROLLER
 listeners=PLAINTEXT://127.0.0.1:${port},SASL://127.0.0.1:${saslPort},CONTROLLER://127.0.0.1:${controllerPort}
 advertised.listeners=PLAINTEXT://127.0.0.1:${port},SASL://127.0.0.1:${saslPort}
 inter.broker.listener.name=PLAINTEXT
-listener.security.protocol.map=PLAINTEXT:PLAINTEXT,SASL:SASL_PLAINTEXT,CONTROLLER:PLAINTEXT
+listener.security.protocol.map=PLAINTEXT:PLAINTEXT,SASL:SASL_SSL,CONTROLLER:PLAINTEXT
 listener.name.sasl.sasl.enabled.mechanisms=SCRAM-SHA-512
 listener.name.sasl.scram-sha-512.sasl.jaas.config=org.apache.kafka.common.security.scram.ScramLoginModule required;
+listener.name.sasl.ssl.keystore.type=PKCS12
+listener.name.sasl.ssl.keystore.location=${join(folder, 'keystore.p12')}
+listener.name.sasl.ssl.keystore.password=${saslPassword}
+authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer
+super.users=User:ANONYMOUS;User:${saslAdministrator}
 log.dirs=${join(folder, 'log')}
 auto.create.topics.enable=false
 num.partitions=6
@@ -76,6 +85,7 @@ async function start({ dataDirectory }: Place): Promise<RunningPart> {
   await mkdir(folder, { recursive: true });
   await writeFile(properties, serverProperties(folder, ports.broker, ports.controller, ports.sasl));
 
+  if (!existsSync(join(folder, certificateName))) await makeCertificate(folder);
   const settings = [...frugalJava, '-Dorg.apache.logging.log4j.level=INFO', '-cp', jars];
   if (!existsSync(join(folder, 'log', 'meta.properties'))) {
     const format = [
@@ -86,8 +96,7 @@ async function start({ dataDirectory }: Place): Promise<RunningPart> {
       '-c',
       properties,
       '--ignore-formatted',
-      '--add-scram',
-      `SCRAM-SHA-512=[name=${saslUser.name},password=${saslUser.password}]`,
+      ...saslUsers.flatMap(name => ['--add-scram', `SCRAM-SHA-512=[name=${name},password=${saslPassword}]`]),
     ];
     await runCommand(java, [...settings, ...format]);
   }
@@ -106,8 +115,21 @@ async function start({ dataDirectory }: Place): Promise<RunningPart> {
       EVENT_TRANSPORT: 'kafka',
       KAFKA_BROKERS: brokers,
       KAFKA_SASL_BROKERS: `127.0.0.1:${ports.sasl}`,
+      KAFKA_SASL_CA: await readFile(join(folder, certificateName), 'utf8'),
     },
   };
+}
+
+/** A key of its own, and a certificate that it signed itself, for clients to trust. */
+async function makeCertificate(folder: string): Promise<void> {
+  const keytool = await findCommand('keytool');
+  if (!keytool) throw new Error('Java is here without its keytool');
+  const store = ['-alias', 'kafka', '-keystore', join(folder, 'keystore.p12'), '-storepass', saslPassword];
+  const named = ['-dname', 'CN=kafka', '-ext', 'SAN=ip:127.0.0.1', '-validity', '3650'];
+  const key = ['-keyalg', 'RSA', '-keysize', '2048', '-storetype', 'PKCS12'];
+  await rm(join(folder, 'keystore.p12'), { force: true });
+  await runCommand(keytool, ['-genkeypair', ...store, ...key, ...named]);
+  await runCommand(keytool, ['-exportcert', '-rfc', ...store, '-file', join(folder, certificateName)]);
 }
 
 async function hasBroker(address: string): Promise<boolean> {

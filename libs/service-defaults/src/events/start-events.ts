@@ -59,6 +59,7 @@ export async function startEvents(
     consumers: consumersOf(app),
     transport,
     transaction: work => database.$transaction(work),
+    onTrouble: error => platform.logger.warn({ err: error }, 'events are not coming in'),
   }).catch(async (error: unknown) => {
     await relay.stop();
     throw error;

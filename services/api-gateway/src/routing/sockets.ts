@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { clientAddress } from '@sevenfold/service-defaults';
 import { proxyUpgrade } from 'httpxy';
 import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config.js';
@@ -23,20 +24,13 @@ export function proxySockets(
     socket.on('error', () => socket.destroy()).once('close', () => open.delete(socket));
     if (plainPath(request.url ?? '') !== socketPath) return refuse(socket, '404 Not Found');
     proxyUpgrade(config.ROOMS_GATEWAY_URL, request, socket, head, {
-      headers: { 'x-forwarded-for': visitorOf(request, config.TRUSTED_PROXY_HOPS) },
+      headers: { 'x-forwarded-for': clientAddress(request, config.TRUSTED_PROXY_HOPS) },
     }).catch((error: unknown) => {
       logger.warn({ err: error }, 'socket not joined');
       refuse(socket, '503 Service Unavailable');
     });
   });
   return () => open.forEach(socket => socket.destroy());
-}
-
-/** Whoever opens the socket, as far as our own proxies vouch for it: what `request.ip` is for other requests. */
-export function visitorOf({ headers, socket }: IncomingMessage, trustedHops: number): string {
-  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
-  const chain = [...forwarded, socket.remoteAddress ?? ''].map(address => address.trim()).filter(Boolean);
-  return chain[Math.max(0, chain.length - 1 - trustedHops)] ?? '';
 }
 
 function refuse(socket: Duplex, status: string) {
