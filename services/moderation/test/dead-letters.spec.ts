@@ -10,7 +10,11 @@ beforeAll(async () => {
 afterAll(() => moderation?.stop());
 
 const path = '/api/admin/dead-letters';
-const letters = async () => (await moderation.call('GET', path, moderation.admin)).body.letters;
+const letters = async () => {
+  const answer = await moderation.call('GET', path, moderation.admin);
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer));
+  return answer.body.letters;
+};
 /** Parks an event that no one can handle. */
 async function parked(word: string) {
   const id = randomUUID();
