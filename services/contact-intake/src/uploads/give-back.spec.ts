@@ -1,0 +1,17 @@
+import { giveBack } from './give-back.js';
+
+describe('memory of what was written', () => {
+  it('is freed at once', () => {
+    const chunk = Buffer.from(new ArrayBuffer(64 * 1024));
+    giveBack([chunk]);
+    expect(chunk.buffer.byteLength).toBe(0);
+  });
+
+  it('stays when it is shared with others', () => {
+    const shared = new ArrayBuffer(1024);
+    const [one, other] = [Buffer.from(shared, 0, 512), Buffer.from(shared, 512)];
+    other.write('still here');
+    giveBack([one]);
+    expect(other.toString('utf8', 0, 10)).toBe('still here');
+  });
+});

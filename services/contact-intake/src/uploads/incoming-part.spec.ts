@@ -1,0 +1,69 @@
+import { PassThrough } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import { IncomingPart } from './incoming-part.js';
+
+const mebibyte = 1024 * 1024;
+
+function incoming() {
+  const body = new PassThrough({ highWaterMark: 64 * mebibyte });
+  return { body, part: new IncomingPart(body) };
+}
+
+async function textOf(part: IncomingPart) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of part.chunks()) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+describe('the body of an upload', () => {
+  it('is handed on in the chunks in which it came', async () => {
+    const { body, part } = incoming();
+    const sent = [Buffer.from('first'), Buffer.from('second')];
+    for (const chunk of sent) body.write(chunk);
+    body.end();
+    const received: Buffer[] = [];
+    for await (const chunk of part.chunks()) received.push(chunk);
+    expect(received.map(chunk => sent.indexOf(chunk))).toEqual([0, 1]);
+  });
+
+  it('counts as far as it came when the line breaks, and says that it broke', async () => {
+    const { body, part } = incoming();
+    body.write('as far as');
+    await turn();
+    body.destroy(new Error('gone'));
+    expect(await textOf(part)).toBe('as far as');
+    expect(part).toMatchObject({ isEnding: true, hungUp: { aborted: true } });
+  });
+
+  it('has not broken when it came to its end', async () => {
+    const { body, part } = incoming();
+    body.end('all');
+    expect(await textOf(part)).toBe('all');
+    expect(part).toMatchObject({ isEnding: false, hungUp: { aborted: false } });
+  });
+
+  it('stops coming while more than two mebibytes wait to be read, and comes again as they are', async () => {
+    const { body, part } = incoming();
+    const total = 12;
+    for (let sent = 0; sent < total; sent++) body.write(Buffer.alloc(mebibyte / 2, sent));
+    body.end();
+    await turn();
+    await turn();
+    expect(body.isPaused()).toBe(true);
+    expect(body.readableLength).toBe(((total - 4) * mebibyte) / 2);
+
+    let received = 0;
+    for await (const chunk of part.chunks()) expect(chunk[0]).toBe(received++);
+    expect(received).toBe(total);
+  });
+
+  it('is let go of in time when somebody else wants to write, with what came until then', async () => {
+    const { body, part } = incoming();
+    body.write('mine');
+    await turn();
+    part.endSoon();
+    expect(part.isEnding).toBe(true);
+    expect(await textOf(part)).toBe('mine');
+    expect(body.destroyed).toBe(false);
+  });
+});
