@@ -1,8 +1,10 @@
-import { Controller, Get, Header, Headers } from '@nestjs/common';
+import { Controller, Get, Headers, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '@sevenfold/auth';
 import { NotFound } from '@sevenfold/contracts';
-import { prometheusText } from './metrics.js';
+import type { FastifyReply } from 'fastify';
+import { openMetricsText, prometheusText } from './metrics.js';
+import { openMetricsType } from './open-metrics.js';
 
 /**
  * For the scraper, on the service's own port; the gateway does not pass it on. The gateway's own are on the port that the
@@ -13,9 +15,15 @@ import { prometheusText } from './metrics.js';
 @Controller('metrics')
 export class MetricsController {
   @Get()
-  @Header('content-type', 'text/plain; version=0.0.4')
-  metrics(@Headers('x-forwarded-for') visitor?: string, @Headers('forwarded') forwarded?: string) {
+  async metrics(
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Headers('accept') accept = '',
+    @Headers('x-forwarded-for') visitor?: string,
+    @Headers('forwarded') forwarded?: string,
+  ): Promise<string> {
     if (visitor ?? forwarded) throw new NotFound('route.not-found', 'There is nothing here.');
-    return prometheusText();
+    const withExemplars = accept.includes('application/openmetrics-text');
+    void reply.type(withExemplars ? openMetricsType : 'text/plain; version=0.0.4');
+    return withExemplars ? openMetricsText() : prometheusText();
   }
 }

@@ -1,7 +1,12 @@
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
+import { Exemplars } from './exemplars.js';
+import { openMetrics } from './open-metrics.js';
 
 /** Metrics are read on each service's own port, so the exporter opens none of its own. */
 export const metricReader = new PrometheusExporter({ preventServerStart: true });
+
+/** Is told of every span. */
+export const exemplars = new Exemplars();
 
 const serializer = new PrometheusSerializer();
 
@@ -9,4 +14,9 @@ const serializer = new PrometheusSerializer();
 export async function prometheusText(): Promise<string> {
   const { resourceMetrics } = await metricReader.collect();
   return serializer.serialize(resourceMetrics);
+}
+
+/** The same for scrapers that take exemplars. */
+export async function openMetricsText(): Promise<string> {
+  return openMetrics(await prometheusText(), exemplars);
 }

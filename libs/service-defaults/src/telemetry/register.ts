@@ -14,7 +14,7 @@ const { attributeIncomingRequest, ServiceAttribution } = await import('./service
 const { Redaction } = await import('./redaction.js');
 const { Failures, OperatorsAndAShare } = await import('./sampling.js');
 const { spanStore } = await import('./span-store.js');
-const { metricReader } = await import('./metrics.js');
+const { exemplars, metricReader } = await import('./metrics.js');
 
 const {
   OTEL_SERVICE_NAME = 'sevenfold',
@@ -50,7 +50,7 @@ async function remoteExporter() {
 const sdk = new NodeSDK({
   resource: resourceFromAttributes({ 'service.name': OTEL_SERVICE_NAME }),
   sampler: new OperatorsAndAShare(share),
-  spanProcessors: [new ServiceAttribution(), new Redaction(), ...(await exporterProcessor())],
+  spanProcessors: [new ServiceAttribution(), new Redaction(), exemplars, ...(await exporterProcessor())],
   metricReaders: [metricReader],
   logRecordProcessors: [],
   instrumentations: [

@@ -1,0 +1,108 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+let folder: string;
+let prometheus: ChildProcess;
+let prometheusUrl: string;
+let service: ChildProcess;
+let serviceUrl: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'sevenfold-exemplars-'));
+  service = fork(path.join(import.meta.dirname, 'notes-service.js'), {
+    execArgv: ['--import', '@sevenfold/service-defaults/telemetry'],
+    env: {
+      ...process.env,
+      PUBLIC_ORIGIN: 'http://localhost:3000',
+      ISSUER_URL: 'http://localhost:3000/realms/sevenfold',
+      ISSUER_JWKS_URL: 'http://127.0.0.1:9/keys',
+      GUEST_JWKS_URL: 'http://127.0.0.1:9/keys',
+      OTEL_SERVICE_NAME: 'notes',
+      TRACES_EXPORTER: 'memory',
+      LOG_LEVEL: 'error',
+    },
+  });
+  [serviceUrl] = (await once(service, 'message')) as [string];
+  await startPrometheus();
+}, 60_000);
+
+afterAll(async () => {
+  for (const started of [service, prometheus]) {
+    if (!started || started.exitCode !== null) continue;
+    started.kill();
+    await once(started, 'exit');
+  }
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+async function startPrometheus() {
+  const port = await freePort();
+  const job = { job_name: 'notes', static_configs: [{ targets: [new URL(serviceUrl).host] }] };
+  const settings = { global: { scrape_interval: '1s' }, scrape_configs: [job] };
+  await writeFile(path.join(folder, 'prometheus.yaml'), JSON.stringify(settings));
+  prometheus = spawn(
+    'prometheus',
+    [
+      `--config.file=${path.join(folder, 'prometheus.yaml')}`,
+      `--storage.tsdb.path=${path.join(folder, 'data')}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+      '--enable-feature=exemplar-storage',
+    ],
+    { stdio: 'ignore' },
+  );
+  prometheusUrl = `http://127.0.0.1:${port}/api/v1`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** What Prometheus answers, once it has something to say. */
+async function told<T>(question: string, isAnswer: (data: T) => boolean): Promise<T> {
+  let last: unknown;
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await delay(200)) {
+    try {
+      const { data } = (await (await fetch(`${prometheusUrl}/${question}`)).json()) as { data: T };
+      if (isAnswer((last = data) as T)) return data;
+    } catch (error) {
+      last = error;
+    }
+  }
+  throw new Error(`Prometheus did not tell ${question}: ${JSON.stringify(last) ?? String(last)}`);
+}
+
+interface Series {
+  seriesLabels: Record<string, string>;
+  exemplars: { labels: { trace_id: string }; value: string }[];
+}
+
+it('a scraper finds the trace of a request in the durations of its route, and a service that is well', async () => {
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
+  expect((await fetch(`${serviceUrl}/api/notes`, { headers: { traceparent } })).status).toBe(200);
+
+  const query = 'http_server_request_duration_bucket{http_route="/api/notes"}';
+  const span = `start=${Date.now() / 1000 - 60}&end=${Date.now() / 1000 + 60}`;
+  const [found] = await told<Series[]>(
+    `query_exemplars?query=${encodeURIComponent(query)}&${span}`,
+    series => series.length > 0,
+  );
+  expect(found!.exemplars[0]).toMatchObject({ labels: { trace_id: traceId } });
+  expect(Number(found!.exemplars[0]!.value)).toBeLessThanOrEqual(Number(found!.seriesLabels['le']));
+
+  // Whatever else services tell is understood as well: a form that is not would take the whole service for down.
+  const up = await told<{ result: { value: [number, string] }[] }>(
+    'query?query=up',
+    ({ result }) => result.length > 0,
+  );
+  expect(up.result[0]!.value[1]).toBe('1');
+}, 90_000);
