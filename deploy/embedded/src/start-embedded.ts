@@ -4,14 +4,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '@sevenfold/database/embedded';
 import { startDevelopmentIssuer } from '@sevenfold/development-issuer';
-import { openTransport, startService, type RunningService } from '@sevenfold/service-defaults';
+import { openTransport, startService } from '@sevenfold/service-defaults';
 import {
   freePorts,
   provisionDatabases,
   serviceEnvironments,
   services,
+  ServiceSet,
   type RunningStack,
-  type ServiceName,
   type StackOptions,
 } from '@sevenfold/topology';
 import { definitions } from './definitions.js';
@@ -59,28 +59,21 @@ export async function startEmbedded({
     EVENT_TRANSPORT: 'pg-boss',
     BUS_DATABASE_URL: databases['bus'],
   });
-  const running = new Map<ServiceName, RunningService>();
-  const startOne = async (name: ServiceName) => {
-    if (running.has(name)) return;
-    running.set(name, await startService(definitions[name], { env: environments[name], transport }));
-    report(`${name} ready`);
-  };
-  const stopOne = async (name: ServiceName) => {
-    await running.get(name)?.stop();
-    if (running.delete(name)) report(`${name} stopped`);
-  };
+  const started = new ServiceSet(
+    name => startService(definitions[name], { env: environments[name], transport }),
+    report,
+  );
   const stop = async () => {
-    for (const name of [...services].reverse()) await stopOne(name);
+    await started.stopAll();
     await transport.close();
     await issuer.stop();
     await postgres.stop();
   };
-  // Everything that was begun is waited for, so that stopping pulls nothing from under a start.
-  const starts = await Promise.allSettled(services.map(startOne));
-  const failed = starts.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
-  if (failed) {
+  try {
+    await started.startAll();
+  } catch (error) {
     await stop();
-    throw failed.reason;
+    throw error;
   }
-  return { url: origin, startOne, stopOne, stop };
+  return { url: origin, startOne: started.startOne, stopOne: started.stopOne, stop };
 }

@@ -9,6 +9,7 @@ import {
   provisionDatabases,
   serviceEnvironments,
   services,
+  ServiceSet,
   type Environment,
   type RunningStack,
   type ServiceName,
@@ -51,29 +52,19 @@ export async function startFullStack({ port, dataDirectory, report }: StackOptio
     infrastructure: { ...rest, ...adapters },
   });
 
-  const running = new Map<ServiceName, ManagedProcess>();
-  const startOne = async (name: ServiceName) => {
-    if (running.has(name)) return;
-    running.set(name, await startService(name, environments[name], dataDirectory));
-    report(`${name} ready`);
-  };
-  const stopOne = async (name: ServiceName) => {
-    await running.get(name)?.stop();
-    if (running.delete(name)) report(`${name} stopped`);
-  };
+  const started = new ServiceSet(name => startService(name, environments[name], dataDirectory), report);
   const stop = async () => {
-    await Promise.all([...running.keys()].map(stopOne));
+    await started.stopAll();
     await infrastructure.stop();
     await postgres.stop();
   };
-  // Everything that was begun is waited for, so that stopping pulls nothing from under a start.
-  const starts = await Promise.allSettled(services.map(startOne));
-  const failed = starts.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
-  if (failed) {
+  try {
+    await started.startAll();
+  } catch (error) {
     await stop();
-    throw failed.reason;
+    throw error;
   }
-  return { url: origin, startOne, stopOne, stop };
+  return { url: origin, startOne: started.startOne, stopOne: started.stopOne, stop };
 }
 
 function startService(

@@ -2,4 +2,5 @@ export * from './free-ports.js';
 export * from './provision-databases.js';
 export * from './topology.js';
 export * from './run-stack.js';
+export * from './service-set.js';
 export * from './optional-settings.js';
