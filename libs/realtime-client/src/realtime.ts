@@ -2,23 +2,23 @@ import {
   roomFromName,
   type Ack,
   type Batch,
-  type Joined,
   type Json,
   type PathEvent,
   type ServerMessage,
   type Welcome,
 } from '@sevenfold/contracts';
 import { ClockProbes } from './clock/clock-probes.js';
-import { WakeWatch } from './clock/wake-watch.js';
+import { LineWatch } from './connection/line-watch.js';
 import { OperationQueue, type NewOperation } from './connection/operation-queue.js';
 import { RealtimeError } from './connection/realtime-error.js';
+import { TicketRenewal } from './connection/ticket-renewal.js';
 import { Transport, type ConnectionState, type SocketClass } from './connection/transport.js';
 import { markStage } from './marks.js';
 import { Room, type JoinOptions } from './room/room.js';
 import type { RoomOnLink } from './room/room-link.js';
-import { withEstimatedTime } from './tree/json.js';
 import { childEvents, type ChildListener } from './tree/child-events.js';
 import { LocalTree } from './tree/local-tree.js';
+import { OwnWrites } from './tree/own-writes.js';
 import { pushKeys } from './tree/push-key.js';
 import { roomOfPath } from './tree/room-of-path.js';
 
@@ -31,14 +31,6 @@ export interface RealtimeOptions {
   /** A monotonic clock in milliseconds. */
   now?: () => number;
 }
-
-/** A silent connection is probed every few seconds; after this much silence it is dead. */
-const silenceMs = 12_000;
-const watchMs = 2_000;
-/** The same once the page or the network has woken. */
-const wakeSilenceMs = 3_000;
-/** A running connection is renewed so long before its token's time is over. */
-const renewAheadMs = 60_000;
 
 interface Subscribed {
   path: string;
@@ -57,28 +49,22 @@ export class Realtime {
   uid: string | undefined;
   private readonly transport: Transport;
   private readonly operations: OperationQueue;
+  private readonly ownWrites: OwnWrites;
+  private readonly renewal: TicketRenewal;
+  private readonly watch: LineWatch;
   private readonly stateListeners = new Set<(state: ConnectionState) => void>();
   private readonly rooms = new Map<string, RoomOnLink>();
   private readonly subscribed = new Set<Subscribed>();
   /** Writes for the moment of disconnection, by path; armed again on each connection. */
   private readonly armed = new Map<string, NewOperation>();
-  /** Up to where we have heard of rooms that we follow by subscriptions alone. */
-  private readonly heardOf = new Map<string, number>();
-  /** Own writes that are done but that we have not heard of yet. */
-  private readonly unheard = new Map<number, { room: string; offset: number }>();
   private readonly nextKey: () => string;
-  private renewal: ReturnType<typeof setTimeout> | undefined;
   /** The room that was last asked for. */
   private entering: string | undefined;
-  private suspicion: ReturnType<typeof setTimeout> | undefined;
   private greeted: { serverTime: number; at: number } | undefined;
   private readonly now: () => number;
-  private readonly watch: ReturnType<typeof setInterval>;
-  private readonly stopWatchingPage: () => void;
 
   constructor(options: RealtimeOptions) {
     const now = (this.now = options.now ?? (() => performance.now()));
-    this.fetchTicket = options.fetchTicket;
     this.transport = new Transport(
       {
         url: absolute(options.url),
@@ -97,17 +83,13 @@ export class Realtime {
     );
     this.clock = new ClockProbes(now, frame => this.transport.sendRaw(frame));
     this.operations = new OperationQueue(operation => this.transport.send(operation));
+    const serverNow = () => this.serverNow();
+    this.ownWrites = new OwnWrites(this.tree, this.operations, serverNow);
+    this.renewal = new TicketRenewal(this.operations, options.fetchTicket, serverNow);
+    this.watch = new LineWatch(this.transport, this.clock, now);
     this.nextKey = pushKeys(() => (this.clock.filter.isReady ? this.serverNow() : Date.now()));
-    const wakes = new WakeWatch();
-    this.watch = setInterval(() => {
-      if (wakes.slept(now(), Date.now())) this.wake();
-      this.checkSilence();
-    }, watchMs);
-    this.stopWatchingPage = onPageWakes(() => this.wake());
     this.transport.open();
   }
-
-  private readonly fetchTicket: () => Promise<string>;
 
   get state(): ConnectionState {
     return this.transport.state;
@@ -232,59 +214,21 @@ export class Realtime {
     send: (message: Parameters<Transport['send']>[0]) => this.transport.send(message),
     register: (name: string, room: RoomOnLink) => void this.rooms.set(name, room),
     unregister: (name: string) => void this.rooms.delete(name),
-    heard: (room: string, offset: number) => this.heard(room, offset),
+    heard: (room: string, offset: number) => this.ownWrites.heard(room, offset),
   };
 
   close() {
-    clearInterval(this.watch);
-    clearTimeout(this.renewal);
-    clearTimeout(this.suspicion);
-    this.stopWatchingPage();
+    this.watch.stop();
+    this.renewal.stop();
     this.clock.stop();
     this.transport.close();
     for (const room of new Set(this.rooms.values())) room.connectionLost(1000, {}, true);
     this.operations.failAll(new RealtimeError('client.closed', 'The connection was closed.'));
   }
 
-  private async write(operation: NewOperation, writes: PathEvent[]): Promise<void> {
-    let id = 0;
+  private write(operation: NewOperation, writes: PathEvent[]): Promise<void> {
     const room = this.rooms.get(roomOfPath(writes[0]?.[0] ?? '') ?? '');
-    // A session follows from what is there in ways that only the server knows: it is not guessed.
-    const guessed = writes.filter(([path]) => !/^rydesync\/rooms\/[^/]+\/session(\/|$)/.test(path));
-    const expected = guessed.map(([path, value]): PathEvent => [
-      path,
-      withEstimatedTime(value, this.serverNow()),
-    ]);
-    try {
-      const answer = await this.operations.add(operation, {
-        onId: given => {
-          this.tree.expect((id = given), expected);
-          room?.guessed();
-        },
-      });
-      this.doneUpTo(id, roomOfPath(writes[0]?.[0] ?? ''), answer);
-    } catch (error) {
-      this.tree.settle(id);
-      room?.guessed();
-      throw error;
-    }
-  }
-
-  /** A write is done; it stays in sight until the server's own event of it has come. */
-  private doneUpTo(id: number, room: string | undefined, { offset }: Ack | Joined) {
-    const heard = room === undefined ? undefined : this.heardOf.get(room);
-    if (room === undefined || heard === undefined || offset === undefined || heard >= offset)
-      return this.tree.settle(id);
-    this.unheard.set(id, { room, offset });
-  }
-
-  private heard(room: string, offset: number) {
-    this.heardOf.set(room, offset);
-    for (const [id, write] of this.unheard)
-      if (write.room === room && write.offset <= offset) {
-        this.unheard.delete(id);
-        this.tree.settle(id);
-      }
+    return this.ownWrites.write(operation, writes, () => room?.guessed());
   }
 
   private async welcomed({ uid, expiresAt, serverTime }: Welcome) {
@@ -292,8 +236,8 @@ export class Realtime {
     this.greeted = { serverTime, at: this.now() };
     markStage('welcome');
     this.clock.start();
-    this.planRenewal(expiresAt - serverTime);
-    this.heardOf.clear();
+    this.renewal.plan(expiresAt - serverTime);
+    this.ownWrites.forgetOffsets();
     await Promise.all([...new Set(this.rooms.values())].map(room => room.resume()));
     for (const subscribed of this.subscribed) void this.askFor(subscribed);
     for (const operation of this.armed.values())
@@ -329,7 +273,7 @@ export class Realtime {
     const room = this.rooms.get(message.room);
     if (room) return room.receive(message);
     this.tree.confirm(message.events);
-    this.heard(message.room, message.to);
+    this.ownWrites.heard(message.room, message.to);
   }
 
   private revoked(path: string, code: string) {
@@ -350,7 +294,7 @@ export class Realtime {
       const room = roomOfPath(path);
       if (room === undefined || !this.rooms.has(room)) {
         this.tree.replace([path], [[path, value]]);
-        if (room !== undefined && offset !== undefined) this.heard(room, offset);
+        if (room !== undefined && offset !== undefined) this.ownWrites.heard(room, offset);
       }
       subscribed.known();
     } catch (error) {
@@ -364,7 +308,7 @@ export class Realtime {
 
   private lost(code: number, reason: { code?: string; room?: string; until?: number }, final: boolean) {
     this.clock.stop();
-    clearTimeout(this.renewal);
+    this.renewal.stop();
     this.operations.disconnected();
     for (const room of new Set(this.rooms.values())) room.connectionLost(code, reason, final);
     if (final)
@@ -372,56 +316,9 @@ export class Realtime {
         new RealtimeError(`connection.${reason.code ?? code}`, 'The connection was ended.'),
       );
   }
-
-  private planRenewal(lifetimeMs: number) {
-    clearTimeout(this.renewal);
-    const wait = Math.min(Math.max(1_000, lifetimeMs - Math.min(renewAheadMs, lifetimeMs / 2)), 2 ** 31 - 1);
-    this.renewal = setTimeout(() => void this.renew(), wait);
-  }
-
-  private async renew() {
-    try {
-      const ticket = await this.fetchTicket();
-      const { expiresAt } = (await this.operations.add({ t: 'renew', ticket }, { transient: true })) as Ack;
-      if (expiresAt !== undefined) this.planRenewal(expiresAt - this.serverNow());
-    } catch {
-      // The server will end the connection in time; the next one begins with a new ticket anyway.
-    }
-  }
-
-  private checkSilence() {
-    if (this.state === 'online' && this.clock.silence() > silenceMs) this.transport.restart();
-  }
-
-  /** The page is back, or the network is: whatever was believed of the connection may be wrong. */
-  private wake() {
-    if (this.state === 'online') this.suspect();
-    else this.transport.hurry();
-  }
-
-  /** Probes the connection, and gives it up unless something comes back soon: a changed network ends it without a word. */
-  private suspect() {
-    this.clock.start();
-    const asked = this.now();
-    clearTimeout(this.suspicion);
-    this.suspicion = setTimeout(() => {
-      if (this.state === 'online' && this.clock.silence() >= this.now() - asked) this.transport.restart();
-    }, wakeSilenceMs);
-  }
 }
 
 function absolute(url: string): string {
   const base = typeof location === 'undefined' ? undefined : location.href;
   return new URL(url, base).href.replace(/^http/, 'ws');
-}
-
-function onPageWakes(listener: () => void): () => void {
-  if (typeof document === 'undefined') return () => undefined;
-  const visible = () => document.visibilityState === 'visible' && listener();
-  document.addEventListener('visibilitychange', visible);
-  addEventListener('online', listener);
-  return () => {
-    document.removeEventListener('visibilitychange', visible);
-    removeEventListener('online', listener);
-  };
 }

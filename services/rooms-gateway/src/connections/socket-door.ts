@@ -1,58 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import {
-  DomainError,
-  protocolVersion,
-  type Ack,
-  type Level,
-  type Operation,
-  type React,
-  type Report,
-} from '@sevenfold/contracts';
-import { clientAddress } from '@sevenfold/service-defaults';
+import { DomainError, protocolVersion, type Ack, type Operation } from '@sevenfold/contracts';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket, WebSocketServer } from 'ws';
-import { listenerError, operationDuration, refusedHandshakes } from '../metrics.js';
-import { isReaction } from '../rooms/reactions.js';
-import { clockAnswerTo, isClockProbe, stampSent } from '../sync/clock-probe.js';
+import { operationDuration } from '../metrics.js';
+import { isClockProbe } from '../sync/clock-probe.js';
 import type { ServerClock } from '../sync/server-clock.js';
 import { parseFrame } from './client-frames.js';
 import { flood, protocolError } from './close-reasons.js';
-import { Connection, type Remote } from './connection.js';
+import { Connection } from './connection.js';
 import type { Connections } from './connections.js';
-import { binaryFrame, smallHeaderBytes } from './frame.js';
+import { answerProbe, droppableRate, takeLevel, takeReaction, takeReport } from './droppable-frames.js';
+import { Handshakes, type AdmittedRequest, type HandshakeSettings } from './handshakes.js';
 import type { Joining } from './joining.js';
 import type { Done, Operations } from './operations.js';
 import { refusalFrame, unforeseen } from './refusal-frame.js';
-import { seatsOf } from './room-audience.js';
 import type { SocketFailures } from './socket-failures.js';
 import { TokenBuckets, type Rate } from './token-bucket.js';
-import type { Admission, Tickets } from './tickets.js';
+import type { Tickets } from './tickets.js';
 
-export interface DoorSettings {
-  origins: readonly string[];
-  trustedHops: number;
+export interface DoorSettings extends HandshakeSettings {
   operations: { socket: Rate; person: Rate; address: Rate };
-  socketsPerPerson: number;
-  socketsPerAddress: number;
 }
 
-/** Levels at 10 Hz, reports and clock probes, with room for bursts. */
-const droppableRate: Rate = { burst: 100, perSecond: 60 };
-/** Of those: at most ten reactions a second. */
-const reactionCost = 6;
 /** Refused so often without a pause, a socket is cut off. */
 const maxRefused = 200;
 
-type VerifyDone = (
-  verified: boolean,
-  status?: number,
-  message?: string,
-  headers?: Record<string, string>,
-) => void;
-/** A handshake that was let through, until its socket is there. */
-type AdmittedRequest = IncomingMessage & { admission?: Admission; remote?: Remote };
 type OwnedSocket = WebSocket & { connection?: Connection };
 
 /**
@@ -64,11 +38,11 @@ export class SocketDoor {
   private readonly epoch = Date.now();
   readonly perPerson: TokenBuckets;
   readonly perAddress: TokenBuckets;
-  private draining = false;
+  private readonly handshakes: Handshakes;
 
   constructor(
     private readonly settings: DoorSettings,
-    private readonly tickets: Tickets,
+    tickets: Tickets,
     private readonly connections: Connections,
     private readonly operations: Operations,
     private readonly joining: Joining,
@@ -78,46 +52,18 @@ export class SocketDoor {
   ) {
     this.perPerson = new TokenBuckets(settings.operations.person);
     this.perAddress = new TokenBuckets(settings.operations.address);
+    this.handshakes = new Handshakes(settings, tickets, connections, failures, logger);
   }
 
-  /** Decides a handshake: exact origin, then a ticket that was made for it. */
-  readonly verify = ({ req }: { req: AdmittedRequest }, done: VerifyDone) => {
-    this.admit(req).then(
-      () => done(true),
-      (error: unknown) => this.refuse(req, error, done),
-    );
-  };
-
-  private async admit(request: AdmittedRequest) {
-    const remote = (request.remote = remoteOf(request, this.settings.trustedHops));
-    if (this.draining) throw new Refusal(503, 'unavailable');
-    if (remote.origin !== undefined && !this.settings.origins.includes(remote.origin))
-      throw new Refusal(403, 'origin.refused');
-    if (this.connections.ofAddress(remote.ip) >= this.settings.socketsPerAddress)
-      throw new Refusal(429, 'limit.sockets');
-    const ticket = new URL(request.url ?? '/', 'http://gateway').searchParams.get('ticket') ?? '';
-    const admission = await this.tickets.redeem(ticket, remote.origin);
-    if (this.connections.ofPerson(admission.principal.uid) >= this.settings.socketsPerPerson)
-      throw new Refusal(429, 'limit.sockets');
-    request.admission = admission;
-  }
-
-  private refuse(request: AdmittedRequest, error: unknown, done: VerifyDone) {
-    const { status, code } = refusalOf(error);
-    refusedHandshakes.add(code);
-    if (request.remote) this.failures.record(request.remote, `handshake refused: ${code}`);
-    if (status >= 500) this.logger.warn({ err: error }, 'handshake failed');
-    done(false, status, JSON.stringify({ code }), { 'content-type': 'application/json' });
+  get verify() {
+    return this.handshakes.verify;
   }
 
   /** Receives every socket that was let in. */
   listen(server: WebSocketServer) {
     server.on('connection', (ws: OwnedSocket, request: AdmittedRequest) => this.accept(ws, request));
-    server.on('wsClientError', (error: Error, _socket: unknown, request: AdmittedRequest) =>
-      this.failures.record(
-        remoteOf(request, this.settings.trustedHops),
-        `handshake failed: ${error.message}`,
-      ),
+    server.on('wsClientError', (error: Error, _socket: unknown, request: IncomingMessage) =>
+      this.handshakes.failed(request, error),
     );
   }
 
@@ -164,24 +110,18 @@ export class SocketDoor {
     const parsed = parseFrame(data);
     if ('fault' in parsed) return this.refuseFrame(connection, parsed);
     const { message } = parsed;
-    if (message.t === 'level') return this.level(connection, message, now);
+    if (message.t === 'level') return takeLevel(connection, message, now);
     if (message.t === 'hello') return this.welcome(connection, message);
     if (connection.client === undefined)
       return this.end(connection, protocolError('first frame is no hello'));
-    if (message.t === 'report') return this.report(connection, message, now);
-    if (message.t === 'react') return this.react(connection, message, now);
+    if (message.t === 'report') return takeReport(connection, message, now);
+    if (message.t === 'react') return takeReaction(connection, message, now);
     this.queue(connection, message, now);
   }
 
   private answerProbe(connection: Connection, data: Buffer) {
-    const receivedAt = this.clock.now();
-    if (!isClockProbe(data)) return this.end(connection, protocolError('unknown binary frame'));
-    const now = performance.now();
-    connection.lastSeen = now;
-    if (connection.droppables.take(now) > 0) return;
-    const frame = binaryFrame(clockAnswerTo(data, receivedAt));
-    stampSent(frame, this.clock.now(), smallHeaderBytes);
-    connection.write(frame);
+    if (isClockProbe(data)) answerProbe(connection, data, this.clock);
+    else this.end(connection, protocolError('unknown binary frame'));
   }
 
   private welcome(connection: Connection, { v, client }: { v: number; client: string }) {
@@ -198,27 +138,6 @@ export class SocketDoor {
       expiresAt: expiresAt * 1e3,
       epoch: this.epoch,
     });
-  }
-
-  private level(connection: Connection, { room, level }: Level, now: number) {
-    if (connection.droppables.take(now) > 0) return;
-    const seat = seatsOf(connection).get(room);
-    if (seat?.joined) seat.audience.level(connection.principal.uid, Math.round(level * 100) / 100);
-  }
-
-  private report(connection: Connection, { room, report }: Report, now: number) {
-    if (connection.droppables.take(now) > 0) return;
-    const seat = seatsOf(connection).get(room);
-    if (!seat?.joined) return;
-    if (report.errorMs !== undefined) listenerError.record(Math.abs(report.errorMs) / 1000);
-    seat.audience.report(connection.principal.uid, report);
-  }
-
-  /** Droppable like a level, but dearer: everybody sees each of them. */
-  private react(connection: Connection, { room, emoji }: React, now: number) {
-    if (!isReaction(emoji) || connection.droppables.take(now, reactionCost) > 0) return;
-    const seat = seatsOf(connection).get(room);
-    if (seat?.joined) seat.audience.react(connection.principal.uid, emoji);
   }
 
   private queue(connection: Connection, operation: Operation, now: number) {
@@ -304,7 +223,7 @@ export class SocketDoor {
 
   /** No more sockets are let in. */
   drain() {
-    this.draining = true;
+    this.handshakes.drain();
   }
 }
 
@@ -321,27 +240,4 @@ const abnormal: Record<number, string> = {
 
 function onPong(this: OwnedSocket) {
   this.connection!.lastSeen = performance.now();
-}
-
-class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-  ) {
-    super(code);
-  }
-}
-
-function refusalOf(error: unknown): { status: number; code: string } {
-  if (error instanceof Refusal) return error;
-  if (error instanceof DomainError) return { status: 401, code: error.code };
-  return { status: 503, code: 'unavailable' };
-}
-
-function remoteOf(request: IncomingMessage, trustedHops: number): Remote {
-  return {
-    ip: clientAddress(request, trustedHops),
-    userAgent: request.headers['user-agent'] ?? '',
-    origin: request.headers.origin,
-  };
 }

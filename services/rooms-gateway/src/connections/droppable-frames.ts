@@ -1,0 +1,50 @@
+import type { Level, React, Report } from '@sevenfold/contracts';
+import { listenerError } from '../metrics.js';
+import { isReaction } from '../rooms/reactions.js';
+import { clockAnswerTo, stampSent } from '../sync/clock-probe.js';
+import type { ServerClock } from '../sync/server-clock.js';
+import type { Connection } from './connection.js';
+import { binaryFrame, smallHeaderBytes } from './frame.js';
+import { seatsOf } from './room-audience.js';
+import type { Rate } from './token-bucket.js';
+
+// Frames that nobody answers and nobody misses: beyond their rate, or outside of a room, they have no effect.
+
+/** Levels at 10 Hz, reports and clock probes, with room for bursts. */
+export const droppableRate: Rate = { burst: 100, perSecond: 60 };
+/** Of those: at most ten reactions a second. */
+const reactionCost = 6;
+
+export function answerProbe(connection: Connection, probe: Buffer, clock: ServerClock) {
+  const receivedAt = clock.now();
+  const now = performance.now();
+  connection.lastSeen = now;
+  if (connection.droppables.take(now) > 0) return;
+  const frame = binaryFrame(clockAnswerTo(probe, receivedAt));
+  stampSent(frame, clock.now(), smallHeaderBytes);
+  connection.write(frame);
+}
+
+export function takeLevel(connection: Connection, { room, level }: Level, now: number) {
+  if (connection.droppables.take(now) > 0) return;
+  seatIn(connection, room)?.audience.level(connection.principal.uid, Math.round(level * 100) / 100);
+}
+
+export function takeReport(connection: Connection, { room, report }: Report, now: number) {
+  if (connection.droppables.take(now) > 0) return;
+  const seat = seatIn(connection, room);
+  if (!seat) return;
+  if (report.errorMs !== undefined) listenerError.record(Math.abs(report.errorMs) / 1000);
+  seat.audience.report(connection.principal.uid, report);
+}
+
+/** Dearer than a level: everybody sees each of them. */
+export function takeReaction(connection: Connection, { room, emoji }: React, now: number) {
+  if (!isReaction(emoji) || connection.droppables.take(now, reactionCost) > 0) return;
+  seatIn(connection, room)?.audience.react(connection.principal.uid, emoji);
+}
+
+function seatIn(connection: Connection, room: string) {
+  const seat = seatsOf(connection).get(room);
+  return seat?.joined ? seat : undefined;
+}
