@@ -26,6 +26,9 @@ share.coordinator.state.topic.num.partitions=2
 share.coordinator.state.topic.replication.factor=1
 share.coordinator.state.topic.min.isr=1
 group.initial.rebalance.delay.ms=0
+# A node that was killed waits until its former self counts as gone.
+broker.session.timeout.ms=4000
+broker.heartbeat.interval.ms=1000
 log.retention.hours=336
 log.cleaner.dedupe.buffer.size=16777216
 END
