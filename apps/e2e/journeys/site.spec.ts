@@ -135,6 +135,23 @@ test('a browser that keeps things of an older version is offered to begin afresh
   await context.close();
 });
 
+test('a button that is pressed before the scripts are there does its work once they are', async ({
+  page,
+}) => {
+  let sendScripts = () => {};
+  const maySend = new Promise<void>(resolve => (sendScripts = resolve));
+  await page.route('**/assets/*.js', async route => {
+    await maySend;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const button = page.getByRole('banner').getByRole('button', { name: 'Divisions' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  sendScripts();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+});
+
 test('maintenance is told on pages that are open, as it begins and as it ends', async ({
   browser,
   stack,

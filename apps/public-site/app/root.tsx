@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Links, Meta, Scripts, ScrollRestoration } from 'react-router-dom';
 import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router-dom';
 import { AppProviders, colorSchemeHtml, CrashScreen, DocumentHead, logError } from '@sevenfold/ui';
@@ -37,6 +38,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
+  // What was pressed before there were scripts is done now: see build-steps/paint-first.
+  useEffect(() => void dispatchEvent(new Event('sevenfold:ready')), []);
+
   return (
     <>
       <Overlays />

@@ -5,7 +5,7 @@ import { indexedPaths } from '../app/config/prerendered-paths';
 import { site } from '../app/config/site';
 import { writeErrorPages } from './error-pages/write-error-pages';
 import { writeSeriesFiles } from './series-files/write-series-files';
-import { paintFirst } from './paint-first';
+import { paintFirst } from './paint-first/paint-first';
 import { writeServiceWorker } from './service-worker';
 import { writeShareImages } from './share-images';
 import { writeWebApp } from './web-app';

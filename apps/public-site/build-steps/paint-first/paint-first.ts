@@ -1,19 +1,33 @@
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { transformWithOxc } from 'vite';
 
 /**
- * A page is complete without its scripts: everything that its first paint needs stands in the page itself. Modules are not
- * preloaded, for they would compete with fonts and pictures for the line.
+ * A page is complete without its scripts: everything that its first paint needs stands in the page itself. Scripts come
+ * after it, for they would compete with fonts and pictures for the line.
  */
 export async function paintFirst(directory: string): Promise<void> {
+  const source = await readFile(new URL('./begin.ts', import.meta.url), 'utf8');
+  const { code: begin } = await transformWithOxc(source, 'begin.ts');
   for await (const file of glob('**/*.html', { cwd: directory })) {
     const path = join(directory, file);
     const html = await readFile(path, 'utf8');
-    await writeFile(path, await inlineStyles(html.replaceAll(modulePreload, ''), directory));
+    await writeFile(path, await inlineStyles(holdScripts(html, begin), directory));
   }
 }
 
-const modulePreload = /<link rel="modulepreload"[^>]*>/g;
+const modulePreload = /<link rel="modulepreload" href="([^"]*)"[^>]*>/g;
+const pageScript = '<script type="module" async="">';
+
+/** The page's own script stays where React looks for it, as text that no browser runs by itself. */
+function holdScripts(html: string, begin: string): string {
+  const modules = [...html.matchAll(modulePreload)].map(([, href]) => href).join(' ');
+  return html
+    .replaceAll(modulePreload, '')
+    .replace(pageScript, `<script type="after-paint" data-modules="${modules}">`)
+    .replace('<head>', () => `<head><script>${begin}</script>`);
+}
+
 const styleLink = /<link rel="stylesheet" href="(\/assets\/[^"#]+)#?"\/>/g;
 
 /**

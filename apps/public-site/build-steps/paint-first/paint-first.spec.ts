@@ -1,0 +1,107 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { waitFor } from '@testing-library/react';
+import { paintFirst } from './paint-first';
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'pages-'));
+  await mkdir(join(directory, 'assets'));
+  await mkdir(join(directory, 'deep'));
+});
+afterEach(async () => {
+  ready();
+  await rm(directory, { recursive: true });
+});
+
+const ready = () => dispatchEvent(new Event('sevenfold:ready'));
+
+async function painted(head: string) {
+  await writeFile(join(directory, 'assets/one.css'), '.one { content: "$& $1" }');
+  await writeFile(join(directory, 'assets/two.css'), '.two { color: teal }');
+  await writeFile(join(directory, 'deep/index.html'), `<head>${head}</head>`);
+  await paintFirst(directory);
+  return readFile(join(directory, 'deep/index.html'), 'utf8');
+}
+
+describe('a page that is painted before its scripts', () => {
+  it('holds its styles as they are, in their order, before the links that are not fetched any more', async () => {
+    const links =
+      '<link rel="stylesheet" href="/assets/one.css"/><link rel="stylesheet" href="/assets/two.css#"/>';
+    expect(await painted(links)).toContain(
+      '<style>.one { content: "$& $1" }.two { color: teal }</style>' +
+        '<link rel="stylesheet" href="/assets/one.css" disabled/><link rel="stylesheet" href="/assets/two.css#" disabled/></head>',
+    );
+  });
+
+  it('holds its script back as text, with the modules that it will want', async () => {
+    const page = await painted(
+      '<link rel="modulepreload" href="/assets/entry.js"/><link rel="modulepreload" href="/assets/home.js"/>' +
+        '<script type="module" async="">import "/assets/entry.js"</script>',
+    );
+    expect(page).toContain(
+      '<script type="after-paint" data-modules="/assets/entry.js /assets/home.js">import "/assets/entry.js"</script>',
+    );
+    expect(page).not.toMatch(/<link rel="modulepreload"|<script type="module"/);
+  });
+
+  it('fails the build when a sheet is missing, rather than be painted without it', async () => {
+    await expect(painted('<link rel="stylesheet" href="/assets/none.css"/>')).rejects.toThrow('none.css');
+  });
+});
+
+/** What stands at the head of each page, run as a browser would. */
+async function begin() {
+  const script = document.createElement('script');
+  script.textContent = /<script>([^]*?)<\/script>/.exec(await painted(''))![1]!;
+  document.head.append(script);
+  expect(script.isConnected).toBe(false);
+}
+
+it('scripts are started once the page has been painted, and their modules fetched together', async () => {
+  document.body.innerHTML =
+    '<script type="after-paint" data-modules="/assets/one.js /assets/two.js">import "/assets/one.js"</script>';
+  await begin();
+  document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
+  expect(document.querySelector('script[type="module"]')).toBeNull();
+  const script = await waitFor(() => {
+    const started = document.querySelector('script[type="module"]');
+    expect(started).not.toBeNull();
+    return started!;
+  });
+  expect(script.textContent).toBe('import "/assets/one.js"');
+  const fetched = [...document.querySelectorAll('link[rel="modulepreload"]')];
+  expect(fetched.map(link => link.getAttribute('href'))).toEqual(['/assets/one.js', '/assets/two.js']);
+});
+
+describe('a button that is pressed before there are scripts', () => {
+  it('does its work once they are there, and from then on at once', async () => {
+    document.body.innerHTML = '<form><button><b>Menu</b></button></form>';
+    const button = document.querySelector('button')!;
+    let opened = 0;
+    await begin();
+    button.querySelector('b')!.click();
+    button.addEventListener('click', event => {
+      event.preventDefault();
+      opened++;
+    });
+    expect(opened).toBe(0);
+    ready();
+    expect(opened).toBe(1);
+    button.click();
+    expect(opened).toBe(2);
+  });
+
+  it('is forgotten when it has gone until then', async () => {
+    document.body.innerHTML = '<button>Gone soon</button>';
+    const button = document.querySelector('button')!;
+    let pressed = 0;
+    await begin();
+    button.click();
+    button.addEventListener('click', () => pressed++);
+    button.remove();
+    ready();
+    expect(pressed).toBe(0);
+  });
+});
