@@ -11,18 +11,18 @@ afterAll(() => moderation?.stop());
 
 const path = '/api/admin/dead-letters';
 const letters = async () => {
-  const answer = await moderation.call('GET', path, moderation.admin);
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer));
-  return answer.body.letters;
+  const { status, body } = await moderation.call('GET', path, moderation.admin);
+  if (status !== 200) throw new Error(`Dead letters were answered with ${JSON.stringify(body)}`);
+  return body.letters;
 };
-/** Parks an event that no one can handle. */
+/** Parks an event that no one can handle. Who looks for it asks again, whatever the answer. */
 async function parked(word: string) {
   const id = randomUUID();
   await moderation.publish(accountsOperatorActionRecordedV1, { action: word }, id);
-  return until(
-    async () => (await letters()).find(({ eventId }: { eventId: string }) => eventId === id),
-    'it was not parked',
-  );
+  return until(async () => {
+    const { body } = await moderation.call('GET', path, moderation.admin);
+    return body.letters?.find(({ eventId }: { eventId: string }) => eventId === id);
+  }, 'it was not parked');
 }
 
 describe('dead letters', () => {
