@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useAuth } from '@sevenfold/ui';
+import { comeToRest, whenIdle } from '../shell/coming-to-rest';
 import { useUsageReport } from '../usage/use-usage-report';
 import { InstallPrompt } from './install-prompt';
 import { MaintenanceNotice } from './maintenance/maintenance-notice';
@@ -10,9 +11,13 @@ import { useServiceWorker } from './use-service-worker';
 const SignedInOverlays = lazy(() => import('./signed-in-overlays'));
 
 export default function LateOverlays() {
-  const { user } = useAuth();
+  const { user, loading } = useAuth();
   useServiceWorker();
   useUsageReport();
+  useEffect(() => {
+    if (!loading) whenIdle(comeToRest);
+  }, [loading]);
+
   return (
     <>
       <MaintenanceNotice />

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
+import { whenIdle } from '../shell/coming-to-rest';
 
 const LateOverlays = lazy(() => import('./late-overlays'));
 
@@ -8,7 +9,7 @@ export function Overlays() {
   useNewestScripts();
 
   useEffect(() => {
-    const wait = () => whenIdle(() => setIdle(true));
+    const wait = () => whenIdle(() => startTransition(() => setIdle(true)));
     if (document.readyState === 'complete') return wait();
     addEventListener('load', wait, { once: true });
     return () => removeEventListener('load', wait);
@@ -35,10 +36,4 @@ function useNewestScripts() {
     addEventListener('vite:preloadError', startAnew);
     return () => removeEventListener('vite:preloadError', startAnew);
   }, []);
-}
-
-/** Safari has no idle callbacks. */
-function whenIdle(task: () => void) {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(task, { timeout: 3_000 });
-  else setTimeout(task, 500);
 }

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { render } from '@testing-library/react';
+import { comeToRest } from './coming-to-rest';
 import { PleatBackground } from './pleat-background';
 
 /** How often the background is drawn at once, by somebody who does or does not want less motion. */
@@ -11,11 +12,14 @@ function drawnAtOnce(lessMotion: boolean): number {
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
   const media = { matches: lessMotion, addEventListener() {}, removeEventListener() {} };
   jest.spyOn(window, 'matchMedia').mockReturnValue(media as never);
-  render(<PleatBackground />).unmount();
+  const { unmount } = render(<PleatBackground />);
+  comeToRest();
+  unmount();
   return context.putImageData.mock.calls.length;
 }
 
 afterEach(() => {
+  delete document.documentElement.dataset['atRest'];
   jest.restoreAllMocks();
 });
 

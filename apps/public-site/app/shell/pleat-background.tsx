@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { onceAtRest } from './coming-to-rest';
 import styles from './pleat-background.module.css';
 
 const columns = 192;
@@ -6,7 +7,7 @@ const frameMs = 90;
 
 /**
  * Slow light over folded paper. One row of pixels, stretched over the page by the browser and redrawn
- * eleven times a second, so that decoration costs next to nothing. Still under reduced motion.
+ * eleven times a second once the page has come to rest, so that decoration costs next to nothing. Still under reduced motion.
  */
 export function PleatBackground() {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -31,10 +32,11 @@ export function PleatBackground() {
       if (!document.hidden && !reduced.matches) draw();
     };
 
-    restart();
+    const forget = onceAtRest(restart);
     document.addEventListener('visibilitychange', restart);
     reduced.addEventListener('change', restart);
     return () => {
+      forget();
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', restart);
       reduced.removeEventListener('change', restart);

@@ -28,6 +28,7 @@ export function errorPage(code: string, error: ErrorText, fonts: { display: stri
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<meta name="description" content="${error.text}">
 <title>${code} · ${error.title} · ${brand.name}</title>
 <link rel="icon" type="image/svg+xml" href="/favicon.svg">
 <style>${style(fonts)}</style>

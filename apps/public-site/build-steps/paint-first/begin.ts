@@ -32,9 +32,17 @@
     script.textContent = held.textContent;
     document.head.append(script);
   };
+  const afterPaint = (task: () => void) => {
+    const longest = setTimeout(task, 500);
+    new PerformanceObserver((_, observer) => {
+      observer.disconnect();
+      clearTimeout(longest);
+      task();
+    }).observe({ type: 'paint', buffered: true });
+  };
   addEventListener('DOMContentLoaded', () => {
     // A tab in the background paints nothing.
     if (document.hidden) startScripts();
-    else requestAnimationFrame(() => setTimeout(startScripts));
+    else afterPaint(startScripts);
   });
 })();

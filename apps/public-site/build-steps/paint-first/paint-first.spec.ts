@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { waitFor } from '@testing-library/react';
+import { jest } from '@jest/globals';
 import { paintFirst } from './paint-first';
 
 let directory: string;
@@ -46,6 +46,10 @@ describe('a page that is painted before its scripts', () => {
     expect(page).not.toMatch(/<link rel="modulepreload"|<script type="module"/);
   });
 
+  it('is left alone when it has no script of its own, as what frames and errors show', async () => {
+    expect(await painted('<title>Signed in</title>')).toBe('<head><title>Signed in</title></head>');
+  });
+
   it('fails the build when a sheet is missing, rather than be painted without it', async () => {
     await expect(painted('<link rel="stylesheet" href="/assets/none.css"/>')).rejects.toThrow('none.css');
   });
@@ -54,25 +58,34 @@ describe('a page that is painted before its scripts', () => {
 /** What stands at the head of each page, run as a browser would. */
 async function begin() {
   const script = document.createElement('script');
-  script.textContent = /<script>([^]*?)<\/script>/.exec(await painted(''))![1]!;
+  script.textContent = /<script>([^]*?)<\/script>/.exec(
+    await painted('<script type="module" async=""></script>'),
+  )![1]!;
   document.head.append(script);
   expect(script.isConnected).toBe(false);
 }
 
 it('scripts are started once the page has been painted, and their modules fetched together', async () => {
+  let painted = () => {};
+  const disconnect = jest.fn();
+  class Painter {
+    constructor(tell: (entries: unknown, observer: { disconnect: () => void }) => void) {
+      painted = () => tell([], { disconnect });
+    }
+    observe() {}
+  }
+  Object.assign(globalThis, { PerformanceObserver: Painter });
   document.body.innerHTML =
     '<script type="after-paint" data-modules="/assets/one.js /assets/two.js">import "/assets/one.js"</script>';
   await begin();
   document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
   expect(document.querySelector('script[type="module"]')).toBeNull();
-  const script = await waitFor(() => {
-    const started = document.querySelector('script[type="module"]');
-    expect(started).not.toBeNull();
-    return started!;
-  });
-  expect(script.textContent).toBe('import "/assets/one.js"');
+
+  painted();
+  expect(document.querySelector('script[type="module"]')!.textContent).toBe('import "/assets/one.js"');
   const fetched = [...document.querySelectorAll('link[rel="modulepreload"]')];
   expect(fetched.map(link => link.getAttribute('href'))).toEqual(['/assets/one.js', '/assets/two.js']);
+  expect(disconnect).toHaveBeenCalled();
 });
 
 describe('a button that is pressed before there are scripts', () => {

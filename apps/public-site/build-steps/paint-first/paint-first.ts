@@ -12,7 +12,9 @@ export async function paintFirst(directory: string): Promise<void> {
   for await (const file of glob('**/*.html', { cwd: directory })) {
     const path = join(directory, file);
     const html = await readFile(path, 'utf8');
-    await writeFile(path, await inlineStyles(holdScripts(html, begin), directory));
+    // What stands in for pages that were not built ahead has nothing to paint.
+    const held = file === '__spa-fallback.html' ? html : holdScripts(html, begin);
+    await writeFile(path, await inlineStyles(held, directory));
   }
 }
 
@@ -21,6 +23,7 @@ const pageScript = '<script type="module" async="">';
 
 /** The page's own script stays where React looks for it, as text that no browser runs by itself. */
 function holdScripts(html: string, begin: string): string {
+  if (!html.includes(pageScript)) return html;
   const modules = [...html.matchAll(modulePreload)].map(([, href]) => href).join(' ');
   return html
     .replaceAll(modulePreload, '')

@@ -16,6 +16,7 @@ export function readingCheck(): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
+<meta name="description" content="Eight questions on the four volumes of Seasons of Change, for classes and for whoever reads alone.">
 <title>Reading check: Seasons of Change</title>
 <style>${style}</style>
 </head>

@@ -1,13 +1,13 @@
 import {
   createContext,
   lazy,
+  startTransition,
   Suspense,
   useCallback,
   useContext,
   useEffect,
   useMemo,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import type { ReactNode } from 'react';
 import type { HardCreatedProfile, Profile } from '@sevenfold/contracts';
@@ -41,10 +41,9 @@ export type Auth = {
 
 const AuthContext = createContext<Auth | undefined>(undefined);
 const SignOutDialog = lazy(() => import('./sign-out-dialog.js'));
-const beforeStart: SessionState = { phase: 'loading', user: undefined, recentAccounts: [] };
 
 export function AuthProvider({ session, children }: { session: Session; children: ReactNode }) {
-  const state = useSyncExternalStore(session.subscribe, session.snapshot, () => beforeStart);
+  const state = useSessionState(session);
   const [showSignOutConfirm, setShowSignOutConfirm] = useState(false);
   const api = useMemo(() => createApiClient(session.token), [session]);
   const account = useOwnProfile(api, state.user);
@@ -93,6 +92,22 @@ export function useAuth(): Auth {
   const auth = useContext(AuthContext);
   if (!auth) throw new Error('useAuth must be used within an AuthProvider');
   return auth;
+}
+
+/**
+ * Who is here, as of now. A sign-in draws half of a page anew: in steps, so that nothing that somebody does meanwhile is held
+ * up, which `useSyncExternalStore` cannot do.
+ */
+function useSessionState(session: Session): SessionState {
+  const [state, setState] = useState(session.snapshot);
+
+  useEffect(() => {
+    const follow = () => startTransition(() => setState(session.snapshot()));
+    follow();
+    return session.subscribe(follow);
+  }, [session]);
+
+  return state;
 }
 
 /** Creates the profile in the background when somebody signs in; the same call marks them as active. */

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import '@fontsource-variable/big-shoulders/wght.css';
+import '../../typefaces/big-shoulders.css';
 import type { Room } from '@sevenfold/realtime-client';
 import { useToast } from '@sevenfold/ui';
 import { paths } from '../../config/paths';

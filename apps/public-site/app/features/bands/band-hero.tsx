@@ -1,14 +1,25 @@
 import type { Band } from '@sevenfold/brand/bands';
+import { preloadFace, type Face } from '../../typefaces/preload-face';
 import { Motif } from './motifs';
-import '@fontsource-variable/big-shoulders/wght.css';
-import '@fontsource-variable/martian-mono/wght.css';
-import '@fontsource-variable/newsreader/wght.css';
+import '../../typefaces/big-shoulders.css';
+import '../../typefaces/martian-mono.css';
+import '../../typefaces/newsreader.css';
 import styles from './band-hero.module.css';
+
+/** Bands whose name is set in a guest's hand. */
+const faceOf: Record<string, Face> = {
+  'the-last-chapter': 'newsreader',
+  'null-and-void': 'martian-mono',
+  'anvil-youth': 'big-shoulders',
+  'low-altitude': 'big-shoulders',
+};
 
 /** A band’s poster: its own hand, its own type. Moves with what plays below (`--bass`, `--level`). */
 export function BandHero({ band }: { band: Band }) {
+  preloadFace(faceOf[band.slug]);
+
   return (
-    <header className={styles.hero} data-look={band.slug} data-sounding-board>
+    <header className={styles.hero} data-look={band.slug} data-sounding-board data-ornament>
       <Motif band={band.slug} seed={seedOf(band.slug)} className={styles.art} />
       <div className={styles.words}>
         <h1 className={styles.name}>{band.name}</h1>

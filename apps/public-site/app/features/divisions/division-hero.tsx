@@ -1,19 +1,28 @@
-import type { Division } from '@sevenfold/brand';
+import type { Division, DivisionId } from '@sevenfold/brand';
 import { divisionPages } from '@sevenfold/brand/division-pages';
 import { foldStyle } from '@sevenfold/ui';
-import '@fontsource-variable/big-shoulders/wght.css';
-import '@fontsource-variable/martian-mono/wght.css';
-import '@fontsource-variable/newsreader/wght.css';
+import '../../typefaces/big-shoulders.css';
+import '../../typefaces/martian-mono.css';
+import '../../typefaces/newsreader.css';
+import { preloadFace, type Face } from '../../typefaces/preload-face';
 import { artworkOf } from './artwork';
 import styles from './division-hero.module.css';
+
+/** Divisions whose sentence is set in a guest's hand. */
+const faceOf: Partial<Record<DivisionId, Face>> = {
+  vespera: 'newsreader',
+  nexus: 'martian-mono',
+  skyforge: 'big-shoulders',
+};
 
 /** The division's sheet: its colour, its sentence in its own type, and a picture drawn for it. */
 export function DivisionHero({ division }: { division: Division }) {
   const { id, name, trade, focus } = division;
   const Artwork = artworkOf[id];
+  preloadFace(faceOf[id]);
 
   return (
-    <section className={styles.hero} style={foldStyle(id)} data-division={id}>
+    <section className={styles.hero} style={foldStyle(id)} data-division={id} data-ornament>
       <Artwork />
       <div className={styles.words}>
         <p className={styles.name}>

@@ -1,8 +1,11 @@
-import '@fontsource-variable/martian-mono/wght.css';
-import '@fontsource-variable/newsreader/wght.css';
+import '../../typefaces/martian-mono.css';
+import '../../typefaces/newsreader.css';
+import { preloadFace } from '../../typefaces/preload-face';
 import styles from './echoverse-docs.module.css';
 
 export function DocsHead() {
+  preloadFace('newsreader');
+
   return (
     <header className={styles.head}>
       <h1>How everybody hears the same second</h1>

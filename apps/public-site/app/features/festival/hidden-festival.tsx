@@ -1,15 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
-import '@fontsource-variable/big-shoulders/wght.css';
+import '../../typefaces/big-shoulders.css';
 import { brand } from '@sevenfold/brand';
 import { bands } from '@sevenfold/brand/bands';
 import { foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
+import { preloadFace } from '../../typefaces/preload-face';
 import { nightsInWords, nightsUntilFestival } from './next-night';
 import styles from './hidden-festival.module.css';
 
 /** A folded programme: seven strips, each opens along its crease. */
 export function HiddenFestival() {
+  preloadFace('big-shoulders');
+
   return (
     <>
       <div className={`page ${styles.intro}`}>

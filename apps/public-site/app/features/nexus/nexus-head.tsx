@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { foldStyle } from '@sevenfold/ui';
-import '@fontsource-variable/martian-mono/wght.css';
+import '../../typefaces/martian-mono.css';
 import styles from './nexus-head.module.css';
 
 /** What stands around each of the workshop's pages. */

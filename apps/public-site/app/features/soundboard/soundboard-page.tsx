@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
-import '@fontsource-variable/martian-mono/wght.css';
+import '../../typefaces/martian-mono.css';
 import { brand } from '@sevenfold/brand';
 import { Logo } from '@sevenfold/ui';
 import { paths } from '../../config/paths';

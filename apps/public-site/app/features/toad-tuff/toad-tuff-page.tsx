@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import '@fontsource/bagel-fat-one/latin.css';
-import '@fontsource-variable/newsreader/wght.css';
+import '../../typefaces/newsreader.css';
 import { brand } from '@sevenfold/brand';
 import { Logo } from '@sevenfold/ui';
 import { paths } from '../../config/paths';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
-import '@fontsource-variable/big-shoulders/wght.css';
-import '@fontsource-variable/newsreader/wght.css';
+import '../../../typefaces/big-shoulders.css';
+import '../../../typefaces/newsreader.css';
 import { useToast } from '@sevenfold/ui';
 import { Choice } from '../controls';
 import buttons from '../../../controls/buttons.module.css';

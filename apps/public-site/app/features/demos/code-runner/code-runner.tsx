@@ -1,5 +1,5 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
-import '@fontsource-variable/martian-mono/wght.css';
+import '../../../typefaces/martian-mono.css';
 import { Choice } from '../controls';
 import buttons from '../../../controls/buttons.module.css';
 import { CodeWorker } from './code-worker';

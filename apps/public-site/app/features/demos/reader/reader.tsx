@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import '@fontsource-variable/newsreader/wght.css';
+import '../../../typefaces/newsreader.css';
 import { Choice, Stepper } from '../controls';
 import buttons from '../../../controls/buttons.module.css';
 import { readingMinutes, story, storyTitle, wordCount } from './story';

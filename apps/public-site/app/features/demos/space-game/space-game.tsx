@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import '@fontsource-variable/big-shoulders/wght.css';
+import '../../../typefaces/big-shoulders.css';
 import buttons from '../../../controls/buttons.module.css';
 import { Cabinet, type Display } from './cabinet';
 import { scoreBook } from './score-book';

@@ -9,30 +9,48 @@ const heightAt = (x: number, y: number) =>
 const [step, width, height] = [12, 720, 500];
 const levels = Array.from({ length: 11 }, (_, level) => 0.09 + level * 0.087);
 
+/** At the corners of the grid, row by row. */
+const heights = () => {
+  const columns = width / step + 1;
+  const rows = Math.ceil(height / step) + 1;
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (_column, column) => heightAt(column * step, row * step)),
+  );
+};
+
 /** The line of one height: through each cell of the grid, where it crosses the cell's edges. */
-function contour(level: number): string {
+function contour(level: number, land: number[][]): string {
   const parts: string[] = [];
-  for (let y = 0; y < height; y += step)
-    for (let x = 0; x < width; x += step) {
+  for (let row = 0; row + 1 < land.length; row++)
+    for (let column = 0; column + 1 < land[row]!.length; column++) {
       const corners = [
-        [x, y],
-        [x + step, y],
-        [x + step, y + step],
-        [x, y + step],
+        [column, row],
+        [column + 1, row],
+        [column + 1, row + 1],
+        [column, row + 1],
       ] as const;
-      const crossings = corners.flatMap(([x1, y1], index) => {
-        const [x2, y2] = corners[(index + 1) % 4]!;
-        const [a, b] = [heightAt(x1, y1) - level, heightAt(x2, y2) - level];
+      const crossings = corners.flatMap(([column1, row1], index) => {
+        const [column2, row2] = corners[(index + 1) % 4]!;
+        const [a, b] = [land[row1]![column1]! - level, land[row2]![column2]! - level];
         if (a < 0 === b < 0) return [];
         const share = a / (a - b);
-        return [`${(x1 + (x2 - x1) * share).toFixed(1)} ${(y1 + (y2 - y1) * share).toFixed(1)}`];
+        const between = (from: number, to: number) => ((from + (to - from) * share) * step).toFixed(1);
+        return [`${between(column1, column2)} ${between(row1, row2)}`];
       });
       for (let pair = 0; pair + 1 < crossings.length; pair += 2)
         parts.push(`M${crossings[pair]}L${crossings[pair + 1]}`);
     }
   return parts.join('');
 }
-const contours = levels.map(contour);
+
+let drawn: string[] | undefined;
+
+/** Not before somebody looks at it: this file comes with every division. */
+function contours(): string[] {
+  if (drawn) return drawn;
+  const land = heights();
+  return (drawn = levels.map(level => contour(level, land)));
+}
 
 /** A map of the mountain, and the route that keeps being walked. */
 export function Contours() {
@@ -43,7 +61,7 @@ export function Contours() {
       preserveAspectRatio="xMaxYMid slice"
       aria-hidden
     >
-      {contours.map((path, index) => (
+      {contours().map((path, index) => (
         <path key={index} d={path} strokeWidth={index % 5 === 4 ? 3.4 : 1.7} />
       ))}
       <path

@@ -1,0 +1,23 @@
+const rest = 'sevenfold:at-rest';
+
+/** Calls back when the browser has nothing else to do. Safari has no idle callbacks. */
+export function whenIdle(task: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(task, { timeout: 3_000 });
+  else setTimeout(task, 500);
+}
+
+/** The page has been loaded and drawn for whoever is here. Ornaments may move from now on: see site.css. */
+export function comeToRest(): void {
+  if (isAtRest()) return;
+  document.documentElement.dataset['atRest'] = '';
+  dispatchEvent(new Event(rest));
+}
+
+/** Calls back once the page has come to rest: at once if it has. Returns what forgets the task. */
+export function onceAtRest(task: () => void): () => void {
+  if (isAtRest()) task();
+  else addEventListener(rest, task, { once: true });
+  return () => removeEventListener(rest, task);
+}
+
+const isAtRest = () => document.documentElement.dataset['atRest'] !== undefined;
