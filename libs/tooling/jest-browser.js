@@ -31,6 +31,8 @@ export function browserProject(configUrl, name, overrides = {}) {
     moduleNameMapper: {
       '\\.css$': here('./empty-module.js'),
       '\\?url$': here('./empty-module.js'),
+      // Of an import within the package Jest takes the question away.
+      '\\.woff2$': here('./empty-module.js'),
       '^(\\.{1,2}/.*)\\.js$': '$1',
     },
     transform: { '^.+\\.tsx?$': ['@swc/jest', swc] },

@@ -85,7 +85,7 @@ test('what was read can be read again without a network, and what was not is exp
   const isKept = () => page.evaluate(async () => Boolean(await caches.match('/status')));
   await expect(async () => expect(await isKept()).toBe(true)).toPass();
   await page.goto('/terms');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('html[data-at-rest]')).toBeAttached();
 
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
