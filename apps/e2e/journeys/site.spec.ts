@@ -135,21 +135,35 @@ test('a browser that keeps things of an older version is offered to begin afresh
   await context.close();
 });
 
-test('a button that is pressed before the scripts are there does its work once they are', async ({
-  page,
-}) => {
-  let sendScripts = () => {};
-  const maySend = new Promise<void>(resolve => (sendScripts = resolve));
-  await page.route('**/assets/*.js', async route => {
-    await maySend;
-    await route.continue();
+test.describe('before the scripts are there', () => {
+  /** Opens a page whose scripts come when they are let. */
+  async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+    let sendScripts = () => {};
+    const maySend = new Promise<void>(resolve => (sendScripts = resolve));
+    await page.route('**/assets/*.js', async route => {
+      await maySend;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    return sendScripts;
+  }
+
+  test('a button that is pressed does its work once they are', async ({ page }) => {
+    const sendScripts = await openWithoutScripts(page, '/');
+    const button = page.getByRole('banner').getByRole('button', { name: 'Divisions' });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+    sendScripts();
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
   });
-  await page.goto('/', { waitUntil: 'commit' });
-  const button = page.getByRole('banner').getByRole('button', { name: 'Divisions' });
-  await button.click();
-  await expect(button).toHaveAttribute('aria-expanded', 'false');
-  sendScripts();
-  await expect(button).toHaveAttribute('aria-expanded', 'true');
+
+  test('a room that is written down and entered is that room', async ({ page }) => {
+    const sendScripts = await openWithoutScripts(page, '/rydesync/join');
+    await page.getByLabel('Room name').fill('early-room');
+    await page.getByLabel('Room name').press('Enter');
+    sendScripts();
+    await expect(page).toHaveURL(/\/r\/early-room$/);
+  });
 });
 
 test('maintenance is told on pages that are open, as it begins and as it ends', async ({

@@ -1,24 +1,38 @@
 /**
  * Stands in each page ahead of everything and runs as it is. The page is painted before its scripts are asked for, so that
- * they take nothing from what the paint needs; a button that is pressed before they are there does its work once they are.
+ * they take nothing from what the paint needs; what is pressed and typed before they are there counts once they are.
  */
 (() => {
   // React takes the page over as it was written, without this.
   document.currentScript!.remove();
 
+  type Field = HTMLInputElement & { _valueTracker?: { setValue: (value: string) => void } };
   const pressed: HTMLElement[] = [];
-  const keep = (event: MouseEvent) => {
-    const button = event.target instanceof Element && event.target.closest('button');
+  const typed = new Set<Field>();
+  const keepPress = (event: MouseEvent) => {
+    if (!(event.target instanceof Element)) return;
+    const button = event.target.closest<HTMLElement>('button, [type="checkbox"], [type="radio"]');
     if (!button) return;
     event.preventDefault();
     pressed.push(button);
   };
-  addEventListener('click', keep, true);
+  const keepText = ({ target }: Event) => void typed.add(target as Field);
+  addEventListener('click', keepPress, true);
+  addEventListener('input', keepText, true);
   addEventListener(
     'sevenfold:ready',
     () => {
-      removeEventListener('click', keep, true);
-      for (const button of pressed) if (button.isConnected) button.click();
+      removeEventListener('click', keepPress, true);
+      removeEventListener('input', keepText, true);
+      for (const field of typed) {
+        // React took what it found in the field for what it had put there itself.
+        field._valueTracker?.setValue('');
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+      // Once React has drawn what came of that.
+      setTimeout(() => {
+        for (const button of pressed) if (button.isConnected) button.click();
+      });
     },
     { once: true },
   );

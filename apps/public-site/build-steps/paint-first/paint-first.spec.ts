@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import { paintFirst } from './paint-first';
 
 let directory: string;
@@ -101,7 +102,7 @@ describe('a button that is pressed before there are scripts', () => {
     });
     expect(opened).toBe(0);
     ready();
-    expect(opened).toBe(1);
+    await waitFor(() => expect(opened).toBe(1));
     button.click();
     expect(opened).toBe(2);
   });
@@ -115,6 +116,20 @@ describe('a button that is pressed before there are scripts', () => {
     button.addEventListener('click', () => pressed++);
     button.remove();
     ready();
+    await new Promise(resolve => setTimeout(resolve));
     expect(pressed).toBe(0);
   });
+});
+
+it('a field that was written in before there are scripts tells React what it holds', async () => {
+  document.body.innerHTML = '<input>';
+  const field = Object.assign(document.querySelector('input')!, { _valueTracker: { setValue: jest.fn() } });
+  await begin();
+  field.value = 'first-room';
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  const heard: string[] = [];
+  field.addEventListener('input', () => heard.push(field.value));
+  ready();
+  expect(heard).toEqual(['first-room']);
+  expect(field._valueTracker.setValue).toHaveBeenCalledWith('');
 });
