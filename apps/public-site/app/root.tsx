@@ -21,6 +21,9 @@ export const links = () => [
 ];
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  // What was pressed before there were scripts is done now: see build-steps/paint-first.
+  useEffect(() => void dispatchEvent(new Event('sevenfold:ready')), []);
+
   return (
     <html lang="en" {...colorSchemeHtml}>
       <head>
@@ -38,9 +41,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
-  // What was pressed before there were scripts is done now: see build-steps/paint-first.
-  useEffect(() => void dispatchEvent(new Event('sevenfold:ready')), []);
-
   return (
     <>
       <Overlays />

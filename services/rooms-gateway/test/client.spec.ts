@@ -148,7 +148,7 @@ it('gives up a connection that died without a word, soon after the network has c
   // What goes out is read by nobody, and nothing comes in: so it is after a change of networks.
   const silent = connection.sockets[0]!;
   silent.pause();
-  (connection as unknown as { wake(): void }).wake();
+  (connection as unknown as { watch: { wake(): void } }).watch.wake();
   await eventually(() => connection.sockets.length === 2 && room.state.status === 'joined');
   await room.guestbook.write('back again');
   expect(room.state.guestbook.map(({ text }) => text)).toEqual(['back again']);

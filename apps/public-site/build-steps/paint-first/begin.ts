@@ -13,6 +13,8 @@
     if (!(event.target instanceof Element)) return;
     const button = event.target.closest<HTMLElement>('button, [type="checkbox"], [type="radio"]');
     if (!button) return;
+    // Nor is React to see it, which could answer to it while it takes the page over: once would become twice.
+    event.stopImmediatePropagation();
     event.preventDefault();
     pressed.push(button);
   };
