@@ -12,9 +12,15 @@ export async function freePort(): Promise<number> {
   return (await freePorts(['one'])).one;
 }
 
-function holdPort() {
+/** @throws an error with the code `EADDRINUSE` where somebody listens on it. */
+export async function requireFreePort(port: number): Promise<void> {
+  const server = await holdPort(port);
+  await new Promise(resolve => server.close(resolve));
+}
+
+function holdPort(port = 0) {
   const server = createServer();
   return new Promise<typeof server>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', () => resolve(server));
+    server.once('error', reject).listen(port, '127.0.0.1', () => resolve(server));
   });
 }

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { requireFreePort } from './free-ports.js';
 import { services, type Environment, type ServiceName } from './topology.js';
 
 /** A running stack, whatever it is made of. */
@@ -28,6 +29,8 @@ export async function runStack(
 ) {
   const report = (line: string) => void process.stdout.write(`${line}\n`);
   try {
+    // Before anything is touched: whoever holds the port may well be this very stack, with its database.
+    await requireFreePort(options.port);
     const stack = await start({ ...options, report });
     report(`Sevenfold is ready at ${stack.url}`);
     stopOnSignals(stack, report);
