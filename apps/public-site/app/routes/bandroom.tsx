@@ -5,10 +5,10 @@ import type { Room } from '@sevenfold/realtime-client';
 import { foldStyle } from '@sevenfold/ui';
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
+import { BandroomDoor } from '../features/bandroom/bandroom-door';
 import { BandroomPage } from '../features/bandroom/bandroom-page';
 import { useQuietAudio } from '../features/bandroom/use-quiet-audio';
 import { RefusedEntry } from '../features/rooms/entry/refused-entry';
-import { RoomNotice } from '../features/rooms/entry/room-notice';
 import { useRoom } from '../features/rooms/entry/use-room';
 import { RoomContext } from '../features/rooms/room/in-room';
 import { useAttempt } from '../features/rooms/room/use-attempt';
@@ -28,7 +28,7 @@ export const meta = () =>
 export default function Bandroom() {
   return (
     <div style={foldStyle('echoverse')}>
-      <RequireSignIn>
+      <RequireSignIn teaser={<BandroomDoor text="Checking sign-in…" />}>
         <Door />
       </RequireSignIn>
     </div>
@@ -50,8 +50,8 @@ function Entrance({ name }: { name: string }) {
     ? 'You knocked. The host sees you at the door; this page goes in by itself.'
     : connection === 'offline'
       ? 'No connection. This page goes on trying.'
-      : 'Unlocking the room and tuning the clock…';
-  return <RoomNotice title={name} text={text} busy />;
+      : `Unlocking ${name} and tuning the clock…`;
+  return <BandroomDoor text={text} />;
 }
 
 /** The voice of listening rooms, without their music. */

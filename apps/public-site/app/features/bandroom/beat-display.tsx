@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type Ref } from 'react';
 import type { Metronome } from '@sevenfold/contracts';
 import type { Room } from '@sevenfold/realtime-client';
-import { positionAt } from './beat-grid';
+import { firstMetronome, positionAt } from './beat-grid';
 import styles from './bandroom.module.css';
 
 const widestAngle = 24;
@@ -36,8 +36,24 @@ export function BeatDisplay({ room, metronome }: { room: Room; metronome: Metron
     return () => cancelAnimationFrame(frame);
   }, [room, metronome]);
 
+  return <Face face={face} arm={arm} number={number} />;
+}
+
+/** The metronome before its room is known: at the tempo every room begins with, and standing still. */
+export function RestingBeat() {
+  return <Face text={String(firstMetronome.bpm)} />;
+}
+
+type FaceProps = {
+  face?: Ref<HTMLDivElement>;
+  arm?: Ref<SVGGElement>;
+  number?: Ref<HTMLSpanElement>;
+  text?: string;
+};
+
+function Face({ face, arm, number, text }: FaceProps) {
   return (
-    <div ref={face} className={styles.face} data-testid="beat" aria-hidden>
+    <div ref={face} className={styles.face} data-testid="beat" data-strength="" aria-hidden>
       <svg viewBox="0 0 400 400" className={styles.pendulum}>
         <path data-side="shade" d="M200 20 L70 380 H200 Z" />
         <path data-side="lit" d="M200 20 L330 380 H200 Z" />
@@ -46,7 +62,9 @@ export function BeatDisplay({ room, metronome }: { room: Room; metronome: Metron
           <path data-side="weight" d="M178 128 L222 128 L214 172 H186 Z" />
         </g>
       </svg>
-      <span ref={number} className={styles.number} />
+      <span ref={number} className={styles.number}>
+        {text}
+      </span>
     </div>
   );
 }

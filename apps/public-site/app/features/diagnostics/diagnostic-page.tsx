@@ -28,7 +28,7 @@ export function DiagnosticPage({ suite }: { suite: Suite }) {
         ))}
       </nav>
       <div className={styles.bar}>
-        <div>
+        <div className={styles.someone}>
           <Someone suite={suite} />
           {suite.inRoom && (
             <p className="muted">

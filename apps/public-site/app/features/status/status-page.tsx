@@ -29,6 +29,10 @@ export function StatusPage() {
           (error ? `The status cannot be read. ${messageOf(error)}` : 'Asking every service…')}
       </p>
       <BackendHealthIndicator />
+      <p className="page-lead">
+        Every service and what it depends on is asked every few seconds, and what visitors do is tried as
+        well: signing in, entering a room, sending a message.
+      </p>
       {status && <Current status={status} />}
       {status?.groups.map(group => (
         <Group key={group.id} group={group} days={days} />

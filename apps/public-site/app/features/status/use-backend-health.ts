@@ -31,8 +31,11 @@ export function useBackendHealth(): BackendHealth {
 export async function askHealth(signal?: AbortSignal): Promise<BackendHealth> {
   const asked = performance.now();
   try {
-    const { ok, status } = await fetch('/api/rydesync/healthz', { cache: 'no-store', signal });
+    const answer = await fetch('/api/rydesync/healthz', { cache: 'no-store', signal });
     const latencyMs = Math.round(performance.now() - asked);
+    // What is not read to its end keeps its connection.
+    await answer.arrayBuffer();
+    const { ok, status } = answer;
     if (ok) return { state: 'operational', latencyMs };
     return { state: status < 500 ? 'degraded' : 'down', latencyMs };
   } catch {

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { ApiError, messageOf, useAuth } from '@sevenfold/ui';
 import buttons from '../../../controls/buttons.module.css';
 import controls from '../controls.module.css';
 import { NexusHead } from '../nexus-head';
 import { saveFile } from '../save-file';
-import { Canvas, type Selection } from './canvas';
+import type { Selection } from './canvas';
 import { emptyDiagram, type Diagram } from './core/diagram';
 import { fileOf, limits, readDiagram } from './core/read-diagram';
 import { diagramOfRoutes } from './core/route-table';
@@ -17,6 +17,9 @@ import { pngFile, svgFile } from './save-picture';
 import { draftOf, useHistory, useKeepDraft } from './use-draft';
 import { diagramOf, useDiagrams, type Saved } from './use-diagrams';
 import styles from './router-diagram.module.css';
+
+// By itself, so that what stands around it can be used before the drawing is laid out.
+const Canvas = lazy(async () => ({ default: (await import('./canvas')).Canvas }));
 
 export function RouterDiagram() {
   const { user } = useAuth();
@@ -205,7 +208,9 @@ function Builder({ uid }: { uid: string }) {
       )}
       <div className={styles.table}>
         <div className={styles.paper} data-testid="canvas">
-          <Canvas diagram={diagram} selection={selection} dispatch={dispatch} onSelect={setSelection} />
+          <Suspense>
+            <Canvas diagram={diagram} selection={selection} dispatch={dispatch} onSelect={setSelection} />
+          </Suspense>
         </div>
         <Inspector diagram={diagram} selection={selection} dispatch={dispatch} onSelect={setSelection} />
       </div>
