@@ -64,7 +64,7 @@ test.beforeAll(() => void mkdirSync(folder, { recursive: true }));
 
 test('pages for everybody', async ({ people }) => {
   const page = await people.newPage();
-  for (const [name, path] of Object.entries(openPages)) await take(page, name, path);
+  for (const [name, path] of Object.entries(openPages)) await take(page, name, path, atRest);
 });
 
 test('pages of members', async ({ people }) => {
@@ -78,7 +78,7 @@ test('pages of members', async ({ people }) => {
   await cleo.getByLabel('Message').fill('We would like to record forty seconds of rain with you.');
   await cleo.getByRole('button', { name: 'Send' }).click();
   await expect(cleo.getByTestId('stored-folder')).toBeVisible();
-  for (const [name, path] of Object.entries(membersPages)) await take(cleo, name, path);
+  for (const [name, path] of Object.entries(membersPages)) await take(cleo, name, path, signedIn);
   // For the operators to see.
   await cleo.goto('/echoverse/locked');
   await cleo.getByRole('button', { name: 'Request Access' }).click();
@@ -166,9 +166,22 @@ async function furnishRoom(page: Page) {
   await page.getByRole('button', { name: 'Queue' }).first().click();
 }
 
-async function take(page: Page, name: string, path: string) {
+/** Pages are painted before their scripts are there. */
+async function atRest(page: Page) {
+  await expect(page.locator('html[data-at-rest]')).toBeAttached();
+}
+
+/** What everybody may read has made way for what members see. */
+async function signedIn(page: Page) {
+  await atRest(page);
+  await expect(page.getByTestId('user-menu')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true })).toHaveCount(0);
+}
+
+async function take(page: Page, name: string, path: string, ready?: (page: Page) => Promise<void>) {
   await page.goto(path);
   await expect(page.locator('h1').first()).toBeVisible();
+  await ready?.(page);
   for (const look of looks) await picture(page, name, look);
 }
 

@@ -208,7 +208,7 @@ function Builder({ uid }: { uid: string }) {
       )}
       <div className={styles.table}>
         <div className={styles.paper} data-testid="canvas">
-          <Suspense>
+          <Suspense fallback={<p className={styles.laying}>Loading the drawing table…</p>}>
             <Canvas diagram={diagram} selection={selection} dispatch={dispatch} onSelect={setSelection} />
           </Suspense>
         </div>
