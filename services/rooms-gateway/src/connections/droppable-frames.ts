@@ -27,7 +27,7 @@ export function answerProbe(connection: Connection, probe: Buffer, clock: Server
 
 export function takeLevel(connection: Connection, { room, level }: Level, now: number) {
   if (connection.droppables.take(now) > 0) return;
-  seatIn(connection, room)?.audience.level(connection.principal.uid, Math.round(level * 100) / 100);
+  seatIn(connection, room)?.audience.liveLane.level(connection.principal.uid, Math.round(level * 100) / 100);
 }
 
 export function takeReport(connection: Connection, { room, report }: Report, now: number) {
@@ -35,13 +35,13 @@ export function takeReport(connection: Connection, { room, report }: Report, now
   const seat = seatIn(connection, room);
   if (!seat) return;
   if (report.errorMs !== undefined) listenerError.record(Math.abs(report.errorMs) / 1000);
-  seat.audience.report(connection.principal.uid, report);
+  seat.audience.liveLane.report(connection.principal.uid, report);
 }
 
 /** Dearer than a level: everybody sees each of them. */
 export function takeReaction(connection: Connection, { room, emoji }: React, now: number) {
   if (!isReaction(emoji) || connection.droppables.take(now, reactionCost) > 0) return;
-  seatIn(connection, room)?.audience.react(connection.principal.uid, emoji);
+  seatIn(connection, room)?.audience.liveLane.react(connection.principal.uid, emoji);
 }
 
 function seatIn(connection: Connection, room: string) {

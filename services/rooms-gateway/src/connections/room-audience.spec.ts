@@ -122,8 +122,8 @@ it('leaves live values out first', async () => {
   const { audience, sit } = await room();
   const [quick, slow] = [sit(), sit()];
   slow.backlog = budgets.liveBytes + 1;
-  audience.level('ada', 0.5);
-  audience.level('ada', 0.7);
+  audience.liveLane.level('ada', 0.5);
+  audience.liveLane.level('ada', 0.7);
   audience.flushLive();
   expect(quick.ofKind('live')).toEqual([{ t: 'live', room: 'lobby', levels: { ada: 0.7 } }]);
   expect(slow.messages).toEqual([]);

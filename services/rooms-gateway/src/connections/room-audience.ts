@@ -1,18 +1,17 @@
-import type { LiveReaction, LogPosition, PathEvent, ReactionMark, SyncReport } from '@sevenfold/contracts';
+import type { LogPosition, PathEvent } from '@sevenfold/contracts';
 import type { PathTree } from '../path-tree/path-tree.js';
 import { isPrefix, parsePath, type Path } from '../path-tree/path.js';
 import { isHidden, type Fact, type LogEntry, type NodeKey, type RoomView } from '../rooms/room-state.js';
 import type { LiveRoom } from '../store/live-rooms.js';
 import type { ReplicaListener } from '../store/room-replica.js';
 import { doorOf, isWelcome } from '../rooms/door.js';
-import { may } from '../rooms/grants.js';
-import { positionAt, trackOf } from '../rooms/session.js';
 import type { LiveValues, RoutedSignal } from '../store/room-store.js';
 import { budgets, type Connection } from './connection.js';
 import { kicked, roomClosed, slowConsumer, unavailable, type Closing } from './close-reasons.js';
 import { effectSpan } from './effect-span.js';
 import { bytesSent, framesDropped, framesSent, slowReaders, type Lane } from '../metrics.js';
 import { textFrame } from './frame.js';
+import { LiveLane, type LiveOutside } from './live-lane.js';
 import type { Ticks } from './ticks.js';
 
 /** A connection in a room's audience. */
@@ -36,21 +35,6 @@ export function seatsOf(connection: Connection): Map<string, Seat> {
   return (connection.seats ??= new Map()) as Map<string, Seat>;
 }
 
-/** What an audience tells the world outside of it. */
-export interface AudienceOutside {
-  /** Server time. */
-  now(): number;
-  /** To the audiences of other pods. */
-  publishLive(values: LiveValues): void;
-  /** Puts reactions on the room's timeline. */
-  keepReactions(marks: ReactionMark[]): void;
-}
-
-/** Reactions of one room that are shown live at most per tick, and kept per second by each pod. */
-const maxLiveReactions = 30;
-const maxMarks = 60;
-const marksMs = 1_000;
-
 /** So many events are replayed at most; beyond, a snapshot is smaller and quicker. */
 export const maxReplay = 300;
 
@@ -64,22 +48,18 @@ export class RoomAudience implements ReplicaListener {
   /** Entries not sent yet. */
   private pending: LogEntry[] = [];
   private published: LogPosition;
-  private levels: Record<string, number> = {};
-  private reports: Record<string, SyncReport> = {};
-  private reactions: LiveReaction[] = [];
-  /** Reactions of people here that are not on the timeline yet. */
-  private marks: ReactionMark[] = [];
-  /** Of those, the ones measured here, which other pods have not seen. */
-  private ownLive: LiveValues = {};
+  /** Levels, reports and reactions, until the next tick. */
+  readonly liveLane: LiveLane;
 
   constructor(
     readonly room: string,
     readonly held: LiveRoom,
     private readonly tree: PathTree,
     private readonly ticks: Ticks,
-    private readonly outside: AudienceOutside,
+    private readonly outside: LiveOutside,
   ) {
     this.published = held.replica.position;
+    this.liveLane = new LiveLane(held.replica, outside, () => ticks.later(this));
   }
 
   get replica() {
@@ -127,43 +107,6 @@ export class RoomAudience implements ReplicaListener {
     return isHidden(key) || this.tree.rules.ruleOf(key)?.lane === 'newest';
   }
 
-  level(uid: string, level: number) {
-    this.levels[uid] = level;
-    (this.ownLive.levels ??= {})[uid] = level;
-    this.ticks.later(this);
-  }
-
-  report(uid: string, report: SyncReport) {
-    this.reports[uid] = report;
-    (this.ownLive.reports ??= {})[uid] = report;
-    this.ticks.later(this);
-  }
-
-  /** A reaction to what is on at this moment. */
-  react(uid: string, emoji: string) {
-    const { view } = this.replica;
-    const session = view.session();
-    if (!session || !may(view, uid, 'react')) return;
-    const position = Math.round(positionAt(session, this.outside.now()) * 10) / 10;
-    this.showReactions([[uid, emoji, position]]);
-    (this.ownLive.reactions ??= []).push([uid, emoji, position]);
-    if (this.marks.length >= maxMarks) return;
-    this.marks.push({ uid, emoji, position, track: trackOf(session) });
-    if (this.marks.length === 1) setTimeout(() => this.keepMarks(), marksMs).unref();
-  }
-
-  private keepMarks() {
-    const marks = this.marks;
-    this.marks = [];
-    this.outside.keepReactions(marks);
-  }
-
-  private showReactions(reactions: readonly LiveReaction[]) {
-    const room = maxLiveReactions - this.reactions.length;
-    if (room > 0) this.reactions.push(...reactions.slice(0, room));
-    this.ticks.later(this);
-  }
-
   /** Hands a signal to those it is for, here or on other pods. */
   signal(signal: RoutedSignal) {
     if (this.deliver(signal) < signal.to.length) this.outside.publishLive({ signals: [signal] });
@@ -180,12 +123,9 @@ export class RoomAudience implements ReplicaListener {
   }
 
   /** Live values of other pods. */
-  live({ levels, reports, reactions, signals }: LiveValues) {
-    Object.assign(this.levels, levels);
-    Object.assign(this.reports, reports);
-    for (const signal of signals ?? []) this.deliver(signal);
-    if (reactions) this.showReactions(reactions);
-    else if (levels || reports) this.ticks.later(this);
+  live(values: LiveValues) {
+    for (const signal of values.signals ?? []) this.deliver(signal);
+    this.liveLane.hear(values);
   }
 
   // Sending
@@ -219,19 +159,7 @@ export class RoomAudience implements ReplicaListener {
 
   /** Sends the newest live values to those who keep up. */
   flushLive() {
-    const live = {
-      t: 'live',
-      room: this.room,
-      ...nonEmpty('levels', this.levels),
-      ...nonEmpty('reports', this.reports),
-      ...nonEmpty('reactions', this.reactions),
-    };
-    this.levels = {};
-    this.reports = {};
-    this.reactions = [];
-    if (Object.keys(this.ownLive).length > 0) this.outside.publishLive(this.ownLive);
-    this.ownLive = {};
-    const frame = textFrame(live);
+    const frame = textFrame({ t: 'live', room: this.room, ...this.liveLane.take() });
     let sent = 0;
     let dropped = 0;
     for (const { connection, joined, behind } of this.seats.values()) {
@@ -383,6 +311,3 @@ const concerns = (event: string, paths: readonly Path[]) => {
   const path = parsePath(event);
   return paths.some(wanted => isPrefix(wanted, path) || isPrefix(path, wanted));
 };
-
-const nonEmpty = <K extends string, V extends object>(key: K, value: V) =>
-  Object.keys(value).length > 0 ? ({ [key]: value } as Record<K, V>) : undefined;

@@ -1,0 +1,101 @@
+import type { LiveReaction, ReactionMark, SyncReport } from '@sevenfold/contracts';
+import { may } from '../rooms/grants.js';
+import { positionAt, trackOf } from '../rooms/session.js';
+import type { RoomReplica } from '../store/room-replica.js';
+import type { LiveValues } from '../store/room-store.js';
+
+/** What the lane tells the world outside of its room. */
+export interface LiveOutside {
+  /** Server time. */
+  now(): number;
+  /** To the same room on other pods. */
+  publishLive(values: LiveValues): void;
+  /** Puts reactions on the room's timeline. */
+  keepReactions(marks: ReactionMark[]): void;
+}
+
+/** Reactions of one room that are shown live at most per tick, and kept per second by each pod. */
+const maxLiveReactions = 30;
+const maxMarks = 60;
+const marksMs = 1_000;
+
+/** A room's values of which only the newest counts and which may be left out: levels, reports and reactions between two ticks. */
+export class LiveLane {
+  private levels: Record<string, number> = {};
+  private reports: Record<string, SyncReport> = {};
+  private reactions: LiveReaction[] = [];
+  /** Of all these, the ones measured here, which other pods have not seen. */
+  private own: LiveValues = {};
+  /** Reactions of people here that are not on the timeline yet. */
+  private marks: ReactionMark[] = [];
+
+  constructor(
+    private readonly replica: RoomReplica,
+    private readonly outside: LiveOutside,
+    /** Something waits to be taken. */
+    private readonly wake: () => void,
+  ) {}
+
+  level(uid: string, level: number) {
+    this.levels[uid] = level;
+    (this.own.levels ??= {})[uid] = level;
+    this.wake();
+  }
+
+  report(uid: string, report: SyncReport) {
+    this.reports[uid] = report;
+    (this.own.reports ??= {})[uid] = report;
+    this.wake();
+  }
+
+  /** A reaction to what is on at this moment. */
+  react(uid: string, emoji: string) {
+    const { view } = this.replica;
+    const session = view.session();
+    if (!session || !may(view, uid, 'react')) return;
+    const position = Math.round(positionAt(session, this.outside.now()) * 10) / 10;
+    this.show([[uid, emoji, position]]);
+    (this.own.reactions ??= []).push([uid, emoji, position]);
+    if (this.marks.length >= maxMarks) return;
+    this.marks.push({ uid, emoji, position, track: trackOf(session) });
+    if (this.marks.length === 1) setTimeout(() => this.keepMarks(), marksMs).unref();
+  }
+
+  /** What was measured on other pods. */
+  hear({ levels, reports, reactions }: LiveValues) {
+    Object.assign(this.levels, levels);
+    Object.assign(this.reports, reports);
+    if (reactions) this.show(reactions);
+    else if (levels || reports) this.wake();
+  }
+
+  /** What came since it was last asked. Other pods are told what of it was measured here. */
+  take() {
+    const { levels, reports, reactions, own } = this;
+    this.levels = {};
+    this.reports = {};
+    this.reactions = [];
+    this.own = {};
+    if (Object.keys(own).length > 0) this.outside.publishLive(own);
+    return {
+      ...nonEmpty('levels', levels),
+      ...nonEmpty('reports', reports),
+      ...nonEmpty('reactions', reactions),
+    };
+  }
+
+  private show(reactions: readonly LiveReaction[]) {
+    const room = maxLiveReactions - this.reactions.length;
+    if (room > 0) this.reactions.push(...reactions.slice(0, room));
+    this.wake();
+  }
+
+  private keepMarks() {
+    const { marks } = this;
+    this.marks = [];
+    this.outside.keepReactions(marks);
+  }
+}
+
+const nonEmpty = <K extends string, V extends object>(key: K, value: V) =>
+  Object.keys(value).length > 0 ? ({ [key]: value } as Record<K, V>) : undefined;
