@@ -2,9 +2,14 @@ import { appendToOutbox } from '../../src/outbox.js';
 import { countedV1 } from './counted-event.js';
 import type { ServiceDatabase } from './service-database.js';
 
-/** Writes numbers 0 to `perKey - 1` of each key, many to a transaction. */
-export async function writeCounts({ transaction }: ServiceDatabase, keys: number, perKey: number) {
-  const names = Array.from({ length: keys }, (_, index) => `counter-${index}`);
+/** Writes numbers 0 to `perKey - 1` of each of so many keys, counted from `firstKey`, many to a transaction. */
+export async function writeCounts(
+  { transaction }: ServiceDatabase,
+  keys: number,
+  perKey: number,
+  firstKey = 0,
+) {
+  const names = Array.from({ length: keys }, (_, index) => `counter-${firstKey + index}`);
   const writers = 4;
   await Promise.all(
     Array.from({ length: writers }, async (_, writer) => {
