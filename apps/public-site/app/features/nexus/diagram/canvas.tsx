@@ -1,4 +1,5 @@
-import { memo, useMemo } from 'react';
+import { memo, startTransition, useEffect, useMemo, useState } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
 import {
   Background,
   Controls,
@@ -133,13 +134,30 @@ export function Canvas({ diagram, selection, dispatch, onSelect }: Props) {
       fitViewOptions={{ padding: 0.12, maxZoom: 1 }}
       ariaLabelConfig={{ 'minimap.ariaLabel': 'The whole drawing, small' }}
     >
+      <Furniture />
+    </ReactFlow>
+  );
+}
+
+/** What helps to find one's way on the table. Laid out after the drawing, which is what one came for. */
+function Furniture() {
+  const [wanted, setWanted] = useState(false);
+  // On a phone the small drawing would cover the large one.
+  const roomForMap = useMediaQuery('(min-width: 48.01rem)');
+  useEffect(() => startTransition(() => setWanted(true)), []);
+
+  if (!wanted) return null;
+  return (
+    <>
       <Background gap={24} color="var(--sf-line)" />
       <Controls showInteractive={false} />
-      <MiniMap
-        className={styles.map}
-        pannable
-        nodeColor={({ data }) => (data['kind'] === 'guard' ? 'var(--fold)' : 'var(--sf-line-strong)')}
-      />
-    </ReactFlow>
+      {roomForMap && (
+        <MiniMap
+          className={styles.map}
+          pannable
+          nodeColor={({ data }) => (data['kind'] === 'guard' ? 'var(--fold)' : 'var(--sf-line-strong)')}
+        />
+      )}
+    </>
   );
 }
