@@ -31,6 +31,7 @@ done
 keycloak=$(password)
 secret keycloak "password=$keycloak" "url=postgresql://keycloak:$keycloak@$database_server/keycloak"
 secret realm-administration "secret=$(password)"
+secret journeys "secret=$(password)"
 redis=$(password)
 secret live-rooms "password=$redis" "url=redis://:$redis@$RELEASE-redis:6379"
 secret object-store access-key=sevenfold "secret-key=$(password)"

@@ -147,7 +147,7 @@ securityContext:
 {{- $variable := printf "%s_URL" (upper . | replace "-" "_") -}}
 {{- $_ := set $env $variable (include "sevenfold.serviceUrl" (dict "root" $root "service" .)) -}}
 {{- end -}}
-{{- if $values.journeys.secret.name -}}
+{{- if include "sevenfold.journeysSecret" $root -}}
 {{- $_ := set $env "ACCEPTED_CLIENTS" (join "," (append $values.signIn.acceptedClients "sevenfold-probe" | uniq)) -}}
 {{- if eq .name "status" -}}
 {{- $_ := set $env "JOURNEYS" (join "," $values.journeys.names) -}}
@@ -217,6 +217,14 @@ securityContext:
 {{- end -}}
 {{- end }}
 
+{{/* The secret of the realm's client sevenfold-probe; a bundled realm has it in any case. */}}
+{{- define "sevenfold.journeysSecret" -}}
+{{- $given := .Values.journeys.secret.name -}}
+{{- if or $given .Values.bundled.keycloak.enabled -}}
+{{- default (printf "%s-journeys" (include "sevenfold.fullname" .)) $given -}}
+{{- end -}}
+{{- end }}
+
 {{/* What brokers want to see, by variable: NAME: {name, key}, as YAML. */}}
 {{- define "sevenfold.brokerSecrets" -}}
 {{- $security := .Values.events.security -}}
@@ -251,8 +259,10 @@ securityContext:
 {{- $_ := set $secrets "S3_ACCESS_KEY" (dict "name" $name "key" $values.objectStore.secret.accessKey) -}}
 {{- $_ := set $secrets "S3_SECRET_KEY" (dict "name" $name "key" $values.objectStore.secret.secretKey) -}}
 {{- end -}}
-{{- if and (eq .name "status") $values.journeys.secret.name -}}
-{{- $_ := set $secrets "PROBE_CLIENT_SECRET" (dict "name" $values.journeys.secret.name "key" $values.journeys.secret.key) -}}
+{{- if eq .name "status" -}}
+{{- with include "sevenfold.journeysSecret" .root -}}
+{{- $_ := set $secrets "PROBE_CLIENT_SECRET" (dict "name" . "key" $values.journeys.secret.key) -}}
+{{- end -}}
 {{- end -}}
 {{- if has "realmAdministration" .service.uses -}}
 {{- with include "sevenfold.realmAdministrationSecret" .root -}}
