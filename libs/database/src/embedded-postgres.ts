@@ -150,15 +150,23 @@ class Cluster {
     return { pid: Math.abs(Number(lines[0])), port: Number(lines[3]) };
   }
 
+  /** Whoever does not answer is stopped, so a busy machine is given its time: others may be using the server. */
   private async answers(port: number) {
-    for (const deadline = Date.now() + 5000; Date.now() < deadline; await delay(50)) {
-      const client = new pg.Client({ connectionString: this.adminUrl(port), connectionTimeoutMillis: 1000 });
+    for (const deadline = Date.now() + 20_000; Date.now() < deadline; await delay(50)) {
+      const client = new pg.Client({
+        connectionString: this.adminUrl(port),
+        connectionTimeoutMillis: 10_000,
+      });
       client.on('error', () => undefined);
       try {
         await client.connect();
         return true;
       } catch (error) {
-        if ((error as { code?: string }).code !== '57P03') return false; // 57P03: still starting up
+        const { code } = error as { code?: string };
+        // 53300: it has as many connections as it takes.
+        if (code === '53300') return true;
+        // 57P03: still starting up. Without a code: it took too long.
+        if (code !== undefined && code !== '57P03') return false;
       } finally {
         await client.end().catch(() => undefined);
       }
