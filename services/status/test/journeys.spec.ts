@@ -69,6 +69,9 @@ describe('what people do, tried from end to end', () => {
     lets = true;
     await status.services.identity.startAgain();
     await status.shows('journey-sign-in', 'operational');
+    expect((await status.page()).incidents.map(({ component }) => component)).not.toContain(
+      'journey-sign-in',
+    );
     expect(incidentsOf('journey-sign-in')).toEqual([]);
   });
 });

@@ -50,6 +50,22 @@ describe('a fault', () => {
     expect(tracker.unfinished()).toEqual([]);
   });
 
+  it('does not begin while something recovers after what it leads through, only when a look of its own fails then', () => {
+    const tracker = new FaultTracker();
+    const look = (found: 'operational' | 'down', looked: number, explained: boolean, now: number) =>
+      tracker.update(
+        [state({ shown: 'down', found, explained, lastUpdated: at(looked) })],
+        () => false,
+        at(now),
+      );
+    look('down', 1, true, 2);
+    look('down', 1, false, 3);
+    look('operational', 4, false, 5);
+    expect(tracker.unfinished()).toEqual([]);
+    look('down', 6, false, 7);
+    expect(tracker.unfinished()).toMatchObject([{ component: 'rooms', startedAt: at(7) }]);
+  });
+
   it('of an earlier run is ended when it is over', () => {
     const tracker = new FaultTracker();
     const stored = { impact: 'down' } as const;
