@@ -1,8 +1,12 @@
+import { randomInt } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** Free loopback ports, one for each name. All are held until the last is found, so they differ. */
+/**
+ * Free loopback ports, one for each name. All are held until the last is found, so they differ. They lie below those that
+ * systems give to connections as they leave: such a one could have a port before its service listens on it.
+ */
 export async function freePorts<Name extends string>(names: readonly Name[]): Promise<Record<Name, number>> {
-  const held = await Promise.all(names.map(async name => ({ name, server: await holdPort() })));
+  const held = await Promise.all(names.map(async name => ({ name, server: await holdAny() })));
   const ports = held.map(({ name, server }) => [name, (server.address() as AddressInfo).port] as const);
   await Promise.all(held.map(({ server }) => new Promise(resolve => server.close(resolve))));
   return Object.fromEntries(ports) as Record<Name, number>;
@@ -18,7 +22,18 @@ export async function requireFreePort(port: number): Promise<void> {
   await new Promise(resolve => server.close(resolve));
 }
 
-function holdPort(port = 0) {
+async function holdAny() {
+  for (;;) {
+    try {
+      return await holdPort(randomInt(15_000, 30_000));
+    } catch (error) {
+      // EACCES: the system keeps it for something else.
+      if (!['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code!)) throw error;
+    }
+  }
+}
+
+function holdPort(port: number) {
   const server = createServer();
   return new Promise<typeof server>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', () => resolve(server));
