@@ -80,7 +80,7 @@ function statusOf(method: string, url: string, token: string | undefined): Promi
     const asking = request(url, {
       method,
       agent: kept,
-      timeout: 15_000,
+      timeout: 60_000,
       headers: {
         ...(body && { 'content-type': 'application/json', 'content-length': body.length }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -163,7 +163,7 @@ describe('the authorisation matrix', () => {
     });
     expect(wrong).toEqual([]);
     expect(asked).toBeGreaterThan(1_500);
-  }, 120_000);
+  }, 240_000);
 });
 
 /** Codes that say that somebody may not; other faults (nobody of that name, nothing to restore) are not about rights. */

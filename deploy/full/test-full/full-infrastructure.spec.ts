@@ -164,7 +164,13 @@ describe('Kafka', () => {
     expect(await grant()).toEqual({ added: expect.any(Number), removed: 0 });
     expect(await grant()).toEqual({ added: 0, removed: 0 });
 
-    await accounts.publish([record('accounts.account')]);
+    // Brokers hear of a rule a moment after it was made.
+    const published = () =>
+      accounts.publish([record('accounts.account')]).then(
+        () => true,
+        () => false,
+      );
+    await until(published, 'accounts may write');
     await expect(accounts.publish([record('identity.session')])).rejects.toThrow(/authoriz/i);
     await accounts.close();
 
@@ -321,10 +327,7 @@ describe('Zipkin', () => {
     });
     expect(posted.status).toBe(202);
     const found = async () => (await fetch(`${setting('TRACES_QUERY_URL')}/api/v2/trace/${traceId}`)).status;
-    const deadline = Date.now() + 10_000;
-    while ((await found()) !== 200 && Date.now() < deadline)
-      await new Promise(resolve => setTimeout(resolve, 100));
-    expect(await found()).toBe(200);
+    await until(async () => (await found()) === 200, 'the trace is found');
   });
 });
 

@@ -71,7 +71,7 @@ for (const kind of brokerKinds) {
         transaction: consumer.transaction,
       });
       await write();
-      await until(finished, () => effectCount(consumer.pool));
+      await until(finished, () => effectCount(consumer.pool), 90_000);
       await relay.stop();
       await transport.close();
       return checkEffects(consumer.pool, writers, perWriter);

@@ -154,7 +154,8 @@ export function describeTransport(kind: BrokerKind) {
           calls.push(record.value);
           if (record.value === '"poison"') throw new TypeError('cannot read this');
         },
-        { retryDelays: [300, 300, 300, 300], concurrency: 1 },
+        // Long enough before the last try for another key to have its turn on a busy machine.
+        { retryDelays: [50, 50, 50, 5_000], concurrency: 1 },
       );
       await transport.publish([poisoned, event('a', 'next'), event('b', 'other')]);
       await until(
@@ -162,7 +163,8 @@ export function describeTransport(kind: BrokerKind) {
         () => calls,
       );
       expect(calls.filter(value => value === '"poison"')).toHaveLength(5);
-      expect(calls.slice(0, 3)).toContain('"other"');
+      expect(calls.indexOf('"other"')).toBeGreaterThanOrEqual(0);
+      expect(calls.indexOf('"other"')).toBeLessThan(calls.lastIndexOf('"poison"'));
       const [letter] = (await transport.deadLetters.list()).filter(found => found.group === group);
       expect(letter).toMatchObject({
         id: `${group}/${poisoned.headers.ce_id}`,

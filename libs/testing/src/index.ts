@@ -5,6 +5,7 @@ export { withLock } from './lock-file.js';
 export { sharedPostgres, stopSharedPostgres } from './shared-postgres.js';
 export { testDatabase, type TestDatabase } from './test-database.js';
 export { until } from './until.js';
+export { timeLeftIn } from './time-left.js';
 export { wave } from './wave.js';
 export { startJanus, type TestJanus } from './janus.js';
 export { startCuttableProxy } from './cuttable-proxy.js';

@@ -1,9 +1,11 @@
 import { startModeration, type RunningModeration } from './support/running-moderation.js';
-import { until } from '@sevenfold/testing';
+import { timeLeftIn, until } from '@sevenfold/testing';
 
 let moderation: RunningModeration;
 
 beforeAll(async () => {
+  // They are counted by the hour, and the next one would begin anew.
+  await timeLeftIn('hour', 60);
   moderation = await startModeration({ REFUSED_CALLS_PER_CALLER: '3', REFUSED_CALLS_PER_HOUR: '8' });
 }, 120_000);
 afterAll(() => moderation.stop());

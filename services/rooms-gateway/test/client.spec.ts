@@ -20,8 +20,8 @@ it('lets two clients share a session: play, seek and pause arrive with the same 
   await ada.setTrack(track);
   await ada.play();
   await eventually(() => ben.state.session?.paused === false);
-  const difference = Math.abs(ada.position()! - ben.position()!);
-  expect(difference).toBeLessThan(0.1);
+  // Clocks are good enough for that after a few probes, which take longer on a busy machine.
+  await eventually(() => Math.abs(ada.position()! - ben.position()!) < 0.1);
   await ada.seek(30);
   await eventually(() => ben.state.session!.position === 30);
   await ada.pause();

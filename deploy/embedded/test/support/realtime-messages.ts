@@ -68,7 +68,7 @@ export interface TestSocket {
   close(): void;
 }
 
-const deadlineMs = 10_000;
+const deadlineMs = 30_000;
 
 /** Undefined when there is no ticket for that token. */
 export async function openSocket(url: string, token: string | undefined): Promise<TestSocket | undefined> {

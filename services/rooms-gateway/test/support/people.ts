@@ -2,7 +2,7 @@ import { connectRealtime, type Realtime, type SocketClass } from '@sevenfold/rea
 import WebSocket from 'ws';
 import { origin, type Person, type RunningGateway } from './running-gateway.js';
 
-const deadlineMs = 10_000;
+const deadlineMs = 30_000;
 
 /** Real clients, as browsers run them, with a socket that can be cut in the middle. */
 export class People {

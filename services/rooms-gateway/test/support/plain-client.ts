@@ -4,7 +4,7 @@ import WebSocket from 'ws';
 type Body = { t: string; [field: string]: unknown };
 type Sorted<T extends ServerMessage['t']> = Extract<ServerMessage, { t: T }>;
 
-const deadlineMs = 10_000;
+const deadlineMs = 30_000;
 
 /** Speaks the protocol with nothing between: what a client in another language would do. */
 export class PlainClient {

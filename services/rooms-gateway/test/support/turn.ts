@@ -133,15 +133,16 @@ function attributesOf(message: Buffer): Map<number, Buffer> {
 async function askOnce(port: number): Promise<Buffer> {
   const socket = createSocket('udp4');
   try {
-    return await ask(port, allocate([]), socket);
+    // Before it listens, what is sent to it is lost.
+    return await ask(port, allocate([]), socket, 1_000);
   } finally {
     socket.close();
   }
 }
 
-function ask(port: number, message: Buffer, socket: Socket): Promise<Buffer> {
+function ask(port: number, message: Buffer, socket: Socket, deadlineMs = 20_000): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('no answer')), 1_000);
+    const late = setTimeout(() => reject(new Error('no answer')), deadlineMs);
     socket.once('error', reject);
     socket.once('message', answer => {
       clearTimeout(late);
