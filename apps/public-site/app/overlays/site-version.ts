@@ -37,9 +37,11 @@ async function fetchVersion(): Promise<string | undefined> {
   }
 }
 
-/** Forgets everything that this browser keeps of the site, signs out, and begins again with the version served now. */
-export async function startAfresh(signOut: () => Promise<void>): Promise<void> {
-  // Signing out leaves the page: everything else comes before it.
+/**
+ * Forgets everything that this browser keeps of the site, signs out whoever has an account, and begins again with the
+ * version served now.
+ */
+export async function startAfresh(signOut: (() => Promise<void>) | undefined): Promise<void> {
   localStorage.clear();
   sessionStorage.clear();
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
@@ -48,6 +50,10 @@ export async function startAfresh(signOut: () => Promise<void>): Promise<void> {
     ...registrations.map(registration => registration.unregister()),
     ...names.map(name => caches.delete(name)),
   ]);
-  await signOut().catch((error: unknown) => logWarning('Sign-out failed', error));
-  location.reload();
+  if (!signOut) return location.reload();
+  // It leaves the page by way of the realm: a reload besides would overtake that, and the realm's session would live on.
+  await signOut().catch((error: unknown) => {
+    logWarning('Sign-out failed', error);
+    location.reload();
+  });
 }

@@ -26,7 +26,7 @@ export function UpdateBanner() {
 
   const update = () => {
     setState('updating');
-    void startAfresh(user ? signOut : () => Promise.resolve());
+    void startAfresh(user && !user.anonymous ? signOut : undefined);
   };
 
   return (
