@@ -13,7 +13,7 @@ trap 'kill $load 2>/dev/null || true; rm -rf "$scratch"' EXIT
 "$root/node_modules/.bin/node" "$here/load.js" --url "http://$NODE_ADDRESS:$NODE_PORT" --rate "${RATE:-200}" \
   --listeners "${LISTENERS:-500}" --rooms "${ROOMS:-20}" >"$scratch/result" &
 load=$!
-until grep -q ready "$scratch/result"; do
+until grep -qs ready "$scratch/result"; do
   kill -0 "$load" 2>/dev/null || exit 1
   sleep 1
 done

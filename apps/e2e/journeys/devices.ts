@@ -53,10 +53,11 @@ export const outputsOf = (page: Page): Promise<{ music: string; voices: string[]
   page.evaluate(async () => {
     const { speakers, musicGains } = (window as unknown as Watched).devices;
     const known = await navigator.mediaDevices.enumerateDevices();
-    const nameOf = (sink: { sinkId?: unknown }) =>
-      known.find(({ kind, deviceId }) => kind === 'audiooutput' && deviceId === sink.sinkId)?.label ?? '';
+    // There is none before music has been loaded.
+    const nameOf = (sink: { sinkId?: unknown } | undefined) =>
+      known.find(({ kind, deviceId }) => kind === 'audiooutput' && deviceId === sink?.sinkId)?.label ?? '';
     return {
-      music: nameOf(musicGains.at(-1)?.context as AudioContext & { sinkId?: string }),
+      music: nameOf(musicGains.at(-1)?.context as { sinkId?: string } | undefined),
       voices: speakers.filter(({ srcObject }) => srcObject !== null).map(nameOf),
     };
   });

@@ -14,12 +14,15 @@ test('the diagnostic pages pass on the real system', async ({ people }) => {
   for (const { slug, shows } of suites) {
     await page.goto(`/test/${slug}?room=diagnostics`);
     await page.getByRole('button', { name: 'Run the test' }).click();
-    await expect(page.getByTestId('diagnostic-summary')).toContainText(/^\d+ passed, 0 failed/);
+    await expect(page.getByTestId('diagnostic-summary')).toContainText(/^\d+ passed, 0 failed/, {
+      timeout: 60_000,
+    });
     const step = page.getByTestId('diagnostic-step').filter({ hasText: shows });
     await expect(step).toHaveAttribute('data-outcome', 'passed');
   }
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy report' }).click();
+  await expect(page.getByText('Report copied')).toBeVisible();
   const report = await page.evaluate(() => navigator.clipboard.readText());
   expect(report).toMatch(/^Profile v2 test: \d+ passed, 0 failed/);
   expect(report).toMatch(/trace [0-9a-f]{32}/);

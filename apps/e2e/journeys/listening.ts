@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 export interface ListeningReport {
   playing: boolean;
@@ -28,4 +28,10 @@ export async function skewOf(one: Page, other: Page): Promise<number> {
   const [a, b] = await Promise.all([listening(one), listening(other)]);
   if (!a.playing || !b.playing) return Infinity;
   return Math.abs(a.positionMs - a.measuredAt - (b.positionMs - b.measuredAt));
+}
+
+/** A host goes back to the beginning: on a slow machine the track may be over before all has been looked at. */
+export async function playFromStart(host: Page) {
+  await host.getByLabel('Position').fill('5');
+  await expect.poll(() => listening(host).then(report => report.playing), { timeout: 60_000 }).toBe(true);
 }

@@ -4,6 +4,7 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type Locator,
   type Page,
 } from '@playwright/test';
 import { stackKind, startStack, type StackUnderTest } from '@sevenfold/testing';
@@ -32,6 +33,11 @@ export const test = base.extend<object, { stack: StackUnderTest; people: People 
 });
 
 export { expect };
+
+/** What shows for two seconds only: whoever looks once a second, as assertions do, may miss it. */
+export async function expectGlimpse(shown: Locator) {
+  await expect.poll(() => shown.isVisible(), { message: String(shown), intervals: [50] }).toBe(true);
+}
 
 export type Person = 'admin' | 'ada' | 'ben' | 'cleo';
 
@@ -113,5 +119,6 @@ async function openSignIn(page: Page): Promise<Page> {
 async function fillIn(popup: Page, name: Person) {
   await popup.locator('#username').fill(`${name}@sevenfold.test`);
   await popup.locator('#password').fill('demo');
-  await popup.locator('#kc-login').click();
+  // The popup closes itself as soon as it is answered: nobody waits in it for what comes after the press.
+  await popup.locator('#kc-login').click({ noWaitAfter: true });
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { startJanus, startStack, stackKind, type TestJanus } from '@sevenfold/testing';
 import { Guests } from './guest-in.js';
 import { heardBy, listenToVoices, seesSpeaking, sounding } from './heard.js';
-import { listening } from './listening.js';
+import { listening, playFromStart } from './listening.js';
 import { expect as expectSoon, test as base } from './stack.js';
 
 /** More people who speak than go from peer to peer, through a real relay: of a few where two do, three are more. */
@@ -64,7 +64,7 @@ test('with the third all go over to the relay, and nobody is lost on the way', a
   expect(coming.map(({ gaps }) => gaps)).toEqual([0, 0]);
   await allHear(2, una, duo, tria);
   // Each speaks by one handle and hears both others by another; the gateway makes rooms by one more.
-  expect(await janus.handles()).toBe(before + 7);
+  await expect.poll(() => janus.handles()).toBe(before + 7);
 });
 
 test('who is muted is not heard', async () => {
@@ -86,12 +86,13 @@ test('when the relay is gone the page says so and the music goes on, and voices 
   janus,
 }) => {
   const alertOf = (page: Page) => page.getByTestId('voice').getByRole('alert');
+  await playFromStart(una);
   await janus.kill();
   for (const page of [una, duo, tria])
     await expect(alertOf(page)).toContainText('relay, and it cannot be reached');
   const { positionMs } = await listening(una);
   await expect.poll(async () => (await listening(una)).positionMs).toBeGreaterThan(positionMs + 500);
-  expect(await Promise.all([una, duo, tria].map(isPlaying))).toEqual([true, true, true]);
+  await expect.poll(() => Promise.all([una, duo, tria].map(isPlaying))).toEqual([true, true, true]);
   await janus.startAgain();
   for (const page of [una, duo, tria]) await expect(alertOf(page)).toBeHidden();
   await allHear(2, una, duo, tria);
@@ -123,7 +124,7 @@ test('the room stays with the relay while anybody speaks', async ({ janus }) => 
   await expect.poll(() => janus.handles()).toBe(atRelay - 4);
   await joinVoice(una, duo);
   await allHear(1, una, duo);
-  expect(await janus.handles()).toBe(atRelay - 4);
+  await expect.poll(() => janus.handles()).toBe(atRelay - 4);
 });
 
 type Keeping = Window & { sockets: WebSocket[] };
@@ -144,7 +145,7 @@ async function cutSocket(page: Page) {
   const made = () => page.evaluate(() => (window as unknown as Keeping).sockets.length);
   const before = await made();
   await page.evaluate(() => (window as unknown as Keeping).sockets.at(-1)!.close());
-  await expect.poll(made).toBe(before + 1);
+  await expect.poll(made).toBeGreaterThan(before);
 }
 
 async function joinVoice(...pages: Page[]) {

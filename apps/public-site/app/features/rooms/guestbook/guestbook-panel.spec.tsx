@@ -25,10 +25,10 @@ describe('the guestbook', () => {
   it('gives back what was refused, and counts down in slow mode', async () => {
     const room = new RoomStub({ role: 'participant', uid: 'ben' });
     renderInRoom(<GuestbookPanel />, room);
-    room.refusal = new Refusal('guestbook.slow', 4_000);
+    room.refusal = new Refusal('guestbook.slow', 60_000);
     fireEvent.change(field(), { target: { value: 'Again' } });
     fireEvent.keyDown(field(), { key: 'Enter' });
-    expect((await screen.findByRole('alert')).textContent).toMatch(/Slow mode: [34] s/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Slow mode: (60|[1-5]\d) s/);
     expect(field().value).toBe('Again');
     expect((screen.getByRole('button', { name: 'Send' }) as HTMLButtonElement).disabled).toBe(true);
   });
