@@ -182,6 +182,11 @@ describe(`the ${storeUnderTest} store`, () => {
     await Promise.all(stops.map(stop => stop()));
   });
 
+  it('says where rooms stand, and of which there is none', async () => {
+    await two.commit(room, { epoch: 10, offset: 5 }, entry(11, 6));
+    expect(await one.positions(['nowhere', room])).toEqual([null, { epoch: 11, offset: 6 }]);
+  });
+
   it('forgets a room only where it stands', async () => {
     expect(await one.rooms()).toContain(room);
     expect(await two.forget(room, { epoch: 10, offset: 4 })).toBe(false);

@@ -3,6 +3,7 @@ import type {
   AdminParticipant,
   AdminRoom,
   GuestbookEntry,
+  LogPosition,
   Presence,
   QueueEntry,
   RoomSummary,
@@ -10,10 +11,14 @@ import type {
 } from '@sevenfold/contracts';
 import { StateView, type RoomState } from '../rooms/room-state.js';
 import { LiveRooms } from '../store/live-rooms.js';
+import { samePlace } from '../store/room-store.js';
 
 /** What rooms there are, and who is in them. */
 @Injectable()
 export class RoomList {
+  /** Rooms are listed far more often than most of them change, and reading one takes a while. */
+  private known = new Map<string, KnownRoom>();
+
   constructor(private readonly rooms: LiveRooms) {}
 
   /** For everybody: rooms with people in them. What goes on behind a closed door is not said. */
@@ -32,12 +37,22 @@ export class RoomList {
 
   /** For operators: those too that wait for people with a session. */
   async all(): Promise<RoomSummary[]> {
-    const states = await Promise.all((await this.rooms.names()).map(room => this.rooms.peek(room)));
-    return states
-      .filter((state): state is RoomState => state !== null)
-      .map(summaryOf)
+    const names = await this.rooms.names();
+    const positions = await this.rooms.store.positions(names);
+    const found = await Promise.all(names.map((room, index) => this.look(room, positions[index]!)));
+    const rooms = found.filter(known => known !== null);
+    this.known = new Map(rooms.map(known => [known.summary.room, known]));
+    return rooms
+      .map(({ summary }) => summary)
       .filter(({ participants, session }) => participants > 0 || session !== null)
       .sort((a, b) => b.participants - a.participants || (a.room < b.room ? -1 : 1));
+  }
+
+  private async look(room: string, at: LogPosition | null): Promise<KnownRoom | null> {
+    const known = this.known.get(room);
+    if (at && known && samePlace(known.at, at)) return known;
+    const state = at && (await this.rooms.peek(room));
+    return state && { at: { epoch: state.epoch, offset: state.offset }, summary: summaryOf(state) };
   }
 
   async participants(room: string): Promise<AdminParticipant[] | null> {
@@ -88,6 +103,11 @@ export class RoomList {
         .map(({ key, uid, name, text, ts }) => ({ key, uid, text, ts, ...(name && { name }) })),
     };
   }
+}
+
+interface KnownRoom {
+  at: LogPosition;
+  summary: RoomSummary;
 }
 
 const mostShown = 200;

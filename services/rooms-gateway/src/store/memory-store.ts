@@ -4,6 +4,7 @@ import {
   logRetention,
   PodRegistry,
   RoomStore,
+  samePlace,
   TicketStore,
   type LiveValues,
   type RoomFollower,
@@ -18,8 +19,6 @@ interface StoredRoom {
   log: LogEntry[];
   reports: Record<string, SyncReport>;
 }
-
-const samePlace = (a: LogPosition, b: LogPosition) => a.epoch === b.epoch && a.offset === b.offset;
 
 /** Rooms in this process: for one gateway. What must outlive it is in the database. */
 export class MemoryRoomStore extends RoomStore {
@@ -82,6 +81,10 @@ export class MemoryRoomStore extends RoomStore {
 
   async rooms() {
     return [...this.byName.keys()];
+  }
+
+  async positions(rooms: readonly string[]) {
+    return rooms.map(room => this.byName.get(room)?.head ?? null);
   }
 
   async forget(room: string, at: LogPosition) {

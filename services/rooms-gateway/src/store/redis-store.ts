@@ -15,8 +15,8 @@ import {
 } from './room-store.js';
 
 interface Scripts {
-  roomOpen(...args: (string | number)[]): Promise<[string[], string[]]>;
-  roomLoad(...args: string[]): Promise<[(string | null)[], string[]]>;
+  roomOpen(...args: (string | number)[]): Promise<[Head, string[]]>;
+  roomLoad(...args: string[]): Promise<[Head, string[]]>;
   roomCommit(...args: (string | number)[]): Promise<number>;
   roomTail(...args: (string | number)[]): Promise<[string, string[]][] | null>;
   roomForget(...args: (string | number)[]): Promise<number>;
@@ -125,6 +125,15 @@ export class RedisRoomStore extends RoomStore {
     return this.commands.smembers(`${this.prefix}:all`);
   }
 
+  async positions(rooms: readonly string[]) {
+    const asking = this.commands.pipeline();
+    for (const room of rooms) asking.hmget(this.keys(room).head, 'epoch', 'offset');
+    return (await asking.exec())!.map(([error, head]) => {
+      if (error) throw error;
+      return positionFrom(head as Head);
+    });
+  }
+
   async forget(room: string, at: LogPosition) {
     const { head, nodes, log, reports } = this.keys(room);
     const done = await this.commands.roomForget(4, head, nodes, log, reports, at.epoch, at.offset);
@@ -167,15 +176,18 @@ function defineScripts(redis: Redis) {
   return redis as Redis & Scripts;
 }
 
-function snapshotFrom(
-  room: string,
-  [epoch, offset]: (string | null)[],
-  stored: string[],
-): RoomSnapshot | null {
-  if (!epoch || !offset) return null;
+type Head = [epoch: string | null, offset: string | null];
+
+function positionFrom([epoch, offset]: Head): LogPosition | null {
+  return epoch && offset ? { epoch: Number(epoch), offset: Number(offset) } : null;
+}
+
+function snapshotFrom(room: string, head: Head, stored: string[]): RoomSnapshot | null {
+  const position = positionFrom(head);
+  if (!position) return null;
   const nodes: [NodeKey, Json][] = [];
   for (let i = 0; i < stored.length; i += 2) nodes.push([stored[i]!, JSON.parse(stored[i + 1]!) as Json]);
-  return { room, epoch: Number(epoch), offset: Number(offset), nodes };
+  return { room, ...position, nodes };
 }
 
 export class RedisTicketStore extends TicketStore {

@@ -52,11 +52,15 @@ export abstract class RoomStore {
   abstract publishLive(room: string, values: LiveValues, from: RoomFollower): void;
   abstract reports(room: string): Promise<Record<string, SyncReport>>;
   abstract rooms(): Promise<string[]>;
+  /** Where each room's log ends, in the order asked; null where there is no such room. A room that is where it was is as it was. */
+  abstract positions(rooms: readonly string[]): Promise<(LogPosition | null)[]>;
   /** Drops a room's live state, provided that its log still ends at `at`. */
   abstract forget(room: string, at: LogPosition): Promise<boolean>;
   abstract ping(): Promise<void>;
   abstract close(): Promise<void>;
 }
+
+export const samePlace = (a: LogPosition, b: LogPosition) => a.epoch === b.epoch && a.offset === b.offset;
 
 /** How many entries a room's log keeps. */
 export const logRetention = 1000;
