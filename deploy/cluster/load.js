@@ -26,11 +26,13 @@ const [rate, listeners, roomCount, lineEveryMs] = [
 const url = new URL(values.url);
 /** Connections are used in turn: one that idles for long says nothing about a rollout. */
 const agent = new Agent({ keepAlive: true, maxSockets: 64, scheduling: 'fifo' });
+/** Listeners are not behind one another, nor behind what waits there. */
+const ownConnections = new Agent({ keepAlive: true });
 const run = Date.now().toString(36);
 const answerWithinMs = 15_000;
 const log = text => process.stderr.write(`${new Date().toISOString().slice(11, 23)} ${text}\n`);
 
-function ask(method, path, { token, body, form } = {}) {
+function ask(method, path, { token, body, form, by = agent } = {}) {
   const text = form ? new URLSearchParams(form).toString() : body && JSON.stringify(body);
   const headers = {
     ...(token && { authorization: `Bearer ${token}` }),
@@ -39,7 +41,7 @@ function ask(method, path, { token, body, form } = {}) {
   };
   return new Promise((resolve, reject) => {
     const sent = request(
-      { agent, host: url.hostname, port: url.port, method, path, headers, timeout: answerWithinMs },
+      { agent: by, host: url.hostname, port: url.port, method, path, headers, timeout: answerWithinMs },
       answer => {
         const pieces = [];
         answer.on('data', piece => pieces.push(piece));
@@ -69,7 +71,7 @@ const tokens = {};
 async function signIn(name) {
   const form = demoGrant(`${name}@sevenfold.test`);
   const path = new URL(tokenEndpoint(url.origin)).pathname;
-  tokens[name] = (await insist(() => ask('POST', path, { form }))).access_token;
+  tokens[name] = (await insist(() => ask('POST', path, { form, by: ownConnections }))).access_token;
   return JSON.parse(Buffer.from(tokens[name].split('.')[1], 'base64url').toString()).sub;
 }
 
@@ -140,11 +142,11 @@ const writing = new Set();
 let reconnects = 0;
 
 async function enter(room, number) {
-  const { token } = await insist(() => ask('POST', '/api/identity/guest-token'));
+  const { token } = await insist(() => ask('POST', '/api/identity/guest-token', { by: ownConnections }));
   const realtime = connectRealtime({
     url: `${values.url.replace(/^http/, 'ws')}/api/rydesync/socket`,
     fetchTicket: async () => {
-      const answer = await ask('POST', '/api/rydesync/tickets', { token });
+      const answer = await ask('POST', '/api/rydesync/tickets', { token, by: ownConnections });
       if (answer.status >= 300) throw new Error(`no ticket: ${answer.status}`);
       return JSON.parse(answer.text).ticket;
     },
