@@ -40,7 +40,7 @@ async function openDoor(app: NestFastifyApplication, platform: Platform<GatewayC
   proxyRequests(fastify, config, admission, operatorConsole);
   serveApps(fastify, site, operatorConsole);
   const endSockets = proxySockets(app.getHttpServer(), config, logger);
-  fastify.addHook('preClose', async () => endSockets());
+  fastify.addHook('preClose', endSockets);
 }
 
 function setSecurityHeaders(secure: boolean) {

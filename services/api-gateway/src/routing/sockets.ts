@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { clientAddress } from '@sevenfold/service-defaults';
 import { proxyUpgrade } from 'httpxy';
 import type { Logger } from 'pino';
@@ -8,10 +9,15 @@ import { plainPath } from './route-table.js';
 
 export const socketPath = '/api/rydesync/socket';
 
+/** In how many goes, and how far apart, all are ended: within five seconds, however many there are. */
+const goings = 500;
+const betweenGoingsMs = 10;
+
 /**
  * Joins the client's socket to the rooms gateway byte for byte; frames are never read here, so the door costs the
  * hot path nothing but a copy. The ticket in the address is checked behind it. Any other upgrade is refused.
- * Returns what ends all of them: a server waits for its sockets before it closes, and these last for hours.
+ * Returns what ends all of them: a server waits for its sockets before it closes, and these last for hours. They end a few at
+ * a time, for each of them comes back at once, and whoever is there instead has just begun.
  */
 export function proxySockets(
   server: Server,
@@ -30,7 +36,15 @@ export function proxySockets(
       refuse(socket, '503 Service Unavailable');
     });
   });
-  return () => open.forEach(socket => socket.destroy());
+  return () => endInTurn(open);
+}
+
+async function endInTurn(open: Set<Duplex>) {
+  const share = Math.ceil(open.size / goings);
+  while (open.size > 0) {
+    for (const socket of [...open].slice(0, share)) socket.destroy();
+    await pause(betweenGoingsMs);
+  }
 }
 
 function refuse(socket: Duplex, status: string) {
