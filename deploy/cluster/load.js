@@ -24,8 +24,10 @@ const [rate, listeners, roomCount, lineEveryMs] = [
   values['line-every'],
 ].map(Number);
 const url = new URL(values.url);
+/** So many are under way at a time. What is due meanwhile waits, and its waiting counts. */
+const slots = 64;
 /** Connections are used in turn: one that idles for long says nothing about a rollout. */
-const agent = new Agent({ keepAlive: true, maxSockets: 64, scheduling: 'fifo' });
+const agent = new Agent({ keepAlive: true, maxSockets: slots, scheduling: 'fifo' });
 /** Listeners are not behind one another, nor behind what waits there. */
 const ownConnections = new Agent({ keepAlive: true });
 const run = Date.now().toString(36);
@@ -94,9 +96,8 @@ function kinds(uid) {
   ];
 }
 
-async function one(name, work) {
+async function one(name, work, began = performance.now()) {
   requests.sent += 1;
-  const began = performance.now();
   const answer = await work().catch(error => ({ status: 0, text: `${error.code ?? ''} ${error.message}` }));
   requests.latencies.push(performance.now() - began);
   if (answer.status >= 200 && answer.status < 300) return void (requests.answered += 1);
@@ -106,16 +107,24 @@ async function one(name, work) {
   requests.failures[reason] = (requests.failures[reason] ?? 0) + 1;
 }
 
-/** At the rate, whatever the answers do: who waits for answers measures nothing while there are none. */
+/**
+ * At the rate, whatever the answers do: each is due at its time and measured from then on, even where it is sent later.
+ * Who waited for answers before asking again would measure nothing while there are none.
+ */
 async function keepAsking(uid, signal) {
   const all = kinds(uid);
   const began = performance.now();
-  for (let number = 0; !signal.aborted; number++) {
-    const due = began + (number * 1_000) / rate;
-    const early = due - performance.now();
-    if (early > 2) await pause(early);
-    void one(...all[number % all.length]);
-  }
+  let number = 0;
+  const takeTurns = async () => {
+    while (!signal.aborted) {
+      const [name, work] = all[number % all.length];
+      const due = began + (number++ * 1_000) / rate;
+      const early = due - performance.now();
+      if (early > 2) await pause(early);
+      await one(name, work, due);
+    }
+  };
+  await Promise.all(Array.from({ length: slots }, takeTurns));
 }
 
 /** One settled write after the other, so that the last acknowledged one is known. */
