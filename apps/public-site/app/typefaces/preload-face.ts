@@ -1,9 +1,15 @@
 import { preload } from 'react-dom';
+import bagelFatOne from '@fontsource/bagel-fat-one/files/bagel-fat-one-latin-400-normal.woff2?url';
 import bigShoulders from './files/big-shoulders-ascii.woff2?url';
 import martianMono from './files/martian-mono-ascii.woff2?url';
 import newsreader from './files/newsreader-ascii.woff2?url';
 
-const files = { 'big-shoulders': bigShoulders, 'martian-mono': martianMono, newsreader };
+const files = {
+  'bagel-fat-one': bagelFatOne,
+  'big-shoulders': bigShoulders,
+  'martian-mono': martianMono,
+  newsreader,
+};
 
 export type Face = keyof typeof files;
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import '@fontsource/bagel-fat-one/latin.css';
 import '../../typefaces/newsreader.css';
+import { preloadFace } from '../../typefaces/preload-face';
 import { brand } from '@sevenfold/brand';
 import { Logo } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
@@ -22,6 +23,7 @@ const parts = [
 
 /** A band’s own house: nothing of the studio in it but the way home. */
 export function ToadTuffPage() {
+  preloadFace('bagel-fat-one');
   const house = useRef<HTMLDivElement>(null);
   const { player, state } = useTrackPlayer({ loop: true });
   useSoundInStyle(player, house);
