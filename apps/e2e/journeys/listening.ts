@@ -30,8 +30,10 @@ export async function skewOf(one: Page, other: Page): Promise<number> {
   return Math.abs(a.positionMs - a.measuredAt - (b.positionMs - b.measuredAt));
 }
 
+export const isPlaying = (page: Page) => listening(page).then(({ playing }) => playing);
+
 /** A host goes back to the beginning: on a slow machine the track may be over before all has been looked at. */
 export async function playFromStart(host: Page) {
   await host.getByLabel('Position').fill('5');
-  await expect.poll(() => listening(host).then(report => report.playing), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => isPlaying(host), { timeout: 60_000 }).toBe(true);
 }

@@ -3,7 +3,7 @@ import type { StackUnderTest } from '@sevenfold/testing';
 import { familyOf, onlyInTrouble, ownMetrics } from '@sevenfold/observability';
 import { expect, expectGlimpse, test } from './stack.js';
 import { adminApi, traceOf } from './operator-api.js';
-import { listening, skewOf } from './listening.js';
+import { isPlaying, listening, skewOf } from './listening.js';
 import { storedHashes, storedText, wavFile } from './stored-files.js';
 
 /** The main job of the whole product, in the order in which people come to it. Each step stands on the one before. */
@@ -100,11 +100,11 @@ test.describe('the main job', () => {
     await expect.poll(() => skewOf(ada, ben)).toBeLessThan(50);
 
     await ada.getByRole('button', { name: 'Pause', exact: true }).click();
-    await expect.poll(() => listening(ben).then(report => report.playing)).toBe(false);
+    await expect.poll(() => isPlaying(ben)).toBe(false);
 
     await ada.getByLabel('Position').fill('30');
     await ada.getByRole('button', { name: 'Play', exact: true }).click();
-    await expect.poll(() => listening(ben).then(report => report.playing)).toBe(true);
+    await expect.poll(() => isPlaying(ben)).toBe(true);
     await expect.poll(() => listening(ben).then(report => report.positionMs)).toBeGreaterThan(29_000);
     await expect.poll(() => skewOf(ada, ben)).toBeLessThan(50);
   });

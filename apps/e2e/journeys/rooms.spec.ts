@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { wave } from '@sevenfold/testing';
 import { seesSpeaking } from './heard.js';
 import { expect as expectSoon, expectGlimpse, test } from './stack.js';
-import { listening, skewOf } from './listening.js';
+import { isPlaying, listening, skewOf } from './listening.js';
 
 /** People in listening rooms: signed in and as guests, two and three browsers at once. */
 test.describe.configure({ mode: 'serial', timeout: 360_000 });
@@ -33,7 +33,7 @@ test.describe('a room', () => {
   test('is listed with what is on, and shared by link and code', async () => {
     await ada.getByTestId('track').first().click();
     await ada.getByRole('button', { name: 'Play', exact: true }).click();
-    await expect.poll(() => listening(ada).then(report => report.playing)).toBe(true);
+    await expect.poll(() => isPlaying(ada)).toBe(true);
 
     await ben.goto('/rydesync');
     const card = ben.getByTestId('open-rooms').getByRole('listitem').filter({ hasText: 'evening' });
@@ -113,7 +113,7 @@ test.describe('a room', () => {
   test('goes on to the next track by itself', async () => {
     await ada.getByLabel('Position').fill('106');
     await expect(guest.getByTestId('now-playing')).toContainText('Echoverse');
-    await expect.poll(() => listening(guest).then(report => report.playing)).toBe(true);
+    await expect.poll(() => isPlaying(guest)).toBe(true);
     await expect(ada.getByTestId('queue-entry')).toHaveCount(0);
   });
 
@@ -155,7 +155,7 @@ test.describe('a room', () => {
     await playOn();
     await ben.context().setOffline(true);
     await expect(ben.getByTestId('connection-state')).toHaveAttribute('data-state', 'reconnecting');
-    await expect.poll(() => listening(ben).then(report => report.playing)).toBe(true);
+    await expect.poll(() => isPlaying(ben)).toBe(true);
     const before = await listening(ben);
     await ben.getByLabel('Write in the guestbook').fill('From the tunnel');
     await ben.getByLabel('Write in the guestbook').press('Enter');
@@ -195,7 +195,7 @@ test.describe('a room', () => {
     await playOn();
     await ben.getByRole('button', { name: 'Leave voice' }).click();
     await expect(ada.getByTestId('voice')).toHaveAttribute('data-connected', '1');
-    await expect.poll(() => listening(ada).then(report => report.playing)).toBe(true);
+    await expect.poll(() => isPlaying(ada)).toBe(true);
   });
 
   test('obeys its host: who may queue, a password, knocking, being sent out and let back', async ({
@@ -252,7 +252,7 @@ test.describe('a room', () => {
     await ada.getByLabel('A file of yours').setInputFiles(file);
     await ada.getByTestId('track').filter({ hasText: title }).click();
     await expect(ben.getByTestId('now-playing')).toContainText(title);
-    await expect.poll(() => listening(ben).then(report => report.playing)).toBe(true);
+    await expect.poll(() => isPlaying(ben)).toBe(true);
   });
 
   test('plays from an address, says so where that cannot be heard, and goes on', async () => {
@@ -282,11 +282,11 @@ test.describe('a room', () => {
     await add(address);
     await ada.getByRole('button', { name: 'Play harbour bells.wav now' }).click();
     await expect(guest.getByTestId('now-playing')).toContainText('harbour bells.wav');
-    await expect.poll(() => listening(guest).then(report => report.playing)).toBe(true);
+    await expect.poll(() => isPlaying(guest)).toBe(true);
     await expect(ben.getByRole('alert').filter({ hasText: 'cannot be heard here' })).toBeVisible();
 
     await ada.getByTestId('track').filter({ hasText: 'Echoverse' }).first().click();
-    await expect.poll(() => listening(ben).then(report => report.playing)).toBe(true);
+    await expect.poll(() => isPlaying(ben)).toBe(true);
     await expect.poll(() => skewOf(ada, ben)).toBeLessThan(50);
   });
 
@@ -364,7 +364,7 @@ test.describe('by oneself', () => {
       .first()
       .evaluate((track: HTMLElement) => track.click());
     await host.getByRole('button', { name: 'Play', exact: true }).click();
-    await expect.poll(() => listening(host).then(report => report.playing)).toBe(true);
+    await expect.poll(() => isPlaying(host)).toBe(true);
     await expect(host.getByRole('button', { name: 'Turn on sound' })).toBeHidden();
 
     // The keys of a headset, and what a lock screen shows.

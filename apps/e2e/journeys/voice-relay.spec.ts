@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { startJanus, startStack, stackKind, type TestJanus } from '@sevenfold/testing';
 import { Guests } from './guest-in.js';
 import { heardBy, listenToVoices, seesSpeaking, sounding } from './heard.js';
-import { listening, playFromStart } from './listening.js';
+import { isPlaying, listening, playFromStart } from './listening.js';
 import { expect as expectSoon, test as base } from './stack.js';
 
 /** More people who speak than go from peer to peer, through a real relay: of a few where two do, three are more. */
@@ -189,7 +189,5 @@ async function voicesAndConnections(page: Page) {
   const heard = await heardBy(page);
   return { voices: heard.length, connections: new Set(heard.map(({ peer }) => peer)).size };
 }
-
-const isPlaying = (page: Page) => listening(page).then(({ playing }) => playing);
 
 const memberOf = (page: Page, name: string) => page.getByTestId('room-member').filter({ hasText: name });

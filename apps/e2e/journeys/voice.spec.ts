@@ -2,7 +2,7 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { microphoneOf, musicAt, outputsOf, unplugMicrophone, watchDevices } from './devices.js';
 import { Guests } from './guest-in.js';
 import { heardBy, listenToVoices, sounding } from './heard.js';
-import { listening, playFromStart } from './listening.js';
+import { isPlaying, playFromStart } from './listening.js';
 import { expect as expectSoon, test } from './stack.js';
 
 /** Talking while music plays: by keyboard, with devices that change, and without any. */
@@ -24,14 +24,14 @@ test.afterAll(() => guests.leave());
 test('music steps back while somebody speaks, and comes back', async () => {
   await ada.getByTestId('track').first().press('Enter');
   await ada.getByRole('button', { name: 'Play', exact: true }).press('Enter');
-  await expect.poll(() => listening(ada).then(report => report.playing)).toBe(true);
+  await expect.poll(() => isPlaying(ada)).toBe(true);
   await joinVoice(ada);
   // Nobody else speaks yet.
   const alone = await musicAt(ada);
   expect(alone).toBeGreaterThan(0.5);
   await joinVoice(ben);
   await expect.poll(() => musicAt(ada)).toBeLessThan(alone * 0.4);
-  await expect.poll(() => listening(ada).then(report => report.playing)).toBe(true);
+  await expect.poll(() => isPlaying(ada)).toBe(true);
   await ben.keyboard.press('m');
   await expect.poll(() => musicAt(ada)).toBeCloseTo(alone, 1);
   await ben.keyboard.press('m');
@@ -121,7 +121,7 @@ test('without permission, and without a microphone, the page says why, and music
     const page = await alone.enter('Nia', 'talk');
     await page.getByRole('button', { name: 'Join voice' }).press('Enter');
     await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
-    await expect.poll(() => listening(page).then(report => report.playing)).toBe(true);
+    await expect.poll(() => isPlaying(page)).toBe(true);
     await alone.leave();
     await each.close();
   }

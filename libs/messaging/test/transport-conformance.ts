@@ -154,8 +154,8 @@ export function describeTransport(kind: BrokerKind) {
           calls.push(record.value);
           if (record.value === '"poison"') throw new TypeError('cannot read this');
         },
-        // Long enough before the last try for another key to have its turn on a busy machine.
-        { retryDelays: [50, 50, 50, 5_000], concurrency: 1 },
+        // Long enough before the second try for another key to have its turn on a busy machine.
+        { retryDelays: [5_000, 50, 50, 50], concurrency: 1 },
       );
       await transport.publish([poisoned, event('a', 'next'), event('b', 'other')]);
       await until(
@@ -163,8 +163,7 @@ export function describeTransport(kind: BrokerKind) {
         () => calls,
       );
       expect(calls.filter(value => value === '"poison"')).toHaveLength(5);
-      expect(calls.indexOf('"other"')).toBeGreaterThanOrEqual(0);
-      expect(calls.indexOf('"other"')).toBeLessThan(calls.lastIndexOf('"poison"'));
+      expect(calls.slice(0, 3)).toContain('"other"');
       const [letter] = (await transport.deadLetters.list()).filter(found => found.group === group);
       expect(letter).toMatchObject({
         id: `${group}/${poisoned.headers.ce_id}`,

@@ -9,9 +9,9 @@ import { plainPath } from './route-table.js';
 
 export const socketPath = '/api/rydesync/socket';
 
-/** In how many goes, and how far apart, all are ended: within five seconds, however many there are. */
-const goings = 500;
-const betweenGoingsMs = 10;
+/** In how many rounds, and how far apart, all are ended: within five seconds, however many there are. */
+const rounds = 500;
+const betweenRoundsMs = 10;
 
 /**
  * Joins the client's socket to the rooms gateway byte for byte; frames are never read here, so the door costs the
@@ -40,10 +40,10 @@ export function proxySockets(
 }
 
 async function endInTurn(open: Set<Duplex>) {
-  const share = Math.ceil(open.size / goings);
+  const share = Math.ceil(open.size / rounds);
   while (open.size > 0) {
     for (const socket of [...open].slice(0, share)) socket.destroy();
-    await pause(betweenGoingsMs);
+    await pause(betweenRoundsMs);
   }
 }
 
