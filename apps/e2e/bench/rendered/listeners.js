@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { wave } from '@sevenfold/testing';
+import { build } from 'vite';
 
-const client = new URL('../../../../libs/realtime-client/dist/', import.meta.url);
 const own = new URL('./', import.meta.url);
+/** The shipped client with all it needs, as one script. */
+const client = await bundle(fileURLToPath(import.meta.resolve('@sevenfold/realtime-client')));
 const types = { '.js': 'text/javascript', '.wav': 'audio/wav' };
 
 /** A track as long as a run, of nobody's library. */
@@ -65,8 +68,15 @@ export async function openListener(browser, origin, { ppm, seconds }) {
 function contentOf(pathname, seconds) {
   // Eight thousand samples a second are enough: nobody listens.
   if (pathname.endsWith('.wav')) return wave(seconds, { rate: 8_000, hertz: 220, loudness: 3_000 });
-  const inClient = pathname.replace(/^\/bench\/client\//, '');
-  return readFileSync(
-    inClient === pathname ? new URL(pathname.split('/').pop() ?? '', own) : new URL(inClient, client),
+  if (pathname === '/bench/client.js') return client;
+  return readFileSync(new URL(pathname.split('/').pop() ?? '', own));
+}
+
+/** @param {string} entry */
+async function bundle(entry) {
+  const lib = { entry, formats: /** @type {['es']} */ (['es']), fileName: 'client' };
+  const [{ output }] = /** @type {import('vite').Rollup.RollupOutput[]} */ (
+    await build({ configFile: false, logLevel: 'error', build: { write: false, lib } })
   );
+  return Buffer.from(output[0].code);
 }

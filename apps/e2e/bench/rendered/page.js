@@ -1,5 +1,5 @@
 // A listener, and nothing but one: the real client and player on the origin of the running stack.
-const client = new URL('/bench/client/index.js', location.href);
+const client = new URL('/bench/client.js', location.href);
 const { connectRealtime, joinStages, positionAt, SyncedPlayer, TrackLoader } = await import(client.href);
 
 let guest;
