@@ -2,6 +2,7 @@ import type { Json, LogPosition } from '@sevenfold/contracts';
 import fc from 'fast-check';
 import { endConnection } from '../src/rooms/disconnect-writes.js';
 import { join, leave, transferHost } from '../src/rooms/membership.js';
+import { RoomNodes } from '../src/rooms/room-nodes.js';
 import { earlierEffect, rememberEffect } from '../src/rooms/operation-memory.js';
 import type { RoomDraft } from '../src/rooms/room-draft.js';
 import { applyWrites, StateView, type LogEntry, type NodeKey } from '../src/rooms/room-state.js';
@@ -89,7 +90,7 @@ class History {
 }
 
 function checkHost(nodes: Map<NodeKey, Json>, before: Map<NodeKey, Json>, entry: LogEntry) {
-  const view = new StateView({ room: 'model', epoch: 0, offset: 0, nodes });
+  const view = new StateView({ room: 'model', epoch: 0, offset: 0, nodes: new RoomNodes(nodes) });
   const hosts = view.members().filter(([, { role }]) => role === 'host');
   const present = view.members().filter(([, { lostAt }]) => lostAt === undefined);
   expect(hosts.map(([uid]) => uid)).toEqual(view.host() === null ? [] : [view.host()]);
@@ -307,7 +308,7 @@ class World {
   }
 }
 
-const sorted = (nodes: Map<NodeKey, Json>) => [...nodes].sort(([a], [b]) => (a < b ? -1 : 1));
+const sorted = (nodes: Iterable<[NodeKey, Json]>) => [...nodes].sort(([a], [b]) => (a < b ? -1 : 1));
 
 describe(`two pods on one ${storeUnderTest} store`, () => {
   const runs = storeUnderTest === 'memory' ? 300 : 25;

@@ -1,9 +1,10 @@
 import { RoomDraft } from '../rooms/room-draft.js';
+import { RoomNodes } from '../rooms/room-nodes.js';
 import { pruneStalePresence } from './prune-presence.js';
 
 it('removes presence older than a minute that no connection stands behind, and says how many', () => {
   const now = 1_000_000;
-  const nodes = new Map<string, unknown>([
+  const nodes = new RoomNodes([
     ['presence/old', { ts: now - 60_001, state: 'online' }],
     ['presence/older', { ts: now - 900_000, state: 'online' }],
     ['presence/recent', { ts: now - 60_000, state: 'online' }],

@@ -1,5 +1,6 @@
 import { InvalidInput, realtimeLimits, type Json } from '@sevenfold/contracts';
 import type { RoomDraft } from '../rooms/room-draft.js';
+import { RoomNodes } from '../rooms/room-nodes.js';
 import { isHidden, StateView, type RoomView } from '../rooms/room-state.js';
 import type { VoiceMeans } from '../rooms/voices.js';
 import {
@@ -138,7 +139,7 @@ export class PathTree {
 }
 
 const noRelay: VoiceMeans = { meshSpeakers: realtimeLimits.meshSpeakers, relay: 'none' };
-const nothing = new StateView({ room: '', epoch: 0, offset: 0, nodes: new Map() });
+const nothing = new StateView({ room: '', epoch: 0, offset: 0, nodes: new RoomNodes() });
 
 const belongsTo = (rule: CompiledRule, params: Params, key: string) => {
   const name = rule.keySegments.at(-1)!;

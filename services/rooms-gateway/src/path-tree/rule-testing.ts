@@ -1,5 +1,6 @@
 import type { Json } from '@sevenfold/contracts';
 import { RoomDraft } from '../rooms/room-draft.js';
+import { RoomNodes } from '../rooms/room-nodes.js';
 import { StateView, type NodeKey } from '../rooms/room-state.js';
 import { parsePath } from './path.js';
 import type { Actor } from './path-rule.js';
@@ -16,13 +17,13 @@ export interface RuleCase {
 export type Attempt =
   { read: string } | { write: string; value: unknown } | { update: string; values: Record<string, unknown> };
 
-const emptyRoom = new StateView({ room: 'another', epoch: 1, offset: 1, nodes: new Map() });
+const emptyRoom = new StateView({ room: 'another', epoch: 1, offset: 1, nodes: new RoomNodes() });
 
 /** Tries an operation against the rules, on a room made up for it. Answers the room's nodes afterwards. */
 export function attempt(given: RuleCase, operation: Attempt): ReadonlyMap<NodeKey, Json> | Json {
   const tree = new PathTree();
   const principal: Actor = { admin: false, anonymous: false, ...given.as };
-  const nodes = new Map(Object.entries(given.nodes ?? {}));
+  const nodes = new RoomNodes(Object.entries(given.nodes ?? {}));
   const state = { room: given.room ?? 'lobby', epoch: 1, offset: 1, nodes };
   if ('read' in operation) {
     const path = parsePath(operation.read);

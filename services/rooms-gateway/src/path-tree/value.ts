@@ -28,12 +28,22 @@ export function requirePlainValue(value: unknown) {
 }
 
 /** Puts the server's time in place of each `{".sv":"timestamp"}`. */
-export function withServerTime(value: Json, now: number): Json {
-  if (Array.isArray(value)) return value.map(item => withServerTime(item, now));
+export const withServerTime = (value: Json, now: number): Json =>
+  holdsServerValue(value) ? replaceServerValues(value, now) : value;
+
+function holdsServerValue(value: Json): boolean {
+  if (Array.isArray(value)) return value.some(holdsServerValue);
+  return isObject(value) && ('.sv' in value || Object.values(value).some(holdsServerValue));
+}
+
+function replaceServerValues(value: Json, now: number): Json {
+  if (Array.isArray(value)) return value.map(item => replaceServerValues(item, now));
   if (!isObject(value)) return value;
   if (value['.sv'] === 'timestamp') return Math.floor(now);
   if ('.sv' in value) throw new InvalidInput('value.invalid', 'There is no such server value.');
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withServerTime(part, now)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, replaceServerValues(part, now)]),
+  );
 }
 
 /** `value` with `part` at a place below it; `null` removes. An object without parts left is gone. */

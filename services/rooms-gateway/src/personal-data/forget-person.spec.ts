@@ -1,10 +1,11 @@
 import type { Json } from '@sevenfold/contracts';
 import { RoomDraft } from '../rooms/room-draft.js';
+import { RoomNodes } from '../rooms/room-nodes.js';
 import { forgetPerson } from './forget-person.js';
 
 const draftOf = (nodes: Record<string, unknown>) =>
   new RoomDraft(
-    { room: 'lobby', epoch: 1, offset: 0, nodes: new Map(Object.entries(nodes) as [string, Json][]) },
+    { room: 'lobby', epoch: 1, offset: 0, nodes: new RoomNodes(Object.entries(nodes) as [string, Json][]) },
     0,
   );
 

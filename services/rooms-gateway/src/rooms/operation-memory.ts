@@ -8,30 +8,33 @@ export interface OperationName {
   id: number;
 }
 
-interface Memory {
+/** Where an operation took effect, and when. */
+interface Memory extends LogPosition {
   at: number;
-  done: [id: number, epoch: number, offset: number][];
+  id: number;
 }
 
-/** A client may have so many operations without an answer. */
+/** A client may have so many operations without an answer: each has a place of its own until its turn comes again. */
 const remembered = 128;
 
 /** Where an operation took effect before; null when it did not. @throws Conflict when that is forgotten. */
 export function earlierEffect(draft: RoomDraft, name: OperationName): LogPosition | null {
   const memory = draft.get(keyOf(name)) as unknown as Memory | undefined;
-  // Asked for every operation: by index, for taking each apart would cost more than all else here.
-  const found = memory?.done.find(effect => effect[0] === name.id);
-  if (found) return { epoch: found[1], offset: found[2] };
-  if (memory && memory.done.length >= remembered && name.id < memory.done[0]![0])
+  if (!memory || memory.id < name.id) return null;
+  if (memory.id > name.id)
     throw new Conflict('operation.too-old', 'Whether this was done before is not known any more.');
-  return null;
+  return { epoch: memory.epoch, offset: memory.offset };
 }
 
 /** Notes that an operation takes effect with this draft. */
 export function rememberEffect(draft: RoomDraft, name: OperationName) {
-  const memory = draft.get(keyOf(name)) as unknown as Memory | undefined;
-  const effect: Memory['done'][number] = [name.id, draft.epoch, draft.state.offset + 1];
-  draft.put(keyOf(name), { at: draft.now, done: [...(memory?.done ?? []), effect].slice(-remembered) });
+  const memory: Memory = {
+    at: draft.now,
+    id: name.id,
+    epoch: draft.epoch,
+    offset: draft.state.offset + 1,
+  };
+  draft.put(keyOf(name), memory);
 }
 
-const keyOf = ({ uid, client }: OperationName) => `~operations/${uid}:${client}`;
+const keyOf = ({ uid, client, id }: OperationName) => `~operations/${uid}:${client}/${id % remembered}`;

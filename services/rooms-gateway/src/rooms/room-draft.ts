@@ -37,8 +37,13 @@ export class RoomDraft extends RoomView {
     return changed === null ? undefined : changed;
   }
 
-  *entries(prefix: string): Iterable<[NodeKey, Json]> {
-    for (const entry of this.base.entries(prefix)) if (!this.changed.has(entry[0])) yield entry;
+  entries(prefix: string): Iterable<[NodeKey, Json]> {
+    const before = this.base.entries(prefix);
+    return this.changed.size === 0 ? before : this.withChanges(prefix, before);
+  }
+
+  private *withChanges(prefix: string, before: Iterable<[NodeKey, Json]>): Iterable<[NodeKey, Json]> {
+    for (const entry of before) if (!this.changed.has(entry[0])) yield entry;
     for (const [key, value] of this.changed) if (value !== null && key.startsWith(prefix)) yield [key, value];
   }
 

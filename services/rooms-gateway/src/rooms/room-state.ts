@@ -8,19 +8,17 @@ import {
   type RoomSession,
   type RoomSettings,
 } from '@sevenfold/contracts';
+import type { NodeKey, RoomNodes } from './room-nodes.js';
 
-/**
- * A node of a room: `session`, `host`, `settings`, `access`, `members/{uid}`, `queue/{key}`, `history/{key}`,
- * `votes/{uid}`, `wishes/{uid}`, `helpers/{uid}`, `reactions/{key}`, `presence/{uid}`, `voice/{uid}`, `relay`, `guestbook/{key}`. Those that begin with `~` are the gateway's own and never leave it.
- */
-export type NodeKey = string;
+export type { NodeKey } from './room-nodes.js';
+
 /** A node and its new value; `null` removes it. */
 export type Write = [NodeKey, Json];
 
 /** All there is to know of a room, at one place of its log. */
 export interface RoomState extends LogPosition {
   readonly room: string;
-  readonly nodes: ReadonlyMap<NodeKey, Json>;
+  readonly nodes: RoomNodes;
 }
 
 /** What other services are told about; kept in the log until it stands in the outbox. */
@@ -199,13 +197,16 @@ export class StateView extends RoomView {
     return this.state.nodes.get(key);
   }
 
-  *entries(prefix: string): Iterable<[NodeKey, Json]> {
-    for (const entry of this.state.nodes) if (entry[0].startsWith(prefix)) yield entry;
+  entries(prefix: string) {
+    return this.state.nodes.below(prefix);
   }
 }
 
 /** The nodes after an entry; `nodes` itself is changed. */
-export function applyWrites(nodes: Map<NodeKey, Json>, writes: readonly Write[]) {
+export function applyWrites(
+  nodes: { set(key: NodeKey, value: Json): unknown; delete(key: NodeKey): unknown },
+  writes: readonly Write[],
+) {
   for (const [key, value] of writes)
     if (value === null) nodes.delete(key);
     else nodes.set(key, value);

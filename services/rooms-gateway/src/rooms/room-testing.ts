@@ -2,11 +2,12 @@ import { decide } from './decide.js';
 import type { Visitor } from './door.js';
 import { join } from './membership.js';
 import { RoomDraft } from './room-draft.js';
+import { RoomNodes } from './room-nodes.js';
 import { applyWrites, StateView, type LogEntry, type NodeKey, type RoomState } from './room-state.js';
 
 /** A room for tests of its rules: the clock and the store are in the test's hands. */
 export class TestRoom {
-  state: RoomState = { room: 'lobby', epoch: 1, offset: 0, nodes: new Map() };
+  state: RoomState = { room: 'lobby', epoch: 1, offset: 0, nodes: new RoomNodes() };
   readonly log: LogEntry[] = [];
   now = 1_000_000;
 
@@ -19,7 +20,7 @@ export class TestRoom {
     const reply = decide(draft, rule);
     if (draft.isEmpty()) return reply;
     const entry = draft.entry();
-    const nodes = new Map(this.state.nodes);
+    const nodes = new RoomNodes(this.state.nodes);
     applyWrites(nodes, entry.writes);
     this.state = { room: 'lobby', epoch: entry.epoch, offset: entry.offset, nodes };
     this.log.push(entry);

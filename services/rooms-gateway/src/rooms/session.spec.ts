@@ -1,5 +1,6 @@
 import type { RoomSession, SessionPatch } from '@sevenfold/contracts';
 import { RoomDraft } from './room-draft.js';
+import { RoomNodes } from './room-nodes.js';
 import { startLeadMs } from './readiness.js';
 import { positionAt, writeSession } from './session.js';
 import { isPlayableUrl } from './track-url.js';
@@ -16,7 +17,7 @@ const playing: RoomSession = {
 };
 
 function after(session: RoomSession | null, patch: SessionPatch, now = 5_000): RoomSession {
-  const nodes = new Map(session ? [['session', session]] : []);
+  const nodes = new RoomNodes(session ? [['session', session as never]] : []);
   const draft = new RoomDraft({ room: 'lobby', epoch: 5, offset: 7, nodes } as never, now);
   writeSession(draft, patch, 'ada');
   return draft.session()!;

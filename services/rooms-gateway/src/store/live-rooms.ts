@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, Unavailable, type LogPosition } from '@sevenfold/contracts';
 import { isDurable, type Fact, type RoomState } from '../rooms/room-state.js';
+import { RoomNodes } from '../rooms/room-nodes.js';
 import { nextExpiry } from '../rooms/membership.js';
 import type { ServerClock } from '../sync/server-clock.js';
 import type { Logger } from 'pino';
@@ -127,7 +128,7 @@ export class LiveRooms {
     const opening = this.open.get(room);
     if (opening) return (await opening).replica;
     const snapshot = await this.store.load(room);
-    return snapshot && { ...snapshot, nodes: new Map(snapshot.nodes) };
+    return snapshot && { ...snapshot, nodes: new RoomNodes(snapshot.nodes) };
   }
 
   /** Rooms that are live somewhere; not the gateway's own shards. */

@@ -1,5 +1,6 @@
-import type { Json, LogPosition, SyncReport } from '@sevenfold/contracts';
-import { applyWrites, type LogEntry, type NodeKey } from '../rooms/room-state.js';
+import type { LogPosition, SyncReport } from '@sevenfold/contracts';
+import { RoomNodes } from '../rooms/room-nodes.js';
+import { applyWrites, type LogEntry } from '../rooms/room-state.js';
 import {
   logRetention,
   PodRegistry,
@@ -15,7 +16,7 @@ import {
 interface StoredRoom {
   base: LogPosition;
   head: LogPosition;
-  nodes: Map<NodeKey, Json>;
+  nodes: RoomNodes;
   log: LogEntry[];
   reports: Record<string, SyncReport>;
 }
@@ -29,7 +30,13 @@ export class MemoryRoomStore extends RoomStore {
     const { room, epoch, offset, nodes } = initial;
     if (!this.byName.has(room)) {
       const position = { epoch, offset };
-      this.byName.set(room, { base: position, head: position, nodes: new Map(nodes), log: [], reports: {} });
+      this.byName.set(room, {
+        base: position,
+        head: position,
+        nodes: new RoomNodes(nodes),
+        log: [],
+        reports: {},
+      });
     }
     return this.snapshot(room)!;
   }

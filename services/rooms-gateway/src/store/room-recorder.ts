@@ -1,6 +1,7 @@
 import { Unavailable, type LogPosition } from '@sevenfold/contracts';
 import type { Logger } from 'pino';
 import { storeDuration, timed } from '../metrics.js';
+import { RoomNodes } from '../rooms/room-nodes.js';
 import type { Fact } from '../rooms/room-state.js';
 import type { DurableRooms } from './durable-rooms.js';
 import type { RoomReplica } from './room-replica.js';
@@ -8,7 +9,7 @@ import { logRetention } from './room-store.js';
 
 /** A failed attempt is repeated after so long, without end: the log keeps what is missing. */
 const retryMs = 1_000;
-/** What neither lasts nor is told (a metronome, presence) waits for so many more: a fifth of the log. */
+/** What neither lasts nor is told (presence, votes) waits for so many more: a fifth of the log. */
 const mayLag = logRetention / 5;
 
 /**
@@ -93,7 +94,7 @@ export class RoomRecorder {
     const done = await timed(storeDuration, { store: 'database' }, () =>
       entries
         ? this.rooms.record(room, from, entries)
-        : this.rooms.recordWhole(from, { ...to, room, nodes: new Map(nodes) }),
+        : this.rooms.recordWhole(from, { ...to, room, nodes: new RoomNodes(nodes) }),
     );
     const facts = (done && entries?.flatMap(entry => entry.facts)) || [];
     if (facts.length > 0) this.onFacts(room, facts);

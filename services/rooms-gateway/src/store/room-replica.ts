@@ -1,8 +1,9 @@
-import { Unavailable, type Json, type LogPosition } from '@sevenfold/contracts';
+import { Unavailable, type LogPosition } from '@sevenfold/contracts';
 import { storeDuration, timed } from '../metrics.js';
 import { decide } from '../rooms/decide.js';
 import { RoomDraft } from '../rooms/room-draft.js';
-import { applyWrites, isDurable, StateView, type LogEntry, type NodeKey } from '../rooms/room-state.js';
+import { RoomNodes } from '../rooms/room-nodes.js';
+import { applyWrites, isDurable, StateView, type LogEntry } from '../rooms/room-state.js';
 import type { ServerClock } from '../sync/server-clock.js';
 import type { LiveValues, RoomFollower, RoomSnapshot, RoomStore } from './room-store.js';
 
@@ -32,7 +33,7 @@ const recentEntries = 512;
  * committed to the store at the place they were decided at; when another pod was faster, they are decided again.
  */
 export class RoomReplica implements RoomFollower {
-  readonly nodes: Map<NodeKey, Json>;
+  readonly nodes: RoomNodes;
   readonly view: StateView;
   epoch: number;
   offset: number;
@@ -52,7 +53,7 @@ export class RoomReplica implements RoomFollower {
     private readonly reload: () => Promise<RoomSnapshot>,
   ) {
     this.room = snapshot.room;
-    this.nodes = new Map(snapshot.nodes);
+    this.nodes = new RoomNodes(snapshot.nodes);
     this.epoch = snapshot.epoch;
     this.offset = snapshot.offset;
     this.recentFrom = this.position;

@@ -1,0 +1,33 @@
+import { RoomNodes } from './room-nodes.js';
+
+const nodes = () =>
+  new RoomNodes([
+    ['host', 'ada'],
+    ['members/ada', { role: 'host' }],
+    ['members/ben', { role: 'participant' }],
+    ['membership', true],
+    ['account/ada/badges', []],
+    ['account/ben/badges', []],
+  ]);
+
+const keys = (found: Iterable<[string, unknown]>) => [...found].map(([key]) => key);
+
+it('finds a family, a part of one, and a node that is a family of its own', () => {
+  expect(keys(nodes().below('members/'))).toEqual(['members/ada', 'members/ben']);
+  expect(keys(nodes().below('account/ben/'))).toEqual(['account/ben/badges']);
+  expect(keys(nodes().below('host'))).toEqual(['host']);
+  expect(keys(nodes().below('queue/'))).toEqual([]);
+  expect(keys(nodes().below(''))).toEqual(keys(nodes()));
+});
+
+it('forgets what is deleted, replaced or cleared', () => {
+  const room = nodes();
+  room.delete('members/ada');
+  room.delete('members/zoe');
+  room.set('host', 'ben');
+  expect(room.get('members/ada')).toBeUndefined();
+  expect(room.get('host')).toBe('ben');
+  expect(keys(room)).toHaveLength(5);
+  room.clear();
+  expect(keys(room)).toEqual([]);
+});
