@@ -118,7 +118,8 @@ async function enter(way, somebody) {
   }
 }
 
-class Way {
+/** How the trial is asked. */
+export class Way {
   constructor(url, signal) {
     this.url = url;
     this.signal = signal;

@@ -16,7 +16,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
+import { connectToDatabase } from './database.js';
 import { kept, mainJob, whatIsLost } from './main-job.js';
 
 const { values } = parseArgs({
@@ -49,24 +49,6 @@ async function inPod(pod, command, { from, to } = {}) {
   await ended;
 }
 
-/** Connections to the database through a forward, for as long as `work` takes. */
-async function withDatabase(work) {
-  const forward = spawn('kubectl', [namespaced, 'port-forward', `pod/${RELEASE}-postgres-0`, ':5432']);
-  try {
-    const port = await new Promise((resolve, reject) => {
-      forward.stdout.on('data', text => resolve(/:(\d+) ->/.exec(String(text))?.[1]));
-      forward.on('close', () => reject(new Error('no forward to the database')));
-    });
-    const secret = JSON.parse(kubectl('get', 'secret', `${RELEASE}-postgres`, '--output=json'));
-    const password = Buffer.from(secret.data.password, 'base64').toString();
-    const client = new pg.Client({ host: '127.0.0.1', port: Number(port), user: 'postgres', password });
-    await client.connect();
-    await work(client).finally(() => client.end());
-  } finally {
-    forward.kill();
-  }
-}
-
 const copies = {
   postgres: path.join(folder, 'postgres.tar'),
   log: path.join(folder, 'postgres-log.tar'),
@@ -77,7 +59,8 @@ const copies = {
 /** PostgreSQL's own way: a label at the beginning and one at the end, in one session, and the log of what lies between. */
 async function copyDatabases() {
   const pod = `${RELEASE}-postgres-0`;
-  await withDatabase(async client => {
+  const { client, close } = await connectToDatabase();
+  try {
     await client.query("select pg_backup_start('rehearsal', fast => true)");
     // Files change and vanish while they are read: that is what the log is for, so tar's 1 is no failure.
     const left = '--exclude=postmaster.pid --exclude=postmaster.opts --exclude=pg_wal/*';
@@ -85,7 +68,9 @@ async function copyDatabases() {
     const { rows } = await client.query('select labelfile from pg_backup_stop(wait_for_archive => false)');
     writeFileSync(copies.label, rows[0].labelfile);
     await inPod(pod, 'cd /data && tar -c postgres/pg_wal || [ $? -eq 1 ]', { to: copies.log });
-  });
+  } finally {
+    await close();
+  }
 }
 
 function scale(kind, replicas) {
