@@ -7,7 +7,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { systems } from './systems.js';
+import { systems, ticketOf } from './systems.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -103,7 +103,7 @@ async function measure(name) {
       await profiled(server, `${name}-control`, () => control(server, system, peers)),
     );
   if (options.saturation && system.marked)
-    Object.assign(found.at(-1) ?? {}, await atSaturation(server, system, peers));
+    Object.assign(found.at(-1) ?? {}, await atSaturation(server, name, port, peers));
   for (const { client } of peers) client.close();
   server.send({ ask: 'stop' });
   // A server that was driven beyond what it can do may not get round to ending by itself.
@@ -159,7 +159,8 @@ async function control(server, system, peers) {
 }
 
 /** Raises the rate until the core is full or something is left out, and goes back to four fifths of that. */
-async function atSaturation(server, system, peers) {
+async function atSaturation(server, name, port, peers) {
+  const system = systems[name];
   let rate = 10;
   let reached;
   for (; rate <= highestRate; rate = Math.ceil(rate * 1.25)) {
@@ -168,27 +169,11 @@ async function atSaturation(server, system, peers) {
     reached = found;
   }
   const saturationRate = Math.min(rate, highestRate);
-  const sent = new Map();
-  const latencies = [];
-  const hear = text => {
-    const mark = system.marked(text);
-    const at = mark === undefined ? undefined : sent.get(mark);
-    if (at !== undefined) latencies.push(performance.now() - at);
-  };
-  const publishers = peers.filter((_, index) => index % members === 1);
-  const period = 1000 / 5 / publishers.length;
-  const began = performance.now();
-  let next = 0;
-  const timer = setInterval(() => {
-    const due = Math.floor((performance.now() - began) / period) + 1;
-    for (; next < due; next++) {
-      const { room, client } = publishers[next % publishers.length];
-      sent.set(next + 1, began + next * period);
-      client.send(system.control(room, Math.floor(next / publishers.length), next + 1));
-    }
-  }, 2);
-  const levels = await run(server, system, peers, saturationRate * 0.8, hear);
-  clearInterval(timer);
+  const probe = await startProbe(name, port);
+  const told = answer(probe);
+  const measured = run(server, system, peers, saturationRate * 0.8);
+  setTimeout(() => probe.send('go'), 3_000);
+  const [{ sent, latencies }, levels] = await Promise.all([told, measured]);
   latencies.sort((a, b) => a - b);
   return {
     saturation: {
@@ -197,13 +182,32 @@ async function atSaturation(server, system, peers) {
       cpuAtFourFifths: levels.serverCpu,
       controlP50: latencies[Math.floor(latencies.length * 0.5)],
       controlP99: latencies[Math.floor(latencies.length * 0.99)],
+      controlWorst: latencies.at(-1),
       frames: latencies.length,
+      sent,
     },
   };
 }
 
+/** A process of its own that has a writer and a reader in every room. */
+async function startProbe(name, port) {
+  const probe = fork(fileURLToPath(new URL('control-probe.js', import.meta.url)));
+  if (canPin) pin(probe.pid, 1);
+  const names = Array.from({ length: rooms }, (_, room) => `room-${room}`);
+  const entries = await Promise.all(
+    names.map(async room => ({
+      room,
+      tickets: await Promise.all(['writer', 'reader'].map(who => ticketOf(port, `${room}-${who}`))),
+    })),
+  );
+  const ready = answer(probe);
+  probe.send({ name, port, entries, seconds });
+  await ready;
+  return probe;
+}
+
 /** Everybody sends at a fixed rate, whatever comes back. One member of each room reads everything and keeps the time. */
-async function run(server, system, peers, rate, onOther) {
+async function run(server, system, peers, rate) {
   const sent = new Map(peers.map(({ uid }) => [uid, new Float64Array(100)]));
   const latencies = [];
   let observed = 0;
@@ -214,7 +218,6 @@ async function run(server, system, peers, rate, onOther) {
       client.onText = text => {
         const now = performance.now();
         const levels = system.levels(text);
-        if (!levels && counting) onOther?.(text);
         if (!levels || !counting) return;
         for (const uid in levels) {
           observed++;
@@ -278,7 +281,11 @@ function report() {
       'server CPU': `${format(100 * row.serverCpu, 0)} %`,
       'generator CPU': `${format(100 * row.generatorCpu, 0)} %${row.generatorCpu > 0.9 ? ' (bound)' : ''}`,
       'control µs/frame': row.controlUsPerFrame ? format(row.controlUsPerFrame, 2) : '',
-      ...(row.saturation && { 'control p99 ms at 80 %': format(row.saturation.controlP99 ?? NaN) }),
+      ...(row.saturation && {
+        'control p50 / p99 ms at 80 %': [row.saturation.controlP50, row.saturation.controlP99]
+          .map(ms => format(ms ?? NaN))
+          .join(' / '),
+      }),
       'p50 ms': format(row.latencyP50),
       'p99 ms': format(row.latencyP99),
       'RSS KiB/connection': format(row.rssPerConnection / 1024),

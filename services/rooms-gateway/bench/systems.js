@@ -4,7 +4,7 @@ import { RawClient } from './raw-client.js';
 
 let issuer;
 
-async function ticketOf(port, uid) {
+export async function ticketOf(port, uid) {
   const token = await issuer.token({ uid, exp: Math.floor(Date.now() / 1000) + 3600 });
   const headers = { authorization: `Bearer ${token}` };
   const response = await fetch(`http://127.0.0.1:${port}/api/rydesync/tickets`, { method: 'POST', headers });
@@ -22,7 +22,10 @@ export const systems = {
     },
     finish: () => issuer.stop(),
     async join(port, room, uid) {
-      const client = await RawClient.open(port, `/api/rydesync/socket?ticket=${await ticketOf(port, uid)}`);
+      return this.enter(port, room, await ticketOf(port, uid));
+    },
+    async enter(port, room, ticket) {
+      const client = await RawClient.open(port, `/api/rydesync/socket?ticket=${ticket}`);
       await answered(client, { t: 'hello', v: 1, client: randomUUID() }, 'welcome');
       await answered(client, { t: 'join', id: 1, room }, 'joined');
       return client;
