@@ -12,6 +12,8 @@ export class RealMember {
   acknowledged = [];
   refused = [];
   #realtime;
+  /** Where the client, as in a browser, hears that the network is back. */
+  #page = new EventTarget();
   #room;
   #lostAt;
   #rejoins = false;
@@ -24,6 +26,7 @@ export class RealMember {
         super(url, { localAddress: address, perMessageDeflate: false, allowSynchronousEvents: false });
       }
     }
+    openPage(this.#page);
     this.#realtime = connectRealtime({
       url: `ws://127.0.0.1:${port}/api/rydesync/socket`,
       fetchTicket: () => ticket(this),
@@ -54,7 +57,7 @@ export class RealMember {
   }
 
   networkIsBack() {
-    this.#realtime.wake();
+    this.#page.dispatchEvent(new Event('online'));
   }
 
   close() {
@@ -116,4 +119,11 @@ export class RealMember {
     segment.from ??= this.#room.state.offset;
     segment.to = this.#room.state.offset;
   }
+}
+
+/** The page that the next client finds itself in. */
+function openPage(page) {
+  globalThis.document = page;
+  globalThis.addEventListener = page.addEventListener.bind(page);
+  globalThis.removeEventListener = page.removeEventListener.bind(page);
 }
