@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Restarts every service again and again while people use a trial: nobody may notice.
 #   NODE_ADDRESS=… rolling.sh [times]        five restarts of each service when not told
-# RATE (requests a second), LISTENERS and ROOMS say how much is going on; SERVICES which are restarted, in order.
+# RATE (requests a second), LISTENERS and ROOMS say how much is going on; SERVICES which are restarted, in order; PAUSE for
+# how many seconds nothing is restarted after each: starting a service takes what a small node has for answering.
 # Needs a door with a node port (NODE_ADDRESS): a port-forward ends with its pod.
 source "$(dirname "$0")/settings.sh"
 times=${1:-5}
@@ -24,6 +25,7 @@ for round in $(seq "$times"); do
     k rollout restart "deployment/$RELEASE-$service" >/dev/null
     k rollout status "deployment/$RELEASE-$service" --timeout=5m >/dev/null
     echo "$(date -u +%T) round $round: $service is new, after $((SECONDS - start)) s"
+    sleep "${PAUSE:-0}"
   done
 done
 # The last old pods let go of what they have.
