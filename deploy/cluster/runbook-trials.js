@@ -1,10 +1,8 @@
 // What each runbook's alert watches, and how that is broken and mended in a trial. Used by try-runbooks.js.
 import { execFile, execFileSync } from 'node:child_process';
-import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { RawClient } from '../../services/rooms-gateway/bench/raw-client.js';
 import { connectToDatabase } from './database.js';
-import { mainJob, Way } from './main-job.js';
+import { People } from './runbook-people.js';
 
 const { NAMESPACE = 'sevenfold', RELEASE = 'sevenfold' } = process.env;
 const namespaced = `--namespace=${NAMESPACE}`;
@@ -90,20 +88,31 @@ function locked(database, table) {
   };
 }
 
-/** Takes the one thread of a service for a while, by its inspector: half of the time, or in long stretches. */
-const busy = (service, stretchMs) => () =>
+/** Has a service evaluate something, by its inspector. */
+const evaluated = (service, expression) =>
   inPod(
     service,
     `process.kill(1, 'SIGUSR1');
-    const until = async find => { for (;;) { const found = await find().catch(() => undefined); if (found) return found; } };
-    const [{ webSocketDebuggerUrl }] = await until(() => fetch('http://127.0.0.1:9229/json').then(r => r.json()));
-    const inspector = new WebSocket(webSocketDebuggerUrl);
+    const find = async () => (await (await fetch('http://127.0.0.1:9229/json')).json())[0];
+    let page;
+    while (!page) page = await find().catch(() => undefined);
+    const inspector = new WebSocket(page.webSocketDebuggerUrl);
     await new Promise(resolve => { inspector.onopen = resolve; });
-    const expression = "const end = Date.now() + 15_000; const timer = setInterval(() => { if (Date.now() > end) clearInterval(timer);" +
-      "for (const until = Date.now() + ${stretchMs}; Date.now() < until;); }, ${2 * stretchMs});";
-    inspector.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression: '{' + expression + '}' } }));
+    const params = { expression: ${JSON.stringify(expression)} };
+    inspector.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params }));
     await new Promise(resolve => { inspector.onmessage = resolve; });
     process.exit();`,
+  );
+
+/** Half of a service's one thread is taken, in long stretches, for a quarter of a minute. */
+const busy = (service, stretchMs) => () =>
+  evaluated(
+    service,
+    `{ const end = Date.now() + 15_000;
+      const timer = setInterval(() => {
+        if (Date.now() > end) clearInterval(timer);
+        for (const until = Date.now() + ${stretchMs}; Date.now() < until;);
+      }, ${2 * stretchMs}); }`,
   );
 
 const restarted = (kind, name) => {
@@ -120,6 +129,12 @@ const redis = (...command) =>
     '-c',
     `redis-cli --no-auth-warning -a "$(cat /run/secrets/redis/password)" ${command.join(' ')}`,
   );
+
+/** The store forgets everything, and who was connected has to come back. */
+function loseAllRooms() {
+  redis('flushall');
+  kubectl('delete', 'pod', '--selector=app.kubernetes.io/name=rooms-gateway', '--wait=false');
+}
 
 /** A neighbour in the pod that takes what its limit leaves, for a minute and a half. */
 const fillMemory = `const { readFileSync } = require('fs');
@@ -157,113 +172,7 @@ async function many(count, work) {
 
 /** @param {string} url of the trial's door @returns {Record<string, Trial>} */
 export function trialsAt(url) {
-  const ask = (path, init) =>
-    fetch(url + path, { ...init, signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
-  const people = () => mainJob(url, AbortSignal.timeout(8_000)).catch(() => undefined);
-  const realm = () =>
-    ask('/realms/sevenfold/.well-known/openid-configuration').then(answer => answer?.text());
-  const json = { 'content-type': 'application/json' };
-  const refusedSocket = () =>
-    new Promise(resolve => {
-      const socket = new WebSocket(`${url.replace('http', 'ws')}/api/rydesync/socket?ticket=none`);
-      socket.addEventListener('error', resolve, { once: true });
-    });
-  const brokenPage = () =>
-    ask('/api/usage-events', {
-      method: 'POST',
-      headers: json,
-      body: JSON.stringify({ events: [{ name: 'exception', message: 'A trial', fatal: true, path: '/' }] }),
-    });
-
-  /** A socket in a room that does only what it is told. */
-  async function listener(room) {
-    const way = new Way(url, AbortSignal.timeout(30_000));
-    const { token, uid } = await way.ask('POST', '/api/identity/guest-token', [200, 201]);
-    const { ticket } = await way.ask('POST', '/api/rydesync/tickets', [200, 201], { token });
-    const { hostname, port } = new URL(url);
-    const told = new Map();
-    const hear = text => {
-      const message = JSON.parse(text);
-      told.get(message.t)?.(message);
-    };
-    const path = `/api/rydesync/socket?ticket=${ticket}&room=${room}`;
-    const socket = await RawClient.open(Number(port), path, hear, { host: hostname });
-    const say = (message, answer) =>
-      way.during(
-        new Promise(resolve => {
-          told.set(answer, resolve);
-          socket.send(JSON.stringify(message));
-        }),
-      );
-    const { session } = await say({ t: 'hello', v: 1, client: crypto.randomUUID() }, 'welcome');
-    await say({ t: 'join', id: 1, room }, 'joined');
-    return { uid, session, socket, say };
-  }
-
-  /** Says of itself that it is a quarter of a second from where it should be. */
-  let lost;
-  async function outOfStep() {
-    lost ??= await listener('trial-of-runbooks');
-    const report = { offsetMs: 0, uncertaintyMs: 1, roundTripMs: 2, errorMs: 250, measuredAt: Date.now() };
-    lost.socket.send(JSON.stringify({ t: 'report', room: 'trial-of-runbooks', report }));
-  }
-
-  /** Somebody in voice who reads nothing, and somebody who sends them a lot. */
-  let pair;
-  async function talkToTheDeaf() {
-    pair ??= await deafPair();
-    const [deaf, talker] = pair;
-    const data = { candidate: 'x'.repeat(15_000) };
-    for (let id = 0; id < 20; id++) {
-      pair.id += 1;
-      const signal = { t: 'signal', id: pair.id, room: 'trial-of-runbooks', to: deaf.uid, data };
-      talker.socket.send(JSON.stringify(signal));
-      await pause(50);
-    }
-  }
-  async function deafPair() {
-    const both = [await listener('trial-of-runbooks'), await listener('trial-of-runbooks')];
-    for (const { uid, say } of both) {
-      const value = { state: 'connected', mute: false, level: 0, device: 'desktop', ts: Date.now() };
-      await say({ t: 'set', id: 2, path: `rydesync/voice/trial-of-runbooks/${uid}`, value }, 'ack');
-    }
-    both[0].socket.socket.pause();
-    return Object.assign(both, { id: 10 });
-  }
-
-  /** Everybody who was in a room comes back to one that began anew. */
-  async function comeBackToNothing() {
-    const { connectRealtime } = await import('@sevenfold/realtime-client');
-    const way = new Way(url, AbortSignal.timeout(90_000));
-    const clients = [];
-    for (let number = 0; number < 5; number++) {
-      const { token } = await way.ask('POST', '/api/identity/guest-token', [200, 201]);
-      const client = connectRealtime({
-        url: `${url.replace('http', 'ws')}/api/rydesync/socket`,
-        fetchTicket: async () =>
-          (await way.ask('POST', '/api/rydesync/tickets', [200, 201], { token })).ticket,
-      });
-      clients.push(client);
-      const room = await way.during(client.joinRoom('trial-of-runbooks', { device: 'desktop' }));
-      client.room = room;
-    }
-    redis('flushall');
-    kubectl('delete', 'pod', `--selector=app.kubernetes.io/name=rooms-gateway`, '--wait=false');
-    await pause(5_000);
-    await way
-      .until('back', () => clients.every(({ room }) => room.state.status === 'joined'))
-      .catch(() => undefined);
-    return clients;
-  }
-  let back;
-
-  async function operatorKicks() {
-    const way = new Way(url, AbortSignal.timeout(15_000));
-    const { token } = await way.signIn('admin');
-    const path = '/api/admin/rooms/trial-of-runbooks/kick/nobody-at-all';
-    await way.ask('POST', path, [200, 202, 404], { token, json: { reason: 'A trial' } });
-  }
-
+  const people = new People(url);
   return {
     DatabaseAway: {
       ...away('statefulset', 'postgres'),
@@ -273,7 +182,7 @@ export function trialsAt(url) {
     // Its pods are out while they are not ready, so that the door says it for them.
     ServiceFailing: {
       ...away('statefulset', 'postgres'),
-      meanwhile: () => ask('/api/status'),
+      meanwhile: () => people.ask('/api/status'),
       metric: told('api-gateway', 'http_server_request_duration_count', { http_response_status_code: '503' }),
       is: value => value > 0,
       count: true,
@@ -290,13 +199,13 @@ export function trialsAt(url) {
     },
     OutboxStuck: {
       ...away('statefulset', 'kafka'),
-      meanwhile: people,
+      meanwhile: people.doTheMainJob,
       metric: told('contact-intake', 'messaging_outbox_age'),
       is: value => value > 20,
     },
     OperatorCommandsBudgetBurns: {
       ...away('statefulset', 'kafka'),
-      meanwhile: () => operatorKicks().catch(() => undefined),
+      meanwhile: people.kick,
       metric: told('moderation', 'moderation_command_duration_sum'),
       is: value => value > 2,
       count: true,
@@ -308,13 +217,13 @@ export function trialsAt(url) {
     },
     SubmissionsWait: {
       ...away('statefulset', 's3'),
-      meanwhile: people,
+      meanwhile: people.doTheMainJob,
       metric: told('contact-intake', 'contact_submissions_waiting_age'),
       is: value => value > 20,
     },
     SubmissionsBudgetBurns: {
       ...locked('contact_intake', 'submission'),
-      meanwhile: people,
+      meanwhile: people.doTheMainJob,
       metric: told('contact-intake', 'http_server_request_duration_count', {
         http_response_status_code: '503',
         http_route: '/api/contact/submissions',
@@ -329,7 +238,7 @@ export function trialsAt(url) {
     },
     SignInBudgetBurns: {
       ...away('statefulset', 'keycloak'),
-      meanwhile: realm,
+      meanwhile: people.askTheRealm,
       metric: told('api-gateway', 'http_server_request_duration_count', {
         http_response_status_code: '503',
         http_route: '/realms/*',
@@ -348,46 +257,48 @@ export function trialsAt(url) {
       is: value => value === 0,
     },
     StatusProbeDead: {
-      ...locked('status', 'status_minute'),
+      // Whatever is to be done later never is.
+      break: () => evaluated('status', 'globalThis.setTimeout = () => ({ ref() {}, unref() {} }); 0'),
+      mend: () => restarted('deployment', 'status'),
       metric: told('status', 'status_probe_age'),
-      is: value => value > 20,
+      is: value => value > 60,
     },
     SocketsRefused: {
-      meanwhile: refusedSocket,
+      meanwhile: people.comeWithoutTicket,
       metric: told('rooms-gateway', 'rooms_handshakes_refused_total'),
       is: value => value > 5,
       count: true,
     },
     SlowReadersCut: {
-      meanwhile: talkToTheDeaf,
-      mend: () => pair.forEach(({ socket }) => socket.close()),
+      meanwhile: people.talkToTheDeaf,
+      mend: people.leave,
       metric: told('rooms-gateway', 'rooms_readers_slow_total', { outcome: 'cut' }),
       is: value => value > 0,
       count: true,
     },
     HearingTheSameBudgetBurns: {
-      meanwhile: outOfStep,
-      mend: () => lost.socket.close(),
+      meanwhile: people.listenLate,
+      mend: people.leave,
       metric: told('rooms-gateway', 'rooms_listener_error_sum'),
       is: value => value > 0.2,
       count: true,
     },
     ResumesIncomplete: {
-      break: async () => (back = await comeBackToNothing()),
-      mend: () => back.forEach(client => client.close()),
+      break: () => people.comeBackAfter(loseAllRooms),
+      mend: people.leave,
       metric: told('rooms-gateway', 'rooms_joins_total', { outcome: 'snapshot' }),
       is: value => value >= 5,
       count: true,
     },
     JoiningBudgetBurns: {
-      meanwhile: () => Promise.all([redis('client', 'pause', 1_500), people()]),
+      meanwhile: () => Promise.all([redis('client', 'pause', 1_500), people.doTheMainJob()]),
       metric: told('rooms-gateway', 'rooms_operation_duration_sum', { operation: 'join' }),
       is: value => value > 1,
       count: true,
     },
     ControlBudgetBurns: {
       ...locked('rooms_gateway', 'recorded_room'),
-      meanwhile: people,
+      meanwhile: people.doTheMainJob,
       metric: told('rooms-gateway', 'rooms_operation_duration_count', {
         operation: 'push',
         outcome: 'failed',
@@ -397,7 +308,7 @@ export function trialsAt(url) {
     },
     LandingPageBudgetBurns: {
       break: busy('api-gateway', 900),
-      meanwhile: () => ask('/'),
+      meanwhile: () => people.ask('/'),
       metric: told('api-gateway', 'http_server_request_duration_sum', { http_route: '/' }),
       is: value => value > 1,
       count: true,
@@ -415,7 +326,7 @@ export function trialsAt(url) {
     },
     ConsumersBehind: {
       ...locked('accounts', 'inbox'),
-      meanwhile: people,
+      meanwhile: people.doTheMainJob,
       metric: told('accounts', 'messaging_consumer_lag', { messaging_consumer_group_name: 'accounts' }),
       is: value => value > 5,
     },
@@ -435,19 +346,19 @@ export function trialsAt(url) {
     },
     DatabaseConnectionsUsedUp: {
       ...locked('accounts', 'accounts'),
-      meanwhile: () => Promise.all(Array.from({ length: 15 }, people)),
+      meanwhile: () => Promise.all(Array.from({ length: 15 }, people.doTheMainJob)),
       metric: told('accounts', 'db_client_connection_pending_requests'),
       is: value => value > 0,
     },
     PagesBreak: {
-      meanwhile: brokenPage,
+      meanwhile: people.loseAPage,
       metric: told('status', 'site_exceptions_total', { fatal: 'true' }),
       is: value => value > 10,
       count: true,
     },
     RequestsRefused: {
-      break: () => many(2_000, realm),
-      meanwhile: () => many(4_000, realm),
+      break: () => many(2_000, people.askTheRealm),
+      meanwhile: () => many(4_000, people.askTheRealm),
       metric: told('api-gateway', 'http_server_request_duration_count', { http_response_status_code: '429' }),
       is: value => value > 0,
       count: true,

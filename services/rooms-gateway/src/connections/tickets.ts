@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Principal } from '@sevenfold/auth';
 import { Unauthenticated } from '@sevenfold/contracts';
+import { reachingStore } from '../store/reaching-store.js';
 import type { TicketStore } from '../store/room-store.js';
 import type { SignOuts } from './sign-outs.js';
 
@@ -19,12 +20,12 @@ export class Tickets {
     private readonly signOuts: Pick<SignOuts, 'isOver'>,
   ) {}
 
-  /** @throws Unauthenticated for a token whose session is over. */
+  /** @throws Unauthenticated for a token whose session is over, Unavailable while the live store is away. */
   async issue(principal: Principal, origin: string | undefined): Promise<string> {
     if (this.signOuts.isOver(principal)) throw sessionOver();
     const ticket = randomBytes(24).toString('base64url');
     const admission: Admission = { principal: { ...principal, token: '' }, origin };
-    await this.store.put(ticket, JSON.stringify(admission), ticketTtlMs);
+    await reachingStore(this.store.put(ticket, JSON.stringify(admission), ticketTtlMs));
     return ticket;
   }
 

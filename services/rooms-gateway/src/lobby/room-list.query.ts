@@ -11,6 +11,7 @@ import type {
 } from '@sevenfold/contracts';
 import { StateView, type RoomState } from '../rooms/room-state.js';
 import { LiveRooms } from '../store/live-rooms.js';
+import { reachingStore } from '../store/reaching-store.js';
 import { samePlace } from '../store/room-store.js';
 
 /** What rooms there are, and who is in them. */
@@ -18,6 +19,8 @@ import { samePlace } from '../store/room-store.js';
 export class RoomList {
   /** Rooms are listed far more often than most of them change, and reading one takes a while. */
   private known = new Map<string, KnownRoom>();
+  private making: Promise<RoomSummary[]> | undefined;
+  private next: Promise<RoomSummary[]> | undefined;
 
   constructor(private readonly rooms: LiveRooms) {}
 
@@ -35,8 +38,24 @@ export class RoomList {
     return seenFromOutside(summary);
   }
 
-  /** For operators: those too that wait for people with a session. */
+  /**
+   * For operators: those too that wait for people with a session. One list is made at a time; who asks meanwhile gets the
+   * next, made for all of them: a gateway that has just begun knows no room, and would read each for everybody who asks.
+   * @throws Unavailable while the live store is away.
+   */
   async all(): Promise<RoomSummary[]> {
+    if (this.making) {
+      const made = this.making.catch(() => undefined);
+      return (this.next ??= made.then(() => {
+        this.next = undefined;
+        return this.all();
+      }));
+    }
+    this.making = reachingStore(this.make()).finally(() => (this.making = undefined));
+    return this.making;
+  }
+
+  private async make(): Promise<RoomSummary[]> {
     const names = await this.rooms.names();
     const positions = await this.rooms.store.positions(names);
     const found = await Promise.all(names.map((room, index) => this.look(room, positions[index]!)));

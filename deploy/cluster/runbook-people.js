@@ -1,0 +1,139 @@
+// Who does what while something is broken, or breaks it by what they do. Used by runbook-trials.js.
+import { setTimeout as pause } from 'node:timers/promises';
+import { connectRealtime } from '@sevenfold/realtime-client';
+import { RawClient } from '../../services/rooms-gateway/bench/raw-client.js';
+import { mainJob, Way } from './main-job.js';
+
+const roomName = 'trial-of-runbooks';
+const json = { 'content-type': 'application/json' };
+
+export class People {
+  /** Those who are in a room, and leave it when all is over. */
+  #here = [];
+  #lost;
+  #pair;
+
+  /** @param {string} url of the trial's door */
+  constructor(url) {
+    this.url = url;
+    this.socketUrl = `${url.replace('http', 'ws')}/api/rydesync/socket`;
+  }
+
+  ask = (path, init) =>
+    fetch(this.url + path, { ...init, signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
+
+  /** All that people do, or as much of it as gets through. */
+  doTheMainJob = () => mainJob(this.url, AbortSignal.timeout(8_000)).catch(() => undefined);
+
+  askTheRealm = () =>
+    this.ask('/realms/sevenfold/.well-known/openid-configuration').then(answer => answer?.text());
+
+  comeWithoutTicket = () =>
+    new Promise(resolve => {
+      const socket = new WebSocket(`${this.socketUrl}?ticket=none`);
+      socket.addEventListener('error', resolve, { once: true });
+    });
+
+  loseAPage = () =>
+    this.ask('/api/usage-events', {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ events: [{ name: 'exception', message: 'A trial', fatal: true, path: '/' }] }),
+    });
+
+  /** An operator sends away somebody who is not there. */
+  kick = async () => {
+    const way = this.#way(15_000);
+    const { token } = await way.signIn('admin');
+    await way
+      .ask('POST', `/api/admin/rooms/${roomName}/kick/nobody-at-all`, 200, { token, json: {} })
+      .catch(() => undefined);
+  };
+
+  /** Says of itself that it is a quarter of a second from where it should be. */
+  listenLate = async () => {
+    this.#lost ??= await this.#sit();
+    const report = { offsetMs: 0, uncertaintyMs: 1, roundTripMs: 2, errorMs: 250, measuredAt: Date.now() };
+    this.#lost.socket.send(JSON.stringify({ t: 'report', room: roomName, report }));
+  };
+
+  /** Somebody in voice who reads nothing is sent a lot. */
+  talkToTheDeaf = async () => {
+    this.#pair ??= await this.#deafAndTalker();
+    const { deaf, talker } = this.#pair;
+    const data = { candidate: 'x'.repeat(15_000) };
+    for (let count = 0; count < 20; count++) {
+      const signal = { t: 'signal', id: ++this.#pair.id, room: roomName, to: deaf.uid, data };
+      talker.socket.send(JSON.stringify(signal));
+      await pause(50);
+    }
+  };
+
+  /** Five are in a room, and come back after `what` has happened. */
+  comeBackAfter = async what => {
+    const way = this.#way(90_000);
+    const rooms = [];
+    for (let number = 0; number < 5; number++) rooms.push(await this.#listen(way));
+    what();
+    await pause(5_000);
+    await way.until('back', () => rooms.every(({ state }) => state.status === 'joined'));
+  };
+
+  leave = () => {
+    for (const somebody of this.#here.splice(0)) somebody.close();
+    this.#lost = this.#pair = undefined;
+  };
+
+  #way(ms) {
+    return new Way(this.url, AbortSignal.timeout(ms));
+  }
+
+  async #ticketFor(way, guest) {
+    const { token } = guest;
+    return (await way.ask('POST', '/api/rydesync/tickets', [200, 201], { token })).ticket;
+  }
+
+  /** The shipped client. */
+  async #listen(way) {
+    const guest = await way.ask('POST', '/api/identity/guest-token', [200, 201]);
+    const fetchTicket = () => this.#ticketFor(way, guest);
+    const realtime = connectRealtime({ url: this.socketUrl, fetchTicket });
+    this.#here.push(realtime);
+    return way.during(realtime.joinRoom(roomName, { device: 'desktop' }));
+  }
+
+  /** A socket that does only what it is told. */
+  async #sit() {
+    const way = this.#way(30_000);
+    const ticket = await this.#ticketFor(way, await way.ask('POST', '/api/identity/guest-token', [200, 201]));
+    const { hostname, port } = new URL(this.url);
+    const waiting = new Map();
+    const hear = text => {
+      const message = JSON.parse(text);
+      waiting.get(message.t)?.(message);
+    };
+    const path = `/api/rydesync/socket?ticket=${ticket}&room=${roomName}`;
+    const socket = await RawClient.open(Number(port), path, hear, { host: hostname });
+    this.#here.push(socket);
+    const say = (message, answer) =>
+      way.during(
+        new Promise(resolve => {
+          waiting.set(answer, resolve);
+          socket.send(JSON.stringify(message));
+        }),
+      );
+    const { uid } = await say({ t: 'hello', v: 1, client: crypto.randomUUID() }, 'welcome');
+    await say({ t: 'join', id: 1, room: roomName }, 'joined');
+    return { uid, socket, say };
+  }
+
+  async #deafAndTalker() {
+    const [deaf, talker] = [await this.#sit(), await this.#sit()];
+    for (const { uid, say } of [deaf, talker]) {
+      const value = { state: 'connected', mute: false, level: 0, device: 'desktop', ts: Date.now() };
+      await say({ t: 'set', id: 2, path: `rydesync/voice/${roomName}/${uid}`, value }, 'ack');
+    }
+    deaf.socket.socket.pause();
+    return { deaf, talker, id: 2 };
+  }
+}

@@ -1,0 +1,54 @@
+import type { LiveRooms } from '../store/live-rooms.js';
+import { RoomNodes } from '../rooms/room-nodes.js';
+import { RoomList } from './room-list.query.js';
+
+/** Rooms that are read as slowly as the test wants, and counted. */
+function slowRooms() {
+  const rooms = new Map([['one', 1]]);
+  const found = { reads: 0, away: false };
+  let goOn = () => undefined as void;
+  const asked = () => new Promise<void>(resolve => (goOn = resolve));
+  const live = {
+    names: async () => {
+      await asked();
+      if (found.away) throw new Error('Connection is closed.');
+      return [...rooms.keys()];
+    },
+    peek: async (room: string) => {
+      found.reads++;
+      const nodes = new RoomNodes([['members/ada', { role: 'host', joinedAt: 1, anonymous: false }]]);
+      return { room, epoch: 1, offset: rooms.get(room)!, nodes };
+    },
+    store: {
+      positions: async (names: string[]) => names.map(room => ({ epoch: 1, offset: rooms.get(room)! })),
+    },
+  };
+  const list = new RoomList(live as unknown as LiveRooms);
+  return { list, rooms, found, answer: () => goOn() };
+}
+
+const namesOf = (rooms: { room: string }[]) => rooms.map(({ room }) => room);
+
+it('makes one list for all who ask while another is made, and it has what came meanwhile', async () => {
+  const { list, rooms, found, answer } = slowRooms();
+  const first = list.open();
+  const others = Array.from({ length: 50 }, () => list.open());
+  answer();
+  expect(namesOf(await first)).toEqual(['one']);
+  rooms.set('two', 1);
+  answer();
+  for (const other of others) expect(namesOf(await other)).toEqual(['one', 'two']);
+  expect(found.reads).toBe(2);
+});
+
+it('says that rooms cannot be reached, and lists them again once they can', async () => {
+  const { list, found, answer } = slowRooms();
+  found.away = true;
+  const failing = expect(list.open()).rejects.toMatchObject({ code: 'store.unavailable' });
+  answer();
+  await failing;
+  found.away = false;
+  const again = list.open();
+  answer();
+  expect(namesOf(await again)).toEqual(['one']);
+});
