@@ -11,6 +11,8 @@ export class People {
   /** Those who are in a room, and leave it when all is over. */
   #here = [];
   #lost;
+  #operator;
+  #sender;
   #pair;
 
   /** @param {string} url of the trial's door */
@@ -41,13 +43,35 @@ export class People {
       body: JSON.stringify({ events: [{ name: 'exception', message: 'A trial', fatal: true, path: '/' }] }),
     });
 
-  /** An operator sends away somebody who is not there. */
+  signIn = async () => {
+    this.#sender = await this.#way(15_000).signIn('ada');
+  };
+
+  /** Who is signed in sends a message, all the time. */
+  send = async () => {
+    const headers = { ...json, authorization: `Bearer ${this.#sender.token}` };
+    const message = { name: 'Ada Lovelace', email: 'ada@sevenfold.test', message: 'A trial.' };
+    const body = JSON.stringify(message);
+    for (let count = 0; count < 10; count++)
+      await this.ask('/api/contact/submissions', { method: 'POST', headers, body });
+  };
+
+  /** Somebody comes to a room, with a ticket in hand when it happens. */
+  joinWhile = async happens => {
+    await this.#sit(happens);
+  };
+
+  /** An operator looks at somebody in a room. */
+  seeSomebody = async () => {
+    this.#lost = await this.#sit();
+    this.#operator = await this.#way(15_000).signIn('admin');
+  };
+
+  /** The operator sends that person away. */
   kick = async () => {
-    const way = this.#way(15_000);
-    const { token } = await way.signIn('admin');
-    await way
-      .ask('POST', `/api/admin/rooms/${roomName}/kick/nobody-at-all`, 200, { token, json: {} })
-      .catch(() => undefined);
+    const { token } = this.#operator;
+    const path = `/api/admin/rooms/${roomName}/kick/${this.#lost.uid}`;
+    await this.#way(15_000).ask('POST', path, 200, { token, json: {} });
   };
 
   /** Says of itself that it is a quarter of a second from where it should be. */
@@ -62,10 +86,10 @@ export class People {
     this.#pair ??= await this.#deafAndTalker();
     const { deaf, talker } = this.#pair;
     const data = { candidate: 'x'.repeat(15_000) };
-    for (let count = 0; count < 20; count++) {
+    for (let count = 0; count < 150; count++) {
       const signal = { t: 'signal', id: ++this.#pair.id, room: roomName, to: deaf.uid, data };
       talker.socket.send(JSON.stringify(signal));
-      await pause(50);
+      await pause(25);
     }
   };
 
@@ -103,7 +127,7 @@ export class People {
   }
 
   /** A socket that does only what it is told. */
-  async #sit() {
+  async #sit(beforeJoining = () => undefined) {
     const way = this.#way(30_000);
     const ticket = await this.#ticketFor(way, await way.ask('POST', '/api/identity/guest-token', [200, 201]));
     const { hostname, port } = new URL(this.url);
@@ -123,6 +147,7 @@ export class People {
         }),
       );
     const { uid } = await say({ t: 'hello', v: 1, client: crypto.randomUUID() }, 'welcome');
+    beforeJoining();
     await say({ t: 'join', id: 1, room: roomName }, 'joined');
     return { uid, socket, say };
   }

@@ -130,10 +130,10 @@ const redis = (...command) =>
     `redis-cli --no-auth-warning -a "$(cat /run/secrets/redis/password)" ${command.join(' ')}`,
   );
 
-/** The store forgets everything, and who was connected has to come back. */
+/** Everybody has to come back, and to a store that has forgotten everything meanwhile. */
 function loseAllRooms() {
+  kubectl('delete', 'pod', '--selector=app.kubernetes.io/name=rooms-gateway', '--grace-period=0', '--force');
   redis('flushall');
-  kubectl('delete', 'pod', '--selector=app.kubernetes.io/name=rooms-gateway', '--wait=false');
 }
 
 /** A neighbour in the pod that takes what its limit leaves, for a minute and a half. */
@@ -204,8 +204,12 @@ export function trialsAt(url) {
       is: value => value > 20,
     },
     OperatorCommandsBudgetBurns: {
-      ...away('statefulset', 'kafka'),
-      meanwhile: people.kick,
+      break: async () => {
+        await people.seeSomebody();
+        kubectl('delete', 'pod', `${RELEASE}-kafka-0`, '--wait=false', '--grace-period=1');
+        await people.kick();
+      },
+      mend: people.leave,
       metric: told('moderation', 'moderation_command_duration_sum'),
       is: value => value > 2,
       count: true,
@@ -222,8 +226,12 @@ export function trialsAt(url) {
       is: value => value > 20,
     },
     SubmissionsBudgetBurns: {
-      ...locked('contact_intake', 'submission'),
-      meanwhile: people.doTheMainJob,
+      break: async () => {
+        await people.signIn();
+        scale('statefulset', 'postgres', 0)();
+      },
+      meanwhile: people.send,
+      mend: scale('statefulset', 'postgres', 1),
       metric: told('contact-intake', 'http_server_request_duration_count', {
         http_response_status_code: '503',
         http_route: '/api/contact/submissions',
@@ -291,19 +299,21 @@ export function trialsAt(url) {
       count: true,
     },
     JoiningBudgetBurns: {
-      meanwhile: () => Promise.all([redis('client', 'pause', 1_500), people.doTheMainJob()]),
+      meanwhile: () => people.joinWhile(() => redis('client', 'pause', 2_000)),
+      mend: people.leave,
       metric: told('rooms-gateway', 'rooms_operation_duration_sum', { operation: 'join' }),
       is: value => value > 1,
       count: true,
     },
     ControlBudgetBurns: {
-      ...locked('rooms_gateway', 'recorded_room'),
-      meanwhile: people.doTheMainJob,
-      metric: told('rooms-gateway', 'rooms_operation_duration_count', {
-        operation: 'push',
-        outcome: 'failed',
-      }),
-      is: value => value > 0,
+      break: async () => {
+        const rooms = locked('rooms_gateway', 'recorded_room');
+        await rooms.break();
+        await people.doTheMainJob();
+        await rooms.mend();
+      },
+      metric: told('rooms-gateway', 'rooms_operation_duration_sum', { operation: 'push' }),
+      is: value => value > 2,
       count: true,
     },
     LandingPageBudgetBurns: {

@@ -10,8 +10,7 @@ const { values } = parseArgs({
   options: { url: { type: 'string', default: 'http://localhost:3000' }, only: { type: 'string' } },
 });
 
-async function secondsUntil(isSo, metric, meanwhile, withinSeconds) {
-  const began = Date.now();
+async function secondsUntil(isSo, metric, meanwhile, began, withinSeconds) {
   let last;
   while (Date.now() - began < withinSeconds * 1_000) {
     await meanwhile?.();
@@ -29,12 +28,14 @@ for (const [alert, trial] of Object.entries(trialsAt(values.url)).filter(
 )) {
   const before = await trial.metric.read().catch(() => undefined);
   const isBroken = trial.count ? value => value > (before ?? 0) && trial.is(value) : trial.is;
+  const began = Date.now();
   await trial.break?.();
-  const broken = await secondsUntil(isBroken, trial.metric, trial.meanwhile, 180);
+  const broken = await secondsUntil(isBroken, trial.metric, trial.meanwhile, began, 150);
+  const mendedAt = Date.now();
   await trial.mend?.();
   const mended = trial.count
     ? undefined
-    : await secondsUntil(v => v !== undefined && !trial.is(v), trial.metric, undefined, 300);
+    : await secondsUntil(v => v !== undefined && !trial.is(v), trial.metric, undefined, mendedAt, 300);
   if (trial.mend)
     while (
       !(await mainJob(values.url, AbortSignal.timeout(20_000)).then(
