@@ -1,7 +1,8 @@
 // Who does what while something is broken, or breaks it by what they do. Used by runbook-trials.js.
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectRealtime } from '@sevenfold/realtime-client';
-import { RawClient } from '../../services/rooms-gateway/bench/raw-client.js';
+import { WebSocket } from 'ws';
 import { mainJob, Way } from './main-job.js';
 
 const roomName = 'trial-of-runbooks';
@@ -130,14 +131,14 @@ export class People {
   async #sit(beforeJoining = () => undefined) {
     const way = this.#way(30_000);
     const ticket = await this.#ticketFor(way, await way.ask('POST', '/api/identity/guest-token', [200, 201]));
-    const { hostname, port } = new URL(this.url);
     const waiting = new Map();
-    const hear = text => {
-      const message = JSON.parse(text);
+    const socket = new WebSocket(`${this.socketUrl}?ticket=${ticket}&room=${roomName}`);
+    socket.on('message', data => {
+      const message = JSON.parse((Buffer.isBuffer(data) ? data : Buffer.alloc(0)).toString());
       waiting.get(message.t)?.(message);
-    };
-    const path = `/api/rydesync/socket?ticket=${ticket}&room=${roomName}`;
-    const socket = await RawClient.open(Number(port), path, hear, { host: hostname });
+    });
+    socket.on('error', () => undefined);
+    await once(socket, 'open');
     this.#here.push(socket);
     const say = (message, answer) =>
       way.during(
@@ -158,7 +159,7 @@ export class People {
       const value = { state: 'connected', mute: false, level: 0, device: 'desktop', ts: Date.now() };
       await say({ t: 'set', id: 2, path: `rydesync/voice/${roomName}/${uid}`, value }, 'ack');
     }
-    deaf.socket.socket.pause();
+    deaf.socket.pause();
     return { deaf, talker, id: 2 };
   }
 }

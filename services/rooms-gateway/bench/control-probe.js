@@ -4,7 +4,9 @@ import { systems } from './systems.js';
 
 const changesPerSecond = 5;
 
-process.once('message', async ({ name, port, entries, seconds }) => {
+process.once('message', task => void measure(task));
+
+async function measure({ name, port, entries, seconds }) {
   const system = systems[name];
   const sent = new Map();
   const latencies = [];
@@ -35,4 +37,4 @@ process.once('message', async ({ name, port, entries, seconds }) => {
   await new Promise(resolve => setTimeout(resolve, 500));
   process.send({ sent: next, latencies });
   process.disconnect();
-});
+}

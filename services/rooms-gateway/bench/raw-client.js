@@ -15,11 +15,11 @@ export class RawClient {
   #closeReason = '';
   #rest = null;
 
-  static open(port, path, onText, { host = '127.0.0.1', localAddress } = {}) {
+  static open(port, path, onText, { localAddress } = {}) {
     return new Promise((resolve, reject) => {
       const client = new RawClient();
       client.onText = onText && (text => onText(text, client));
-      const socket = (client.socket = connect({ port, host, localAddress }));
+      const socket = (client.socket = connect({ port, host: '127.0.0.1', localAddress }));
       socket.setNoDelay(true);
       socket.on('error', reject);
       socket.on('close', () => {
@@ -41,7 +41,7 @@ export class RawClient {
       socket.on('data', onHead);
       const key = randomBytes(16).toString('base64');
       socket.write(
-        `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
           `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
       );
     });

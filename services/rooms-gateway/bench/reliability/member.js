@@ -59,7 +59,8 @@ export class Member {
 
   /** Asks for a path, over and over, whatever comes of it. */
   ask(path, times) {
-    for (let i = 0; i < times; i++) this.#socket?.send(JSON.stringify({ t: 'get', id: this.#nextId++, path }));
+    for (let i = 0; i < times; i++)
+      this.#socket?.send(JSON.stringify({ t: 'get', id: this.#nextId++, path }));
   }
 
   level(level) {
