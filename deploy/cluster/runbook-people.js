@@ -48,6 +48,11 @@ export class People {
     this.#sender = await this.#way(15_000).signIn('ada');
   };
 
+  readProfile = () =>
+    this.ask(`/api/accounts/${this.#sender.uid}`, {
+      headers: { authorization: `Bearer ${this.#sender.token}` },
+    });
+
   /** Who is signed in sends a message, all the time. */
   send = async () => {
     const headers = { ...json, authorization: `Bearer ${this.#sender.token}` };
@@ -71,7 +76,7 @@ export class People {
   /** The operator sends that person away. */
   kick = async () => {
     const { token } = this.#operator;
-    const path = `/api/admin/rooms/${roomName}/kick/${this.#lost.uid}`;
+    const path = `/api/admin/room/${roomName}/kick/${this.#lost.uid}`;
     await this.#way(15_000).ask('POST', path, 200, { token, json: {} });
   };
 
