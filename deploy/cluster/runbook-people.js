@@ -1,9 +1,8 @@
 // Who does what while something is broken, or breaks it by what they do. Used by runbook-trials.js.
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectRealtime } from '@sevenfold/realtime-client';
 import { WebSocket } from 'ws';
-import { mainJob, Way } from './main-job.js';
+import { enter, mainJob, Way } from './main-job.js';
 
 const roomName = 'trial-of-runbooks';
 const json = { 'content-type': 'application/json' };
@@ -103,7 +102,11 @@ export class People {
   comeBackAfter = async what => {
     const way = this.#way(90_000);
     const rooms = [];
-    for (let number = 0; number < 5; number++) rooms.push(await this.#listen(way));
+    for (let number = 0; number < 5; number++) {
+      const { room, leave } = await enter(way, undefined, roomName);
+      this.#here.push({ close: leave });
+      rooms.push(room);
+    }
     what();
     await pause(5_000);
     await way.until('back', () => rooms.every(({ state }) => state.status === 'joined'));
@@ -118,28 +121,15 @@ export class People {
     return new Way(this.url, AbortSignal.timeout(ms));
   }
 
-  async #ticketFor(way, guest) {
-    const { token } = guest;
-    return (await way.ask('POST', '/api/rydesync/tickets', [200, 201], { token })).ticket;
-  }
-
-  /** The shipped client. */
-  async #listen(way) {
-    const guest = await way.ask('POST', '/api/identity/guest-token', [200, 201]);
-    const fetchTicket = () => this.#ticketFor(way, guest);
-    const realtime = connectRealtime({ url: this.socketUrl, fetchTicket });
-    this.#here.push(realtime);
-    return way.during(realtime.joinRoom(roomName, { device: 'desktop' }));
-  }
-
   /** A socket that does only what it is told. */
   async #sit(beforeJoining = () => undefined) {
     const way = this.#way(30_000);
-    const ticket = await this.#ticketFor(way, await way.ask('POST', '/api/identity/guest-token', [200, 201]));
+    const { token } = await way.ask('POST', '/api/identity/guest-token', [200, 201]);
+    const { ticket } = await way.ask('POST', '/api/rydesync/tickets', [200, 201], { token });
     const waiting = new Map();
     const socket = new WebSocket(`${this.socketUrl}?ticket=${ticket}&room=${roomName}`);
-    socket.on('message', data => {
-      const message = JSON.parse((Buffer.isBuffer(data) ? data : Buffer.alloc(0)).toString());
+    socket.addEventListener('message', ({ data }) => {
+      const message = JSON.parse(/** @type {string} */ (data));
       waiting.get(message.t)?.(message);
     });
     socket.on('error', () => undefined);

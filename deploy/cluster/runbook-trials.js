@@ -29,22 +29,18 @@ async function inPod(service, script) {
   return (await run('kubectl', args, { maxBuffer: 16 * 1024 * 1024, timeout: 30_000 })).stdout;
 }
 
-/** The largest value of a metric that one service tells on its own port. */
-const told = (service, metric, labels = {}) =>
-  reading(service, metric, labels, () =>
-    inPod(
-      service,
-      "fetch('http://127.0.0.1:8080/metrics').then(r => r.text()).then(t => process.stdout.write(t))",
-    ),
-  );
-
-/** @returns {Reading} */
-function reading(who, metric, labels, page) {
+/**
+ * The largest value of a metric that one service tells on its own port.
+ * @returns {Reading}
+ */
+function told(service, metric, labels = {}) {
   const pairs = Object.entries(labels).map(([key, value]) => `${key}="${value}"`);
+  const tell =
+    "fetch('http://127.0.0.1:8080/metrics').then(r => r.text()).then(t => process.stdout.write(t))";
   return {
-    name: `${who}'s ${metric}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''}`,
+    name: `${service}'s ${metric}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''}`,
     read: async () => {
-      const lines = (await page())
+      const lines = (await inPod(service, tell))
         .split('\n')
         .filter(line => line.startsWith(`${metric}{`) || line.startsWith(`${metric} `))
         .filter(line => pairs.every(pair => line.includes(pair)));
@@ -107,15 +103,14 @@ const busy = (service, stretchMs, everyMs) => () =>
       }, ${everyMs}); }`,
   );
 
-const restarted = (kind, name) => {
-  kubectl('rollout', 'restart', `${kind}/${RELEASE}-${name}`);
-  kubectl('rollout', 'status', `${kind}/${RELEASE}-${name}`, '--timeout=3m');
-};
-
-const withSetting = (service, setting) => {
-  kubectl('set', 'env', `deployment/${RELEASE}-${service}`, setting);
-  kubectl('rollout', 'status', `deployment/${RELEASE}-${service}`, '--timeout=3m');
-};
+/** Resolves once a service's new pods have taken over. */
+function renewed(service, command, ...changes) {
+  const deployment = `deployment/${RELEASE}-${service}`;
+  kubectl(...command, deployment, ...changes);
+  kubectl('rollout', 'status', deployment, '--timeout=3m');
+}
+const restarted = service => renewed(service, ['rollout', 'restart']);
+const withSetting = (service, setting) => renewed(service, ['set', 'env'], setting);
 
 const redis = (...command) =>
   kubectl(
@@ -139,7 +134,7 @@ function wrongSecret() {
   let right;
   const put = data => {
     kubectl('patch', 'secret', name, `--patch=${JSON.stringify({ data })}`);
-    restarted('deployment', 'status');
+    restarted('status');
   };
   return {
     break: () => {
@@ -252,7 +247,7 @@ export function trialsAt(url) {
     StatusProbeDead: {
       // Whatever is to be done later never is.
       break: () => evaluated('status', 'globalThis.setTimeout = () => ({ ref() {}, unref() {} }); 0'),
-      mend: () => restarted('deployment', 'status'),
+      mend: () => restarted('status'),
       metric: told('status', 'status_probe_age'),
       is: value => value > 60,
     },
@@ -310,7 +305,7 @@ export function trialsAt(url) {
     },
     EventLoopBlocked: {
       break: busy('accounts', 500, 1_000),
-      mend: () => restarted('deployment', 'accounts'),
+      mend: () => restarted('accounts'),
       metric: told('accounts', 'nodejs_eventloop_delay_p99'),
       is: value => value > 0.25,
     },
