@@ -1,4 +1,5 @@
 import { relative, sep } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /** @typedef {import('./summary.js').Suite} Suite */
 
@@ -14,16 +15,17 @@ export function jestSuites({ testResults }, root, { filtered = false } = {}) {
   const packageOf = (/** @type {any} */ file) => relative(root, file.name).split(sep)[1] ?? file.name;
   return [...Map.groupBy(testResults, packageOf)].map(([name, files]) => {
     /** @type {Suite} */
-    const suite = { name, passed: 0, failed: 0, seconds: 0, notes: [] };
+    const suite = { name, passed: 0, failed: 0, seconds: 0, failures: [] };
     for (const file of files) {
       suite.seconds += (file.endTime - file.startTime) / 1000;
       // A file that could not be loaded has no tests in it, and must not vanish.
-      if (file.status === 'failed' && !file.assertionResults.length) suite.failed += 1;
-      for (const { status, fullName } of file.assertionResults) {
+      if (file.status === 'failed' && !file.assertionResults.length) {
+        fail(suite, relative(root, file.name), 'could not be loaded', file.message);
+      }
+      for (const { status, fullName, failureMessages } of file.assertionResults) {
         if (filtered && status === 'pending') continue;
         if (status === 'passed') suite.passed += 1;
-        else suite.failed += 1;
-        if (status !== 'passed' && status !== 'failed') suite.notes?.push(note(status, fullName));
+        else fail(suite, fullName, status, failureMessages?.join('\n'));
       }
     }
     return suite;
@@ -39,28 +41,49 @@ export function jestSuites({ testResults }, root, { filtered = false } = {}) {
  */
 export function playwrightSuite({ suites = [], errors = [] }, { name, exitedWell, seconds }) {
   /** @type {Suite} */
-  const suite = { name, passed: 0, failed: 0, seconds, notes: [] };
-  for (const { title, status } of suites.flatMap(playwrightTests)) {
+  const suite = { name, passed: 0, failed: 0, seconds, failures: [] };
+  for (const { title, status, message } of suites.flatMap(playwrightTests)) {
     if (status === 'expected') suite.passed += 1;
-    else suite.failed += 1;
-    if (status !== 'expected' && status !== 'unexpected') suite.notes?.push(note(status, title));
+    else fail(suite, title, status === 'unexpected' ? 'failed' : status, message);
   }
   // A server that did not start, or a file that did not load, fails without failing a test.
   const foundNothing = suite.passed + suite.failed === 0;
-  if (errors.length || foundNothing || (!exitedWell && !suite.failed)) suite.failed += 1;
+  if (errors.length || foundNothing || (!exitedWell && !suite.failed)) {
+    fail(suite, name, 'broken off', errors.map((/** @type {any} */ { message }) => message).join('\n'));
+  }
   return suite;
 }
 
 /**
  * @param {any} suite
- * @returns {{ title: string, status: string }[]}
+ * @returns {{ title: string, status: string, message: string }[]}
  */
 function playwrightTests({ specs = [], suites = [] }) {
   const own = specs.flatMap((/** @type {any} */ { title, tests }) =>
-    tests.map((/** @type {any} */ { status }) => ({ title, status })),
+    tests.map((/** @type {any} */ { status, results = [] }) => ({
+      title,
+      status,
+      message: results.map((/** @type {any} */ { error }) => error?.message ?? '').join('\n'),
+    })),
   );
   return [...own, ...suites.flatMap(playwrightTests)];
 }
 
-/** @type {(status: string, title: string) => string} */
-const note = (status, title) => `counted as failed because it was ${status}: ${title}`;
+/**
+ * A failure is told where figures are, with the start of its reason: a log of an hour gets cut.
+ *
+ * @param {Suite} suite
+ * @param {string} name
+ * @param {string} status
+ * @param {string} [message]
+ */
+function fail(suite, name, status, message = '') {
+  const reason = stripVTControlCharacters(message)
+    .split('\n')
+    .filter(line => line.trim())
+    .slice(0, linesOfReason);
+  suite.failed += 1;
+  suite.failures?.push([`${status}: ${name}`, ...reason].join('\n      '));
+}
+
+const linesOfReason = 12;

@@ -8,7 +8,8 @@ const suites = process.argv.slice(2).map(name => {
   if (!existsSync(path)) return { name, passed: 0, failed: 1, seconds: 0 };
   const { passed, failed, suites: parts } = JSON.parse(readFileSync(path, 'utf8'));
   const seconds = parts.reduce((/** @type {number} */ sum, /** @type {any} */ part) => sum + part.seconds, 0);
-  return { name, passed, failed: failed || passed ? failed : 1, seconds };
+  const failures = parts.flatMap((/** @type {any} */ part) => part.failures ?? []);
+  return { name, passed, failed: failed || passed ? failed : 1, seconds, failures };
 });
 
 process.exitCode = writeSummary('all', suites);

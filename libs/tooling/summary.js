@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './processes.js';
 
-/** @typedef {{ name: string, passed: number, failed: number, seconds: number, notes?: string[] }} Suite */
+/** @typedef {{ name: string, passed: number, failed: number, seconds: number, failures?: string[] }} Suite */
 
 export const resultsFolder = join(root, 'test-results');
 
@@ -23,7 +23,7 @@ export function writeSummary(name, suites) {
     const mark = suite.failed ? '✕' : '✓';
     const counts = `${suite.passed} passed, ${suite.failed} failed`;
     console.log(`${mark} ${suite.name.padEnd(width)}  ${counts}  ${suite.seconds.toFixed(1)} s`);
-    for (const note of suite.notes ?? []) console.log(`  ${note}`);
+    for (const failure of suite.failures ?? []) console.log(`    ${failure}`);
   }
   mkdirSync(resultsFolder, { recursive: true });
   writeFileSync(join(resultsFolder, `summary-${name}.json`), JSON.stringify({ passed, failed, suites }));

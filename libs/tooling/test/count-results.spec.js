@@ -24,6 +24,8 @@ describe('counting results', () => {
 
     const [suite] = jestSuites(JSON.parse(await readFile(report, 'utf8')), root);
     expect(suite).toMatchObject({ name: 'tooling', passed: 1, failed: 4 });
+    expect(suite?.failures).toHaveLength(4);
+    expect(suite?.failures?.find(failure => failure.startsWith('failed: fails'))).toMatch('Expected: 3');
   }, 60_000);
 
   test('leaves out what a name pattern left out', async () => {
@@ -41,7 +43,9 @@ describe('counting results', () => {
 
     const result = JSON.parse(await readFile(report, 'utf8'));
     const run = { name: 'e2e', exitedWell: false, seconds: 1 };
-    expect(playwrightSuite(result, run)).toMatchObject({ passed: 1, failed: 3 });
+    const suite = playwrightSuite(result, run);
+    expect(suite).toMatchObject({ passed: 1, failed: 3 });
+    expect(suite.failures?.find(failure => failure.startsWith('failed: fails'))).toMatch('Expected: 3');
   }, 60_000);
 
   test('counts journeys that do not load, or are none, as one failure', async () => {
