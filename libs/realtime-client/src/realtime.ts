@@ -2,6 +2,7 @@ import {
   roomFromName,
   type Ack,
   type Batch,
+  type Joined,
   type Json,
   type PathEvent,
   type ServerMessage,
@@ -9,7 +10,7 @@ import {
 } from '@sevenfold/contracts';
 import { ClockProbes } from './clock/clock-probes.js';
 import { LineWatch } from './connection/line-watch.js';
-import { OperationQueue, type NewOperation } from './connection/operation-queue.js';
+import { OperationQueue, type NewOperation, type OnAnswer } from './connection/operation-queue.js';
 import { RealtimeError } from './connection/realtime-error.js';
 import { TicketRenewal } from './connection/ticket-renewal.js';
 import { Transport, type ConnectionState, type SocketClass } from './connection/transport.js';
@@ -209,8 +210,9 @@ export class Realtime {
 
   /** For rooms: their joining and leaving, and messages that nobody answers. */
   readonly link = {
-    ask: (operation: NewOperation) => this.operations.add(operation),
-    askNow: (operation: NewOperation) => this.operations.add(operation, { transient: true }),
+    ask: (operation: NewOperation, onAnswer?: OnAnswer) => this.operations.add(operation, { onAnswer }),
+    askNow: (operation: NewOperation, onAnswer?: OnAnswer) =>
+      this.operations.add(operation, { transient: true, onAnswer }),
     send: (message: Parameters<Transport['send']>[0]) => this.transport.send(message),
     register: (name: string, room: RoomOnLink) => void this.rooms.set(name, room),
     unregister: (name: string) => void this.rooms.delete(name),
@@ -286,17 +288,17 @@ export class Realtime {
 
   private async askFor(subscribed: Subscribed) {
     const { path } = subscribed;
-    try {
-      const { value = null, offset } = (await this.operations.add(
-        { t: 'subscribe', path },
-        { transient: true },
-      )) as Ack;
+    const onAnswer = (answer: Ack | Joined) => {
+      const { value = null, offset } = answer as Ack;
       const room = roomOfPath(path);
       if (room === undefined || !this.rooms.has(room)) {
         this.tree.replace([path], [[path, value]]);
         if (room !== undefined && offset !== undefined) this.ownWrites.heard(room, offset);
       }
       subscribed.known();
+    };
+    try {
+      await this.operations.add({ t: 'subscribe', path }, { transient: true, onAnswer });
     } catch (error) {
       // Offline: asked again on the next connection.
       if (error instanceof RealtimeError && !error.code.startsWith('client.')) {

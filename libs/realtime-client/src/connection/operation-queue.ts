@@ -1,12 +1,28 @@
 import type { Ack, Joined, Operation, OperationError } from '@sevenfold/contracts';
 import { RealtimeError } from './realtime-error.js';
 
+export type OnAnswer = (answer: Ack | Joined) => void;
+
 interface Waiting {
   operation: Operation;
+  onAnswer?: OnAnswer | undefined;
   resolve: (answer: Ack | Joined) => void;
   reject: (error: RealtimeError) => void;
   /** Void with its connection: it is set up anew by other means. */
   transient: boolean;
+}
+
+/** How an operation is dealt with. */
+export interface Handling {
+  /** Void with its connection. */
+  transient?: boolean;
+  /** Learns its number before anything is sent. */
+  onId?: (id: number) => void;
+  /**
+   * Does what has to be done before anything that follows the answer on the line is looked at: outside of browsers, frames
+   * that arrive together are told in one go, and what awaits a promise comes too late.
+   */
+  onAnswer?: OnAnswer | undefined;
 }
 
 type WithoutId<T> = T extends { id: number } ? Omit<T, 'id'> : never;
@@ -27,11 +43,8 @@ export class OperationQueue {
 
   constructor(private readonly send: (operation: Operation) => boolean) {}
 
-  /** Sends an operation, now or when there is a connection. `onSent` learns its number before anything is sent. */
-  add(
-    fields: NewOperation,
-    { transient = false, onId }: { transient?: boolean; onId?: (id: number) => void } = {},
-  ) {
+  /** Sends an operation, now or when there is a connection. */
+  add(fields: NewOperation, { transient = false, onId, onAnswer }: Handling = {}) {
     return new Promise<Ack | Joined>((resolve, reject) => {
       if (this.waiting.size >= maxWaiting)
         return reject(
@@ -39,7 +52,7 @@ export class OperationQueue {
         );
       const operation = { ...fields, id: this.nextId++ } as Operation;
       onId?.(operation.id);
-      this.waiting.set(operation.id, { operation, resolve, reject, transient });
+      this.waiting.set(operation.id, { operation, onAnswer, resolve, reject, transient });
       if (this.held && !transient) return;
       if (!this.send(operation) && transient) this.fail(operation.id, offline());
     });
@@ -48,6 +61,7 @@ export class OperationQueue {
   answer(message: Ack | Joined) {
     const found = this.waiting.get(message.id);
     this.waiting.delete(message.id);
+    found?.onAnswer?.(message);
     found?.resolve(message);
   }
 

@@ -13,7 +13,7 @@ import type {
   Signal,
 } from '@sevenfold/contracts';
 import type { ClockProbes } from '../clock/clock-probes.js';
-import type { NewOperation } from '../connection/operation-queue.js';
+import type { NewOperation, OnAnswer } from '../connection/operation-queue.js';
 import type { LocalTree } from '../tree/local-tree.js';
 import type { RoomState } from './room-state.js';
 
@@ -48,9 +48,10 @@ export interface RoomLink {
   /** Takes back what was armed for the end of the connection, here alone. */
   disarm(path: string): void;
   readonly link: {
-    ask(operation: NewOperation): Promise<Ack | Joined>;
+    /** @param onAnswer done before what follows the answer on the line is looked at */
+    ask(operation: NewOperation, onAnswer?: OnAnswer): Promise<Ack | Joined>;
     /** Not tried again on another connection. */
-    askNow(operation: NewOperation): Promise<Ack | Joined>;
+    askNow(operation: NewOperation, onAnswer?: OnAnswer): Promise<Ack | Joined>;
     send(message: ClientMessage): void;
     register(name: string, room: RoomOnLink): void;
     unregister(name: string): void;

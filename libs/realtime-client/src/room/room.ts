@@ -2,6 +2,7 @@ import {
   closeCodes,
   roomFromName,
   serverTimestamp,
+  type Ack,
   type Batch,
   type Joined,
   type Json,
@@ -301,7 +302,8 @@ export class Room implements RoomActor, RoomOnLink {
       }),
     };
     const { link } = this.realtime;
-    this.applyJoined((await (first ? link.ask(operation) : link.askNow(operation))) as Joined);
+    const seated = (joined: Ack | Joined) => this.applyJoined(joined as Joined);
+    await (first ? link.ask(operation, seated) : link.askNow(operation, seated));
     void this.announcePresence();
     this.sayReady();
   }
