@@ -70,6 +70,8 @@ function launchOptions(executablePath: string) {
       '--disable-background-timer-throttling',
       '--disable-renderer-backgrounding',
       '--disable-backgrounding-occluded-windows',
+      // An installation whose certificate nobody vouches for.
+      ...(process.env['SEVENFOLD_BROWSER_ARGUMENTS']?.split(' ') ?? []),
     ],
   };
 }

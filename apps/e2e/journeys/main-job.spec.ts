@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { StackUnderTest } from '@sevenfold/testing';
 import { familyOf, onlyInTrouble, ownMetrics } from '@sevenfold/observability';
 import { expect, expectGlimpse, test } from './stack.js';
-import { adminApi, traceOf } from './operator-api.js';
+import { adminApiOf, traceOf } from './operator-api.js';
 import { isPlaying, listening, skewOf } from './listening.js';
 import { storedHashes, storedText, wavFile } from './stored-files.js';
 
@@ -146,7 +146,7 @@ test.describe('the main job', () => {
   test('both actions stand in the audit log, each with one trace from the click to the room', async ({
     stack,
   }) => {
-    const api = await adminApi(stack);
+    const api = await adminApiOf(stack, admin);
     const { entries } = await api.get<{ entries: AuditEntry[] }>('/api/admin/audit?limit=20');
     for (const [action, uid] of [
       ['member.kick', await uidOf(ada)],
@@ -222,7 +222,7 @@ test.describe('the main job', () => {
     await again.goto('/profile');
     await expect(again.getByTestId('profile-bio')).toHaveText('Writes the first program.');
     expect(await storedHashes(stack, folder)).toEqual(stored);
-    const api = await adminApi(stack);
+    const api = await adminApiOf(stack, await people.arrive('admin'));
     const { entries } = await api.get<{ entries: AuditEntry[] }>('/api/admin/audit?limit=20');
     expect(entries.map(entry => entry.action)).toEqual(
       expect.arrayContaining(['member.kick', 'room.transfer-host']),

@@ -1,4 +1,5 @@
 import { signInDemoPerson } from '@sevenfold/keycloak';
+import type { Page } from '@playwright/test';
 import type { StackUnderTest } from '@sevenfold/testing';
 
 export interface Api {
@@ -9,8 +10,19 @@ export interface Api {
 /** The admin API as the operator `admin` sees it, by the command line client's password grant. */
 export async function adminApi(stack: StackUnderTest): Promise<Api> {
   const { access_token: token } = await signInDemoPerson(stack.url, 'admin@sevenfold.test');
+  return apiWith(stack, `Bearer ${token}`);
+}
+
+/** The same with what the operator's own page shows itself by: where nobody signs in by password alone. */
+export async function adminApiOf(stack: StackUnderTest, operator: Page): Promise<Api> {
+  const asking = operator.waitForRequest(request => 'authorization' in request.headers());
+  await operator.goto('/admin/audit');
+  return apiWith(stack, (await asking).headers()['authorization']!);
+}
+
+function apiWith(stack: StackUnderTest, authorization: string): Api {
   const call = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const headers = { authorization, 'content-type': 'application/json' };
     const answer = await fetch(stack.url + path, { ...init, headers });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as T;

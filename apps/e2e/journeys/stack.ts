@@ -7,6 +7,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import { demoPassword } from '@sevenfold/keycloak';
 import { stackKind, startStack, type StackUnderTest } from '@sevenfold/testing';
 
 /** A running Sevenfold for all journeys of a worker, and people with browsers of their own. */
@@ -118,7 +119,7 @@ async function openSignIn(page: Page): Promise<Page> {
 
 async function fillIn(popup: Page, name: Person) {
   await popup.locator('#username').fill(`${name}@sevenfold.test`);
-  await popup.locator('#password').fill('demo');
+  await popup.locator('#password').fill(process.env['SEVENFOLD_PASSWORD'] ?? demoPassword);
   // The popup closes itself as soon as it is answered: nobody waits in it for what comes after the press.
   await popup.locator('#kc-login').click({ noWaitAfter: true });
 }

@@ -10,6 +10,8 @@ export interface ClusterStackOptions {
   url: string;
   namespace: string;
   release: string;
+  /** Where the files of its object store can be read: namespace/kind/name. By default in its own bundle. */
+  objectStore: string | undefined;
 }
 
 const readyWithinMs = 600_000;
@@ -85,7 +87,9 @@ export class ClusterStack implements StackUnderTest {
   }
 
   private inObjectStore(...command: string[]) {
-    return this.kubectl('exec', `${this.options.release}-s3-0`, '--', ...command);
+    const { namespace, release, objectStore = `${namespace}/statefulset/${release}-s3` } = this.options;
+    const [where, ...pod] = objectStore.split('/');
+    return this.kubectl('exec', `--namespace=${where}`, pod.join('/'), '--', ...command);
   }
 
   private async kubectl(...args: string[]): Promise<string> {

@@ -34,9 +34,10 @@ async function clusterStack(): Promise<StackUnderTest> {
     SEVENFOLD_URL: url,
     SEVENFOLD_NAMESPACE: namespace = 'sevenfold',
     SEVENFOLD_RELEASE: release = 'sevenfold',
+    SEVENFOLD_OBJECT_STORE: objectStore,
   } = process.env;
   if (!url) throw new Error('SEVENFOLD_STACK=cluster needs SEVENFOLD_URL');
-  const stack = new ClusterStack({ url, namespace, release });
+  const stack = new ClusterStack({ url, namespace, release, objectStore });
   await stack.startAgain();
   return stack;
 }

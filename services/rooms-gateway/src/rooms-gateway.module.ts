@@ -116,7 +116,7 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
         },
         {
           provide: DurableRooms,
-          useFactory: (database: Database) => new DurableRooms(database),
+          useFactory: (database: Database) => new DurableRooms(database, platform.database!.pool),
           inject: [Database],
         },
         {

@@ -42,6 +42,11 @@ export async function deleteTopics(brokers: string[], topics: string[]): Promise
 
 async function create(admin: Admin, missing: TopicDeclaration[], replicas: number) {
   if (!missing.length) return;
+  const { brokers } = await admin.describeCluster();
+  if (brokers.length < replicas)
+    throw new Error(
+      `${replicas} copies of each partition need as many brokers, and there are ${brokers.length}`,
+    );
   await admin.createTopics({
     // Its own waiting gives up when a broker has not heard of a topic yet.
     waitForLeaders: false,

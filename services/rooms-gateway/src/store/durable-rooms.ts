@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Json, LogPosition } from '@sevenfold/contracts';
+import type { Pool } from 'pg';
 import { Database, type Transaction } from '../database.js';
 import {
   isDurable,
@@ -10,6 +11,7 @@ import {
   type Write,
 } from '../rooms/room-state.js';
 import { GroupCommit } from './group-commit.js';
+import { moveRooms, type Move } from './move-rooms.js';
 import { announce } from './room-facts.js';
 import type { RoomSnapshot } from './room-store.js';
 
@@ -20,9 +22,15 @@ import type { RoomSnapshot } from './room-store.js';
  */
 @Injectable()
 export class DurableRooms {
-  private readonly together = new GroupCommit<Move>(moves => this.recordNodes(moves));
+  private readonly together: GroupCommit<Move>;
 
-  constructor(private readonly database: Database) {}
+  /** @param pool The same database, for the one statement that every change of a room needs. */
+  constructor(
+    private readonly database: Database,
+    pool: Pool,
+  ) {
+    this.together = new GroupCommit(moves => moveRooms(pool, moves));
+  }
 
   async load(room: string): Promise<(RoomSnapshot & { recordedAt: number }) | null> {
     const [place, nodes] = await this.database.$transaction([
@@ -59,49 +67,6 @@ export class DurableRooms {
     const facts = entries.flatMap(entry => entry.facts);
     if (facts.length === 0) return this.together.add({ room, from, to: last, writes: newestWrites(entries) });
     return this.advance(room, from, last, tx => this.write(tx, room, newestWrites(entries), facts));
-  }
-
-  /**
-   * Moves many rooms on by one statement, each from the place where it is expected to be. Rows are locked in one order, so
-   * that no two pods wait for each other. Answers, for each, whether it moved.
-   */
-  private async recordNodes(moves: readonly Move[]): Promise<boolean[]> {
-    const removed = moves.flatMap(({ room, writes }) => rowsOf(room, writes, value => value === null));
-    const kept = moves.flatMap(({ room, writes }) => rowsOf(room, writes, value => value !== null));
-    const moved = await this.database.$queryRaw<{ room: string }[]>`
-      with wanted as (
-        select * from unnest(
-          ${moves.map(({ room }) => room)}::text[],
-          ${moves.map(({ from }) => from.epoch)}::bigint[], ${moves.map(({ from }) => from.offset)}::bigint[],
-          ${moves.map(({ to }) => to.epoch)}::bigint[], ${moves.map(({ to }) => to.offset)}::bigint[]
-        ) as wanted (room, from_epoch, from_offset, epoch, "offset")
-      ), locked as (
-        select recorded.room, recorded.epoch, recorded."offset" from recorded_room as recorded
-        where recorded.room in (select room from wanted) order by recorded.room for update
-      ), moved as (
-        update recorded_room as recorded
-        set epoch = wanted.epoch, "offset" = wanted."offset", recorded_at = now()
-        from locked join wanted on wanted.room = locked.room
-        where recorded.room = locked.room
-          and locked.epoch = wanted.from_epoch and locked."offset" = wanted.from_offset
-        returning recorded.room
-      ), gone as (
-        delete from recorded_node as node
-        using moved, unnest(${removed.map(([room]) => room)}::text[], ${removed.map(([, node]) => node)}::text[])
-          as written (room, node)
-        where written.room = moved.room and node.room = written.room and node.node = written.node
-      ), written as (
-        insert into recorded_node (room, node, value)
-        select moved.room, written.node, written.value::jsonb
-        from moved join unnest(
-          ${kept.map(([room]) => room)}::text[], ${kept.map(([, node]) => node)}::text[],
-          ${kept.map(([, , value]) => JSON.stringify(value))}::text[]
-        ) as written (room, node, value) on written.room = moved.room
-        on conflict (room, node) do update set value = excluded.value
-      )
-      select room from moved`;
-    const rooms = new Set(moved.map(({ room }) => room));
-    return moves.map(({ room }) => rooms.has(room));
   }
 
   /** Replaces what is recorded by a whole state, where the log in between is lost. */
@@ -141,17 +106,6 @@ export class DurableRooms {
     for (const fact of facts) await announce(tx, room, fact);
   }
 }
-
-/** A room's durable nodes from one place in its log to a later one. */
-interface Move {
-  room: string;
-  from: LogPosition;
-  to: LogPosition;
-  writes: readonly Write[];
-}
-
-const rowsOf = (room: string, writes: readonly Write[], wanted: (value: Json) => boolean) =>
-  writes.filter(([, value]) => wanted(value)).map(([node, value]) => [room, node, value] as const);
 
 /** What a database does with writes: nodes to remove, and nodes to keep with their values as JSON. */
 function sorted(writes: readonly Write[]) {

@@ -1,0 +1,121 @@
+// Serves the Ingress objects of a namespace by nginx on this machine, as ingress-nginx would: one server for each host with the
+// certificate of its secret, and of the annotations those that the chart sets. node ingress.js [--port 443]. Ends with SIGTERM.
+// It reads the objects once, when it starts; pods are reached through their services, but sockets with a hash by pod.
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const { values: options } = parseArgs({ options: { port: { type: 'string', default: '443' } } });
+const { NAMESPACE = 'sevenfold' } = process.env;
+const folder = mkdtempSync(join(tmpdir(), 'ingress-'));
+
+const get = (...what) =>
+  JSON.parse(
+    execFileSync('kubectl', [`--namespace=${NAMESPACE}`, 'get', ...what, '--output=json'], {
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    }),
+  );
+
+const ingresses = get('ingress').items;
+const hosts = Map.groupBy(
+  ingresses.flatMap(({ metadata, spec }) =>
+    spec.rules.flatMap(({ host, http }) =>
+      http.paths.map(path => ({ host, path, annotations: metadata.annotations ?? {}, tls: spec.tls })),
+    ),
+  ),
+  ({ host }) => host,
+);
+if (hosts.size === 0) throw new Error(`No Ingress in ${NAMESPACE}`);
+
+let upstreams = '';
+const annotated = ({ annotations }, name) => annotations[`nginx.ingress.kubernetes.io/${name}`];
+
+/** One `location`: exact paths as such, others as prefixes. */
+function location(route, index) {
+  const { path } = route;
+  const { name, port } = path.backend.service;
+  const service = get('service', name);
+  const { port: number, targetPort } = service.spec.ports.find(each => each.name === port.name) ?? {
+    port: port.number,
+  };
+  const hash = annotated(route, 'upstream-hash-by');
+  const servers = hash ? podAddresses(name, targetPort) : [`${service.spec.clusterIP}:${number}`];
+  upstreams += `upstream u${index} { ${hash ? `hash ${hash} consistent; ` : ''}${servers.map(server => `server ${server};`).join(' ')} }\n`;
+  const timeout = name => annotated(route, name) ?? '60';
+  return `
+    location ${path.pathType === 'Exact' ? '= ' : ''}${path.path} {
+      proxy_pass http://u${index};
+      proxy_http_version 1.1;
+      proxy_set_header Host $host;
+      proxy_set_header Upgrade $http_upgrade;
+      proxy_set_header Connection $connection_upgrade;
+      proxy_set_header X-Forwarded-For $remote_addr;
+      proxy_set_header X-Forwarded-Proto https;
+      proxy_set_header X-Forwarded-Host $host;
+      proxy_read_timeout ${timeout('proxy-read-timeout')}s;
+      proxy_send_timeout ${timeout('proxy-send-timeout')}s;
+      client_max_body_size ${annotated(route, 'proxy-body-size') ?? '1m'};
+      proxy_request_buffering ${annotated(route, 'proxy-request-buffering') ?? 'on'};
+      proxy_buffering off;
+    }`;
+}
+
+function podAddresses(service, port) {
+  const slices = get('endpointslices', `--selector=kubernetes.io/service-name=${service}`).items;
+  return slices.flatMap(({ endpoints, ports }) => {
+    const number = ports.find(({ name }) => name === port)?.port ?? ports[0].port;
+    return endpoints
+      .filter(({ conditions }) => conditions.ready)
+      .map(({ addresses }) => `${addresses[0]}:${number}`);
+  });
+}
+
+let index = 0;
+const servers = [...hosts].map(([host, routes]) => {
+  const secretName = routes
+    .flatMap(({ tls }) => tls ?? [])
+    .find(each => each.hosts.includes(host))?.secretName;
+  if (!secretName) throw new Error(`No certificate for ${host}`);
+  const { data } = get('secret', secretName);
+  for (const part of ['tls.crt', 'tls.key'])
+    writeFileSync(join(folder, `${host}.${part}`), Buffer.from(data[part], 'base64'), { mode: 0o600 });
+  return `
+  server {
+    listen ${options.port} ssl http2;
+    server_name ${host};
+    ssl_certificate ${join(folder, `${host}.tls.crt`)};
+    ssl_certificate_key ${join(folder, `${host}.tls.key`)};
+    ${routes.map(route => location(route, index++)).join('')}
+  }`;
+});
+
+const configuration = join(folder, 'nginx.conf');
+writeFileSync(
+  configuration,
+  `daemon off;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+pid ${join(folder, 'nginx.pid')};
+error_log stderr crit;
+worker_processes 1;
+events { worker_connections 4096; }
+http {
+  access_log off;
+  client_body_temp_path ${join(folder, 'body')};
+  proxy_temp_path ${join(folder, 'proxy')};
+  map $http_upgrade $connection_upgrade { default upgrade; '' ''; }
+  ${upstreams}${servers.join('')}
+}
+`,
+);
+const nginx = spawn('nginx', ['-c', configuration, '-e', 'stderr'], { stdio: 'inherit' });
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => nginx.kill('SIGQUIT'));
+nginx.on('exit', code => {
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(code ?? 1);
+});
+console.log(
+  `${[...hosts.keys()].map(host => `https://${host}:${options.port}`).join(', ')} from ${ingresses.length} Ingress objects`,
+);

@@ -1,0 +1,184 @@
+#!/usr/bin/env bash
+# What docs/install.md asks for before a production install, where nobody operates it: each outside system with one node, in
+# a namespace of its own, from the images of a trial. Kafka speaks SCRAM over TLS and asks who comes; nothing outlives its pod.
+#   outside.sh FOLDER        FOLDER takes keys, certificates and passwords, and the realm as Keycloak got it
+source "$(dirname "$0")/settings.sh"
+folder=${1:?Usage: outside.sh FOLDER}
+mkdir -p "$folder"
+
+password() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
+# kept NAME COMMAND…: what was made once stays
+kept() {
+  [ -s "$folder/$1" ] || "${@:2}" >"$folder/$1"
+  cat "$folder/$1"
+}
+database_password=$(kept database-password password)
+redis_password=$(kept redis-password password)
+kafka_password=$(kept kafka-password password)
+object_password=$(kept object-password password)
+keycloak_password=$(kept keycloak-password password)
+kept turn-secret password >/dev/null
+export IDENTITY_CLIENT_SECRET PROBE_CLIENT_SECRET
+IDENTITY_CLIENT_SECRET=$(kept realm-administration password)
+PROBE_CLIENT_SECRET=$(kept journeys password)
+
+# ---- Whom brokers and browsers are to trust: one authority, a certificate for each
+authority() {
+  openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj '/CN=Sevenfold rehearsal' -keyout "$folder/ca.key" 2>/dev/null
+}
+certificate() {
+  openssl req -newkey rsa:2048 -nodes -subj "/CN=$2" -keyout "$folder/$1.key" 2>/dev/null |
+    openssl x509 -req -days 30 -CA "$folder/ca.crt" -CAkey "$folder/ca.key" \
+      -extfile <(echo "subjectAltName=DNS:$2") 2>/dev/null
+}
+kept ca.crt authority >/dev/null
+kept kafka.crt certificate kafka sevenfold-kafka-bootstrap.kafka >/dev/null
+kept site.crt certificate site "$HOST_NAME" >/dev/null
+openssl pkcs12 -export -in "$folder/kafka.crt" -inkey "$folder/kafka.key" -passout "pass:$kafka_password" \
+  -out "$folder/keystore.p12"
+
+# ---- The realm, by the documented command
+npm run --silent realm -w @sevenfold/keycloak --prefix "$root" -- --public-origin "$PUBLIC_ORIGIN" "$folder/realm.json"
+
+# secret NAMESPACE NAME KEY=VALUE… or KEY=@FILE…
+secret() {
+  local arguments=()
+  for pair in "${@:3}"; do
+    case ${pair#*=} in
+      @*) arguments+=("--from-file=${pair%%=*}=${pair#*=@}") ;;
+      *) arguments+=("--from-literal=$pair") ;;
+    esac
+  done
+  kubectl --namespace "$1" create secret generic "$2" "${arguments[@]}" --dry-run=client -o yaml |
+    kubectl apply --server-side --force-conflicts -f - >/dev/null
+}
+for namespace in databases kafka keycloak live-rooms objects traces; do
+  kubectl create namespace "$namespace" --dry-run=client -o yaml | kubectl apply --server-side -f - >/dev/null
+done
+secret databases postgres "password=$database_password"
+secret live-rooms redis "password=$redis_password"
+secret objects s3 "password=$object_password"
+secret keycloak keycloak "database=$database_password" "administrator=$keycloak_password"
+secret keycloak realm "sevenfold-realm.json=@$folder/realm.json"
+secret kafka kafka "password=$kafka_password" "keystore.p12=@$folder/keystore.p12"
+
+# system NAMESPACE NAME SERVICE PORT IMAGE, the rest of the container as YAML on standard input
+system() {
+  cat <<END | kubectl --namespace "$1" apply --server-side --force-conflicts -f -
+apiVersion: v1
+kind: Service
+metadata: { name: $3 }
+spec: { selector: { app: $2 }, ports: [{ port: $4, targetPort: $4 }] }
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: $2 }
+spec:
+  strategy: { type: Recreate }
+  selector: { matchLabels: { app: $2 } }
+  template:
+    metadata: { labels: { app: $2 } }
+    spec:
+      securityContext: { runAsUser: 10001, runAsGroup: 10001, fsGroup: 10001 }
+      containers:
+        - name: $2
+          image: localhost/$5:$VERSION
+          imagePullPolicy: IfNotPresent
+          readinessProbe: { tcpSocket: { port: $4 }, periodSeconds: 2 }
+          ports: [{ containerPort: $4 }]
+$(sed 's/^/          /')
+      volumes:
+        - { name: data, emptyDir: {} }
+        - { name: secret, secret: { secretName: $2 } }
+$([ "$2" != keycloak ] || echo '        - { name: realm, secret: { secretName: realm } }')
+END
+}
+
+system databases postgres postgres 5432 sevenfold-postgres <<'END'
+env: [{ name: POSTGRES_PASSWORD_FILE, value: /run/secrets/postgres/password }]
+volumeMounts: [{ name: data, mountPath: /data }, { name: secret, mountPath: /run/secrets/postgres }]
+END
+system live-rooms redis redis 6379 sevenfold-redis <<'END'
+env: [{ name: REDIS_PASSWORD_FILE, value: /run/secrets/redis/password }]
+volumeMounts: [{ name: data, mountPath: /data }, { name: secret, mountPath: /run/secrets/redis }]
+END
+system objects s3 s3 7070 sevenfold-s3 <<'END'
+env:
+  - { name: ROOT_ACCESS_KEY_ID, value: sevenfold }
+  - { name: ROOT_SECRET_ACCESS_KEY, valueFrom: { secretKeyRef: { name: s3, key: password } } }
+volumeMounts: [{ name: data, mountPath: /data }]
+END
+
+secret traces zipkin none=
+system traces zipkin zipkin 9411 sevenfold-zipkin <<'END'
+volumeMounts: [{ name: data, mountPath: /tmp }]
+END
+
+# Brokers that trust nobody: one listener, SCRAM over TLS, and an authorizer.
+system kafka kafka sevenfold-kafka-bootstrap 9093 sevenfold-kafka <<'END'
+command: [sh, -euc]
+args:
+  - |
+    password=$(cat /run/secrets/kafka/password)
+    cat >/tmp/server.properties <<SETTINGS
+    process.roles=broker,controller
+    node.id=1
+    controller.quorum.voters=1@127.0.0.1:9094
+    controller.listener.names=CONTROLLER
+    listeners=CLIENTS://:9093,BROKERS://127.0.0.1:9095,CONTROLLER://127.0.0.1:9094
+    advertised.listeners=CLIENTS://sevenfold-kafka-bootstrap.kafka:9093,BROKERS://127.0.0.1:9095
+    inter.broker.listener.name=BROKERS
+    listener.security.protocol.map=CLIENTS:SASL_SSL,BROKERS:PLAINTEXT,CONTROLLER:PLAINTEXT
+    listener.name.clients.sasl.enabled.mechanisms=SCRAM-SHA-512
+    listener.name.clients.scram-sha-512.sasl.jaas.config=org.apache.kafka.common.security.scram.ScramLoginModule required;
+    listener.name.clients.ssl.keystore.type=PKCS12
+    listener.name.clients.ssl.keystore.location=/run/secrets/kafka/keystore.p12
+    listener.name.clients.ssl.keystore.password=$password
+    authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer
+    super.users=User:ANONYMOUS;User:sevenfold
+    log.dirs=/data/kafka
+    auto.create.topics.enable=false
+    offsets.topic.num.partitions=6
+    offsets.topic.replication.factor=1
+    transaction.state.log.num.partitions=2
+    transaction.state.log.replication.factor=1
+    transaction.state.log.min.isr=1
+    share.coordinator.state.topic.num.partitions=2
+    share.coordinator.state.topic.replication.factor=1
+    share.coordinator.state.topic.min.isr=1
+    group.initial.rebalance.delay.ms=0
+    log.cleaner.dedupe.buffer.size=16777216
+    SETTINGS
+    sed -i 's/^ *//' /tmp/server.properties
+    java -cp '/opt/kafka/libs/*' kafka.tools.StorageTool format -t c2V2ZW5mb2xkLWxvY2FsLQ -c /tmp/server.properties \
+      --ignore-formatted --add-scram "SCRAM-SHA-512=[name=sevenfold,password=$password]"
+    exec java -XX:+UseSerialGC -Xms96m -Xmx384m -cp '/opt/kafka/libs/*' kafka.Kafka /tmp/server.properties
+volumeMounts: [{ name: data, mountPath: /data }, { name: secret, mountPath: /run/secrets/kafka }]
+END
+
+# One database and one role for each service, and Keycloak's.
+kubectl --namespace databases rollout status deployment/postgres --timeout=5m >/dev/null
+coproc forward { exec kubectl --namespace databases port-forward service/postgres :5432; }
+trap 'kill $forward_PID 2>/dev/null || true' EXIT
+read -r _ _ port _ <&"${forward[0]}"
+export ADMIN_DATABASE_URL=postgresql://postgres:$database_password@127.0.0.1:${port##*:}/postgres
+wanted=()
+for name in identity accounts contact_intake rooms_gateway moderation status keycloak; do
+  export "${name^^}_URL=postgresql://$name:$database_password@postgres.databases:5432/$name"
+  wanted+=("${name^^}_URL")
+done
+"$root/node_modules/.bin/node" "$root/deploy/images/dist/create-databases.js" "${wanted[@]}"
+
+system keycloak keycloak keycloak-service 8080 sevenfold-keycloak <<END
+args: ['--hostname=$PUBLIC_ORIGIN']
+env:
+  - { name: KC_DB_URL, value: 'jdbc:postgresql://postgres.databases:5432/keycloak' }
+  - { name: KC_DB_USERNAME, value: keycloak }
+  - { name: KC_DB_PASSWORD, valueFrom: { secretKeyRef: { name: keycloak, key: database } } }
+  - { name: KC_BOOTSTRAP_ADMIN_USERNAME, value: administrator }
+  - { name: KC_BOOTSTRAP_ADMIN_PASSWORD, valueFrom: { secretKeyRef: { name: keycloak, key: administrator } } }
+volumeMounts: [{ name: data, mountPath: /opt/keycloak/data }, { name: realm, mountPath: /opt/keycloak/data/import }]
+END
+for each in databases/postgres live-rooms/redis objects/s3 kafka/kafka keycloak/keycloak traces/zipkin; do
+  kubectl --namespace "${each%/*}" rollout status "deployment/${each#*/}" --timeout=5m
+done

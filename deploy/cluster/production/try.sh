@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# docs/install.md from "What has to be there" to an operator at work, on a cluster where nobody operates anything yet:
+#   HOST_NAME=… try.sh FOLDER      FOLDER takes what was made up: keys, certificates, passwords
+# Ends with the main job by real browsers, over https and through the Ingress. HOST_NAME (sevenfold.test) must lead here,
+# and images of a trial must be loaded. Needs nginx, openssl, and port 443 of this machine.
+source "$(dirname "$0")/settings.sh"
+folder=${1:?Usage: try.sh FOLDER}
+export HOST_NAME NAMESPACE RELEASE PATH=$root/node_modules/.bin:$PATH
+getent hosts "$HOST_NAME" >/dev/null || {
+  echo "$HOST_NAME leads nowhere: echo '127.0.0.1 $HOST_NAME' >> /etc/hosts"
+  exit 1
+}
+
+step() { printf '── %s (%s)\n' "$1" "$(date -u +%T)" && "${@:2}"; }
+step 'the systems outside' "$here/production/outside.sh" "$folder"
+step 'install.md, from its secrets to helm test' "$here/production/install.sh" "$folder"
+PASSWORD=$(cat "$folder/people-password" 2>/dev/null || od -An -N12 -tx1 /dev/urandom | tr -d ' \n' | tee "$folder/people-password")
+export PASSWORD
+step 'people' node "$here/production/people.js" "$folder"
+
+node "$here/production/ingress.js" &
+ingress=$!
+trap 'kill $ingress 2>/dev/null || true' EXIT
+cd "$root/apps/e2e"
+export SEVENFOLD_STACK=cluster SEVENFOLD_URL=$PUBLIC_ORIGIN SEVENFOLD_NAMESPACE=$NAMESPACE SEVENFOLD_RELEASE=$RELEASE
+export SEVENFOLD_PASSWORD=$PASSWORD SEVENFOLD_OBJECT_STORE=objects/deployment/s3 SEVENFOLD_BROWSER_ARGUMENTS=--ignore-certificate-errors
+# What services tell of themselves is not to be had from outside.
+NODE_EXTRA_CA_CERTS=$folder/ca.crt step 'the main job' \
+  playwright test --config playwright.config.ts --reporter=list journeys/main-job.spec.ts --grep-invert 'every metric'
