@@ -91,6 +91,14 @@ async function messagesOf(group: string): Promise<string[]> {
 }
 
 describe('Kafka', () => {
+  it('says how many brokers are missing for as many copies, and makes nothing then', async () => {
+    const brokers = setting('KAFKA_BROKERS').split(',');
+    const topic = { name: 'copies', partitions: 1, settings: {} };
+    await expect(createTopics(brokers, [topic], { replicas: 3 })).rejects.toThrow(
+      '3 copies of each partition need as many brokers, and there are 1',
+    );
+  });
+
   it('has the declared topics and makes no others', async () => {
     const brokers = setting('KAFKA_BROKERS').split(',');
     expect(await createTopics(brokers, topics)).toEqual(topics.map(one => one.name));

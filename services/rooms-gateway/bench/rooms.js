@@ -54,7 +54,7 @@ async function measure(name) {
   const system = systems[name];
   const script = fileURLToPath(new URL(`servers/${name}.js`, import.meta.url));
   const server = fork(script, {
-    execArgv: ['--expose-gc'],
+    execArgv: ['--expose-gc', '--max-semi-space-size=32'],
     env: { ...process.env, ...(await system.prepare?.()) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
