@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # For clusters whose node is this machine and whose volumes nobody but root may write to: makes a storage class
-# `sevenfold-local` with one volume for each bundled system, as folders of FOLDER.
+# `sevenfold-local` with one volume for each bundled system, as folders of FOLDER. A file system that is mounted at one of
+# them beforehand has a size of its own, which the kubelet tells.
 #   local-volumes.sh FOLDER && LOCAL_VOLUMES=FOLDER install.sh
 source "$(dirname "$0")/settings.sh"
 folder=$(realpath -m "${1:?Usage: local-volumes.sh FOLDER}")
@@ -20,7 +21,10 @@ spec:
   capacity: { storage: 10Gi }
   accessModes: [ReadWriteOnce]
   persistentVolumeReclaimPolicy: Retain
-  hostPath: { path: $path, type: Directory }
+  local: { path: $path }
+  nodeAffinity:
+    required:
+      nodeSelectorTerms: [{ matchExpressions: [{ key: kubernetes.io/os, operator: In, values: [linux] }] }]
   claimRef: { namespace: $NAMESPACE, name: data-$RELEASE-$1-0 }
 END
 }

@@ -2,6 +2,7 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { connectToDatabase } from './database.js';
+import { certificateExpires, databaseDiskFills, memoryNearLimit } from './node-trials.js';
 import { People } from './runbook-people.js';
 
 const { NAMESPACE = 'sevenfold', RELEASE = 'sevenfold' } = process.env;
@@ -347,6 +348,9 @@ export function trialsAt(url) {
       is: value => value > 10,
       count: true,
     },
+    MemoryNearLimit: memoryNearLimit('moderation', evaluated, restarted),
+    DatabaseDiskFills: databaseDiskFills(),
+    CertificateExpires: certificateExpires(),
     RequestsRefused: {
       // A trial's own limits are too wide to be met.
       break: () => withSetting('api-gateway', 'RATE_LIMIT_PER_MINUTE=60'),

@@ -1,0 +1,133 @@
+// Trials of alerts whose metrics are told by others than our services: the node's kubelet, and cert-manager. Part of
+// runbook-trials.js.
+import { execFileSync } from 'node:child_process';
+
+const { NAMESPACE = 'sevenfold', RELEASE = 'sevenfold', CERT_MANAGER_METRICS } = process.env;
+const kubectl = (args, input) =>
+  execFileSync('kubectl', [`--namespace=${NAMESPACE}`, ...args], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    ...(input && { input }),
+  });
+const json = (...args) => JSON.parse(kubectl([...args, '--output=json']));
+
+/** What the node of a pod tells under a path, of one metric with these labels. */
+function toldByNode(pod, path, metric, labels) {
+  const node = json('get', 'pod', pod).spec.nodeName;
+  const lines = kubectl(['get', '--raw', `/api/v1/nodes/${node}/proxy${path}`]).split('\n');
+  const pairs = Object.entries({ namespace: NAMESPACE, ...labels }).map(
+    ([key, value]) => `${key}="${value}"`,
+  );
+  const line = lines.find(each => each.startsWith(`${metric}{`) && pairs.every(pair => each.includes(pair)));
+  return line && Number(line.slice(line.lastIndexOf('} ') + 2).split(' ')[0]);
+}
+
+// ---- Memory of a container
+
+const mebibyte = 1024 ** 2;
+
+/** The one pod of a service that runs, and has a limit in Mi. */
+function podOf(service) {
+  const { items } = json('get', 'pods', `--selector=app.kubernetes.io/name=${service}`);
+  const { metadata, spec } = items.find(each => !each.metadata.deletionTimestamp);
+  return { name: metadata.name, limit: parseInt(spec.containers[0].resources.limits.memory) * mebibyte };
+}
+
+function workingSet(service) {
+  const { name } = podOf(service);
+  return toldByNode(name, '/metrics/resource', 'container_memory_working_set_bytes', {
+    pod: name,
+    container: service,
+  });
+}
+
+/**
+ * A service takes what is left of its memory but a twentieth, and keeps it until it is new.
+ * @param {(service: string, expression: string) => Promise<unknown>} evaluated
+ * @param {(service: string) => void} restarted
+ */
+export const memoryNearLimit = (service, evaluated, restarted) => ({
+  break: async () => {
+    const bytes = Math.floor(podOf(service).limit * 0.95 - workingSet(service));
+    await evaluated(service, `globalThis.kept = Buffer.alloc(${bytes}, 1); 0`);
+  },
+  mend: () => restarted(service),
+  metric: {
+    name: `${service}'s container_memory_working_set_bytes, of its limit,`,
+    read: async () => workingSet(service) / podOf(service).limit,
+  },
+  is: value => value > 0.9,
+});
+
+// ---- The disk of a database
+
+const database = `${RELEASE}-postgres-0`;
+const inDatabase = script => kubectl(['exec', database, '--', 'sh', '-c', script]);
+const volume = { persistentvolumeclaim: `data-${database}` };
+
+/** Needs a volume of which the kubelet knows the size: of its own, not a folder of the node. */
+export const databaseDiskFills = () => ({
+  break: () =>
+    inDatabase(
+      `head -c $(($(df -k --output=avail /data | tail -1) * 1024 * 95 / 100)) /dev/zero >/data/filler`,
+    ),
+  mend: () => inDatabase('rm -f /data/filler'),
+  metric: {
+    name: 'the kubelet’s kubelet_volume_stats_available_bytes, of the capacity,',
+    read: async () =>
+      toldByNode(database, '/metrics', 'kubelet_volume_stats_available_bytes', volume) /
+      toldByNode(database, '/metrics', 'kubelet_volume_stats_capacity_bytes', volume),
+  },
+  is: value => value < 0.1,
+});
+
+// ---- A certificate
+
+const day = 86_400;
+const certificateFor = hours => `
+apiVersion: cert-manager.io/v1
+kind: Issuer
+metadata: { name: trial }
+spec: { selfSigned: {} }
+---
+apiVersion: cert-manager.io/v1
+kind: Certificate
+metadata: { name: trial }
+spec:
+  secretName: trial-tls
+  duration: ${hours}h
+  renewBefore: 24h
+  dnsNames: [sevenfold.test]
+  issuerRef: { name: trial }
+`;
+const order = hours => kubectl(['apply', '--filename=-'], certificateFor(hours));
+
+async function toldByCertManager() {
+  if (CERT_MANAGER_METRICS) return (await fetch(CERT_MANAGER_METRICS)).text();
+  return kubectl([
+    'get',
+    '--raw',
+    '/api/v1/namespaces/cert-manager/services/cert-manager:9402/proxy/metrics',
+  ]);
+}
+
+/** Needs cert-manager: in its own namespace, or elsewhere with its metrics at CERT_MANAGER_METRICS. */
+export const certificateExpires = () => ({
+  // Ten days, of which it may live nine before it is renewed.
+  break: () => order(240),
+  mend: () => order(2_160),
+  metric: {
+    name: 'cert-manager’s certmanager_certificate_expiration_timestamp_seconds, from now,',
+    read: async () => {
+      const lines = (await toldByCertManager()).split('\n');
+      const line = lines.find(
+        each =>
+          each.startsWith('certmanager_certificate_expiration_timestamp_seconds{') &&
+          each.includes('name="trial"'),
+      );
+      const at = line && Number(line.slice(line.lastIndexOf(' ') + 1));
+      return at ? at - Date.now() / 1_000 : undefined;
+    },
+  },
+  is: value => value < 14 * day,
+});
