@@ -1,12 +1,13 @@
 // Fan-out of voice levels in rooms, beside bare `ws` and Socket.IO: `node bench/rooms.js [--seconds 10] [--rates 1,2,10]`.
 // Method: README.md, Measuring. Each server is a process of its own, pinned to the first core where taskset is to be had;
 // the generator, this process, to the second.
-import { execFileSync, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus, loadavg } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { answerOf, canPin, MeasuredServer, pause, pin } from './measured-server.js';
 import { systems, ticketOf } from './systems.js';
 
 const { values: options } = parseArgs({
@@ -15,12 +16,8 @@ const { values: options } = parseArgs({
     members: { type: 'string', default: '25' },
     seconds: { type: 'string', default: '10' },
     rates: { type: 'string', default: '1,2,10' },
-    // Changes a second in each room by one member, which all of it must see; 0 leaves them out.
-    control: { type: 'string', default: '5' },
     // Latency of control frames while levels take 80 % of what the server can do; only where levels wait for ticks.
     saturation: { type: 'boolean', default: false },
-    // A CPU profile of each server while it serves the control frames, put here.
-    profile: { type: 'string' },
     systems: { type: 'string', default: 'ours,bare-ws,socket-io' },
     output: { type: 'string', default: 'bench-results/rooms.json' },
   },
@@ -36,38 +33,17 @@ const beyondOneCore = 1.5;
 /** Levels of one person beyond this the gateway leaves out. */
 const highestRate = 50;
 
-const canPin = availableParallelism() > 1 && pin(process.pid, 1);
 const rows = [];
 for (const name of options.systems.split(',')) rows.push(...(await measure(name)));
 report();
 
-function pin(pid, core) {
-  try {
-    execFileSync('taskset', ['-a', '-cp', String(core), String(pid)], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 async function measure(name) {
   const system = systems[name];
-  const script = fileURLToPath(new URL(`servers/${name}.js`, import.meta.url));
-  const server = fork(script, {
-    execArgv: ['--expose-gc', '--max-semi-space-size=32'],
-    env: { ...process.env, ...(await system.prepare?.()) },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  server.setMaxListeners(0);
-  const { port } = await answer(server);
-  if (canPin) pin(server.pid, 0);
-
-  const peers = [];
+  const server = await MeasuredServer.start(name);
+  const { peers } = server;
   let warm;
   for (let room = 0; room < rooms; room++) {
-    const uids = Array.from({ length: members }, (_, member) => `u${room}-${member}`);
-    const clients = await Promise.all(uids.map(uid => system.join(port, `room-${room}`, uid)));
-    peers.push(...uids.map((uid, index) => ({ uid, room: `room-${room}`, client: clients[index] })));
+    await server.fill(`room-${room}`, members);
     // What the first rooms cost is mostly the server's own warming up.
     if (room === Math.ceil(rooms / 4) - 1) warm = { ...(await memory(server)), peers: peers.length };
   }
@@ -92,86 +68,36 @@ async function measure(name) {
       system: system.title,
       rate,
       ...memoryPerConnection,
-      ...(await run(server, system, peers, rate)),
+      ...(await run(server, rate)),
     };
     process.stderr.write(`${system.title} at ${rate} Hz: ${row.cpuUsPerUpdate.toFixed(2)} µs per update\n`);
     found.push(row);
   }
-  if (Number(options.control) > 0)
-    Object.assign(
-      found.at(-1) ?? {},
-      await profiled(server, `${name}-control`, () => control(server, system, peers)),
-    );
   if (options.saturation && system.marked)
-    Object.assign(found.at(-1) ?? {}, await atSaturation(server, name, port, peers));
-  for (const { client } of peers) client.close();
-  server.send({ ask: 'stop' });
-  // A server that was driven beyond what it can do may not get round to ending by itself.
-  const impatience = setTimeout(() => server.kill('SIGKILL'), 5_000);
-  await new Promise(resolve => server.once('exit', resolve));
-  clearTimeout(impatience);
-  await system.finish?.();
-  return found;
-}
-
-async function profiled(server, name, work) {
-  if (options.profile === undefined) return work();
-  await ask(server, { ask: 'profile' });
-  const found = await work();
-  mkdirSync(options.profile, { recursive: true });
-  await ask(server, { ask: 'profiled', file: path.resolve(options.profile, `${name}.cpuprofile`) });
+    Object.assign(found.at(-1) ?? {}, await atSaturation(server, name));
+  await server.stop();
   return found;
 }
 
 /** What the server holds after an ordinary collection, and what of that is left when it is packed together. */
 async function memory(server) {
-  const { rss: looseRss } = await ask(server, { ask: 'usage', collect: 'ordinary' });
-  return { ...(await ask(server, { ask: 'usage', collect: 'compacting' })), looseRss };
-}
-
-/** One member of each room changes something that all must see, each change of it, at once. */
-async function control(server, system, peers) {
-  const publishers = peers.filter((_, index) => index % members === 0);
-  for (const { client } of peers) client.onText = undefined;
-  const listeners = peers.filter((_, index) => index % members !== 0);
-  const delivered = () => listeners.reduce((sum, { client }) => sum + client.frames, 0);
-  const period = 1000 / Number(options.control) / publishers.length;
-  const began = performance.now();
-  let next = 0;
-  const timer = setInterval(() => {
-    const due = Math.floor((performance.now() - began) / period) + 1;
-    for (; next < due; next++) {
-      const { room, client } = publishers[next % publishers.length];
-      client.send(system.control(room, Math.floor(next / publishers.length), Date.now()));
-    }
-  }, 2);
-  await pause(3_000);
-  const start = await ask(server, { ask: 'usage' });
-  const frames = delivered();
-  const sent = next;
-  await pause(seconds * 1_000);
-  const end = await ask(server, { ask: 'usage' });
-  const count = delivered() - frames;
-  const offered = (next - sent) * (members - 1);
-  clearInterval(timer);
-  await pause(500);
-  return { controlUsPerFrame: (end.cpuUs - start.cpuUs) / count, controlShare: count / offered };
+  const { rss: looseRss } = await server.usage('ordinary');
+  return { ...(await server.usage('compacting')), looseRss };
 }
 
 /** Raises the rate until the core is full or something is left out, and goes back to four fifths of that. */
-async function atSaturation(server, name, port, peers) {
-  const system = systems[name];
+async function atSaturation(server, name) {
   let rate = 10;
   let reached;
   for (; rate <= highestRate; rate = Math.ceil(rate * 1.25)) {
-    const found = await run(server, system, peers, rate);
+    const found = await run(server, rate);
     if (found.serverCpu > 0.9 || found.updatesPerSecond < 0.97 * found.offeredPerSecond) break;
     reached = found;
   }
   const saturationRate = Math.min(rate, highestRate);
-  const probe = await startProbe(name, port);
-  const told = answer(probe);
-  const measured = run(server, system, peers, saturationRate * 0.8);
+  const probe = await startProbe(name, server.port);
+  const told = answerOf(probe);
+  const measured = run(server, saturationRate * 0.8);
   setTimeout(() => probe.send('go'), 3_000);
   const [{ sent, latencies }, levels] = await Promise.all([told, measured]);
   latencies.sort((a, b) => a - b);
@@ -200,14 +126,15 @@ async function startProbe(name, port) {
       tickets: await Promise.all(['writer', 'reader'].map(who => ticketOf(port, `${room}-${who}`))),
     })),
   );
-  const ready = answer(probe);
+  const ready = answerOf(probe);
   probe.send({ name, port, entries, seconds });
   await ready;
   return probe;
 }
 
 /** Everybody sends at a fixed rate, whatever comes back. One member of each room reads everything and keeps the time. */
-async function run(server, system, peers, rate) {
+async function run(server, rate) {
+  const { system, peers } = server;
   const sent = new Map(peers.map(({ uid }) => [uid, new Float64Array(100)]));
   const latencies = [];
   let observed = 0;
@@ -240,14 +167,14 @@ async function run(server, system, peers, rate) {
   };
   const timer = setInterval(send, 2);
   await pause(3_000);
-  const start = await ask(server, { ask: 'usage' });
+  const start = await server.usage();
   const own = process.cpuUsage();
   const frames = peers.reduce((sum, { client }) => sum + client.frames, 0);
   counting = true;
   const from = performance.now();
   await pause(seconds * 1_000);
   // An overloaded server answers late: the window lasts until it does, for its CPU time does too.
-  const end = await ask(server, { ask: 'usage' });
+  const end = await server.usage();
   counting = false;
   const elapsed = (performance.now() - from) / 1_000;
   const { user, system: kernel } = process.cpuUsage(own);
@@ -280,7 +207,6 @@ function report() {
       'server CPU µs/update': format(row.cpuUsPerUpdate, 2),
       'server CPU': `${format(100 * row.serverCpu, 0)} %`,
       'generator CPU': `${format(100 * row.generatorCpu, 0)} %${row.generatorCpu > 0.9 ? ' (bound)' : ''}`,
-      'control µs/frame': row.controlUsPerFrame ? format(row.controlUsPerFrame, 2) : '',
       ...(row.saturation && {
         'control p50 / p99 ms at 80 %': [row.saturation.controlP50, row.saturation.controlP99]
           .map(ms => format(ms ?? NaN))
@@ -303,19 +229,4 @@ function report() {
       2,
     ),
   );
-}
-
-/** Answers come in the order of the questions. */
-function ask(server, question) {
-  const answered = answer(server);
-  server.send(question);
-  return answered;
-}
-
-function answer(server) {
-  return new Promise(resolve => server.once('message', resolve));
-}
-
-function pause(ms) {
-  return new Promise(resolve => setTimeout(resolve, ms));
 }

@@ -11,6 +11,11 @@ export async function ticketOf(port, uid) {
   return (await response.json()).ticket;
 }
 
+/** What one member changes and all must see: the same for all systems. */
+const metronome = (room, n, now) =>
+  `"path":"rydesync/rooms/${room}/metronome","value":` +
+  `{"running":true,"bpm":${60 + (n % 120)},"accents":[2,1,1,1],"division":1,"at":${now}}`;
+
 /** How each system is joined and spoken to. `levels` reads the level updates out of a frame. */
 export const systems = {
   ours: {
@@ -37,16 +42,19 @@ export const systems = {
       return found ? Number(found[1]) : undefined;
     },
     // A node that everybody must see each value of: judged by its rule, in the room's log, to be resumed from.
-    control: (room, n, now) =>
-      `{"t":"set","id":${n + 2},"path":"rydesync/rooms/${room}/metronome","value":` +
-      `{"running":true,"bpm":${60 + (n % 120)},"accents":[2,1,1,1],"division":1,"at":${now}}}`,
+    control: (room, n, now) => `{"t":"set","id":${n + 2},${metronome(room, n, now)}}`,
   },
   'bare-ws': {
     title: 'bare ws 8.23',
     join: (port, room, uid) => RawClient.open(port, `/?room=${room}&uid=${uid}`),
     message: (_room, level) => JSON.stringify({ level }),
     levels: text => JSON.parse(text).levels,
-    control: (_room, n) => JSON.stringify({ level: n }),
+    control: (room, n, now) => `{${metronome(room, n, now)}}`,
+  },
+  'kept-ws': {
+    title: 'ws and PostgreSQL',
+    join: (port, room, uid) => RawClient.open(port, `/?room=${room}&uid=${uid}`),
+    control: (room, n, now) => `{"id":${n},${metronome(room, n, now)}}`,
   },
   'socket-io': {
     title: 'Socket.IO 4.8.4',
@@ -62,7 +70,7 @@ export const systems = {
     },
     message: (_room, level) => `42["level",{"level":${level}}]`,
     levels: text => (text.startsWith('42["live"') ? JSON.parse(text.slice(2))[1].levels : undefined),
-    control: (_room, n) => `42["level",{"level":${n}}]`,
+    control: (room, n, now) => `42["set",{${metronome(room, n, now)}}]`,
   },
 };
 

@@ -11,8 +11,9 @@ server.on('connection', (socket, request) => {
   const room = rooms.get(name) ?? new Set();
   rooms.set(name, room.add(socket));
   socket.on('message', data => {
-    const { level } = JSON.parse(data);
-    const frame = Buffer.from(JSON.stringify({ t: 'live', levels: { [uid]: level } }));
+    const { level, path, value } = JSON.parse(data);
+    const message = path ? { t: 'set', path, value } : { t: 'live', levels: { [uid]: level } };
+    const frame = Buffer.from(JSON.stringify(message));
     for (const each of room) each.send(frame, { binary: false });
   });
   socket.on('close', () => room.delete(socket));

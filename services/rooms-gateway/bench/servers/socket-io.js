@@ -9,5 +9,6 @@ io.on('connection', socket => {
   const { room, uid } = socket.handshake.query;
   void socket.join(room);
   socket.on('level', ({ level }) => io.to(room).emit('live', { levels: { [uid]: level } }));
+  socket.on('set', ({ path, value }) => io.to(room).emit('set', { path, value }));
 });
 http.listen(0, '127.0.0.1', () => serve(http.address().port, () => io.close()));

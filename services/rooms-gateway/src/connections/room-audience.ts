@@ -1,7 +1,14 @@
 import type { LogPosition, PathEvent } from '@sevenfold/contracts';
 import type { PathTree } from '../path-tree/path-tree.js';
 import { isPrefix, parsePath, type Path } from '../path-tree/path.js';
-import { isHidden, type Fact, type LogEntry, type NodeKey, type RoomView } from '../rooms/room-state.js';
+import {
+  isHidden,
+  type Fact,
+  type LogEntry,
+  type NodeKey,
+  type RoomView,
+  type Write,
+} from '../rooms/room-state.js';
 import type { LiveRoom } from '../store/live-rooms.js';
 import type { ReplicaListener } from '../store/room-replica.js';
 import { doorOf, isWelcome } from '../rooms/door.js';
@@ -176,17 +183,22 @@ export class RoomAudience implements ReplicaListener {
 
   private batchFrame(from: LogPosition, entries: LogEntry[], paths: Path[] | null): Buffer {
     const { epoch, offset } = entries.at(-1)!;
-    const events = this.events(entries).filter(([path]) => paths === null || concerns(path, paths));
+    const all = this.events(entries);
+    const events = paths ? all.filter(([path]) => concerns(path, paths)) : all;
     return textFrame({ t: 'batch', room: this.room, epoch, from: from.offset, to: offset, events });
   }
 
   /** What readers see of some entries: of newest-only nodes the last value, of all others each. */
   events(entries: readonly LogEntry[]): PathEvent[] {
-    const writes = entries.flatMap(entry => entry.writes).filter(([key]) => !isHidden(key));
-    const last = new Map(writes.map(([key], index) => [key, index]));
-    return writes
-      .filter(([key], index) => !this.canWait(key) || last.get(key) === index)
-      .map(([key, value]) => [this.tree.rules.pathOf(this.room, key), value]);
+    const last = entries.length > 1 ? lastWrites(entries) : undefined;
+    const events: PathEvent[] = [];
+    for (const { writes } of entries)
+      for (const write of writes) {
+        const [key, value] = write;
+        if (isHidden(key) || (last && this.canWait(key) && last.get(key) !== write)) continue;
+        events.push([this.tree.rules.pathOf(this.room, key), value]);
+      }
+    return events;
   }
 
   /** Everything that a member may read. */
@@ -305,6 +317,13 @@ function closingFor(room: string, uid: string, facts: readonly Fact[]): Closing 
   const left = facts.find(fact => fact.type === 'member-left' && fact.uid === uid);
   if (left?.type === 'member-left' && left.reason === 'closed') return roomClosed(room);
   return unavailable;
+}
+
+/** Of several writes to one node the last; one entry has no two to the same. */
+function lastWrites(entries: readonly LogEntry[]): Map<NodeKey, Write> {
+  const last = new Map<NodeKey, Write>();
+  for (const { writes } of entries) for (const write of writes) last.set(write[0], write);
+  return last;
 }
 
 const concerns = (event: string, paths: readonly Path[]) => {

@@ -28,21 +28,23 @@ export type Target =
 /** The table, ready for look-ups: paths to nodes and back. */
 export class CompiledRules {
   readonly rules: readonly CompiledRule[];
+  private readonly byFirstSegment: ReadonlyMap<string, readonly CompiledRule[]>;
   private readonly byFirstKeySegment = new Map<string, CompiledRule>();
 
   constructor(table: readonly PathRule[]) {
     this.rules = table.map(compile);
+    this.byFirstSegment = Map.groupBy(this.rules, rule => rule.segments[0]!);
     for (const rule of this.rules) this.byFirstKeySegment.set(rule.keySegments[0]!, rule);
   }
 
   /** What a path means; null when nothing is there, or when it spans rooms. */
   resolve(path: Path): Target | null {
-    for (const rule of this.rules) {
-      const params = match(rule.segments, path);
-      if (params && path.length >= rule.segments.length)
-        return { at: 'node', ...address(rule, params), below: path.slice(rule.segments.length) };
+    const candidates = this.byFirstSegment.get(path[0]!) ?? [];
+    for (const rule of candidates) {
+      const params = path.length >= rule.segments.length ? match(rule.segments, path) : null;
+      if (params) return { at: 'node', ...address(rule, params), below: path.slice(rule.segments.length) };
     }
-    const rules = this.rules
+    const rules = candidates
       .map(rule => ({ rule, params: match(rule.segments, path) }))
       .filter((found): found is { rule: CompiledRule; params: Params } => found.params !== null);
     const [first] = rules;
