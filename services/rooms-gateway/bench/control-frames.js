@@ -87,23 +87,31 @@ async function turn(server, isLast) {
     mkdirSync(options.profile, { recursive: true });
     await server.writeProfile(path.resolve(options.profile, `${server.name}.cpuprofile`));
   }
-  const found = { cpuUsPerFrame: (end.cpuUs - start.cpuUs) / frames, share: frames / offered };
-  process.stderr.write(`${server.system.title}: ${found.cpuUsPerFrame.toFixed(2)} µs per frame\n`);
+  const found = {
+    cpuUsPerFrame: (end.cpuUs - start.cpuUs) / frames,
+    systemUsPerFrame: (end.systemUs - start.systemUs) / frames,
+    share: frames / offered,
+  };
+  const { cpuUsPerFrame, systemUsPerFrame } = found;
+  process.stderr.write(
+    `${server.system.title}: ${cpuUsPerFrame.toFixed(2)} µs per frame, ${systemUsPerFrame.toFixed(2)} of it in the kernel\n`,
+  );
   return found;
 }
 
 function report() {
   const titles = servers.map(({ system }) => system.title);
   const of = title => rows.filter(row => row.system === title);
-  const sorted = title =>
+  const sorted = (title, figure = 'cpuUsPerFrame') =>
     of(title)
-      .map(row => row.cpuUsPerFrame)
+      .map(row => row[figure])
       .toSorted((a, b) => a - b);
   const floor = titles.at(-1);
   const summary = titles.map(title => ({
     system: title,
     'server CPU µs/frame, median': median(sorted(title)).toFixed(2),
     range: `${sorted(title)[0].toFixed(2)}–${sorted(title).at(-1).toFixed(2)}`,
+    'of it in the kernel': median(sorted(title, 'systemUsPerFrame')).toFixed(2),
     [`times ${floor}, median of rounds`]: median(
       of(title)
         .map((row, round) => row.cpuUsPerFrame / of(floor)[round].cpuUsPerFrame)

@@ -13,7 +13,7 @@ export function serve(port, stop) {
         for (let round = 0; round < 2; round++)
           globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'sync' });
       const { user, system } = process.cpuUsage();
-      process.send({ cpuUs: user + system, ...process.memoryUsage() });
+      process.send({ cpuUs: user + system, systemUs: system, ...process.memoryUsage() });
     } else if (ask === 'profile') {
       profiler = new Session();
       profiler.connect();

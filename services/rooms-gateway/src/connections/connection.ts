@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { slowConsumer, type Closing } from './close-reasons.js';
 import { bytesSent, framesSent, slowReaders } from '../metrics.js';
+import { DirectWriter } from './direct-writer.js';
 import { textFrame } from './frame.js';
 import { TokenBucket, type Rate } from './token-bucket.js';
 
@@ -40,7 +41,7 @@ export class Connection {
   /** Operations of one socket are done one after another, in the order in which they came. */
   turn: Promise<void> = done;
   closing: Closing | undefined;
-  private readonly socket: Socket;
+  private readonly writer: DirectWriter;
 
   constructor(
     readonly id: string,
@@ -51,7 +52,7 @@ export class Connection {
     readonly openedAt: number,
   ) {
     // The socket beneath: `ws` would build a header and an array for each send of each receiver.
-    this.socket = (ws as unknown as { _socket: Socket })._socket;
+    this.writer = new DirectWriter((ws as unknown as { _socket: Socket })._socket);
     this.lastSeen = openedAt;
     this.operations = new TokenBucket(rates.operations, openedAt);
     this.droppables = new TokenBucket(rates.droppables, openedAt);
@@ -59,7 +60,7 @@ export class Connection {
 
   /** Bytes that the reader has not taken yet. */
   get backlog() {
-    return this.socket.writableLength;
+    return this.writer.waiting;
   }
 
   get isOpen() {
@@ -68,9 +69,8 @@ export class Connection {
 
   /** Sends complete frames. */
   write(frames: Buffer) {
-    if (!this.isOpen) return;
-    this.socket.write(frames);
-    if (this.socket.writableLength > budgets.hardBytes) this.close(slowConsumer);
+    if (!this.isOpen || this.writer.write(frames)) return;
+    if (this.backlog > budgets.hardBytes) this.close(slowConsumer);
   }
 
   /** Something for this client alone. */
@@ -83,7 +83,7 @@ export class Connection {
 
   /** Calls back once, when the reader has taken all that was waiting. */
   whenDrained(callback: () => void) {
-    this.socket.once('drain', callback);
+    this.writer.whenDrained(callback);
   }
 
   close(closing: Closing) {
