@@ -1,10 +1,9 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { freePort, until } from '@sevenfold/testing';
 
 let folder: string;
 let prometheus: ChildProcess;
@@ -58,26 +57,14 @@ async function startPrometheus() {
   prometheusUrl = `http://127.0.0.1:${port}/api/v1`;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
-
 /** What Prometheus answers, once it has something to say. */
-async function told<T>(question: string, isAnswer: (data: T) => boolean): Promise<T> {
-  let last: unknown;
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await delay(200)) {
-    try {
-      const { data } = (await (await fetch(`${prometheusUrl}/${question}`)).json()) as { data: T };
-      if (isAnswer((last = data) as T)) return data;
-    } catch (error) {
-      last = error;
-    }
-  }
-  throw new Error(`Prometheus did not tell ${question}: ${JSON.stringify(last) ?? String(last)}`);
+function told<T>(question: string, isAnswer: (data: T) => boolean): Promise<T> {
+  const ask = async () => {
+    const answer = await fetch(`${prometheusUrl}/${question}`).catch(() => undefined);
+    const { data } = ((await answer?.json()) ?? {}) as { data?: T };
+    return data !== undefined && isAnswer(data) ? { data } : undefined;
+  };
+  return until(ask, `Prometheus does not tell ${question}`).then(({ data }) => data);
 }
 
 interface Series {

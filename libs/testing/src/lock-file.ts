@@ -1,4 +1,5 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Runs the work while no other process on this machine holds the file. The lock of a dead process is taken over. */
@@ -14,15 +15,19 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
 }
 
 async function take(file: string): Promise<boolean> {
+  // Linked to its place when it is whole: nobody ever finds a lock without its owner's number.
+  const own = `${file}.${randomUUID()}`;
+  await writeFile(own, String(process.pid));
   try {
-    await writeFile(file, String(process.pid), { flag: 'wx' });
+    await link(own, file);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const owner = Number(await readFile(file, 'utf8').catch(() => ''));
-    // An empty file belongs to somebody who is just writing his number into it.
-    if (owner && !isAlive(owner)) await rm(file, { force: true });
+    const owner = Number(await readFile(file, 'utf8').catch(() => process.pid));
+    if (!(owner > 0 && isAlive(owner))) await rm(file, { force: true });
     return false;
+  } finally {
+    await rm(own, { force: true });
   }
 }
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@sevenfold/testing';
 import { Redis } from 'ioredis';
 import { roomKeys } from '../../src/store/redis-scripts.js';
 
@@ -21,7 +21,6 @@ export interface TestRedis {
   stop(): Promise<void>;
 }
 
-/** A Redis of the test's own, from the system's packages. */
 /** The store that rooms are put to the test in: memory, which needs nothing but Node, or Redis where the full stack is wanted. */
 export const storeUnderTest: 'memory' | 'redis' =
   process.env['SEVENFOLD_STACK'] === 'full' ? 'redis' : 'memory';
@@ -30,6 +29,7 @@ export const storeUnderTest: 'memory' | 'redis' =
 export const startRedisUnderTest = async (): Promise<TestRedis | undefined> =>
   storeUnderTest === 'redis' ? startRedis() : undefined;
 
+/** A Redis of the test's own, from the system's packages. */
 export async function startRedis(): Promise<TestRedis> {
   const port = await freePort();
   const directory = await mkdtemp(path.join(tmpdir(), 'rooms-redis-'));
@@ -70,13 +70,4 @@ export async function startRedis(): Promise<TestRedis> {
       await rm(directory, { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }
