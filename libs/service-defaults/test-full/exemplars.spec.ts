@@ -61,8 +61,10 @@ async function startPrometheus() {
 function told<T>(question: string, isAnswer: (data: T) => boolean): Promise<T> {
   const ask = async () => {
     const answer = await fetch(`${prometheusUrl}/${question}`).catch(() => undefined);
-    const { data } = ((await answer?.json()) ?? {}) as { data?: T };
-    return data !== undefined && isAnswer(data) ? { data } : undefined;
+    // Until it is ready it refuses, in words.
+    if (!answer?.ok) return undefined;
+    const { data } = (await answer.json()) as { data: T };
+    return isAnswer(data) ? { data } : undefined;
   };
   return until(ask, `Prometheus does not tell ${question}`).then(({ data }) => data);
 }
