@@ -6,7 +6,7 @@ describe('the name of a room', () => {
     expect(roomFromName(name)).toBe(name);
   });
 
-  it.each(['', ' ', 'two words', 'x'.repeat(33), '../admin', 'größe', null, undefined])(
+  it.each(['', ' ', 'two words', 'x'.repeat(33), '../admin', 'größe', '__proto__', null, undefined])(
     '%p means the lobby',
     name => {
       expect(roomFromName(name)).toBe('lobby');

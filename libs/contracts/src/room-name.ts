@@ -2,7 +2,8 @@
 export const roomNamePattern = /^[A-Za-z0-9_-]{1,32}$/;
 export const defaultRoom = 'lobby';
 
-/** The room that a name from outside means: itself when valid, else the lobby. */
+/** The room that a name from outside means: itself when valid, else the lobby. One that no path may hold is not. */
 export function roomFromName(name: unknown): string {
-  return typeof name === 'string' && roomNamePattern.test(name) ? name : defaultRoom;
+  const valid = typeof name === 'string' && roomNamePattern.test(name) && name !== '__proto__';
+  return valid ? name : defaultRoom;
 }

@@ -9,7 +9,7 @@ export type { NewQueueEntry } from './room/room-queue.js';
 export type { ReceivedSignal, ToRelay } from './room/room-voice.js';
 export { emptyRoom, grantsOf, roleOf, type RoomState, type RoomStatus } from './room/room-state.js';
 export { AudioClock } from './playback/audio-clock.js';
-export { positionAt, timeOf } from './playback/position.js';
+export { positionAt } from '@sevenfold/contracts';
 export { closeCodes, permissionDenied, serverTimestamp } from '@sevenfold/contracts';
 export { SyncedPlayer } from './playback/synced-player.js';
 export type {

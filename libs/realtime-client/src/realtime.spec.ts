@@ -8,6 +8,7 @@ import { connectRealtime } from './realtime.js';
  */
 function serverThat(answer: (operation: ClientMessage & { id: number }) => ServerMessage[]) {
   const asked: ClientMessage[] = [];
+  const sockets: SocketLike[] = [];
   class Socket implements SocketLike {
     binaryType = '';
     readyState = 0;
@@ -18,6 +19,7 @@ function serverThat(answer: (operation: ClientMessage & { id: number }) => Serve
     onerror: SocketLike['onerror'] = null;
 
     constructor() {
+      sockets.push(this);
       setImmediate(() => {
         this.readyState = 1;
         this.onopen?.(undefined as never);
@@ -45,8 +47,22 @@ function serverThat(answer: (operation: ClientMessage & { id: number }) => Serve
     fetchTicket: async () => 'ticket',
     WebSocket: Socket,
   });
-  return { realtime, asked };
+  const drop = () => sockets.at(-1)?.onclose?.({ code: 1006, reason: '' } as never);
+  const tell = (message: ServerMessage) =>
+    sockets.at(-1)?.onmessage?.({ data: JSON.stringify(message) } as never);
+  return { realtime, asked, drop, tell };
 }
+
+const joined = (id: number): ServerMessage => ({
+  t: 'joined',
+  id,
+  room: 'lobby',
+  role: 'participant',
+  epoch: 1,
+  offset: 7,
+  recovered: false,
+  snapshot: [],
+});
 
 const guestbook = 'guestbook/lobby';
 
@@ -55,16 +71,7 @@ it('hears what follows its joining in the same packet, and does not join again f
   const { realtime, asked } = serverThat(({ t, id }) =>
     t === 'join'
       ? [
-          {
-            t: 'joined',
-            id,
-            room: 'lobby',
-            role: 'participant',
-            epoch: 1,
-            offset: 7,
-            recovered: false,
-            snapshot: [],
-          },
+          joined(id),
           { t: 'batch', room: 'lobby', epoch: 1, from: 7, to: 8, events: [[`${guestbook}/a`, line]] },
           { t: 'batch', room: 'lobby', epoch: 1, from: 8, to: 9, events: [[`${guestbook}/b`, line]] },
         ]
@@ -92,4 +99,115 @@ it('keeps what follows the answer to a subscription in the same packet', async (
   await new Promise(resolve => setImmediate(resolve));
   realtime.close();
   expect(values.at(-1)).toEqual({ state: 'away' });
+});
+
+it('sends what waited in its old order when a connection breaks before the room is joined on it', async () => {
+  const path = 'rydesync/rooms/lobby/metronome';
+  const done = Promise.withResolvers<void>();
+  let joins = 0;
+  const { realtime, asked, drop } = serverThat(({ t, id }) => {
+    if (t !== 'join') return [{ t: 'ack', id, epoch: 1, offset: 7 }];
+    joins++;
+    if (joins === 2) setImmediate(drop);
+    if (joins === 3) void realtime.set(path, 'newer').then(done.resolve, done.reject);
+    return joins === 2 ? [] : [joined(id)];
+  });
+  await realtime.joinRoom('lobby');
+  drop();
+  await Promise.all([realtime.set(path, 'older'), done.promise]);
+  realtime.close();
+  const writes = asked.filter(message => message.t === 'set' && message.path === path);
+  expect(writes).toMatchObject([{ value: 'older' }, { value: 'newer' }]);
+});
+
+it('goes by another name without leaving, and by the same one when the line comes back', async () => {
+  const names: (string | undefined)[] = [];
+  const back = Promise.withResolvers<void>();
+  const { realtime, asked, drop } = serverThat(operation => {
+    if (operation.t !== 'join') return [{ t: 'ack', id: operation.id, epoch: 1, offset: 7 }];
+    if (names.push(operation.name) === 3) back.resolve();
+    return [joined(operation.id)];
+  });
+  const room = await realtime.joinRoom('lobby', { name: 'Ada' });
+  await room.rename('Countess');
+  drop();
+  await back.promise;
+  realtime.close();
+  expect(names).toEqual(['Ada', 'Countess', 'Countess']);
+  expect(asked.filter(({ t }) => t === 'leave')).toEqual([]);
+});
+
+describe('of a room that one is not in, what is subscribed to', () => {
+  const path = 'rydesync/rooms/lobby/session';
+  const batch = (room: string, from: number): ServerMessage => ({
+    t: 'batch',
+    room,
+    epoch: 1,
+    from,
+    to: from + 1,
+    events: [],
+  });
+
+  /** The first subscription is answered with 1, the next with 2. */
+  async function subscribedTo(path: string) {
+    let asked = 0;
+    const { realtime, tell } = serverThat(({ id }) => [
+      { t: 'ack', id, value: ++asked, epoch: 1, offset: 7 },
+    ]);
+    const [first, second] = [Promise.withResolvers<Json>(), Promise.withResolvers<Json>()];
+    realtime.subscribe(path, value => (value === 1 ? first : second).resolve(value));
+    await first.promise;
+    return { realtime, tell, askedAnew: second.promise };
+  }
+
+  it('is asked for anew when the server began anew with us', async () => {
+    const { realtime, tell, askedAnew } = await subscribedTo(path);
+    tell({ t: 'refresh', room: 'lobby', epoch: 1, offset: 40, snapshot: [] });
+    expect(await askedAnew).toBe(2);
+    realtime.close();
+  });
+
+  it.each([
+    ['a room', path, 'lobby'],
+    ['what lies outside of rooms', 'config/maintenanceMode', '@config'],
+  ])('is asked for anew when something of %s is missing in between', async (_, subscribed, log) => {
+    const { realtime, tell, askedAnew } = await subscribedTo(subscribed);
+    tell(batch(log, 7));
+    tell(batch(log, 9));
+    expect(await askedAnew).toBe(2);
+    realtime.close();
+  });
+
+  it('is not asked for anew while nothing is missing', async () => {
+    const { realtime, asked } = serverThat(({ id }) => [
+      { t: 'ack', id, value: 1, epoch: 1, offset: 7 },
+      batch('lobby', 7),
+      batch('lobby', 8),
+      batch('@config', 70),
+    ]);
+    await new Promise<void>(resolve => realtime.subscribe(path, () => resolve()));
+    await realtime.get(path);
+    realtime.close();
+    expect(asked.filter(({ t }) => t === 'subscribe')).toHaveLength(1);
+  });
+});
+
+it('opens no socket any more when it is closed while its ticket is on the way', async () => {
+  const ticket = Promise.withResolvers<string>();
+  let opened = 0;
+  const realtime = connectRealtime({
+    url: 'ws://rooms.test/socket',
+    fetchTicket: () => ticket.promise,
+    WebSocket: class {
+      constructor() {
+        opened++;
+      }
+    } as never,
+  });
+  realtime.joinRoom('lobby').catch(() => undefined);
+  realtime.close();
+  ticket.resolve('late');
+  await new Promise(resolve => setImmediate(resolve));
+  expect(opened).toBe(0);
+  expect(realtime.state).toBe('closed');
 });

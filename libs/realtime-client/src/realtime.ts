@@ -5,6 +5,7 @@ import {
   type Joined,
   type Json,
   type PathEvent,
+  type Refresh,
   type ServerMessage,
   type Welcome,
 } from '@sevenfold/contracts';
@@ -61,6 +62,8 @@ export class Realtime {
   private readonly nextKey: () => string;
   /** The room that was last asked for. */
   private entering: string | undefined;
+  /** Counts connections, and their ends: what began on an earlier one has nothing to say on this one. */
+  private connection = 0;
   private greeted: { serverTime: number; at: number } | undefined;
   private readonly now: () => number;
 
@@ -234,6 +237,7 @@ export class Realtime {
   }
 
   private async welcomed({ uid, expiresAt, serverTime }: Welcome) {
+    const connection = ++this.connection;
     this.uid = uid;
     this.greeted = { serverTime, at: this.now() };
     markStage('welcome');
@@ -241,6 +245,7 @@ export class Realtime {
     this.renewal.plan(expiresAt - serverTime);
     this.ownWrites.forgetOffsets();
     await Promise.all([...new Set(this.rooms.values())].map(room => room.resume()));
+    if (connection !== this.connection) return;
     for (const subscribed of this.subscribed) void this.askFor(subscribed);
     for (const operation of this.armed.values())
       this.operations.add(operation, { transient: true }).catch(() => undefined);
@@ -259,6 +264,7 @@ export class Realtime {
       case 'batch':
         return this.batch(message);
       case 'refresh':
+        return this.refresh(message);
       case 'live':
       case 'kicked':
       case 'door':
@@ -272,10 +278,30 @@ export class Realtime {
   }
 
   private batch(message: Batch) {
-    const room = this.rooms.get(message.room);
+    const room = this.roomWeAreIn(message.room);
     if (room) return room.receive(message);
+    const isMissing = this.ownWrites.isBehind(message.room, message.from);
     this.tree.confirm(message.events);
     this.ownWrites.heard(message.room, message.to);
+    if (isMissing) this.askAnew(message.room);
+  }
+
+  private refresh(message: Refresh) {
+    const room = this.roomWeAreIn(message.room);
+    if (room) room.receive(message);
+    else this.askAnew(message.room);
+  }
+
+  private roomWeAreIn(name: string) {
+    const room = this.rooms.get(name);
+    return room?.joined ? room : undefined;
+  }
+
+  /** Of what lies outside of rooms, the log that it comes by is not known: all of it is asked for. */
+  private askAnew(log: string) {
+    const room = log.startsWith('@') ? undefined : log;
+    for (const subscribed of this.subscribed)
+      if (roomOfPath(subscribed.path) === room) void this.askFor(subscribed);
   }
 
   private revoked(path: string, code: string) {
@@ -291,7 +317,7 @@ export class Realtime {
     const onAnswer = (answer: Ack | Joined) => {
       const { value = null, offset } = answer as Ack;
       const room = roomOfPath(path);
-      if (room === undefined || !this.rooms.has(room)) {
+      if (room === undefined || !this.roomWeAreIn(room)) {
         this.tree.replace([path], [[path, value]]);
         if (room !== undefined && offset !== undefined) this.ownWrites.heard(room, offset);
       }
@@ -309,6 +335,7 @@ export class Realtime {
   }
 
   private lost(code: number, reason: { code?: string; room?: string; until?: number }, final: boolean) {
+    this.connection++;
     this.clock.stop();
     this.renewal.stop();
     this.operations.disconnected();

@@ -56,8 +56,12 @@ export const realtimeLimits = {
   nodes: 4096,
   keyCharacters: 128,
   pathSegments: 16,
+  /** Paths of one update. */
+  writes: 250,
   subscriptions: 200,
   disconnectWrites: 20,
+  /** JSON of all of those together. */
+  disconnectCharacters: 16 * 1024,
   /** JSON of one signal. */
   signalBytes: 16 * 1024,
   /** At most so many speak with each other without a relay; each holds a connection to each. */
@@ -66,7 +70,8 @@ export const realtimeLimits = {
   relayedSpeakers: 40,
   /** Entries of a queue, and newest ones that are kept of each of these. */
   queue: 200,
-  history: 50,
+  /** As many as a queue holds: who clears one can have all of it back. */
+  history: 200,
   guestbook: 200,
   reactions: 200,
   helpers: 20,

@@ -3,3 +3,4 @@ export * from './room-rights.js';
 export * from './room-grants.js';
 export * from './room-nodes.js';
 export * from './messages.js';
+export * from './position-at.js';

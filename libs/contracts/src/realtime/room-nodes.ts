@@ -4,6 +4,8 @@ import { roomGrantsSchema } from './room-grants.js';
 /** A number that arithmetic may trust. */
 const finite = z.number().refine(Number.isFinite);
 const epochMs = finite.min(0);
+/** What is shorter cannot be put on. */
+export const shortestTrackSeconds = 0.1;
 
 /**
  * The session of a room as a motion vector: at server time `at` the track stood at `position` (seconds) and moved
@@ -26,7 +28,7 @@ export const sessionSchema = z
     track: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
     title: z.string().max(200).optional(),
     /** Seconds. Where it is known, the server puts on the next track of the queue when this one has ended. */
-    duration: finite.min(0.1).max(86_400).optional(),
+    duration: finite.min(shortestTrackSeconds).max(86_400).optional(),
     /** Who had put it into the queue. Stamped by the server. */
     addedBy: z.string().max(64).optional(),
   })
@@ -91,7 +93,7 @@ export const queueEntrySchema = z.strictObject({
   /** Smaller plays earlier; a number between two others puts an entry between them. */
   order: finite,
   /** Seconds, where whoever added it knows. */
-  duration: finite.min(0.1).max(86_400).optional(),
+  duration: finite.min(shortestTrackSeconds).max(86_400).optional(),
 });
 export type QueueEntry = z.infer<typeof queueEntrySchema>;
 

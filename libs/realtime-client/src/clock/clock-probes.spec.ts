@@ -8,6 +8,8 @@ class Link {
   offsetMs = 3_600_000;
   sent = 0;
   answers = true;
+  /** Between what the server says of receiving and of sending. */
+  heldMs = 0;
   /** Since the test began. */
   private readonly began = performance.now();
   readonly probes: ClockProbes;
@@ -40,7 +42,7 @@ class Link {
     answer.setUint8(0, clockAnswer.kind);
     const atServer = performance.now() - this.oneWayMs + this.offsetMs;
     answer.setFloat64(13, atServer);
-    answer.setFloat64(21, atServer);
+    answer.setFloat64(21, atServer + this.heldMs);
     this.probes.receive(answer.buffer);
   }
 }
@@ -105,4 +107,17 @@ it('manages over a way of nearly two seconds', async () => {
   connected(900);
   await link.pass(10_000);
   expect(link.error).toBeLessThan(1);
+});
+
+it('is not ready by answers that tell nothing, as to a clock that is coarser than the way is long', async () => {
+  link = new Link(5);
+  link.heldMs = 50;
+  let ready = false;
+  link.probes.start();
+  void link.probes.ready(60_000).then(() => (ready = true));
+  await link.pass(20_000);
+  expect(ready).toBe(false);
+  link.heldMs = 0;
+  await link.pass(20_000);
+  expect(ready).toBe(true);
 });

@@ -86,6 +86,8 @@ export class ClockProbes {
   }
 
   private isSettled() {
+    // Answers may all have been of no use: from a clock coarser than the way is long.
+    if (!this.filter.isReady) return false;
     if (this.burstsDone >= firstBursts) return true;
     return this.burstsDone > 0 && this.estimate().uncertaintyMs < settledMs;
   }

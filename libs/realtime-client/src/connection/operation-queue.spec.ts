@@ -75,3 +75,18 @@ it('refuses more than the server would remember', async () => {
   for (let i = 0; i < 100; i++) void line.write(i);
   await expect(line.write(100)).rejects.toMatchObject({ code: 'client.too-many' });
 });
+
+it('rejects what was asked when its answer cannot be used, rather than leave it open', async () => {
+  const line = new Line();
+  line.connect();
+  const joining = line.queue.add(
+    { t: 'join', room: 'lobby' },
+    {
+      onAnswer: () => {
+        throw new Error('not understood');
+      },
+    },
+  );
+  line.queue.answer({ t: 'ack', id: 1 });
+  await expect(joining).rejects.toThrow('not understood');
+});

@@ -7,7 +7,7 @@ interface Waiting {
   operation: Operation;
   onAnswer?: OnAnswer | undefined;
   resolve: (answer: Ack | Joined) => void;
-  reject: (error: RealtimeError) => void;
+  reject: (error: unknown) => void;
   /** Void with its connection: it is set up anew by other means. */
   transient: boolean;
 }
@@ -61,8 +61,12 @@ export class OperationQueue {
   answer(message: Ack | Joined) {
     const found = this.waiting.get(message.id);
     this.waiting.delete(message.id);
-    found?.onAnswer?.(message);
-    found?.resolve(message);
+    try {
+      found?.onAnswer?.(message);
+      found?.resolve(message);
+    } catch (error) {
+      found?.reject(error);
+    }
   }
 
   refuse({ id, code, message, ...details }: OperationError) {

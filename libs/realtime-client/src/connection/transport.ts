@@ -100,6 +100,8 @@ export class Transport {
 
   close() {
     clearTimeout(this.timer);
+    // A ticket that is on its way opens no socket any more.
+    this.timer = undefined;
     const { socket } = this;
     this.socket = undefined;
     if (socket) {

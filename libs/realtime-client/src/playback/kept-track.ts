@@ -14,7 +14,7 @@ type Decoder = Pick<BaseAudioContext, 'decodeAudioData'>;
 
 /** A track on its way into memory: fetched once, decoded first where it is wanted, and then as a whole. */
 export class KeptTrack {
-  /** Null for what is too long, or what we may hear but not read (no CORS). */
+  /** Null for what is too long, what takes too long, or what we may hear but not read (no CORS). */
   private readonly fetched: Promise<ArrayBuffer | null>;
   private readonly abandoning = new AbortController();
   private decoding: Promise<Clip | null> | undefined;
@@ -51,21 +51,26 @@ export class KeptTrack {
 
   private async fetch(url: string): Promise<ArrayBuffer | null> {
     const signal = AbortSignal.any([this.abandoning.signal, AbortSignal.timeout(loadDeadlineMs)]);
-    let response: Response;
-    try {
-      response = await fetch(url, { signal });
-    } catch (error) {
-      if (this.abandoning.signal.aborted) throw error;
-      return null;
-    }
+    const response = await this.orNull(fetch(url, { signal }));
+    if (!response) return null;
     if (!response.ok) throw new Error(`The track cannot be fetched (${response.status}).`);
     if (Number(response.headers.get('content-length') ?? 0) > maxEncodedBytes) {
       await response.body?.cancel();
       return null;
     }
-    const bytes = await response.arrayBuffer();
-    markStage('fetched');
+    const bytes = await this.orNull(response.arrayBuffer());
+    if (bytes) markStage('fetched');
     return bytes;
+  }
+
+  /** What cannot be read here, or not in time, a media element may play all the same. */
+  private async orNull<T>(reading: Promise<T>): Promise<T | null> {
+    try {
+      return await reading;
+    } catch (error) {
+      if (this.abandoning.signal.aborted) throw error;
+      return null;
+    }
   }
 
   private async decodeWhole(): Promise<Clip | null> {

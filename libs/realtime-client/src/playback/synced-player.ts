@@ -1,11 +1,10 @@
-import type { RoomSession } from '@sevenfold/contracts';
+import { positionAt, type RoomSession } from '@sevenfold/contracts';
 import { markStage } from '../marks.js';
 import type { Room } from '../room/room.js';
 import type { RoomStatus } from '../room/room-state.js';
 import { AudioClock } from './audio-clock.js';
 import { LadderControl, mediaLadder, sampleLadder, settlingLadder } from './ladder.js';
 import { storedNudge, storeNudge } from './output-nudge.js';
-import { positionAt } from './position.js';
 import { TrackLoader } from './track-loader.js';
 import type { Voice } from './voice.js';
 
@@ -170,7 +169,7 @@ export class SyncedPlayer {
           onError: error => this.fail(error),
           signal: loading.signal,
         }),
-        this.clockIsKnown(),
+        this.clockIsKnown(loading.signal),
       ]);
       if (loading.signal.aborted) return voice.dispose();
       markStage('decoded');
@@ -185,8 +184,11 @@ export class SyncedPlayer {
     }
   }
 
-  private async clockIsKnown() {
-    await this.room.realtime.clock.ready();
+  /** However long the first probes take: before them no local time can be told from the server's. */
+  private async clockIsKnown(signal: AbortSignal) {
+    const { clock } = this.room.realtime;
+    do await clock.ready();
+    while (!clock.filter.isReady && !signal.aborted);
     markStage('clock');
   }
 

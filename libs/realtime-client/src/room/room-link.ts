@@ -21,6 +21,8 @@ export type RoomMessage = Batch | Live | Refresh | Kicked | Door | Admission | S
 
 /** What the connection tells a room. */
 export interface RoomOnLink {
+  /** False at the door. */
+  readonly joined: boolean;
   /** There is a connection again. */
   resume(): Promise<void>;
   receive(message: RoomMessage): void;

@@ -127,30 +127,34 @@ export function roleOf(uid: string, { role, anonymous }: Member, helpers: RoomSt
 }
 
 function wishesOf(wishes: Record<string, Wishes>, members: RoomState['members']) {
-  const byEntry: Record<string, string[]> = {};
+  // Keys are chosen by others: `constructor` must not find what every object has.
+  const byEntry = Object.create(null) as Record<string, string[]>;
   for (const [uid, { keys }] of Object.entries(wishes))
     if (members[uid] && members[uid].lostAt === undefined)
       for (const key of new Set(keys)) (byEntry[key] ??= []).push(uid);
   return byEntry;
 }
 
+const nothing = Object.freeze(Object.create(null) as Record<string, never>);
+const recordOf = <T>(value: Json | undefined) => (value ?? nothing) as Record<string, T>;
+
 const countOf = (uids: readonly string[] | undefined) => uids?.length ?? 0;
 
 /** The part of a state that stands in the path tree. */
 export function fromTree(state: RoomState, at: (path: string) => Json): RoomState {
   const { room, uid } = state;
-  const base = (at(`rydesync/rooms/${room}`) ?? {}) as Record<string, Json>;
-  const members = (base['members'] ?? {}) as unknown as Record<string, Member>;
+  const base = recordOf<Json>(at(`rydesync/rooms/${room}`));
+  const members = recordOf<Member>(base['members']);
   const session = (base['session'] as unknown as RoomSession | undefined) ?? null;
   const role = members[uid]?.role ?? 'participant';
-  const helpers = (base['helpers'] ?? {}) as unknown as Record<string, Helper>;
+  const helpers = recordOf<Helper>(base['helpers']);
   const chosen = base['settings'] as Partial<RoomSettings> | undefined;
   const settings: RoomSettings = {
     ...emptyRoom(room, uid).settings,
     ...chosen,
     from: { ...defaultGrants, ...chosen?.from },
   };
-  const wishes = wishesOf((base['wishes'] ?? {}) as unknown as Record<string, Wishes>, members);
+  const wishes = wishesOf(recordOf(base['wishes']), members);
   return {
     ...state,
     host: (base['host'] as string | undefined) ?? null,
@@ -173,8 +177,8 @@ export function fromTree(state: RoomState, at: (path: string) => Json): RoomStat
       .filter(({ track }) => track === session?.track)
       .sort((a, b) => a.position - b.position),
     settings,
-    presence: (at(`presence/${room}`) ?? {}) as unknown as Record<string, Presence>,
-    voice: (at(`rydesync/voice/${room}`) ?? {}) as unknown as Record<string, Voice>,
+    presence: recordOf(at(`presence/${room}`)),
+    voice: recordOf(at(`rydesync/voice/${room}`)),
     relay: (base['relay'] as unknown as VoiceRelayNode | undefined)?.id ?? null,
     queue: keyed<QueueEntry>(base['queue'] ?? null).sort(
       (a, b) =>

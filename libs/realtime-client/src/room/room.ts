@@ -2,6 +2,7 @@ import {
   closeCodes,
   roomFromName,
   serverTimestamp,
+  positionAt,
   type Ack,
   type Batch,
   type Joined,
@@ -16,7 +17,6 @@ import {
 import type { NewOperation } from '../connection/operation-queue.js';
 import { RealtimeError } from '../connection/realtime-error.js';
 import { markStage } from '../marks.js';
-import { positionAt } from '../playback/position.js';
 import { Knocking } from './knocking.js';
 import { RoomDoor } from './room-door.js';
 import { RoomGuestbook } from './room-guestbook.js';
@@ -58,6 +58,8 @@ export interface RoomReaction {
 /** A room that we are in: its state, kept up to date over reconnects, and what can be done in it. */
 export class Room implements RoomActor, RoomOnLink {
   state: RoomState;
+  /** @internal */
+  joined = false;
   readonly queue = new RoomQueue(this);
   readonly guestbook = new RoomGuestbook(this);
   readonly door = new RoomDoor(this);
@@ -67,14 +69,13 @@ export class Room implements RoomActor, RoomOnLink {
   private resuming: Promise<void> | undefined;
   private readonly reactionListeners = new Set<(reaction: RoomReaction) => void>();
   private readonly knocking = new Knocking();
-  private joined = false;
   private ready: readonly string[] | undefined;
   private presence: Pick<Presence, 'state' | 'device'>;
 
   constructor(
     readonly realtime: RoomLink,
     private readonly name: string,
-    private readonly options: JoinOptions,
+    private options: JoinOptions,
   ) {
     this.state = emptyRoom(name, '');
     const { device } = options;
@@ -160,7 +161,15 @@ export class Room implements RoomActor, RoomOnLink {
   /** What one does and with what; shown until it is changed, over reconnects too. */
   setPresence(presence: Partial<Pick<Presence, 'state' | 'device'>>): Promise<void> {
     this.presence = { ...this.presence, ...presence };
-    return this.realtime.set(`presence/${this.state.room}/${this.state.uid}`, this.presenceNode());
+    return this.realtime.set(this.presencePath, this.presenceNode());
+  }
+
+  /** Goes by another name from now on, over reconnects too; who signed in keeps that of the account. */
+  async rename(name: string): Promise<void> {
+    this.options = { ...this.options, name };
+    // A way back that has begun says the former name still; one that is to come says the new one.
+    await this.resuming;
+    if (this.state.status === 'joined') await this.join(false);
   }
 
   /** One emoji for what is heard at this moment. */
@@ -193,11 +202,10 @@ export class Room implements RoomActor, RoomOnLink {
 
   async leave() {
     if (this.state.status === 'left') return;
-    const { room, uid } = this.state;
     this.forget();
     this.update({ status: 'left' });
-    this.realtime.disarm(`presence/${room}/${uid}`);
-    await this.realtime.link.askNow({ t: 'leave', room }).catch(() => undefined);
+    this.realtime.disarm(this.presencePath);
+    await this.realtime.link.askNow({ t: 'leave', room: this.state.room }).catch(() => undefined);
   }
 
   // The connection's side
@@ -321,7 +329,7 @@ export class Room implements RoomActor, RoomOnLink {
   }
 
   private async announcePresence() {
-    const path = `presence/${this.state.room}/${this.state.uid}`;
+    const path = this.presencePath;
     // Not there without it, but all else works.
     await this.realtime.set(path, this.presenceNode()).catch(() => undefined);
     if (!this.joined) return;
@@ -329,6 +337,10 @@ export class Room implements RoomActor, RoomOnLink {
       .onDisconnect(path)
       .remove()
       .catch(() => undefined);
+  }
+
+  private get presencePath() {
+    return `presence/${this.state.room}/${this.state.uid}`;
   }
 
   private presenceNode(): Json {
@@ -341,6 +353,9 @@ export class Room implements RoomActor, RoomOnLink {
     if (from > this.state.offset) return void this.resume();
     this.realtime.tree.confirm(events);
     this.moved(epoch, to);
+    // Another tab of ours took it along when it went.
+    if (events.some(([path, value]) => value === null && path === this.presencePath))
+      void this.announcePresence();
   }
 
   private live({ levels, reports, reactions }: Live) {

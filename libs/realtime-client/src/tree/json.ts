@@ -5,6 +5,10 @@ type JsonObject = { [key: string]: Json };
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Without a prototype: keys are chosen by others, and `constructor` is a key like any other. */
+const copyOf = (value: Json): JsonObject =>
+  Object.assign(Object.create(null) as JsonObject, isObject(value) ? value : {});
+
 export const segmentsOf = (path: string) => path.replace(/^\/|\/$/g, '').split('/');
 
 /** The part of a value at a place; `null` where there is none. */
@@ -18,7 +22,7 @@ export function partAt(value: Json, path: readonly string[]): Json {
 export function withPartAt(value: Json, path: readonly string[], part: Json): Json {
   const [key, ...rest] = path;
   if (key === undefined) return part;
-  const object: JsonObject = isObject(value) ? { ...value } : {};
+  const object = copyOf(value);
   const inner = withPartAt(object[key] ?? null, rest, part);
   if (inner === null) delete object[key];
   else object[key] = inner;

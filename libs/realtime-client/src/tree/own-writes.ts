@@ -53,6 +53,11 @@ export class OwnWrites {
       }
   }
 
+  /** Whether something of a room is missing before an offset. */
+  isBehind(room: string, offset: number): boolean {
+    return offset > (this.heardOf.get(room) ?? offset);
+  }
+
   /** Another connection tells rooms from where it began. */
   forgetOffsets() {
     this.heardOf.clear();

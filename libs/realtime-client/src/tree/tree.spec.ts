@@ -39,6 +39,15 @@ describe('local tree', () => {
     expect(values).toEqual([null, 'away', 'busy']);
   });
 
+  it('finds nothing under keys that nobody wrote, whatever they are called', () => {
+    const tree = new LocalTree();
+    tree.confirm([['presence/lobby/ada', { state: 'online' }]]);
+    const present = tree.valueAt('presence/lobby') as Record<string, unknown>;
+    expect(['constructor', 'toString', '__proto__'].filter(key => present[key] ?? key in present)).toEqual(
+      [],
+    );
+  });
+
   it('forgets what a fresh snapshot does not hold', () => {
     const { tree, values, known } = watched('presence/lobby');
     known();

@@ -1,4 +1,5 @@
-import { positionAt, timeOf } from './position.js';
+import { expect, it } from '@jest/globals';
+import { positionAt } from './position-at.js';
 
 const vector = { position: 10, rate: 1, paused: false, at: 1_000 };
 
@@ -10,9 +11,4 @@ it('follows the vector from its time on', () => {
 it('stands before the start, and while paused', () => {
   expect(positionAt(vector, 0)).toBe(10);
   expect(positionAt({ ...vector, paused: true }, 9_999)).toBe(10);
-});
-
-it('knows when a position comes', () => {
-  expect(timeOf(vector, 12.5)).toBe(3_500);
-  expect(timeOf({ ...vector, paused: true }, 12.5)).toBe(Infinity);
 });

@@ -1,0 +1,78 @@
+import { jest } from '@jest/globals';
+import { clockAnswer } from '@sevenfold/contracts';
+import { ClockProbes } from '../clock/clock-probes.js';
+import type { Room } from '../room/room.js';
+import { SyncedPlayer } from './synced-player.js';
+import type { TrackLoader } from './track-loader.js';
+import type { Voice } from './voice.js';
+
+const serverAheadMs = 1_700_000_000_000;
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+/** A clock whose probes are answered from `answers` on. */
+function clockOf(link: { answers: boolean }) {
+  const clock = new ClockProbes(
+    () => performance.now(),
+    probe => {
+      if (!link.answers) return;
+      const answer = new DataView(new ArrayBuffer(clockAnswer.bytes));
+      new Uint8Array(answer.buffer).set(new Uint8Array(probe));
+      answer.setUint8(0, clockAnswer.kind);
+      answer.setFloat64(13, performance.now() + serverAheadMs);
+      answer.setFloat64(21, performance.now() + serverAheadMs);
+      clock.receive(answer.buffer);
+    },
+  );
+  clock.start();
+  return clock;
+}
+
+function playerBy(clock: ClockProbes, starts: number[]) {
+  const voice = {
+    mode: 'samples',
+    startAt: (_: number, at: number) => starts.push(at),
+    setVolume: () => undefined,
+    setRate: () => undefined,
+    heardAt: () => null,
+    isWhole: () => true,
+    duration: () => 90,
+    dispose: () => undefined,
+  } as unknown as Voice;
+  const session = {
+    trackUrl: '/audio/one.mp3',
+    position: 0,
+    rate: 1,
+    paused: false,
+    at: serverAheadMs,
+    seq: 1,
+  };
+  const room = {
+    state: { status: 'joined', session, queue: [] },
+    subscribe: () => () => undefined,
+    position: () => 0,
+    setReady: () => undefined,
+    sendReport: () => undefined,
+    realtime: { clock, serverNow: () => clock.serverNow() },
+  } as unknown as Room;
+  const context = { state: 'running', currentTime: 0, baseLatency: 0 } as AudioContext;
+  const loader = { load: async () => voice } as unknown as TrackLoader;
+  return new SyncedPlayer({ room, context, loader });
+}
+
+it('begins when the first probes are back, however long they take', async () => {
+  const link = { answers: false };
+  const clock = clockOf(link);
+  const starts: number[] = [];
+  const player = playerBy(clock, starts);
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect({ starts, status: player.state.status }).toEqual({ starts: [], status: 'loading' });
+  link.answers = true;
+  await jest.advanceTimersByTimeAsync(10_000);
+  player.dispose();
+  clock.stop();
+  expect(player.state.status).toBe('playing');
+  expect(starts).toHaveLength(1);
+  expect(starts[0]).toBeLessThan(performance.now());
+});
