@@ -30,6 +30,22 @@ it('lets two clients share a session: play, seek and pause arrive with the same 
   await eventually(() => ben.state.presence['ada']?.device === 'desktop');
 });
 
+it('goes on showing somebody whose other tab goes away', async () => {
+  const ben = await people.connect('ben').joinRoom('tabs');
+  const shown: (string | undefined)[] = [];
+  ben.subscribe(() => {
+    const device = ben.state.presence['ada']?.device;
+    if (shown.at(-1) !== device) shown.push(device);
+  });
+  await people.connect('ada').joinRoom('tabs', { device: 'desktop' });
+  await eventually(() => shown.at(-1) === 'desktop');
+  const other = await people.connect('ada').joinRoom('tabs', { device: 'second tab' });
+  await eventually(() => shown.at(-1) === 'second tab');
+  await other.leave();
+  await eventually(() => shown.at(-1) === 'desktop');
+  expect(Object.keys(ben.state.members)).toEqual(['ben', 'ada']);
+});
+
 it('estimates the server’s clock with a stated uncertainty', async () => {
   const realtime = people.connect('ada');
   await realtime.joinRoom('clock');

@@ -56,6 +56,14 @@ describe('handshakes', () => {
     expect(await handshake(await gateway.ticket({ uid: 'ada' }), { origin: foreign })).toBe(403);
   });
 
+  it('say in JSON why they were refused', async () => {
+    const ws = new WebSocket(`${gateway.socketUrl()}?ticket=none`, { headers: { origin } });
+    ws.on('error', () => undefined);
+    const [, response] = await once(ws, 'unexpected-response');
+    ws.terminate();
+    expect(response.headers['content-type']).toBe('application/json');
+  });
+
   it('refuse a ticket that was fetched from another origin', async () => {
     expect(await handshake(await gateway.ticket({ uid: 'ada' }), {})).toBe(401);
     expect(await handshake(await gateway.ticket({ uid: 'ada' }, ''), { origin })).toBe(401);
@@ -148,7 +156,49 @@ describe('frames', () => {
     ada.raw(
       `{"t":"set","id":6,"path":"presence/deep/ada","value":{"__proto__":{"admin":true},"ts":1,"state":"x"}}`,
     );
-    expect(await ada.first('error', ({ id }) => id === 6)).toMatchObject({ code: 'value.invalid' });
+    expect(await ada.first('error', ({ id }) => id === 6)).toMatchObject({ code: 'frame.invalid' });
+  });
+
+  it.each([
+    ['a line with U+0000', { t: 'set', path: 'guestbook/stored/k', value: { text: 'a\0b' } }],
+    ['a line with half a character', { t: 'set', path: 'guestbook/stored/k', value: { text: '\ud83d' } }],
+    ['a key with half a character', { t: 'set', path: 'guestbook/stored/\udc00', value: { text: 'x' } }],
+    [
+      'keys hidden in an update',
+      { t: 'update', path: 'guestbook/stored', values: { 'k\ud800': { text: 'x' } } },
+    ],
+    [
+      'what is armed for later',
+      { t: 'onDisconnect', path: 'guestbook/stored/k', action: 'set', value: { text: '\0' } },
+    ],
+    ['a name', { t: 'join', room: 'stored', name: '\0' }],
+  ])('refuse %s, which no database keeps, and the room goes on being stored', async (_, operation) => {
+    const ada = await gateway.connect('ada');
+    await ada.join('stored');
+    expect(await ada.refusal(operation)).toBe('frame.invalid');
+    await ada.set('guestbook/stored/fine', { text: 'A whole 🎧, written as \\ud83c\\udfa7 too' });
+    await ada.ask({ t: 'remove', path: 'guestbook/stored/fine' });
+  });
+
+  it('refuse an update that would lose one of its parts on the way', async () => {
+    const ada = await gateway.connect('ada');
+    await ada.join('parts');
+    ada.raw(
+      `{"t":"update","id":9,"path":"guestbook/parts","values":{"__proto__":{"text":"lost"},"fine":{"text":"kept"}}}`,
+    );
+    expect(await ada.first('error', ({ id }) => id === 9)).toMatchObject({ code: 'frame.invalid' });
+    expect(await ada.ask({ t: 'get', path: 'guestbook/parts' })).toMatchObject({ value: null });
+  });
+
+  it('refuse an update of more paths than anybody needs', async () => {
+    const ada = await gateway.connect('ada');
+    await ada.join('many');
+    const values = Object.fromEntries(Array.from({ length: 251 }, (_, i) => [`k${i}`, 1]));
+    for (const operation of [
+      { t: 'update', path: 'rydesync/rooms/many/session', values },
+      { t: 'onDisconnect', path: 'rydesync/rooms/many/session', action: 'update', value: values },
+    ])
+      expect(await ada.refusal(operation)).toBe('path.too-many');
   });
 
   it('refuse a level that is no finite number with PERMISSION_DENIED', async () => {
@@ -279,6 +329,18 @@ describe('what is armed for the end of a connection', () => {
   });
 });
 
+it('does nothing more for a socket that was told to go and stays', async () => {
+  const left = await gateway.connect('ada', 'client-that-stays');
+  await left.join('stays');
+  left.ws.pause();
+  const newer = await gateway.connect('ada', 'client-that-stays');
+  await newer.join('stays');
+  left.raw({ t: 'set', id: 90, path: 'presence/stays/ada', value: { ts: 1, state: 'undead' } });
+  left.ws.resume();
+  expect(await left.closing()).toMatchObject({ code: 4409 });
+  expect(await newer.ask({ t: 'get', path: 'presence/stays' })).toMatchObject({ value: null });
+});
+
 describe('subscriptions', () => {
   it('follow a session from outside of the room, and nothing that is for members', async () => {
     const ada = await gateway.connect('ada');
@@ -297,6 +359,20 @@ describe('subscriptions', () => {
     await ada.set(path, { trackUrl: '/audio/echoverse_demo.mp3' });
     await zoe.event(path);
     expect(JSON.stringify(zoe.messages)).not.toContain('private');
+  });
+
+  it('go on after leaving the room, as far as others may read it', async () => {
+    const ada = await gateway.connect('ada');
+    const zoe = await gateway.connect('zoe');
+    await ada.join('left');
+    const path = 'rydesync/rooms/left/session';
+    await zoe.ask({ t: 'subscribe', path });
+    await zoe.join('left');
+    await zoe.ask({ t: 'subscribe', path: 'presence/left' });
+    await zoe.ask({ t: 'leave', room: 'left' });
+    expect(await zoe.first('revoked')).toMatchObject({ path: 'presence/left' });
+    await ada.set(path, { trackUrl: '/audio/echoverse_demo.mp3' });
+    await zoe.event(path);
   });
 
   it('end when their rights do', async () => {

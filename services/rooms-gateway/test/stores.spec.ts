@@ -7,6 +7,7 @@ import { RedisRoomStore } from '../src/store/redis-store.js';
 import { RoomReplica } from '../src/store/room-replica.js';
 import {
   logRetention,
+  nothingYet,
   type LiveValues,
   type RoomFollower,
   type RoomSnapshot,
@@ -134,6 +135,19 @@ describe(`the ${storeUnderTest} store`, () => {
     expect(await offsets(11, 7)).toBe('incomplete');
     expect(await offsets(10, 4)).toBe('incomplete');
     expect(await two.tail('nowhere', base)).toEqual({ complete: false });
+  });
+
+  it('answers all there was to whoever has nothing of a room that began with nothing', async () => {
+    const fresh = `${room}-fresh`;
+    await one.open({ room: fresh, epoch: 10, offset: 0, nodes: [] });
+    for (const offset of [1, 2])
+      await one.commit(fresh, { epoch: 10, offset: offset - 1 }, entry(10, offset));
+    expect(await two.tail(fresh, nothingYet)).toMatchObject({
+      complete: true,
+      entries: [{ offset: 1 }, { offset: 2 }],
+    });
+    await commitUpTo(6);
+    expect(await two.tail(room, nothingYet)).toEqual({ complete: false });
   });
 
   it('tells places of a former epoch from those of this one', async () => {

@@ -98,6 +98,7 @@ describe('tracks that a host brings along', () => {
     ],
     ['nothing but zeros', Buffer.alloc(5_000), 415, 'track.not-audio'],
     ['a wave without any sound in it', wave(0), 415, 'track.not-audio'],
+    ['what is left of a wave after its first bytes', wave(1).subarray(0, 60), 415, 'track.no-sound'],
     ['a file beyond the limit', wave(40), 413, 'track.too-large'],
     ['an empty file', Buffer.alloc(0), 400, 'track.size-missing'],
   ])('refuses %s and keeps nothing of it', async (_what, file, status, code) => {

@@ -1,19 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Json, LogPosition } from '@sevenfold/contracts';
 import type { Pool } from 'pg';
+import type { Logger } from 'pino';
 import { Database, type Transaction } from '../database.js';
-import {
-  isDurable,
-  type Fact,
-  type LogEntry,
-  type NodeKey,
-  type RoomState,
-  type Write,
-} from '../rooms/room-state.js';
+import type { NodeKey } from '../rooms/room-nodes.js';
+import { isDurable, type Fact, type LogEntry, type RoomState, type Write } from '../rooms/room-state.js';
 import { GroupCommit } from './group-commit.js';
+import { isContentRefused } from './is-content-refused.js';
 import { moveRooms, type Move } from './move-rooms.js';
 import { announce } from './room-facts.js';
-import type { RoomSnapshot } from './room-store.js';
+import { nothingYet, samePlace, type RoomSnapshot } from './room-store.js';
 
 /**
  * What the database knows of rooms: their durable nodes as of a place in the log. The log is written down here entry by
@@ -28,6 +24,7 @@ export class DurableRooms {
   constructor(
     private readonly database: Database,
     pool: Pool,
+    private readonly logger: Logger,
   ) {
     this.together = new GroupCommit(moves => moveRooms(pool, moves));
   }
@@ -52,30 +49,66 @@ export class DurableRooms {
     return place && { epoch: Number(place.epoch), offset: Number(place.offset) };
   }
 
-  /** The log of a room begins anew at a place, from the nodes that are recorded. */
+  /** The log of a recorded room begins anew at a place, from its nodes. */
   async begin(room: string, { epoch, offset }: LogPosition) {
     await this.database.$executeRaw`
-      insert into recorded_room (room, epoch, "offset") values (${room}, ${epoch}, ${offset})
-      on conflict (room) do update set epoch = excluded.epoch, "offset" = excluded."offset"
-      where (recorded_room.epoch, recorded_room."offset") < (excluded.epoch, excluded."offset")`;
+      update recorded_room set epoch = ${epoch}, "offset" = ${offset}
+      where room = ${room} and (epoch, "offset") < (${epoch}, ${offset})`;
   }
 
   /** Writes down the entries that follow `from`. False: somebody else did, from there, already. */
   async record(room: string, from: LogPosition, entries: readonly LogEntry[]): Promise<boolean> {
     const last = entries.at(-1);
     if (!last) return true;
-    const facts = entries.flatMap(entry => entry.facts);
-    if (facts.length === 0) return this.together.add({ room, from, to: last, writes: newestWrites(entries) });
-    return this.advance(room, from, last, tx => this.write(tx, room, newestWrites(entries), facts));
+    const happened = entries.flatMap(entry => entry.facts);
+    return this.exceptRefused(room, newestWrites(entries), happened, (writes, facts) =>
+      facts.length === 0
+        ? this.together.add({ room, from, to: last, writes })
+        : this.advance(room, from, last, tx => this.write(tx, room, writes, facts)),
+    );
   }
 
   /** Replaces what is recorded by a whole state, where the log in between is lost. */
   async recordWhole(from: LogPosition, state: RoomState): Promise<boolean> {
+    const { room } = state;
     const nodes = [...state.nodes].filter(([key]) => isDurable(key));
-    return this.advance(state.room, from, state, async tx => {
-      await tx.recordedNode.deleteMany({ where: { room: state.room } });
-      await this.write(tx, state.room, nodes, []);
-    });
+    return this.exceptRefused(room, nodes, [], kept =>
+      this.advance(room, from, state, async tx => {
+        await tx.recordedNode.deleteMany({ where: { room } });
+        await this.write(tx, room, kept, []);
+      }),
+    );
+  }
+
+  /** One value that the database will never take must not keep its room from being written down: it is left out. */
+  private async exceptRefused(
+    room: string,
+    writes: readonly Write[],
+    facts: readonly Fact[],
+    record: (writes: readonly Write[], facts: readonly Fact[]) => Promise<boolean>,
+  ): Promise<boolean> {
+    try {
+      return await record(writes, facts);
+    } catch (error) {
+      if (!isContentRefused(error)) throw error;
+      const taken = await this.taken(room, writes, ([node]) => node);
+      return record(taken, await this.taken(room, facts, ({ type }) => type));
+    }
+  }
+
+  /** Of what is to be written of a room: what the database takes as JSON. */
+  private async taken<T>(room: string, all: readonly T[], nameOf: (each: T) => string): Promise<T[]> {
+    const taken: T[] = [];
+    for (const each of all)
+      try {
+        await this.database.$queryRaw`select ${JSON.stringify(each)}::jsonb is null`;
+        taken.push(each);
+      } catch (error) {
+        if (!isContentRefused(error)) throw error;
+        // Not the error itself: it may quote the value.
+        this.logger.error({ room, node: nameOf(each) }, 'the database refuses a value: left out');
+      }
+    return taken;
   }
 
   private async advance(
@@ -85,11 +118,14 @@ export class DurableRooms {
     write: (tx: Transaction) => Promise<void>,
   ): Promise<boolean> {
     return this.database.$transaction(async tx => {
-      const moved = await tx.recordedRoom.updateMany({
+      const place = { epoch: to.epoch, offset: to.offset };
+      let { count } = await tx.recordedRoom.updateMany({
         where: { room, epoch: from.epoch, offset: from.offset },
-        data: { epoch: to.epoch, offset: to.offset, recordedAt: new Date() },
+        data: { ...place, recordedAt: new Date() },
       });
-      if (moved.count === 0) return false;
+      if (count === 0 && samePlace(from, nothingYet))
+        ({ count } = await tx.recordedRoom.createMany({ data: [{ room, ...place }], skipDuplicates: true }));
+      if (count === 0) return false;
       await write(tx);
       return true;
     });

@@ -6,6 +6,7 @@ import { nextExpiry } from '../rooms/membership.js';
 import type { ServerClock } from '../sync/server-clock.js';
 import type { Logger } from 'pino';
 import type { DurableRooms } from './durable-rooms.js';
+import { reachingStore } from './reaching-store.js';
 import { RoomRecorder } from './room-recorder.js';
 import { RoomReplica, type Outcome } from './room-replica.js';
 import { nextTrackDue } from '../rooms/queue.js';
@@ -31,11 +32,15 @@ const sweepMs = 1_000;
 const idleMs = 30_000;
 /** Empty rooms leave the store after this; their durable part stays. */
 const forgetAfterMs = 5 * 60_000;
+/** Rooms without anything in them, of which somebody only asked for the name, are forgotten after this. */
+const forgetBareAfterMs = 5_000;
 
 /** The rooms of this pod: opened on demand, from the store or else from the database, dropped when idle. */
 @Injectable()
 export class LiveRooms {
   private readonly open = new Map<string, Promise<LiveRoom>>();
+  /** Of those, the ones that are not just being opened. */
+  private readonly ready = new Map<string, LiveRoom>();
   private factListener: ((room: string, facts: readonly Fact[]) => void) | undefined;
 
   constructor(
@@ -136,18 +141,17 @@ export class LiveRooms {
     return (await this.store.rooms()).filter(room => !room.startsWith('@'));
   }
 
+  /** Does not wait for rooms that are being opened: that may take long, and the others cannot wait. */
   async eachOpen(visit: (live: LiveRoom) => Promise<void> | void) {
-    for (const opening of this.open.values()) {
-      const live = await opening.catch(() => undefined);
-      if (live) await visit(live);
-    }
+    for (const live of this.ready.values()) await visit(live);
   }
 
-  /** Sees to what is due in time, and to missed entries, and drops what nobody needs. Called each second. */
-  async sweep() {
+  /** Sees to what is due in time, and drops what nobody holds, unless it is needed. Called each second. */
+  async sweep(isNeeded: (live: LiveRoom) => boolean) {
     await this.eachOpen(async live => {
       this.planDue(live);
-      if (live.holders === 0 && performance.now() - live.idleSince > idleMs) await this.drop(live);
+      const isIdle = live.holders === 0 && idleFor(live) > (isBare(live) ? forgetBareAfterMs : idleMs);
+      if (isIdle && !isNeeded(live)) await this.drop(live);
     });
   }
 
@@ -173,18 +177,25 @@ export class LiveRooms {
   }
 
   async stop() {
-    await this.eachOpen(async live => {
-      await live.replica.settled();
-      await live.recorder.stop();
-      await live.stopFollowing();
-    });
+    await Promise.allSettled(this.open.values());
+    await Promise.all(
+      [...this.ready.values()].map(async live => {
+        await live.replica.settled();
+        await live.recorder.stop();
+        await live.stopFollowing();
+      }),
+    );
     this.open.clear();
+    this.ready.clear();
   }
 
   private startOpening(room: string) {
     const opening = this.openRoom(room);
     this.open.set(room, opening);
-    opening.catch(() => this.open.delete(room));
+    opening.then(
+      live => this.ready.set(room, live),
+      () => this.open.delete(room),
+    );
     return opening;
   }
 
@@ -196,7 +207,7 @@ export class LiveRooms {
       interrupted: () => replica?.interrupted(),
     };
     // Followed before it is read, so that nothing falls between.
-    const stopFollowing = await this.store.follow(room, follower);
+    const stopFollowing = await reachingStore(this.store.follow(room, follower));
     try {
       const snapshot = await this.loadOrBegin(room);
       replica = new RoomReplica(this.store, this.clock, snapshot, () => this.loadOrBegin(room));
@@ -227,7 +238,8 @@ export class LiveRooms {
     if (recorded && nodes.some(([key]) => key === 'access') && !nodes.some(([key]) => key === '~emptied'))
       nodes.push(['~emptied', { at: recorded.recordedAt }]);
     const snapshot = await this.store.open({ room, epoch, offset: recorded?.offset ?? 0, nodes });
-    if (snapshot.epoch === epoch) await this.durable.begin(room, { epoch, offset: recorded?.offset ?? 0 });
+    if (recorded && snapshot.epoch === epoch)
+      await this.durable.begin(room, { epoch, offset: recorded.offset });
     return snapshot;
   }
 
@@ -235,10 +247,14 @@ export class LiveRooms {
     const { replica, recorder } = live;
     const empty = replica.view.members().length === 0;
     if (!recorder.isUpToDate()) return recorder.touch();
-    const long = performance.now() - live.idleSince > forgetAfterMs;
-    if (empty && !long) return;
+    if (empty && !isBare(live) && idleFor(live) <= forgetAfterMs) return;
     this.open.delete(replica.room);
+    this.ready.delete(replica.room);
     await live.stopFollowing();
     if (empty) await this.store.forget(replica.room, replica.position);
   }
 }
+
+const idleFor = ({ idleSince }: LiveRoom) => performance.now() - idleSince;
+
+const isBare = ({ replica: { view } }: LiveRoom) => !view.has('');

@@ -2,6 +2,7 @@ import type { LogPosition, SyncReport } from '@sevenfold/contracts';
 import { RoomNodes } from '../rooms/room-nodes.js';
 import { applyWrites, type LogEntry } from '../rooms/room-state.js';
 import {
+  beginsAt,
   logRetention,
   PodRegistry,
   RoomStore,
@@ -61,7 +62,7 @@ export class MemoryRoomStore extends RoomStore {
     if (!stored) return { complete: false };
     if (samePlace(stored.head, from)) return { complete: true, entries: [] };
     const first = stored.log[0];
-    if (samePlace(stored.base, from) && first?.offset === from.offset + 1)
+    if (beginsAt(stored.base, from) && first?.offset === from.offset + 1)
       return { complete: true, entries: [...stored.log] };
     const index = stored.log.findIndex(entry => samePlace(entry, from));
     return index < 0 ? { complete: false } : { complete: true, entries: stored.log.slice(index + 1) };

@@ -2,7 +2,7 @@ import type { LogPosition } from '@sevenfold/contracts';
 import type { Pool } from 'pg';
 import type { Write } from '../rooms/room-state.js';
 
-/** A room's durable nodes from one place in its log to a later one. */
+/** A room's durable nodes from one place in its log, or from nothing, to a later one. */
 export interface Move {
   room: string;
   from: LogPosition;
@@ -29,9 +29,17 @@ const statement = `
     where recorded.room = locked.room
       and locked.epoch = wanted.from_epoch and locked."offset" = wanted.from_offset
     returning recorded.room, wanted.writes
+  ), begun as (
+    insert into recorded_room (room, epoch, "offset")
+    select room, epoch, "offset" from wanted where from_epoch = 0 order by room
+    on conflict do nothing
+    returning room
+  ), done as (
+    select room, writes from moved
+    union all select room, writes from begun join wanted using (room)
   ), written as (
-    select moved.room, write ->> 0 as node, write -> 1 as value
-    from moved cross join jsonb_array_elements(moved.writes) as write
+    select done.room, write ->> 0 as node, write -> 1 as value
+    from done cross join jsonb_array_elements(done.writes) as write
   ), gone as (
     delete from recorded_node as recorded using written
     where written.value = 'null' and recorded.room = written.room and recorded.node = written.node
@@ -39,7 +47,7 @@ const statement = `
     insert into recorded_node (room, node, value) select * from written where value <> 'null'
     on conflict (room, node) do update set value = excluded.value
   )
-  select room from moved`;
+  select room from done`;
 
 /**
  * Moves many rooms on by one statement, each from the place where it is expected to be. Answers, for each, whether it moved.

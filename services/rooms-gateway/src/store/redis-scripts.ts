@@ -35,7 +35,7 @@ redis.call('XADD', KEYS[3], 'MAXLEN', ARGV[6], ARGV[3] .. '-' .. ARGV[4], 'e', A
 redis.call('SPUBLISH', KEYS[4], ARGV[5])
 return 1`;
 
-/** KEYS head, log; ARGV epoch, offset. False when the log does not hold that place. */
+/** KEYS head, log; ARGV epoch, offset (0, 0: from nothing). False when the log does not hold that place. */
 export const tailScript = `
 local at = redis.call('HMGET', KEYS[1], 'epoch', 'offset', 'baseEpoch', 'baseOffset')
 if at[1] == ARGV[1] and at[2] == ARGV[2] then return {} end
@@ -43,7 +43,7 @@ local id = ARGV[1] .. '-' .. ARGV[2]
 local entries = redis.call('XRANGE', KEYS[2], id, '+')
 if #entries == 0 then return false end
 if entries[1][1] == id then table.remove(entries, 1) return entries end
-if at[3] ~= ARGV[1] or at[4] ~= ARGV[2] then return false end
+if (at[3] ~= ARGV[1] and ARGV[1] ~= '0') or at[4] ~= ARGV[2] then return false end
 local first = tonumber(string.match(entries[1][1], '-(%d+)$'))
 if first == tonumber(ARGV[2]) + 1 then return entries end
 return false`;

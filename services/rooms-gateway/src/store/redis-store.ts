@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Json, LogPosition, SyncReport } from '@sevenfold/contracts';
 import { Redis } from 'ioredis';
-import type { LogEntry, NodeKey } from '../rooms/room-state.js';
+import type { NodeKey } from '../rooms/room-nodes.js';
+import type { LogEntry } from '../rooms/room-state.js';
 import { commitScript, forgetScript, loadScript, openScript, roomKeys, tailScript } from './redis-scripts.js';
 import {
   logRetention,
@@ -24,12 +25,20 @@ interface Scripts {
 
 /** Reports are of use while somebody might still be listening. */
 const reportTtlSeconds = 60;
+/** The subscriber waits for Redis without end, but who follows a room does not. */
+const followWithinMs = 3_000;
+
+interface Followed {
+  room: string;
+  all: Set<RoomFollower>;
+  subscribed: Promise<unknown>;
+}
 
 /** Rooms in Redis or Valkey, for any number of gateways. */
 export class RedisRoomStore extends RoomStore {
   readonly commands: Redis & Scripts;
   private readonly subscriber: Redis;
-  private readonly followers = new Map<string, { room: string; all: Set<RoomFollower> }>();
+  private readonly followers = new Map<string, Followed>();
   /** Marks our own live messages, which have reached our own followers already. */
   private readonly self = randomUUID();
 
@@ -89,16 +98,30 @@ export class RedisRoomStore extends RoomStore {
 
   async follow(room: string, follower: RoomFollower) {
     const { channel } = this.keys(room);
-    const followed = this.followers.get(channel) ?? { room, all: new Set() };
-    this.followers.set(channel, followed);
+    const followed = this.followers.get(channel) ?? this.subscribe(room, channel);
     followed.all.add(follower);
-    if (followed.all.size === 1) await this.subscriber.ssubscribe(channel);
-    return async () => {
-      followed.all.delete(follower);
-      if (followed.all.size > 0 || this.followers.get(channel) !== followed) return;
-      this.followers.delete(channel);
-      await this.subscriber.sunsubscribe(channel);
-    };
+    const stop = () => this.unfollow(channel, followed, follower);
+    try {
+      await within(followWithinMs, followed.subscribed);
+    } catch (error) {
+      void stop();
+      throw error;
+    }
+    return stop;
+  }
+
+  private subscribe(room: string, channel: string): Followed {
+    const followed = { room, all: new Set<RoomFollower>(), subscribed: this.subscriber.ssubscribe(channel) };
+    this.followers.set(channel, followed);
+    return followed;
+  }
+
+  /** Nothing comes of it if Redis is away: a subscription that nobody follows is heard by nobody. */
+  private async unfollow(channel: string, followed: Followed, follower: RoomFollower) {
+    followed.all.delete(follower);
+    if (followed.all.size > 0 || this.followers.get(channel) !== followed) return;
+    this.followers.delete(channel);
+    await within(followWithinMs, this.subscriber.sunsubscribe(channel)).catch(() => undefined);
   }
 
   publishLive(room: string, values: LiveValues, from: RoomFollower) {
@@ -165,6 +188,14 @@ export class RedisRoomStore extends RoomStore {
   private eachFollower(tell: (follower: RoomFollower) => void) {
     for (const { all } of this.followers.values()) for (const follower of all) tell(follower);
   }
+}
+
+async function within<T>(milliseconds: number, asked: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${milliseconds} ms`)), milliseconds);
+  });
+  return Promise.race([asked, over]).finally(() => clearTimeout(timer));
 }
 
 function defineScripts(redis: Redis) {

@@ -5,10 +5,12 @@ import { RoomNodes } from '../rooms/room-nodes.js';
 import type { Fact } from '../rooms/room-state.js';
 import type { DurableRooms } from './durable-rooms.js';
 import type { RoomReplica } from './room-replica.js';
-import { logRetention } from './room-store.js';
+import { logRetention, nothingYet, samePlace } from './room-store.js';
 
 /** A failed attempt is repeated after so long, without end: the log keeps what is missing. */
 const retryMs = 1_000;
+/** For so long pods may be in each other's way before somebody who waits is told so. */
+const patienceMs = 5_000;
 /** What neither lasts nor is told (presence, votes) waits for so many more: a fifth of the log. */
 const mayLag = logRetention / 5;
 
@@ -19,7 +21,7 @@ const mayLag = logRetention / 5;
 export class RoomRecorder {
   private recorded: LogPosition | undefined;
   private running: Promise<void> | undefined;
-  private again = false;
+  private next: Promise<void> | undefined;
   private retry: NodeJS.Timeout | undefined;
 
   constructor(
@@ -30,19 +32,25 @@ export class RoomRecorder {
     private readonly onFacts: (room: string, facts: readonly Fact[]) => void,
   ) {}
 
-  /** Resolves once everything up to a place is in the database. @throws Unavailable when it is not yet. */
+  /**
+   * Resolves once everything up to a place is in the database, whichever pod wrote it.
+   * @throws Unavailable when it is not yet.
+   */
   async upTo(position: LogPosition) {
-    for (let attempt = 0; attempt < 3; attempt++) {
-      if (this.recorded && this.recorded.offset >= position.offset) return;
+    const { restarts } = this.replica;
+    const deadline = performance.now() + patienceMs;
+    for (;;) {
+      // In a log that began anew the same offsets are other entries.
+      if (this.replica.restarts !== restarts) throw notYet();
+      if (position.offset === 0 || (this.recorded && !isBefore(this.recorded, position))) return;
+      if (performance.now() > deadline) throw notYet();
       await this.flush();
     }
-    if (!this.recorded || this.recorded.offset < position.offset)
-      throw new Unavailable('store.unavailable', 'It is done, but not yet safely stored. Please try again.');
   }
 
   /** Sees to it that all that is known now gets written down, some time soon. */
   touch() {
-    this.flush().catch(() => undefined);
+    this.upTo(this.replica.position).catch(() => undefined);
   }
 
   /** The same for what has no need of the database: it goes along with what has, or when it is much. */
@@ -51,34 +59,27 @@ export class RoomRecorder {
   }
 
   isUpToDate() {
+    // A room in which nothing ever happened is not written down at all.
+    if (this.replica.offset === 0) return true;
     return this.recorded?.offset === this.replica.offset && this.recorded.epoch === this.replica.epoch;
   }
 
   async stop() {
-    clearTimeout(this.retry);
-    if (!this.isUpToDate()) await this.flush().catch(() => undefined);
+    if (!this.isUpToDate()) await this.upTo(this.replica.position).catch(() => undefined);
     clearTimeout(this.retry);
   }
 
+  /** One write at a time: who asks during one waits for the next, which has all that is known by then. */
   private flush(): Promise<void> {
-    if (this.running) {
-      this.again = true;
-      return this.running.then(() => (this.again ? this.flush() : undefined));
-    }
-    this.again = false;
-    this.running = this.write().finally(() => (this.running = undefined));
-    return this.running;
+    if (!this.running) return (this.running = this.write().finally(() => (this.running = undefined)));
+    this.next ??= this.running.finally(() => (this.next = undefined)).then(() => this.flush());
+    return this.next;
   }
 
   private async write() {
     clearTimeout(this.retry);
     try {
-      this.recorded ??= (await this.rooms.position(this.replica.room)) ?? undefined;
-      if (!this.recorded) {
-        await this.rooms.begin(this.replica.room, { epoch: 0, offset: 0 });
-        this.recorded = { epoch: 0, offset: 0 };
-      }
-      await this.advance(this.recorded);
+      this.recorded = await this.advance(this.recorded ?? (await this.place()));
     } catch (error) {
       this.recorded = undefined;
       this.logger.warn({ err: error, room: this.replica.room }, 'a room is not being written down');
@@ -87,7 +88,16 @@ export class RoomRecorder {
     }
   }
 
-  private async advance(from: LogPosition) {
+  /** How far the database is, and this copy of the room at least as far: only then can the two be compared. */
+  private async place(): Promise<LogPosition> {
+    const { replica, rooms } = this;
+    const place = (await rooms.position(replica.room)) ?? nothingYet;
+    if (isBefore(replica, place)) await replica.catchUp();
+    return place;
+  }
+
+  /** Writes down what follows a place. Answers where the database is then. */
+  private async advance(from: LogPosition): Promise<LogPosition> {
     const to = this.replica.position;
     const entries = await this.replica.since(from);
     const { room, nodes } = this.replica;
@@ -96,10 +106,19 @@ export class RoomRecorder {
         ? this.rooms.record(room, from, entries)
         : this.rooms.recordWhole(from, { ...to, room, nodes: new RoomNodes(nodes) }),
     );
-    const facts = (done && entries?.flatMap(entry => entry.facts)) || [];
+    // Another pod was faster. Mostly it has written down what was wanted here.
+    if (!done) return this.place();
+    const facts = entries?.flatMap(entry => entry.facts) ?? [];
     if (facts.length > 0) this.onFacts(room, facts);
-    // Undone: another pod was faster; where it got to is asked at the next attempt.
-    this.recorded = done ? (entries ? (entries.at(-1) ?? from) : to) : undefined;
-    if (this.recorded) this.recorded = { epoch: this.recorded.epoch, offset: this.recorded.offset };
+    // Of a room that was never recorded the database could not know a log that is lost: the live store does.
+    if (samePlace(from, nothingYet)) await this.replica.catchUp();
+    const { epoch, offset } = entries ? (entries.at(-1) ?? from) : to;
+    return { epoch, offset };
   }
 }
+
+const notYet = () =>
+  new Unavailable('store.unavailable', 'It is done, but not yet safely stored. Please try again.');
+
+const isBefore = (a: LogPosition, b: LogPosition) =>
+  a.epoch < b.epoch || (a.epoch === b.epoch && a.offset < b.offset);

@@ -5,7 +5,14 @@ import { RoomDraft } from '../rooms/room-draft.js';
 import { RoomNodes } from '../rooms/room-nodes.js';
 import { applyWrites, isDurable, StateView, type LogEntry } from '../rooms/room-state.js';
 import type { ServerClock } from '../sync/server-clock.js';
-import type { LiveValues, RoomFollower, RoomSnapshot, RoomStore } from './room-store.js';
+import {
+  beginsAt,
+  samePlace,
+  type LiveValues,
+  type RoomFollower,
+  type RoomSnapshot,
+  type RoomStore,
+} from './room-store.js';
 
 /** What a pod does with a room's history as it becomes known here. Called in order, each entry once. */
 export interface ReplicaListener {
@@ -39,6 +46,8 @@ export class RoomReplica implements RoomFollower {
   offset: number;
   /** The newest entries, oldest first, without gaps. */
   readonly recent: LogEntry[] = [];
+  /** How often it had to begin anew from a snapshot: what was decided before may be lost. */
+  restarts = 0;
   /** The place before the first of those. */
   private recentFrom: LogPosition;
   private readonly listeners = new Set<ReplicaListener>();
@@ -149,6 +158,7 @@ export class RoomReplica implements RoomFollower {
 
   private async restart() {
     const snapshot = await this.reload();
+    this.restarts++;
     this.nodes.clear();
     for (const [key, value] of snapshot.nodes) this.nodes.set(key, value);
     this.epoch = snapshot.epoch;
@@ -160,9 +170,9 @@ export class RoomReplica implements RoomFollower {
 
   /** The entries after a place, when they are all at hand here. */
   recentSince(from: LogPosition): LogEntry[] | null {
-    if (isSamePlace(from, this)) return [];
-    if (isSamePlace(from, this.recentFrom)) return [...this.recent];
-    const index = this.recent.findLastIndex(entry => isSamePlace(entry, from));
+    if (samePlace(from, this)) return [];
+    if (beginsAt(this.recentFrom, from)) return [...this.recent];
+    const index = this.recent.findLastIndex(entry => samePlace(entry, from));
     return index < 0 ? null : this.recent.slice(index + 1);
   }
 
@@ -176,4 +186,3 @@ export class RoomReplica implements RoomFollower {
 }
 
 const placeOf = ({ epoch, offset }: LogPosition): LogPosition => ({ epoch, offset });
-const isSamePlace = (a: LogPosition, b: LogPosition) => a.epoch === b.epoch && a.offset === b.offset;

@@ -1,5 +1,6 @@
 import type { Json, LiveReaction, LogPosition, SyncReport } from '@sevenfold/contracts';
-import type { LogEntry, NodeKey } from '../rooms/room-state.js';
+import type { NodeKey } from '../rooms/room-nodes.js';
+import type { LogEntry } from '../rooms/room-state.js';
 
 /** A room as it stands in the store. */
 export interface RoomSnapshot extends LogPosition {
@@ -45,6 +46,7 @@ export abstract class RoomStore {
   abstract load(room: string): Promise<RoomSnapshot | null>;
   /** Appends an entry, applies its writes and tells all followers, as one step. False: `at` is not the end any more. */
   abstract commit(room: string, at: LogPosition, entry: LogEntry): Promise<boolean>;
+  /** From `nothingYet`: all there was since the room began, where it began with nothing. */
   abstract tail(room: string, from: LogPosition): Promise<Tail>;
   /** Answers how to stop following. */
   abstract follow(room: string, follower: RoomFollower): Promise<() => Promise<void>>;
@@ -61,6 +63,13 @@ export abstract class RoomStore {
 }
 
 export const samePlace = (a: LogPosition, b: LogPosition) => a.epoch === b.epoch && a.offset === b.offset;
+
+/** Where the database is with a room that it has nothing of yet. */
+export const nothingYet: LogPosition = { epoch: 0, offset: 0 };
+
+/** Whether a log that begins at `base` goes on from a place: one that begins at no offset does so from nothing, in whatever epoch. */
+export const beginsAt = (base: LogPosition, from: LogPosition) =>
+  samePlace(base, from) || (base.offset === 0 && samePlace(from, nothingYet));
 
 /** How many entries a room's log keeps. */
 export const logRetention = 1000;

@@ -1,0 +1,52 @@
+import type { Logger } from 'pino';
+import { ServerClock } from '../sync/server-clock.js';
+import type { DurableRooms } from './durable-rooms.js';
+import { LiveRooms } from './live-rooms.js';
+import { MemoryRoomStore } from './memory-store.js';
+import type { RoomFollower } from './room-store.js';
+
+const logger = { warn: () => undefined } as unknown as Logger;
+const durable = {
+  load: async () => null,
+  position: async () => null,
+  begin: async () => undefined,
+  record: async () => true,
+  recordWhole: async () => true,
+} as unknown as DurableRooms;
+
+const open = (store = new MemoryRoomStore()) => new LiveRooms(store, durable, new ServerClock(), logger);
+
+it('looks after the rooms that are open while another cannot be opened yet', async () => {
+  class Slow extends MemoryRoomStore {
+    override async follow(room: string, follower: RoomFollower) {
+      return room === 'slow' ? new Promise<never>(() => undefined) : super.follow(room, follower);
+    }
+  }
+  const rooms = open(new Slow());
+  void rooms.hold('slow');
+  await rooms.hold('lobby');
+  const seen: string[] = [];
+  await rooms.eachOpen(({ replica }) => void seen.push(replica.room));
+  expect(seen).toEqual(['lobby']);
+});
+
+it('forgets a name that somebody only asked for after seconds, here and in the store, and nothing else', async () => {
+  const store = new MemoryRoomStore();
+  const rooms = open(store);
+  await rooms.run('used', draft => draft.put('settings', {}));
+  for (const room of ['asked-for', 'used']) {
+    const live = await rooms.hold(room);
+    rooms.release(live);
+    live.idleSince -= 10_000;
+  }
+  await rooms.hold('held');
+  await rooms.sweep(() => false);
+  expect(['asked-for', 'used', 'held'].filter(room => rooms.isOpen(room))).toEqual(['used', 'held']);
+  expect((await store.rooms()).toSorted()).toEqual(['held', 'used']);
+});
+
+it('says that the store is away when it refuses to be followed', async () => {
+  const store = new MemoryRoomStore();
+  store.follow = () => Promise.reject(new Error('away'));
+  await expect(open(store).hold('lobby')).rejects.toMatchObject({ code: 'store.unavailable' });
+});

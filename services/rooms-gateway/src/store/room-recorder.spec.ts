@@ -1,0 +1,89 @@
+import type { LogPosition } from '@sevenfold/contracts';
+import type { Logger } from 'pino';
+import type { LogEntry } from '../rooms/room-state.js';
+import { ServerClock } from '../sync/server-clock.js';
+import type { DurableRooms } from './durable-rooms.js';
+import { MemoryRoomStore } from './memory-store.js';
+import { RoomRecorder } from './room-recorder.js';
+import { nothingYet } from './room-store.js';
+import { RoomReplica } from './room-replica.js';
+
+const room = 'lobby';
+const base = { epoch: 10, offset: 0 };
+const logger = { warn: () => undefined } as unknown as Logger;
+
+/** A database in which another pod is faster, so many times; `reached` says how far it gets each time. */
+class Contended {
+  place: LogPosition = base;
+  written: number[] = [];
+  attempts = 0;
+
+  constructor(
+    private readonly lost: number,
+    private readonly reached: () => LogPosition,
+  ) {}
+
+  position = async () => this.place;
+  begin = async () => undefined;
+  record = async (_: string, from: LogPosition, entries: readonly LogEntry[]) => {
+    if (++this.attempts <= this.lost) this.place = this.reached();
+    if (from.offset !== this.place.offset) return false;
+    this.written.push(...entries.map(({ offset }) => offset));
+    this.place = entries.at(-1)!;
+    return true;
+  };
+}
+
+async function start(contended: Contended) {
+  const store = new MemoryRoomStore();
+  const snapshot = await store.open({ room, ...base, nodes: [] });
+  const replica = new RoomReplica(store, new ServerClock(), snapshot, async () => (await store.load(room))!);
+  const recorder = new RoomRecorder(replica, contended as unknown as DurableRooms, logger, () => undefined);
+  const write = (key: string) => replica.run(draft => draft.put(`queue/${key}`, key));
+  return { store, replica, recorder, write };
+}
+
+it('has nothing more to do where another pod wrote it down', async () => {
+  const contended = new Contended(1, () => ({ epoch: 10, offset: 1 }));
+  const { recorder, write } = await start(contended);
+  const { position } = await write('one');
+  await recorder.upTo(position);
+  expect(contended).toMatchObject({ attempts: 1, written: [] });
+});
+
+it('tries as often as other pods are faster without having written it down', async () => {
+  const contended: Contended = new Contended(8, () => ({ epoch: 10, offset: contended.attempts }));
+  const { replica, recorder, write } = await start(contended);
+  for (let i = 0; i < 10; i++) await write(`key-${i}`);
+  await recorder.upTo(replica.position);
+  expect(contended).toMatchObject({ attempts: 9, written: [9, 10] });
+});
+
+it('acknowledges nothing of a log that is lost, though the one begun anew has come as far', async () => {
+  const contended = new Contended(1, () => ({ epoch: 20, offset: 1 }));
+  const { store, replica, recorder, write } = await start(contended);
+  const { position } = await write('one');
+  await store.forget(room, position);
+  await store.open({ room, epoch: 20, offset: 0, nodes: [] });
+  await store.commit(
+    room,
+    { epoch: 20, offset: 0 },
+    { after: 20, epoch: 20, offset: 1, at: 1, writes: [['queue/two', 2]], facts: [] },
+  );
+  await expect(recorder.upTo(position)).rejects.toThrow('not yet safely stored');
+  expect(replica.position).toEqual({ epoch: 20, offset: 1 });
+});
+
+it('acknowledges nothing of a log that was lost before anything of its room was recorded', async () => {
+  const contended = new Contended(0, () => base);
+  contended.place = nothingYet;
+  const { store, recorder, write } = await start(contended);
+  const { position } = await write('one');
+  const { record } = contended;
+  contended.record = async (...written) => {
+    await store.forget(room, position);
+    await store.open({ room, epoch: 20, offset: 0, nodes: [] });
+    return record(...written);
+  };
+  await expect(recorder.upTo(position)).rejects.toThrow('not yet safely stored');
+});

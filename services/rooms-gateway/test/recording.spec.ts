@@ -1,0 +1,139 @@
+import type { Logger } from 'pino';
+import type { Fact } from '../src/rooms/room-state.js';
+import { LiveRooms } from '../src/store/live-rooms.js';
+import { MemoryRoomStore } from '../src/store/memory-store.js';
+import { ServerClock } from '../src/sync/server-clock.js';
+import { quiet, startRecordedRooms, type RecordedRooms } from './support/recorded-rooms.js';
+
+let recorded: RecordedRooms;
+beforeAll(async () => {
+  recorded = await startRecordedRooms();
+}, 120_000);
+afterAll(() => recorded?.stop());
+
+function startPods(count: number, logger = quiet) {
+  const store = new MemoryRoomStore();
+  return Array.from(
+    { length: count },
+    () => new LiveRooms(store, recorded.ofPod(logger), new ServerClock(), logger),
+  );
+}
+
+const nodesOf = (room: string) =>
+  recorded.sql('select node, value from recorded_node where room = $1 order by node', [room]);
+
+it('acknowledges all that several pods write to one room at the same time, and tells what is to be told once', async () => {
+  const pods = startPods(3);
+  const told: Fact[] = [];
+  for (const pod of pods) pod.onFacts((_, facts) => told.push(...facts));
+  const isTold = (key: string) => key.endsWith('5');
+  const write = (pod: LiveRooms, key: string) =>
+    pod.run('contended', draft => {
+      draft.put(`guestbook/${key}`, { text: key });
+      if (isTold(key)) draft.tell({ type: 'member-joined', uid: key });
+    });
+  const keys = pods.map((_, index) => Array.from({ length: 40 }, (_, line) => `pod-${index}-${line}`));
+  await Promise.all(
+    pods.map(async (pod, index) => {
+      for (const key of keys[index]!) await write(pod, key);
+    }),
+  );
+  const uids = keys.flat().sort();
+  expect((await nodesOf('contended')).map(({ node }) => node)).toEqual(uids.map(uid => `guestbook/${uid}`));
+  const announced = await recorded.sql(
+    "select payload->>'uid' as uid from outbox where aggregateid = 'contended'",
+  );
+  expect(announced.map(({ uid }) => String(uid)).sort()).toEqual(uids.filter(isTold));
+  expect(told.map(fact => ('uid' in fact ? fact.uid : '')).sort()).toEqual(uids.filter(isTold));
+  await Promise.all(pods.map(pod => pod.stop()));
+});
+
+const placeOf = (room: string) => recorded.sql('select "offset" from recorded_room where room = $1', [room]);
+
+it('writes nothing down of rooms that are only read', async () => {
+  const [pod] = startPods(1);
+  pod!.release(await pod!.hold('invented'));
+  await pod!.run('invented', () => undefined);
+  await pod!.stop();
+  expect(await placeOf('invented')).toEqual([]);
+});
+
+it('writes a room down from its beginning, whichever pod is the first to do so', async () => {
+  const [one, two] = startPods(2);
+  const { replica } = await one!.hold('new');
+  await replica.run(draft => {
+    draft.put('guestbook/one', { text: 'first' });
+    draft.tell({ type: 'opened', by: 'ada' });
+  });
+  expect(await placeOf('new')).toEqual([]);
+  await two!.run('new', draft => draft.put('guestbook/two', { text: 'second' }));
+  expect((await nodesOf('new')).map(({ node }) => node)).toEqual(['guestbook/one', 'guestbook/two']);
+  await Promise.all([one!.stop(), two!.stop()]);
+  expect(await placeOf('new')).toEqual([{ offset: '2' }]);
+  expect(await recorded.sql("select type from outbox where aggregateid = 'new'")).toHaveLength(1);
+});
+
+it('goes on from what is recorded in an epoch that never was', async () => {
+  const before = startPods(1)[0]!;
+  await before.run('kept', draft => draft.put('guestbook/one', { text: 'first' }));
+  const { epoch } = (await recorded.ofPod().position('kept'))!;
+  await before.stop();
+  const after = startPods(1)[0]!;
+  const { replica } = await after.hold('kept');
+  expect(replica.epoch).toBeGreaterThan(epoch);
+  expect(replica.offset).toBe(1);
+  await after.run('kept', draft => draft.put('guestbook/two', { text: 'second' }));
+  expect(await nodesOf('kept')).toHaveLength(2);
+  await after.stop();
+});
+
+describe('a value that the database refuses', () => {
+  const poison = 'before\u0000after';
+  const logged: unknown[][] = [];
+  const logger = { ...quiet, error: (...line: unknown[]) => logged.push(line) } as unknown as Logger;
+  beforeEach(() => void logged.splice(0));
+
+  const line = (pod: LiveRooms, room: string, key: string, text: string) =>
+    pod.run(room, draft => draft.put(`guestbook/${key}`, { text }));
+
+  it('is left out and named, and what the room is told after it lasts', async () => {
+    const [pod] = startPods(1, logger);
+    await line(pod!, 'poisoned', 'one', 'first');
+    await Promise.all([
+      line(pod!, 'poisoned', 'two', poison),
+      line(pod!, 'poisoned', 'three', 'third'),
+      line(pod!, 'bystander', 'four', 'fourth'),
+    ]);
+    await line(pod!, 'poisoned', 'five', 'fifth');
+    const kept = ['five', 'one', 'three'];
+    expect((await nodesOf('poisoned')).map(({ node }) => node)).toEqual(kept.map(key => `guestbook/${key}`));
+    expect(await nodesOf('bystander')).toHaveLength(1);
+    expect(logged).toEqual([
+      [{ room: 'poisoned', node: 'guestbook/two' }, 'the database refuses a value: left out'],
+    ]);
+    await pod!.stop();
+  });
+
+  it('is left out of events as well, and of a room that is written down whole', async () => {
+    const [pod] = startPods(1, logger);
+    await pod!.run('told', draft => {
+      draft.put('guestbook/one', { text: 'first' });
+      draft.tell({ type: 'opened', by: 'ada' });
+      draft.tell({ type: 'session-started', host: 'ada', trackUrl: poison });
+    });
+    expect(await nodesOf('told')).toHaveLength(1);
+    const events = await recorded.sql("select type from outbox where aggregateid = 'told'");
+    expect(events).toHaveLength(1);
+    const { replica } = await pod!.hold('told');
+    await replica.run(draft => draft.put('guestbook/two', { text: poison }));
+    const whole = { room: 'told', ...replica.position, nodes: replica.nodes };
+    const durable = recorded.ofPod(logger);
+    expect(await durable.recordWhole((await durable.position('told'))!, whole)).toBe(true);
+    expect(await durable.position('told')).toEqual(replica.position);
+    expect(logged.map(([about]) => about)).toEqual([
+      { room: 'told', node: 'session-started' },
+      { room: 'told', node: 'guestbook/two' },
+    ]);
+    await pod!.stop();
+  });
+});

@@ -1,0 +1,27 @@
+import { createPool, migrate, prismaOptions } from '@sevenfold/database';
+import type { Logger } from 'pino';
+import { testDatabase } from '@sevenfold/testing';
+import { Database } from '../../src/database.js';
+import { DurableRooms } from '../../src/store/durable-rooms.js';
+
+export const quiet = { warn: () => undefined, error: () => undefined } as unknown as Logger;
+
+/** What is recorded of rooms, in a real database, as any number of pods write it down. */
+export async function startRecordedRooms() {
+  const { url, drop } = await testDatabase('rooms');
+  await migrate(url, new URL('../../prisma/migrations', import.meta.url));
+  const pool = createPool(url, 8);
+  const database = new Database(prismaOptions(pool));
+  return {
+    /** As one pod has it. */
+    ofPod: (logger = quiet) => new DurableRooms(database, pool, logger),
+    sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows,
+    async stop() {
+      await database.$disconnect();
+      await pool.end();
+      await drop();
+    },
+  };
+}
+
+export type RecordedRooms = Awaited<ReturnType<typeof startRecordedRooms>>;
