@@ -18,6 +18,7 @@ import { MaintenanceChangedConsumer } from './connections/maintenance-changed.co
 import { Joining } from './connections/joining.js';
 import { Operations } from './connections/operations.js';
 import { PasswordChecks } from './connections/password-checks.js';
+import { PodWatch } from './connections/pod-watch.js';
 import { RoomsSocketAdapter } from './connections/rooms-socket.adapter.js';
 import { RoomsSocketGateway } from './connections/rooms-socket.gateway.js';
 import { SessionSignedOutConsumer } from './connections/session-signed-out.consumer.js';
@@ -116,7 +117,7 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
         },
         {
           provide: DurableRooms,
-          useFactory: (database: Database) => new DurableRooms(database, platform.database!.pool),
+          useFactory: (database: Database) => new DurableRooms(database, platform.database!.pool, logger),
           inject: [Database],
         },
         {
@@ -215,7 +216,16 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
             passwords: PasswordChecks,
             failures: SocketFailures,
           ) =>
-            new Housekeeping(pod, store.pods, rooms, connections, door, joining, passwords, failures, logger),
+            new Housekeeping(
+              new PodWatch(pod, store.pods),
+              rooms,
+              connections,
+              door,
+              joining,
+              passwords,
+              failures,
+              logger,
+            ),
           inject: [LiveRooms, Connections, SocketDoor, Joining, PasswordChecks, SocketFailures],
         },
         {

@@ -1,6 +1,6 @@
-import type { Json } from '@sevenfold/contracts';
+import { realtimeLimits, type Json } from '@sevenfold/contracts';
 import { parsePath } from '../path-tree/path.js';
-import type { PathWrite } from '../path-tree/path-tree.js';
+import { tooManyPaths, type PathWrite } from '../path-tree/path-tree.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
 import { isObject } from '../path-tree/value.js';
 import type { ArmedWrite } from '../rooms/room-state.js';
@@ -11,7 +11,9 @@ export const armedWrites = ({ path, action, value }: ArmedWrite): PathWrite[] =>
 
 /** The writes of an update: several paths below one. */
 export function writesBelow(path: string, values: Json): PathWrite[] {
-  if (!isObject(values) || Object.keys(values).length === 0) throw new PermissionDenied();
+  const parts = isObject(values) ? Object.entries(values) : [];
+  if (parts.length === 0) throw new PermissionDenied();
+  if (parts.length > realtimeLimits.writes) throw tooManyPaths();
   const base = parsePath(path);
-  return Object.entries(values).map(([below, value]) => ({ path: [...base, ...parsePath(below)], value }));
+  return parts.map(([below, value]) => ({ path: [...base, ...parsePath(below)], value }));
 }

@@ -18,15 +18,20 @@ export type ParsedFrame = { message: ClientFrame } | { fault: string; id?: numbe
 
 const schemas = { hello: helloSchema, report: reportSchema, react: reactSchema } as const;
 
+/** Only escapes can spell what no database keeps, so that nearly all frames need no second look. */
+const mayBeUnfit = /\\u|__proto__/;
+
 export function parseFrame(data: Buffer): ParsedFrame {
+  const text = data.toString();
   let json: unknown;
   try {
-    json = JSON.parse(data.toString());
+    json = JSON.parse(text);
   } catch {
     return { fault: 'not JSON' };
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return { fault: 'not an object' };
   const { t, id } = json as { t?: unknown; id?: unknown };
+  if (mayBeUnfit.test(text) && !isFit(json)) return fault('text or a key that cannot be kept', id);
   // Levels come ten times a second from everybody: checked by hand, in two comparisons.
   if (t === 'level' && isLevel(json)) return { message: json };
   const schema =
@@ -37,9 +42,32 @@ export function parseFrame(data: Buffer): ParsedFrame {
         : operationSchema;
   const parsed = schema.safeParse(json);
   if (parsed.success) return { message: parsed.data };
-  const numbered = typeof id === 'number' && Number.isSafeInteger(id);
-  return { fault: faultOf(parsed.error.issues), ...(numbered && { id }) };
+  return fault(faultOf(parsed.error.issues), id);
 }
+
+const fault = (fault: string, id: unknown): ParsedFrame =>
+  typeof id === 'number' && Number.isSafeInteger(id) ? { fault, id } : { fault };
+
+/**
+ * Whether all of it can be written down and read again: one such text in a room's log would keep the whole room from
+ * being stored. Without recursion, because how deep it goes is asked later.
+ */
+function isFit(json: object): boolean {
+  const open: unknown[] = [json];
+  while (open.length > 0) {
+    const part = open.pop();
+    if (typeof part === 'string' && !isStorable(part)) return false;
+    if (typeof part !== 'object' || part === null) continue;
+    for (const [key, value] of Object.entries(part)) {
+      if (key === '__proto__' || !isStorable(key)) return false;
+      open.push(value);
+    }
+  }
+  return true;
+}
+
+/** PostgreSQL knows no U+0000 in text, and no halves of characters. */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 function isLevel(json: object): json is Level {
   const { room, level } = json as Partial<Level>;

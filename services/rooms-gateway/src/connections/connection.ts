@@ -16,9 +16,15 @@ export const budgets = {
   stateBytes: 64 * 1024,
   /** Above this, the socket is cut off. It may resume. */
   hardBytes: 256 * 1024,
-  /** A reader that does not drain for so long is cut off too. */
+  /** So much of several whole rooms may wait beyond that. */
+  wholeBytes: 2 * 1024 * 1024,
+  /** A reader that takes less than `progressBytes` in so long is cut off too. */
   stalledMs: 10_000,
+  progressBytes: 16 * 1024,
 } as const;
+
+/** To answer the close frame. */
+const farewellMs = 1_000;
 
 /** Where a socket comes from, for limits and records. */
 export interface Remote {
@@ -41,6 +47,8 @@ export class Connection {
   /** Operations of one socket are done one after another, in the order in which they came. */
   turn: Promise<void> = done;
   closing: Closing | undefined;
+  /** Bytes that may wait beyond the budget, because they are a room's whole state. */
+  private allowance = 0;
   private readonly writer: DirectWriter;
 
   constructor(
@@ -69,16 +77,34 @@ export class Connection {
 
   /** Sends complete frames. */
   write(frames: Buffer) {
+    if (this.allowance > 0 && this.backlog === 0) this.allowance = 0;
+    this.writeNow(frames);
+  }
+
+  private writeNow(frames: Buffer) {
     if (!this.isOpen || this.writer.write(frames)) return;
-    if (this.backlog > budgets.hardBytes) this.close(slowConsumer);
+    if (this.backlog > budgets.hardBytes + this.allowance) this.close(slowConsumer);
   }
 
   /** Something for this client alone. */
   send(message: ServerMessage) {
+    this.write(this.answerFrame(message));
+  }
+
+  /** All that a room holds: it may be more than would else wait, and takes a slow line its time. */
+  sendWhole(message: ServerMessage) {
+    const frame = this.answerFrame(message);
+    // One may be as long as it is.
+    this.allowance =
+      this.backlog === 0 ? frame.length : Math.min(this.allowance + frame.length, budgets.wholeBytes);
+    this.writeNow(frame);
+  }
+
+  private answerFrame(message: ServerMessage) {
     const frame = textFrame(message);
     framesSent.add('answer');
     bytesSent.add('answer', frame.length);
-    this.write(frame);
+    return frame;
   }
 
   /** Calls back once, when the reader has taken all that was waiting. */
@@ -90,9 +116,8 @@ export class Connection {
     if (this.closing) return;
     this.closing = closing;
     this.ws.close(closing.code, JSON.stringify(closing.reason));
-    if (closing !== slowConsumer) return;
-    slowReaders.add('cut');
-    // A reader that takes nothing will not take the close frame either.
-    setTimeout(() => this.ws.terminate(), 1_000).unref();
+    if (closing === slowConsumer) slowReaders.add('cut');
+    // Who takes nothing will not take the close frame either, and who does not answer it would keep a place.
+    setTimeout(() => this.ws.terminate(), farewellMs).unref();
   }
 }

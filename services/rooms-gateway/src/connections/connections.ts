@@ -12,7 +12,7 @@ const maxSpreadMs = 10_000;
 
 /** All sockets of this pod. */
 export class Connections {
-  private readonly all = new Set<Connection>();
+  private readonly all = new Map<string, Connection>();
   private readonly byClient = new Map<string, Connection>();
   private readonly byUid = new Map<string, Set<Connection>>();
   private readonly byAddress = new Map<string, number>();
@@ -25,8 +25,12 @@ export class Connections {
   /** Bytes that readers have not taken yet. */
   get waiting() {
     let bytes = 0;
-    for (const { backlog } of this.all) bytes += backlog;
+    for (const { backlog } of this.all.values()) bytes += backlog;
     return bytes;
+  }
+
+  has(id: string) {
+    return this.all.has(id);
   }
 
   ofPerson(uid: string) {
@@ -39,7 +43,7 @@ export class Connections {
 
   add(connection: Connection) {
     const { uid } = connection.principal;
-    this.all.add(connection);
+    this.all.set(connection.id, connection);
     let own = this.byUid.get(uid);
     if (!own) this.byUid.set(uid, (own = new Set()));
     own.add(connection);
@@ -47,7 +51,7 @@ export class Connections {
   }
 
   remove(connection: Connection) {
-    if (!this.all.delete(connection)) return;
+    if (!this.all.delete(connection.id)) return;
     const { uid } = connection.principal;
     const own = this.byUid.get(uid);
     if (own?.delete(connection) && own.size === 0) this.byUid.delete(uid);
@@ -76,7 +80,7 @@ export class Connections {
     const now = performance.now();
     const pings = now - this.lastPing >= pingMs;
     if (pings) this.lastPing = now;
-    for (const connection of this.all) {
+    for (const connection of this.all.values()) {
       if (connection.principal.expiresAt * 1000 <= Date.now()) connection.close(tokenExpired);
       else if (connection.client === undefined && now - connection.openedAt > helloDeadlineMs)
         connection.close(noHello);
@@ -90,10 +94,10 @@ export class Connections {
   /** Sends everybody elsewhere, each with a delay of its own, and waits until they are gone or the time is over. */
   async drain(deadlineMs: number) {
     const spread = Math.min(maxSpreadMs, this.size * 5);
-    for (const connection of this.all) connection.close(goingAway(randomInt(spread + 1)));
+    for (const connection of this.all.values()) connection.close(goingAway(randomInt(spread + 1)));
     const end = performance.now() + deadlineMs;
     while (this.size > 0 && performance.now() < end) await new Promise(resolve => setTimeout(resolve, 20));
-    for (const connection of this.all) connection.ws.terminate();
+    for (const connection of this.all.values()) connection.ws.terminate();
   }
 }
 

@@ -14,6 +14,8 @@ import type { Rate } from './token-bucket.js';
 export const droppableRate: Rate = { burst: 100, perSecond: 60 };
 /** Of those: at most ten reactions a second. */
 const reactionCost = 6;
+/** What a report may add to what alerts are built on: anybody could claim more. */
+const worstErrorSeconds = 60;
 
 export function answerProbe(connection: Connection, probe: Buffer, clock: ServerClock) {
   const receivedAt = clock.now();
@@ -34,7 +36,8 @@ export function takeReport(connection: Connection, { room, report }: Report, now
   if (connection.droppables.take(now) > 0) return;
   const seat = seatIn(connection, room);
   if (!seat) return;
-  if (report.errorMs !== undefined) listenerError.record(Math.abs(report.errorMs) / 1000);
+  if (report.errorMs !== undefined)
+    listenerError.record(Math.min(Math.abs(report.errorMs) / 1000, worstErrorSeconds));
   seat.audience.liveLane.report(connection.principal.uid, report);
 }
 

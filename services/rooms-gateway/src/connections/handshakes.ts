@@ -72,7 +72,7 @@ export class Handshakes {
     refusedHandshakes.add(code);
     if (request.remote) this.failures.record(request.remote, `handshake refused: ${code}`);
     if (status >= 500) this.logger.warn({ err: error }, 'handshake failed');
-    done(false, status, JSON.stringify({ code }), { 'content-type': 'application/json' });
+    done(false, status, JSON.stringify({ code }), { 'Content-Type': 'application/json' });
   }
 
   private remoteOf(request: IncomingMessage): Remote {

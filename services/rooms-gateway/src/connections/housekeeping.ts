@@ -2,30 +2,31 @@ import { Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { StateView } from '../rooms/room-state.js';
 import type { LiveRoom, LiveRooms } from '../store/live-rooms.js';
-import type { PodRegistry } from '../store/room-store.js';
 import type { Connections } from './connections.js';
 import type { Joining } from './joining.js';
 import type { PasswordChecks } from './password-checks.js';
+import { beatMs, type PodWatch } from './pod-watch.js';
 import type { SocketDoor } from './socket-door.js';
 import type { SocketFailures } from './socket-failures.js';
 
 const secondMs = 1_000;
-const podTtlMs = 6_000;
-/** Every so many seconds: a sign of life, and a look at pods that give none. */
+/** Every so many seconds: a look at missed entries, and at pods that give no sign of life. */
 const podRoundSeconds = 2;
 const orphanRoundSeconds = 10;
+/** A connection of this pod may be in a room without a socket for so many rounds: while its end is being noted. */
+const socketlessRounds = 3;
 
 /** The gateway's one clockwork: everything that must happen some time, for all rooms and sockets. */
 @Injectable()
 export class Housekeeping {
-  private timer: NodeJS.Timeout | undefined;
-  private heart: NodeJS.Timeout | undefined;
+  private timers: NodeJS.Timeout[] = [];
   private round = 0;
   private running = false;
+  /** Connections of this pod without a socket: for how many rounds. */
+  private socketless = new Map<string, number>();
 
   constructor(
-    private readonly pod: string,
-    private readonly pods: PodRegistry,
+    private readonly pods: PodWatch,
     private readonly rooms: LiveRooms,
     private readonly connections: Connections,
     private readonly door: SocketDoor,
@@ -36,47 +37,73 @@ export class Housekeeping {
   ) {}
 
   async start() {
-    await this.pods.beat(this.pod, podTtlMs);
-    this.timer = setInterval(() => void this.tick(), secondMs);
-    // Apart from the rounds: however long one takes, nobody may think this pod dead for it.
-    this.heart = setInterval(
-      () => void this.pods.beat(this.pod, podTtlMs).catch(() => undefined),
-      podRoundSeconds * secondMs,
-    );
+    await this.pods.beat();
+    // Each apart from the others: however long a round of the rooms takes, or hangs, sockets and signs of life go on.
+    this.every(secondMs, () => this.sweepSockets());
+    this.every(secondMs, () => this.tick());
+    this.every(beatMs, () => this.pods.beat());
   }
 
   async stop() {
-    clearInterval(this.timer);
-    clearInterval(this.heart);
-    await this.pods.leave(this.pod).catch(() => undefined);
+    for (const timer of this.timers) clearInterval(timer);
+    await this.pods.leave().catch(() => undefined);
+  }
+
+  private every(milliseconds: number, work: () => Promise<void> | void) {
+    const attempt = async () => {
+      try {
+        await work();
+      } catch (error) {
+        this.logger.warn({ err: error }, 'housekeeping failed');
+      }
+    };
+    this.timers.push(setInterval(() => void attempt(), milliseconds));
+  }
+
+  private sweepSockets() {
+    this.connections.sweep(({ remote }) => this.failures.record(remote, 'silent socket cut off'));
+    const now = performance.now();
+    this.door.perPerson.forgetFull(now);
+    this.door.perAddress.forgetFull(now);
+    this.passwords.forgetFull(now);
   }
 
   private async tick() {
     if (this.running) return;
     this.running = true;
     try {
-      this.connections.sweep(connection => this.failures.record(connection.remote, 'silent socket cut off'));
-      await this.rooms.sweep();
+      await this.endSocketless();
+      await this.rooms.sweep(live => entrants(live).some(([, pod]) => pod === this.pods.pod));
       if (++this.round % podRoundSeconds === 0) await this.podRound();
-    } catch (error) {
-      this.logger.warn({ err: error }, 'housekeeping failed');
     } finally {
       this.running = false;
     }
   }
 
+  /** Ends connections of which only rooms know: that the socket is gone could not be told them. */
+  private async endSocketless() {
+    const found = new Map<string, number>();
+    await this.rooms.eachOpen(live => {
+      for (const [id, pod] of entrants(live))
+        if (this.isSocketless(id, pod)) found.set(id, (this.socketless.get(id) ?? 0) + 1);
+    });
+    this.socketless = found;
+    if ([...found.values()].some(rounds => rounds > socketlessRounds))
+      await this.endWhere(id => (found.get(id) ?? 0) > socketlessRounds);
+  }
+
   private async podRound() {
-    const now = performance.now();
-    this.door.perPerson.forgetFull(now);
-    this.door.perAddress.forgetFull(now);
-    this.passwords.forgetFull(now);
     await this.rooms.checkPositions();
     const dead = await this.deadPods();
-    if (dead.size > 0) await this.rooms.eachOpen(live => this.giveUp(live, dead));
+    // Connections of pods that are no more are over, and so is waiting at the door by them.
+    if (dead.size > 0) await this.endWhere((_, pod) => dead.has(pod));
     if (this.round % orphanRoundSeconds === 0) await this.findOrphans();
   }
 
-  /** Rooms whose pods are all gone: nobody has them open, so nobody notices that their members are lost. */
+  /**
+   * Rooms that nobody has open, so that nobody notices that members are lost: all their pods are gone, or this one lost
+   * sight of a connection.
+   */
   private async findOrphans() {
     for (const room of await this.rooms.names()) {
       if (this.rooms.isOpen(room)) continue;
@@ -84,29 +111,37 @@ export class Housekeeping {
       const connections = state ? new StateView(state).connections() : [];
       const pods = new Set(connections.map(([, { pod }]) => pod));
       const alive = await Promise.all([...pods].map(pod => this.pods.isAlive(pod)));
+      const isOrphan = pods.size > 0 && !alive.includes(true);
       // Opened here, it is looked after like all others.
-      if (pods.size > 0 && !alive.includes(true)) await this.rooms.run(room, () => undefined);
+      if (isOrphan || connections.some(([id, { pod }]) => this.isSocketless(id, pod)))
+        await this.rooms.run(room, () => undefined);
     }
+  }
+
+  private isSocketless(id: string, pod: string) {
+    return pod === this.pods.pod && !this.connections.has(id);
   }
 
   /** Of the pods that rooms here know of: those that give no sign of life. Each is asked after once. */
   private async deadPods(): Promise<ReadonlySet<string>> {
     const pods = new Set<string>();
-    await this.rooms.eachOpen(({ replica: { view } }) => {
-      for (const [, { pod }] of [...view.connections(), ...view.knocks()]) pods.add(pod);
+    await this.rooms.eachOpen(live => {
+      for (const [, pod] of entrants(live)) pods.add(pod);
     });
-    pods.delete(this.pod);
-    for (const pod of pods) if (await this.pods.isAlive(pod)) pods.delete(pod);
-    return pods;
+    return this.pods.dead(pods);
   }
 
-  /** Connections of pods that are no more are over, and so is waiting at the door by them. */
-  private async giveUp(live: LiveRoom, dead: ReadonlySet<string>) {
-    const { view } = live.replica;
-    if (![...view.connections(), ...view.knocks()].some(([, { pod }]) => dead.has(pod))) return;
-    await this.rooms.runOn(live, draft => {
-      for (const [id, { pod }] of [...draft.connections(), ...draft.knocks()])
-        if (dead.has(pod)) this.joining.endConnection(draft, id);
+  private async endWhere(isOver: (id: string, pod: string) => boolean) {
+    await this.rooms.eachOpen(async live => {
+      const over = entrants(live).filter(([id, pod]) => isOver(id, pod));
+      if (over.length === 0) return;
+      await this.rooms.runOn(live, draft => {
+        for (const [id] of over) this.joining.endConnection(draft, id);
+      });
     });
   }
 }
+
+/** The connections in a room and at its door, each with its pod. */
+const entrants = ({ replica: { view } }: LiveRoom): [id: string, pod: string][] =>
+  [...view.connections(), ...view.knocks()].map(([id, { pod }]) => [id, pod]);

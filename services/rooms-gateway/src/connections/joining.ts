@@ -3,6 +3,7 @@ import {
   NotAllowed,
   roomFromName,
   TooMany,
+  Unavailable,
   type Joined,
   type LogPosition,
   type Operation,
@@ -37,7 +38,7 @@ export class Joining {
   async join(connection: Connection, operation: Join): Promise<void> {
     // The status service tries the way in and is never among people.
     const room = connection.principal.probe ? probeRoom : roomFromName(operation.room);
-    if (seatsOf(connection).size >= maxRooms && !seatsOf(connection).has(room))
+    if (roomsOf(connection) >= maxRooms && !seatsOf(connection).has(room))
       throw new TooMany('limit.too-many', 'This connection is in too many rooms.');
     const audience = await this.audiences.hold(room);
     let keep = false;
@@ -48,6 +49,7 @@ export class Joining {
         await this.audiences.rooms.runOn(audience.held, draft => this.endConnection(draft, connection.id));
         return;
       }
+      requireStillThere(audience, connection, role !== null);
       keep = seatsOf(connection).get(room) === undefined;
       if (role) this.seated(audience, connection, operation.id, role, replay, operation.from !== undefined);
       else this.atTheDoor(audience, connection);
@@ -106,8 +108,8 @@ export class Joining {
     const joined: Joined = { t: 'joined', id, room, role, ...replica.position, recovered: false };
     const recovered = entries !== null && entries.length <= maxReplay;
     joins.add(recovered ? 'recovered' : resumes ? 'snapshot' : 'first');
-    if (recovered) connection.send({ ...joined, recovered, events: audience.events(entries) });
-    else connection.send({ ...joined, snapshot: audience.snapshot() });
+    if (recovered) connection.sendWhole({ ...joined, recovered, events: audience.events(entries) });
+    else connection.sendWhole({ ...joined, snapshot: audience.snapshot() });
     audience.showDoor(seat);
   }
 
@@ -125,7 +127,7 @@ export class Joining {
   async leave(connection: Connection, room: string) {
     const seat = seatsOf(connection).get(room);
     if (seat?.joined) await this.leaveRoom(connection, seat);
-    else if (seat?.knocking) await this.leaveDoor(connection, seat);
+    else if (seat) await this.leaveDoor(connection, seat);
   }
 
   private async leaveRoom(connection: Connection, seat: Seat) {
@@ -134,8 +136,11 @@ export class Joining {
     await this.audiences.rooms.runOn(audience.held, draft =>
       endConnection(draft, connection.id, (armed, uid) => this.fire(draft, armed, uid), leave),
     );
-    audience.unseat(connection);
-    this.audiences.release(audience);
+    seat.joined = false;
+    seat.leaving = false;
+    // What it subscribed to goes on, as far as others may read it.
+    audience.revoke();
+    this.audiences.releaseIfUnused(seat);
   }
 
   private async leaveDoor(connection: Connection, seat: Seat) {
@@ -150,6 +155,7 @@ export class Joining {
       const { audience, joined, knocking } = seat;
       audience.unseat(connection);
       if (joined || knocking)
+        // Where that fails, housekeeping finds a connection that has no socket any more.
         await this.audiences.rooms
           .runOn(audience.held, draft => this.endConnection(draft, connection.id))
           .catch(() => undefined);
@@ -172,8 +178,27 @@ export class Joining {
   }
 }
 
+/** In which it is, waits to be let in, or was answered: subscriptions alone have a limit of their own. */
+function roomsOf(connection: Connection) {
+  let count = 0;
+  for (const { joined, paths } of seatsOf(connection).values()) if (joined || paths.size === 0) count++;
+  return count;
+}
+
+/**
+ * Between the room's word and here the database was waited for: who was sent out meanwhile, or whose knock was answered,
+ * must not be seated for it. @throws Unavailable; asked again, the room says how it stands.
+ */
+function requireStillThere({ replica: { view } }: RoomAudience, { id }: Connection, joined: boolean) {
+  const there = joined ? view.connection(id) !== null : view.get(`~knocks/${id}`) !== undefined;
+  if (!there) throw new Unavailable('store.unavailable', 'The room has changed meanwhile. Please try again.');
+}
+
 /** People who signed in have the name of their account; guests may choose one. */
 function nameOf({ principal }: Connection, wanted: string | undefined): string | undefined {
-  if (!principal.anonymous && principal.name !== undefined) return principal.name.slice(0, 80);
-  return wanted?.replace(/\p{C}/gu, '').trim().slice(0, 80) || undefined;
+  if (!principal.anonymous && principal.name !== undefined) return short(principal.name);
+  return short(wanted?.replace(/\p{C}/gu, '').trim() ?? '') || undefined;
 }
+
+/** Never ends in half a character, which could not be written down. */
+const short = (name: string) => name.slice(0, 80).replace(/\p{Surrogate}/gu, '');

@@ -1,6 +1,6 @@
-import type { LiveReaction, ReactionMark, SyncReport } from '@sevenfold/contracts';
+import { positionAt, type LiveReaction, type ReactionMark, type SyncReport } from '@sevenfold/contracts';
 import { may } from '../rooms/grants.js';
-import { positionAt, trackOf } from '../rooms/session.js';
+import { trackOf } from '../rooms/session.js';
 import type { RoomReplica } from '../store/room-replica.js';
 import type { LiveValues } from '../store/room-store.js';
 

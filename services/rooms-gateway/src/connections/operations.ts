@@ -189,7 +189,7 @@ export class Operations {
       if (!connection.isOpen) return;
       keep = seatsOf(connection).get(room) === undefined;
       audience.seat(connection).paths.set(path, parsed);
-      connection.send({ t: 'ack', id, value, ...audience.replica.position });
+      connection.sendWhole({ t: 'ack', id, value, ...audience.replica.position });
     } finally {
       if (!keep) this.audiences.release(audience);
     }
@@ -199,12 +199,14 @@ export class Operations {
     connection: Connection,
     { id, path, action, value = null }: OperationOf<'onDisconnect'>,
   ): Promise<Ack> {
-    const room = this.tree.roomOfWrite(parsePath(path));
+    const parsed = parsePath(path);
+    const at = parsed.join('/');
+    const room = this.tree.roomOfWrite(parsed);
     await this.audiences.rooms.run(room, draft => {
       const own = draft.connection(connection.id);
       if (!own) throw new PermissionDenied();
-      if (action === 'cancel') return disarm(draft, connection.id, own, path);
-      const armed: ArmedWrite = { path, action: action === 'update' ? 'update' : 'set', value };
+      if (action === 'cancel') return disarm(draft, connection.id, own, at);
+      const armed: ArmedWrite = { path: at, action: action === 'update' ? 'update' : 'set', value };
       if (action === 'remove') armed.value = null;
       // Tried on a copy: only its verdict counts.
       this.tree.write(new RoomDraft(draft.state, draft.now), armedWrites(armed), connection.principal);

@@ -26,6 +26,9 @@ class Reader {
   send(message: ServerMessage) {
     this.messages.push(message);
   }
+  sendWhole(message: ServerMessage) {
+    this.send(message);
+  }
   close({ code }: { code: number }) {
     this.closedWith = code;
   }
@@ -169,4 +172,41 @@ it('cuts a reader that stands still for ten seconds, with a code to resume by', 
   seat.behind!.since -= budgets.stalledMs + 1;
   await put('session', { i: 1 });
   expect(slow.closedWith).toBe(4408);
+});
+
+it('lets a slow line take its time, as long as it takes anything', async () => {
+  const { audience, sit, put } = await room();
+  const slow = sit();
+  slow.backlog = 1_000_000;
+  await put('session', { i: 0 });
+  const seat = audience.seats.get(slow as unknown as Connection)!;
+  for (const backlog of [900_000, 800_000, 700_000]) {
+    slow.backlog = backlog;
+    seat.behind!.since -= budgets.stalledMs + 1;
+    await put('session', { backlog });
+  }
+  expect(slow.closedWith).toBeUndefined();
+  slow.backlog -= budgets.progressBytes - 1;
+  seat.behind!.since -= budgets.stalledMs + 1;
+  await put('session', { i: 2 });
+  expect(slow.closedWith).toBe(4408);
+});
+
+it('sends away who waits at the door of a room that began anew, to knock again', async () => {
+  const { audience, sit } = await room();
+  const waiting = sit();
+  Object.assign(audience.seats.get(waiting as unknown as Connection)!, { joined: false, knocking: true });
+  audience.restarted();
+  expect(waiting.closedWith).toBe(4503);
+});
+
+it('says nothing of what only a newer pod knows', async () => {
+  const { audience, sit, put } = await room();
+  const reader = sit();
+  await put('novelty/of-tomorrow', 1);
+  await put('session', { known: true });
+  expect(reader.ofKind('batch').flatMap(({ events }) => events)).toEqual([
+    ['rydesync/rooms/lobby/session', { known: true }],
+  ]);
+  expect(audience.snapshot()).toHaveLength(1);
 });

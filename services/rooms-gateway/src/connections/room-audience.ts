@@ -1,14 +1,8 @@
 import type { LogPosition, PathEvent } from '@sevenfold/contracts';
 import type { PathTree } from '../path-tree/path-tree.js';
 import { isPrefix, parsePath, type Path } from '../path-tree/path.js';
-import {
-  isHidden,
-  type Fact,
-  type LogEntry,
-  type NodeKey,
-  type RoomView,
-  type Write,
-} from '../rooms/room-state.js';
+import type { NodeKey } from '../rooms/room-nodes.js';
+import { isHidden, type Fact, type LogEntry, type RoomView, type Write } from '../rooms/room-state.js';
 import type { LiveRoom } from '../store/live-rooms.js';
 import type { ReplicaListener } from '../store/room-replica.js';
 import { doorOf, isWelcome } from '../rooms/door.js';
@@ -33,8 +27,8 @@ export interface Seat {
   leaving?: boolean;
   /** Paths that others subscribed to. */
   readonly paths: Map<string, Path>;
-  /** Up to where it has everything, while it reads too slowly to be sent more. */
-  behind?: { from: LogPosition; since: number };
+  /** Up to where it has everything, while it reads too slowly to be sent more; and when how much was waiting. */
+  behind?: { from: LogPosition; since: number; waiting: number };
 }
 
 /** The rooms that a connection has to do with. */
@@ -104,14 +98,24 @@ export class RoomAudience implements ReplicaListener {
     this.pending = [];
     this.published = this.replica.position;
     for (const seat of this.seats.values()) {
-      if (seat.joined && !this.replica.view.connection(seat.connection.id))
-        seat.connection.close(unavailable);
+      if (this.isForgotten(seat)) seat.connection.close(unavailable);
       else this.refresh(seat);
     }
   }
 
+  /** The room began anew without it: as a member, or as one who waits to be let in. */
+  private isForgotten({ connection: { id }, joined, knocking }: Seat) {
+    const { view } = this.replica;
+    return joined ? !view.connection(id) : knocking === true && view.get(`~knocks/${id}`) === undefined;
+  }
+
   private canWait(key: NodeKey) {
     return isHidden(key) || this.tree.rules.ruleOf(key)?.lane === 'newest';
+  }
+
+  /** Of what a newer pod has put there and this one does not know, it can say nothing. */
+  private isShown(key: NodeKey) {
+    return !isHidden(key) && this.tree.rules.ruleOf(key) !== undefined;
   }
 
   /** Hands a signal to those it is for, here or on other pods. */
@@ -195,7 +199,7 @@ export class RoomAudience implements ReplicaListener {
     for (const { writes } of entries)
       for (const write of writes) {
         const [key, value] = write;
-        if (isHidden(key) || (last && this.canWait(key) && last.get(key) !== write)) continue;
+        if (!this.isShown(key) || (last && this.canWait(key) && last.get(key) !== write)) continue;
         events.push([this.tree.rules.pathOf(this.room, key), value]);
       }
     return events;
@@ -205,7 +209,7 @@ export class RoomAudience implements ReplicaListener {
   snapshot(): PathEvent[] {
     const events: PathEvent[] = [];
     for (const [key, value] of this.replica.nodes)
-      if (!isHidden(key)) events.push([this.tree.rules.pathOf(this.room, key), value]);
+      if (this.isShown(key)) events.push([this.tree.rules.pathOf(this.room, key), value]);
     return events;
   }
 
@@ -213,12 +217,15 @@ export class RoomAudience implements ReplicaListener {
 
   private fallBehind(seat: Seat, from: LogPosition) {
     slowReaders.add('behind');
-    seat.behind = { from, since: performance.now() };
+    seat.behind = { from, since: performance.now(), waiting: seat.connection.backlog };
     seat.connection.whenDrained(() => this.catchUp(seat));
   }
 
-  private checkStalled(seat: Seat) {
-    if (performance.now() - seat.behind!.since > budgets.stalledMs) seat.connection.close(slowConsumer);
+  /** A slow line may take its time for what is large; one that takes next to nothing may not. */
+  private checkStalled({ behind, connection }: Seat) {
+    if (behind!.waiting - connection.backlog >= budgets.progressBytes)
+      Object.assign(behind!, { since: performance.now(), waiting: connection.backlog });
+    else if (performance.now() - behind!.since > budgets.stalledMs) connection.close(slowConsumer);
   }
 
   /** The reader has taken all that waited: it gets what came meanwhile, conflated, or the state as it is now. */
@@ -237,7 +244,7 @@ export class RoomAudience implements ReplicaListener {
     const { room } = this;
     const paths = [...seat.paths.values()];
     const snapshot = this.snapshot().filter(([path]) => seat.joined || concerns(path, paths));
-    seat.connection.send({ t: 'refresh', room, ...this.replica.position, snapshot });
+    seat.connection.sendWhole({ t: 'refresh', room, ...this.replica.position, snapshot });
   }
 
   // Those who have to go

@@ -104,6 +104,8 @@ export class SocketDoor {
   })();
 
   private receive(connection: Connection, data: Buffer, isBinary: boolean) {
+    // It was told to go, and has until then to say goodbye: nothing it says counts any more.
+    if (connection.closing) return;
     if (isBinary) return this.answerProbe(connection, data);
     const now = performance.now();
     connection.lastSeen = now;
@@ -152,6 +154,7 @@ export class SocketDoor {
   }
 
   private async perform(connection: Connection, operation: Operation) {
+    if (connection.closing) return;
     const began = performance.now();
     try {
       const answer = await this.operations.perform(connection, operation);
@@ -177,7 +180,8 @@ export class SocketDoor {
   }
 
   private answer(connection: Connection, { t }: Operation, ack: Ack | void, began: number) {
-    if (ack) connection.send(ack);
+    if (ack && 'value' in ack) connection.sendWhole(ack);
+    else if (ack) connection.send(ack);
     noteDuration(t, 'done', began);
   }
 

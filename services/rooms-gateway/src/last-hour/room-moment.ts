@@ -1,4 +1,4 @@
-import type { RoomMoment, SyncReport } from '@sevenfold/contracts';
+import { positionAt, type RoomMoment, type SyncReport } from '@sevenfold/contracts';
 import type { RoomView } from '../rooms/room-state.js';
 
 type Reports = Record<string, SyncReport | undefined>;
@@ -12,9 +12,7 @@ export function momentOf(view: RoomView, reports: Reports, now: number): RoomMom
     session: session && {
       trackUrl: session.trackUrl,
       ...(session.title !== undefined && { title: session.title }),
-      position: session.paused
-        ? session.position
-        : session.position + (Math.max(0, now - session.at) / 1000) * session.rate,
+      position: positionAt(session, now),
       rate: session.rate,
       paused: session.paused,
     },

@@ -1,6 +1,16 @@
 import { Controller, Get, Header, Headers, HttpCode, Param, Post } from '@nestjs/common';
 import { AllowGuests, CurrentPrincipal, Public, type Principal } from '@sevenfold/auth';
-import { roomFromName, type RoomsHealth, type SocketTicket } from '@sevenfold/contracts';
+import {
+  roomFromName,
+  roomListSchema,
+  roomsHealthSchema,
+  roomSummarySchema,
+  ticketSchema,
+  trackListSchema,
+  type RoomsHealth,
+  type SocketTicket,
+} from '@sevenfold/contracts';
+import { Answers } from '@sevenfold/service-defaults';
 import { Connections } from '../connections/connections.js';
 import { Tickets, ticketTtlMs } from '../connections/tickets.js';
 import { ServerClock } from '../sync/server-clock.js';
@@ -20,6 +30,7 @@ export class RydesyncController {
   @Public()
   @Get('healthz')
   @Header('cache-control', 'no-store')
+  @Answers(roomsHealthSchema)
   async health(): Promise<RoomsHealth> {
     const rooms = await this.rooms.open();
     return {
@@ -34,6 +45,7 @@ export class RydesyncController {
   @Post('tickets')
   @HttpCode(201)
   @Header('cache-control', 'no-store')
+  @Answers(ticketSchema, { status: 201 })
   async ticket(
     @CurrentPrincipal() principal: Principal,
     @Headers('origin') origin: string | undefined,
@@ -45,6 +57,7 @@ export class RydesyncController {
   @Public()
   @Get('rooms')
   @Header('cache-control', 'no-store')
+  @Answers(roomListSchema)
   async list() {
     return { rooms: await this.rooms.open() };
   }
@@ -52,6 +65,7 @@ export class RydesyncController {
   @Public()
   @Get('rooms/:room')
   @Header('cache-control', 'no-store')
+  @Answers(roomSummarySchema)
   show(@Param('room') name: string) {
     return this.rooms.openRoom(roomFromName(name));
   }
@@ -59,6 +73,7 @@ export class RydesyncController {
   @Public()
   @Get('tracks')
   @Header('cache-control', 'public, max-age=60')
+  @Answers(trackListSchema)
   listTracks() {
     return { tracks };
   }

@@ -1,4 +1,4 @@
-import { InvalidInput, realtimeLimits, type Json } from '@sevenfold/contracts';
+import { Conflict, InvalidInput, realtimeLimits, type Json } from '@sevenfold/contracts';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import { RoomNodes } from '../rooms/room-nodes.js';
 import { isHidden, StateView, type RoomView } from '../rooms/room-state.js';
@@ -14,7 +14,7 @@ import { isPrefix, parsePath, type Path } from './path.js';
 import type { Actor, WriteContext } from './path-rule.js';
 import { PermissionDenied } from './permission-denied.js';
 import { ruleTable } from './rule-table.js';
-import { isObject, partOf, requirePlainValue, withPart, withServerTime } from './value.js';
+import { isObject, partOf, putPart, requirePlainValue, withServerTime } from './value.js';
 
 /** One path and what to write there; `null` removes. */
 export interface PathWrite {
@@ -75,7 +75,7 @@ export class PathTree {
     if (target.at === 'node') return partOf(room.get(target.key), target.below);
     let value: Json = null;
     for (const [key, node] of this.nodesBelow(room, target))
-      value = withPart(value, parsePath(this.rules.pathOf(target.room, key)).slice(path.length), node);
+      value = putPart(value, parsePath(this.rules.pathOf(target.room, key)).slice(path.length), node);
     return value;
   }
 
@@ -90,10 +90,13 @@ export class PathTree {
       requirePlainValue(value);
       this.plan(planned, draft, path, withServerTime(value, draft.now));
     }
-    const contexts = [...planned.values()].map(({ address, after }) =>
-      judge(draft, address, after, principal, this.voiceMeans()),
-    );
-    for (const context of contexts) put(draft, context);
+    // One after another: what the first ones add counts for the limits of the next.
+    draft.wholly(() => {
+      for (const { address, after } of planned.values())
+        put(draft, judge(draft, address, after, principal, this.voiceMeans()));
+      for (const rule of new Set([...planned.values()].map(({ address }) => address.rule)))
+        if (rule.newestOf !== undefined) keepNewest(draft, rule.keyPrefix, rule.newestOf);
+    });
   }
 
   /** Whether a node of this person's own stands there already. */
@@ -114,6 +117,7 @@ export class PathTree {
     if (target.at === 'node') return planNode(planned, draft, target, value);
     // A value above nodes replaces all of them: those it does not name are removed.
     const named = value === null ? [] : this.nodesNamedBy(path, value);
+    if (named.length > realtimeLimits.writes) throw tooManyPaths();
     const all = [...this.nodesBelow(draft, target)].map(([key]) => this.rules.pathOf(target.room, key));
     const removed = all.map(parsePath).filter(node => !named.some(([each]) => isPrefix(node, each)));
     if (named.length + removed.length === 0) throw new PermissionDenied();
@@ -138,6 +142,9 @@ export class PathTree {
   }
 }
 
+export const tooManyPaths = () =>
+  new InvalidInput('path.too-many', 'So many paths cannot be written at once.');
+
 const noRelay: VoiceMeans = { meshSpeakers: realtimeLimits.meshSpeakers, relay: 'none' };
 const nothing = new StateView({ room: '', epoch: 0, offset: 0, nodes: new RoomNodes() });
 
@@ -153,12 +160,17 @@ function planNode(
   target: NodeAddress & { below: Path },
   value: Json,
 ) {
-  const earlier = planned.get(target.key)?.after;
-  const present = target.rule.partsAlone && target.below.length > 0 ? undefined : draft.get(target.key);
-  const after = withPart(earlier === undefined ? present : earlier, target.below, value);
+  const earlier = planned.get(target.key);
+  const after = putPart(earlier ? earlier.after : ownCopy(draft, target), target.below, value);
   // Removing a part that partial writes leave out would otherwise look like removing the node.
   if (target.rule.partsAlone && target.below.length > 0 && value === null) throw new PermissionDenied();
   planned.set(target.key, { address: target, after });
+}
+
+/** What a part is put into; undefined where the whole node is written, or its rule wants the part alone. */
+function ownCopy(draft: RoomDraft, { rule, key, below }: NodeAddress & { below: Path }): Json | undefined {
+  const present = below.length === 0 || rule.partsAlone ? undefined : draft.get(key);
+  return present === undefined ? undefined : structuredClone(present);
 }
 
 type JudgedWrite = WriteContext & { address: NodeAddress };
@@ -188,26 +200,32 @@ function judge(
   }
   if (!rule.write?.(context)) throw new PermissionDenied();
   if (context.after !== null && !rule.validate?.(context)) throw new PermissionDenied();
-  if (before === null && context.after !== null && isFull(draft, rule)) throw new PermissionDenied();
+  if (before === null && context.after !== null && isFull(draft, rule)) throw full(rule);
   return context;
 }
 
 const isFull = (draft: RoomDraft, rule: CompiledRule) =>
   rule.capacity !== undefined && [...draft.entries(rule.keyPrefix)].length >= rule.capacity;
 
+const full = ({ keySegments: [family] }: CompiledRule) =>
+  new Conflict(`${family}.full`, 'There is no room for more.');
+
 function put(draft: RoomDraft, context: JudgedWrite) {
   const { rule, key } = context.address;
   if (rule.apply) rule.apply(draft, context);
   else if (context.after === null) draft.remove(key);
   else draft.put(key, context.after);
-  if (rule.newestOf !== undefined) keepNewest(draft, rule.keyPrefix, rule.newestOf);
 }
 
-/** Keys sort by time, so the smallest are the oldest. */
+/** By the server's time where they bear one: keys are the writers' choice, and one may claim to be of tomorrow. */
 function keepNewest(draft: RoomDraft, prefix: string, count: number) {
-  const keys = [...draft.entries(prefix)].map(([key]) => key);
-  if (keys.length > count) for (const key of keys.sort().slice(0, keys.length - count)) draft.remove(key);
+  const nodes = [...draft.entries(prefix)];
+  if (nodes.length <= count) return;
+  nodes.sort(([a, one], [b, two]) => timeOf(one) - timeOf(two) || (a < b ? -1 : 1));
+  for (const [key] of nodes.slice(0, nodes.length - count)) draft.remove(key);
 }
+
+const timeOf = (node: Json) => (node as { ts?: number }).ts ?? 0;
 
 /** @throws InvalidInput when one path lies within another: their order would decide. */
 function requireApart(paths: readonly Path[]) {

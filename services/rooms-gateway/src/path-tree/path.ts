@@ -19,6 +19,7 @@ export function isKey(text: string): boolean {
     text !== '' &&
     text !== '__proto__' &&
     text.length <= realtimeLimits.keyCharacters &&
+    text.isWellFormed() &&
     !forbidden.test(text)
   );
 }

@@ -23,7 +23,6 @@ import {
 import type { z } from 'zod';
 import { may } from '../rooms/grants.js';
 import { takeOut } from '../rooms/queue.js';
-import type { RoomDraft } from '../rooms/room-draft.js';
 import type { RoomView } from '../rooms/room-state.js';
 import { endSession, trackOf, writeSession } from '../rooms/session.js';
 import { isPlayableUrl } from '../rooms/track-url.js';
@@ -130,14 +129,6 @@ const adder: Stamp = ({ after, before, principal, now }) => ({
 
 // What a write does beyond itself
 
-/** Those who may not speak any more fall silent. */
-function changeSettings(draft: RoomDraft, after: Json) {
-  if (after === null) return draft.remove('settings');
-  draft.put('settings', after);
-  for (const [key] of draft.entries('voice/'))
-    if (!maySpeak(draft, key.slice('voice/'.length))) draft.remove(key);
-}
-
 const changer: Stamp = ({ after, principal }) => ({ ...after, by: principal.uid });
 
 /**
@@ -163,7 +154,6 @@ export const ruleTable: readonly PathRule[] = [
     read: members,
     write: host,
     validate: shape(roomSettingsSchema.partial()),
-    apply: (draft, { after }) => changeSettings(draft, after),
   },
   {
     path: 'rydesync/rooms/$room/queue/$key',

@@ -1,7 +1,8 @@
 import type { Json } from '@sevenfold/contracts';
+import { decide } from '../rooms/decide.js';
 import { RoomDraft } from '../rooms/room-draft.js';
-import { RoomNodes } from '../rooms/room-nodes.js';
-import { StateView, type NodeKey } from '../rooms/room-state.js';
+import { RoomNodes, type NodeKey } from '../rooms/room-nodes.js';
+import { StateView } from '../rooms/room-state.js';
 import { parsePath } from './path.js';
 import type { Actor } from './path-rule.js';
 import { PathTree } from './path-tree.js';
@@ -19,7 +20,7 @@ export type Attempt =
 
 const emptyRoom = new StateView({ room: 'another', epoch: 1, offset: 1, nodes: new RoomNodes() });
 
-/** Tries an operation against the rules, on a room made up for it. Answers the room's nodes afterwards. */
+/** Tries an operation against the rules, on a room made up for it. Answers the room's nodes with all that follows from it. */
 export function attempt(given: RuleCase, operation: Attempt): ReadonlyMap<NodeKey, Json> | Json {
   const tree = new PathTree();
   const principal: Actor = { admin: false, anonymous: false, ...given.as };
@@ -38,7 +39,7 @@ export function attempt(given: RuleCase, operation: Attempt): ReadonlyMap<NodeKe
           path: parsePath(operation.update === '' ? below : `${operation.update}/${below}`),
           value: value as Json,
         }));
-  tree.write(draft, writes, principal);
+  decide(draft, () => tree.write(draft, writes, principal));
   return new Map(draft.entries(''));
 }
 

@@ -1,3 +1,6 @@
+import { RoomDraft } from '../rooms/room-draft.js';
+import { RoomNodes } from '../rooms/room-nodes.js';
+import { PathTree } from './path-tree.js';
 import { userActionsShard } from './shards.js';
 import { assertFails, assertSucceeds, attempt, type RuleCase } from './rule-testing.js';
 
@@ -546,4 +549,64 @@ it('keeps the guestbook to its newest 200', () => {
   ) as ReadonlyMap<string, unknown>;
   expect(after.has('guestbook/k0000')).toBe(false);
   expect(after.has('guestbook/k0001') && after.has('guestbook/z')).toBe(true);
+});
+
+it('keeps the newest lines by the time at which they came, whatever their keys say', () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 200 }, (_, i) => [
+      `guestbook/zzzz${String(i).padStart(4, '0')}`,
+      { uid: 'zoe', text: 'x', ts: i },
+    ]),
+  );
+  const after = attempt(
+    { as: { uid: 'ben' }, nodes: { 'members/ben': member('participant'), ...many } },
+    { write: 'guestbook/lobby/a', value: { text: 'newest' } },
+  ) as ReadonlyMap<string, unknown>;
+  expect(after.has('guestbook/a')).toBe(true);
+  expect(after.has('guestbook/zzzz0000')).toBe(false);
+});
+
+describe('an update of several nodes', () => {
+  const entry = (order: number) => ({ trackUrl: track, order });
+  const entries = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`n${i}`, entry(i)]));
+
+  it('counts its own parts towards what there may be', () => {
+    assertSucceeds(ben, { update: 'rydesync/rooms/lobby/queue', values: entries(199) });
+    expect(() => attempt(ben, { update: 'rydesync/rooms/lobby/queue', values: entries(200) })).toThrow(
+      expect.objectContaining({ code: 'queue.full' }),
+    );
+  });
+
+  it('does not get round the slow mode', () => {
+    const slow = { ...ben, nodes: { ...nodes, settings: { guestbookSlowSeconds: 60 } } };
+    assertSucceeds(slow, { update: 'guestbook/lobby', values: { one: { text: '1' } } });
+    expect(() =>
+      attempt(slow, { update: 'guestbook/lobby', values: { one: { text: '1' }, two: { text: '2' } } }),
+    ).toThrow(expect.objectContaining({ code: 'guestbook.slow' }));
+  });
+
+  it('has its limit in whatever shape it comes', () => {
+    const lines = Object.fromEntries(Array.from({ length: 251 }, (_, i) => [`k${i}`, { text: 'x' }]));
+    expect(() => attempt(ben, { write: 'guestbook/lobby', value: lines })).toThrow(
+      expect.objectContaining({ code: 'path.too-many' }),
+    );
+  });
+
+  it('leaves nothing behind when one of its parts is refused', () => {
+    const state = {
+      room: 'lobby',
+      epoch: 1,
+      offset: 1,
+      nodes: new RoomNodes(Object.entries(nodes) as never),
+    };
+    const draft = new RoomDraft(state, 1_000);
+    const writes = [
+      { path: ['presence', 'lobby', 'ben'], value: { ts: 1, state: 'here' } },
+      { path: ['presence', 'lobby', 'ada'], value: { ts: 1, state: 'not mine' } },
+    ];
+    const as = { uid: 'ben', admin: false, anonymous: false };
+    expect(() => new PathTree().write(draft, writes, as)).toThrow('The path rules do not allow this.');
+    expect(draft.isEmpty()).toBe(true);
+  });
 });

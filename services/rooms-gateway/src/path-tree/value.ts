@@ -46,15 +46,20 @@ function replaceServerValues(value: Json, now: number): Json {
   );
 }
 
-/** `value` with `part` at a place below it; `null` removes. An object without parts left is gone. */
-export function withPart(value: Json | undefined, below: readonly string[], part: Json): Json {
+/** Puts a part at a place below a value of one's own, and answers it; `null` removes. An object without parts left is gone. */
+export function putPart(value: Json | undefined, below: readonly string[], part: Json): Json {
   const [key, ...rest] = below;
   if (key === undefined) return part;
-  const object: JsonObject = isObject(value) ? { ...value } : {};
-  const inner = withPart(object[key], rest, part);
+  const object: JsonObject = isObject(value) ? value : {};
+  const inner = putPart(object[key], rest, part);
   if (inner === null) delete object[key];
   else object[key] = inner;
-  return Object.keys(object).length === 0 ? null : object;
+  return isEmpty(object) ? null : object;
+}
+
+function isEmpty(object: JsonObject) {
+  for (const _ in object) return false;
+  return true;
 }
 
 /** The part of a value at a place below it. */

@@ -22,9 +22,13 @@ describe('forgetting a person in a room', () => {
       'helpers/ada': { since: 1 },
       'reactions/1-0': { uid: 'ada', emoji: '🔥', position: 1, track: 1 },
       'actions/x': { uid: 'ada' },
+      '~lock': { salt: 's', hash: 'h', by: 'ada' },
+      '~bans/cleo': { until: 5, by: 'ada' },
     });
-    expect(forgetPerson(draft, 'ada')).toEqual({ removed: 7, kept: 2 });
+    expect(forgetPerson(draft, 'ada')).toEqual({ removed: 7, kept: 4 });
     expect([...draft.entries('')].toSorted(([a], [b]) => a.localeCompare(b))).toEqual([
+      ['~bans/cleo', { until: 5, by: 'deleted' }],
+      ['~lock', { salt: 's', hash: 'h', by: 'deleted' }],
       ['guestbook/b', { uid: 'ben', name: 'Ben', text: 'Hello Ada' }],
       ['history/1', { trackUrl: '/audio/tideline.mp3', addedBy: 'ben', removedBy: 'deleted' }],
       ['queue/1', { trackUrl: '/audio/tideline.mp3', addedBy: 'deleted' }],

@@ -1,6 +1,6 @@
 import type { Json } from '@sevenfold/contracts';
 import type { RoomDraft } from '../rooms/room-draft.js';
-import type { NodeKey } from '../rooms/room-state.js';
+import type { NodeKey } from '../rooms/room-nodes.js';
 
 /** Stands where somebody was named who is forgotten. */
 export const nobody = 'deleted';
@@ -19,7 +19,7 @@ const ownPrefixes = [
 /** The same, where a field says whose they are. */
 const signedPrefixes = ['guestbook/', 'reactions/', 'actions/'];
 /** Nodes that belong to the room, but say who made them. */
-const sharedPrefixes = ['queue/', 'history/', 'session', 'metronome'];
+const sharedPrefixes = ['queue/', 'history/', 'session', 'metronome', '~lock', '~bans/'];
 const namingFields = ['addedBy', 'removedBy', 'by'];
 
 /** Takes somebody's words and name out of a room; what they queued stays, and nobody had queued it. */

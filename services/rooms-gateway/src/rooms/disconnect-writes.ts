@@ -8,7 +8,11 @@ export function arm(draft: RoomDraft, connectionId: string, connection: RoomConn
   const others = (connection.onDisconnect ?? []).filter(each => each.path !== armed.path);
   if (others.length >= realtimeLimits.disconnectWrites)
     throw new TooMany('limit.too-many', 'Too many writes are armed on this connection.');
-  draft.put(`~connections/${connectionId}`, { ...connection, onDisconnect: [...others, armed] });
+  const onDisconnect = [...others, armed];
+  // They are written down again with each change of the connection.
+  if (JSON.stringify(onDisconnect).length > realtimeLimits.disconnectCharacters)
+    throw new TooMany('limit.too-many', 'What is armed on this connection is too long.');
+  draft.put(`~connections/${connectionId}`, { ...connection, onDisconnect });
 }
 
 export function disarm(draft: RoomDraft, connectionId: string, connection: RoomConnection, path: string) {

@@ -124,6 +124,16 @@ describe('approval', () => {
     expect(made.join('ben')).toBe('host');
   });
 
+  it('lets all of those in who waited then, not only the first', () => {
+    const made = room({ approval: true });
+    made.join('ben');
+    made.join('cleo');
+    made.do(draft => leave(draft, 'ada'));
+    expect(made.join('ben')).toBe('host');
+    expect(made.join('cleo')).toBe('participant');
+    expect(made.join('dora')).toBeNull();
+  });
+
   it('lets everybody in who waits when it is switched off', () => {
     const made = room({ approval: true });
     made.join('ben');

@@ -133,6 +133,7 @@ export function takeBackAdmission(draft: RoomDraft, uid: string) {
 
 /** Nobody is left who could open: whoever waits may come in. */
 export function roomEmptied(draft: RoomDraft) {
+  for (const [, { uid }] of draft.knocks()) draft.put(`~admitted/${uid}`, { at: draft.now });
   clearKnocks(draft);
   if (draft.get('access') !== undefined) draft.put('~emptied', { at: draft.now });
 }

@@ -1,4 +1,5 @@
 import { kickBlockMs, lostAfterMs } from '@sevenfold/contracts';
+import { arm } from './disconnect-writes.js';
 import { close, kick, leave, loseConnection, transferHost } from './membership.js';
 import { TestRoom } from './room-testing.js';
 
@@ -98,4 +99,31 @@ it('holds five hundred people, and those of them who come back', () => {
   expect(room.join('member-7')).toBe('participant');
   room.do(draft => leave(draft, 'member-8'));
   expect(room.join('one-more')).toBe('participant');
+});
+
+it('keeps what a connection armed when it joins once more', () => {
+  const room = new TestRoom();
+  room.join('ada', 'phone');
+  const armed = { path: 'presence/lobby/ada', action: 'set' as const, value: null };
+  room.do(draft => arm(draft, 'phone', draft.connection('phone')!, armed));
+  room.join('ada', 'phone');
+  expect(room.view.connection('phone')?.onDisconnect).toEqual([armed]);
+});
+
+it('calls somebody who joins once more what they want to be called now, or nothing', () => {
+  const room = new TestRoom();
+  const named = (name?: string) => {
+    room.join('ada', { name });
+    return room.view.member('ada');
+  };
+  expect(named('Ada')).toMatchObject({ name: 'Ada', role: 'host' });
+  expect(named('Countess')).toMatchObject({ name: 'Countess', role: 'host' });
+  expect(named()).not.toHaveProperty('name');
+});
+
+it('arms no more than is worth being written down with each change of a connection', () => {
+  const room = new TestRoom();
+  room.join('ada', 'phone');
+  const armed = { path: 'guestbook/lobby/k', action: 'set' as const, value: 'x'.repeat(16_400) };
+  expect(() => room.do(draft => arm(draft, 'phone', draft.connection('phone')!, armed))).toThrow('too long');
 });

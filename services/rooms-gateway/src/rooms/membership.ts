@@ -3,24 +3,24 @@ import type { Member, MemberRole } from '@sevenfold/contracts';
 import { openDoor, passDoor, roomEmptied, takeBackAdmission, type Visitor } from './door.js';
 import type { RoomDraft } from './room-draft.js';
 import type { LeaveReason, RoomConnection } from './room-state.js';
+import { operationMemoryMs } from './operation-memory.js';
 import { endSession } from './session.js';
 
 export const maxMembers = 500;
-/** Remembered operations of somebody who left are of no use after this. */
-const operationMemoryMs = 10 * 60_000;
 
 /** Lets somebody in, or back in; the first one hosts. Null when the host has to say first. */
 export function join(draft: RoomDraft, visitor: Visitor): MemberRole | null {
   const { uid, name, anonymous, connectionId, client, pod } = visitor;
   if (passDoor(draft, visitor) === 'knocked') return null;
   draft.remove(`~knocks/${connectionId}`);
-  const connection: RoomConnection = { uid, client, pod };
+  // Joined once more on the same connection: what it armed stays armed.
+  const connection: RoomConnection = { ...draft.connection(connectionId), uid, client, pod };
   draft.put(`~connections/${connectionId}`, connection);
 
   const known = draft.member(uid);
   if (!known) enter(draft, uid, name, anonymous);
   else if (known.lostAt !== undefined || known.name !== name) {
-    const { lostAt: _, ...back } = known;
+    const { lostAt: _, name: _former, ...back } = known;
     draft.put(`members/${uid}`, { ...back, ...(name !== undefined && { name }) });
   }
   if (draft.host() === null) makeHost(draft, uid);

@@ -39,3 +39,15 @@ it('writes as much for the thousandth operation of a client as for its first', (
   const written = room.log.map(entry => JSON.stringify(entry.writes).length);
   expect(written.at(-1)).toBeLessThan(written[0]! + 20);
 });
+
+it('forgets the oldest clients as new ones come, where nobody’s leaving would clear up', () => {
+  const room = new TestRoom();
+  const remembers = () => [...room.view.entries('~operations/')].length;
+  for (let client = 0; client < 50; client++)
+    room.do(draft => rememberEffect(draft, { uid: 'ada', client: `page-${client}`, id: 1 }));
+  expect(remembers()).toBe(50);
+  room.now += 11 * 60_000;
+  for (let client = 50; client < 60; client++)
+    room.do(draft => rememberEffect(draft, { uid: 'ada', client: `page-${client}`, id: 1 }));
+  expect(remembers()).toBe(10);
+});

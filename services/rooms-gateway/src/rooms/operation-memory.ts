@@ -14,6 +14,8 @@ interface Memory extends LogPosition {
   id: number;
 }
 
+/** Remembered operations are of no use after this. */
+export const operationMemoryMs = 10 * 60_000;
 /** A client may have so many operations without an answer: each has a place of its own until its turn comes again. */
 const remembered = 128;
 
@@ -35,6 +37,16 @@ export function rememberEffect(draft: RoomDraft, name: OperationName) {
     offset: draft.state.offset + 1,
   };
   draft.put(keyOf(name), memory);
+  forgetOldest(draft);
+}
+
+/** In logs that have no members nobody's leaving clears up: each operation takes some of the oldest along. */
+function forgetOldest(draft: RoomDraft) {
+  let forgotten = 0;
+  for (const [key, memory] of draft.entries('~operations/')) {
+    if ((memory as { at: number }).at >= draft.now - operationMemoryMs || ++forgotten > 8) return;
+    draft.remove(key);
+  }
 }
 
 const keyOf = ({ uid, client, id }: OperationName) => `~operations/${uid}:${client}/${id % remembered}`;

@@ -124,6 +124,21 @@ describe('the history', () => {
     expect(waiting(room)).toEqual(['two']);
   });
 
+  it('gives back all of a full queue that was cleared', () => {
+    const room = playing();
+    room.put(
+      Object.fromEntries(
+        Array.from({ length: realtimeLimits.queue - 2 }, (_, i) => [`queue/k${i}`, entry('x', 10 + i)]),
+      ),
+    );
+    const keys = waiting(room);
+    expect(keys).toHaveLength(realtimeLimits.queue);
+    room.do(draft => keys.forEach(key => takeOut(draft, key, 'removed', 'ada')));
+    expect(waiting(room)).toEqual([]);
+    room.do(draft => restore(draft, keys, 'ada'));
+    expect(waiting(room)).toEqual(keys);
+  });
+
   it('forgets the oldest', () => {
     const room = playing();
     for (let i = 0; i <= realtimeLimits.history; i++) {

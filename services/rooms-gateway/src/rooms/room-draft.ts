@@ -1,14 +1,7 @@
 import type { Json } from '@sevenfold/contracts';
 import { probeRoom } from './probe-room.js';
-import {
-  RoomView,
-  StateView,
-  type Fact,
-  type LogEntry,
-  type NodeKey,
-  type RoomState,
-  type Write,
-} from './room-state.js';
+import type { NodeKey } from './room-nodes.js';
+import { RoomView, StateView, type Fact, type LogEntry, type RoomState, type Write } from './room-state.js';
 
 /** A room as it would be after a rule has done its work: reads see the writes made so far, the state stays as it is. */
 export class RoomDraft extends RoomView {
@@ -54,6 +47,22 @@ export class RoomDraft extends RoomView {
   remove(key: NodeKey) {
     if (this.base.get(key) === undefined) this.changed.delete(key);
     else this.changed.set(key, null);
+  }
+
+  /** Does something, or nothing of it: when it throws, the draft is as before. */
+  wholly(work: () => void) {
+    const changed = [...this.changed];
+    const facts = this.facts.length;
+    const epoch = this.epochNow;
+    try {
+      work();
+    } catch (error) {
+      this.changed.clear();
+      for (const [key, value] of changed) this.changed.set(key, value);
+      this.facts.length = facts;
+      this.epochNow = epoch;
+      throw error;
+    }
   }
 
   /** Whether anything below a prefix was written so far. */

@@ -5,7 +5,8 @@ import { endConnection } from './disconnect-writes.js';
 import { close, join, kick, leave, loseConnection, transferHost } from './membership.js';
 import { playNext, queueOf, restore, takeOut } from './queue.js';
 import type { RoomDraft } from './room-draft.js';
-import { StateView, type NodeKey, type RoomState } from './room-state.js';
+import type { NodeKey } from './room-nodes.js';
+import { StateView, type RoomState } from './room-state.js';
 import { TestRoom } from './room-testing.js';
 import { trackOf, writeSession } from './session.js';
 

@@ -53,7 +53,8 @@ export class RoomNodes implements Iterable<[NodeKey, Json]> {
 
 const none: ReadonlyMap<NodeKey, Json> = new Map();
 
-const familyOf = (key: string) => key.slice(0, key.indexOf('/') + 1) || key;
+/** `members/` for `members/ada`, `session` for `session`. */
+export const familyOf = (key: NodeKey) => key.slice(0, key.indexOf('/') + 1) || key;
 
 function* startingWith(prefix: string, family: Iterable<[NodeKey, Json]>): Iterable<[NodeKey, Json]> {
   for (const node of family) if (node[0].startsWith(prefix)) yield node;

@@ -8,9 +8,7 @@ import {
   type RoomSession,
   type RoomSettings,
 } from '@sevenfold/contracts';
-import type { NodeKey, RoomNodes } from './room-nodes.js';
-
-export type { NodeKey } from './room-nodes.js';
+import { familyOf, type NodeKey, type RoomNodes } from './room-nodes.js';
 
 /** A node and its new value; `null` removes it. */
 export type Write = [NodeKey, Json];
@@ -76,10 +74,15 @@ export interface KnockNode {
 }
 
 /**
- * Votes are not: of those who come back after the live state was lost, the first would decide alone what the many had
- * only begun to want.
+ * Families of nodes that last. Votes do not: of those who come back after the live state was lost, the first would decide
+ * alone what the many had only begun to want.
  */
-const durablePrefixes = [
+const durable = new Set([
+  'session',
+  'settings',
+  'metronome',
+  'access',
+  'maintenanceMode',
   'account/',
   'queue/',
   'history/',
@@ -88,22 +91,14 @@ const durablePrefixes = [
   'reactions/',
   'helpers/',
   'actions/',
-  '~bans/',
-  '~admitted/',
-];
-const durableNodes = new Set([
-  'session',
-  'settings',
-  'metronome',
-  'access',
   '~lock',
   '~emptied',
-  'maintenanceMode',
+  '~bans/',
+  '~admitted/',
 ]);
 
 /** Whether a node must be in the database before the write is acknowledged. */
-export const isDurable = (key: NodeKey) =>
-  durableNodes.has(key) || durablePrefixes.some(prefix => key.startsWith(prefix));
+export const isDurable = (key: NodeKey) => durable.has(familyOf(key));
 
 export const isHidden = (key: NodeKey) => key.startsWith('~');
 

@@ -2,8 +2,8 @@ import { decide } from './decide.js';
 import type { Visitor } from './door.js';
 import { join } from './membership.js';
 import { RoomDraft } from './room-draft.js';
-import { RoomNodes } from './room-nodes.js';
-import { applyWrites, StateView, type LogEntry, type NodeKey, type RoomState } from './room-state.js';
+import { RoomNodes, type NodeKey } from './room-nodes.js';
+import { applyWrites, StateView, type LogEntry, type RoomState } from './room-state.js';
 
 /** A room for tests of its rules: the clock and the store are in the test's hands. */
 export class TestRoom {

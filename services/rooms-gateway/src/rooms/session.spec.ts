@@ -1,8 +1,8 @@
-import type { RoomSession, SessionPatch } from '@sevenfold/contracts';
+import { positionAt, type RoomSession, type SessionPatch } from '@sevenfold/contracts';
 import { RoomDraft } from './room-draft.js';
 import { RoomNodes } from './room-nodes.js';
 import { startLeadMs } from './readiness.js';
-import { positionAt, writeSession } from './session.js';
+import { writeSession } from './session.js';
 import { isPlayableUrl } from './track-url.js';
 
 const track = '/audio/a.mp3';

@@ -1,17 +1,16 @@
-import { Conflict, InvalidInput } from '@sevenfold/contracts';
-import type { RoomSession, SessionPatch } from '@sevenfold/contracts';
+import {
+  Conflict,
+  InvalidInput,
+  positionAt,
+  type RoomSession,
+  type SessionPatch,
+} from '@sevenfold/contracts';
 import { everybodyIsReady, readyDeadlineMs, startLeadMs } from './readiness.js';
 import { durationOf } from './track-durations.js';
 import type { RoomDraft } from './room-draft.js';
 
 /** A track is over so long after its known end, which may be rounded. */
 const endGraceMs = 250;
-
-/** Where the track stands at a server time, in seconds. */
-export function positionAt(session: RoomSession, now: number): number {
-  if (session.paused) return session.position;
-  return session.position + (Math.max(0, now - session.at) / 1000) * session.rate;
-}
 
 /** When the track has ended, by the session and a moment's grace; null when that is not known or it stands still. */
 export function trackEndsAt(session: RoomSession): number | null {

@@ -1,4 +1,5 @@
 import type { RelayState } from '@sevenfold/contracts';
+import { transferHost } from './membership.js';
 import { TestRoom } from './room-testing.js';
 import { doWithoutRelay, fallSilent, relayRoomOf, speak } from './voices.js';
 
@@ -20,6 +21,32 @@ class Voices extends TestRoom {
     return relayRoomOf(this.view);
   }
 }
+
+describe('whoever loses the right to speak', () => {
+  const speaking = (settings: object, ...uids: string[]) => {
+    const room = new Voices();
+    for (const uid of ['ada', 'ben', 'cleo']) room.join(uid);
+    room.do(draft => draft.put('helpers/ben', { since: 1 }));
+    room.speak('ada');
+    room.speak('ben');
+    room.do(draft => draft.put('settings', settings));
+    expect([...room.view.entries('voice/')].map(([key]) => key)).toEqual(uids.map(uid => `voice/${uid}`));
+    return room;
+  };
+
+  it('as a helper no more falls silent', () => {
+    const room = speaking({ from: { voice: 'helper' } }, 'ada', 'ben');
+    room.do(draft => draft.remove('helpers/ben'));
+    expect(room.view.get('voice/ben')).toBeUndefined();
+    expect(room.view.get('voice/ada')).toBeDefined();
+  });
+
+  it('as a host no more falls silent', () => {
+    const room = speaking({ voiceOpen: false }, 'ada');
+    room.do(draft => transferHost(draft, 'cleo'));
+    expect(room.view.get('voice/ada')).toBeUndefined();
+  });
+});
 
 describe('voices of a room', () => {
   it('go from peer to peer up to six, and over to the relay with the seventh', () => {

@@ -42,6 +42,15 @@ export function speak(draft: RoomDraft, uid: string, node: Json, means: VoiceMea
   }
 }
 
+/** Whoever lost the right to speak falls silent: by the settings, as a helper no more, or with another host. */
+export function silenceThoseWhoMayNot(draft: RoomDraft) {
+  if (!rights.some(prefix => draft.touches(prefix))) return;
+  for (const [key] of draft.entries('voice/'))
+    if (!maySpeak(draft, key.slice('voice/'.length))) draft.remove(key);
+}
+
+const rights = ['settings', 'helpers/', 'members/'];
+
 export function fallSilent(draft: RoomDraft, uid: string) {
   draft.remove(`voice/${uid}`);
 }

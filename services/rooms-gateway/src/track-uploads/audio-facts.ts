@@ -43,7 +43,9 @@ function factsOf({ format, common }: IAudioMetadata): AudioFacts | undefined {
 /** Text from a stranger's file: one line, of a length that fits a list. */
 export function plainText(text: string | undefined): string {
   return [
+    // A file may bear megabytes of it.
     ...(text ?? '')
+      .slice(0, 2_000)
       .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
       .replace(/\s+/g, ' ')
       .trim(),

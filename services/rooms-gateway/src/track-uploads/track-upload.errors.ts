@@ -23,6 +23,7 @@ export const notAudio = () =>
     'track.not-audio',
     'This file is no audio that browsers play: MP3, AAC, Ogg, Opus, FLAC, WAV or WebM.',
   );
+export const noSound = () => new UnsupportedType('track.no-sound', 'There is no sound in this file.');
 export const cutShort = () =>
   new Conflict('track.incomplete', 'The upload broke off, and nothing of it was kept.');
 export const trackNotFound = () =>

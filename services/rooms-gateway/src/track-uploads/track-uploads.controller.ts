@@ -18,11 +18,12 @@ import {
   roomParameterSchema,
   trackUploadParameterSchema,
   trackUploadQuerySchema,
+  uploadedTrackSchema,
   type TrackUploadQuery,
   type UploadedTrack,
 } from '@sevenfold/contracts';
 import { requestedRange } from '@sevenfold/object-store';
-import { PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { Answers, PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RoomsGatewayConfig } from '../config.js';
 import { StateView } from '../rooms/room-state.js';
@@ -43,6 +44,7 @@ export class TrackUploadsController {
   @SignedIn()
   @Post('rooms/:room/tracks')
   @HttpCode(201)
+  @Answers(uploadedTrackSchema, { status: 201 })
   async add(
     @Param({ schema: roomParameterSchema }) { room }: { room: string },
     @Query({ schema: trackUploadQuerySchema }) { name }: TrackUploadQuery,

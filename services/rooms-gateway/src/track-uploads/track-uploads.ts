@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { UploadedTrack } from '@sevenfold/contracts';
+import { shortestTrackSeconds, type UploadedTrack } from '@sevenfold/contracts';
 import { ObjectSizeMismatch, type ByteRange, type ObjectStore } from '@sevenfold/object-store';
 import type { Database, TrackUpload } from '../database.js';
 import { uploadedTrackUrl } from '../rooms/track-url.js';
 import { audioFacts, plainText } from './audio-facts.js';
-import { cutShort, notAudio, quotaReached, trackNotFound } from './track-upload.errors.js';
+import { cutShort, noSound, notAudio, quotaReached, trackNotFound } from './track-upload.errors.js';
 
 export interface TrackUploadLimits {
   tracksPerPerson: number;
@@ -36,7 +36,7 @@ export class TrackUploads {
 
   /**
    * Keeps a track whole or not at all.
-   * @throws TooMany `track.quota-reached`, UnsupportedType `track.not-audio`, Conflict `track.incomplete`.
+   * @throws TooMany `track.quota-reached`, UnsupportedType `track.not-audio` and `track.no-sound`, Conflict `track.incomplete`.
    */
   async add(upload: NewTrackUpload): Promise<UploadedTrack> {
     const id = await this.reserve(upload);
@@ -110,6 +110,7 @@ export class TrackUploads {
     await this.objects.put(keyOf(id), bytes, { contentType: 'application/octet-stream', size });
     const facts = await audioFacts(await this.objects.get(keyOf(id)), size);
     if (!facts) throw notAudio();
+    if (facts.durationSeconds < shortestTrackSeconds) throw noSound();
     return this.database.trackUpload.update({ where: { id }, data: facts });
   }
 

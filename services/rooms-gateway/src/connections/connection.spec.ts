@@ -1,0 +1,61 @@
+import type { ServerMessage } from '@sevenfold/contracts';
+import type { WebSocket } from 'ws';
+import { budgets, Connection } from './connection.js';
+
+/** A socket whose reader takes nothing until it is told to. */
+function connectionWithoutReader() {
+  const socket = {
+    encrypted: true,
+    writableLength: 0,
+    write: (bytes: Buffer) => void (socket.writableLength += bytes.length),
+  };
+  const ws = {
+    _socket: socket,
+    readyState: 1,
+    close: (code: number) => closed.push(code),
+    terminate: () => {},
+  };
+  const closed: number[] = [];
+  const rate = { burst: 1, perSecond: 1 };
+  const connection = new Connection(
+    'id',
+    ws as unknown as WebSocket,
+    { uid: 'ada' } as Connection['principal'],
+    { ip: '127.0.0.1', userAgent: '', origin: undefined },
+    { operations: rate, droppables: rate },
+    0,
+  );
+  return { connection, socket, closed };
+}
+
+/** Longer than what else may wait, as a full room is. */
+const room = { t: 'refresh', text: 'x'.repeat(1_000_000) } as unknown as ServerMessage;
+const more = Buffer.alloc(budgets.hardBytes + 1);
+
+it('lets a whole room wait for a slow reader, which any other message as long would end', () => {
+  const { connection, closed } = connectionWithoutReader();
+  connection.sendWhole(room);
+  expect(closed).toEqual([]);
+  connection.write(more);
+  expect(closed).toEqual([4408]);
+});
+
+it('asks for the usual measure again once the room was taken', () => {
+  const { connection, socket, closed } = connectionWithoutReader();
+  connection.sendWhole(room);
+  socket.writableLength = 0;
+  connection.write(more);
+  expect(closed).toEqual([4408]);
+});
+
+it('lets no reader hoard rooms', () => {
+  const { connection, closed } = connectionWithoutReader();
+  for (let times = 0; times < 4; times++) connection.sendWhole(room);
+  expect(closed).toEqual([4408]);
+});
+
+it('lets one room wait whole, however much it holds', () => {
+  const { connection, closed } = connectionWithoutReader();
+  connection.sendWhole({ t: 'refresh', text: 'x'.repeat(4_000_000) } as unknown as ServerMessage);
+  expect(closed).toEqual([]);
+});

@@ -1,0 +1,143 @@
+import { jest } from '@jest/globals';
+import { until } from '@sevenfold/testing';
+import type { Logger } from 'pino';
+import { PathTree } from '../path-tree/path-tree.js';
+import { join } from '../rooms/membership.js';
+import type { LogEntry } from '../rooms/room-state.js';
+import type { DurableRooms } from '../store/durable-rooms.js';
+import { LiveRooms } from '../store/live-rooms.js';
+import { MemoryPodRegistry, MemoryRoomStore } from '../store/memory-store.js';
+import { ServerClock } from '../sync/server-clock.js';
+import type { LogPosition } from '@sevenfold/contracts';
+import { Audiences } from './audiences.js';
+import { tokenExpired } from './close-reasons.js';
+import type { Connection } from './connection.js';
+import { Connections } from './connections.js';
+import { Housekeeping } from './housekeeping.js';
+import { Joining } from './joining.js';
+import { PasswordChecks } from './password-checks.js';
+import { PodWatch } from './pod-watch.js';
+import type { SocketDoor } from './socket-door.js';
+import type { SocketFailures } from './socket-failures.js';
+
+const pod = 'this-pod';
+const room = 'lobby';
+const logger = { warn: () => undefined } as unknown as Logger;
+
+/** A store that can be away for changes. */
+class Store extends MemoryRoomStore {
+  away = false;
+  override async commit(name: string, at: LogPosition, entry: LogEntry) {
+    if (this.away) throw new Error('away');
+    return super.commit(name, at, entry);
+  }
+}
+
+/** Everything of rooms is in the database at once. */
+const durable = {
+  load: async () => null,
+  position: async () => null,
+  begin: async () => undefined,
+  record: async () => true,
+  recordWhole: async () => true,
+} as unknown as DurableRooms;
+
+function start() {
+  const store = new Store();
+  const clock = new ServerClock();
+  const rooms = new LiveRooms(store, durable, clock, logger);
+  const tree = new PathTree();
+  const connections = new Connections();
+  const passwords = new PasswordChecks();
+  const joining = new Joining(new Audiences(rooms, tree, clock), tree, passwords, pod);
+  const bucket = { forgetFull: () => undefined };
+  const door = { perPerson: bucket, perAddress: bucket } as unknown as SocketDoor;
+  const failures = { record: () => undefined } as unknown as SocketFailures;
+  const pods = new MemoryPodRegistry();
+  const housekeeping = new Housekeeping(
+    new PodWatch(pod, pods),
+    rooms,
+    connections,
+    door,
+    joining,
+    passwords,
+    failures,
+    logger,
+  );
+  const enter = (uid: string, of = pod, through = rooms) =>
+    through.run(room, draft =>
+      join(draft, { uid, anonymous: false, connectionId: `socket-of-${uid}`, client: uid, pod: of }),
+    );
+  return { store, clock, rooms, connections, pods, housekeeping, enter };
+}
+
+const socketOf = (uid: string, expiresAt = Infinity, close: () => void = () => undefined) =>
+  ({
+    id: `socket-of-${uid}`,
+    principal: { uid, expiresAt },
+    remote: { ip: '::1' },
+    client: uid,
+    lastSeen: Infinity,
+    close,
+  }) as unknown as Connection;
+
+let parts: ReturnType<typeof start>;
+beforeEach(() => {
+  parts = start();
+});
+afterEach(() => parts.housekeeping.stop());
+
+it('ends connections of this pod that are in a room and have no socket, and those alone', async () => {
+  const { rooms, connections, pods, housekeeping, enter } = parts;
+  await pods.beat('other-pod', 60_000);
+  connections.add(socketOf('here'));
+  for (const uid of ['gone', 'here']) await enter(uid);
+  await enter('elsewhere', 'other-pod');
+  const { view } = (await rooms.hold(room)).replica;
+  expect(view.host()).toBe('gone');
+  await housekeeping.start();
+  await until(() => view.member('gone')?.lostAt, 'the end of the connection');
+  expect(view.connections().map(([id]) => id)).toEqual(['socket-of-here', 'socket-of-elsewhere']);
+});
+
+it('keeps a room open until the end of its last connection has been noted', async () => {
+  const { store, rooms, housekeeping, enter } = parts;
+  await enter('gone');
+  const live = await rooms.hold(room);
+  rooms.release(live);
+  live.idleSince = -Infinity;
+  store.away = true;
+  let refused = 0;
+  const { commit } = store;
+  store.commit = async (...args) => commit.apply(store, args).finally(() => refused++);
+  await housekeeping.start();
+  await until(() => refused > 2, 'attempts to note it');
+  expect(rooms.isOpen(room)).toBe(true);
+  store.away = false;
+  await until(() => live.replica.view.member('gone')?.lostAt, 'the end of the connection');
+});
+
+it('finds such a connection in a room as well that is not open here', async () => {
+  const { store, clock, rooms, housekeeping, enter } = parts;
+  await enter('gone', pod, new LiveRooms(store, durable, clock, logger));
+  await housekeeping.start();
+  await until(() => rooms.isOpen(room), 'the room to be opened');
+  const { view } = (await rooms.hold(room)).replica;
+  await until(() => view.member('gone')?.lostAt, 'the end of the connection');
+  expect(view.connections()).toEqual([]);
+});
+
+it('closes sockets whose token is over while the store answers nothing about rooms', async () => {
+  const { rooms, connections, housekeeping } = parts;
+  let asked = false;
+  rooms.checkPositions = () => {
+    asked = true;
+    return new Promise(() => undefined);
+  };
+  await housekeeping.start();
+  await until(() => asked, 'a round that hangs');
+  const close = jest.fn();
+  connections.add(socketOf('ada', 0, close));
+  await until(() => close.mock.calls.length > 0, 'the socket to be closed');
+  expect(close).toHaveBeenCalledWith(tokenExpired);
+});

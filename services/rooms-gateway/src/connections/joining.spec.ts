@@ -1,0 +1,100 @@
+import type { ServerMessage } from '@sevenfold/contracts';
+import type { Logger } from 'pino';
+import { PathTree } from '../path-tree/path-tree.js';
+import { admit, deny, setAccess } from '../rooms/door.js';
+import { join, kick } from '../rooms/membership.js';
+import { LiveRooms } from '../store/live-rooms.js';
+import type { DurableRooms } from '../store/durable-rooms.js';
+import { MemoryRoomStore } from '../store/memory-store.js';
+import { ServerClock } from '../sync/server-clock.js';
+import { Audiences } from './audiences.js';
+import type { Connection } from './connection.js';
+import { Joining } from './joining.js';
+import type { PasswordChecks } from './password-checks.js';
+
+const logger = { warn: () => undefined } as unknown as Logger;
+
+/** A room behind a door that Ada keeps, on a database that can be held up. */
+async function start() {
+  let held = Promise.withResolvers<void>();
+  held.resolve();
+  const database = {
+    load: async () => null,
+    position: async () => null,
+    record: async () => {
+      await held.promise;
+      return true;
+    },
+  } as unknown as DurableRooms;
+  const rooms = new LiveRooms(new MemoryRoomStore(), database, new ServerClock(), logger);
+  const tree = new PathTree();
+  const audiences = new Audiences(rooms, tree, new ServerClock());
+  const passwords = { opens: async () => undefined } as unknown as PasswordChecks;
+  const joining = new Joining(audiences, tree, passwords, 'pod');
+  await rooms.run('evening', draft => {
+    const ada = { uid: 'ada', anonymous: false, connectionId: 'adas', client: 'adas-client', pod: 'pod' };
+    join(draft, ada);
+    setAccess(draft, { approval: true }, 'ada');
+  });
+  return {
+    rooms,
+    joining,
+    holdUp: () => (held = Promise.withResolvers<void>()),
+    goOn: () => held.resolve(),
+  };
+}
+
+function connectionOf(uid: string, name?: string) {
+  const sent: ServerMessage[] = [];
+  const connection = {
+    id: `${uid}s`,
+    client: `${uid}s-client`,
+    principal: { uid, anonymous: false, admin: false, name },
+    isOpen: true,
+    backlog: 0,
+    seats: undefined as Map<string, unknown> | undefined,
+    write: () => undefined,
+    send: (message: ServerMessage) => void sent.push(message),
+    sendWhole: (message: ServerMessage) => void sent.push(message),
+    close: () => undefined,
+  };
+  return { connection: connection as unknown as Connection, sent, seats: () => connection.seats?.size ?? 0 };
+}
+
+const asksToJoin = { t: 'join' as const, id: 1, room: 'evening' };
+
+it('seats nobody who was sent out while their joining was being written down', async () => {
+  const { rooms, joining, holdUp, goOn } = await start();
+  const ben = connectionOf('ben');
+  await expect(joining.join(ben.connection, asksToJoin)).rejects.toThrow('The host has been asked');
+  await rooms.run('evening', draft => admit(draft, 'ben'));
+  holdUp();
+  const coming = joining.join(ben.connection, asksToJoin);
+  coming.catch(() => undefined);
+  // Seen by all, and not in the database yet.
+  for (let there = false; !there; await new Promise(setImmediate))
+    there = ((await rooms.peek('evening'))?.nodes.get('members/ben') ?? null) !== null;
+  await rooms.commit('evening', draft => kick(draft, 'ben', 'ada'));
+  goOn();
+  await expect(coming).rejects.toThrow('The room has changed meanwhile');
+  expect(ben.sent.filter(({ t }) => t === 'joined')).toEqual([]);
+});
+
+it('lets go of a room whose host said no, when the connection leaves it', async () => {
+  const { rooms, joining } = await start();
+  const ben = connectionOf('ben');
+  await expect(joining.join(ben.connection, asksToJoin)).rejects.toThrow('The host has been asked');
+  await rooms.run('evening', draft => deny(draft, 'ben'));
+  expect(ben.seats()).toBe(1);
+  await joining.leave(ben.connection, 'evening');
+  expect(ben.seats()).toBe(0);
+});
+
+it('cuts a long name of an account between characters', async () => {
+  const { rooms, joining } = await start();
+  const ben = connectionOf('ben', `${'x'.repeat(79)}😀`);
+  await rooms.run('evening', draft => setAccess(draft, { approval: false }, 'ada'));
+  await joining.join(ben.connection, asksToJoin);
+  const { nodes } = (await rooms.peek('evening'))!;
+  expect(nodes.get('members/ben')).toMatchObject({ name: 'x'.repeat(79) });
+});
