@@ -12,7 +12,7 @@ export { ToastProvider, useToast, type Toast, type ToastType } from './feedback/
 export { AuthProvider, useAuth, type Auth } from './session/auth-provider.js';
 export type { RecentAccount } from './session/recent-accounts.js';
 export { rememberedReturnPath, safeReturnPath } from './session/return-path.js';
-export { displayNameOf, type SessionUser } from './session/session-user.js';
+export { displayNameOf, initialOf, type SessionUser } from './session/session-user.js';
 export { Session, type SessionPhase, type SignInOptions } from './session/session.js';
 export { logError, logWarning, onError } from './telemetry/log.js';
 export { colorSchemeHtml } from './theme/color-scheme.js';

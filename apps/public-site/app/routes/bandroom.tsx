@@ -42,7 +42,7 @@ function Door() {
 }
 
 function Entrance({ name }: { name: string }) {
-  const { room, fault, waiting, connection, enterAgain } = useRoom(name, undefined);
+  const { room, fault, waiting, connection, enterAgain } = useRoom(name);
 
   if (fault) return <RefusedEntry name={name} fault={fault} onEnter={enterAgain} />;
   if (room) return <BandroomPage room={room} voice={<Voice room={room} />} onEnterAgain={enterAgain} />;

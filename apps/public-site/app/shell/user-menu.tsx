@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router-dom';
-import { displayNameOf, useAuth } from '@sevenfold/ui';
+import { displayNameOf, initialOf, useAuth } from '@sevenfold/ui';
 import { paths } from '../config/paths';
 import { useDisclosure } from './disclosure';
 import { Chevron } from './chevron';
@@ -30,7 +30,7 @@ function SignedInMenu() {
     <div {...containerProps} className={styles.menu} data-testid="user-menu" data-uid={user?.uid}>
       <button {...buttonProps} className={styles.button}>
         <span className={styles.initial} aria-hidden>
-          {name.charAt(0).toUpperCase()}
+          {initialOf(name)}
         </span>
         <span className={styles.name}>{name}</span>
         <Chevron />

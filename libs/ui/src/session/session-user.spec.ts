@@ -1,5 +1,5 @@
 import type Keycloak from 'keycloak-js';
-import { userOfKeycloak } from './session-user.js';
+import { initialOf, userOfKeycloak } from './session-user.js';
 
 const userOf = (claims: object) => userOfKeycloak({ tokenParsed: { sub: 'ada', ...claims } } as Keycloak);
 
@@ -17,4 +17,18 @@ describe('an operator', () => {
       expect(userOf(claims).isAdmin).toBe(false);
     },
   );
+});
+
+describe('the tile of a name', () => {
+  it.each([
+    ['ada', 'A'],
+    ['épée', 'É'],
+    ['e\u0301pée', 'E\u0301'],
+    ['🦊 Fox', '🦊'],
+    ['👩🏽‍🎤 Aino', '👩🏽‍🎤'],
+    ['🇫🇮 Aino', '🇫🇮'],
+    ['', ''],
+  ])('of “%s” shows “%s”', (name, initial) => {
+    expect(initialOf(name)).toBe(initial);
+  });
 });

@@ -32,3 +32,9 @@ export function userOfGuest({ uid }: Pick<GuestToken, 'uid'>): SessionUser {
 export function displayNameOf(user: SessionUser, profileName?: string): string {
   return profileName || user.name || user.email?.split('@')[0] || 'Guest';
 }
+
+/** What stands for a name on a tile: all of the first thing that people see of it, be it a letter or an emoji. */
+export function initialOf(name: string): string {
+  const [first] = new Intl.Segmenter().segment(name);
+  return first?.segment.toUpperCase() ?? '';
+}

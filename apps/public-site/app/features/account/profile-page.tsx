@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Profile, Purchase } from '@sevenfold/contracts';
-import { messageOf, useAuth } from '@sevenfold/ui';
+import { initialOf, messageOf, useAuth } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { useAccount } from './api/use-account';
 import { BadgeWall } from './badge-wall';
@@ -38,7 +38,7 @@ function ProfileSheet({ profile }: { profile: Profile }) {
     <div className="page">
       <div className={styles.head}>
         <span className={styles.initial} aria-hidden>
-          {profile.identity.displayName.charAt(0).toUpperCase()}
+          {initialOf(profile.identity.displayName)}
         </span>
         <div>
           <h1 className={styles.name}>{profile.identity.displayName}</h1>

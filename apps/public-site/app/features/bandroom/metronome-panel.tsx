@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Room, RoomState } from '@sevenfold/realtime-client';
+import { useLetterKeys } from '../../controls/letter-keys';
+import { LetterKeysSwitch } from '../../controls/letter-keys-switch';
 import range from '../../controls/range.module.css';
 import { clickSounds, type ClickSound } from './click-track';
 import { tempoOfTaps, tempoRange, tempoWord, withinTempo } from './beat-grid';
@@ -39,7 +41,8 @@ export function MetronomePanel({ room, state }: { room: Room; state: RoomState }
     else taps.current = taps.current.slice(-1);
   };
   const step = (by: number) => change({ bpm: withinTempo(bpm + by) });
-  useBandroomKeys({ toggle, tap, step });
+  const letters = useLetterKeys();
+  useBandroomKeys({ toggle, tap: letters ? tap : undefined, step });
 
   const setter = by && by !== state.uid ? (state.members[by]?.name ?? 'Somebody') : undefined;
   return (
@@ -92,7 +95,7 @@ export function MetronomePanel({ room, state }: { room: Room; state: RoomState }
           </p>
         </div>
         <button type="button" className={styles.tap} onClick={tap}>
-          Tap <kbd>B</kbd>
+          Tap {letters && <kbd>B</kbd>}
         </button>
       </div>
 
@@ -129,11 +132,12 @@ export function MetronomePanel({ room, state }: { room: Room; state: RoomState }
             }
           />
         </label>
+        <LetterKeysSwitch does="B taps; in voice, M mutes and T talks" />
       </div>
 
       <div className={styles.foot}>
         <button type="button" aria-pressed={click.audible} onClick={click.audible ? click.mute : click.hear}>
-          {click.audible ? 'Mute my click' : 'Hear the click'}
+          Hear the click
         </button>
         <p role="status">
           {running && !click.audible && 'The band is playing already. '}
@@ -177,7 +181,7 @@ function Choice({ label, options, chosen, onChoose }: ChoiceProps) {
   );
 }
 
-type Keys = { toggle(): void; tap(): void; step(by: number): void };
+type Keys = { toggle(): void; tap: (() => void) | undefined; step(by: number): void };
 
 /** For hands that hold an instrument: Space, B, and the arrows up and down. T is for talking. */
 function useBandroomKeys(keys: Keys) {
@@ -190,7 +194,7 @@ function useBandroomKeys(keys: Keys) {
       if (event.ctrlKey || event.metaKey || event.altKey || isControl(event.target)) return;
       const { toggle, tap, step } = newest.current;
       if (event.code === 'Space' && !event.repeat) toggle();
-      else if (event.code === 'KeyB' && !event.repeat) tap();
+      else if (event.code === 'KeyB' && tap && !event.repeat) tap();
       else if (event.code === 'ArrowUp') step(event.shiftKey ? 10 : 1);
       else if (event.code === 'ArrowDown') step(event.shiftKey ? -10 : -1);
       else return;

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { RoomState } from '@sevenfold/realtime-client';
+import { initialOf } from '@sevenfold/ui';
 import styles from './bandroom.module.css';
 
 /** Who is in, and whose voice is up. */
@@ -13,7 +14,7 @@ export function People({ state }: { state: RoomState }) {
         return (
           <li key={uid} data-testid="player" style={{ '--voice': level } as CSSProperties}>
             <span className={styles.initial} aria-hidden>
-              {(member.name ?? 'G').charAt(0).toUpperCase()}
+              {initialOf(member.name ?? 'Guest')}
             </span>
             <span className={styles.person}>
               {member.name ?? 'Guest'}

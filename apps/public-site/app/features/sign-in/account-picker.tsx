@@ -1,4 +1,4 @@
-import type { RecentAccount } from '@sevenfold/ui';
+import { initialOf, type RecentAccount } from '@sevenfold/ui';
 import styles from './account-picker.module.css';
 
 export function AccountPicker({
@@ -18,7 +18,7 @@ export function AccountPicker({
           <li key={email}>
             <button type="button" className={styles.account} onClick={() => onPick(email)}>
               <span className={styles.initial} aria-hidden>
-                {name.charAt(0).toUpperCase()}
+                {initialOf(name)}
               </span>
               <span className={styles.text}>
                 {name}

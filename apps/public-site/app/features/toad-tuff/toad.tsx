@@ -1,10 +1,11 @@
-import type { CSSProperties } from 'react';
+import { useId, type CSSProperties } from 'react';
 import { seededRandom } from '../../artwork/seeded-random';
 import type { Look } from './band';
 import styles from './toad.module.css';
 
 /** A toad, sitting. Its throat fills with the bass of what plays (`--bass`); its eyes go where `--gaze` says. */
 export function Toad({ look, seed = 9, className }: { look: Look; seed?: number; className?: string }) {
+  const belowMouth = useId();
   const random = seededRandom(seed);
   const { skin, throat, gaze, warts, width } = look;
   const shade = `color-mix(in srgb, ${skin} 72%, #0d140c)`;
@@ -55,22 +56,27 @@ export function Toad({ look, seed = 9, className }: { look: Look; seed?: number;
           );
         })}
         {/* Throat, mouth, nostrils */}
-        <g className={styles.throat}>
-          <ellipse cx="300" cy="356" rx="150" ry="74" fill={throat} />
-          <path
-            d="M170 340c30 62 90 84 130 84s100-22 130-84c-6 70-70 90-130 90s-124-20-130-90z"
-            fill={shade}
-            opacity=".3"
-          />
-          <ellipse
-            cx="252"
-            cy="366"
-            rx="38"
-            ry="16"
-            fill="#fff7dc"
-            opacity=".35"
-            transform="rotate(-18 252 366)"
-          />
+        <clipPath id={belowMouth}>
+          <path d="M-300 268H96c60 62 134 76 204 76s144-14 204-76h396v600H-300z" />
+        </clipPath>
+        <g clipPath={`url(#${belowMouth})`}>
+          <g className={styles.throat}>
+            <ellipse cx="300" cy="356" rx="150" ry="74" fill={throat} />
+            <path
+              d="M170 340c30 62 90 84 130 84s100-22 130-84c-6 70-70 90-130 90s-124-20-130-90z"
+              fill={shade}
+              opacity=".3"
+            />
+            <ellipse
+              cx="252"
+              cy="366"
+              rx="38"
+              ry="16"
+              fill="#fff7dc"
+              opacity=".35"
+              transform="rotate(-18 252 366)"
+            />
+          </g>
         </g>
         <path
           d="M96 268c60 62 134 76 204 76s144-14 204-76c-40 92-130 108-204 108S136 360 96 268z"

@@ -1,4 +1,5 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { nobodysSession, renderSite } from '../../../testing/render-site';
 import { RefusedEntry } from './refused-entry';
 import type { EntryFault } from './use-room';
@@ -15,8 +16,11 @@ describe('a door that stays shut', () => {
       { session: nobodysSession() },
     );
 
+  const scrolledTo = jest.spyOn(globalThis, 'scrollTo');
+
   beforeEach(() => {
     entered.length = 0;
+    scrolledTo.mockReset().mockImplementation(() => undefined);
   });
 
   it('asks for the password and says when it was wrong', () => {
@@ -43,8 +47,32 @@ describe('a door that stays shut', () => {
     expect(screen.getByRole('link', { name: 'All rooms' })).toBeTruthy();
   });
 
+  it('comes into view and takes focus, however far the room was scrolled', () => {
+    render({ code: 'room.kicked' });
+    expect(scrolledTo.mock.calls).toEqual([[{ top: 0, behavior: 'instant' }]]);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
   it('says when somebody who was removed may come back', () => {
     render({ code: 'room.kicked', until: new Date(2026, 0, 1, 20, 15).getTime() });
     expect(screen.getByRole('alert').textContent).toMatch(/come back at (8:15|20:15)/);
+  });
+
+  it.each([
+    ['as the server says', { until: 1_040_000 }, 40_000],
+    ['a minute later where nobody said', {}, 60_000],
+  ])('says when knocking is of use again, and lets them knock then: %s', (_, fault, waitMs) => {
+    jest.useFakeTimers({ now: 1_000_000 });
+    render({ code: 'room.approval-denied', ...fault });
+    const time = new Date(1_000_000 + waitMs).toLocaleTimeString(undefined, { timeStyle: 'medium' });
+    expect(screen.getByRole('alert').textContent).toContain(`You can knock again at ${time}.`);
+    const knock = screen.getByRole('button', { name: 'Knock again' });
+    act(() => jest.advanceTimersByTime(waitMs - 1));
+    fireEvent.click(knock);
+    expect(entered).toEqual([]);
+    act(() => jest.advanceTimersByTime(1));
+    fireEvent.click(knock);
+    expect(entered).toEqual([undefined]);
+    jest.useRealTimers();
   });
 });

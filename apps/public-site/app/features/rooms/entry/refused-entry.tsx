@@ -3,6 +3,7 @@ import { Button, PasswordInput } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import '../../../shell/mantine-controls';
+import { denyBlockMs } from '@sevenfold/contracts';
 import { RoomNotice } from './room-notice';
 import type { EntryFault } from './use-room';
 import styles from './room-notice.module.css';
@@ -30,16 +31,34 @@ export function RefusedEntry({ name, fault, onEnter }: Props) {
         />
       );
     case 'room.approval-denied':
-      return (
-        <RoomNotice
-          title="Not this time"
-          text={`The host of ${name} did not let you in. Other rooms are open to you.`}
-          urgent
-        />
-      );
+      return <DeniedNotice name={name} until={fault.until} onEnter={onEnter} />;
     default:
       return <RoomNotice title="Could not join" text={fault.message} urgent {...again} />;
   }
+}
+
+type DeniedProps = Pick<Props, 'name' | 'onEnter'> & { until: number | undefined };
+
+function DeniedNotice({ name, until, onEnter }: DeniedProps) {
+  // Whoever is denied while they wait at the door is not told until when: it is from now on.
+  const [opensAt] = useState(() => until ?? Date.now() + denyBlockMs);
+  const [mayKnock, setMayKnock] = useState(false);
+  useEffect(() => {
+    const waiting = setTimeout(() => setMayKnock(true), opensAt - Date.now());
+    return () => clearTimeout(waiting);
+  }, [opensAt]);
+  const again = new Date(opensAt).toLocaleTimeString(undefined, { timeStyle: 'medium' });
+
+  return (
+    <RoomNotice
+      title="Not this time"
+      text={`The host of ${name} did not let you in. You can knock again at ${again}. Other rooms are open to you.`}
+      urgent
+      action={() => onEnter()}
+      actionLabel="Knock again"
+      actionDisabled={!mayKnock}
+    />
+  );
 }
 
 export function KickedNotice({ name, until }: { name: string; until: number | undefined }) {

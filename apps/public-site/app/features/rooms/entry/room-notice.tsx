@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../config/paths';
 import styles from './room-notice.module.css';
@@ -11,23 +11,43 @@ type Props = {
   busy?: boolean;
   action?: () => void;
   actionLabel?: string;
+  actionDisabled?: boolean;
   children?: ReactNode;
 };
 
 /** Instead of a room: on the way in, or when there is no way in. */
-export function RoomNotice({ title, text, urgent, busy, action, actionLabel, children }: Props) {
+export function RoomNotice({
+  title,
+  text,
+  urgent,
+  busy,
+  action,
+  actionLabel,
+  actionDisabled,
+  children,
+}: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It may take the place of a room that was scrolled, and of what had focus in it.
+  useEffect(() => {
+    if (!urgent) return;
+    scrollTo({ top: 0, behavior: 'instant' });
+    heading.current?.focus({ preventScroll: true });
+  }, [urgent]);
+
   return (
     <div className={`page ${styles.notice}`} data-busy={busy}>
       <Folds />
       <div>
         <div role={urgent ? 'alert' : 'status'}>
-          <h1 className={`page-title ${styles.title}`}>{title}</h1>
+          <h1 ref={heading} tabIndex={-1} className={`page-title ${styles.title}`}>
+            {title}
+          </h1>
           <p className="page-lead">{text}</p>
         </div>
         {children}
         <p className={styles.actions}>
           {action && (
-            <button type="button" className="sf-button" onClick={action}>
+            <button type="button" className="sf-button" disabled={actionDisabled} onClick={action}>
               {actionLabel}
             </button>
           )}

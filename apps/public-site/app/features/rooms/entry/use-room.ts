@@ -25,7 +25,7 @@ export type RoomEntry = {
 };
 
 /** In the room for as long as the page shows it. Another room is another page: give the component a key. */
-export function useRoom(name: string, guestName: string | undefined): RoomEntry {
+export function useRoom(name: string, guestName?: () => string | undefined): RoomEntry {
   const { api } = useAuth();
   const [attempt, setAttempt] = useState<{ count: number; password?: string }>({ count: 0 });
   const [progress, setProgress] = useState<Pick<RoomEntry, 'room' | 'fault' | 'waiting'>>(outside);
@@ -33,6 +33,7 @@ export function useRoom(name: string, guestName: string | undefined): RoomEntry 
 
   useEffect(() => {
     const leaving = new AbortController();
+    const shown = guestName?.();
     let entered: Room | undefined;
     const realtime: Realtime = connectRealtime({
       url: '/api/rydesync/socket',
@@ -44,7 +45,7 @@ export function useRoom(name: string, guestName: string | undefined): RoomEntry 
         device: deviceInWords(navigator),
         signal: leaving.signal,
         onWaiting: () => setProgress({ ...outside, waiting: true }),
-        ...(guestName && { name: guestName }),
+        ...(shown && { name: shown }),
         ...(attempt.password !== undefined && { password: attempt.password }),
       })
       .then(room => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Refusal, renderInRoom, RoomStub } from '../testing/render-in-room';
 import { GuestbookPanel } from './guestbook-panel';
 
@@ -49,6 +49,17 @@ describe('the guestbook', () => {
       ['guestbook.remove', 'c'],
       ['guestbook.remove', 'a'],
     ]);
+  });
+
+  it('lets the host clear it, after asking', async () => {
+    const room = new RoomStub({ guestbook: lines });
+    renderInRoom(<GuestbookPanel />, room);
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(room.asked).toEqual([]);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Clear the guestbook' }));
+    expect(room.asked).toEqual([['guestbook.clear']]);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('is closed to listeners when the host says so', () => {

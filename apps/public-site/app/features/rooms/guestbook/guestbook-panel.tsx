@@ -1,9 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import '../../../shell/mantine-controls';
 import type { GuestbookEntry } from '@sevenfold/contracts';
+import { Dialog } from '../room/dialog';
 import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
 import { nameOf } from '../people/name-of';
 import { GuestbookForm } from './guestbook-form';
+import dialog from '../room/dialog.module.css';
 import styles from './guestbook.module.css';
 
 type Line = GuestbookEntry & { key: string };
@@ -11,7 +15,6 @@ const nearEndPx = 80;
 
 /** What people write to each other. One's own lines may be taken back, the host takes any. */
 export function GuestbookPanel() {
-  const { room, attempt } = useInRoom();
   const lines = useRoomPart(state => state.guestbook);
   const needsAccount = useRoomPart(
     ({ settings }) => settings.guestbookOpen && settings.from.guestbook === 'member',
@@ -26,15 +29,7 @@ export function GuestbookPanel() {
         <h2 id="guestbook" className={styles.heading}>
           Guestbook
         </h2>
-        {isHost && lines.length > 0 && (
-          <button
-            type="button"
-            className={styles.quiet}
-            onClick={() => void attempt('Could not clear it', room.guestbook.clear())}
-          >
-            Clear
-          </button>
-        )}
+        {isHost && lines.length > 0 && <ClearButton />}
       </div>
       <div className={styles.frame}>
         <div
@@ -68,6 +63,37 @@ export function GuestbookPanel() {
         </p>
       )}
     </section>
+  );
+}
+
+function ClearButton() {
+  const { room, attempt } = useInRoom();
+  const [asking, setAsking] = useState(false);
+
+  function clear() {
+    setAsking(false);
+    void attempt('Could not clear it', room.guestbook.clear());
+  }
+
+  return (
+    <>
+      <button type="button" className={styles.quiet} onClick={() => setAsking(true)}>
+        Clear
+      </button>
+      {asking && (
+        <Dialog title="Clear the guestbook?" onClose={() => setAsking(false)}>
+          <p>Everything that everybody wrote goes, and cannot be brought back.</p>
+          <div className={dialog.row}>
+            <Button data-autofocus onClick={clear}>
+              Clear the guestbook
+            </Button>
+            <Button variant="default" onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
   );
 }
 

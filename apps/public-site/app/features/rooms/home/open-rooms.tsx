@@ -50,9 +50,12 @@ export function OpenRooms() {
 type CardProps = { room: RoomSummary; tracks: Track[]; now: number };
 
 function RoomCard({ room: { room, participants, session, access }, tracks, now }: CardProps) {
+  const locked = access?.password || access?.approval;
   const track = tracks.find(({ url }) => url === session?.trackUrl);
   const duration = track?.durationSeconds ?? session?.duration;
   const position = session ? Math.min(positionAt(session, now), duration ?? Infinity) : 0;
+  // The list does not tell what plays in a room that not everybody may enter.
+  const nothingShown = locked ? 'Behind a closed door' : 'Nothing on yet';
   const progress = duration ? position / duration : 0;
 
   return (
@@ -65,7 +68,7 @@ function RoomCard({ room: { room, participants, session, access }, tracks, now }
           <Link to={paths.room(room)} prefetch="intent">
             {room}
           </Link>
-          {(access?.password || access?.approval) && (
+          {locked && (
             <span title={access.password ? 'Asks for a password' : 'Newcomers knock'}>
               <Icon name="lock" size={16} />
               <span className="visually-hidden">
@@ -75,7 +78,7 @@ function RoomCard({ room: { room, participants, session, access }, tracks, now }
           )}
         </p>
         <p className={styles.what}>
-          {session ? titleOf(session.trackUrl, tracks, session.title) : 'Nothing on yet'}
+          {session ? titleOf(session.trackUrl, tracks, session.title) : nothingShown}
           {session?.paused && ', paused'}
         </p>
         <p className={styles.when}>

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import '../../../shell/mantine-controls';
+import { useInRoom } from '../room/in-room';
 import { storedGuestName, storeGuestName } from '../entry/guest-name';
 import styles from './member-list.module.css';
 
-type Props = { onRename(name: string): void; onClose(): void };
-
-/** Guests go by a name of their choice. They come in anew with it. */
-export function GuestNameForm({ onRename, onClose }: Props) {
+/** Guests go by a name of their choice. */
+export function GuestNameForm({ onClose }: { onClose(): void }) {
+  const { room, attempt } = useInRoom();
   const [name, setName] = useState(() => storedGuestName() ?? '');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -16,7 +16,7 @@ export function GuestNameForm({ onRename, onClose }: Props) {
     event.preventDefault();
     storeGuestName(name);
     onClose();
-    onRename(name.trim());
+    void attempt('Could not change your name', room.rename(name.trim()));
   }
 
   return (

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { member, renderInRoom, RoomStub } from '../testing/render-in-room';
 import { MemberList } from './member-list';
 
@@ -18,6 +18,25 @@ describe('who is here', () => {
     const rows = screen.getAllByTestId('room-member').map(({ textContent }) => textContent);
     expect(rows[0]).toMatch(/Ada \(you\)Host/);
     expect(rows[1]).toMatch(/Ben.*Phone, sound is off.*−1\.3 ± 0\.4 ms/);
+  });
+
+  it('tells any other state as it is written', () => {
+    const presence = { ben: { ts: 1, state: 'constructor', device: 'Phone' } };
+    renderInRoom(<MemberList />, new RoomStub({ presence }));
+    expect(row(/Ben/).textContent).toContain('Phone, constructor');
+  });
+
+  it('lets guests go by another name without leaving, and nobody else', () => {
+    const ada = member('host', 'Ada', 1);
+    const room = new RoomStub({ members: { ada } });
+    renderInRoom(<MemberList />, room);
+    expect(screen.queryByRole('button', { name: 'Choose a name' })).toBeNull();
+    room.change({ members: { ada: { ...ada, anonymous: true } } });
+    fireEvent.click(screen.getByRole('button', { name: 'Choose a name' }));
+    fireEvent.change(screen.getByLabelText('Your name'), { target: { value: ' Countess ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Use it' }));
+    expect(room.asked).toEqual([['rename', 'Countess']]);
+    expect(localStorage.getItem('sevenfold.guest-name')).toBe('Countess');
   });
 
   it('marks who lost the connection', () => {
@@ -48,6 +67,19 @@ describe('who is here', () => {
     expect(room.asked).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove Ben' }));
     expect(room.asked).toEqual([['kick', 'ben']]);
+  });
+
+  it('leads back to the menu when nobody is removed after all', async () => {
+    renderInRoom(<MemberList />, new RoomStub());
+    const menu = screen.getByRole('button', { name: 'What to do with Ben' });
+    fireEvent.click(menu);
+    const item = await screen.findByRole('menuitem', { name: 'Remove…' });
+    item.focus();
+    fireEvent.click(item);
+    const inside = await screen.findByRole('button', { name: 'Remove Ben' });
+    await waitFor(() => expect(document.activeElement).toBe(inside));
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(document.activeElement).toBe(menu));
   });
 
   it('lets the host name helpers, and shows who is one', async () => {

@@ -6,11 +6,10 @@ import { MemberRow } from './member-row';
 import { DoorList } from './door-list';
 import styles from './member-list.module.css';
 
-type Props = { onRename?: (name: string) => void };
-
 /** Who is here, with what, how near to the moment, and who speaks. */
-export function MemberList({ onRename }: Props) {
+export function MemberList() {
   const members = useRoomPart(state => state.members);
+  const isGuest = useRoomPart(state => state.members[state.uid]?.anonymous);
   const isHost = useIsHost();
   const listeners = useListeners();
   const [renaming, setRenaming] = useState(false);
@@ -23,13 +22,13 @@ export function MemberList({ onRename }: Props) {
           Who is here
         </h2>
         <span className={styles.count}>{inOrder.length}</span>
-        {onRename && !renaming && (
+        {isGuest && !renaming && (
           <button type="button" className={styles.rename} onClick={() => setRenaming(true)}>
             Choose a name
           </button>
         )}
       </div>
-      {onRename && renaming && <GuestNameForm onRename={onRename} onClose={() => setRenaming(false)} />}
+      {isGuest && renaming && <GuestNameForm onClose={() => setRenaming(false)} />}
       {isHost && <DoorList />}
       <ul className={styles.list} data-testid="room-members">
         {inOrder.map(([uid, member]) => (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, Menu } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
@@ -14,6 +14,7 @@ export function MemberMenu({ uid, name }: { uid: string; name: string }) {
   const { room, attempt } = useInRoom();
   const helps = useRoomPart(state => uid in state.helpers);
   const [removing, setRemoving] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
 
   async function remove() {
     setRemoving(false);
@@ -24,7 +25,7 @@ export function MemberMenu({ uid, name }: { uid: string; name: string }) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <button type="button" className={styles.more} aria-label={`What to do with ${name}`}>
+          <button ref={opener} type="button" className={styles.more} aria-label={`What to do with ${name}`}>
             <Icon name="more" />
           </button>
         </Menu.Target>
@@ -41,7 +42,7 @@ export function MemberMenu({ uid, name }: { uid: string; name: string }) {
         </Menu.Dropdown>
       </Menu>
       {removing && (
-        <Dialog title={`Remove ${name}?`} onClose={() => setRemoving(false)}>
+        <Dialog title={`Remove ${name}?`} opener={opener} onClose={() => setRemoving(false)}>
           <p>They are told, their music stops, and they cannot come back to this room for 10 minutes.</p>
           <div className={dialog.row}>
             <Button data-autofocus onClick={() => void remove()}>

@@ -1,7 +1,8 @@
 import type { CSSProperties } from 'react';
 import type { Member } from '@sevenfold/contracts';
+import { initialOf } from '@sevenfold/ui';
 import { errorInWords, type Listener } from '../player/sync-scale';
-import { useIsHost, useRoomPart } from '../room/in-room';
+import { isHelper, useIsHost, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
 import { speakingLevel } from '../voice/speech';
 import { MemberMenu } from './member-menu';
@@ -10,19 +11,22 @@ import styles from './member-list.module.css';
 
 type Props = { uid: string; member: Member; timing: Listener | undefined };
 
-const wordOfState: Record<string, string> = { online: '', away: 'away', silent: 'sound is off' };
+const wordOfState = new Map([
+  ['online', ''],
+  ['silent', 'sound is off'],
+]);
 
 export function MemberRow({ uid, member, timing }: Props) {
   const isSelf = useRoomPart(state => state.uid === uid);
   const presence = useRoomPart(state => state.presence[uid]);
   const voice = useRoomPart(state => state.voice[uid]);
-  const helps = useRoomPart(state => uid in state.helpers && state.host !== uid);
+  const helps = useRoomPart(state => isHelper(state, uid));
   const isHost = useIsHost();
   const name = nameOf(uid, { [uid]: member });
   const lost = member.lostAt !== undefined;
   const facts = lost
     ? ['connection lost']
-    : [presence?.device, presence && (wordOfState[presence.state] ?? presence.state)];
+    : [presence?.device, presence && (wordOfState.get(presence.state) ?? presence.state)];
 
   return (
     <li data-role={member.role} data-lost={lost} data-testid="room-member">
@@ -65,7 +69,7 @@ function SpeakingMark({ uid, name }: { uid: string; name: string }) {
       data-testid="speaking-mark"
       style={{ '--level': speaking ? level : 0 } as CSSProperties}
     >
-      <span aria-hidden>{name.charAt(0).toUpperCase()}</span>
+      <span aria-hidden>{initialOf(name)}</span>
     </span>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useToast } from '@sevenfold/ui';
-import { useInRoom, useRoomPart } from '../room/in-room';
+import { isHelper, useInRoom, useRoomPart } from '../room/in-room';
 import { nameOf } from './name-of';
 
-/** Says who hosts when that changes while one is here. */
+/** Says who hosts when that changes while one is here, and when one is named a helper. */
 export function useHostToasts(): void {
   const { room } = useInRoom();
   const { show } = useToast();
@@ -20,4 +20,11 @@ export function useHostToasts(): void {
       title: host === uid ? 'You host this room now' : `${nameOf(host, members)} hosts this room now`,
     });
   }, [host, room, show]);
+
+  const helps = useRoomPart(state => isHelper(state, state.uid));
+  const helped = useRef(helps);
+  useEffect(() => {
+    if (helps && !helped.current) show('info', { title: 'You are a helper in this room now' });
+    helped.current = helps;
+  }, [helps, show]);
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { TestTone } from '@sevenfold/realtime-client';
+import { LetterKeysSwitch } from '../../../controls/letter-keys-switch';
 import { Dialog } from '../room/dialog';
 import { useInRoom } from '../room/in-room';
 import type { Player } from './use-playback';
@@ -59,6 +60,10 @@ export default function DeviceDialog({ player, onClose }: { player: Player; onCl
         </div>
       </section>
       <OutputChoice player={player} />
+      <section className={dialog.part}>
+        <h3>Keyboard</h3>
+        <LetterKeysSwitch does="In voice, M mutes and T talks" />
+      </section>
       <ClockFacts />
     </Dialog>
   );
@@ -89,7 +94,6 @@ function TestToneButton({ player }: { player: Player }) {
     <button
       type="button"
       className="sf-button"
-      aria-pressed={on}
       onClick={() => {
         unlock();
         setOn(!on);

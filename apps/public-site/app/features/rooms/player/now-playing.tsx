@@ -100,7 +100,7 @@ function AddedBy({ uid }: { uid: string | undefined }) {
   const members = useRoomPart(state => state.members);
   const own = useRoomPart(state => state.uid);
   if (!uid || !(uid in members)) return null;
-  return <span> · wished for by {uid === own ? 'you' : nameOf(uid, members)}</span>;
+  return <span> · added by {uid === own ? 'you' : nameOf(uid, members)}</span>;
 }
 
 /** Seven folds that breathe while something plays. */

@@ -36,22 +36,61 @@ describe('the queue', () => {
     expect(screen.queryAllByRole('button')).toEqual([]);
   });
 
-  it('offers to undo a removal', async () => {
+  const removed = (at: number) => ({ ...three[at]!, reason: 'removed' as const, removedAt: at });
+
+  it('puts back what oneself has removed, though others removed something since', async () => {
     const room = new RoomStub({ queue: three });
     renderInRoom(<QueuePanel />, room);
     fireEvent.click(screen.getByRole('button', { name: 'Remove Bells' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(room.asked).toEqual([['queue.remove', 'b'], ['queue.undo']]);
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    room.change({ queue: [three[0]!], history: [removed(2), removed(1)] });
+    fireEvent.click(undo);
+    expect(room.asked).toEqual([
+      ['queue.remove', 'b'],
+      ['queue.restore', 'b'],
+    ]);
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('says why something was refused, and offers no undo of it', async () => {
+  it('keeps the focus at hand when what had it is gone: on Undo, and then on the heading', async () => {
+    const room = new RoomStub({ queue: three });
+    renderInRoom(<QueuePanel />, room);
+    const button = screen.getByRole('button', { name: 'Remove Bells' });
+    button.focus();
+    fireEvent.click(button);
+    room.change({ queue: [three[0]!, three[2]!], history: [removed(1)] });
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    expect(document.activeElement).toBe(undo);
+    fireEvent.click(undo);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Up next' }));
+  });
+
+  it('puts back what is left in the history of a queue that was cleared', async () => {
+    const room = new RoomStub({ queue: three });
+    renderInRoom(<QueuePanel />, room);
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(await screen.findByText('Removed 3 tracks')).toBeTruthy();
+    room.change({ queue: [], history: [removed(2), removed(1)] });
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(room.asked).toEqual([['queue.clear'], ['queue.restore', 'c', 'b']]);
+  });
+
+  it.each(['Remove Bells', 'Clear'])('says why “%s” was refused, and offers no undo of it', async name => {
     const room = new RoomStub({ queue: three });
     renderInRoom(<QueuePanel />, room);
     room.refusal = new Refusal('PERMISSION_DENIED');
-    fireEvent.click(screen.getByRole('button', { name: 'Remove Bells' }));
+    fireEvent.click(screen.getByRole('button', { name }));
     expect((await screen.findByRole('alert')).textContent).toContain('The host does not allow that');
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('promises to play what people add to those alone who may add', () => {
+    const room = new RoomStub({ role: 'participant', uid: 'ben' });
+    renderInRoom(<QueuePanel />, room);
+    expect(screen.getByText(/What you add plays by itself/)).toBeTruthy();
+    room.change({ settings: { ...room.state.settings, queueOpen: false } });
+    expect(screen.getByText('Nothing yet.')).toBeTruthy();
+    expect(screen.queryByText(/What you add plays by itself/)).toBeNull();
   });
 
   it('puts back what was played', () => {
@@ -59,6 +98,14 @@ describe('the queue', () => {
     renderInRoom(<QueuePanel />, room);
     fireEvent.click(screen.getByRole('button', { name: 'Put back Amber', hidden: true }));
     expect(room.asked).toEqual([['queue.restore', 'a']]);
+  });
+
+  it('says that it is full, to whoever puts one more in', async () => {
+    const room = new RoomStub({ history: [removed(0)] });
+    renderInRoom(<QueuePanel />, room);
+    room.refusal = new Refusal('queue.full');
+    fireEvent.click(screen.getByRole('button', { name: 'Put back Amber', hidden: true }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The queue is full.');
   });
 
   it('takes wishes where the room plays by them, and says how many there are', () => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { QueueEntry } from '@sevenfold/contracts';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
@@ -14,9 +14,11 @@ export function QueuePanel() {
   const { room, tracks, attempt } = useInRoom();
   const queue = useRoomPart(state => state.queue);
   const mayOrder = useRoomPart(state => state.may.order);
+  const mayQueue = useRoomPart(state => state.may.queue);
   const byWishes = useRoomPart(state => state.settings.queueByWishes);
   const [said, setSaid] = useState('');
-  const [removed, setRemoved] = useState<string>();
+  const [removed, setRemoved] = useState<{ what: string; keys: readonly string[] }>();
+  const heading = useRef<HTMLHeadingElement>(null);
   const forgetting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const keys = queue.map(({ key }) => key);
   const title = (key: string) => {
@@ -31,42 +33,42 @@ export function QueuePanel() {
     void attempt('Could not move it', room.queue.move(key, before));
   });
 
-  async function remove(key: string) {
-    const name = title(key);
-    if (!(await attempt('Could not remove it', room.queue.remove(key)))) return;
+  async function offerUndo(what: string, keys: readonly string[], done: Promise<boolean>) {
+    if (!(await done)) return;
     clearTimeout(forgetting.current);
-    setRemoved(name);
+    setRemoved({ what, keys });
     forgetting.current = setTimeout(() => setRemoved(undefined), 12_000);
   }
 
+  const remove = (key: string) =>
+    offerUndo(title(key), [key], attempt('Could not remove it', room.queue.remove(key)));
+
+  const clear = () =>
+    offerUndo(`${keys.length} tracks`, keys, attempt('Could not clear the queue', room.queue.clear()));
+
   function undo() {
+    // Some of it may have been put back by others.
+    const there = room.state.history.map(({ key }) => key).filter(key => removed?.keys.includes(key));
     setRemoved(undefined);
-    void attempt('Could not put it back', room.queue.undo());
+    if (there.length > 0) void attempt('Could not put it back', room.queue.restore(...there));
   }
 
   return (
     <section aria-labelledby="queue">
       <div className={styles.head}>
-        <h2 id="queue" className={styles.heading}>
+        <h2 id="queue" ref={heading} tabIndex={-1} className={styles.heading}>
           Up next
         </h2>
         <p className={styles.sum}>{sumOf(queue)}</p>
         {mayOrder && queue.length > 1 && (
-          <button
-            type="button"
-            className={styles.quiet}
-            onClick={() => {
-              setRemoved(`${queue.length} tracks`);
-              void attempt('Could not clear the queue', room.queue.clear());
-            }}
-          >
+          <button type="button" className={styles.quiet} onClick={() => void clear()}>
             Clear
           </button>
         )}
       </div>
       {queue.length === 0 && !removed && (
         <p className={styles.empty}>
-          Nothing yet. What you add plays by itself when the track before it ends.
+          Nothing yet.{mayQueue && ' What you add plays by itself when the track before it ends.'}
         </p>
       )}
       {byWishes && queue.length > 1 && (
@@ -88,18 +90,35 @@ export function QueuePanel() {
       </span>
       <div aria-live="polite">
         <span className="visually-hidden">{said}</span>
-        {removed && (
-          <p className={styles.undo}>
-            <span>Removed {removed}</span>
-            <button type="button" className={styles.quiet} onClick={undo}>
-              <Icon name="undo" size={16} />
-              Undo
-            </button>
-          </p>
-        )}
+        {removed && <UndoOffer what={removed.what} onUndo={undo} heading={heading} />}
       </div>
       <QueueHistory />
     </section>
+  );
+}
+
+type UndoProps = { what: string; onUndo(): void; heading: RefObject<HTMLHeadingElement | null> };
+
+/** Takes the focus over from the row that is gone, and hands it to the heading when it goes itself. */
+function UndoOffer({ what, onUndo, heading }: UndoProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const own = button.current;
+    const above = heading.current;
+    if (document.activeElement === document.body) own?.focus({ preventScroll: true });
+    return () => {
+      if (document.activeElement === own) above?.focus({ preventScroll: true });
+    };
+  }, [heading]);
+
+  return (
+    <p className={styles.undo}>
+      <span>Removed {what}</span>
+      <button ref={button} type="button" className={styles.quiet} onClick={onUndo}>
+        <Icon name="undo" size={16} />
+        Undo
+      </button>
+    </p>
   );
 }
 

@@ -20,6 +20,7 @@ export function UploadButton({ onUploaded }: { onUploaded(): void }) {
     const file = event.currentTarget.files?.[0];
     event.currentTarget.value = '';
     if (!file) return;
+    if (file.size === 0) return setFault('This file is empty.');
     if (file.size > uploadLimits.bytes) return setFault('A track may have 64 MB at most.');
     const { signal } = (uploading.current = new AbortController());
     const show = (fraction: number) => setProgress({ name: file.name, fraction });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { Modal } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
@@ -9,10 +9,23 @@ import '@mantine/core/styles/Modal.layer.css';
 import { foldStyle } from '@sevenfold/ui';
 import styles from './dialog.module.css';
 
-type Props = { title: string; onClose(): void; children: ReactNode };
+type Props = {
+  title: string;
+  onClose(): void;
+  /** What focus goes back to, where what was pressed is gone by then, as an item of a menu is. */
+  opener?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+};
 
 /** A sheet above the room. */
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, onClose, opener, children }: Props) {
+  // The Modal gives focus back when it is closed, and this one is taken away instead.
+  const [pressed] = useState(() => document.activeElement as HTMLElement | null);
+  useEffect(() => {
+    const back = opener?.current ?? pressed;
+    return () => back?.focus({ preventScroll: true });
+  }, [opener, pressed]);
+
   return (
     <Modal
       opened

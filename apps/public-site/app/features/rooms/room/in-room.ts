@@ -25,3 +25,6 @@ export function useRoomPart<Part>(select: (state: RoomState) => Part): Part {
 }
 
 export const useIsHost = () => useRoomPart(state => state.role === 'host');
+
+/** Whoever hosts is more than a helper, even when they were named one before. */
+export const isHelper = ({ helpers, host }: RoomState, uid: string) => uid in helpers && host !== uid;

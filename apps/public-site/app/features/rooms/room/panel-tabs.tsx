@@ -11,18 +11,25 @@ export function PanelTabs({ panel, onChange }: { panel: Panel; onChange(panel: P
   const knocks = useRoomPart(state => state.door.knocks.length);
   const unread = useUnread(panel === 'guestbook');
 
-  const parts: { name: Panel; label: string; count: number; urgent?: boolean }[] = [
-    { name: 'queue', label: 'Queue', count: queued },
-    { name: 'people', label: 'People', count: knocks || people, urgent: knocks > 0 },
-    { name: 'guestbook', label: 'Guestbook', count: unread, urgent: unread > 0 },
+  const parts: { name: Panel; label: string; count: number; counted: string; urgent?: boolean }[] = [
+    { name: 'queue', label: 'Queue', count: queued, counted: queued === 1 ? '1 track' : `${queued} tracks` },
+    {
+      name: 'people',
+      label: 'People',
+      count: knocks || people,
+      counted: knocks > 0 ? `${knocks} at the door` : `${people} here`,
+      urgent: knocks > 0,
+    },
+    { name: 'guestbook', label: 'Guestbook', count: unread, counted: `${unread} unread`, urgent: unread > 0 },
   ];
   return (
     <div className={styles.tabs} role="group" aria-label="Show">
-      {parts.map(({ name, label, count, urgent }) => (
+      {parts.map(({ name, label, count, counted, urgent }) => (
         <button
           key={name}
           type="button"
           className={styles.tab}
+          aria-label={count > 0 ? `${label}, ${counted}` : label}
           aria-pressed={panel === name}
           onClick={() => onChange(name)}
         >

@@ -5,7 +5,7 @@ const words: Record<string, string> = {
   'room.not-host': 'Only the host can do that.',
   'room.stale-epoch': 'Somebody else hosts this room now.',
   'room.track-changed': 'Another track is on already.',
-  'room.queue-full': 'The queue is full.',
+  'queue.full': 'The queue is full.',
   'participant.not-found': 'They have left.',
   'voice.full': 'Voice is full: nobody else can speak right now.',
   'voice.relay-away':

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import type { RoomStatus } from '@sevenfold/realtime-client';
 import { paths } from '../../../config/paths';
 import { Icon } from './icon';
-import { useIsHost, useRoomPart } from './in-room';
+import { isHelper, useIsHost, useRoomPart } from './in-room';
 import styles from './room-head.module.css';
 
 export type OpenDialog = 'share' | 'settings' | 'device' | undefined;
@@ -18,6 +18,7 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
   const status = useRoomPart(state => state.status);
   const locked = useRoomPart(state => state.access.password || state.access.approval);
   const isHost = useIsHost();
+  const helps = useRoomPart(state => isHelper(state, state.uid));
   const navigate = useNavigate();
 
   return (
@@ -33,7 +34,7 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
         </h1>
         <p className={styles.facts}>
           <span data-testid="room-role" className={styles.role} data-role={isHost ? 'host' : 'listener'}>
-            {isHost ? 'Host' : 'Listener'}
+            {isHost ? 'Host' : helps ? 'Helper' : 'Listener'}
           </span>
           <span data-testid="connection-state" data-state={status} className={styles.state} role="status">
             {wordOfStatus[status]}

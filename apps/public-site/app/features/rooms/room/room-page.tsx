@@ -52,8 +52,10 @@ export function RoomPage({ name }: { name: string }) {
 type EnteredProps = { name: string; anonymous: boolean; sound: Sound };
 
 function EnteredRoom({ name, anonymous, sound }: EnteredProps) {
-  const [guestName, setGuestName] = useState(() => (anonymous ? storedGuestName() : undefined));
-  const { room, fault, waiting, connection, enterAgain } = useRoom(name, guestName);
+  const { room, fault, waiting, connection, enterAgain } = useRoom(
+    name,
+    anonymous ? storedGuestName : undefined,
+  );
 
   if (fault) return <RefusedEntry name={name} fault={fault} onEnter={enterAgain} />;
   if (waiting) {
@@ -72,12 +74,5 @@ function EnteredRoom({ name, anonymous, sound }: EnteredProps) {
       <RoomNotice title={name} text="Joining…" busy />
     );
   }
-  return (
-    <RoomView
-      room={room}
-      sound={sound}
-      onEnterAgain={enterAgain}
-      {...(anonymous && { onRename: setGuestName })}
-    />
-  );
+  return <RoomView room={room} sound={sound} onEnterAgain={enterAgain} />;
 }

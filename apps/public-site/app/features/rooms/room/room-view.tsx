@@ -26,7 +26,7 @@ const ShareDialog = lazy(() => import('../share/share-dialog'));
 const SettingsDialog = lazy(() => import('../settings/settings-dialog'));
 const DeviceDialog = lazy(() => import('../player/device-dialog'));
 
-type Props = { room: Room; sound: Sound; onEnterAgain(): void; onRename?: (name: string) => void };
+type Props = { room: Room; sound: Sound; onEnterAgain(): void };
 
 export function RoomView({ room, ...rest }: Props) {
   const tracks = useTracks();
@@ -39,7 +39,7 @@ export function RoomView({ room, ...rest }: Props) {
   );
 }
 
-function WhileIn({ sound, onEnterAgain, onRename }: Omit<Props, 'room'>) {
+function WhileIn({ sound, onEnterAgain }: Omit<Props, 'room'>) {
   const name = useRoomPart(state => state.room);
   const status = useRoomPart(state => state.status);
   const until = useRoomPart(state => state.kickedUntil);
@@ -47,10 +47,10 @@ function WhileIn({ sound, onEnterAgain, onRename }: Omit<Props, 'room'>) {
 
   if (status === 'kicked') return <KickedNotice name={name} until={until} />;
   if (status === 'closed') return <ClosedNotice closedBy={closedBy} onEnter={onEnterAgain} />;
-  return <Inside sound={sound} {...(onRename && { onRename })} />;
+  return <Inside sound={sound} />;
 }
 
-function Inside({ sound, onRename }: Pick<Props, 'sound' | 'onRename'>) {
+function Inside({ sound }: Pick<Props, 'sound'>) {
   const room = useInRoom().room;
   const player = usePlayback(room, sound);
   const voice = useVoice(player);
@@ -80,7 +80,7 @@ function Inside({ sound, onRename }: Pick<Props, 'sound' | 'onRename'>) {
         </div>
         <div className={styles.people} data-of="people">
           <ErrorBoundary>
-            <MemberList {...(onRename && { onRename })} />
+            <MemberList />
             <VoiceBar voice={voice} />
           </ErrorBoundary>
         </div>

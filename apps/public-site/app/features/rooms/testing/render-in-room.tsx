@@ -71,6 +71,7 @@ export class RoomStub {
   private readonly listeners = new Set<() => void>();
   readonly realtime = { serverNow: () => 1_000_000 };
   readonly position = () => 30;
+  readonly onReaction = () => () => undefined;
 
   constructor(state: Partial<RoomState> = {}) {
     this.state = withRights({ ...ownRoom, ...state });
@@ -109,6 +110,7 @@ export class RoomStub {
   ]);
   readonly guestbook = this.part('guestbook', ['write', 'remove', 'clear']);
   readonly door = this.part('door', ['admit', 'deny', 'unblock', 'setPassword', 'setApproval']);
+  readonly rename = this.does('rename');
   readonly play = this.does('play');
   readonly pause = this.does('pause');
   readonly setTrack = this.does('setTrack');

@@ -20,6 +20,7 @@ export class RelayedVoice {
   private attempt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private away = false;
+  private closed = false;
   private work = Promise.resolve();
 
   constructor(
@@ -54,6 +55,7 @@ export class RelayedVoice {
   }
 
   close() {
+    this.closed = true;
     this.attempt++;
     clearTimeout(this.timer);
     for (const stop of this.stops) stop();
@@ -87,6 +89,7 @@ export class RelayedVoice {
   /** Not all at the same moment, when a relay comes back. */
   private beginSoon() {
     clearTimeout(this.timer);
+    if (this.closed) return;
     this.timer = setTimeout(() => void this.begin(), retryMs.least + retryMs.spread * anyPart());
   }
 
@@ -126,10 +129,15 @@ export class RelayedVoice {
       const state = connection.connectionState;
       clearTimeout(shaken);
       if (state === 'failed') this.beginSoon();
-      if (state === 'disconnected') shaken = setTimeout(() => this.beginSoon(), shakenMs);
+      if (state === 'disconnected')
+        shaken = setTimeout(() => this.uses(connection) && this.beginSoon(), shakenMs);
       this.onChange();
     };
     return connection;
+  }
+
+  private uses(connection: RTCPeerConnection) {
+    return connection === this.speaking || connection === this.hearing;
   }
 
   private send(

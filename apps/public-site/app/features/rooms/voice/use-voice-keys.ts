@@ -1,17 +1,19 @@
 import { useEffect } from 'react';
+import { useLetterKeys } from '../../../controls/letter-keys';
 import type { TalkMode } from './voice-preferences';
 
 const takesText = 'input:not([type=checkbox], [type=range]), textarea, select, [contenteditable]';
 
-/** While in voice: M mutes, and holding T talks where that is wanted; never while somebody is writing. */
+/** While in voice: M mutes, and holding T talks where that is wanted; never while somebody is writing, or where letters are off. */
 export function useVoiceKeys(
   active: boolean,
   mode: TalkMode,
   press: (held: boolean) => void,
   toggleMute: () => void,
 ) {
+  const letters = useLetterKeys();
   useEffect(() => {
-    if (!active) return;
+    if (!active || !letters) return;
     const on = (event: KeyboardEvent) => {
       const writes = (event.target as HTMLElement).closest?.(takesText);
       if (event.repeat || writes || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -29,5 +31,5 @@ export function useVoiceKeys(
       removeEventListener('keyup', off);
       removeEventListener('blur', blur);
     };
-  }, [active, mode, press, toggleMute]);
+  }, [active, letters, mode, press, toggleMute]);
 }

@@ -86,6 +86,8 @@ export function useVoice({ context, unlock, duck, output }: Sound): VoiceChat {
       // Asked before the browser asks for the microphone, in vain.
       if (needsRelay(room.state, servers) && servers.relay !== 'ready') throw noRelay(servers.relay);
       opened = await openMicrophone(audio, preferences.deviceId);
+      // The browser may have asked for long; whoever went meanwhile is not recorded.
+      if (attempt !== wanted.current) throw new Error('Left meanwhile.');
       opened.mute(mode === 'push' || muted);
       await room.voice.set({ ...nodeOf(mode, mode !== 'push' && !muted), device: opened.label });
       if (attempt !== wanted.current) throw new Error('Left meanwhile.');

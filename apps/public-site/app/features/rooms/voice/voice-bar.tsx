@@ -1,4 +1,5 @@
 import type { CSSProperties, PointerEvent } from 'react';
+import { useLetterKeys } from '../../../controls/letter-keys';
 import { useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
 import type { VoiceChat } from './use-voice';
@@ -8,6 +9,7 @@ import styles from './voice-bar.module.css';
 export function VoiceBar({ voice }: { voice: VoiceChat }) {
   const inVoice = useRoomPart(state => Object.keys(state.voice).length);
   const allowed = useRoomPart(state => state.may.voice);
+  const letters = useLetterKeys();
 
   if (voice.status !== 'in') {
     return (
@@ -61,10 +63,7 @@ export function VoiceBar({ voice }: { voice: VoiceChat }) {
         )}
       </div>
       <p id="voice-hint" className={styles.hint} role={voice.fault ? 'alert' : undefined}>
-        {voice.fault ??
-          (voice.mode === 'push'
-            ? 'Hold the button, or T on the keyboard, while you speak.'
-            : 'The music steps back while somebody speaks. Headphones keep it out of your microphone. M mutes.')}
+        {voice.fault ?? insideInWords(voice.mode, letters)}
       </p>
     </div>
   );
@@ -76,7 +75,6 @@ function MuteButton({ voice }: { voice: VoiceChat }) {
       type="button"
       className={`sf-button ${styles.talk}`}
       data-talking={voice.talking}
-      aria-pressed={voice.muted}
       onClick={voice.toggleMute}
     >
       <Meter level={voice.level} />
@@ -97,7 +95,6 @@ function PushToTalk({ voice }: { voice: VoiceChat }) {
       type="button"
       className={`sf-button ${styles.talk}`}
       data-talking={voice.talking}
-      aria-pressed={voice.talking}
       aria-describedby="voice-hint"
       onPointerDown={down}
       onPointerUp={up}
@@ -116,6 +113,11 @@ function PushToTalk({ voice }: { voice: VoiceChat }) {
 
 function Meter({ level }: { level: number }) {
   return <span className={styles.meter} style={{ '--level': level } as CSSProperties} aria-hidden />;
+}
+
+function insideInWords(mode: VoiceChat['mode'], letters: boolean): string {
+  if (mode === 'push') return `Hold the button${letters ? ', or T on the keyboard,' : ''} while you speak.`;
+  return `The music steps back while somebody speaks. Headphones keep it out of your microphone.${letters ? ' M mutes.' : ''}`;
 }
 
 function outsideInWords(allowed: boolean, inVoice: number): string {

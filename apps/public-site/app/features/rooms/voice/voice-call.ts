@@ -27,6 +27,7 @@ export class VoiceCall implements VoiceMedia {
   private handOver: ReturnType<typeof setTimeout> | undefined;
   private readonly stopFollowing: () => void;
   private renewal: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
 
   constructor(
     private readonly room: Room,
@@ -69,6 +70,7 @@ export class VoiceCall implements VoiceMedia {
   }
 
   close() {
+    this.closed = true;
     this.stopFollowing();
     clearTimeout(this.renewal);
     this.leaveMesh();
@@ -128,7 +130,7 @@ export class VoiceCall implements VoiceMedia {
   private useServers({ iceServers, ttlSeconds }: VoiceServers) {
     this.iceServers = [...site.iceServers, ...iceServers];
     this.mesh?.renewServers();
-    this.renewal = setTimeout(() => void this.renewServers(), (ttlSeconds * 1000) / 2);
+    this.renewAfter((ttlSeconds * 1000) / 2);
   }
 
   private async renewServers() {
@@ -136,8 +138,13 @@ export class VoiceCall implements VoiceMedia {
       this.useServers(await this.room.voice.servers());
     } catch {
       // No gateway at this moment: what there is lasts as long again.
-      this.renewal = setTimeout(() => void this.renewServers(), 30_000);
+      this.renewAfter(30_000);
     }
+  }
+
+  private renewAfter(milliseconds: number) {
+    // The call may have ended while new servers were on their way.
+    if (!this.closed) this.renewal = setTimeout(() => void this.renewServers(), milliseconds);
   }
 
   private tell() {

@@ -1,0 +1,28 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { emptyRoom, type Room } from '@sevenfold/realtime-client';
+import { switchLetterKeys } from '../../controls/letter-keys';
+import { nobodysSession, renderSite } from '../../testing/render-site';
+import { MetronomePanel } from './metronome-panel';
+
+const state = emptyRoom('rehearsal', 'ada');
+const nothing = () => undefined;
+/** A room in which nothing happens. */
+const room = {
+  state,
+  realtime: {
+    tree: { subscribe: () => ({ known: nothing, stop: nothing }) },
+    clock: { estimate: () => ({ uncertaintyMs: 1 }), subscribe: () => nothing },
+    serverNow: () => 1_000_000,
+    set: async () => undefined,
+  },
+} as unknown as Room;
+
+afterEach(() => act(() => switchLetterKeys(true)));
+
+it('takes taps at B, unless letters are switched off; arrows change the tempo all the same', () => {
+  renderSite(<MetronomePanel room={room} state={state} />, { session: nobodysSession() });
+  const isTaken = (code: string) => !fireEvent.keyDown(document.body, { code });
+  expect(['KeyB', 'ArrowUp'].map(isTaken)).toEqual([true, true]);
+  fireEvent.click(screen.getByLabelText(/^B taps/));
+  expect(['KeyB', 'ArrowUp'].map(isTaken)).toEqual([false, true]);
+});

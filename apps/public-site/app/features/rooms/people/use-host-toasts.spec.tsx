@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react';
+import { renderInRoom, RoomStub } from '../testing/render-in-room';
+import { useHostToasts } from './use-host-toasts';
+
+function Toasts() {
+  useHostToasts();
+  return null;
+}
+
+describe('what people are told of their part', () => {
+  const toast = 'You are a helper in this room now';
+  const helpers = { ben: { since: 1 } };
+  const asListener = { role: 'participant', uid: 'ben' } as const;
+
+  it('is that they were named a helper, once', async () => {
+    const room = new RoomStub(asListener);
+    renderInRoom(<Toasts />, room);
+    room.change({ helpers });
+    expect(await screen.findByText(toast)).toBeTruthy();
+    room.change({ helpers: { ...helpers, cleo: { since: 2 } } });
+    expect(screen.getAllByText(toast)).toHaveLength(1);
+  });
+
+  it('is not that they were one before they came', () => {
+    renderInRoom(<Toasts />, new RoomStub({ ...asListener, helpers }));
+    expect(screen.queryByText(toast)).toBeNull();
+  });
+});

@@ -1,0 +1,13 @@
+import { screen } from '@testing-library/react';
+import { renderInRoom, RoomStub } from '../testing/render-in-room';
+import { NowPlaying } from './now-playing';
+import type { Player } from './use-playback';
+
+const player = { playback: { positionMs: 0, nudgeMs: 0 }, volume: 1 } as Player;
+const vector = { trackUrl: '/audio/one.mp3', position: 0, rate: 1, paused: true, at: 1 };
+
+it('says who put the track into the queue', () => {
+  const room = new RoomStub({ session: { ...vector, seq: 1, epoch: 1, track: 1, addedBy: 'ben' } });
+  renderInRoom(<NowPlaying player={player} onTune={() => undefined} />, room);
+  expect(screen.getByTestId('now-playing').textContent).toContain('added by Ben');
+});

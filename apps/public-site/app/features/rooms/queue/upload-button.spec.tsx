@@ -1,0 +1,16 @@
+import { jest } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { renderInRoom, RoomStub } from '../testing/render-in-room';
+import { UploadButton } from './upload-button';
+
+describe('a file of a host', () => {
+  it('is not sent when there is nothing in it, and its host is told', async () => {
+    const sending = jest.spyOn(XMLHttpRequest.prototype, 'send');
+    renderInRoom(<UploadButton onUploaded={() => undefined} />, new RoomStub());
+    fireEvent.change(screen.getByLabelText('A file of yours'), {
+      target: { files: [new File([], 'empty.wav', { type: 'audio/wav' })] },
+    });
+    expect((await screen.findByRole('alert')).textContent).toBe('This file is empty.');
+    expect(sending).not.toHaveBeenCalled();
+  });
+});
