@@ -8,6 +8,24 @@ for mode in enforce audit warn; do
   kubectl label namespace "$NAMESPACE" --overwrite "pod-security.kubernetes.io/$mode=restricted" >/dev/null
 done
 "$here/create-secrets.sh"
+# What helm says of a failure is that something is not ready; why it is not, the cluster knows only as long as it stands.
+say_what_is_wrong() {
+  k get pods --output wide
+  k get events --sort-by=.lastTimestamp --field-selector type=Warning | tail -30 | cut -c1-250
+  kubectl describe nodes | sed -n '/^Conditions:/,/^Addresses:/p;/^Allocated/,/^Events:/p'
+  for pod in $(k get pods --field-selector status.phase!=Succeeded --output name); do
+    k get "$pod" --output 'jsonpath={.status.containerStatuses[*].ready}' | grep -q false || continue
+    echo "── the last lines of $pod"
+    k logs "$pod" --all-containers --tail 5 2>&1 | cut -c1-250 || true
+  done
+  free -m
+  df -h / "${LOCAL_VOLUMES:-/}"
+}
+
+# A machine with two cores needs two to three minutes.
 helm upgrade --install "$RELEASE" "$chart" --namespace "$NAMESPACE" --values "$chart/values-dev.yaml" \
-  "${common[@]}" --timeout 15m --wait "$@"
+  "${common[@]}" --timeout 8m --wait "$@" || {
+  say_what_is_wrong
+  exit 1
+}
 k get pods

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# From saved images to the main job: run.sh FOLDER. Ends with `N passed, N failed` over the steps.
+# From saved images to the main job: run.sh FOLDER. Ends with `N passed, N failed` over the steps, or with 4 where nothing
+# can be tried because the installation did not become ready.
 source "$(dirname "$0")/settings.sh"
 folder=${1:?Usage: run.sh FOLDER, where deploy/images/build.sh --save put the images}
 passed=0 failed=0
@@ -18,7 +19,7 @@ step() {
 production_is_accepted() {
   helm template "$RELEASE" "$chart" --namespace "$NAMESPACE" --values "$chart/values-production.yaml" \
     --set monitoring.serviceMonitors.enabled=false --set monitoring.prometheusRules.enabled=false |
-    k apply --dry-run=server -f - | tail -1
+    k apply --server-side --force-conflicts --dry-run=server -f - | tail -1
 }
 
 # What makes pods is only warned of, pods are refused: so each pod of each way to install is shown by itself.
@@ -41,6 +42,10 @@ smoke_test() {
 step 'images are loaded' "$here/load-images.sh" "$folder"
 if [ -n "${LOCAL_VOLUMES:-}" ]; then step 'volumes are there' "$here/local-volumes.sh" "$LOCAL_VOLUMES"; fi
 step 'the chart is installed and everything is ready' "$here/install.sh"
+if [ "$failed" -gt 0 ]; then
+  echo "$passed passed, $failed failed"
+  exit 4
+fi
 step 'the API server accepts the production values' production_is_accepted
 step 'Pod Security takes every pod of every way to install' pods_are_restricted
 step 'helm test' smoke_test
