@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
-import { obeyInput } from './run-stack.js';
+import { freePort, requireFreePort } from './free-ports.js';
+import { obeyInput, startOnFreePorts } from './run-stack.js';
 import type { ServiceName } from './topology.js';
 
 /** A stack in which starting `status` fails, and what becomes of lines typed into its terminal. */
@@ -43,5 +46,42 @@ describe('what is typed into a running stack', () => {
       'start status',
       'start status: port taken',
     ]);
+  });
+});
+
+describe('a stack whose port somebody takes before it listens', () => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  let taken: number;
+
+  beforeAll(async () => {
+    if (!holder.listening) await once(holder, 'listening');
+    taken = (holder.address() as AddressInfo).port;
+  });
+  afterAll(() => holder.close());
+
+  /** Starts with the ports given, one for each attempt. */
+  async function startWith(ports: number[], doorPort: number) {
+    const report: string[] = [];
+    const start = async () => {
+      const port = ports.shift()!;
+      await requireFreePort(port);
+      return port;
+    };
+    const options = { port: doorPort, dataDirectory: '', report: (line: string) => report.push(line) };
+    return { stack: startOnFreePorts(start, options), report };
+  }
+
+  it('starts with others', async () => {
+    const free = await freePort();
+    const { stack, report } = await startWith([taken, free], 3000);
+    expect(await stack).toBe(free);
+    expect(report).toEqual([`Port ${taken} was taken meanwhile: starting with others`]);
+  });
+
+  it('gives up when that happens again and again, or to its door', async () => {
+    const again = await startWith([taken, taken, taken, await freePort()], 3000);
+    await expect(again.stack).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    const door = await startWith([taken, await freePort()], taken);
+    await expect(door.stack).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 });

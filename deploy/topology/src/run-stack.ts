@@ -31,7 +31,7 @@ export async function runStack(
   try {
     // Before anything is touched: whoever holds the port may well be this very stack, with its database.
     await requireFreePort(options.port);
-    const stack = await start({ ...options, report });
+    const stack = await startOnFreePorts(start, { ...options, report });
     report(`Sevenfold is ready at ${stack.url}`);
     stopOnSignals(stack, report);
     obeyInput(stack, report, process.stdin);
@@ -41,10 +41,32 @@ export async function runStack(
   }
 }
 
-function explain(error: unknown, port: number): string {
-  const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `port ${port} is taken. Choose another: PORT=3001 npm start`;
+/** A port that was free may be taken before its service listens on it: then others are chosen, except for the door's. */
+export async function startOnFreePorts<Stack>(
+  start: (options: StackOptions) => Promise<Stack>,
+  options: StackOptions,
+): Promise<Stack> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await start(options);
+    } catch (error) {
+      const port = takenPort(error);
+      if (port === undefined || port === options.port || attempt === 3) throw error;
+      options.report(`Port ${port} was taken meanwhile: starting with others`);
+    }
+  }
+}
+
+function explain(error: unknown, doorPort: number): string {
+  const port = takenPort(error);
+  if (port === doorPort) return `port ${port} is taken. Choose another: PORT=3001 npm start`;
+  const { message, stack } = error as Error;
   return stack ?? message;
+}
+
+function takenPort(error: unknown): number | undefined {
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  return code === 'EADDRINUSE' ? port : undefined;
 }
 
 function stopOnSignals(stack: RunningStack, report: (line: string) => void) {
