@@ -2,13 +2,14 @@ import { jest } from '@jest/globals';
 import { until } from '@sevenfold/testing';
 import type { Logger } from 'pino';
 import { PathTree } from '../path-tree/path-tree.js';
+import { endConnection } from '../rooms/disconnect-writes.js';
 import { join } from '../rooms/membership.js';
 import type { LogEntry } from '../rooms/room-state.js';
 import type { DurableRooms } from '../store/durable-rooms.js';
 import { LiveRooms } from '../store/live-rooms.js';
 import { MemoryPodRegistry, MemoryRoomStore } from '../store/memory-store.js';
 import { ServerClock } from '../sync/server-clock.js';
-import type { LogPosition } from '@sevenfold/contracts';
+import { lostAfterMs, type LogPosition } from '@sevenfold/contracts';
 import { Audiences } from './audiences.js';
 import { tokenExpired } from './close-reasons.js';
 import type { Connection } from './connection.js';
@@ -125,6 +126,20 @@ it('finds such a connection in a room as well that is not open here', async () =
   const { view } = (await rooms.hold(room)).replica;
   await until(() => view.member('gone')?.lostAt, 'the end of the connection');
   expect(view.connections()).toEqual([]);
+});
+
+it('removes members who were lost for too long from a room in which nobody is connected any more', async () => {
+  const { store, clock, rooms, housekeeping, enter } = parts;
+  const stopped = new LiveRooms(store, durable, clock, logger);
+  await enter('gone', 'stopped-pod', stopped);
+  await stopped.run(room, draft => {
+    endConnection(draft, 'socket-of-gone', () => undefined);
+    draft.put('members/gone', { ...draft.member('gone'), lostAt: draft.now - lostAfterMs });
+  });
+  await housekeeping.start();
+  const isThere = async () => (await rooms.peek(room))?.nodes.get('members/gone') !== undefined;
+  await until(async () => !(await isThere()), 'their removal', 30_000);
+  expect((await store.load(room))!.nodes.map(([key]) => key)).not.toContain('host');
 });
 
 it('closes sockets whose token is over while the store answers nothing about rooms', async () => {

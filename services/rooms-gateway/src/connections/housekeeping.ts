@@ -102,18 +102,20 @@ export class Housekeeping {
 
   /**
    * Rooms that nobody has open, so that nobody notices that members are lost: all their pods are gone, or this one lost
-   * sight of a connection.
+   * sight of a connection, or stopped before the lost were given up.
    */
   private async findOrphans() {
     for (const room of await this.rooms.names()) {
       if (this.rooms.isOpen(room)) continue;
       const state = await this.rooms.peek(room);
-      const connections = state ? new StateView(state).connections() : [];
+      if (!state) continue;
+      const connections = new StateView(state).connections();
       const pods = new Set(connections.map(([, { pod }]) => pod));
       const alive = await Promise.all([...pods].map(pod => this.pods.isAlive(pod)));
       const isOrphan = pods.size > 0 && !alive.includes(true);
       // Opened here, it is looked after like all others.
-      if (isOrphan || connections.some(([id, { pod }]) => this.isSocketless(id, pod)))
+      const isSocketless = connections.some(([id, { pod }]) => this.isSocketless(id, pod));
+      if (isOrphan || isSocketless || this.rooms.hasOverdue(state))
         await this.rooms.run(room, () => undefined);
     }
   }

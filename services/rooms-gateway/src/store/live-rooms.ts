@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, Unavailable, type LogPosition } from '@sevenfold/contracts';
-import { isDurable, type Fact, type RoomState } from '../rooms/room-state.js';
+import { isDurable, StateView, type Fact, type RoomState } from '../rooms/room-state.js';
 import { RoomNodes } from '../rooms/room-nodes.js';
 import { nextExpiry } from '../rooms/membership.js';
 import type { ServerClock } from '../sync/server-clock.js';
@@ -134,6 +134,12 @@ export class LiveRooms {
     if (opening) return (await opening).replica;
     const snapshot = await this.store.load(room);
     return snapshot && { ...snapshot, nodes: new RoomNodes(snapshot.nodes) };
+  }
+
+  /** Whether somebody should be out of a room by now, having been lost for too long. */
+  hasOverdue(state: RoomState): boolean {
+    const members = new StateView(state).members();
+    return (nextExpiry(members.map(([, member]) => member)) ?? Infinity) <= this.clock.now();
   }
 
   /** Rooms that are live somewhere; not the gateway's own shards. */
