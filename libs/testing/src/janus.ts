@@ -11,6 +11,8 @@ export interface TestJanus {
   environment: Record<string, string>;
   /** How many handles clients of its interface hold, asked as only whoever runs it can. */
   handles(): Promise<number>;
+  /** How many rooms there are in which voices meet. */
+  rooms(): Promise<number>;
   /** kill -9. */
   kill(): Promise<void>;
   /** The same settings, and nothing remembered. */
@@ -50,6 +52,7 @@ export async function startJanus(): Promise<TestJanus> {
       JANUS_ROOM_KEY: settings.roomKey,
     },
     handles: () => countHandles(settings),
+    rooms: () => countRooms(settings),
     kill: () => end('SIGKILL'),
     startAgain: async () => {
       end = await start(folder, settings);
@@ -80,9 +83,21 @@ async function start(folder: string, { port }: Settings) {
   };
 }
 
-async function countHandles({ adminPort, adminSecret }: Settings): Promise<number> {
-  const admin = (message: object) =>
-    ask(adminPort, 'janus-admin-protocol', { ...message, admin_secret: adminSecret });
+const askAdmin = ({ adminPort, adminSecret }: Settings, message: object) =>
+  ask(adminPort, 'janus-admin-protocol', { ...message, admin_secret: adminSecret });
+
+async function countRooms(settings: Settings): Promise<number> {
+  const request = { request: 'list', admin_key: settings.roomKey };
+  const answer = await askAdmin(settings, {
+    janus: 'message_plugin',
+    plugin: 'janus.plugin.videoroom',
+    request,
+  });
+  return (answer['response'] as { list: object[] }).list.length;
+}
+
+async function countHandles(settings: Settings): Promise<number> {
+  const admin = (message: object) => askAdmin(settings, message);
   const { sessions } = (await admin({ janus: 'list_sessions' })) as unknown as { sessions: number[] };
   const lists = await Promise.all(
     sessions.map(session => admin({ janus: 'list_handles', session_id: session })),

@@ -191,6 +191,19 @@ describe('with Janus', () => {
     );
   });
 
+  it('keeps no place for voices at the relay, however the last of them ended', async () => {
+    await gateway.disconnectAll();
+    await eventually(async () => (await janus.rooms()) === 0);
+    const clients = await assembly(seven, 'closing');
+    for (const client of clients) await offer(client, 'closing');
+    expect(await janus.rooms()).toBe(1);
+    for (const [at, client] of clients.slice(1).entries()) await hush(client, `p${at + 2}`, 'closing');
+    expect(await janus.rooms()).toBe(1);
+    // The last one closes the tab.
+    clients[0]!.terminate();
+    await eventually(async () => (await janus.rooms()) === 0);
+  }, 90_000);
+
   it('keeps the way of a client that comes back, and begins anew when asked to', async () => {
     const clients = await assembly(seven, 'returning');
     const ada = await gateway.connect('ada', 'client-of-ada');

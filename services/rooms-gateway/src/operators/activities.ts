@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AdminActivity } from '@sevenfold/contracts';
 import type { Logger } from 'pino';
 import { activitiesShard } from '../path-tree/shards.js';
-import type { Fact, UserActionFact } from '../rooms/room-state.js';
+import type { Fact, RelayLeftFact, UserActionFact } from '../rooms/room-state.js';
 import type { LiveRooms } from '../store/live-rooms.js';
 import type { ServerClock } from '../sync/server-clock.js';
 
@@ -25,7 +25,7 @@ export class Activities {
     private readonly logger: Logger,
   ) {
     rooms.onFacts((room, facts) => {
-      for (const fact of facts) if (fact.type !== 'user-action') this.note({ ...tellingOf(fact), room });
+      for (const fact of facts) if (isShown(fact)) this.note({ ...tellingOf(fact), room });
     });
   }
 
@@ -53,8 +53,12 @@ export class Activities {
 const keyOf = ({ timestamp }: AdminActivity, index: number) =>
   `activities/${String(timestamp).padStart(14, '0')}-${String(index).padStart(2, '0')}-${randomUUID().slice(0, 8)}`;
 
+type ShownFact = Exclude<Fact, UserActionFact | RelayLeftFact>;
+
+const isShown = (fact: Fact): fact is ShownFact => fact.type !== 'user-action' && fact.type !== 'relay-left';
+
 /** In the words of the Admin Center. */
-function tellingOf(fact: Exclude<Fact, UserActionFact>): Told {
+function tellingOf(fact: ShownFact): Told {
   const { type } = fact;
   switch (type) {
     case 'opened':

@@ -9,6 +9,7 @@ import {
   type RoomSettings,
 } from '@sevenfold/contracts';
 import { familyOf, type NodeKey, type RoomNodes } from './room-nodes.js';
+import type { RelayRoom } from './voices.js';
 
 /** A node and its new value; `null` removes it. */
 export type Write = [NodeKey, Json];
@@ -28,10 +29,13 @@ export type Fact =
   | { type: 'host-changed'; host: string | null; previousHost: string | null; epoch: number }
   | { type: 'session-started'; host: string; trackUrl: string }
   | { type: 'session-ended'; trackUrl: string }
-  | UserActionFact;
+  | UserActionFact
+  | RelayLeftFact;
 
 /** Nothing that happened in a room: a page tells what somebody did. */
 export type UserActionFact = { type: 'user-action'; action: PushedUserAction };
+/** Nobody meets at this place of the voice relay any more: for this service alone, which is to take it away there. */
+export type RelayLeftFact = { type: 'relay-left'; place: RelayRoom };
 export type LeaveReason = 'left' | 'lost' | 'kicked' | 'closed';
 
 /** One step of a room's history. */

@@ -92,6 +92,8 @@ function goOver(draft: RoomDraft) {
 }
 
 function forgetRelay(draft: RoomDraft) {
+  const place = relayRoomOf(draft);
+  if (place) draft.tell({ type: 'relay-left', place });
   draft.remove('~relay');
   draft.remove('relay');
 }

@@ -41,7 +41,7 @@ export class LiveRooms {
   private readonly open = new Map<string, Promise<LiveRoom>>();
   /** Of those, the ones that are not just being opened. */
   private readonly ready = new Map<string, LiveRoom>();
-  private factListener: ((room: string, facts: readonly Fact[]) => void) | undefined;
+  private readonly factListeners: ((room: string, facts: readonly Fact[]) => void)[] = [];
 
   constructor(
     readonly store: RoomStore,
@@ -52,7 +52,7 @@ export class LiveRooms {
 
   /** What happened in rooms, told by the pod that wrote it down. */
   onFacts(listener: (room: string, facts: readonly Fact[]) => void) {
-    this.factListener = listener;
+    this.factListeners.push(listener);
   }
 
   isOpen(room: string) {
@@ -218,9 +218,9 @@ export class LiveRooms {
       const snapshot = await this.loadOrBegin(room);
       replica = new RoomReplica(this.store, this.clock, snapshot, () => this.loadOrBegin(room));
       await replica.catchUp();
-      const recorder = new RoomRecorder(replica, this.durable, this.logger, (name, facts) =>
-        this.factListener?.(name, facts),
-      );
+      const recorder = new RoomRecorder(replica, this.durable, this.logger, (name, facts) => {
+        for (const listener of this.factListeners) listener(name, facts);
+      });
       recorder.touch();
       return { replica, recorder, follower, holders: 0, idleSince: performance.now(), stopFollowing };
     } catch (error) {

@@ -24,6 +24,7 @@ const definitions = {
 
 /** Writes what happened in a room as its released event. */
 export async function announce(tx: Transaction, room: string, fact: Fact) {
+  if (fact.type === 'relay-left') return;
   if (fact.type === 'user-action') return announceUserAction(tx, fact);
   const { type, ...data } = fact;
   // Each fact is its event's data without the room; the event's own schema checks it once more.

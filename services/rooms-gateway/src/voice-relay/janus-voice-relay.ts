@@ -71,7 +71,6 @@ export class JanusVoiceRelay extends VoiceRelay {
   }
 
   async close({ room, secret }: RelayRoom) {
-    if (!this.session.isOpen) return;
     const control = await this.controlHandle();
     await control.ask({ request: 'destroy', room, secret, permanent: false }).catch(unless(noSuchRoom));
   }

@@ -65,7 +65,12 @@ export class RelayedVoices {
     private readonly means: () => VoiceMeans,
     private readonly liveRooms: LiveRooms,
     private readonly logger: Logger,
-  ) {}
+  ) {
+    // Of several gateways one is told, whether or not anybody of the room was with it.
+    liveRooms.onFacts((_, facts) => {
+      for (const fact of facts) if (fact.type === 'relay-left') this.close(fact.place);
+    });
+  }
 
   get size() {
     let size = 0;
@@ -199,10 +204,12 @@ export class RelayedVoices {
       if (moved) left.add(relayed.place);
       if (moved || !isInVoice(view, relayed.uid)) this.leave(here, key);
     }
-    for (const each of left)
-      this.relay
-        .close(each)
-        .catch((error: unknown) => this.logger.warn({ err: error }, 'a relay room stays'));
+    // Where the room's state was lost, nobody else knows of them.
+    for (const each of left) this.close(each);
+  }
+
+  private close(place: RelayRoom) {
+    this.relay.close(place).catch((error: unknown) => this.logger.warn({ err: error }, 'a relay room stays'));
   }
 
   private leave(here: RelayedRoom, key: string) {

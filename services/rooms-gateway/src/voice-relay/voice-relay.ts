@@ -30,7 +30,7 @@ export abstract class VoiceRelay {
     offer: string,
     listener: RelayListener,
   ): Promise<{ line: RelayLine; answer: string }>;
-  /** Nobody meets there any more. */
+  /** Nobody meets there any more. @throws when the relay cannot be told. */
   abstract close(room: RelayRoom): Promise<void>;
   abstract start(): void;
   abstract stop(): Promise<void>;
