@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Fact } from '../src/rooms/room-state.js';
+import type { Fact, Write } from '../src/rooms/room-state.js';
 import { LiveRooms } from '../src/store/live-rooms.js';
 import { MemoryRoomStore } from '../src/store/memory-store.js';
 import { ServerClock } from '../src/sync/server-clock.js';
@@ -85,6 +85,67 @@ it('goes on from what is recorded in an epoch that never was', async () => {
   await after.run('kept', draft => draft.put('guestbook/two', { text: 'second' }));
   expect(await nodesOf('kept')).toHaveLength(2);
   await after.stop();
+});
+
+it('begins anew with what another pod wrote down at the last moment', async () => {
+  const [before] = startPods(1);
+  const { outcome } = await before!.commit('late', draft => draft.put('guestbook/one', { text: 'first' }));
+  await before!.stop();
+  const durable = recorded.ofPod();
+  const { load } = durable;
+  const { epoch, offset } = outcome.position;
+  // A pod that still follows the lost log: its statement lands while the room is being begun anew.
+  durable.load = async room => {
+    const found = await load.call(durable, room);
+    durable.load = load;
+    const writes: Write[] = [['guestbook/two', { text: 'late' }]];
+    const entry = { after: epoch, epoch, offset: offset + 1, at: 1, writes, facts: [] };
+    expect(await recorded.ofPod().record(room, outcome.position, [entry])).toBe(true);
+    return found;
+  };
+  const after = new LiveRooms(new MemoryRoomStore(), durable, new ServerClock(), quiet);
+  const { replica } = await after.hold('late');
+  expect([...replica.nodes].map(([node]) => node)).toEqual(['guestbook/one', 'guestbook/two']);
+  await after.run('late', draft => draft.put('guestbook/three', { text: 'third' }));
+  expect(await nodesOf('late')).toHaveLength(3);
+  expect(await durable.position('late')).toEqual(replica.position);
+  await after.stop();
+});
+
+it('begins a room anew once, though two pods do so at the same time, and tells what happens in it from then on', async () => {
+  const [before] = startPods(1);
+  await before!.run('twice', draft => draft.put('guestbook/one', { text: 'first' }));
+  await before!.stop();
+  const store = new MemoryRoomStore();
+  const pods = [1, 2].map(() => new LiveRooms(store, recorded.ofPod(), new ServerClock(), quiet));
+  const { open } = store;
+  const opened = Promise.withResolvers<void>();
+  let second: Promise<unknown> | undefined;
+  // Between the first one's word to the database and its word to the store, the second has its own with the database.
+  store.open = async initial => {
+    if (second) return opened.promise.then(() => open.call(store, initial));
+    const isSecondThere = Promise.withResolvers<void>();
+    second = pods[1]!.hold('twice');
+    const { open: waiting } = store;
+    store.open = async later => {
+      isSecondThere.resolve();
+      return waiting.call(store, later);
+    };
+    await isSecondThere.promise;
+    const snapshot = await open.call(store, initial);
+    opened.resolve();
+    return snapshot;
+  };
+  const { replica } = await pods[0]!.hold('twice');
+  await second;
+  expect(await recorded.ofPod().position('twice')).toEqual(replica.position);
+  await pods[1]!.run('twice', draft => {
+    draft.put('guestbook/two', { text: 'second' });
+    draft.tell({ type: 'member-joined', uid: 'ada' });
+  });
+  expect(await recorded.sql("select type from outbox where aggregateid = 'twice'")).toHaveLength(1);
+  expect(await nodesOf('twice')).toHaveLength(2);
+  await Promise.all(pods.map(pod => pod.stop()));
 });
 
 describe('a value that the database refuses', () => {

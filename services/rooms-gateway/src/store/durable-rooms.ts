@@ -49,11 +49,13 @@ export class DurableRooms {
     return place && { epoch: Number(place.epoch), offset: Number(place.offset) };
   }
 
-  /** The log of a recorded room begins anew at a place, from its nodes. */
-  async begin(room: string, { epoch, offset }: LogPosition) {
-    await this.database.$executeRaw`
-      update recorded_room set epoch = ${epoch}, "offset" = ${offset}
-      where room = ${room} and (epoch, "offset") < (${epoch}, ${offset})`;
+  /** The log of a recorded room begins anew, in another epoch, from its nodes as of a place. False: it is not there any more. */
+  async begin(room: string, from: LogPosition, epoch: number): Promise<boolean> {
+    const { count } = await this.database.recordedRoom.updateMany({
+      where: { room, epoch: from.epoch, offset: from.offset },
+      data: { epoch },
+    });
+    return count === 1;
   }
 
   /** Writes down the entries that follow `from`. False: somebody else did, from there, already. */

@@ -11,7 +11,7 @@ import { RoomRecorder } from './room-recorder.js';
 import { RoomReplica, type Outcome } from './room-replica.js';
 import { nextTrackDue } from '../rooms/queue.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
-import type { RoomFollower, RoomStore } from './room-store.js';
+import type { RoomFollower, RoomSnapshot, RoomStore } from './room-store.js';
 
 /** A room that this pod has to do with at present. */
 export interface LiveRoom {
@@ -231,21 +231,31 @@ export class LiveRooms {
     }
   }
 
-  private async loadOrBegin(room: string) {
-    return (await this.store.load(room)) ?? (await this.begin(room));
+  private async loadOrBegin(room: string): Promise<RoomSnapshot> {
+    for (;;) {
+      const snapshot = (await this.store.load(room)) ?? (await this.begin(room));
+      if (snapshot) return snapshot;
+    }
   }
 
-  /** A room that no pod knows begins from what the database has of it, in an epoch that never was before. */
-  private async begin(room: string) {
+  /**
+   * A room that no pod knows begins from what the database has of it, in an epoch that never was before. Null: the
+   * database has moved on meanwhile.
+   */
+  private async begin(room: string): Promise<RoomSnapshot | null> {
     const recorded = await this.durable.load(room);
     const epoch = Math.max((recorded?.epoch ?? 0) + 1, Math.floor(this.clock.now()));
     const nodes = (recorded?.nodes ?? []).filter(([key]) => isDurable(key));
     // Nobody is in it any more, since its last change at the earliest.
     if (recorded && nodes.some(([key]) => key === 'access') && !nodes.some(([key]) => key === '~emptied'))
       nodes.push(['~emptied', { at: recorded.recordedAt }]);
-    const snapshot = await this.store.open({ room, epoch, offset: recorded?.offset ?? 0, nodes });
-    if (recorded && snapshot.epoch === epoch)
-      await this.durable.begin(room, { epoch, offset: recorded.offset });
+    const offset = recorded?.offset ?? 0;
+    // From here on nothing of the lost log is written down any more that would be missing in the new one.
+    if (recorded && !(await this.durable.begin(room, recorded, epoch))) return null;
+    const snapshot = await this.store.open({ room, epoch, offset, nodes });
+    // Another pod opened it at the same time, from the same nodes: its log is the one that is written down.
+    if (recorded && snapshot.epoch !== epoch && snapshot.offset === offset)
+      await this.durable.begin(room, { epoch, offset }, snapshot.epoch);
     return snapshot;
   }
 

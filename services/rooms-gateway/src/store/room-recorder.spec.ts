@@ -5,7 +5,7 @@ import { ServerClock } from '../sync/server-clock.js';
 import type { DurableRooms } from './durable-rooms.js';
 import { MemoryRoomStore } from './memory-store.js';
 import { RoomRecorder } from './room-recorder.js';
-import { nothingYet } from './room-store.js';
+import { nothingYet, samePlace } from './room-store.js';
 import { RoomReplica } from './room-replica.js';
 
 const room = 'lobby';
@@ -16,6 +16,7 @@ const logger = { warn: () => undefined } as unknown as Logger;
 class Contended {
   place: LogPosition = base;
   written: number[] = [];
+  whole: { from: LogPosition; to: LogPosition }[] = [];
   attempts = 0;
 
   constructor(
@@ -27,9 +28,14 @@ class Contended {
   begin = async () => undefined;
   record = async (_: string, from: LogPosition, entries: readonly LogEntry[]) => {
     if (++this.attempts <= this.lost) this.place = this.reached();
-    if (from.offset !== this.place.offset) return false;
+    if (!samePlace(from, this.place)) return false;
     this.written.push(...entries.map(({ offset }) => offset));
     this.place = entries.at(-1)!;
+    return true;
+  };
+  recordWhole = async (from: LogPosition, { epoch, offset }: LogPosition) => {
+    this.place = { epoch, offset };
+    this.whole.push({ from, to: this.place });
     return true;
   };
 }
@@ -72,6 +78,14 @@ it('acknowledges nothing of a log that is lost, though the one begun anew has co
   );
   await expect(recorder.upTo(position)).rejects.toThrow('not yet safely stored');
   expect(replica.position).toEqual({ epoch: 20, offset: 1 });
+});
+
+it('acknowledges nothing by a place of another log, to which the database was moved meanwhile', async () => {
+  const contended = new Contended(1, () => ({ epoch: 20, offset: 0 }));
+  const { replica, recorder, write } = await start(contended);
+  const { position } = await write('one');
+  await recorder.upTo(position);
+  expect(contended.whole).toEqual([{ from: { epoch: 20, offset: 0 }, to: replica.position }]);
 });
 
 it('acknowledges nothing of a log that was lost before anything of its room was recorded', async () => {

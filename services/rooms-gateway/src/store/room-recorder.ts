@@ -96,8 +96,14 @@ export class RoomRecorder {
     return place;
   }
 
+  /** The same, if the room's log knows that place: one of another log says nothing of what is recorded of this one. */
+  private async placeInLog(): Promise<LogPosition | undefined> {
+    const place = await this.place();
+    return isBefore(this.replica, place) ? undefined : place;
+  }
+
   /** Writes down what follows a place. Answers where the database is then. */
-  private async advance(from: LogPosition): Promise<LogPosition> {
+  private async advance(from: LogPosition): Promise<LogPosition | undefined> {
     const to = this.replica.position;
     const entries = await this.replica.since(from);
     const { room, nodes } = this.replica;
@@ -107,7 +113,7 @@ export class RoomRecorder {
         : this.rooms.recordWhole(from, { ...to, room, nodes: new RoomNodes(nodes) }),
     );
     // Another pod was faster. Mostly it has written down what was wanted here.
-    if (!done) return this.place();
+    if (!done) return this.placeInLog();
     const facts = entries?.flatMap(entry => entry.facts) ?? [];
     if (facts.length > 0) this.onFacts(room, facts);
     // Of a room that was never recorded the database could not know a log that is lost: the live store does.
