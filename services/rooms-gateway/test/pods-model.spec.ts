@@ -112,14 +112,19 @@ class Line {
     private readonly world: World,
   ) {}
 
-  async open() {
-    const follower: RoomFollower = {
-      entry: entry => this.cut === 'no' && this.replica?.entry(entry),
-      live: () => undefined,
-      interrupted: () => this.cut === 'no' && this.replica?.interrupted(),
-    };
+  private readonly follower: RoomFollower = {
+    entry: entry => this.cut === 'no' && this.replica?.entry(entry),
+    live: () => undefined,
+    interrupted: () => this.cut === 'no' && this.replica?.interrupted(),
+  };
+
+  async follow() {
     await this.stop?.();
-    this.stop = await this.world.store.follow(this.world.room, follower);
+    this.stop = await this.world.store.follow(this.world.room, this.follower);
+  }
+
+  async open() {
+    await this.follow();
     const clock = { now: () => this.world.now + this.offsetMs };
     const snapshot = await this.world.loadOrBegin();
     this.replica = new RoomReplica(this.faulty, clock as never, snapshot, () => this.reload());
@@ -285,7 +290,10 @@ class World {
       : { room: this.room, epoch: head.epoch, offset: head.offset, nodes: head.nodes };
     // Nobody is in it any more: only what is durable was written down.
     this.recorded = { ...this.recorded, nodes: this.recorded.nodes.filter(([key]) => key === 'mark') };
+    // No room is forgotten that anybody follows.
+    for (const line of this.lines) await line.close();
     await this.store.forget(this.room, head);
+    for (const line of this.lines) await line.follow();
     for (const line of this.lines) if (line.cut === 'no') await line.replica.catchUp();
   }
 

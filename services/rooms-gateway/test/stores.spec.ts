@@ -209,6 +209,15 @@ describe(`the ${storeUnderTest} store`, () => {
     expect(await one.rooms()).not.toContain(room);
   });
 
+  it('forgets no room that anybody follows', async () => {
+    const stops = [await one.follow(room, new Follower()), await two.follow(room, new Follower())];
+    await stops[0]!();
+    expect(await one.forget(room, base)).toBe(false);
+    expect(await one.load(room)).toEqual(base);
+    await stops[1]!();
+    expect(await one.forget(room, base)).toBe(true);
+  });
+
   it('lets two replicas decide at the same time, and agree', async () => {
     const replicas = await Promise.all(
       [one, two].map(async store => {

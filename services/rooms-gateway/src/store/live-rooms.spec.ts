@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { ServerClock } from '../sync/server-clock.js';
 import type { DurableRooms } from './durable-rooms.js';
-import { LiveRooms } from './live-rooms.js';
+import { LiveRooms, type LiveRoom } from './live-rooms.js';
 import { MemoryRoomStore } from './memory-store.js';
 import type { RoomFollower } from './room-store.js';
 
@@ -43,6 +43,24 @@ it('forgets a name that somebody only asked for after seconds, here and in the s
   await rooms.sweep(() => false);
   expect(['asked-for', 'used', 'held'].filter(room => rooms.isOpen(room))).toEqual(['used', 'held']);
   expect((await store.rooms()).toSorted()).toEqual(['held', 'used']);
+});
+
+it('leaves a room to the other pods that use it, and the last one forgets it', async () => {
+  const store = new MemoryRoomStore();
+  const [one, two] = [open(store), open(store)];
+  const shard = '@activities';
+  const leave = async (pod: LiveRooms, live: LiveRoom) => {
+    pod.release(live);
+    live.idleSince = -Infinity;
+    await pod.sweep(() => false);
+  };
+  await one.run(shard, draft => draft.put('activities/1', { type: 'room_created' }));
+  const watched = await two.hold(shard);
+  await leave(one, await one.hold(shard));
+  expect(one.isOpen(shard)).toBe(false);
+  expect((await store.load(shard))?.nodes).toEqual([['activities/1', { type: 'room_created' }]]);
+  await leave(two, watched);
+  expect(await store.rooms()).toEqual([]);
 });
 
 it('says that the store is away when it refuses to be followed', async () => {

@@ -97,7 +97,7 @@ export class MemoryRoomStore extends RoomStore {
 
   async forget(room: string, at: LogPosition) {
     const stored = this.byName.get(room);
-    if (!stored || !samePlace(stored.head, at)) return false;
+    if (!stored || !samePlace(stored.head, at) || this.followers.has(room)) return false;
     return this.byName.delete(room);
   }
 

@@ -48,9 +48,10 @@ local first = tonumber(string.match(entries[1][1], '-(%d+)$'))
 if first == tonumber(ARGV[2]) + 1 then return entries end
 return false`;
 
-/** KEYS head, nodes, log, reports; ARGV epoch, offset. */
+/** KEYS head, nodes, log, reports, channel; ARGV epoch, offset. */
 export const forgetScript = `
 local at = redis.call('HMGET', KEYS[1], 'epoch', 'offset')
 if at[1] ~= ARGV[1] or at[2] ~= ARGV[2] then return 0 end
+if redis.call('PUBSUB', 'SHARDNUMSUB', KEYS[5])[2] > 0 then return 0 end
 redis.call('DEL', KEYS[1], KEYS[2], KEYS[3], KEYS[4])
 return 1`;

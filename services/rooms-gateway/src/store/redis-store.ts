@@ -158,8 +158,8 @@ export class RedisRoomStore extends RoomStore {
   }
 
   async forget(room: string, at: LogPosition) {
-    const { head, nodes, log, reports } = this.keys(room);
-    const done = await this.commands.roomForget(4, head, nodes, log, reports, at.epoch, at.offset);
+    const { head, nodes, log, reports, channel } = this.keys(room);
+    const done = await this.commands.roomForget(5, head, nodes, log, reports, channel, at.epoch, at.offset);
     if (done === 1) await this.commands.srem(`${this.prefix}:all`, room);
     return done === 1;
   }

@@ -56,7 +56,7 @@ export abstract class RoomStore {
   abstract rooms(): Promise<string[]>;
   /** Where each room's log ends, in the order asked; null where there is no such room. A room that is where it was is as it was. */
   abstract positions(rooms: readonly string[]): Promise<(LogPosition | null)[]>;
-  /** Drops a room's live state, provided that its log still ends at `at`. */
+  /** Drops a room's live state, provided that its log still ends at `at` and nobody follows it. */
   abstract forget(room: string, at: LogPosition): Promise<boolean>;
   abstract ping(): Promise<void>;
   abstract close(): Promise<void>;
