@@ -256,6 +256,23 @@ describe(`the ${storeUnderTest} store`, () => {
     });
 
   if (storeUnderTest === 'redis')
+    it('lists a room that is opened again while it is being forgotten', async () => {
+      const { commands } = one as RedisRoomStore;
+      const { srem } = commands;
+      commands.srem = (async (...args: [string, string]) => {
+        await two.open(base);
+        return srem.apply(commands, args);
+      }) as typeof srem;
+      try {
+        expect(await one.forget(room, base)).toBe(true);
+      } finally {
+        commands.srem = srem;
+      }
+      expect(await two.load(room)).toEqual(base);
+      expect(await two.rooms()).toContain(room);
+    });
+
+  if (storeUnderTest === 'redis')
     it('catches up on what was published while the connection was down', async () => {
       const replica = new RoomReplica(one, new ServerClock(), base, async () => (await one.load(room))!);
       const stop = await one.follow(room, replica);

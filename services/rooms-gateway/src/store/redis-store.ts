@@ -160,8 +160,11 @@ export class RedisRoomStore extends RoomStore {
   async forget(room: string, at: LogPosition) {
     const { head, nodes, log, reports, channel } = this.keys(room);
     const done = await this.commands.roomForget(5, head, nodes, log, reports, channel, at.epoch, at.offset);
-    if (done === 1) await this.commands.srem(`${this.prefix}:all`, room);
-    return done === 1;
+    if (done !== 1) return false;
+    await this.commands.srem(`${this.prefix}:all`, room);
+    // The list lies on another node of a cluster, so it cannot change in one step with the room: somebody may have opened it.
+    if (await this.commands.exists(head)) await this.commands.sadd(`${this.prefix}:all`, room);
+    return true;
   }
 
   async ping() {
