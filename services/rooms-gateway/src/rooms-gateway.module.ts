@@ -214,6 +214,7 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
             door: SocketDoor,
             joining: Joining,
             passwords: PasswordChecks,
+            signOuts: SignOuts,
             failures: SocketFailures,
           ) =>
             new Housekeeping(
@@ -223,10 +224,11 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
               door,
               joining,
               passwords,
+              signOuts,
               failures,
               logger,
             ),
-          inject: [LiveRooms, Connections, SocketDoor, Joining, PasswordChecks, SocketFailures],
+          inject: [LiveRooms, Connections, SocketDoor, Joining, PasswordChecks, SignOuts, SocketFailures],
         },
         {
           provide: LastHour,

@@ -167,6 +167,27 @@ describe(`the ${storeUnderTest} store`, () => {
     expect(await one.tail(room, { epoch: 10, offset: 7 })).toMatchObject({ complete: true });
   });
 
+  it('gives nothing of before a place any more once its log is trimmed to it, and all that came after', async () => {
+    await commitUpTo(9);
+    await two.trim(room, { epoch: 10, offset: 7 });
+    for (const offset of [5, 6])
+      expect(await one.tail(room, { epoch: 10, offset })).toEqual({ complete: false });
+    expect(await one.tail(room, { epoch: 10, offset: 7 })).toMatchObject({
+      complete: true,
+      entries: [{ offset: 8 }, { offset: 9 }],
+    });
+    // It is there no more, and a place of another log never was.
+    await two.trim(room, { epoch: 10, offset: 6 });
+    await two.trim(room, { epoch: 11, offset: 9 });
+    expect(await one.tail(room, { epoch: 10, offset: 7 })).toMatchObject({ complete: true });
+    await two.trim(room, { epoch: 10, offset: 9 });
+    expect(await one.tail(room, { epoch: 10, offset: 8 })).toEqual({ complete: false });
+    expect(await one.tail(room, { epoch: 10, offset: 9 })).toEqual({ complete: true, entries: [] });
+    await commitUpTo(10, 10);
+    expect(await one.tail(room, { epoch: 10, offset: 9 })).toMatchObject({ entries: [{ offset: 10 }] });
+    expect(await one.load(room)).toMatchObject({ epoch: 10, offset: 10 });
+  });
+
   it('tells every follower each entry, in order, and nothing after it stopped', async () => {
     const [here, there] = [new Follower(), new Follower()];
     const stop = await one.follow(room, here);

@@ -18,6 +18,7 @@ import { Housekeeping } from './housekeeping.js';
 import { Joining } from './joining.js';
 import { PasswordChecks } from './password-checks.js';
 import { PodWatch } from './pod-watch.js';
+import { SignOuts } from './sign-outs.js';
 import type { SocketDoor } from './socket-door.js';
 import type { SocketFailures } from './socket-failures.js';
 
@@ -62,6 +63,7 @@ function start() {
     door,
     joining,
     passwords,
+    new SignOuts(rooms, connections),
     failures,
     logger,
   );

@@ -6,10 +6,12 @@ import type { Connections } from './connections.js';
 import type { Joining } from './joining.js';
 import type { PasswordChecks } from './password-checks.js';
 import { beatMs, type PodWatch } from './pod-watch.js';
+import type { SignOuts } from './sign-outs.js';
 import type { SocketDoor } from './socket-door.js';
 import type { SocketFailures } from './socket-failures.js';
 
 const secondMs = 1_000;
+const minuteMs = 60_000;
 /** Every so many seconds: a look at missed entries, and at pods that give no sign of life. */
 const podRoundSeconds = 2;
 const orphanRoundSeconds = 10;
@@ -32,6 +34,7 @@ export class Housekeeping {
     private readonly door: SocketDoor,
     private readonly joining: Joining,
     private readonly passwords: PasswordChecks,
+    private readonly signOuts: SignOuts,
     private readonly failures: SocketFailures,
     private readonly logger: Logger,
   ) {}
@@ -42,6 +45,7 @@ export class Housekeeping {
     this.every(secondMs, () => this.sweepSockets());
     this.every(secondMs, () => this.tick());
     this.every(beatMs, () => this.pods.beat());
+    this.every(minuteMs, () => this.signOuts.forgetOld());
   }
 
   async stop() {

@@ -8,7 +8,7 @@ import { Connections } from './connections.js';
 
 const prefix = '~signed-out/';
 /** Longer than tokens live. */
-const rememberedMs = 10 * 60_000;
+export const rememberedMs = 10 * 60_000;
 
 /** What is remembered of somebody's sign-outs; times are epoch milliseconds. */
 interface SignedOut {
@@ -44,15 +44,20 @@ export class SignOuts {
 
   async announce(uid: string, signedOutAt: number, sessionId?: string) {
     await this.rooms.run(configShard, draft => {
-      const longAgo = draft.now - rememberedMs;
-      for (const [key, value] of draft.entries(prefix))
-        if ((value as unknown as SignedOut).at < longAgo) draft.remove(key);
       const former = draft.get(prefix + uid) as SignedOut | undefined;
       draft.put(prefix + uid, {
-        ...remembered(former, longAgo, signedOutAt, sessionId),
+        ...remembered(former, draft.now - rememberedMs, signedOutAt, sessionId),
         at: draft.now,
         ...(sessionId && { sessionId }),
       });
+    });
+  }
+
+  /** Called now and then: of people who are erased nothing stays either, once they are signed out for good. */
+  async forgetOld() {
+    await this.rooms.run(configShard, draft => {
+      for (const [key, value] of draft.entries(prefix))
+        if ((value as unknown as SignedOut).at < draft.now - rememberedMs) draft.remove(key);
     });
   }
 

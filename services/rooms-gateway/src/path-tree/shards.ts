@@ -6,4 +6,6 @@ const actionShards = 16;
 export const userActionsShard = (key: string) =>
   `@actions-${(key.codePointAt(key.length - 1) ?? 0) % actionShards}`;
 /** One for each person: nobody's account weighs on another's. */
-export const accountShard = (uid: string) => `@account-${uid}`;
+export const accountShard = (uid: string) => `${accountPrefix}${uid}`;
+export const isAccountShard = (room: string) => room.startsWith(accountPrefix);
+const accountPrefix = '@account-';

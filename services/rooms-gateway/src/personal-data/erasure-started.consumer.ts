@@ -8,6 +8,9 @@ import { TrackUploads } from '../track-uploads/track-uploads.js';
 import { forgetPerson } from './forget-person.js';
 import { PersonRoomsQuery } from './person-rooms.query.js';
 
+/** All that are live are asked, and there may be many. */
+const roomsAtOnce = 50;
+
 /** Takes somebody out of every room: their lines, bans, tracks and account go; what they queued loses their name. */
 @Injectable()
 @Consumes(erasureStartedV1)
@@ -19,15 +22,12 @@ export class ErasureStartedConsumer {
   ) {}
 
   async handle({ data: { erasureId, uid } }: EventOf<typeof erasureStartedV1>, tx: Transaction) {
-    const counts = { removed: 0, kept: 0 };
-    for (const room of new Set([...(await this.query.roomsOf(uid)), accountShard(uid)])) {
-      const { reply } = await this.rooms.run(room, draft => forgetPerson(draft, uid));
-      counts.removed += reply.removed;
-      counts.kept += reply.kept;
-    }
+    const counts = await this.forgetInRooms(uid);
     await tx.$executeRaw`
       delete from room_moment
       where moment->>'host' = ${uid} or moment->'members' @> ${JSON.stringify([{ uid }])}::jsonb`;
+    // Named after them, and with nothing in it any more.
+    await tx.recordedRoom.deleteMany({ where: { room: accountShard(uid) } });
     const tracks = await tx.trackUpload.findMany({ where: { uid }, select: { id: true } });
     for (const { id } of tracks) await this.uploads.remove(id, uid);
     await appendToOutbox(tx, roomsGatewayDataForgottenV1, {
@@ -36,5 +36,19 @@ export class ErasureStartedConsumer {
       removed: { entries: counts.removed, tracks: tracks.length },
       kept: { entries: counts.kept },
     });
+  }
+
+  private async forgetInRooms(uid: string) {
+    const counts = { removed: 0, kept: 0 };
+    const rooms = await this.query.roomsOf(uid);
+    while (rooms.length > 0) {
+      const some = rooms.splice(0, roomsAtOnce);
+      const forgotten = some.map(room => this.rooms.runEndingPast(room, draft => forgetPerson(draft, uid)));
+      for (const { removed, kept } of await Promise.all(forgotten)) {
+        counts.removed += removed;
+        counts.kept += kept;
+      }
+    }
+    return counts;
   }
 }

@@ -22,10 +22,12 @@ describe('forgetting a person in a room', () => {
       'helpers/ada': { since: 1 },
       'reactions/1-0': { uid: 'ada', emoji: '🔥', position: 1, track: 1 },
       'actions/x': { uid: 'ada' },
+      'activities/1': { type: 'user_kicked', user: 'cleo', timestamp: 1, data: { by: 'ada' } },
+      'activities/2': { type: 'room_created', user: 'ada', timestamp: 2 },
       '~lock': { salt: 's', hash: 'h', by: 'ada' },
       '~bans/cleo': { until: 5, by: 'ada' },
     });
-    expect(forgetPerson(draft, 'ada')).toEqual({ removed: 7, kept: 4 });
+    expect(forgetPerson(draft, 'ada')).toEqual({ removed: 9, kept: 4 });
     expect([...draft.entries('')].toSorted(([a], [b]) => a.localeCompare(b))).toEqual([
       ['~bans/cleo', { until: 5, by: 'deleted' }],
       ['~lock', { salt: 's', hash: 'h', by: 'deleted' }],

@@ -1,4 +1,4 @@
-import type { Json } from '@sevenfold/contracts';
+import type { AdminActivity, Json } from '@sevenfold/contracts';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import type { NodeKey } from '../rooms/room-nodes.js';
 
@@ -18,6 +18,8 @@ const ownPrefixes = [
 ];
 /** The same, where a field says whose they are. */
 const signedPrefixes = ['guestbook/', 'reactions/', 'actions/'];
+/** What operators are shown: of no use without those it tells of. */
+const toldPrefix = 'activities/';
 /** Nodes that belong to the room, but say who made them. */
 const sharedPrefixes = ['queue/', 'history/', 'session', 'metronome', '~lock', '~bans/'];
 const namingFields = ['addedBy', 'removedBy', 'by'];
@@ -40,8 +42,12 @@ export function forgetPerson(draft: RoomDraft, uid: string): { removed: number; 
 
 function isOwn(key: NodeKey, node: Json, uid: string): boolean {
   if (signedPrefixes.some(prefix => key.startsWith(prefix))) return (node as { uid?: string }).uid === uid;
+  if (key.startsWith(toldPrefix)) return isToldOf(node as unknown as AdminActivity, uid);
   return ownPrefixes.some(prefix => key === prefix + uid);
 }
+
+const isToldOf = ({ user, data }: AdminActivity, uid: string) =>
+  user === uid || (data !== undefined && names(data as Json, uid));
 
 const names = (node: Json, uid: string) =>
   typeof node === 'object' &&

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database.js';
+import { accountShard, isAccountShard } from '../path-tree/shards.js';
 import { LiveRooms } from '../store/live-rooms.js';
 
 interface NamedNode {
@@ -8,7 +9,10 @@ interface NamedNode {
   value: unknown;
 }
 
-/** Where somebody is named: in what is recorded of rooms, and in rooms that are live and may not be recorded yet. */
+/**
+ * Where somebody is named, or was: in what is recorded of rooms, and in whatever is live and may not be recorded, or hold
+ * in its log what is there no more.
+ */
 @Injectable()
 export class PersonRoomsQuery {
   constructor(
@@ -18,7 +22,9 @@ export class PersonRoomsQuery {
 
   async roomsOf(uid: string): Promise<string[]> {
     const recorded = (await this.nodes(uid)).map(({ room }) => room);
-    return [...new Set([...recorded, ...(await this.rooms.names())])];
+    const own = accountShard(uid);
+    const live = (await this.rooms.store.rooms()).filter(room => !isAccountShard(room));
+    return [...new Set([own, ...recorded, ...live])];
   }
 
   async nodes(uid: string): Promise<NamedNode[]> {

@@ -9,6 +9,7 @@ export class RoomDraft extends RoomView {
   private readonly changed = new Map<NodeKey, Json>();
   private readonly facts: Fact[] = [];
   private epochNow: number;
+  private pastEnds = false;
 
   constructor(
     readonly state: RoomState,
@@ -84,8 +85,13 @@ export class RoomDraft extends RoomView {
     return this.epochNow;
   }
 
+  /** Nobody who resumes is told any more what was before. */
+  endPast() {
+    this.pastEnds = this.state.offset > 0;
+  }
+
   isEmpty() {
-    return this.changed.size === 0 && this.epochNow === this.state.epoch;
+    return this.changed.size === 0 && this.epochNow === this.state.epoch && !this.pastEnds;
   }
 
   entry(traceparent?: string): LogEntry {
@@ -97,6 +103,7 @@ export class RoomDraft extends RoomView {
       at: this.now,
       writes,
       facts: this.facts,
+      ...(this.pastEnds && { endsPast: true }),
       ...(traceparent && { traceparent }),
     };
   }

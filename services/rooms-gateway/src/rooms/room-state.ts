@@ -45,6 +45,8 @@ export interface LogEntry extends LogPosition {
   readonly at: number;
   readonly writes: Write[];
   readonly facts: Fact[];
+  /** What was before it, and it itself, is not to be given to those who resume: they get the room as it is. */
+  readonly endsPast?: true;
   /** W3C trace context of what caused it, so that its effects on other pods join the trace. */
   readonly traceparent?: string;
 }

@@ -112,6 +112,18 @@ export class LiveRooms {
     return outcome;
   }
 
+  /** Has a rule change a room, so that what was before is told to nobody any more: who resumes gets the room as it is. */
+  async runEndingPast<T>(room: string, rule: (draft: RoomDraft) => T): Promise<T> {
+    const { reply, position } = await this.run(room, draft => {
+      draft.endPast();
+      return rule(draft);
+    });
+    // What is not written down yet is still needed for that.
+    await this.recorded(room, position);
+    await this.store.trim(room, position);
+    return reply;
+  }
+
   private async makeLast({ recorder }: LiveRoom, { durable, tells, position }: Outcome<unknown>) {
     if (durable) await recorder.upTo(position);
     else if (tells) recorder.touch();

@@ -68,6 +68,14 @@ export class MemoryRoomStore extends RoomStore {
     return index < 0 ? { complete: false } : { complete: true, entries: stored.log.slice(index + 1) };
   }
 
+  async trim(room: string, upTo: LogPosition) {
+    const stored = this.byName.get(room);
+    const index = stored?.log.findIndex(entry => samePlace(entry, upTo)) ?? -1;
+    if (!stored || index < 0) return;
+    stored.log.splice(0, index + 1);
+    stored.base = upTo;
+  }
+
   async follow(room: string, follower: RoomFollower) {
     const followers = this.followers.get(room) ?? new Set();
     this.followers.set(room, followers.add(follower));

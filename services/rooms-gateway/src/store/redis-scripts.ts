@@ -48,6 +48,13 @@ local first = tonumber(string.match(entries[1][1], '-(%d+)$'))
 if first == tonumber(ARGV[2]) + 1 then return entries end
 return false`;
 
+/** KEYS head, log; ARGV epoch, offset, the offset after it. */
+export const trimScript = `
+local id = ARGV[1] .. '-' .. ARGV[2]
+if #redis.call('XRANGE', KEYS[2], id, id) == 0 then return end
+redis.call('XTRIM', KEYS[2], 'MINID', ARGV[1] .. '-' .. ARGV[3])
+redis.call('HSET', KEYS[1], 'baseEpoch', ARGV[1], 'baseOffset', ARGV[2])`;
+
 /** KEYS head, nodes, log, reports, channel; ARGV epoch, offset. */
 export const forgetScript = `
 local at = redis.call('HMGET', KEYS[1], 'epoch', 'offset')

@@ -3,7 +3,15 @@ import type { Json, LogPosition, SyncReport } from '@sevenfold/contracts';
 import { Redis } from 'ioredis';
 import type { NodeKey } from '../rooms/room-nodes.js';
 import type { LogEntry } from '../rooms/room-state.js';
-import { commitScript, forgetScript, loadScript, openScript, roomKeys, tailScript } from './redis-scripts.js';
+import {
+  commitScript,
+  forgetScript,
+  loadScript,
+  openScript,
+  roomKeys,
+  tailScript,
+  trimScript,
+} from './redis-scripts.js';
 import {
   logRetention,
   PodRegistry,
@@ -20,6 +28,7 @@ interface Scripts {
   roomLoad(...args: string[]): Promise<[Head, string[]]>;
   roomCommit(...args: (string | number)[]): Promise<number>;
   roomTail(...args: (string | number)[]): Promise<[string, string[]][] | null>;
+  roomTrim(...args: (string | number)[]): Promise<null>;
   roomForget(...args: (string | number)[]): Promise<number>;
 }
 
@@ -94,6 +103,11 @@ export class RedisRoomStore extends RoomStore {
     const entries = await this.commands.roomTail(2, head, log, from.epoch, from.offset);
     if (entries === null) return { complete: false };
     return { complete: true, entries: entries.map(([, [, entry]]) => JSON.parse(entry!) as LogEntry) };
+  }
+
+  async trim(room: string, { epoch, offset }: LogPosition) {
+    const { head, log } = this.keys(room);
+    await this.commands.roomTrim(2, head, log, epoch, offset, offset + 1);
   }
 
   async follow(room: string, follower: RoomFollower) {
@@ -206,6 +220,7 @@ function defineScripts(redis: Redis) {
   redis.defineCommand('roomLoad', { lua: loadScript });
   redis.defineCommand('roomCommit', { lua: commitScript });
   redis.defineCommand('roomTail', { lua: tailScript });
+  redis.defineCommand('roomTrim', { lua: trimScript });
   redis.defineCommand('roomForget', { lua: forgetScript });
   return redis as Redis & Scripts;
 }

@@ -132,7 +132,8 @@ export class RoomReplica implements RoomFollower {
     this.epoch = entry.epoch;
     this.offset = entry.offset;
     this.recent.push(entry);
-    if (this.recent.length > recentEntries) this.recentFrom = placeOf(this.recent.shift()!);
+    if (entry.endsPast) this.forgetRecent();
+    else if (this.recent.length > recentEntries) this.recentFrom = placeOf(this.recent.shift()!);
     for (const listener of this.listeners) listener.entry(entry);
   }
 
@@ -163,9 +164,13 @@ export class RoomReplica implements RoomFollower {
     for (const [key, value] of snapshot.nodes) this.nodes.set(key, value);
     this.epoch = snapshot.epoch;
     this.offset = snapshot.offset;
+    this.forgetRecent();
+    for (const listener of this.listeners) listener.restarted();
+  }
+
+  private forgetRecent() {
     this.recent.length = 0;
     this.recentFrom = this.position;
-    for (const listener of this.listeners) listener.restarted();
   }
 
   /** The entries after a place, when they are all at hand here. */

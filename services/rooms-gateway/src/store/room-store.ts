@@ -48,6 +48,8 @@ export abstract class RoomStore {
   abstract commit(room: string, at: LogPosition, entry: LogEntry): Promise<boolean>;
   /** From `nothingYet`: all there was since the room began, where it began with nothing. */
   abstract tail(room: string, from: LogPosition): Promise<Tail>;
+  /** Takes the entries up to a place out of a room's log, if they are in it: those that come after go on from there. */
+  abstract trim(room: string, upTo: LogPosition): Promise<void>;
   /** Answers how to stop following. */
   abstract follow(room: string, follower: RoomFollower): Promise<() => Promise<void>>;
   /** Tells the other followers, if there are any, and keeps reports for those who ask later. */

@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import { configShard } from '../path-tree/shards.js';
+import type { DurableRooms } from '../store/durable-rooms.js';
+import { LiveRooms } from '../store/live-rooms.js';
+import { MemoryRoomStore } from '../store/memory-store.js';
+import { ServerClock } from '../sync/server-clock.js';
+import { Connections } from './connections.js';
+import { rememberedMs, SignOuts } from './sign-outs.js';
+
+const durable = { load: async () => null, position: async () => null, record: async () => [] };
+
+it('forgets who signed out once no token of theirs can be good any more', async () => {
+  const logger = { warn: () => undefined } as unknown as Logger;
+  const clock = new ServerClock();
+  const now = Date.now();
+  let passed = 0;
+  clock.now = () => now + passed;
+  const rooms = new LiveRooms(new MemoryRoomStore(), durable as unknown as DurableRooms, clock, logger);
+  const signOuts = new SignOuts(rooms, new Connections());
+  await signOuts.start();
+  const known = async () => [...(await rooms.peek(configShard))!.nodes].map(([key]) => key);
+  await signOuts.announce('ada', now);
+  passed = rememberedMs / 2;
+  await signOuts.announce('ben', now + passed);
+  await signOuts.forgetOld();
+  expect(await known()).toEqual(['~signed-out/ada', '~signed-out/ben']);
+  passed = rememberedMs + 1;
+  await signOuts.forgetOld();
+  expect(await known()).toEqual(['~signed-out/ben']);
+});

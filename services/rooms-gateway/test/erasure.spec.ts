@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { accountCreatedV1, erasureStartedV1, type Ack } from '@sevenfold/contracts';
+import { eventually } from './support/people.js';
+import { startGateway, type RunningGateway } from './support/running-gateway.js';
+
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway({ SOCKET_OPERATIONS_PER_SECOND: '500', PERSON_OPERATIONS_PER_SECOND: '500' });
+}, 120_000);
+afterEach(() => gateway.disconnectAll());
+afterAll(() => gateway?.stop());
+
+async function erase(uid: string) {
+  const erasureId = randomUUID();
+  await gateway.publish(erasureStartedV1, { erasureId, uid, startedAt: new Date().toISOString() });
+  const told = "select 1 from outbox where payload->>'erasureId' = $1";
+  await eventually(async () => (await gateway.sql(told, [erasureId])).length > 0);
+}
+
+it('gives nobody again what somebody said who was erased since, and nothing of what they took back themselves', async () => {
+  const ben = await gateway.connect('ben');
+  const from = await ben.join('erased');
+  const ada = await gateway.connect('ada');
+  await ada.join('erased');
+  for (const [key, text] of [
+    ['key-0000000000000000', 'said by ada'],
+    ['key-0000000000000001', 'taken back by ada'],
+  ])
+    await ada.ask({ t: 'push', path: 'guestbook/erased', key, value: { text } });
+  await ada.ask({ t: 'remove', path: 'guestbook/erased/key-0000000000000001' });
+  await ada.ask({ t: 'leave', room: 'erased' });
+  const comeBack = async () => {
+    const again = await gateway.connect('ben');
+    return again.join('erased', { from: { epoch: from.epoch, offset: from.offset } });
+  };
+  expect(await comeBack()).toMatchObject({ recovered: true });
+
+  await erase('ada');
+  const joined = await comeBack();
+  expect(joined.recovered).toBe(false);
+  expect(JSON.stringify(joined)).not.toContain('ada');
+  // From here on it is as ever.
+  const { epoch, offset } = joined;
+  await ben.set('presence/erased/ben', { ts: 1, state: 'online' });
+  const back = await gateway.connect('ben');
+  expect(await back.join('erased', { from: { epoch, offset } })).toMatchObject({ recovered: true });
+});
+
+it('leaves nothing in the database that is named after somebody', async () => {
+  const uid = 'eve';
+  await gateway.publish(accountCreatedV1, { uid, createdAt: new Date().toISOString() });
+  const rooms =
+    'select room from recorded_room where room like $1 union select room from recorded_node where room like $1';
+  const named = () => gateway.sql(rooms, [`%${uid}%`]);
+  await eventually(async () => (await named()).length > 0);
+  await erase(uid);
+  expect(await named()).toEqual([]);
+});
+
+it('takes somebody out of what operators are shown', async () => {
+  const olga = await gateway.connect({ uid: 'olga', admin: true });
+  const [cleo, dora] = [await gateway.connect('cleo'), await gateway.connect('dora')];
+  await cleo.join('watched');
+  await dora.join('watched');
+  await cleo.ask({ t: 'kick', room: 'watched', uid: 'dora' });
+  await cleo.ask({ t: 'leave', room: 'watched' });
+  const shown = async () =>
+    Object.values((((await olga.ask({ t: 'get', path: 'admin/activities' })) as Ack).value ?? {}) as object);
+  const naming = async (uid: string) =>
+    (await shown()).filter(activity => JSON.stringify(activity).includes(`"${uid}"`));
+  await eventually(async () => (await naming('cleo')).some(({ data }) => data?.what === 'member-left'));
+  expect(await naming('dora')).not.toEqual([]);
+  await erase('cleo');
+  expect(await naming('cleo')).toEqual([]);
+  expect(await naming('dora')).not.toEqual([]);
+});
