@@ -165,6 +165,8 @@ export class RelayedVoice {
     }
     this.speaking = undefined;
     this.hearing = undefined;
+    // What is asked of a closed connection is never answered: nothing may wait for it.
+    this.work = Promise.resolve();
     for (const uid of Object.values(this.voices)) this.sounds.stop(uid);
     this.voices = {};
     this.onChange();

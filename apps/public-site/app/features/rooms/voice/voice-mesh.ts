@@ -17,11 +17,16 @@ type Peer = {
   waiting: RTCIceCandidateInit[];
   /** Their voice node was seen; before that a call may already be here. */
   seen: boolean;
+  /** Fails what is still asked of the connection when it is closed: browsers never answer that. */
+  over: PromiseWithResolvers<never>;
 };
 
 type VoiceRoom = Pick<Room, 'state' | 'subscribe'> & {
   voice: Pick<Room['voice'], 'signal' | 'onSignal'>;
 };
+
+/** What could not be told may be told after so long: the gateway was away, or had too much to do. */
+const retryMs = 1_000;
 
 /** One connection to each of the others in voice. The one with the smaller uid calls. */
 export class VoiceMesh {
@@ -30,6 +35,7 @@ export class VoiceMesh {
   private readonly sounds: Sounds;
   /** The relay takes over: calls go on until it has, and nobody new is called. */
   private retired = false;
+  private closed = false;
   private work = Promise.resolve();
 
   constructor(
@@ -39,7 +45,7 @@ export class VoiceMesh {
   ) {
     this.sounds = new Sounds(media.output);
     this.stops = [
-      room.voice.onSignal(signal => this.inOrder(() => this.receive(signal))),
+      room.voice.onSignal(signal => this.inOrder(signal.from, () => this.receive(signal))),
       room.subscribe(() => this.follow()),
     ];
     this.follow();
@@ -53,9 +59,9 @@ export class VoiceMesh {
 
   /** Another microphone, without a new call. */
   async replaceTrack(track: MediaStreamTrack): Promise<void> {
-    await Promise.all(
-      [...this.peers.values()].flatMap(({ connection }) =>
-        connection.getSenders().map(sender => sender.replaceTrack(track)),
+    await Promise.allSettled(
+      [...this.peers.values()].flatMap(peer =>
+        peer.connection.getSenders().map(sender => unlessOver(peer, sender.replaceTrack(track))),
       ),
     );
   }
@@ -81,6 +87,7 @@ export class VoiceMesh {
   }
 
   close() {
+    this.closed = true;
     for (const stop of this.stops) stop();
     for (const uid of this.peers.keys()) this.drop(uid);
   }
@@ -101,7 +108,7 @@ export class VoiceMesh {
 
   private meet(uid: string) {
     this.open(uid).seen = true;
-    this.inOrder(() => (this.calls(uid) ? this.call(uid) : this.send(uid, { callAgain: true })));
+    this.inOrder(uid, () => (this.calls(uid) ? this.call(uid) : this.send(uid, { callAgain: true })));
   }
 
   private calls(uid: string) {
@@ -110,14 +117,16 @@ export class VoiceMesh {
 
   private open(uid: string): Peer {
     const connection = new RTCPeerConnection({ iceServers: this.media.iceServers });
-    const peer: Peer = { connection, address: undefined, waiting: [], seen: false };
+    const over = Promise.withResolvers<never>();
+    over.promise.catch(() => undefined);
+    const peer: Peer = { connection, address: undefined, waiting: [], seen: false, over };
     connection.addTrack(this.media.track, this.media.stream);
     connection.onicecandidate = ({ candidate }) =>
       candidate && this.send(uid, { candidate: candidate.toJSON() }).catch(() => undefined);
     connection.ontrack = ({ track }) => this.sounds.play(uid, track);
     connection.onconnectionstatechange = () => {
       this.onChange();
-      if (connection.connectionState === 'failed') this.inOrder(() => this.recover(uid, connection));
+      if (connection.connectionState === 'failed') this.inOrder(uid, () => this.recover(uid, connection));
     };
     this.peers.set(uid, peer);
     this.onChange();
@@ -127,8 +136,8 @@ export class VoiceMesh {
   private async call(uid: string): Promise<void> {
     const peer = this.peers.get(uid);
     if (!peer) return;
-    await peer.connection.setLocalDescription();
-    await this.send(uid, { description: peer.connection.localDescription!.toJSON() });
+    await unlessOver(peer, peer.connection.setLocalDescription());
+    await this.describeTo(uid, peer);
   }
 
   private async recover(uid: string, failed: RTCPeerConnection): Promise<void> {
@@ -141,7 +150,7 @@ export class VoiceMesh {
   private async receive({ from, connection: address, data }: ReceivedSignal): Promise<void> {
     const message = data as unknown as Message;
     if (this.retired && !('candidate' in message)) return;
-    if ('callAgain' in message) return this.callAgain(from);
+    if ('callAgain' in message) return this.callAgain(from, address);
     if ('candidate' in message) return this.candidate(from, message.candidate);
     if (message.description.type === 'offer') return this.answer(from, address, message.description);
     const peer = this.peers.get(from);
@@ -161,28 +170,40 @@ export class VoiceMesh {
     peer ??= this.open(from);
     peer.address = address;
     await this.describe(peer, description);
-    await peer.connection.setLocalDescription();
-    await this.send(from, { description: peer.connection.localDescription!.toJSON() });
+    await unlessOver(peer, peer.connection.setLocalDescription());
+    await this.describeTo(from, peer);
+  }
+
+  private describeTo(uid: string, { connection }: Peer): Promise<void> {
+    return this.send(uid, { description: connection.localDescription!.toJSON() });
   }
 
   private async describe(peer: Peer, description: RTCSessionDescriptionInit): Promise<void> {
-    await peer.connection.setRemoteDescription(description);
-    for (const candidate of peer.waiting.splice(0)) await peer.connection.addIceCandidate(candidate);
+    await unlessOver(peer, peer.connection.setRemoteDescription(description));
+    for (const candidate of peer.waiting.splice(0)) await this.add(peer, candidate);
   }
 
   private async candidate(from: string, candidate: RTCIceCandidateInit): Promise<void> {
     const peer = this.peers.get(from);
     if (!peer) return;
-    if (peer.connection.remoteDescription) await peer.connection.addIceCandidate(candidate);
+    if (peer.connection.remoteDescription) await this.add(peer, candidate);
     else peer.waiting.push(candidate);
   }
 
-  /** Somebody new to voice asks each who calls; whom we are calling already gets that call. */
-  private async callAgain(from: string): Promise<void> {
+  /** There are others: one that cannot be used is left out. */
+  private async add(peer: Peer, candidate: RTCIceCandidateInit): Promise<void> {
+    await unlessOver(peer, peer.connection.addIceCandidate(candidate)).catch(() => undefined);
+  }
+
+  /** Somebody new to voice asks each who calls; whom we are calling already may not have heard of it. */
+  private async callAgain(from: string, address: string): Promise<void> {
     if (!this.calls(from)) return;
-    const state = this.peers.get(from)?.connection.signalingState;
-    if (state === 'have-local-offer') return;
-    if (state !== undefined) this.drop(from);
+    const peer = this.peers.get(from);
+    if (peer?.connection.signalingState === 'have-local-offer') {
+      peer.address = address;
+      return this.describeTo(from, peer);
+    }
+    this.drop(from);
     this.open(from).seen = from in this.room.state.voice;
     await this.call(from);
   }
@@ -197,15 +218,30 @@ export class VoiceMesh {
     this.peers.delete(uid);
     peer.connection.onconnectionstatechange = null;
     peer.connection.close();
+    peer.over.reject(new Error('The call is over.'));
     this.sounds.stop(uid);
     this.onChange();
   }
 
   /** One thing after another: descriptions and candidates that overtake each other are refused by browsers. */
-  private inOrder(step: () => Promise<void>) {
-    // Whoever left meanwhile cannot be told anything; the next change of the room sets things right.
-    this.work = this.work.then(step).catch(() => undefined);
+  private inOrder(uid: string, step: () => Promise<void>) {
+    this.work = this.work
+      .then(() => (this.closed ? undefined : step()))
+      .catch(() => this.beginAnewSoon(uid, this.peers.get(uid)));
   }
+
+  /** Whoever left meanwhile cannot be told anything; whoever is still here is met again. */
+  private beginAnewSoon(uid: string, failed: Peer | undefined) {
+    setTimeout(() => {
+      if (!failed || this.peers.get(uid) !== failed) return;
+      this.drop(uid);
+      this.follow();
+    }, retryMs);
+  }
+}
+
+function unlessOver<T>({ over }: Peer, work: Promise<T>): Promise<T> {
+  return Promise.race([work, over.promise]);
 }
 
 /** The origin line of a description names the connection that made it, over restarts too. */
