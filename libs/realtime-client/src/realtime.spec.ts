@@ -1,4 +1,4 @@
-import type { ClientMessage, Json, ServerMessage } from '@sevenfold/contracts';
+import { closeCodes, type ClientMessage, type Json, type ServerMessage } from '@sevenfold/contracts';
 import type { SocketLike } from './connection/transport.js';
 import { connectRealtime } from './realtime.js';
 
@@ -47,10 +47,10 @@ function serverThat(answer: (operation: ClientMessage & { id: number }) => Serve
     fetchTicket: async () => 'ticket',
     WebSocket: Socket,
   });
-  const drop = () => sockets.at(-1)?.onclose?.({ code: 1006, reason: '' } as never);
+  const drop = (code = 1006) => sockets.at(-1)?.onclose?.({ code, reason: '' } as never);
   const tell = (message: ServerMessage) =>
     sockets.at(-1)?.onmessage?.({ data: JSON.stringify(message) } as never);
-  return { realtime, asked, drop, tell };
+  return { realtime, asked, sockets, drop, tell };
 }
 
 const joined = (id: number): ServerMessage => ({
@@ -210,4 +210,30 @@ it('opens no socket any more when it is closed while its ticket is on the way', 
   await new Promise(resolve => setImmediate(resolve));
   expect(opened).toBe(0);
   expect(realtime.state).toBe('closed');
+});
+
+it('refuses whatever is asked of it once it is closed, and opens no socket for it', async () => {
+  const { realtime, sockets } = serverThat(({ id }) => [{ t: 'ack', id, epoch: 1, offset: 7 }]);
+  await realtime.set(guestbook, 'before');
+  realtime.close();
+  const closed = { code: 'client.closed' };
+  await expect(realtime.set(guestbook, 'after')).rejects.toMatchObject(closed);
+  await expect(realtime.get(guestbook)).rejects.toMatchObject(closed);
+  await expect(realtime.joinRoom('lobby')).rejects.toMatchObject(closed);
+  expect(sockets).toHaveLength(1);
+});
+
+it('refuses what is asked when it was ended from outside, until a room is asked for again', async () => {
+  const { realtime, drop } = serverThat(({ t, id }) =>
+    t === 'join' ? [joined(id)] : [{ t: 'ack', id, epoch: 1, offset: 7 }],
+  );
+  await realtime.joinRoom('lobby');
+  drop(closeCodes.roomClosed);
+  await expect(realtime.set(guestbook, 'nobody hears it')).rejects.toMatchObject({
+    code: `connection.${closeCodes.roomClosed}`,
+  });
+  const room = await realtime.joinRoom('lobby');
+  await expect(realtime.set(guestbook, 'back')).resolves.toBeUndefined();
+  expect(room.state.status).toBe('joined');
+  realtime.close();
 });

@@ -64,6 +64,7 @@ export class Realtime {
   private entering: string | undefined;
   /** Counts connections, and their ends: what began on an earlier one has nothing to say on this one. */
   private connection = 0;
+  private closed = false;
   private greeted: { serverTime: number; at: number } | undefined;
   private readonly now: () => number;
 
@@ -92,7 +93,7 @@ export class Realtime {
     this.renewal = new TicketRenewal(this.operations, options.fetchTicket, serverNow);
     this.watch = new LineWatch(this.transport, this.clock, now);
     this.nextKey = pushKeys(() => (this.clock.filter.isReady ? this.serverNow() : Date.now()));
-    this.transport.open();
+    this.open();
   }
 
   get state(): ConnectionState {
@@ -205,7 +206,7 @@ export class Realtime {
    */
   async joinRoom(name: string, options: JoinOptions = {}): Promise<Room> {
     this.entering = roomFromName(name);
-    this.transport.open();
+    if (!this.closed) this.open();
     const room = new Room(this, name, options);
     await room.enter();
     return room;
@@ -223,12 +224,18 @@ export class Realtime {
   };
 
   close() {
+    this.closed = true;
     this.watch.stop();
     this.renewal.stop();
     this.clock.stop();
     this.transport.close();
     for (const room of new Set(this.rooms.values())) room.connectionLost(1000, {}, true);
-    this.operations.failAll(new RealtimeError('client.closed', 'The connection was closed.'));
+    this.operations.end(new RealtimeError('client.closed', 'The connection was closed.'));
+  }
+
+  private open() {
+    this.operations.begin();
+    this.transport.open();
   }
 
   private write(operation: NewOperation, writes: PathEvent[]): Promise<void> {
@@ -341,7 +348,7 @@ export class Realtime {
     this.operations.disconnected();
     for (const room of new Set(this.rooms.values())) room.connectionLost(code, reason, final);
     if (final)
-      this.operations.failAll(
+      this.operations.end(
         new RealtimeError(`connection.${reason.code ?? code}`, 'The connection was ended.'),
       );
   }

@@ -1,5 +1,6 @@
 import type { Operation } from '@sevenfold/contracts';
 import { OperationQueue } from './operation-queue.js';
+import { RealtimeError } from './realtime-error.js';
 
 /** A line that is there or not, and what went over it. */
 class Line {
@@ -89,4 +90,16 @@ it('rejects what was asked when its answer cannot be used, rather than leave it 
   );
   line.queue.answer({ t: 'ack', id: 1 });
   await expect(joining).rejects.toThrow('not understood');
+});
+
+it('refuses what comes when all is over, with the reason that all others were given', async () => {
+  const line = new Line();
+  const before = line.write(1);
+  line.queue.end(new RealtimeError('client.closed', 'The connection was closed.'));
+  await expect(before).rejects.toMatchObject({ code: 'client.closed' });
+  await expect(line.write(2)).rejects.toMatchObject({ code: 'client.closed' });
+  line.queue.begin();
+  void line.write(3);
+  line.connect();
+  expect(line.values).toEqual([3]);
 });

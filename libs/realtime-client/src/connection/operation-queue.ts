@@ -28,7 +28,7 @@ export interface Handling {
 type WithoutId<T> = T extends { id: number } ? Omit<T, 'id'> : never;
 export type NewOperation = WithoutId<Operation>;
 
-/** The server remembers so many operations of a client; more must not be on their way at once. */
+/** The server remembers the last 128 operations of a client: fewer may be on their way at once. */
 const maxWaiting = 100;
 
 /**
@@ -40,12 +40,15 @@ export class OperationQueue {
   private nextId = 1;
   /** While older operations wait for a connection, newer ones must not overtake them. */
   private held = true;
+  /** Why nothing is sent any more. */
+  private ended: RealtimeError | undefined;
 
   constructor(private readonly send: (operation: Operation) => boolean) {}
 
   /** Sends an operation, now or when there is a connection. */
   add(fields: NewOperation, { transient = false, onId, onAnswer }: Handling = {}) {
     return new Promise<Ack | Joined>((resolve, reject) => {
+      if (this.ended) return reject(this.ended);
       if (this.waiting.size >= maxWaiting)
         return reject(
           new RealtimeError('client.too-many', 'Too many operations are waiting for their answer.'),
@@ -86,8 +89,14 @@ export class OperationQueue {
     for (const { operation, transient } of this.waiting.values()) if (!transient) this.send(operation);
   }
 
-  failAll(error: RealtimeError) {
+  /** Nothing will be sent any more, unless all begins anew: whatever waits is refused, and whatever comes. */
+  end(error: RealtimeError) {
+    this.ended = error;
     for (const id of this.waiting.keys()) this.fail(id, error);
+  }
+
+  begin() {
+    this.ended = undefined;
   }
 
   private fail(id: number, error: RealtimeError) {
