@@ -18,6 +18,8 @@ export class KeptTrack {
   private readonly fetched: Promise<ArrayBuffer | null>;
   private readonly abandoning = new AbortController();
   private decoding: Promise<Clip | null> | undefined;
+  /** The network let it down, or we may not read it: another try may do better. */
+  isCutOff = false;
   /** Once it is decoded. */
   clip: Clip | undefined;
 
@@ -69,6 +71,7 @@ export class KeptTrack {
       return await reading;
     } catch (error) {
       if (this.abandoning.signal.aborted) throw error;
+      this.isCutOff = (error as DOMException).name !== 'TimeoutError';
       return null;
     }
   }

@@ -3,22 +3,31 @@ import type { Voice } from './voice.js';
 /** Media elements tell their position in steps of this order. */
 const readingUncertaintyMs = 8;
 
+/** In browsers that let pages choose where sound comes out. */
+interface Sinks {
+  readonly sinkId?: string | object;
+  setSinkId?: (id: string) => Promise<void>;
+}
+
 /** Plays a track that does not fit into memory, or whose samples we may not read, through a media element. */
 export class MediaVoice implements Voice {
   readonly mode = 'media';
-  private readonly element: HTMLAudioElement;
+  private readonly element: HTMLAudioElement & Sinks;
   private starting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     url: string,
+    private readonly context: AudioContext & Sinks,
     onError: (error: Error) => void,
     private readonly now: () => number,
   ) {
     this.element = new Audio();
     this.element.preload = 'auto';
-    this.element.preservesPitch = true;
+    this.element.preservesPitch = false;
     this.element.onerror = () => onError(new Error('The track cannot be played.'));
     this.element.src = url;
+    this.followOutput();
+    context.addEventListener('sinkchange', this.followOutput);
   }
 
   startAt(position: number, at: number, rate: number) {
@@ -31,6 +40,8 @@ export class MediaVoice implements Voice {
       this.element.play().catch(() => undefined);
     };
     if (wait <= 0) return begin();
+    // It cannot go on with the one and wait at the other: what was heard before ends now.
+    this.element.pause();
     this.element.currentTime = position;
     this.starting = setTimeout(begin, wait);
   }
@@ -63,11 +74,21 @@ export class MediaVoice implements Voice {
 
   setVolume(volume: number) {
     this.element.volume = volume;
+    // On iPhones the volume is not ours to set; silence is.
+    this.element.muted = volume === 0;
   }
 
   dispose() {
     this.stop();
+    this.element.onerror = null;
+    this.context.removeEventListener('sinkchange', this.followOutput);
     this.element.removeAttribute('src');
     this.element.load();
   }
+
+  /** The loudspeaker is chosen for the audio context. One that an element cannot reach is no reason to be silent. */
+  private readonly followOutput = () => {
+    const { sinkId } = this.context;
+    if (typeof sinkId === 'string') void this.element.setSinkId?.(sinkId).catch(() => undefined);
+  };
 }

@@ -1,9 +1,10 @@
 import { jest } from '@jest/globals';
-import { clockAnswer } from '@sevenfold/contracts';
+import { clockAnswer, type RoomSession } from '@sevenfold/contracts';
 import { ClockProbes } from '../clock/clock-probes.js';
 import type { Room } from '../room/room.js';
 import { SyncedPlayer } from './synced-player.js';
-import type { TrackLoader } from './track-loader.js';
+import type { AudioClock } from './audio-clock.js';
+import type { TrackLoader, Wanted } from './track-loader.js';
 import type { Voice } from './voice.js';
 
 const serverAheadMs = 1_700_000_000_000;
@@ -29,7 +30,13 @@ function clockOf(link: { answers: boolean }) {
   return clock;
 }
 
-function playerBy(clock: ClockProbes, starts: number[]) {
+const playerBy = (clock: ClockProbes, starts: number[]) => roomBy(clock, starts).player;
+
+/** A room in which a track is on, and who hears it. */
+function roomBy(clock: ClockProbes, starts: number[]) {
+  const listeners = new Set<() => void>();
+  /** By load, what tells that the track cannot be played. */
+  const failures: ((error: Error) => void)[] = [];
   const voice = {
     mode: 'samples',
     startAt: (_: number, at: number) => starts.push(at),
@@ -50,15 +57,28 @@ function playerBy(clock: ClockProbes, starts: number[]) {
   };
   const room = {
     state: { status: 'joined', session, queue: [] },
-    subscribe: () => () => undefined,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     position: () => 0,
     setReady: () => undefined,
     sendReport: () => undefined,
     realtime: { clock, serverNow: () => clock.serverNow() },
   } as unknown as Room;
   const context = { state: 'running', currentTime: 0, baseLatency: 0 } as AudioContext;
-  const loader = { load: async () => voice } as unknown as TrackLoader;
-  return new SyncedPlayer({ room, context, loader });
+  const loader = {
+    load: async (_url: string, _clock: AudioClock, { onError }: Wanted) => {
+      failures.push(onError);
+      return voice;
+    },
+  } as unknown as TrackLoader;
+  const player = new SyncedPlayer({ room, context, loader });
+  const change = (next: RoomSession) => {
+    room.state = { ...room.state, session: next };
+    for (const listener of listeners) listener();
+  };
+  return { player, room, failures, change };
 }
 
 it('begins when the first probes are back, however long they take', async () => {
@@ -75,4 +95,19 @@ it('begins when the first probes are back, however long they take', async () => 
   expect(player.state.status).toBe('playing');
   expect(starts).toHaveLength(1);
   expect(starts[0]).toBeLessThan(performance.now());
+});
+
+it('tries again with the next thing that is done in the room when a track could not be played', async () => {
+  const link = { answers: true };
+  const clock = clockOf(link);
+  const { player, room, failures, change } = roomBy(clock, []);
+  await jest.advanceTimersByTimeAsync(1_000);
+  failures.at(-1)!(new Error('The track cannot be played.'));
+  expect(player.state).toMatchObject({ status: 'failed', error: 'The track cannot be played.' });
+  change({ ...room.state.session!, seq: 2 });
+  await jest.advanceTimersByTimeAsync(1_000);
+  player.dispose();
+  clock.stop();
+  expect(player.state).toMatchObject({ status: 'playing', error: null });
+  expect(failures).toHaveLength(2);
 });

@@ -193,7 +193,8 @@ export class SyncedPlayer {
   }
 
   private fail(error: Error) {
-    this.measurement = null;
+    // What is done next in the room is begun with another one.
+    this.dropVoice();
     this.update({ status: 'failed', error: error.message });
     // Nobody need wait for what will not come.
     this.sayReady();

@@ -40,7 +40,7 @@ export class TrackLoader {
     const track = this.keep(url);
     try {
       const clip = await track.clipAt(position());
-      if (!clip) return new MediaVoice(url, onError, this.now);
+      if (!clip) return new MediaVoice(url, this.context, onError, this.now);
       const voice = new SampleVoice(this.context, clock, clip);
       if (!clip.isWhole && !signal.aborted)
         track.whole().then(
@@ -55,7 +55,8 @@ export class TrackLoader {
   }
 
   private keep(url: string): KeptTrack {
-    const kept = this.tracks.get(url) ?? new KeptTrack(url, this.context);
+    const known = this.tracks.get(url);
+    const kept = known && !known.isCutOff ? known : new KeptTrack(url, this.context);
     this.tracks.delete(url);
     this.tracks.set(url, kept);
     for (const oldest of this.tracks.keys()) if (this.tracks.size > keptTracks) this.forget(oldest);

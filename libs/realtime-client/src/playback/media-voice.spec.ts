@@ -1,0 +1,119 @@
+import { jest } from '@jest/globals';
+import { MediaVoice } from './media-voice.js';
+
+/** A media element that plays without a sound, and remembers from where to where. */
+class Element {
+  static last: Element;
+  readonly heard: [number, number][] = [];
+  paused = true;
+  playbackRate = 1;
+  preservesPitch = true;
+  volume = 1;
+  muted = false;
+  readyState = 4;
+  duration = 90;
+  src = '';
+  preload = '';
+  sinkId = '';
+  onerror: (() => void) | null = null;
+  private position = 0;
+  private since = 0;
+
+  constructor() {
+    Element.last = this;
+  }
+
+  get currentTime() {
+    const ran = this.paused ? 0 : ((performance.now() - this.since) / 1000) * this.playbackRate;
+    return this.position + ran;
+  }
+  set currentTime(seconds: number) {
+    this.stand();
+    this.position = seconds;
+  }
+  async play() {
+    this.stand();
+    this.paused = false;
+  }
+  pause() {
+    this.stand();
+    this.paused = true;
+  }
+  async setSinkId(id: string) {
+    this.sinkId = id;
+  }
+  removeAttribute() {}
+  load() {}
+
+  /** Closes what was heard up to here. */
+  stand() {
+    const { position, currentTime } = this;
+    if (currentTime > position) this.heard.push([position, currentTime].map(round) as [number, number]);
+    this.position = currentTime;
+    this.since = performance.now();
+  }
+}
+
+const round = (seconds: number) => Math.round(seconds * 1000) / 1000;
+
+class Output extends EventTarget {
+  sinkId: string | { type: string } = '';
+  choose(sinkId: string | { type: string }) {
+    this.sinkId = sinkId;
+    this.dispatchEvent(new Event('sinkchange'));
+  }
+}
+
+function voiceOn(output = new Output()) {
+  const voice = new MediaVoice(
+    '/audio/long.mp3',
+    output as unknown as AudioContext,
+    () => undefined,
+    () => performance.now(),
+  );
+  return { voice, element: Element.last };
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  globalThis.Audio = Element as unknown as typeof Audio;
+  globalThis.HTMLMediaElement = { HAVE_CURRENT_DATA: 2 } as unknown as typeof HTMLMediaElement;
+});
+afterEach(() => void jest.useRealTimers());
+
+it('lets the moment before a start that lies ahead be silent, and nothing be heard twice', () => {
+  const { voice, element } = voiceOn();
+  voice.startAt(10, performance.now(), 1);
+  jest.advanceTimersByTime(1_000);
+  voice.startAt(42, performance.now() + 200, 1);
+  jest.advanceTimersByTime(1_200);
+  element.stand();
+  expect(element.heard).toEqual([
+    [10, 11],
+    [42, 43],
+  ]);
+});
+
+it('changes the pitch with the rate, as samples do', () => {
+  expect(voiceOn().element.preservesPitch).toBe(false);
+});
+
+it('is silent at volume 0 on devices that let no page set a volume', () => {
+  const { voice, element } = voiceOn();
+  voice.setVolume(0);
+  expect(element.muted).toBe(true);
+  voice.setVolume(0.5);
+  expect(element).toMatchObject({ muted: false, volume: 0.5 });
+});
+
+it('sounds where the audio context does, also when that changes', () => {
+  const output = new Output();
+  output.sinkId = 'headphones';
+  const { voice, element } = voiceOn(output);
+  expect(element.sinkId).toBe('headphones');
+  output.choose('loudspeaker');
+  expect(element.sinkId).toBe('loudspeaker');
+  voice.dispose();
+  output.choose('headphones');
+  expect(element.sinkId).toBe('loudspeaker');
+});
