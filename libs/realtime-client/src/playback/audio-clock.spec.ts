@@ -105,3 +105,12 @@ it('is less sure of few readings, and of ones that scatter', () => {
   expect(new Output().play([0]).clock.uncertaintyMs()).toBeGreaterThan(scattered);
   expect(scattered).toBeGreaterThan(steady);
 });
+
+it('forgets what it knew when it was not read for long: the two clocks have drifted apart since', () => {
+  const output = new Output().play(jitter);
+  // 50 ppm for ten minutes of silence.
+  output.now += 600_000;
+  output.stoodMs += 30;
+  output.clock.sample();
+  expect(output.heardLate).toBeCloseTo(40, 6);
+});

@@ -58,9 +58,6 @@ export class ConnectionStub {
   async addIceCandidate() {
     await this.turn();
   }
-  getSenders() {
-    return [{ replaceTrack: () => this.turn() }];
-  }
   getTransceivers() {
     return [];
   }

@@ -110,6 +110,12 @@ export class RoomStub {
   ]);
   readonly guestbook = this.part('guestbook', ['write', 'remove', 'clear']);
   readonly door = this.part('door', ['admit', 'deny', 'unblock', 'setPassword', 'setApproval']);
+  readonly voice = {
+    ...this.part('voice', ['set', 'leave']),
+    servers: async () => ({ iceServers: [], ttlSeconds: 600, meshSpeakers: 6, relay: 'none' as const }),
+    sendLevel: () => undefined,
+    onSignal: () => () => undefined,
+  };
   readonly rename = this.does('rename');
   readonly play = this.does('play');
   readonly pause = this.does('pause');

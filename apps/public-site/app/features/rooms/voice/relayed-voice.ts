@@ -46,8 +46,12 @@ export class RelayedVoice {
     return this.speaking?.connectionState === 'connected';
   }
 
-  async replaceTrack(track: MediaStreamTrack): Promise<void> {
-    await this.speaking?.getSenders()[0]?.replaceTrack(track);
+  replaceTrack(track: MediaStreamTrack) {
+    // A line that is over is begun anew with the new one.
+    this.speaking
+      ?.getSenders()[0]
+      ?.replaceTrack(track)
+      .catch(() => undefined);
   }
 
   setOutput(output: string) {

@@ -45,3 +45,11 @@ it('lets go of T that is held while letters are switched off', () => {
   fireEvent.keyDown(document.body, { code: 'KeyT' });
   expect(done.at(-1)).toBe('released');
 });
+
+it('lets go of T when Command is pressed with it: Macs tell nothing of the keys that are released then', () => {
+  const done: string[] = [];
+  render(<Keys mode="push" done={done} />);
+  fireEvent.keyDown(document.body, { code: 'KeyT' });
+  fireEvent.keyDown(document.body, { code: 'MetaLeft', key: 'Meta', metaKey: true });
+  expect(done.at(-1)).toBe('released');
+});

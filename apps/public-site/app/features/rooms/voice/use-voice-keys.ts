@@ -15,6 +15,8 @@ export function useVoiceKeys(
   useEffect(() => {
     if (!active || !letters) return;
     const on = (event: KeyboardEvent) => {
+      // Macs tell nothing of keys that are released while Command is held.
+      if (event.key === 'Meta') press(false);
       const writes = (event.target as HTMLElement).closest?.(takesText);
       if (event.repeat || writes || event.ctrlKey || event.metaKey || event.altKey) return;
       if (mode === 'push' && event.code === 'KeyT') press(true);

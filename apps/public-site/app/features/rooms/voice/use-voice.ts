@@ -42,7 +42,6 @@ export function useVoice({ context, unlock, duck, output }: Sound): VoiceChat {
   const [fault, setFault] = useState<string>();
   const [muted, setMuted] = useState(false);
   const [held, press] = useState(false);
-  const [level, setLevel] = useState(0);
   const [peers, setPeers] = useState<Record<string, PeerState>>({});
   const [microphones, setMicrophones] = useState<MediaDeviceInfo[]>([]);
   const [microphone, setMicrophone] = useState<Microphone>();
@@ -60,7 +59,6 @@ export function useVoice({ context, unlock, duck, output }: Sound): VoiceChat {
       setStatus('out');
       setFault(reason);
       setPeers({});
-      setLevel(0);
       if (!ended) return;
       ended.close();
       void room.voice.leave().catch(() => undefined);
@@ -104,64 +102,39 @@ export function useVoice({ context, unlock, duck, output }: Sound): VoiceChat {
     }
   }
 
+  useEffect(() => microphone?.mute(!talking), [microphone, talking]);
+  const replace = useReplacement(call, talking, setMicrophone);
+
   const replaceUnplugged = useEffectEvent(async (gone: Microphone) => {
     const audio = context();
     if (call.current?.microphone !== gone || !audio) return;
     try {
-      await changeMicrophone(await Microphone.open(audio));
-      setFault(`Your microphone was unplugged. Now you speak into: ${call.current.microphone.label}.`);
+      const next = await replace(Microphone.open(audio));
+      if (next) setFault(`Your microphone was unplugged. Now you speak into: ${next.label}.`);
     } catch {
       leave('Your microphone was unplugged, and there is no other.');
     }
   });
-
-  async function changeMicrophone(next: Microphone) {
-    const current = call.current;
-    if (!current) return next.close();
-    next.mute(!talking);
-    await current.speakInto(next);
-    setMicrophone(next);
-  }
-
   useEffect(() => microphone?.onUnplugged(() => void replaceUnplugged(microphone)), [microphone]);
-
-  // The others see whether one may be heard, and by which device.
-  useEffect(() => {
-    if (status !== 'in' || !microphone) return;
-    microphone.mute(!talking);
-    void room.voice.set({ ...nodeOf(mode, talking), device: microphone.label }).catch(() => undefined);
-  }, [room, status, mode, talking, microphone]);
-
-  useEffect(() => call.current?.setOutput(output), [output, status]);
-
-  useEffect(() => {
-    if (status !== 'in') return;
-    let last = 0;
-    const metering = setInterval(() => {
-      const now = call.current?.microphone.level() ?? 0;
-      if (now > 0 || last > 0) room.voice.sendLevel(now);
-      last = now;
-      setLevel(now);
-    }, levelEveryMs);
-    return () => clearInterval(metering);
-  }, [room, status]);
-
-  useMicrophones(status === 'in', setMicrophones);
-  useOwnNode(status === 'in', call, mode, talking, leave);
-  useVoiceKeys(status === 'in', mode, press, toggleMute);
-  useDucking(status === 'in', duck);
 
   async function choose(deviceId: string) {
     const audio = context();
     prefer({ deviceId });
     if (!call.current || !audio) return;
     try {
-      await changeMicrophone(await Microphone.open(audio, deviceId));
-      setFault(undefined);
+      if (await replace(Microphone.open(audio, deviceId))) setFault(undefined);
     } catch (error) {
       setFault(microphoneFault(error));
     }
   }
+
+  const active = status === 'in';
+  useEffect(() => call.current?.setOutput(output), [output, status]);
+  const level = useLevel(active, call);
+  useMicrophones(active, setMicrophones);
+  useOwnNode(active ? microphone : undefined, mode, talking, leave);
+  useVoiceKeys(active, mode, press, toggleMute);
+  useDucking(active, duck);
 
   function prefer(changes: Partial<typeof preferences>) {
     const changed = { ...preferences, ...changes };
@@ -202,10 +175,68 @@ function nodeOf(mode: TalkMode, talking: boolean) {
   return { state: talking ? 'open' : mode === 'push' ? 'push-to-talk' : 'muted', mute: !talking };
 }
 
-/** The node goes when the host closes voice, and when the gateway lost it: then one leaves, or says it again. */
+/**
+ * Another microphone in the middle of a call, answered when it is in use. The newest wish counts: what was opened for an
+ * older one is closed again, and its failure is nobody's.
+ */
+function useReplacement(
+  call: { readonly current: VoiceCall | undefined },
+  talking: boolean,
+  show: (microphone: Microphone) => void,
+) {
+  const newest = useRef(0);
+  // Somebody may mute while the browser opens it.
+  const talks = useRef(talking);
+  useEffect(() => void (talks.current = talking), [talking]);
+
+  return async (opening: Promise<Microphone>): Promise<Microphone | undefined> => {
+    const wish = ++newest.current;
+    const running = call.current;
+    const isWanted = () => wish === newest.current && call.current === running;
+    try {
+      const next = await opening;
+      if (!running || !isWanted()) {
+        next.close();
+        return undefined;
+      }
+      next.mute(!talks.current);
+      running.speakInto(next);
+      show(next);
+      return next;
+    } catch (error) {
+      if (isWanted()) throw error;
+      return undefined;
+    }
+  };
+}
+
+/** How loud one speaks; told to the others as well. */
+function useLevel(active: boolean, call: { readonly current: VoiceCall | undefined }): number {
+  const { room } = useInRoom();
+  const [level, setLevel] = useState(0);
+  useEffect(() => {
+    if (!active) return;
+    let last = 0;
+    const metering = setInterval(() => {
+      const now = call.current?.microphone.level() ?? 0;
+      if (now > 0 || last > 0) room.voice.sendLevel(now);
+      last = now;
+      setLevel(now);
+    }, levelEveryMs);
+    return () => {
+      clearInterval(metering);
+      setLevel(0);
+    };
+  }, [active, room, call]);
+  return level;
+}
+
+/**
+ * The others see whether one may be heard, and by which device. The node goes when the host closes voice, and when the
+ * gateway lost it: then one leaves, or says it again.
+ */
 function useOwnNode(
-  active: boolean,
-  call: { current: VoiceCall | undefined },
+  microphone: Microphone | undefined,
   mode: TalkMode,
   talking: boolean,
   leave: (reason?: string) => void,
@@ -215,13 +246,20 @@ function useOwnNode(
   const joined = useRoomPart(state => state.status === 'joined');
   const allowed = useRoomPart(state => state.may.voice);
 
+  const tell = useEffectEvent(() => {
+    const node = { ...nodeOf(mode, talking), device: microphone!.label };
+    void room.voice.set(node).catch(() => undefined);
+  });
   useEffect(() => {
-    if (!active || !joined || present || !call.current) return;
-    if (!allowed) return leave('The host has closed voice.');
-    const { microphone } = call.current;
-    void room.voice.set({ ...nodeOf(mode, talking), device: microphone.label }).catch(() => undefined);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only the loss of the node is an occasion
-  }, [active, joined, present, allowed]);
+    if (microphone) tell();
+  }, [microphone, mode, talking]);
+
+  const isIn = microphone !== undefined;
+  useEffect(() => {
+    if (!isIn || !joined || present) return;
+    if (allowed) tell();
+    else leave('The host has closed voice.');
+  }, [isIn, joined, present, allowed, leave]);
 }
 
 /** Those there are, also when one is plugged in or pulled out. */

@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { renderInRoom, RoomStub } from '../testing/render-in-room';
 import type { VoiceChat } from './use-voice';
 import { VoiceBar } from './voice-bar';
 
-const inVoice = { status: 'in', level: 0, peers: {}, microphones: [] } as Partial<VoiceChat>;
+const press = () => undefined;
+const inVoice = { status: 'in', level: 0, peers: {}, microphones: [], press } as Partial<VoiceChat>;
 
 it.each([
   ['Mute', { mode: 'open', muted: false }],
@@ -13,4 +14,14 @@ it.each([
 ] as const)('says “%s” by the name of its button alone', (name, how) => {
   renderInRoom(<VoiceBar voice={{ ...inVoice, ...how } as VoiceChat} />, new RoomStub());
   expect(screen.getByRole('button', { name }).hasAttribute('aria-pressed')).toBe(false);
+});
+
+it('is let go of when Command is pressed with it: Macs tell nothing of the keys that are released then', () => {
+  const done: boolean[] = [];
+  const voice = { ...inVoice, mode: 'push', talking: true, press: held => done.push(held) } as VoiceChat;
+  renderInRoom(<VoiceBar voice={voice} />, new RoomStub());
+  const button = screen.getByRole('button', { name: 'Talking' });
+  fireEvent.keyDown(button, { key: ' ' });
+  fireEvent.keyDown(button, { key: 'Meta', metaKey: true });
+  expect(done).toEqual([true, false]);
 });

@@ -1,4 +1,4 @@
-import type { CSSProperties, PointerEvent } from 'react';
+import { useEffect, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 import { useLetterKeys } from '../../../controls/letter-keys';
 import { useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
@@ -85,11 +85,19 @@ function MuteButton({ voice }: { voice: VoiceChat }) {
 }
 
 function PushToTalk({ voice }: { voice: VoiceChat }) {
+  const { press } = voice;
   const down = (event: PointerEvent<HTMLButtonElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
-    voice.press(true);
+    press(true);
   };
-  const up = () => voice.press(false);
+  const up = () => press(false);
+  const keyDown = ({ key, repeat }: KeyboardEvent) => {
+    if ([' ', 'Enter'].includes(key) && !repeat) press(true);
+    // Macs tell nothing of keys that are released while Command is held.
+    if (key === 'Meta') press(false);
+  };
+  // Nothing is told of a button that is gone.
+  useEffect(() => () => press(false), [press]);
   return (
     <button
       type="button"
@@ -100,7 +108,7 @@ function PushToTalk({ voice }: { voice: VoiceChat }) {
       onPointerUp={up}
       onPointerCancel={up}
       onContextMenu={event => event.preventDefault()}
-      onKeyDown={event => [' ', 'Enter'].includes(event.key) && !event.repeat && voice.press(true)}
+      onKeyDown={keyDown}
       onKeyUp={up}
       onBlur={up}
     >

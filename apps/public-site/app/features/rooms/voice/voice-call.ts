@@ -55,11 +55,11 @@ export class VoiceCall implements VoiceMedia {
   }
 
   /** Another microphone, without a new call. */
-  async speakInto(microphone: Microphone): Promise<void> {
+  speakInto(microphone: Microphone) {
     const former = this.mic;
     this.mic = microphone;
-    await this.mesh?.replaceTrack(microphone.track);
-    await this.relayed?.replaceTrack(microphone.track);
+    this.mesh?.replaceTrack(microphone.track);
+    this.relayed?.replaceTrack(microphone.track);
     former.close();
   }
 

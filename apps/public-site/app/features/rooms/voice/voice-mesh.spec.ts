@@ -158,18 +158,3 @@ it('opens nothing any more once it is closed', async () => {
   await aWhile();
   expect(ConnectionStub.open).toEqual([]);
 });
-
-it('goes on with another microphone when one of the others leaves meanwhile', async () => {
-  const company = new Company();
-  const ada = company.enter('ada');
-  company.enter('ben');
-  await settled();
-  const slow = Promise.withResolvers<void>();
-  ConnectionStub.pace = () => slow.promise;
-  let replaced = false;
-  void ada.mesh.replaceTrack({} as MediaStreamTrack).then(() => (replaced = true));
-  company.leave('ben');
-  slow.resolve();
-  await settled();
-  expect(replaced).toBe(true);
-});

@@ -58,12 +58,9 @@ export class VoiceMesh {
   }
 
   /** Another microphone, without a new call. */
-  async replaceTrack(track: MediaStreamTrack): Promise<void> {
-    await Promise.allSettled(
-      [...this.peers.values()].flatMap(peer =>
-        peer.connection.getSenders().map(sender => unlessOver(peer, sender.replaceTrack(track))),
-      ),
-    );
+  replaceTrack(track: MediaStreamTrack) {
+    for (const { connection } of this.peers.values())
+      for (const sender of connection.getSenders()) sender.replaceTrack(track).catch(() => undefined);
   }
 
   setOutput(output: string) {

@@ -1,0 +1,134 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { switchLetterKeys } from '../../../controls/letter-keys';
+import { renderInRoom, RoomStub } from '../testing/render-in-room';
+import { useVoice } from './use-voice';
+import { VoiceBar } from './voice-bar';
+
+/** A microphone's track, and whether it was ever let speak. */
+class TrackStub extends EventTarget {
+  readonly spoke: boolean[] = [];
+  stopped = false;
+  constructor(readonly label: string) {
+    super();
+  }
+  set enabled(enabled: boolean) {
+    this.spoke.push(enabled);
+  }
+  get enabled() {
+    return this.spoke.at(-1) ?? true;
+  }
+  getSettings() {
+    return { deviceId: this.label };
+  }
+  stop() {
+    this.stopped = true;
+  }
+}
+
+/** Microphones of this device; each that is asked for is there when it is plugged in here. */
+class Microphones extends EventTarget {
+  readonly asked = new Map<string, PromiseWithResolvers<MediaStream>>();
+  readonly tracks = new Map<string, TrackStub>();
+
+  async getUserMedia({ audio }: { audio: { deviceId?: { exact: string } } }) {
+    const name = audio.deviceId?.exact ?? 'first';
+    const answer = Promise.withResolvers<MediaStream>();
+    this.asked.set(name, answer);
+    return answer.promise;
+  }
+
+  async enumerateDevices() {
+    return ['first', 'second', 'third'].map(name => ({ kind: 'audioinput', deviceId: name, label: name }));
+  }
+
+  /** The browser hands out what was asked for. */
+  open(name: string) {
+    const track = new TrackStub(name);
+    this.tracks.set(name, track);
+    return act(async () =>
+      this.asked.get(name)!.resolve({ getAudioTracks: () => [track] } as unknown as MediaStream),
+    );
+  }
+
+  fail(name: string, fault: string) {
+    return act(async () => this.asked.get(name)!.reject(new DOMException('no', fault)));
+  }
+}
+
+afterEach(() => act(() => switchLetterKeys(true)));
+
+class AnalyserStub {
+  readonly fftSize = 2048;
+  getFloatTimeDomainData() {}
+}
+
+const source = { connect: () => undefined, disconnect: () => undefined };
+const sound = {
+  context: () => ({ createMediaStreamSource: () => source }) as unknown as AudioContext,
+  unlock: () => undefined,
+  duck: () => undefined,
+  output: '',
+};
+
+function Voice() {
+  return <VoiceBar voice={useVoice(sound)} />;
+}
+
+/** Somebody in voice, who speaks into the first microphone. */
+async function someoneInVoice(room = new RoomStub()) {
+  const microphones = new Microphones();
+  Object.assign(navigator, { mediaDevices: microphones });
+  Object.assign(globalThis, { AnalyserNode: AnalyserStub });
+  localStorage.clear();
+  renderInRoom(<Voice />, room);
+  await join(microphones);
+  return { microphones, room };
+}
+
+async function join(microphones: Microphones) {
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Join voice' })));
+  await microphones.open('first');
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const choose = (name: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText('Microphone'), { target: { value: name } }));
+
+it('speaks into the microphone that was chosen last, whichever comes last', async () => {
+  const { microphones } = await someoneInVoice();
+  await choose('second');
+  await choose('third');
+  await microphones.open('third');
+  await microphones.open('second');
+  const { tracks } = microphones;
+  expect(['first', 'second', 'third'].map(name => tracks.get(name)!.stopped)).toEqual([true, true, false]);
+});
+
+it('says nothing of a microphone that failed when another one was chosen since', async () => {
+  const { microphones } = await someoneInVoice();
+  await choose('second');
+  await choose('third');
+  await microphones.open('third');
+  await microphones.fail('second', 'NotReadableError');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('stays muted into another microphone when one mutes while it is being opened', async () => {
+  const { microphones } = await someoneInVoice();
+  await choose('second');
+  press('Mute');
+  await microphones.open('second');
+  expect(microphones.tracks.get('second')!.spoke).not.toContain(true);
+});
+
+it('does not speak by itself when the host closed voice while the button was held and letters are off', async () => {
+  const { microphones, room } = await someoneInVoice();
+  act(() => switchLetterKeys(false));
+  fireEvent.click(screen.getByLabelText('Push to talk'));
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Hold to talk' }), { key: ' ' });
+  expect(microphones.tracks.get('first')!.enabled).toBe(true);
+  room.change({ role: 'participant', settings: { ...room.state.settings, voiceOpen: false } });
+  room.change({ settings: { ...room.state.settings, voiceOpen: true } });
+  await join(microphones);
+  expect(microphones.tracks.get('first')!.spoke).not.toContain(true);
+});
