@@ -5,6 +5,8 @@ const latestOutput = 0.6;
 /** Stamps do not go on while the device stands: an old one says nothing of what is heard now. */
 const staleAfterMs = 500;
 const windowSize = 15;
+/** The two clocks drift apart: after a pause so long what was read before it leads astray. */
+const forgetAfterMs = 30_000;
 /** So far off, so often in a row and on the same side, is no jitter: the output is another one now, or it slept. */
 const shiftMs = 5;
 const shiftConfirmedBy = 4;
@@ -24,6 +26,7 @@ interface Reading {
 export class AudioClock {
   private differences: number[] = [];
   private strays: number[] = [];
+  private sampledAt = -Infinity;
 
   constructor(
     private readonly context: Pick<
@@ -35,6 +38,9 @@ export class AudioClock {
 
   /** Takes a reading. Called regularly while sound is on. */
   sample() {
+    const now = this.now();
+    if (now - this.sampledAt > forgetAfterMs) this.reset();
+    this.sampledAt = now;
     const { contextTime, performanceTime } = this.read();
     const difference = performanceTime - contextTime * 1000;
     if (this.isStray(difference)) return this.keepStray(difference);

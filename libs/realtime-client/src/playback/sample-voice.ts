@@ -54,7 +54,8 @@ export class SampleVoice implements Voice {
     if (!covers(clip, position)) return;
     const source = context.createBufferSource();
     source.buffer = clip.buffer;
-    source.playbackRate.setValueAtTime(rate, when);
+    // Rates change between quanta alone: told for `when`, it would begin at another one.
+    source.playbackRate.value = rate;
     const gain = context.createGain();
     gain.gain.setValueAtTime(0, when);
     gain.gain.linearRampToValueAtTime(1, when + crossFadeSeconds);

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { clockAnswer, type RoomSession } from '@sevenfold/contracts';
+import { clockAnswer, positionAt, type RoomSession } from '@sevenfold/contracts';
 import { ClockProbes } from '../clock/clock-probes.js';
 import type { Room } from '../room/room.js';
 import { SyncedPlayer } from './synced-player.js';
@@ -33,7 +33,7 @@ function clockOf(link: { answers: boolean }) {
 const playerBy = (clock: ClockProbes, starts: number[]) => roomBy(clock, starts).player;
 
 /** A room in which a track is on, and who hears it. */
-function roomBy(clock: ClockProbes, starts: number[]) {
+function roomBy(clock: ClockProbes, starts: number[], heardAt: Voice['heardAt'] = () => null) {
   const listeners = new Set<() => void>();
   /** By load, what tells that the track cannot be played. */
   const failures: ((error: Error) => void)[] = [];
@@ -42,7 +42,9 @@ function roomBy(clock: ClockProbes, starts: number[]) {
     startAt: (_: number, at: number) => starts.push(at),
     setVolume: () => undefined,
     setRate: () => undefined,
-    heardAt: () => null,
+    heardAt,
+    stop: () => undefined,
+    uncertaintyMs: () => 1,
     isWhole: () => true,
     duration: () => 90,
     dispose: () => undefined,
@@ -110,4 +112,45 @@ it('tries again with the next thing that is done in the room when a track could 
   clock.stop();
   expect(player.state).toMatchObject({ status: 'playing', error: null });
   expect(failures).toHaveLength(2);
+});
+
+/** Somebody who is in the room of `roomBy` for a second. */
+async function listener(heardAt: Voice['heardAt']) {
+  const clock = clockOf({ answers: true });
+  const starts: number[] = [];
+  const all = roomBy(clock, starts, at => heardAt(at));
+  await jest.advanceTimersByTimeAsync(1_000);
+  const leave = () => {
+    all.player.dispose();
+    clock.stop();
+  };
+  return { ...all, starts, leave, session: all.room.state.session! };
+}
+
+it('tells its error in time, however fast the track goes', async () => {
+  let session: RoomSession | undefined;
+  const { player, change, leave, ...room } = await listener(at =>
+    session ? positionAt(session, at + serverAheadMs) + 0.004 : null,
+  );
+  session = { ...room.session, rate: 2, seq: 2 };
+  change(session);
+  await jest.advanceTimersByTimeAsync(1_000);
+  leave();
+  expect(player.measurement!.errorMs).toBeCloseTo(2, 3);
+});
+
+it('measures nothing before its own beginning, which a listener has put off', async () => {
+  const errors: number[] = [];
+  let starts: number[] = [];
+  const room = await listener(at => 42 + (at - starts.at(-1)!) / 1000);
+  starts = room.starts;
+  const { player, change, session } = room;
+  player.nudge(300);
+  player.subscribe(() => player.measurement && errors.push(player.measurement.errorMs));
+  change({ ...session, position: 42, at: performance.now() + serverAheadMs + 200, seq: 2 });
+  await jest.advanceTimersByTimeAsync(2_000);
+  room.leave();
+  player.nudge(0);
+  expect(errors.length).toBeGreaterThan(10);
+  expect(Math.max(...errors.map(Math.abs))).toBeLessThan(0.001);
 });

@@ -24,7 +24,7 @@ export interface PlayerState {
 
 /** What the player measured of its own sound. */
 export interface Measurement {
-  /** Where the sound is minus where it should be. */
+  /** How far the sound is ahead of where it should be, in time: a track at double rate makes up 2 ms in each. */
   errorMs: number;
   /** One standard deviation: of the clock estimate and of the output's time stamps together. */
   uncertaintyMs: number;
@@ -310,11 +310,11 @@ export class SyncedPlayer {
     const now = performance.now();
     const measuredAt = clock.filter.serverTime(now);
     const heard = voice.heardAt(now);
+    const due = measuredAt - this.state.nudgeMs;
     // A start that lies ahead has nothing to measure yet.
-    if (heard === null || measuredAt < session.at) return null;
-    const expected = positionAt(session, measuredAt - this.state.nudgeMs);
+    if (heard === null || due < session.at) return null;
     return {
-      errorMs: (heard - expected) * 1000,
+      errorMs: ((heard - positionAt(session, due)) * 1000) / session.rate,
       uncertaintyMs: Math.hypot(clock.estimate().uncertaintyMs, voice.uncertaintyMs()),
       positionMs: heard * 1000,
       measuredAt,
