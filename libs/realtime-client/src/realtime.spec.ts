@@ -237,3 +237,51 @@ it('refuses what is asked when it was ended from outside, until a room is asked 
   expect(room.state.status).toBe('joined');
   realtime.close();
 });
+
+it('asks once for a path that several listen to, also when the line comes back', async () => {
+  const path = 'presence/lobby/ben';
+  const { realtime, asked, drop } = serverThat(({ id }) => [
+    { t: 'ack', id, value: { state: 'online' }, epoch: 1, offset: 7 },
+  ]);
+  const told: string[] = [];
+  const listen = (name: string) =>
+    new Promise<() => void>(resolve => {
+      const stop = realtime.subscribe(path, () => {
+        told.push(name);
+        resolve(() => stop());
+      });
+    });
+  await Promise.all([listen('first'), listen('second')]);
+  const stop = await listen('third');
+  stop();
+  drop();
+  await realtime.get(path);
+  await realtime.get(path);
+  realtime.close();
+  expect(told).toEqual(['first', 'second', 'third']);
+  expect(asked.filter(({ t }) => t === 'subscribe' || t === 'unsubscribe').map(({ t }) => t)).toEqual([
+    'subscribe',
+    'subscribe',
+  ]);
+});
+
+it('tells all who listen to a path that it is refused', async () => {
+  const { realtime } = serverThat(({ id }) => [
+    { t: 'error', id, code: 'limit.too-many', message: 'Too many.' },
+  ]);
+  const refused = ['first', 'second'].map(
+    name =>
+      new Promise(resolve =>
+        realtime.subscribe(
+          'presence/lobby/ben',
+          () => undefined,
+          ({ code }) => resolve([name, code]),
+        ),
+      ),
+  );
+  expect(await Promise.all(refused)).toEqual([
+    ['first', 'limit.too-many'],
+    ['second', 'limit.too-many'],
+  ]);
+  realtime.close();
+});

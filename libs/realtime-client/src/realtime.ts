@@ -37,6 +37,8 @@ export interface RealtimeOptions {
 interface Subscribed {
   path: string;
   known: () => void;
+  /** The server has told of this path. */
+  answered: boolean;
   onError?: (error: RealtimeError) => void;
 }
 
@@ -152,13 +154,16 @@ export class Realtime {
     onError?: (error: RealtimeError) => void,
   ): () => void {
     const { known, stop } = this.tree.subscribe(path, listener);
-    const subscribed: Subscribed = { path, known, onError };
+    const others = this.subscribedTo(path);
+    const subscribed: Subscribed = { path, known, answered: false, onError };
     this.subscribed.add(subscribed);
-    if (this.state === 'online') void this.askFor(subscribed);
+    // Of what is followed already, the tree knows the newest.
+    if (others.some(({ answered }) => answered)) queueMicrotask(() => this.answer(subscribed));
+    else if (others.length === 0 && this.state === 'online') void this.askFor(path);
     return () => {
       stop();
       this.subscribed.delete(subscribed);
-      if (![...this.subscribed].some(other => other.path === path))
+      if (this.subscribedTo(path).length === 0)
         this.operations.add({ t: 'unsubscribe', path }, { transient: true }).catch(() => undefined);
     };
   }
@@ -253,7 +258,7 @@ export class Realtime {
     this.ownWrites.forgetOffsets();
     await Promise.all([...new Set(this.rooms.values())].map(room => room.resume()));
     if (connection !== this.connection) return;
-    for (const subscribed of this.subscribed) void this.askFor(subscribed);
+    this.askForAll(() => true);
     for (const operation of this.armed.values())
       this.operations.add(operation, { transient: true }).catch(() => undefined);
     this.operations.resend();
@@ -307,20 +312,37 @@ export class Realtime {
   /** Of what lies outside of rooms, the log that it comes by is not known: all of it is asked for. */
   private askAnew(log: string) {
     const room = log.startsWith('@') ? undefined : log;
-    for (const subscribed of this.subscribed)
-      if (roomOfPath(subscribed.path) === room) void this.askFor(subscribed);
+    this.askForAll(path => roomOfPath(path) === room);
+  }
+
+  /** Each path once, however many listen: the server counts what it is asked for. */
+  private askForAll(isMeant: (path: string) => boolean) {
+    const paths = new Set([...this.subscribed].map(({ path }) => path));
+    for (const path of paths) if (isMeant(path)) void this.askFor(path);
+  }
+
+  private subscribedTo(path: string) {
+    return [...this.subscribed].filter(subscribed => subscribed.path === path);
+  }
+
+  private answer(subscribed: Subscribed) {
+    if (!this.subscribed.has(subscribed)) return;
+    subscribed.answered = true;
+    subscribed.known();
   }
 
   private revoked(path: string, code: string) {
-    for (const subscribed of this.subscribed)
-      if (subscribed.path === path) {
-        this.subscribed.delete(subscribed);
-        subscribed.onError?.(new RealtimeError(code, 'The right to read this path ended.'));
-      }
+    this.endSubscriptions(path, new RealtimeError(code, 'The right to read this path ended.'));
   }
 
-  private async askFor(subscribed: Subscribed) {
-    const { path } = subscribed;
+  private endSubscriptions(path: string, error: RealtimeError) {
+    for (const subscribed of this.subscribedTo(path)) {
+      this.subscribed.delete(subscribed);
+      subscribed.onError?.(error);
+    }
+  }
+
+  private async askFor(path: string) {
     const onAnswer = (answer: Ack | Joined) => {
       const { value = null, offset } = answer as Ack;
       const room = roomOfPath(path);
@@ -328,16 +350,14 @@ export class Realtime {
         this.tree.replace([path], [[path, value]]);
         if (room !== undefined && offset !== undefined) this.ownWrites.heard(room, offset);
       }
-      subscribed.known();
+      for (const subscribed of this.subscribedTo(path)) this.answer(subscribed);
     };
     try {
       await this.operations.add({ t: 'subscribe', path }, { transient: true, onAnswer });
     } catch (error) {
       // Offline: asked again on the next connection.
-      if (error instanceof RealtimeError && !error.code.startsWith('client.')) {
-        this.subscribed.delete(subscribed);
-        subscribed.onError?.(error);
-      }
+      if (error instanceof RealtimeError && !error.code.startsWith('client.'))
+        this.endSubscriptions(path, error);
     }
   }
 

@@ -128,12 +128,12 @@ async function listener(heardAt: Voice['heardAt']) {
 }
 
 it('tells its error in time, however fast the track goes', async () => {
-  let session: RoomSession | undefined;
+  const on: { session?: RoomSession } = {};
   const { player, change, leave, ...room } = await listener(at =>
-    session ? positionAt(session, at + serverAheadMs) + 0.004 : null,
+    on.session ? positionAt(on.session, at + serverAheadMs) + 0.004 : null,
   );
-  session = { ...room.session, rate: 2, seq: 2 };
-  change(session);
+  on.session = { ...room.session, rate: 2, seq: 2 };
+  change(on.session);
   await jest.advanceTimersByTimeAsync(1_000);
   leave();
   expect(player.measurement!.errorMs).toBeCloseTo(2, 3);

@@ -10,7 +10,7 @@ const pitches = [1_760, 880, 880, 880];
 
 export interface TestToneOptions {
   context: AudioContext;
-  filter: Pick<ClockFilter, 'serverTime' | 'localTime'>;
+  filter: Pick<ClockFilter, 'isReady' | 'serverTime' | 'localTime'>;
   /** How much later sound shall come on this device, in milliseconds, as it is now. */
   nudge: () => number;
   now?: () => number;
@@ -25,7 +25,7 @@ export class TestTone {
   private readonly output: GainNode;
   private readonly timer: ReturnType<typeof setInterval>;
   private readonly now: () => number;
-  private scheduledUpTo: number;
+  private scheduledUpTo = -Infinity;
 
   constructor(private readonly options: TestToneOptions) {
     this.now = options.now ?? (() => performance.now());
@@ -33,7 +33,6 @@ export class TestTone {
     this.output = options.context.createGain();
     this.output.gain.value = 0.35;
     this.output.connect(options.context.destination);
-    this.scheduledUpTo = this.serverNow();
     this.timer = setInterval(() => this.schedule(), lookEveryMs);
     this.schedule();
   }
@@ -45,8 +44,10 @@ export class TestTone {
 
   private schedule() {
     this.clock.sample();
-    const until = this.serverNow() + aheadMs;
-    for (const second of secondsBetween(this.scheduledUpTo, until)) {
+    if (!this.options.filter.isReady) return;
+    const now = this.options.filter.serverTime(this.now());
+    const until = now + aheadMs;
+    for (const second of secondsBetween(Math.max(now, this.scheduledUpTo), until)) {
       const heard = this.options.filter.localTime(second) + this.options.nudge();
       this.click(this.clock.heardAt(heard), pitches[(second / everyMs) % pitches.length]!);
     }
@@ -63,10 +64,6 @@ export class TestTone {
     tone.connect(envelope).connect(this.output);
     tone.start(when);
     tone.stop(when + clickSeconds);
-  }
-
-  private serverNow() {
-    return this.options.filter.serverTime(this.now());
   }
 }
 
