@@ -30,15 +30,7 @@ export class Motion {
   }
 
   positionAt(contextTime: number): number {
-    const { from, position, rate } = this.pieceAt(contextTime);
-    return position + (contextTime - from) * rate;
-  }
-
-  rateAt(contextTime: number): number {
-    return this.pieceAt(contextTime).rate;
-  }
-
-  private pieceAt(contextTime: number): Piece {
-    return this.pieces.findLast(({ from }) => from <= contextTime) ?? this.pieces[0]!;
+    const piece = this.pieces.findLast(({ from }) => from <= contextTime) ?? this.pieces[0]!;
+    return piece.position + (contextTime - piece.from) * piece.rate;
   }
 }
