@@ -285,3 +285,24 @@ it('tells all who listen to a path that it is refused', async () => {
   ]);
   realtime.close();
 });
+
+it('knows of each own line whether the server has it', async () => {
+  const { realtime, drop } = serverThat(({ t, id, ...fields }) => {
+    if (t === 'join') return [joined(id)];
+    if (t !== 'push') return [{ t: 'ack', id, epoch: 1, offset: 7 }];
+    const { path, key } = fields as { path: string; key: string };
+    const line = { uid: 'ada', text: 'Hello', ts: 1 };
+    return [
+      { t: 'batch', room: 'lobby', epoch: 1, from: 7, to: 8, events: [[`${path}/${key}`, line]] },
+      { t: 'ack', id, epoch: 1, offset: 8 },
+    ];
+  });
+  const room = await realtime.joinRoom('lobby');
+  drop();
+  const writing = room.guestbook.write('Hello');
+  expect(room.state.guestbook).toMatchObject([{ text: 'Hello', waiting: true }]);
+  await writing;
+  realtime.close();
+  expect(room.state.guestbook).toMatchObject([{ text: 'Hello' }]);
+  expect(room.state.guestbook[0]).not.toHaveProperty('waiting');
+});

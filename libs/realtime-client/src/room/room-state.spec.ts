@@ -2,11 +2,13 @@ import type { Json } from '@sevenfold/contracts';
 import { emptyRoom, fromTree } from './room-state.js';
 
 const roomWith = (wishes: Json) =>
-  fromTree(emptyRoom('lobby', 'ada'), path =>
-    path === 'rydesync/rooms/lobby'
-      ? { members: { ben: { role: 'participant', joinedAt: 1, anonymous: true } }, wishes }
-      : null,
-  );
+  fromTree(emptyRoom('lobby', 'ada'), {
+    confirmedAt: () => null,
+    valueAt: path =>
+      path === 'rydesync/rooms/lobby'
+        ? { members: { ben: { role: 'participant', joinedAt: 1, anonymous: true } }, wishes }
+        : null,
+  });
 
 it('counts wishes for keys that every object has, like those for any other', () => {
   const { wishes } = roomWith({ ben: { keys: ['constructor', '__proto__', 'b'] } });

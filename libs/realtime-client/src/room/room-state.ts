@@ -24,6 +24,7 @@ import {
   type Vote,
   type Wishes,
 } from '@sevenfold/contracts';
+import type { LocalTree } from '../tree/local-tree.js';
 
 /** `waiting`: knocked, and not let in yet. */
 export type RoomStatus = 'joining' | 'waiting' | 'joined' | 'reconnecting' | 'kicked' | 'closed' | 'left';
@@ -66,8 +67,8 @@ export interface RoomState {
   readonly reactions: readonly (ReactionMark & { key: string })[];
   /** For the host: who waits at the door, and who may not come in. Empty for others. */
   readonly door: { readonly knocks: readonly Knock[]; readonly blocked: readonly Block[] };
-  /** Oldest first. */
-  readonly guestbook: readonly (GuestbookEntry & { key: string })[];
+  /** Oldest first. Own lines that the server does not have yet are `waiting`. */
+  readonly guestbook: readonly (GuestbookEntry & { key: string; waiting?: true })[];
   readonly levels: Readonly<Record<string, number>>;
   readonly reports: Readonly<Record<string, SyncReport>>;
 }
@@ -141,8 +142,9 @@ const recordOf = <T>(value: Json | undefined) => (value ?? nothing) as Record<st
 const countOf = (uids: readonly string[] | undefined) => uids?.length ?? 0;
 
 /** The part of a state that stands in the path tree. */
-export function fromTree(state: RoomState, at: (path: string) => Json): RoomState {
+export function fromTree(state: RoomState, tree: Pick<LocalTree, 'valueAt' | 'confirmedAt'>): RoomState {
   const { room, uid } = state;
+  const at = (path: string) => tree.valueAt(path);
   const base = recordOf<Json>(at(`rydesync/rooms/${room}`));
   const members = recordOf<Member>(base['members']);
   const session = (base['session'] as unknown as RoomSession | undefined) ?? null;
@@ -186,7 +188,7 @@ export function fromTree(state: RoomState, at: (path: string) => Json): RoomStat
         a.order - b.order ||
         (a.key < b.key ? -1 : 1),
     ),
-    guestbook: keyed<GuestbookEntry>(at(`guestbook/${room}`)).sort((a, b) => (a.key < b.key ? -1 : 1)),
+    guestbook: guestbookOf(at(`guestbook/${room}`), tree.confirmedAt(`guestbook/${room}`)),
     levels: kept(state.levels, members),
     reports: kept(state.reports, members),
   };
@@ -194,6 +196,13 @@ export function fromTree(state: RoomState, at: (path: string) => Json): RoomStat
 
 const keyed = <T>(value: Json): (T & { key: string })[] =>
   Object.entries((value ?? {}) as Record<string, Json>).map(([key, entry]) => ({ ...(entry as T), key }));
+
+function guestbookOf(shown: Json, confirmed: Json): RoomState['guestbook'] {
+  const there = recordOf(confirmed);
+  return keyed<GuestbookEntry>(shown)
+    .map(line => (Object.hasOwn(there, line.key) ? line : { ...line, waiting: true as const }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+}
 
 const majorityOf = (count: number) => Math.floor(count / 2) + 1;
 

@@ -373,7 +373,7 @@ export class Room implements RoomActor, RoomOnLink {
 
   private moved(epoch: number, offset: number) {
     this.realtime.link.heard(this.state.room, offset);
-    this.state = fromTree({ ...this.state, epoch, offset }, path => this.realtime.tree.valueAt(path));
+    this.state = fromTree({ ...this.state, epoch, offset }, this.realtime.tree);
     this.tell();
   }
 

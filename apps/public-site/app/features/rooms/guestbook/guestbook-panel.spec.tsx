@@ -33,6 +33,17 @@ describe('the guestbook', () => {
     expect((screen.getByRole('button', { name: 'Send' }) as HTMLButtonElement).disabled).toBe(true);
   });
 
+  it('says of a line that it waits, when it is not sent after a moment, and not when it is', async () => {
+    const [first, ...others] = lines;
+    const room = new RoomStub({ guestbook: [{ ...first!, waiting: true }, ...others] });
+    renderInRoom(<GuestbookPanel />, room);
+    const waiting = 'Waiting to be sent';
+    expect(screen.queryByText(waiting)).toBeNull();
+    expect(await screen.findAllByText(waiting)).toHaveLength(1);
+    room.change({ guestbook: lines });
+    expect(screen.queryByText(waiting)).toBeNull();
+  });
+
   it('shows a name once for what is said in one breath', () => {
     renderInRoom(<GuestbookPanel />, new RoomStub({ guestbook: lines }));
     expect(screen.getAllByText('Ben')).toHaveLength(1);

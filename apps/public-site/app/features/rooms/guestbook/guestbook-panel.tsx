@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@mantine/core';
 import '../../../shell/mantine-controls';
-import type { GuestbookEntry } from '@sevenfold/contracts';
+import type { RoomState } from '@sevenfold/realtime-client';
 import { Dialog } from '../room/dialog';
 import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
@@ -10,7 +10,9 @@ import { GuestbookForm } from './guestbook-form';
 import dialog from '../room/dialog.module.css';
 import styles from './guestbook.module.css';
 
-type Line = GuestbookEntry & { key: string };
+type Line = RoomState['guestbook'][number];
+/** What is sent as usual is there by then. */
+const patienceMs = 1_000;
 const nearEndPx = 80;
 
 /** What people write to each other. One's own lines may be taken back, the host takes any. */
@@ -113,6 +115,7 @@ function GuestbookLine({ line, follows }: { line: Line; follows: boolean }) {
         </p>
       )}
       <p className={styles.text}>{line.text}</p>
+      {line.waiting && <Waiting />}
       {(own || mayRemove) && (
         <button
           type="button"
@@ -126,6 +129,16 @@ function GuestbookLine({ line, follows }: { line: Line; follows: boolean }) {
       )}
     </div>
   );
+}
+
+/** The server does not have it yet: there is no connection, or a slow one. */
+function Waiting() {
+  const [said, setSaid] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return said && <p className={styles.waiting}>Waiting to be sent</p>;
 }
 
 /** Stays at the newest line, unless somebody reads further up. */

@@ -69,6 +69,18 @@ describe('who is here', () => {
     expect(room.asked).toEqual([['kick', 'ben']]);
   });
 
+  it('leads to the heading when somebody is gone whom one has removed', async () => {
+    const room = new RoomStub();
+    renderInRoom(<MemberList />, room);
+    fireEvent.click(screen.getByRole('button', { name: 'What to do with Ben' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove…' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove Ben' }));
+    const menu = screen.getByRole('button', { name: 'What to do with Ben' });
+    await waitFor(() => expect(document.activeElement).toBe(menu));
+    room.change({ members: { ada: member('host', 'Ada', 1) } });
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Who is here' }));
+  });
+
   it('leads back to the menu when nobody is removed after all', async () => {
     renderInRoom(<MemberList />, new RoomStub());
     const menu = screen.getByRole('button', { name: 'What to do with Ben' });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useIsHost, useRoomPart } from '../room/in-room';
 import { useListeners } from '../player/use-listeners';
 import { GuestNameForm } from './guest-name-form';
@@ -12,13 +12,14 @@ export function MemberList() {
   const isGuest = useRoomPart(state => state.members[state.uid]?.anonymous);
   const isHost = useIsHost();
   const listeners = useListeners();
+  const heading = useRef<HTMLHeadingElement>(null);
   const [renaming, setRenaming] = useState(false);
   const inOrder = Object.entries(members).toSorted(([, a], [, b]) => a.joinedAt - b.joinedAt);
 
   return (
     <section aria-labelledby="members">
       <div className={styles.head}>
-        <h2 id="members" className={styles.heading}>
+        <h2 id="members" ref={heading} tabIndex={-1} className={styles.heading}>
           Who is here
         </h2>
         <span className={styles.count}>{inOrder.length}</span>
@@ -36,6 +37,7 @@ export function MemberList() {
             key={uid}
             uid={uid}
             member={member}
+            heading={heading}
             timing={listeners.find(listener => listener.uid === uid)}
           />
         ))}

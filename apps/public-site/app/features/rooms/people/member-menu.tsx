@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Button, Menu } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
@@ -9,12 +9,26 @@ import { Icon } from '../room/icon';
 import dialog from '../room/dialog.module.css';
 import styles from './member-list.module.css';
 
+type Props = {
+  uid: string;
+  name: string;
+  /** Takes the focus over when this goes with the one it is about. */
+  heading: RefObject<HTMLElement | null>;
+};
+
 /** What a host can do with somebody. */
-export function MemberMenu({ uid, name }: { uid: string; name: string }) {
+export function MemberMenu({ uid, name, heading }: Props) {
   const { room, attempt } = useInRoom();
   const helps = useRoomPart(state => uid in state.helpers);
   const [removing, setRemoving] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const own = opener.current;
+    const above = heading.current;
+    return () => {
+      if (document.activeElement === own) above?.focus({ preventScroll: true });
+    };
+  }, [heading]);
 
   async function remove() {
     setRemoving(false);

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, RefObject } from 'react';
 import type { Member } from '@sevenfold/contracts';
 import { initialOf } from '@sevenfold/ui';
 import { errorInWords, type Listener } from '../player/sync-scale';
@@ -9,14 +9,20 @@ import { MemberMenu } from './member-menu';
 import { nameOf } from './name-of';
 import styles from './member-list.module.css';
 
-type Props = { uid: string; member: Member; timing: Listener | undefined };
+type Props = {
+  uid: string;
+  member: Member;
+  timing: Listener | undefined;
+  /** Of the list. */
+  heading: RefObject<HTMLElement | null>;
+};
 
 const wordOfState = new Map([
   ['online', ''],
   ['silent', 'sound is off'],
 ]);
 
-export function MemberRow({ uid, member, timing }: Props) {
+export function MemberRow({ uid, member, timing, heading }: Props) {
   const isSelf = useRoomPart(state => state.uid === uid);
   const presence = useRoomPart(state => state.presence[uid]);
   const voice = useRoomPart(state => state.voice[uid]);
@@ -53,7 +59,7 @@ export function MemberRow({ uid, member, timing }: Props) {
           <span className="visually-hidden">{voice.mute ? 'in voice, muted' : 'in voice'}</span>
         </span>
       )}
-      {isHost && !isSelf && <MemberMenu uid={uid} name={name} />}
+      {isHost && !isSelf && <MemberMenu uid={uid} name={name} heading={heading} />}
     </li>
   );
 }

@@ -21,6 +21,18 @@ describe('what people are told of their part', () => {
     expect(screen.getAllByText(toast)).toHaveLength(1);
   });
 
+  it('is that they are a helper no longer, and nothing of it when they host instead', async () => {
+    const room = new RoomStub({ ...asListener, helpers });
+    renderInRoom(<Toasts />, room);
+    room.change({ helpers: {}, host: 'ben' });
+    expect(await screen.findByText('You host this room now')).toBeTruthy();
+    const lost = 'You are no longer a helper in this room';
+    expect(screen.queryByText(lost)).toBeNull();
+    room.change({ helpers, host: 'ada' });
+    room.change({ helpers: {} });
+    expect(await screen.findByText(lost)).toBeTruthy();
+  });
+
   it('is not that they were one before they came', () => {
     renderInRoom(<Toasts />, new RoomStub({ ...asListener, helpers }));
     expect(screen.queryByText(toast)).toBeNull();

@@ -3,7 +3,7 @@ import { useToast } from '@sevenfold/ui';
 import { isHelper, useInRoom, useRoomPart } from '../room/in-room';
 import { nameOf } from './name-of';
 
-/** Says who hosts when that changes while one is here, and when one is named a helper. */
+/** Says who hosts when that changes while one is here, and when one is named a helper, or is one no longer. */
 export function useHostToasts(): void {
   const { room } = useInRoom();
   const { show } = useToast();
@@ -24,7 +24,10 @@ export function useHostToasts(): void {
   const helps = useRoomPart(state => isHelper(state, state.uid));
   const helped = useRef(helps);
   useEffect(() => {
+    const { host, uid } = room.state;
     if (helps && !helped.current) show('info', { title: 'You are a helper in this room now' });
+    if (!helps && helped.current && host !== uid)
+      show('info', { title: 'You are no longer a helper in this room' });
     helped.current = helps;
-  }, [helps, show]);
+  }, [helps, room, show]);
 }

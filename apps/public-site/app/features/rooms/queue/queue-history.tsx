@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '@sevenfold/contracts';
+import type { RoomState } from '@sevenfold/realtime-client';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { titleOf } from './use-tracks';
 import styles from './queue.module.css';
@@ -9,12 +10,19 @@ const shown = 12;
 const mayPutBack = ({ addedBy, reason, removedBy }: HistoryEntry, uid: string) =>
   addedBy === uid && (reason === 'played' || removedBy === uid);
 
+/** What is on left the queue last, unless it never was in it. */
+function keyOfWhatIsOn({ history, session }: RoomState): string | undefined {
+  const newest = history.find(({ reason }) => reason === 'played');
+  return newest?.trackUrl === session?.trackUrl ? newest?.key : undefined;
+}
+
 /** What was on or taken out, to be put back. */
 export function QueueHistory() {
   const { room, tracks, attempt } = useInRoom();
   const history = useRoomPart(state => state.history);
   const may = useRoomPart(state => state.may);
   const uid = useRoomPart(state => state.uid);
+  const onNow = useRoomPart(keyOfWhatIsOn);
   if (history.length === 0) return null;
 
   return (
@@ -27,7 +35,7 @@ export function QueueHistory() {
             <li key={entry.key}>
               <span className={styles.title}>
                 {title}
-                <span>{entry.reason === 'played' ? 'played' : 'removed'}</span>
+                <span>{entry.key === onNow ? 'on now' : entry.reason}</span>
               </span>
               {(may.order || (may.queue && mayPutBack(entry, uid))) && (
                 <button

@@ -52,6 +52,31 @@ describe('the queue', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
+  it('tells what is on from what was', () => {
+    const played = (at: number) => ({ ...three[at]!, reason: 'played' as const, removedAt: 10 - at });
+    const session = {
+      trackUrl: three[1]!.trackUrl,
+      position: 0,
+      rate: 1,
+      paused: false,
+      at: 1,
+      seq: 4,
+      epoch: 1,
+    };
+    const room = new RoomStub({
+      session,
+      history: [removed(0), played(1), played(2), { ...played(1), key: 'd' }],
+    });
+    renderInRoom(<QueuePanel />, room);
+    const said = () =>
+      screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent);
+    expect(said()).toEqual(
+      ['Amberremoved', 'Bellson now', 'Cometplayed', 'Bellsplayed'].map(text => text + 'Put back'),
+    );
+    room.change({ session: null });
+    expect(said()[1]).toBe('BellsplayedPut back');
+  });
+
   it('keeps the focus at hand when what had it is gone: on Undo, and then on the heading', async () => {
     const room = new RoomStub({ queue: three });
     renderInRoom(<QueuePanel />, room);
