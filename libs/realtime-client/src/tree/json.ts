@@ -11,13 +11,6 @@ const copyOf = (value: Json): JsonObject =>
 
 export const segmentsOf = (path: string) => path.replace(/^\/|\/$/g, '').split('/');
 
-/** The part of a value at a place; `null` where there is none. */
-export function partAt(value: Json, path: readonly string[]): Json {
-  let part: Json | undefined = value;
-  for (const key of path) part = isObject(part) && Object.hasOwn(part, key) ? part[key] : undefined;
-  return part ?? null;
-}
-
 /** A copy of a value with a part put at a place; `null` removes it. Whatever is not on the way is shared. */
 export function withPartAt(value: Json, path: readonly string[], part: Json): Json {
   const [key, ...rest] = path;

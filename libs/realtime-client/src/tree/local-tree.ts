@@ -1,5 +1,5 @@
-import type { Json, PathEvent } from '@sevenfold/contracts';
-import { isSame, partAt, segmentsOf, withPartAt } from './json.js';
+import { partOf, type Json, type PathEvent } from '@sevenfold/contracts';
+import { isSame, segmentsOf, withPartAt } from './json.js';
 
 type Segments = readonly string[];
 export type ValueListener = (value: Json) => void;
@@ -29,7 +29,7 @@ export class LocalTree {
 
   /** A value as the server has it. */
   confirmedAt(path: string): Json {
-    return partAt(this.confirmed, segmentsOf(path));
+    return partOf(this.confirmed, segmentsOf(path));
   }
 
   /** A value as it is to be shown: own writes in flight included. */
@@ -83,7 +83,7 @@ export class LocalTree {
     let value = this.confirmed;
     for (const writes of this.pending.values())
       for (const [at, part] of writes) if (touches(at, path)) value = withPartAt(value, at, part);
-    return partAt(value, path);
+    return partOf(value, path);
   }
 
   private tell(paths: readonly Segments[]) {

@@ -1,4 +1,4 @@
-import { Conflict, InvalidInput, realtimeLimits, type Json } from '@sevenfold/contracts';
+import { Conflict, InvalidInput, partOf, realtimeLimits, type Json } from '@sevenfold/contracts';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import { RoomNodes } from '../rooms/room-nodes.js';
 import { isHidden, StateView, type RoomView } from '../rooms/room-state.js';
@@ -14,7 +14,7 @@ import { isPrefix, parsePath, type Path } from './path.js';
 import type { Actor, WriteContext } from './path-rule.js';
 import { PermissionDenied } from './permission-denied.js';
 import { ruleTable } from './rule-table.js';
-import { isObject, partOf, putPart, requirePlainValue, withServerTime } from './value.js';
+import { isObject, putPart, requirePlainValue, withServerTime } from './value.js';
 
 /** One path and what to write there; `null` removes. */
 export interface PathWrite {

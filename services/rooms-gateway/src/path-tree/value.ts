@@ -61,10 +61,3 @@ function isEmpty(object: JsonObject) {
   for (const _ in object) return false;
   return true;
 }
-
-/** The part of a value at a place below it. */
-export function partOf(value: Json | undefined, below: readonly string[]): Json {
-  let part: Json | undefined = value;
-  for (const key of below) part = isObject(part) && Object.hasOwn(part, key) ? part[key] : undefined;
-  return part ?? null;
-}
