@@ -30,12 +30,9 @@ export function useClick(room: Room, metronome: Metronome) {
       room.realtime.clock.filter,
     );
     // Answered late or never where the browser wants another gesture; the next one asks again.
-    track.current.context.resume().then(
-      () => track.current?.follow(metronome),
-      () => undefined,
-    );
+    track.current.context.resume().catch(() => undefined);
     setAudible(true);
-  }, [room, metronome]);
+  }, [room]);
 
   return { audible, hear, mute: () => setAudible(false), settings, setSettings };
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { serverStub } from '../../testing/server-stub';
 import { nobodysSession, renderSite } from '../../testing/render-site';
 import { SoundboardPage } from './soundboard-page';
-import { silentAudio } from './testing/silent-audio';
+import { silentAudio } from '../../testing/silent-audio';
 
 const padNamed = (name: string) => screen.getByRole('button', { name: new RegExp(` ?${name}$`) });
 

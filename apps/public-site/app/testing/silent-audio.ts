@@ -1,14 +1,31 @@
+/** What was asked of one source: when it was to begin and to end, in seconds of the audio clock. */
+export type SilentSource = { begins: number; ends: number };
+
 /** jsdom has no audio: enough of it to see what was asked of the clock. Real sound is tested in a real browser. */
 export function silentAudio() {
-  const audio = { contexts: 0, time: 0, started: [] as object[], stopped: [] as object[] };
+  const audio = {
+    contexts: 0,
+    /** Seconds of the audio clock; stands until it is moved. */
+    time: 0,
+    /** Seconds from the audio clock to the ear. */
+    latency: 0,
+    started: [] as SilentSource[],
+    stopped: [] as SilentSource[],
+    /** What was asked of parameters, gains among them. */
+    automations: 0,
+    resume: async () => undefined as void,
+  };
+  const automate = () => void (audio.automations += 1);
   const parameter = () => ({
     value: 0,
-    setTargetAtTime() {},
-    setValueAtTime() {},
-    exponentialRampToValueAtTime() {},
+    setTargetAtTime: automate,
+    setValueAtTime: automate,
+    exponentialRampToValueAtTime: automate,
   });
 
-  class Node {
+  class Node implements SilentSource {
+    begins = NaN;
+    ends = Infinity;
     gain = parameter();
     pan = parameter();
     threshold = parameter();
@@ -21,10 +38,12 @@ export function silentAudio() {
       return next;
     }
     disconnect() {}
-    start() {
+    start(when = audio.time) {
+      this.begins = when;
       audio.started.push(this);
     }
-    stop() {
+    stop(when = audio.time) {
+      this.ends = when;
       audio.stopped.push(this);
     }
   }
@@ -42,12 +61,18 @@ export function silentAudio() {
     sampleRate = 44_100;
     state = 'running';
     destination = new Node();
+    outputLatency = 0;
+    baseLatency = 0;
     constructor() {
       audio.contexts += 1;
     }
     get currentTime() {
       return audio.time;
     }
+    getOutputTimestamp = () => ({
+      contextTime: audio.time - audio.latency,
+      performanceTime: performance.now(),
+    });
     createGain = () => new Node();
     createConvolver = () => new Node();
     createDynamicsCompressor = () => new Node();
@@ -57,8 +82,13 @@ export function silentAudio() {
     createBuffer = (_channels: number, length: number, sampleRate: number) =>
       new Buffer({ length, sampleRate });
     close = async () => undefined;
-    resume = async () => undefined;
+    resume = () => audio.resume();
   }
-  Object.assign(globalThis, { AudioContext: Context, AudioBuffer: Buffer });
+  Object.assign(globalThis, {
+    AudioContext: Context,
+    AudioBuffer: Buffer,
+    AudioBufferSourceNode: Node,
+    GainNode: Node,
+  });
   return audio;
 }
