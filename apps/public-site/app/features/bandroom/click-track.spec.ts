@@ -1,67 +1,94 @@
 import { jest } from '@jest/globals';
 import type { Metronome } from '@sevenfold/contracts';
+import { silentAudio } from '../../testing/silent-audio';
 import { ClickTrack } from './click-track';
 
 const metronome: Metronome = { running: true, bpm: 120, accents: [2, 1, 1, 1], division: 1, at: 0 };
-/** Server time is this device's time, and what is computed is heard at once. */
+/** Server time is this device's time. */
 const clock = { isReady: true, serverTime: (local: number) => local, localTime: (server: number) => server };
 
-class Gain {
-  gain = { value: 1, setTargetAtTime() {} };
-  connect(next: unknown) {
-    return next;
-  }
-  disconnect() {}
+type Device = { nudgeMs?: number; latencyMs?: number; isReady?: boolean };
+
+/** A track on a device, and what is heard of it. */
+function clickTrack({ nudgeMs = 0, latencyMs = 0, isReady = true }: Device) {
+  const audio = silentAudio();
+  Object.assign(audio, { time: 100, latency: latencyMs / 1000 });
+  const audioToLocalMs = performance.now() - audio.time * 1000 + latencyMs;
+  const track = new ClickTrack(new AudioContext(), { ...clock, isReady }, nudgeMs);
+  const sounded = () => audio.started.filter(({ begins, ends }) => ends > begins);
+  return {
+    track,
+    run(ms: number) {
+      for (let passed = 0; passed < ms; passed += 10) {
+        audio.time += 0.01;
+        jest.advanceTimersByTime(10);
+      }
+    },
+    heardMs: () => sounded().map(({ begins }) => Math.round(begins * 1000 + audioToLocalMs)),
+    cut: () => sounded().filter(({ ends }) => ends !== Infinity),
+  };
 }
 
-/** Milliseconds at which the clicks of the next moments are heard. */
-function clicksWith(nudgeMs: number): number[] {
-  const heard: number[] = [];
-  class Source extends Gain {
-    start(when: number) {
-      heard.push(Math.round(when * 1000));
-    }
-    stop() {}
-  }
-  Object.assign(globalThis, { AudioBufferSourceNode: Source, GainNode: Gain });
-  const context = {
-    state: 'running',
-    sampleRate: 8_000,
-    destination: {},
-    outputLatency: 0,
-    baseLatency: 0,
-    get currentTime() {
-      return performance.now() / 1000;
-    },
-    createGain: () => new Gain(),
-    createBuffer: (_: number, length: number) => ({ getChannelData: () => new Float32Array(length) }),
-    close: async () => undefined,
-  };
-  Object.defineProperty(document, 'hidden', { configurable: true, value: true });
-  const track = new ClickTrack(context as unknown as AudioContext, clock, nudgeMs);
-  track.follow(metronome);
-  track.dispose();
-  return heard;
-}
+const spaces = (moments: number[]) => [...new Set(moments.slice(1).map((at, index) => at - moments[index]!))];
 
 describe('the click of the bandroom', () => {
-  beforeEach(() => void jest.useFakeTimers());
+  beforeEach(() => void jest.useFakeTimers().advanceTimersByTime(10_000));
   afterEach(() => void jest.useRealTimers());
 
-  const off = (nudgeMs: number) =>
-    clicksWith(nudgeMs).map(at => ((((at - nudgeMs + 250) % 500) + 500) % 500) - 250);
+  it.each([
+    { nudgeMs: 0, latencyMs: 0 },
+    { nudgeMs: 120, latencyMs: 0 },
+    { nudgeMs: -200, latencyMs: 0 },
+    { nudgeMs: 0, latencyMs: 240 },
+    { nudgeMs: -200, latencyMs: 450 },
+  ])(
+    'is heard $nudgeMs ms beside the beat, as its listener set it, from an output that is $latencyMs ms late',
+    device => {
+      const { track, run, heardMs } = clickTrack(device);
+      track.follow(metronome);
+      run(3_000);
+      expect(heardMs().length).toBeGreaterThan(4);
+      expect(new Set(heardMs().map(at => (at - device.nudgeMs + 500) % 500))).toEqual(new Set([0]));
+      track.dispose();
+    },
+  );
 
-  it.each([0, 120, -200])('comes as much later or earlier as this device needs (%d ms)', nudgeMs => {
-    const apart = off(nudgeMs);
-    expect(apart.length).toBeGreaterThan(1);
-    expect(new Set(apart)).toEqual(new Set([0]));
+  it.each([
+    { nudgeMs: 0, latencyMs: 240 },
+    { nudgeMs: 150, latencyMs: 40 },
+    { nudgeMs: -150, latencyMs: 240 },
+  ])(
+    'is neither cut, doubled nor left out when the metronome changes often ($nudgeMs ms, $latencyMs ms late)',
+    device => {
+      const { track, run, heardMs, cut } = clickTrack(device);
+      track.follow(metronome);
+      for (let change = 0; change < 60; change += 1) {
+        run(50);
+        track.follow({ ...metronome });
+      }
+      expect(spaces(heardMs())).toEqual([500]);
+      expect(cut()).toEqual([]);
+      track.dispose();
+    },
+  );
+
+  it('ends with the metronome: what was planned is taken back', () => {
+    const { track, run, heardMs } = clickTrack({});
+    track.follow(metronome);
+    run(1_250);
+    track.follow({ ...metronome, running: false });
+    const before = heardMs();
+    run(1_000);
+    expect(heardMs()).toEqual(before);
+    expect(before.every(at => at <= performance.now() - 1_000)).toBe(true);
+    track.dispose();
   });
 
   it('waits for the room’s clock', () => {
-    const unready = { ...clock, isReady: false };
-    const isReady = clock.isReady;
-    Object.assign(clock, unready);
-    expect(clicksWith(0)).toEqual([]);
-    Object.assign(clock, { isReady });
+    const { track, run, heardMs } = clickTrack({ isReady: false });
+    track.follow(metronome);
+    run(1_000);
+    expect(heardMs()).toEqual([]);
+    track.dispose();
   });
 });

@@ -10,6 +10,10 @@ type Clock = Pick<Room['realtime']['clock']['filter'], 'isReady' | 'serverTime' 
 const lookEveryMs = 30;
 /** Background tabs are looked after once a second only. */
 const aheadMs = { visible: 220, hidden: 1_400 };
+/** What is due within so many seconds may be sounding already when it is taken back: it stays. */
+const tooLateToStop = 0.03;
+/** Two clicks are never so close: 320 beats a minute, in four. */
+const closestMs = 40;
 const loudness: Record<string, number> = { 2: 1, 1: 0.55, between: 0.22 };
 
 /**
@@ -19,7 +23,7 @@ const loudness: Record<string, number> = { 2: 1, 1: 0.55, between: 0.22 };
 export class ClickTrack {
   private readonly output: GainNode;
   private readonly audioClock: AudioClock;
-  private readonly planned = new Set<{ at: number; source: AudioBufferSourceNode }>();
+  private readonly planned = new Set<{ at: number; when: number; source: AudioBufferSourceNode }>();
   private readonly noise: AudioBuffer;
   private metronome: Metronome | undefined;
   private plannedUpTo = 0;
@@ -53,15 +57,6 @@ export class ClickTrack {
     this.output.gain.setTargetAtTime(volume ** 1.6, this.context.currentTime, 0.02);
   }
 
-  /** Server time that is heard at this moment of the page. */
-  heardNow(): number {
-    return this.clock.serverTime(performance.now());
-  }
-
-  uncertaintyMs(): number {
-    return this.audioClock.uncertaintyMs();
-  }
-
   dispose(): void {
     clearInterval(this.timer);
     this.forget();
@@ -71,10 +66,11 @@ export class ClickTrack {
   private look() {
     if (this.context.state !== 'running' || !this.clock.isReady || !this.metronome?.running) return;
     this.audioClock.sample();
-    const now = this.clock.serverTime(performance.now());
-    // What is to come earlier has to be planned earlier.
-    const until = now + (document.hidden ? aheadMs.hidden : aheadMs.visible) + Math.max(0, -this.nudgeMs);
-    const from = Math.max(this.plannedUpTo, now);
+    const { context, clock, audioClock, nudgeMs } = this;
+    // What cannot be on time is left out: a late click leads people astray.
+    const soonest = clock.serverTime(audioClock.localTimeOf(context.currentTime) - nudgeMs);
+    const until = soonest + (document.hidden ? aheadMs.hidden : aheadMs.visible);
+    const from = Math.max(this.plannedUpTo, soonest);
     if (until <= from) return;
     for (const click of clicksBetween(this.metronome, from, until)) this.plan(click);
     this.plannedUpTo = until;
@@ -82,15 +78,13 @@ export class ClickTrack {
 
   private plan({ at, strength }: Click) {
     const when = this.audioClock.heardAt(this.clock.localTime(at) + this.nudgeMs);
-    // What cannot be on time is left out: a late click leads people astray.
-    if (when < this.context.currentTime) return;
     const source = new AudioBufferSourceNode(this.context, {
       buffer: this.clickBuffer(strength === 2),
     });
     const level = new GainNode(this.context, { gain: loudness[strength]! });
     source.connect(level).connect(this.output);
     source.start(when);
-    const planned = { at, source };
+    const planned = { at, when, source };
     this.planned.add(planned);
     source.onended = () => {
       level.disconnect();
@@ -98,11 +92,16 @@ export class ClickTrack {
     };
   }
 
-  /** Takes back what has not been heard yet. */
+  /** Takes back what is not on its way to the ear yet. */
   private forget() {
-    const now = this.clock.serverTime(performance.now());
-    for (const { at, source } of this.planned) if (at + this.nudgeMs > now) source.stop();
-    this.plannedUpTo = now;
+    const tooLate = this.context.currentTime + tooLateToStop;
+    this.plannedUpTo = 0;
+    for (const click of this.planned)
+      if (click.when < tooLate) this.plannedUpTo = Math.max(this.plannedUpTo, click.at + closestMs);
+      else {
+        click.source.stop();
+        this.planned.delete(click);
+      }
   }
 
   private readonly buffers = new Map<string, AudioBuffer>();
