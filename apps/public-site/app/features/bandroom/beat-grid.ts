@@ -44,8 +44,8 @@ export const started = (metronome: Metronome, serverMs: number): Metronome => ({
 export const stopped = (metronome: Metronome): Metronome => ({ ...metronome, running: false });
 
 /**
- * The same metronome at another tempo, in bars of another kind, or with other accents. While it runs, the change is
- * made on a beat that everybody still hears coming, and the count goes on from there.
+ * The same metronome at another tempo, in bars of another kind, or with other accents. While it runs, the beat goes on
+ * from where it is: none is struck twice, none is left out.
  */
 export function changed(
   metronome: Metronome,
@@ -55,15 +55,11 @@ export function changed(
   const after = { ...metronome, ...change };
   const now = positionAt(metronome, serverMs);
   if (!now) return after;
-  if (after.accents.length !== metronome.accents.length) {
-    // Another meter begins with its own first beat.
-    const next = Math.ceil((serverMs + leadMs / 2 - metronome.at) / beatMs(metronome.bpm));
-    return { ...after, at: metronome.at + next * beatMs(metronome.bpm) };
-  }
-  if (after.bpm === metronome.bpm) return after;
-  const pivot = now.beat + 1;
-  const pivotAt = metronome.at + pivot * beatMs(metronome.bpm);
-  return { ...after, at: pivotAt - (pivot % after.accents.length) * beatMs(after.bpm) };
+  const isOtherMeter = after.accents.length !== metronome.accents.length;
+  if (!isOtherMeter && after.bpm === metronome.bpm) return after;
+  // Another meter begins with its own first beat: this one becomes the last of a bar.
+  const beat = isOtherMeter ? after.accents.length - 1 : now.beat;
+  return { ...after, at: serverMs - (beat + now.phase) * beatMs(after.bpm) };
 }
 
 export const firstMetronome: Metronome = {
