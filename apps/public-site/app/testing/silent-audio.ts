@@ -1,5 +1,5 @@
 /** What was asked of one source: when it was to begin and to end, in seconds of the audio clock. */
-export type SilentSource = { begins: number; ends: number };
+export type SilentSource = { begins: number; ends: number; buffer: unknown };
 
 /** jsdom has no audio: enough of it to see what was asked of the clock. Real sound is tested in a real browser. */
 export function silentAudio() {
@@ -14,6 +14,8 @@ export function silentAudio() {
     /** What was asked of parameters, gains among them. */
     automations: 0,
     resume: async () => undefined as void,
+    /** What offline rendering waits for. */
+    rendering: Promise.resolve(),
   };
   const automate = () => void (audio.automations += 1);
   const parameter = () => ({
@@ -84,8 +86,21 @@ export function silentAudio() {
     close = async () => undefined;
     resume = () => audio.resume();
   }
+  class OfflineContext extends Context {
+    constructor(
+      private readonly channels: number,
+      private readonly frames: number,
+    ) {
+      super();
+    }
+    startRendering = async () => {
+      await audio.rendering;
+      return this.createBuffer(this.channels, this.frames, this.sampleRate);
+    };
+  }
   Object.assign(globalThis, {
     AudioContext: Context,
+    OfflineAudioContext: OfflineContext,
     AudioBuffer: Buffer,
     AudioBufferSourceNode: Node,
     GainNode: Node,

@@ -7,7 +7,7 @@ import {
   type PadSettings,
 } from '../board-settings';
 import type { Kit } from '../kits';
-import { padById, pads, type Pad } from '../pads';
+import { padById, type Pad } from '../pads';
 import { loadKit, type KitSounds } from '../sounds/load-kit';
 import { beatSeconds, loopSeconds, nextLine, placeHit } from './grid';
 import { PadVoices } from './pad-voices';
@@ -83,7 +83,7 @@ export class Board {
 
   dispose(): void {
     clearInterval(this.timer);
-    if (this.state.take) URL.revokeObjectURL(this.state.take.url);
+    this.discard();
     void this.context?.close();
     this.context = undefined;
     this.voices = undefined;
@@ -115,7 +115,7 @@ export class Board {
     const now = this.context?.currentTime ?? 0;
     this.loops.clear();
     this.voices?.cutAll(now);
-    for (const { id } of pads) this.notes?.cut(id, now);
+    this.notes?.silence(now);
     this.update({ loops: [] });
   }
 
@@ -127,7 +127,7 @@ export class Board {
     if (after.bpm !== before.bpm) this.bendTime(before.bpm / after.bpm);
     this.update({ settings: after });
     storeSettings(after);
-    if (this.context) this.voices?.input.gain.setTargetAtTime(after.master, this.context.currentTime, 0.02);
+    if (after.master !== before.master) this.setMaster(after.master);
     if (after.kit !== before.kit) void this.useKit(after.kit);
     if (after.click && !before.click && this.context) this.nextClick = this.context.currentTime;
     this.watch();
@@ -144,26 +144,28 @@ export class Board {
 
   // Recording
 
+  /** The take before it stays until there is another one. */
   arm(): void {
-    if (this.state.take) URL.revokeObjectURL(this.state.take.url);
-    this.notes = new TakeNotes();
-    this.update({ recording: 'armed', recordedSeconds: 0, take: undefined, fault: undefined });
+    this.notes = new TakeNotes(this.state.settings.master);
+    this.update({ recording: 'armed', recordedSeconds: 0, fault: undefined });
     this.open();
     this.watch();
   }
 
   async finish(): Promise<void> {
-    const { notes } = this;
+    const { notes, context } = this;
+    const start = notes?.startedAt;
     this.notes = undefined;
-    if (!notes || notes.isEmpty) return this.update({ recording: 'idle' });
+    if (!notes || !context || start === undefined) return this.update({ recording: 'idle' });
     this.stopAll();
+    notes.silence(Math.min(context.currentTime, start + longestTakeSeconds));
+    const score = notes.finished();
+    if (!score) return this.update({ recording: 'idle' });
     this.update({ recording: 'writing' });
     try {
-      const { file, seconds } = await renderTake(
-        notes.finished(),
-        id => this.sounds.get(id),
-        this.state.settings.master,
-      );
+      const { file, seconds } = await renderTake(score);
+      // Nobody is here any more who could let go of it.
+      if (this.context !== context) return;
       const stamp = new Date().toISOString().slice(0, 16).replaceAll(/[:T]/g, '-');
       const take = {
         url: URL.createObjectURL(file),
@@ -171,6 +173,7 @@ export class Board {
         seconds,
         bytes: file.size,
       };
+      this.discard();
       this.update({ recording: 'idle', take });
     } catch (error) {
       logWarning('The take could not be written', error);
@@ -190,7 +193,7 @@ export class Board {
     if (!this.context || !this.voices) {
       const context = new AudioContext({ latencyHint: 'interactive' });
       this.context = context;
-      this.voices = new PadVoices(context, id => this.sounds.get(id), this.state.settings.master);
+      this.voices = new PadVoices(context, this.state.settings.master);
       this.analyser = context.createAnalyser();
       this.analyser.fftSize = 2048;
       this.analyser.smoothingTimeConstant = 0.72;
@@ -204,16 +207,17 @@ export class Board {
   }
 
   private strike(pad: Pad, velocity: number, heard: number, written: number) {
+    const sound = this.sounds.get(pad.id);
+    if (!sound) return;
     const { volume, choke } = this.state.settings.pads[pad.id]!;
-    const group = choke ?? undefined;
-    this.voices!.strike({ pad, velocity, volume, choke: group, when: heard });
+    const strike = { pad, sound, velocity, volume, choke: choke ?? undefined };
+    this.voices!.strike({ ...strike, when: heard });
     if (this.notes) {
-      this.notes.strike({ pad: pad.id, velocity, volume, choke: group }, written);
+      this.notes.strike({ ...strike, when: written });
       if (this.state.recording === 'armed') this.update({ recording: 'recording' });
     }
     const delayMs = Math.max(0, heard - this.context!.currentTime) * 1000;
-    const seconds = this.sounds.get(pad.id)?.duration ?? 0;
-    for (const listener of this.strikeListeners) listener(pad.id, velocity, delayMs, seconds);
+    for (const listener of this.strikeListeners) listener(pad.id, velocity, delayMs, sound.duration);
   }
 
   private stopLoop(id: string, now: number, voices: PadVoices) {
@@ -221,6 +225,12 @@ export class Board {
     voices.cut(id, now);
     this.notes?.cut(id, now);
     this.update({ loops: [...this.loops.keys()] });
+  }
+
+  private setMaster(volume: number) {
+    if (!this.context) return;
+    this.voices?.setMaster(volume, this.context.currentTime);
+    this.notes?.setMaster(volume, this.context.currentTime);
   }
 
   private grid() {

@@ -2,6 +2,7 @@ import type { ChokeGroup, Pad } from '../pads';
 
 export type Strike = {
   pad: Pad;
+  sound: AudioBuffer;
   velocity: number;
   volume: number;
   choke: ChokeGroup | undefined;
@@ -13,6 +14,8 @@ type Sounding = {
   level: GainNode;
   choke: ChokeGroup | undefined;
   when: number;
+  /** From when on it is silent, or on its way there. */
+  ends: number;
 };
 
 const chokeSeconds = 0.012;
@@ -29,7 +32,6 @@ export class PadVoices {
 
   constructor(
     private readonly context: BaseAudioContext,
-    private readonly bufferOf: (padId: string) => AudioBuffer | undefined,
     masterVolume: number,
   ) {
     this.input = context.createGain();
@@ -49,14 +51,12 @@ export class PadVoices {
     this.output = limiter;
   }
 
-  strike({ pad, velocity, volume, choke, when }: Strike): void {
-    const buffer = this.bufferOf(pad.id);
-    if (!buffer) return;
+  strike({ pad, sound, velocity, volume, choke, when }: Strike): void {
     this.cut(pad.id, when);
     if (choke) this.chokeOthers(pad.id, choke, when);
     const { context } = this;
     const source = context.createBufferSource();
-    source.buffer = buffer;
+    source.buffer = sound;
     const level = context.createGain();
     // Loudness is felt in ratios: the lower half of a pad would be silent by a straight line.
     level.gain.value = velocity ** 1.6 * volume;
@@ -64,7 +64,7 @@ export class PadVoices {
     place.pan.value = pad.pan;
     source.connect(level).connect(place).connect(this.input);
     source.start(when);
-    const voice = { source, level, choke, when };
+    const voice = { source, level, choke, when, ends: when + sound.duration };
     this.voicesOf(pad.id).push(voice);
     source.onended = () => {
       place.disconnect();
@@ -84,6 +84,10 @@ export class PadVoices {
     for (const padId of this.sounding.keys()) this.cut(padId, when);
   }
 
+  setMaster(volume: number, when: number): void {
+    this.input.gain.setTargetAtTime(volume, when, 0.02);
+  }
+
   private chokeOthers(padId: string, group: ChokeGroup, when: number) {
     for (const [id, voices] of this.sounding)
       if (id !== padId) for (const voice of voices) if (voice.choke === group) fade(voice, when);
@@ -98,10 +102,12 @@ export class PadVoices {
   }
 }
 
-function fade({ source, level, when: began }: Sounding, when: number) {
-  if (began > when) return source.stop();
-  level.gain.setTargetAtTime(0, when, chokeSeconds / 3);
-  source.stop(when + chokeSeconds * 2);
+function fade(voice: Sounding, when: number) {
+  if (when >= voice.ends) return;
+  voice.ends = when;
+  if (voice.when >= when) return voice.source.stop();
+  voice.level.gain.setTargetAtTime(0, when, chokeSeconds / 3);
+  voice.source.stop(when + chokeSeconds * 2);
 }
 
 /** The echo of a small wooden room: noise that fades, a little darker as it goes. */

@@ -1,44 +1,68 @@
+import { padById } from '../pads';
 import { takeSeconds, TakeNotes } from './take';
 
-const hit = (pad: string) => ({ pad, velocity: 1, volume: 1, choke: undefined });
+const strike = (pad: string, when: number, seconds = 1) => ({
+  pad: padById.get(pad)!,
+  sound: { duration: seconds } as AudioBuffer,
+  velocity: 1,
+  volume: 1,
+  choke: undefined,
+  when,
+});
+const eventsOf = (notes: TakeNotes) => notes.finished()?.events ?? [];
 
 describe('a take', () => {
-  it('begins with its first strike', () => {
-    const notes = new TakeNotes();
-    notes.strike(hit('kick'), 12);
-    notes.strike(hit('snap'), 12.5);
-    expect(notes.finished().map(({ pad, at }) => [pad, at])).toEqual([
-      ['kick', 0],
-      ['snap', 0.5],
+  it('begins with its first strike, whatever was stopped or turned before', () => {
+    const notes = new TakeNotes(0.5);
+    notes.silence(10);
+    notes.setMaster(0.7, 11);
+    notes.strike(strike('pad-1', 12));
+    notes.setMaster(0.2, 12.25);
+    notes.strike(strike('pad-2', 12.5));
+    expect(notes.finished()?.master).toBe(0.7);
+    expect(eventsOf(notes).map(({ kind, when }) => [kind, when])).toEqual([
+      ['silence', 0],
+      ['strike', 0],
+      ['master', 0.25],
+      ['strike', 0.5],
     ]);
   });
 
   it('is in order, although loops are written down ahead', () => {
-    const notes = new TakeNotes();
-    notes.strike(hit('kick'), 2);
-    notes.strike(hit('hat'), 2.5);
-    notes.strike(hit('clip'), 2.2);
-    expect(notes.finished().map(({ pad }) => pad)).toEqual(['kick', 'clip', 'hat']);
+    const notes = new TakeNotes(1);
+    for (const [pad, when] of [
+      ['pad-1', 2],
+      ['pad-3', 2.5],
+      ['pad-7', 2.25],
+    ] as const)
+      notes.strike(strike(pad, when));
+    expect(eventsOf(notes).map(({ when }) => when)).toEqual([0, 0.25, 0.5]);
   });
 
   it('forgets what a stopped loop had been going to play', () => {
-    const notes = new TakeNotes();
-    notes.strike(hit('kick'), 1);
-    notes.strike(hit('kick'), 1.5);
-    notes.strike(hit('kick'), 2);
-    notes.cut('kick', 1.7);
-    expect(notes.finished().map(({ kind, at }) => [kind, at])).toEqual([
+    const notes = new TakeNotes(1);
+    for (const when of [1, 1.5, 2]) notes.strike(strike('pad-1', when));
+    notes.cut('pad-1', 1.75);
+    expect(eventsOf(notes).map(({ kind, when }) => [kind, when])).toEqual([
       ['strike', 0],
       ['strike', 0.5],
-      ['cut', expect.closeTo(0.7)],
+      ['cut', 0.75],
     ]);
   });
 
-  it('lasts until its last sound has died away', () => {
-    const notes = new TakeNotes();
-    notes.strike(hit('choir'), 0);
-    notes.strike(hit('clip'), 1);
-    const lengths: Record<string, number> = { choir: 3, clip: 0.2 };
-    expect(takeSeconds(notes.finished(), pad => lengths[pad]!)).toBe(3);
+  it('is none when it was stopped before its first strike sounded', () => {
+    const notes = new TakeNotes(1);
+    notes.strike(strike('pad-1', 3));
+    notes.silence(2.5);
+    expect(notes.finished()).toBeUndefined();
+  });
+
+  it('lasts until its last sound has died away, or was stopped', () => {
+    const notes = new TakeNotes(1);
+    notes.strike(strike('pad-14', 0, 3));
+    notes.strike(strike('pad-7', 1, 0.25));
+    expect(takeSeconds(eventsOf(notes))).toBe(3);
+    notes.silence(2);
+    expect(takeSeconds(eventsOf(notes))).toBe(2);
   });
 });

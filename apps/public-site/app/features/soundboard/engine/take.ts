@@ -1,84 +1,93 @@
-import { padById } from '../pads';
-import type { ChokeGroup } from '../pads';
-import { PadVoices } from './pad-voices';
+import { PadVoices, type Strike } from './pad-voices';
 import { encodeWav } from './wav';
 
-/** What was done to a pad, in seconds from the first strike of the take. */
+/** What was done on the board, at a second of the audio clock, or of the take. */
 export type TakeEvent =
-  | {
-      kind: 'strike';
-      pad: string;
-      velocity: number;
-      volume: number;
-      choke: ChokeGroup | undefined;
-      at: number;
-    }
-  | { kind: 'cut'; pad: string; at: number };
+  | ({ kind: 'strike' } & Strike)
+  | { kind: 'cut'; pad: string; when: number }
+  | { kind: 'silence'; when: number }
+  | { kind: 'master'; volume: number; when: number };
+
+/** A performance from its first strike on, in order of time. */
+export type Score = { master: number; events: TakeEvent[] };
 
 export const longestTakeSeconds = 300;
 export const takeFormat = 'WAV, 44.1 kHz, 16 bit, stereo';
 const sampleRate = 44_100;
 const tailSeconds = 1.8;
 
-/** Notes down a performance. Its time starts with the first strike. */
+/** Notes down a performance, each strike with the sound that it had. Its time starts with the first strike. */
 export class TakeNotes {
-  private readonly events: { event: TakeEvent; time: number }[] = [];
+  private events: TakeEvent[] = [];
 
-  get isEmpty() {
-    return this.events.length === 0;
-  }
+  /** @param master how loud the board is before the first strike */
+  constructor(private master: number) {}
 
   /** Of the audio clock: when the first strike was. */
   get startedAt(): number | undefined {
-    const times = this.events.map(({ time }) => time);
-    return times.length === 0 ? undefined : Math.min(...times);
+    return this.events.reduce<number | undefined>(
+      (first, { kind, when }) => (kind === 'strike' ? Math.min(first ?? when, when) : first),
+      undefined,
+    );
   }
 
-  strike(event: Omit<TakeEvent & { kind: 'strike' }, 'kind' | 'at'>, time: number) {
-    this.events.push({ event: { ...event, kind: 'strike', at: 0 }, time });
+  strike(strike: Strike) {
+    this.events.push({ kind: 'strike', ...strike });
+  }
+
+  setMaster(volume: number, when: number) {
+    if (this.startedAt === undefined) this.master = volume;
+    else this.events.push({ kind: 'master', volume, when });
   }
 
   /** A pad was stopped: what it had been going to do later does not count. */
-  cut(pad: string, time: number) {
-    for (let index = this.events.length - 1; index >= 0; index -= 1) {
-      const { event, time: planned } = this.events[index]!;
-      if (event.pad === pad && planned > time) this.events.splice(index, 1);
-    }
-    if (!this.isEmpty) this.events.push({ event: { kind: 'cut', pad, at: 0 }, time });
+  cut(pad: string, when: number) {
+    this.forgetStrikes(strike => strike.pad.id === pad && strike.when > when);
+    this.events.push({ kind: 'cut', pad, when });
   }
 
-  /** In order of time, from zero. */
-  finished(): TakeEvent[] {
-    const start = this.startedAt ?? 0;
-    return this.events
-      .map(({ event, time }) => ({ ...event, at: Math.max(0, time - start) }))
-      .filter(({ at }) => at <= longestTakeSeconds)
-      .sort((a, b) => a.at - b.at);
+  /** All pads were stopped. */
+  silence(when: number) {
+    this.forgetStrikes(strike => strike.when > when);
+    this.events.push({ kind: 'silence', when });
+  }
+
+  /** Without a strike nothing was performed. */
+  finished(): Score | undefined {
+    const start = this.startedAt;
+    if (start === undefined) return undefined;
+    const events = this.events
+      .map(event => ({ ...event, when: Math.max(0, event.when - start) }))
+      .sort((a, b) => a.when - b.when);
+    return { master: this.master, events };
+  }
+
+  private forgetStrikes(isForgotten: (strike: Strike) => boolean) {
+    this.events = this.events.filter(event => event.kind !== 'strike' || !isForgotten(event));
   }
 }
 
-export function takeSeconds(events: readonly TakeEvent[], secondsOf: (pad: string) => number): number {
-  return events.reduce(
-    (end, event) => Math.max(end, event.at + (event.kind === 'strike' ? secondsOf(event.pad) : 0)),
-    0,
-  );
+export function takeSeconds(events: readonly TakeEvent[]): number {
+  return events.reduce((end, event) => {
+    if (event.kind === 'strike') return Math.max(end, event.when + event.sound.duration);
+    return event.kind === 'silence' ? Math.min(end, event.when) : end;
+  }, 0);
 }
 
 /** Plays the take once more without a loudspeaker, as fast as the machine can, and writes what comes out. */
-export async function renderTake(
-  events: readonly TakeEvent[],
-  bufferOf: (pad: string) => AudioBuffer | undefined,
-  masterVolume: number,
-): Promise<{ file: Blob; seconds: number }> {
-  const seconds = takeSeconds(events, pad => bufferOf(pad)?.duration ?? 0) + tailSeconds;
+export async function renderTake({ master, events }: Score): Promise<{ file: Blob; seconds: number }> {
+  const seconds = takeSeconds(events) + tailSeconds;
   const context = new OfflineAudioContext(2, Math.ceil(seconds * sampleRate), sampleRate);
-  const voices = new PadVoices(context, bufferOf, masterVolume);
+  const voices = new PadVoices(context, master);
   voices.output.connect(context.destination);
-  for (const event of events) {
-    const pad = padById.get(event.pad)!;
-    if (event.kind === 'cut') voices.cut(event.pad, event.at);
-    else voices.strike({ ...event, pad, when: event.at });
-  }
+  for (const event of events) perform(voices, event);
   const rendered = await context.startRendering();
   return { file: encodeWav([rendered.getChannelData(0), rendered.getChannelData(1)], sampleRate), seconds };
+}
+
+function perform(voices: PadVoices, event: TakeEvent) {
+  if (event.kind === 'strike') voices.strike(event);
+  else if (event.kind === 'cut') voices.cut(event.pad, event.when);
+  else if (event.kind === 'silence') voices.cutAll(event.when);
+  else voices.setMaster(event.volume, event.when);
 }
