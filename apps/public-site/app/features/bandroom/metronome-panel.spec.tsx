@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { emptyRoom, type Room } from '@sevenfold/realtime-client';
 import { switchLetterKeys } from '../../controls/letter-keys';
 import { nobodysSession, renderSite } from '../../testing/render-site';
+import { silentAudio } from '../../testing/silent-audio';
 import { MetronomePanel } from './metronome-panel';
 
 const state = emptyRoom('rehearsal', 'ada');
@@ -11,7 +12,11 @@ const room = {
   state,
   realtime: {
     tree: { subscribe: () => ({ known: nothing, stop: nothing }) },
-    clock: { estimate: () => ({ uncertaintyMs: 1 }), subscribe: () => nothing },
+    clock: {
+      estimate: () => ({ uncertaintyMs: 1 }),
+      subscribe: () => nothing,
+      filter: { isReady: false },
+    },
     serverNow: () => 1_000_000,
     set: async () => undefined,
   },
@@ -25,4 +30,14 @@ it('takes taps at B, unless letters are switched off; arrows change the tempo al
   expect(['KeyB', 'ArrowUp'].map(isTaken)).toEqual([true, true]);
   fireEvent.click(screen.getByLabelText(/^B taps/));
   expect(['KeyB', 'ArrowUp'].map(isTaken)).toEqual([false, true]);
+});
+
+it('leaves a key to the control that means something by it, and to no other', () => {
+  silentAudio();
+  renderSite(<MetronomePanel room={room} state={state} />, { session: nobodysSession() });
+  const taken = (control: HTMLElement) =>
+    ['Space', 'KeyB', 'ArrowUp'].filter(code => !fireEvent.keyDown(control, { code }));
+  expect(taken(screen.getByRole('button', { name: /Count in/ }))).toEqual(['KeyB', 'ArrowUp']);
+  expect(taken(screen.getByRole('radio', { name: '7/8' }))).toEqual(['Space', 'KeyB']);
+  expect(taken(screen.getByRole('slider', { name: 'Tempo' }))).toEqual(['Space', 'KeyB']);
 });

@@ -183,6 +183,11 @@ function Choice({ label, options, chosen, onChoose }: ChoiceProps) {
 
 type Keys = { toggle(): void; tap: (() => void) | undefined; step(by: number): void };
 
+const takesText =
+  'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]';
+const takesSpace = 'button, summary, [type=checkbox]';
+const takesArrows = '[type=radio], [type=range]';
+
 /** For hands that hold an instrument: Space, B, and the arrows up and down. T is for talking. */
 function useBandroomKeys(keys: Keys) {
   const newest = useRef(keys);
@@ -191,12 +196,15 @@ function useBandroomKeys(keys: Keys) {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isControl(event.target)) return;
+      const on = (controls: string) => event.target instanceof Element && event.target.closest(controls);
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || on(takesText)) return;
       const { toggle, tap, step } = newest.current;
-      if (event.code === 'Space' && !event.repeat) toggle();
-      else if (event.code === 'KeyB' && tap && !event.repeat) tap();
-      else if (event.code === 'ArrowUp') step(event.shiftKey ? 10 : 1);
-      else if (event.code === 'ArrowDown') step(event.shiftKey ? -10 : -1);
+      const arrow = { ArrowUp: 1, ArrowDown: -1 }[event.code];
+      if (event.code === 'Space' && !on(takesSpace)) {
+        if (!event.repeat) toggle();
+      } else if (event.code === 'KeyB' && tap) {
+        if (!event.repeat) tap();
+      } else if (arrow && !on(takesArrows)) step(event.shiftKey ? 10 * arrow : arrow);
       else return;
       event.preventDefault();
     };
@@ -204,7 +212,3 @@ function useBandroomKeys(keys: Keys) {
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
 }
-
-const isControl = (target: EventTarget | null) =>
-  target instanceof Element &&
-  target.closest('input, select, textarea, button, a, summary, [role="slider"]') !== null;
