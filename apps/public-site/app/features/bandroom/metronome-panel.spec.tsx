@@ -41,3 +41,17 @@ it('leaves a key to the control that means something by it, and to no other', ()
   expect(taken(screen.getByRole('radio', { name: '7/8' }))).toEqual(['Space', 'KeyB']);
   expect(taken(screen.getByRole('slider', { name: 'Tempo' }))).toEqual(['Space', 'KeyB']);
 });
+
+it('says whether the click is heard here, and what would change that', () => {
+  silentAudio();
+  renderSite(<MetronomePanel room={room} state={state} />, { session: nobodysSession() });
+  fireEvent.click(screen.getByRole('button', { name: 'Hear the click' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Mute the click' }));
+  expect(screen.getByRole('button', { name: 'Hear the click' })).toBeTruthy();
+});
+
+it('does not read its accuracy aloud each time the clock is measured', () => {
+  renderSite(<MetronomePanel room={room} state={state} />, { session: nobodysSession() });
+  expect(screen.getByTestId('accuracy').textContent).toContain('± 1.00 ms');
+  expect(screen.getByTestId('accuracy').closest('[role=status]')).toBeNull();
+});

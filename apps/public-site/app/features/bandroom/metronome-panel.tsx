@@ -99,6 +99,21 @@ export function MetronomePanel({ room, state }: { room: Room; state: RoomState }
         </button>
       </div>
 
+      <div className={styles.hearing}>
+        <button
+          type="button"
+          data-wanted={(running && !click.audible) || undefined}
+          onClick={click.audible ? click.mute : click.hear}
+        >
+          {click.audible ? 'Mute the click' : 'Hear the click'}
+        </button>
+        <p role="status">
+          {running && !click.audible && 'The band is playing already. '}
+          {setter && `${setter} set this beat.`}
+        </p>
+        <Accuracy room={room} />
+      </div>
+
       <div className={styles.settings}>
         <Choice
           label="Meter"
@@ -134,24 +149,13 @@ export function MetronomePanel({ room, state }: { room: Room; state: RoomState }
         </label>
         <LetterKeysSwitch does="B taps; in voice, M mutes and T talks" />
       </div>
-
-      <div className={styles.foot}>
-        <button type="button" aria-pressed={click.audible} onClick={click.audible ? click.mute : click.hear}>
-          Hear the click
-        </button>
-        <p role="status">
-          {running && !click.audible && 'The band is playing already. '}
-          {setter && `${setter} set this beat. `}
-          <Accuracy room={room} />
-        </p>
-      </div>
     </section>
   );
 }
 
 /** How well this device knows the room’s time. */
 function Accuracy({ room }: { room: Room }) {
-  const element = useRef<HTMLSpanElement>(null);
+  const element = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     const show = () => {
       const { uncertaintyMs } = room.realtime.clock.estimate();
@@ -162,7 +166,7 @@ function Accuracy({ room }: { room: Room }) {
     show();
     return room.realtime.clock.subscribe(show);
   }, [room]);
-  return <span ref={element} data-testid="accuracy" />;
+  return <p ref={element} data-testid="accuracy" />;
 }
 
 type ChoiceProps = { label: string; options: string[]; chosen: number; onChoose(index: number): void };
