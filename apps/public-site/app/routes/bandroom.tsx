@@ -8,9 +8,9 @@ import { paths } from '../config/paths';
 import { BandroomDoor } from '../features/bandroom/bandroom-door';
 import { BandroomPage } from '../features/bandroom/bandroom-page';
 import { useQuietAudio } from '../features/bandroom/use-quiet-audio';
-import { RefusedEntry } from '../features/rooms/entry/refused-entry';
+import { ClosedNotice, KickedNotice, RefusedEntry } from '../features/rooms/entry/refused-entry';
 import { useRoom } from '../features/rooms/entry/use-room';
-import { RoomContext } from '../features/rooms/room/in-room';
+import { RoomContext, useInRoom, useRoomPart } from '../features/rooms/room/in-room';
 import { useAttempt } from '../features/rooms/room/use-attempt';
 import { useVoice } from '../features/rooms/voice/use-voice';
 import { VoiceBar } from '../features/rooms/voice/voice-bar';
@@ -45,7 +45,7 @@ function Entrance({ name }: { name: string }) {
   const { room, fault, waiting, connection, enterAgain } = useRoom(name);
 
   if (fault) return <RefusedEntry name={name} fault={fault} onEnter={enterAgain} />;
-  if (room) return <BandroomPage room={room} voice={<Voice room={room} />} onEnterAgain={enterAgain} />;
+  if (room) return <Rehearsal room={room} onEnterAgain={enterAgain} />;
   const text = waiting
     ? 'You knocked. The host sees you at the door; this page goes in by itself.'
     : connection === 'offline'
@@ -54,15 +54,28 @@ function Entrance({ name }: { name: string }) {
   return <BandroomDoor text={text} />;
 }
 
-/** The voice of listening rooms, without their music. */
-function Voice({ room }: { room: Room }) {
+type RehearsalProps = { room: Room; onEnterAgain(): void };
+
+/** A listening room without its music. */
+function Rehearsal({ room, onEnterAgain }: RehearsalProps) {
   const attempt = useAttempt();
   const inRoom = useMemo(() => ({ room, tracks: [], attempt }), [room, attempt]);
   return (
     <RoomContext value={inRoom}>
-      <Talk />
+      <WhileIn onEnterAgain={onEnterAgain} />
     </RoomContext>
   );
+}
+
+function WhileIn({ onEnterAgain }: Pick<RehearsalProps, 'onEnterAgain'>) {
+  const { room } = useInRoom();
+  const status = useRoomPart(state => state.status);
+  const until = useRoomPart(state => state.kickedUntil);
+  const closedBy = useRoomPart(state => state.closedBy);
+
+  if (status === 'kicked') return <KickedNotice name={room.state.room} until={until} />;
+  if (status === 'closed') return <ClosedNotice closedBy={closedBy} onEnter={onEnterAgain} />;
+  return <BandroomPage room={room} voice={<Talk />} />;
 }
 
 function Talk() {

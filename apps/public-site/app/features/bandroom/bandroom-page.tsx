@@ -12,59 +12,36 @@ type Props = {
   room: Room;
   /** Talking; stands before everything else. */
   voice: ReactNode;
-  onEnterAgain(): void;
 };
 
 /** A rehearsal: people first, then one beat for all of them. */
-export function BandroomPage({ room, voice, onEnterAgain }: Props) {
+export function BandroomPage({ room, voice }: Props) {
   const state = useSyncExternalStore(
     room.subscribe,
     () => room.state,
     () => room.state,
   );
-  const { status } = state;
-  const out = status === 'kicked' || status === 'closed';
-
   return (
     <div className={`page ${styles.layout}`}>
       <header className={styles.head}>
         <h1>Bandroom</h1>
         <RoomDoor name={state.room} />
       </header>
-      {out ? (
-        <Outside status={status} onEnterAgain={onEnterAgain} />
-      ) : (
-        <div className={styles.columns}>
-          <section className={styles.company} aria-labelledby="company">
-            <h2 id="company">Who is here</h2>
-            <div className={styles.voice}>{voice}</div>
-            <People state={state} />
-            {status === 'reconnecting' && <p role="status">The line is gone. The beat goes on meanwhile.</p>}
-            <p className={styles.links}>
-              <Link to={paths.room(state.room)}>Listen to something first</Link>
-              <Link to={paths.soundboard}>Soundboard</Link>
-            </p>
-          </section>
-          <MetronomePanel room={room} state={state} />
-        </div>
-      )}
-    </div>
-  );
-}
-
-function Outside({ status, onEnterAgain }: { status: 'kicked' | 'closed'; onEnterAgain(): void }) {
-  return (
-    <div role="alert" className={styles.notice}>
-      <p>
-        {status === 'kicked'
-          ? 'You were removed from this room.'
-          : 'This room was closed here. It may be open in another window.'}
-      </p>
-      {status === 'closed' && (
-        <button type="button" className="sf-button" onClick={() => onEnterAgain()}>
-          Go in again
-        </button>
-      )}
+      <div className={styles.columns}>
+        <section className={styles.company} aria-labelledby="company">
+          <h2 id="company">Who is here</h2>
+          <div className={styles.voice}>{voice}</div>
+          <People state={state} />
+          {state.status === 'reconnecting' && (
+            <p role="status">The line is gone. The beat goes on meanwhile.</p>
+          )}
+          <p className={styles.links}>
+            <Link to={paths.room(state.room)}>Listen to something first</Link>
+            <Link to={paths.soundboard}>Soundboard</Link>
+          </p>
+        </section>
+        <MetronomePanel room={room} state={state} />
+      </div>
     </div>
   );
 }
