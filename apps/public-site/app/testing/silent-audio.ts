@@ -9,6 +9,8 @@ export function silentAudio() {
     time: 0,
     /** Seconds from the audio clock to the ear. */
     latency: 0,
+    state: 'running',
+    resumed: 0,
     started: [] as SilentSource[],
     stopped: [] as SilentSource[],
     /** What was asked of parameters, gains among them. */
@@ -61,12 +63,14 @@ export function silentAudio() {
   }
   class Context {
     sampleRate = 44_100;
-    state = 'running';
     destination = new Node();
     outputLatency = 0;
     baseLatency = 0;
     constructor() {
       audio.contexts += 1;
+    }
+    get state() {
+      return audio.state;
     }
     get currentTime() {
       return audio.time;
@@ -84,7 +88,10 @@ export function silentAudio() {
     createBuffer = (_channels: number, length: number, sampleRate: number) =>
       new Buffer({ length, sampleRate });
     close = async () => undefined;
-    resume = () => audio.resume();
+    resume = () => {
+      audio.resumed += 1;
+      return audio.resume();
+    };
   }
   class OfflineContext extends Context {
     constructor(
@@ -104,6 +111,7 @@ export function silentAudio() {
     AudioBuffer: Buffer,
     AudioBufferSourceNode: Node,
     GainNode: Node,
+    OscillatorNode: Node,
   });
   return audio;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LetterKeysSwitch } from '../../controls/letter-keys-switch';
 import range from '../../controls/range.module.css';
 import { tempo, type BoardSettings, type PadSettings } from './board-settings';
 import type { Board, BoardState } from './engine/board';
@@ -31,10 +32,29 @@ export function Desk({ board, state }: { board: Board; state: BoardState }) {
           value={settings.kit}
           onChange={kit => board.change({ kit })}
         />
+        <LetterKeysSwitch does="Keys play the pads" />
         <button type="button" className={styles.plain} onClick={() => board.stopAll()}>
           Silence <kbd className={styles.cap}>Esc</kbd>
         </button>
+        <KitState board={board} state={state} />
       </section>
+    </div>
+  );
+}
+
+/** Whether all sounds are there. */
+function KitState({ board, state: { ready, missing } }: { board: Board; state: BoardState }) {
+  return (
+    <div className={styles.kitState}>
+      <p role="status" data-testid="kit-state">
+        {!ready && 'Fetching the sounds…'}
+        {ready && missing > 0 && `${missing} sounds could not be fetched. Paper lies in their place.`}
+      </p>
+      {ready && missing > 0 && (
+        <button type="button" className={styles.plain} onClick={() => void board.fetchKit()}>
+          Fetch again
+        </button>
+      )}
     </div>
   );
 }
@@ -58,9 +78,13 @@ function Recorder({ board, state }: { board: Board; state: BoardState }) {
         </button>
         <p role="status" data-testid="take-status">
           {recording === 'armed' && 'Listening. It begins with your first pad.'}
-          {recording === 'recording' && `Recording, ${clockOf(state.recordedSeconds)}`}
+          {recording === 'recording' && (
+            <>
+              Recording, <span role="timer">{clockOf(state.recordedSeconds)}</span>
+            </>
+          )}
           {recording === 'writing' && 'Writing the file…'}
-          {recording === 'idle' && !take && (fault ?? `Saved as ${takeFormat}.`)}
+          {recording === 'idle' && !take && (fault ?? `Your take will be a file: ${takeFormat}.`)}
           {recording === 'idle' &&
             take &&
             `${clockOf(take.seconds)}, ${megabytes(take.bytes)}, ${takeFormat}.`}

@@ -9,7 +9,7 @@ import styles from './soundboard.module.css';
 type Props = {
   pad: Pad;
   sound: PadSound;
-  cap: string;
+  cap: string | undefined;
   board: Board;
   settings: PadSettings;
   selected: boolean;
@@ -56,7 +56,7 @@ export function PadButton({ pad, sound, cap, board, settings, selected, looping 
       onClick={event => event.detail === 0 && board.hit(pad, plainVelocity)}
       onContextMenu={event => event.preventDefault()}
     >
-      <kbd className={styles.cap}>{cap}</kbd>
+      {cap && <kbd className={styles.cap}>{cap}</kbd>}
       <span className={styles.padName}>{sound.name}</span>
       <span className={styles.padMarks} aria-hidden>
         {settings.choke && <i>{settings.choke}</i>}

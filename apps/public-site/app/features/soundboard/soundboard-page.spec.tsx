@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { serverStub } from '../../testing/server-stub';
 import { nobodysSession, renderSite } from '../../testing/render-site';
@@ -84,6 +85,48 @@ describe('the soundboard', () => {
     expect(screen.getByTestId('take-status').textContent).toContain('begins with your first pad');
     fireEvent.keyDown(window, { code: 'KeyA' });
     expect(screen.getByTestId('take-status').textContent).toBe('Recording, 0:00');
+  });
+
+  it('keeps time as soon as its click is switched on', async () => {
+    const audio = await opened();
+    fireEvent.click(screen.getByRole('switch', { name: 'Click' }));
+    await waitFor(() => expect(audio.started).toHaveLength(1));
+  });
+
+  it('sounds again after a telephone call', async () => {
+    const audio = await opened();
+    fireEvent.keyDown(window, { code: 'Digit1' });
+    expect(audio.resumed).toBe(0);
+    audio.state = 'interrupted';
+    fireEvent.keyDown(window, { code: 'Digit1' });
+    expect(audio.resumed).toBe(1);
+  });
+
+  it('says that recordings could not be fetched, lays paper in their place, and fetches them again', async () => {
+    await opened();
+    const kit = screen.getByTestId('kit-state');
+    expect(kit.textContent).toContain('16 sounds');
+    const asked = (fetch as jest.MockedFunction<typeof fetch>).mock.calls;
+    const before = asked.length;
+    fireEvent.click(screen.getByRole('button', { name: 'Fetch again' }));
+    await waitFor(() => expect(asked.length).toBe(before + 16));
+  });
+
+  it('leaves letters to whoever dictates', async () => {
+    const audio = await opened();
+    fireEvent.click(screen.getByLabelText(/keys play/i));
+    fireEvent.keyDown(window, { code: 'KeyQ' });
+    expect(audio.started).toHaveLength(0);
+    expect(screen.getAllByTestId('pad').some(pad => pad.hasAttribute('aria-keyshortcuts'))).toBe(false);
+    fireEvent.click(screen.getByLabelText(/keys play/i));
+  });
+
+  it('does not read the seconds of a recording aloud, nor says that something is saved before it is', async () => {
+    await opened();
+    expect(screen.getByTestId('take-status').textContent).not.toContain('Saved');
+    fireEvent.click(screen.getByRole('button', { name: 'Record' }));
+    fireEvent.keyDown(window, { code: 'KeyA' });
+    expect(screen.getByRole('timer').textContent).toBe('0:00');
   });
 
   it('remembers its settings', async () => {

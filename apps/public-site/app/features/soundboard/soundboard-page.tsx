@@ -46,7 +46,7 @@ export function SoundboardPage() {
               key={pad.id}
               pad={pad}
               sound={soundOf(state.settings.kit, pad.id)}
-              cap={caps.get(pad.id)!}
+              cap={caps.get(pad.id)}
               board={board}
               settings={state.settings.pads[pad.id]!}
               selected={state.selected === pad.id}
@@ -55,7 +55,8 @@ export function SoundboardPage() {
           ))}
         </div>
         <p id="pads-hint" className={styles.hint}>
-          Touch a sheet near its top for loud, near its bottom for soft. Shift and a key is an accent.
+          Touch a sheet near its top for loud, near its bottom for soft.
+          {caps.size > 0 && ' Shift and a key is an accent.'}
         </p>
         <Desk board={board} state={state} />
       </main>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useLetterKeys } from '../../controls/letter-keys';
 import type { Board } from './engine/board';
 import { padByCode, pads } from './pads';
 
@@ -10,18 +11,19 @@ type KeyboardApi = { getLayoutMap?(): Promise<LayoutMap> };
 
 /** Plays by the keyboard: by where keys lie, not by what they write. Shift strikes harder. */
 export function useBoardKeys(board: Board): void {
+  const letters = useLetterKeys();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.code === 'Escape') return board.stopAll();
       const pad = padByCode.get(event.code);
-      if (!pad || isTyping(event.target)) return;
+      if (!pad || !letters || isTyping(event.target)) return;
       event.preventDefault();
       board.hit(pad, event.shiftKey ? accent : keyVelocity);
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, [board]);
+  }, [board, letters]);
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -30,7 +32,9 @@ function isTyping(target: EventTarget | null): boolean {
     : target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
 }
 
-/** What is printed on the keys: as this keyboard has it, where the browser tells. */
+const noCaps: ReadonlyMap<string, string> = new Map();
+
+/** What is printed on the keys: as this keyboard has it, where the browser tells. Nothing where letters are off. */
 export function useKeyCaps(): ReadonlyMap<string, string> {
   const [caps, setCaps] = useState<ReadonlyMap<string, string>>(
     () => new Map(pads.map(({ id, cap }) => [id, cap])),
@@ -52,5 +56,5 @@ export function useKeyCaps(): ReadonlyMap<string, string> {
     };
   }, []);
 
-  return caps;
+  return useLetterKeys() ? caps : noCaps;
 }

@@ -6,7 +6,6 @@ import {
   type BoardSettings,
   type PadSettings,
 } from '../board-settings';
-import type { Kit } from '../kits';
 import { padById, type Pad } from '../pads';
 import { loadKit, type KitSounds } from '../sounds/load-kit';
 import { beatSeconds, loopSeconds, nextLine, placeHit } from './grid';
@@ -19,6 +18,8 @@ export type Recording = 'idle' | 'armed' | 'recording' | 'writing';
 export type BoardState = {
   settings: BoardSettings;
   ready: boolean;
+  /** So many sounds of the kit could not be fetched. */
+  missing: number;
   selected: string;
   loops: readonly string[];
   recording: Recording;
@@ -43,6 +44,7 @@ export class Board {
   state: BoardState = {
     settings: defaultSettings(),
     ready: false,
+    missing: 0,
     selected: 'pad-1',
     loops: [],
     recording: 'idle',
@@ -78,7 +80,7 @@ export class Board {
   restore(): void {
     const settings = readSettings();
     this.update({ settings });
-    void this.useKit(settings.kit);
+    void this.fetchKit();
   }
 
   dispose(): void {
@@ -128,8 +130,8 @@ export class Board {
     this.update({ settings: after });
     storeSettings(after);
     if (after.master !== before.master) this.setMaster(after.master);
-    if (after.kit !== before.kit) void this.useKit(after.kit);
-    if (after.click && !before.click && this.context) this.nextClick = this.context.currentTime;
+    if (after.kit !== before.kit) void this.fetchKit();
+    if (after.click && !before.click) this.nextClick = this.open().context.currentTime;
     this.watch();
   }
 
@@ -140,6 +142,15 @@ export class Board {
     storeSettings(after);
     if (change.loop === false && this.loops.has(id) && this.context && this.voices)
       this.stopLoop(id, this.context.currentTime, this.voices);
+  }
+
+  async fetchKit(): Promise<void> {
+    const { kit } = this.state.settings;
+    this.update({ ready: false });
+    const { sounds, missing } = await loadKit(kit);
+    if (this.state.settings.kit !== kit) return;
+    this.sounds = sounds;
+    this.update({ ready: true, missing });
   }
 
   // Recording
@@ -201,7 +212,8 @@ export class Board {
       this.origin = this.nextClick = context.currentTime;
       this.watch();
     }
-    if (this.context.state === 'suspended')
+    // Held back until somebody touches the page, or interrupted by a call.
+    if (this.context.state !== 'running')
       this.context.resume().catch((error: unknown) => logWarning('Sound is held back', error));
     return { context: this.context, voices: this.voices };
   }
@@ -294,14 +306,6 @@ export class Board {
     const recordedSeconds = Math.max(0, Math.floor(now - start));
     if (recordedSeconds !== this.state.recordedSeconds) this.update({ recordedSeconds });
     if (now - start > longestTakeSeconds) void this.finish();
-  }
-
-  private async useKit(kit: Kit) {
-    this.update({ ready: false });
-    const sounds = await loadKit(kit);
-    if (this.state.settings.kit !== kit) return;
-    this.sounds = sounds;
-    this.update({ ready: true });
   }
 
   private update(change: Partial<BoardState>) {

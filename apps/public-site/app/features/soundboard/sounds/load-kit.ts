@@ -6,17 +6,30 @@ import { kitSampleRate, renderSound } from './paper-kit';
 /** By pad. */
 export type KitSounds = ReadonlyMap<string, AudioBuffer>;
 
-/** The sounds of a kit. Neither way needs a running audio clock, so all can be ready before the first touch. */
-export async function loadKit(kit: Kit): Promise<KitSounds> {
+/** A silent line is given up on. */
+const patienceMs = 20_000;
+
+/**
+ * The sounds of a kit, and how many of them could not be had: something of paper is in their place. Neither way needs a
+ * running audio clock, so all can be ready before the first touch.
+ */
+export async function loadKit(kit: Kit): Promise<{ sounds: KitSounds; missing: number }> {
+  let missing = 0;
   const sounds = pads.map(async ({ id }, place): Promise<[string, AudioBuffer]> => {
-    const { sound } = soundOf(kit, id);
-    return [id, kit === 'paper' ? await computed(sound, place) : await recorded(sound)];
+    if (kit !== 'paper')
+      try {
+        return [id, await recorded(soundOf(kit, id).sound)];
+      } catch (error) {
+        missing += 1;
+        logWarning(`The sound ${soundOf(kit, id).name} is missing`, error);
+      }
+    return [id, await computed(soundOf('paper', id).sound, place)];
   });
-  return new Map(await Promise.all(sounds));
+  return { sounds: new Map(await Promise.all(sounds)), missing };
 }
 
 /** One at a time, so that the page stays at hand. */
-async function computed(sound: string, place = 0): Promise<AudioBuffer> {
+async function computed(sound: string, place: number): Promise<AudioBuffer> {
   await new Promise(resolve => setTimeout(resolve, place * 8));
   const samples = renderSound(sound);
   const buffer = new AudioBuffer({ length: samples.length, numberOfChannels: 1, sampleRate: kitSampleRate });
@@ -24,15 +37,9 @@ async function computed(sound: string, place = 0): Promise<AudioBuffer> {
   return buffer;
 }
 
-/** What cannot be had is replaced by something of paper. */
 async function recorded(sound: string): Promise<AudioBuffer> {
-  try {
-    const answer = await fetch(`/audio/pads/${sound}.mp3`);
-    if (!answer.ok) throw new Error(`Answered ${answer.status}`);
-    const decoder = new OfflineAudioContext(1, 1, kitSampleRate);
-    return await decoder.decodeAudioData(await answer.arrayBuffer());
-  } catch (error) {
-    logWarning(`The sound ${sound} is missing`, error);
-    return computed(sound);
-  }
+  const answer = await fetch(`/audio/pads/${sound}.mp3`, { signal: AbortSignal.timeout(patienceMs) });
+  if (!answer.ok) throw new Error(`Answered ${answer.status}`);
+  const decoder = new OfflineAudioContext(1, 1, kitSampleRate);
+  return decoder.decodeAudioData(await answer.arrayBuffer());
 }
