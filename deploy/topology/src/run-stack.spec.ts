@@ -57,7 +57,9 @@ describe('a stack whose port somebody takes before it listens', () => {
     if (!holder.listening) await once(holder, 'listening');
     taken = (holder.address() as AddressInfo).port;
   });
-  afterAll(() => holder.close());
+  afterAll(() => {
+    holder.close();
+  });
 
   /** Starts with the ports given, one for each attempt. */
   async function startWith(ports: number[], doorPort: number) {

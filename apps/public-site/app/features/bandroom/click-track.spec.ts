@@ -32,7 +32,9 @@ function clickTrack({ nudgeMs = 0, latencyMs = 0, isReady = true }: Device) {
 const spaces = (moments: number[]) => [...new Set(moments.slice(1).map((at, index) => at - moments[index]!))];
 
 describe('the click of the bandroom', () => {
-  beforeEach(() => void jest.useFakeTimers().advanceTimersByTime(10_000));
+  beforeEach(() => {
+    jest.useFakeTimers().advanceTimersByTime(10_000);
+  });
   afterEach(() => void jest.useRealTimers());
 
   it.each([
