@@ -180,13 +180,14 @@ export class Operations {
   private async subscribe(connection: Connection, { id, path }: OperationOf<'subscribe'>): Promise<void> {
     const parsed = parsePath(path);
     const room = this.tree.roomOfRead(parsed, connection.principal);
-    if (subscriptionsOf(connection) >= realtimeLimits.subscriptions)
-      throw new TooMany('limit.too-many', 'Too many subscriptions on this connection.');
+    requireFewSubscriptions(connection, room, path);
     const audience = await this.audiences.hold(room);
     let keep = false;
     try {
       const value = this.tree.read(audience.replica.view, parsed, connection.principal);
       if (!connection.isOpen) return;
+      // Others may have been answered meanwhile.
+      requireFewSubscriptions(connection, room, path);
       keep = seatsOf(connection).get(room) === undefined;
       audience.seat(connection).paths.set(path, parsed);
       connection.sendWhole({ t: 'ack', id, value, ...audience.replica.position });
@@ -222,8 +223,12 @@ function requireHost(room: RoomView, { principal }: Connection) {
 
 const notHost = () => new NotAllowed('room.not-host', 'Only the host may do that.');
 
-const subscriptionsOf = (connection: Connection) => {
+/** What is followed already may be asked for again: that is how clients mend a gap. */
+function requireFewSubscriptions(connection: Connection, room: string, path: string) {
+  const seats = seatsOf(connection);
+  if (seats.get(room)?.paths.has(path)) return;
   let count = 0;
-  for (const seat of seatsOf(connection).values()) count += seat.paths.size;
-  return count;
-};
+  for (const seat of seats.values()) count += seat.paths.size;
+  if (count >= realtimeLimits.subscriptions)
+    throw new TooMany('limit.too-many', 'Too many subscriptions on this connection.');
+}
