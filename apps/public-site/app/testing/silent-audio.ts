@@ -18,6 +18,8 @@ export function silentAudio() {
     resume: async () => undefined as void,
     /** What offline rendering waits for. */
     rendering: Promise.resolve(),
+    /** When offline rendering waited, and how many sources there were by then. */
+    waits: [] as { at: number; started: number }[],
   };
   const automate = () => void (audio.automations += 1);
   const parameter = () => ({
@@ -100,8 +102,15 @@ export function silentAudio() {
     ) {
       super();
     }
+    private readonly turns: { at: number; come: () => void }[] = [];
+    suspend = (at: number) => new Promise<void>(come => this.turns.push({ at, come }));
     startRendering = async () => {
       await audio.rendering;
+      for (const { at, come } of this.turns) {
+        audio.waits.push({ at, started: audio.started.length });
+        come();
+        await Promise.resolve();
+      }
       return this.createBuffer(this.channels, this.frames, this.sampleRate);
     };
   }

@@ -32,10 +32,12 @@ export function Desk({ board, state }: { board: Board; state: BoardState }) {
           value={settings.kit}
           onChange={kit => board.change({ kit })}
         />
-        <LetterKeysSwitch does="Keys play the pads" />
-        <button type="button" className={styles.plain} onClick={() => board.stopAll()}>
-          Silence <kbd className={styles.cap}>Esc</kbd>
-        </button>
+        <div className={styles.boardRow}>
+          <button type="button" className={styles.plain} onClick={() => board.stopAll()}>
+            Silence <kbd className={styles.cap}>Esc</kbd>
+          </button>
+          <LetterKeysSwitch does="Keys play pads" />
+        </div>
         <KitState board={board} state={state} />
       </section>
     </div>
@@ -84,7 +86,7 @@ function Recorder({ board, state }: { board: Board; state: BoardState }) {
             </>
           )}
           {recording === 'writing' && 'Writing the file…'}
-          {recording === 'idle' && !take && (fault ?? `Your take will be a file: ${takeFormat}.`)}
+          {recording === 'idle' && !take && (fault ?? `Takes are ${takeFormat}.`)}
           {recording === 'idle' &&
             take &&
             `${clockOf(take.seconds)}, ${megabytes(take.bytes)}, ${takeFormat}.`}

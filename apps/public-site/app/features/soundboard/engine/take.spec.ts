@@ -1,5 +1,6 @@
 import { padById } from '../pads';
-import { takeSeconds, TakeNotes } from './take';
+import { silentAudio } from '../../../testing/silent-audio';
+import { renderTake, takeSeconds, TakeNotes } from './take';
 
 const strike = (pad: string, when: number, seconds = 1) => ({
   pad: padById.get(pad)!,
@@ -64,5 +65,17 @@ describe('a take', () => {
     expect(takeSeconds(eventsOf(notes))).toBe(3);
     notes.silence(2);
     expect(takeSeconds(eventsOf(notes))).toBe(2);
+  });
+
+  it('makes a sound a little before its turn, for one that waits costs time', async () => {
+    const audio = silentAudio();
+    const notes = new TakeNotes(1);
+    for (const when of [100, 101, 112, 118]) notes.strike(strike('pad-1', when));
+    await renderTake(notes.finished()!);
+    expect(audio.waits).toEqual([
+      { at: 9, started: 2 },
+      { at: 14, started: 3 },
+    ]);
+    expect(audio.started.map(({ begins }) => begins)).toEqual([0, 1, 12, 18]);
   });
 });

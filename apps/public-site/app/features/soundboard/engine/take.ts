@@ -15,6 +15,7 @@ export const longestTakeSeconds = 300;
 export const takeFormat = 'WAV, 44.1 kHz, 16 bit, stereo';
 const sampleRate = 44_100;
 const tailSeconds = 1.8;
+const turnSeconds = 5;
 
 /** Notes down a performance, each strike with the sound that it had. Its time starts with the first strike. */
 export class TakeNotes {
@@ -80,9 +81,23 @@ export async function renderTake({ master, events }: Score): Promise<{ file: Blo
   const context = new OfflineAudioContext(2, Math.ceil(seconds * sampleRate), sampleRate);
   const voices = new PadVoices(context, master);
   voices.output.connect(context.destination);
-  for (const event of events) perform(voices, event);
-  const rendered = await context.startRendering();
+  const turns = takeTurns(context, voices, events);
+  const [rendered] = await Promise.all([context.startRendering(), ...turns]);
   return { file: encodeWav([rendered.getChannelData(0), rendered.getChannelData(1)], sampleRate), seconds };
+}
+
+/**
+ * A source that waits costs time all the while: five minutes of them took minutes. Each is made a little before its turn,
+ * where the browser can wait for that; Firefox cannot.
+ */
+function takeTurns(context: OfflineAudioContext, voices: PadVoices, events: readonly TakeEvent[]) {
+  const canWait = 'suspend' in context;
+  const byTurn = Map.groupBy(events, ({ when }) => (canWait ? Math.floor(when / turnSeconds) : 0));
+  return [...byTurn].map(async ([turn, due]) => {
+    if (turn > 0) await context.suspend(turn * turnSeconds - 1);
+    for (const event of due) perform(voices, event);
+    if (turn > 0) await context.resume();
+  });
 }
 
 function perform(voices: PadVoices, event: TakeEvent) {
