@@ -32,9 +32,7 @@ function clickTrack({ nudgeMs = 0, latencyMs = 0, isReady = true }: Device) {
 const spaces = (moments: number[]) => [...new Set(moments.slice(1).map((at, index) => at - moments[index]!))];
 
 describe('the click of the bandroom', () => {
-  beforeEach(() => {
-    jest.useFakeTimers().advanceTimersByTime(10_000);
-  });
+  beforeEach(() => jest.useFakeTimers().advanceTimersByTime(10_000));
   afterEach(() => void jest.useRealTimers());
 
   it.each([
@@ -83,6 +81,18 @@ describe('the click of the bandroom', () => {
     run(1_000);
     expect(heardMs()).toEqual(before);
     expect(before.every(at => at <= performance.now() - 1_000)).toBe(true);
+    track.dispose();
+  });
+
+  it('goes on when its page is put into the background, where timers come once a second', () => {
+    const { track, run, heardMs } = clickTrack({});
+    track.follow(metronome);
+    run(500);
+    const before = heardMs().length;
+    const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(heardMs().length - before).toBeGreaterThan(1);
+    hidden.mockRestore();
     track.dispose();
   });
 

@@ -40,7 +40,9 @@ export class ClickTrack {
     this.output = context.createGain();
     this.output.connect(context.destination);
     this.noise = noiseOf(context);
-    this.timer = setInterval(() => this.look(), lookEveryMs);
+    this.timer = setInterval(this.look, lookEveryMs);
+    // The next look may be a second away then.
+    document.addEventListener('visibilitychange', this.look);
   }
 
   follow(metronome: Metronome | undefined): void {
@@ -59,11 +61,12 @@ export class ClickTrack {
 
   dispose(): void {
     clearInterval(this.timer);
+    document.removeEventListener('visibilitychange', this.look);
     this.forget();
     void this.context.close();
   }
 
-  private look() {
+  private readonly look = () => {
     if (this.context.state !== 'running' || !this.clock.isReady || !this.metronome?.running) return;
     this.audioClock.sample();
     const { context, clock, audioClock, nudgeMs } = this;
@@ -74,7 +77,7 @@ export class ClickTrack {
     if (until <= from) return;
     for (const click of clicksBetween(this.metronome, from, until)) this.plan(click);
     this.plannedUpTo = until;
-  }
+  };
 
   private plan({ at, strength }: Click) {
     const when = this.audioClock.heardAt(this.clock.localTime(at) + this.nudgeMs);
