@@ -1,5 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import type { Metronome } from '@sevenfold/contracts';
 import { emptyRoom, type Room } from '@sevenfold/realtime-client';
+import { firstMetronome } from './beat-grid';
 import { switchLetterKeys } from '../../controls/letter-keys';
 import { nobodysSession, renderSite } from '../../testing/render-site';
 import { silentAudio } from '../../testing/silent-audio';
@@ -7,11 +9,17 @@ import { MetronomePanel } from './metronome-panel';
 
 const state = emptyRoom('rehearsal', 'ada');
 const nothing = () => undefined;
-/** A room in which nothing happens. */
+let tell: (metronome: Metronome) => void = nothing;
+/** A room in which nothing happens but what is told. */
 const room = {
   state,
   realtime: {
-    tree: { subscribe: () => ({ known: nothing, stop: nothing }) },
+    tree: {
+      subscribe: (_: string, listener: typeof tell) => {
+        tell = listener;
+        return { known: nothing, stop: nothing };
+      },
+    },
     clock: {
       estimate: () => ({ uncertaintyMs: 1 }),
       subscribe: () => nothing,
@@ -54,4 +62,16 @@ it('does not read its accuracy aloud each time the clock is measured', () => {
   renderSite(<MetronomePanel room={room} state={state} />, { session: nobodysSession() });
   expect(screen.getByTestId('accuracy').textContent).toContain('± 1.00 ms');
   expect(screen.getByTestId('accuracy').closest('[role=status]')).toBeNull();
+});
+
+it('does not fall back to an older tempo of ours that the server confirms while a newer one waits', () => {
+  renderSite(<MetronomePanel room={room} state={state} />, { session: nobodysSession() });
+  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Faster' }));
+  press();
+  press();
+  press();
+  act(() => tell({ ...firstMetronome, bpm: 97, by: 'ada' }));
+  expect(screen.getByTestId('tempo').textContent).toBe('99');
+  press();
+  expect(screen.getByTestId('tempo').textContent).toBe('100');
 });

@@ -21,20 +21,7 @@ export function useMetronome(room: Room): SharedMetronome {
   const newest = useRef(metronome);
   const { show } = useToast();
 
-  useEffect(() => {
-    const { tree } = room.realtime;
-    const { known, stop } = tree.subscribe(path, value => {
-      newest.current = (value as unknown as Metronome | null) ?? firstMetronome;
-      setMetronome(newest.current);
-    });
-    // Whoever is in the room is told all of it; there is nothing to wait for.
-    known();
-    return () => {
-      stop();
-    };
-  }, [room, path]);
-
-  const write = useThrottled(
+  const [write, waits] = useThrottled(
     useCallback(
       (next: Metronome) => {
         const { by: _, ...value } = next;
@@ -45,6 +32,21 @@ export function useMetronome(room: Room): SharedMetronome {
       [room, path, show],
     ),
   );
+  useEffect(() => {
+    const { tree } = room.realtime;
+    const { known, stop } = tree.subscribe(path, value => {
+      // What is told is older than what is still to be written.
+      if (waits()) return;
+      newest.current = (value as unknown as Metronome | null) ?? firstMetronome;
+      setMetronome(newest.current);
+    });
+    // Whoever is in the room is told all of it; there is nothing to wait for.
+    known();
+    return () => {
+      stop();
+    };
+  }, [room, path, waits]);
+
   const put = (next: Metronome) => {
     newest.current = next;
     setMetronome(next);
@@ -60,13 +62,13 @@ export function useMetronome(room: Room): SharedMetronome {
   };
 }
 
-/** The first call at once, the last of many a moment later. */
-function useThrottled<Value>(act: (value: Value) => void): (value: Value) => void {
+/** The first call at once, the last of many a moment later; and whether one still waits. */
+function useThrottled<Value>(act: (value: Value) => void): [(value: Value) => void, () => boolean] {
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; value: Value | undefined }>(undefined);
   useEffect(() => () => clearTimeout(waiting.current?.timer), []);
 
-  return useCallback(
-    value => {
+  const call = useCallback(
+    (value: Value) => {
       if (waiting.current) {
         waiting.current.value = value;
         return;
@@ -81,4 +83,5 @@ function useThrottled<Value>(act: (value: Value) => void): (value: Value) => voi
     },
     [act],
   );
+  return [call, useCallback(() => waiting.current?.value !== undefined, [])];
 }
