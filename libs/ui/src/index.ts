@@ -2,6 +2,7 @@ export { AppProviders } from './app-providers.js';
 export { ApiError, messageOf } from './api/api-error.js';
 export { createApiClient, type ApiClient, type RequestOptions } from './api/api-client.js';
 export { startTrace, traceparent, type ActionTrace } from './api/trace-context.js';
+export { deviceMemory, tabMemory } from './browser-memory.js';
 export { DivisionIcon } from './artwork/division-icon.js';
 export { foldStyle } from './artwork/fold-style.js';
 export { Logo } from './artwork/logo.js';

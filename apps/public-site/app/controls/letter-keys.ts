@@ -1,24 +1,15 @@
 import { useSyncExternalStore } from 'react';
+import { deviceMemory } from '@sevenfold/ui';
 
 const storageKey = 'sevenfold.letter-keys';
 const listeners = new Set<() => void>();
 
-const areOn = () => {
-  try {
-    return localStorage.getItem(storageKey) !== 'off';
-  } catch {
-    return true;
-  }
-};
+const areOn = () => deviceMemory.read(storageKey) !== 'off';
 
 /** Remembered on this device. Who dictates, or hits keys by chance, does without them (WCAG 2.1.4). */
 export function switchLetterKeys(on: boolean): void {
-  try {
-    if (on) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, 'off');
-  } catch {
-    // Not remembered, and so not switched.
-  }
+  if (on) deviceMemory.forget(storageKey);
+  else deviceMemory.write(storageKey, 'off');
   for (const listener of listeners) listener();
 }
 

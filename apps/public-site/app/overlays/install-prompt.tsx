@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { brand } from '@sevenfold/brand';
-import { Logo } from '@sevenfold/ui';
+import { Logo, tabMemory } from '@sevenfold/ui';
 import styles from './notice.module.css';
 
 /** Offered by browsers that can install sites; not in the standard library of types. */
@@ -17,7 +17,7 @@ export function InstallPrompt() {
   useEffect(() => {
     const keep = (event: Event) => {
       event.preventDefault();
-      if (!sessionStorage.getItem(dismissedKey)) setOffer(event as InstallOffer);
+      if (!tabMemory.read(dismissedKey)) setOffer(event as InstallOffer);
     };
     const done = () => setOffer(undefined);
     addEventListener('beforeinstallprompt', keep);
@@ -31,7 +31,7 @@ export function InstallPrompt() {
   if (!offer) return null;
 
   const dismiss = () => {
-    sessionStorage.setItem(dismissedKey, 'yes');
+    tabMemory.write(dismissedKey, 'yes');
     setOffer(undefined);
   };
   const install = async () => {

@@ -28,6 +28,7 @@ const reloadedKey = 'sevenfold.reloaded-for-scripts';
 function useNewestScripts() {
   useEffect(() => {
     const startAnew = (event: Event) => {
+      // Where nothing may be kept this fails, and the page does not begin anew for ever.
       if (Date.now() - Number(sessionStorage.getItem(reloadedKey) ?? 0) < 60_000) return;
       sessionStorage.setItem(reloadedKey, String(Date.now()));
       event.preventDefault();

@@ -1,4 +1,4 @@
-import { logWarning } from '@sevenfold/ui';
+import { deviceMemory, logWarning, tabMemory } from '@sevenfold/ui';
 
 const storedKey = 'sevenfold.cache-version';
 /** A page that stays open asks again when it is looked at, but not each time. */
@@ -12,8 +12,8 @@ export class SiteVersion {
   async isOutdated(): Promise<boolean> {
     const current = await this.current();
     if (current === undefined) return false;
-    const stored = localStorage.getItem(storedKey);
-    if (stored === null) localStorage.setItem(storedKey, current);
+    const stored = deviceMemory.read(storedKey);
+    if (stored === null) deviceMemory.write(storedKey, current);
     return stored !== null && stored !== current;
   }
 
@@ -42,8 +42,8 @@ async function fetchVersion(): Promise<string | undefined> {
  * version served now.
  */
 export async function startAfresh(signOut: (() => Promise<void>) | undefined): Promise<void> {
-  localStorage.clear();
-  sessionStorage.clear();
+  deviceMemory.clear();
+  tabMemory.clear();
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   const names = 'caches' in globalThis ? await caches.keys() : [];
   await Promise.allSettled([

@@ -8,8 +8,9 @@ import { paths } from '../config/paths';
 import { BandroomDoor } from '../features/bandroom/bandroom-door';
 import { BandroomPage } from '../features/bandroom/bandroom-page';
 import { useQuietAudio } from '../features/bandroom/use-quiet-audio';
-import { ClosedNotice, KickedNotice, RefusedEntry } from '../features/rooms/entry/refused-entry';
+import { ClosedNotice, KickedFromHere, RefusedEntry } from '../features/rooms/entry/refused-entry';
 import { useRoom } from '../features/rooms/entry/use-room';
+import { wayIn } from '../features/rooms/entry/way-in';
 import { RoomContext, useInRoom, useRoomPart } from '../features/rooms/room/in-room';
 import { useAttempt } from '../features/rooms/room/use-attempt';
 import { useVoice } from '../features/rooms/voice/use-voice';
@@ -46,11 +47,7 @@ function Entrance({ name }: { name: string }) {
 
   if (fault) return <RefusedEntry name={name} fault={fault} onEnter={enterAgain} />;
   if (room) return <Rehearsal room={room} onEnterAgain={enterAgain} />;
-  const text = waiting
-    ? 'You knocked. The host sees you at the door; this page goes in by itself.'
-    : connection === 'offline'
-      ? 'No connection. This page goes on trying.'
-      : `Unlocking ${name} and tuning the clock…`;
+  const text = wayIn(connection, waiting) ?? `Unlocking ${name} and tuning the clock…`;
   return <BandroomDoor text={text} />;
 }
 
@@ -70,10 +67,9 @@ function Rehearsal({ room, onEnterAgain }: RehearsalProps) {
 function WhileIn({ onEnterAgain }: Pick<RehearsalProps, 'onEnterAgain'>) {
   const { room } = useInRoom();
   const status = useRoomPart(state => state.status);
-  const until = useRoomPart(state => state.kickedUntil);
   const closedBy = useRoomPart(state => state.closedBy);
 
-  if (status === 'kicked') return <KickedNotice name={room.state.room} until={until} />;
+  if (status === 'kicked') return <KickedFromHere onEnter={onEnterAgain} />;
   if (status === 'closed') return <ClosedNotice closedBy={closedBy} onEnter={onEnterAgain} />;
   return <BandroomPage room={room} voice={<Talk />} />;
 }

@@ -84,4 +84,7 @@ export const roomSummarySchema = z
 export type RoomSummary = z.infer<typeof roomSummarySchema>;
 export const roomListSchema = z.object({ rooms: z.array(roomSummarySchema) }).meta({ id: 'RoomList' });
 
+/** Positions are computed from the server's time, epoch milliseconds: a device's clock may be off. */
+export const openRoomsSchema = roomListSchema.extend({ serverTime: z.number() }).meta({ id: 'OpenRooms' });
+
 export const pruneResultSchema = z.object({ pruned: count }).meta({ id: 'PruneResult' });

@@ -1,3 +1,5 @@
+import { tabMemory } from '../browser-memory.js';
+
 const base = 'https://return-path.invalid';
 
 /**
@@ -15,9 +17,9 @@ const storageKey = 'sevenfold.return-path';
 
 /** For a sign-in by redirect: the realm comes back to exact addresses only, without the way on. */
 export function rememberReturnPath(path: string): void {
-  sessionStorage.setItem(storageKey, path);
+  tabMemory.write(storageKey, path);
 }
 
 export function rememberedReturnPath(): string | null {
-  return sessionStorage.getItem(storageKey);
+  return tabMemory.read(storageKey);
 }

@@ -2,6 +2,7 @@ import type { GuestToken, ReportSession } from '@sevenfold/contracts';
 import type Keycloak from 'keycloak-js';
 import type { KeycloakInitOptions } from 'keycloak-js';
 import { createApiClient } from '../api/api-client.js';
+import { deviceMemory } from '../browser-memory.js';
 import { logWarning } from '../telemetry/log.js';
 import { forgetGuestToken, requestGuestToken, storedGuestToken } from './guest-token.js';
 import { readRecentAccounts, rememberAccount, type RecentAccount } from './recent-accounts.js';
@@ -81,7 +82,7 @@ export class Session {
     this.change({ recentAccounts: readRecentAccounts() });
     try {
       if (isCallback(location.hash)) await this.adoptCallback();
-      else if (localStorage.getItem(signedInKey)) await this.checkSilently();
+      else if (deviceMemory.read(signedInKey)) await this.checkSilently();
       if (!this.state.user) this.adoptStoredGuest();
     } catch (error) {
       logWarning('Could not restore the session', error);
@@ -107,7 +108,7 @@ export class Session {
       const keycloak = this.keycloak;
       // While there is still a token to say who goes.
       if (keycloak) await this.reportSession('sign-out');
-      localStorage.removeItem(signedInKey);
+      deviceMemory.forget(signedInKey);
       forgetGuestToken();
       if (keycloak?.authenticated) await keycloak.logout({ redirectUri: `${location.origin}/` });
       else this.signedOut();
@@ -177,7 +178,7 @@ export class Session {
       silentCheckSsoFallback: false,
     });
     if (!authenticated) {
-      localStorage.removeItem(signedInKey);
+      deviceMemory.forget(signedInKey);
       return;
     }
     this.signedIn(keycloak);
@@ -198,7 +199,7 @@ export class Session {
     this.keycloak = keycloak;
     this.guest = undefined;
     keycloak.onTokenExpired = () => void this.token({ fresh: true });
-    localStorage.setItem(signedInKey, '1');
+    deviceMemory.write(signedInKey, '1');
     const recentAccounts = user.email
       ? rememberAccount({
           email: user.email,

@@ -1,8 +1,8 @@
 import { Controller, Get, Header, Headers, HttpCode, Param, Post } from '@nestjs/common';
 import { AllowGuests, CurrentPrincipal, Public, type Principal } from '@sevenfold/auth';
 import {
+  openRoomsSchema,
   roomFromName,
-  roomListSchema,
   roomsHealthSchema,
   roomSummarySchema,
   ticketSchema,
@@ -57,9 +57,9 @@ export class RydesyncController {
   @Public()
   @Get('rooms')
   @Header('cache-control', 'no-store')
-  @Answers(roomListSchema)
+  @Answers(openRoomsSchema)
   async list() {
-    return { rooms: await this.rooms.open() };
+    return { rooms: await this.rooms.open(), serverTime: this.clock.now() };
   }
 
   @Public()

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Metronome } from '@sevenfold/contracts';
 import type { Room } from '@sevenfold/realtime-client';
+import { deviceMemory } from '@sevenfold/ui';
 import { ClickTrack, clickSounds, type ClickSound } from './click-track';
 
 export type ClickSettings = { sound: ClickSound; volume: number };
@@ -38,21 +39,13 @@ export function useClick(room: Room, metronome: Metronome) {
 }
 
 function readSettings(): ClickSettings {
-  try {
-    const { sound, volume } = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<ClickSettings>;
-    return {
-      sound: clickSounds.find(each => each === sound) ?? 'wood',
-      volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : 0.8,
-    };
-  } catch {
-    return { sound: 'wood', volume: 0.8 };
-  }
+  const { sound, volume } = (deviceMemory.readJson(storageKey) ?? {}) as Partial<ClickSettings>;
+  return {
+    sound: clickSounds.find(each => each === sound) ?? 'wood',
+    volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : 0.8,
+  };
 }
 
 function storeSettings(settings: ClickSettings): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(settings));
-  } catch {
-    // Not remembered then.
-  }
+  deviceMemory.writeJson(storageKey, settings);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { tabMemory } from '@sevenfold/ui';
 import type { ContactDraft } from './check-contact';
 
 const storageKey = 'sevenfold.contact-draft';
@@ -15,22 +16,12 @@ export function useContactDraft(beginning: ContactDraft) {
 }
 
 export function storedDraft(): Partial<ContactDraft> {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
-    const fields = Object.entries(stored as object).filter(
-      ([name, value]) =>
-        ['name', 'email', 'org', 'message'].includes(name) && typeof value === 'string' && value,
-    );
-    return Object.fromEntries(fields) as Partial<ContactDraft>;
-  } catch {
-    return {};
-  }
+  const stored = tabMemory.readJson(storageKey) ?? {};
+  const fields = Object.entries(stored).filter(
+    ([name, value]) =>
+      ['name', 'email', 'org', 'message'].includes(name) && typeof value === 'string' && value,
+  );
+  return Object.fromEntries(fields) as Partial<ContactDraft>;
 }
 
-function keepDraft(draft: ContactDraft): void {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(draft));
-  } catch {
-    // A full or forbidden storage costs the draft, not the message.
-  }
-}
+const keepDraft = (draft: ContactDraft): void => tabMemory.writeJson(storageKey, draft);

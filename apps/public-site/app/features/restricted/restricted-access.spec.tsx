@@ -43,6 +43,16 @@ describe('the restricted page', () => {
     });
   });
 
+  it('knows after a reload that somebody has asked, and waits with them', async () => {
+    const now = '2026-11-20T10:00:00.000Z';
+    const request = { id: 'one', division: 'echoverse', status: 'pending', createdAt: now, updatedAt: now };
+    serverStub({ 'GET /api/division-requests': () => ({ body: { requests: [request] } }) });
+    renderSite(locked, { path: '/echoverse/locked', session: adasSession() });
+    const button = await screen.findByRole('button', { name: 'Access Requested' });
+    expect(button.hasAttribute('disabled')).toBe(true);
+    expect(screen.getByText(/You asked on/)).toBeTruthy();
+  });
+
   it('says why asking did not work, and lets them ask again', async () => {
     serverStub();
     renderSite(locked, { path: '/echoverse/locked', session: adasSession() });

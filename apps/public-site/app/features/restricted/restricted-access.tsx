@@ -100,6 +100,7 @@ function RequestButton({ division }: { division: DivisionId }) {
   const { isPending, isSuccess, error, mutate, reset } = useRequestAccess();
   const last = useLastRequest(division);
   const decided = last && last.status !== 'pending' ? last.id : undefined;
+  const isAsked = isSuccess || last?.status === 'pending';
 
   // A decision ends the waiting: whoever was refused may ask again.
   useEffect(() => {
@@ -111,10 +112,10 @@ function RequestButton({ division }: { division: DivisionId }) {
       <button
         type="button"
         className="sf-button"
-        disabled={isPending || isSuccess}
+        disabled={isPending || isAsked}
         onClick={() => mutate(division)}
       >
-        {isSuccess ? 'Access Requested' : isPending ? 'Requesting Access...' : 'Request Access'}
+        {isAsked ? 'Access Requested' : isPending ? 'Requesting Access...' : 'Request Access'}
       </button>
       {last && !isPending && <LastRequest request={last} />}
       {error && (

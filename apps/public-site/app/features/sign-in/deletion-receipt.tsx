@@ -9,7 +9,7 @@ const watchMs = 2000;
 /** For whoever deleted their account in this browser: how far it is, and in the end what was forgotten where. */
 export function DeletionReceipt() {
   const { api } = useAuth();
-  const number = typeof localStorage === 'undefined' ? undefined : rememberedReceipt();
+  const number = rememberedReceipt();
   const { data: receipt } = useQuery({
     queryKey: ['receipt', number],
     queryFn: () => receiptOf(number!),

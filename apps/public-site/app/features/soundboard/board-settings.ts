@@ -1,3 +1,4 @@
+import { deviceMemory } from '@sevenfold/ui';
 import { quantiseSteps, type QuantiseStep } from './engine/grid';
 import { kits, type Kit } from './kits';
 import { chokeGroups, pads, type ChokeGroup } from './pads';
@@ -30,12 +31,7 @@ export const defaultSettings = (): BoardSettings => ({
 /** What was set the last time on this device. Whatever is not as it should be is as at first. */
 export function readSettings(): BoardSettings {
   const first = defaultSettings();
-  let stored: Partial<BoardSettings>;
-  try {
-    stored = (JSON.parse(localStorage.getItem(storageKey) ?? '{}') ?? {}) as Partial<BoardSettings>;
-  } catch {
-    return first;
-  }
+  const stored = (deviceMemory.readJson(storageKey) ?? {}) as Partial<BoardSettings>;
   return {
     kit: kits.find(kit => kit === stored.kit) ?? first.kit,
     master: within(stored.master, 0, 1) ?? first.master,
@@ -47,11 +43,7 @@ export function readSettings(): BoardSettings {
 }
 
 export function storeSettings(settings: BoardSettings): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(settings));
-  } catch {
-    // Not remembered then.
-  }
+  deviceMemory.writeJson(storageKey, settings);
 }
 
 function padSettings(stored: Partial<PadSettings> | undefined, first: PadSettings): PadSettings {

@@ -1,3 +1,5 @@
+import { deviceMemory } from '@sevenfold/ui';
+
 const storageKey = 'sevenfold.upload-marks';
 const keptForMs = 24 * 3_600_000;
 const sampleBytes = 64 * 1024;
@@ -31,18 +33,6 @@ export async function isSameAsBegun(fileId: string, file: File): Promise<boolean
   return !begun || begun.mark === (await markOf(file));
 }
 
-function storedMarks(): Marks {
-  try {
-    return (JSON.parse(localStorage.getItem(storageKey) ?? '{}') ?? {}) as Marks;
-  } catch {
-    return {};
-  }
-}
+const storedMarks = () => (deviceMemory.readJson(storageKey) ?? {}) as Marks;
 
-function store(marks: Marks): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(marks));
-  } catch {
-    // A full or forbidden storage costs this check, not the upload.
-  }
-}
+const store = (marks: Marks) => deviceMemory.writeJson(storageKey, marks);

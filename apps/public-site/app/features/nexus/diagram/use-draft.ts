@@ -1,4 +1,5 @@
 import { useEffect, useReducer } from 'react';
+import { tabMemory } from '@sevenfold/ui';
 import { firstDiagram, type Diagram } from './core/diagram';
 import { begin, stepped, type History } from './core/history';
 import { fileOf, readDiagram } from './core/read-diagram';
@@ -16,25 +17,15 @@ export function useHistory(uid: string) {
 }
 
 export function draftOf(uid: string): { diagram: Diagram; saved: Saved | undefined } | undefined {
-  const text = sessionStorage.getItem(key(uid));
-  if (text === null) return undefined;
-  try {
-    const { file, saved } = JSON.parse(text) as Draft;
-    const read = readDiagram(file);
-    return 'diagram' in read ? { diagram: read.diagram, saved } : undefined;
-  } catch {
-    return undefined;
-  }
+  const { file, saved } = (tabMemory.readJson(key(uid)) ?? {}) as Partial<Draft>;
+  const read = readDiagram(file ?? '');
+  return 'diagram' in read ? { diagram: read.diagram, saved } : undefined;
 }
 
 export function useKeepDraft(uid: string, diagram: Diagram, saved: Saved | undefined) {
   useEffect(() => {
     const timer = setTimeout(() => {
-      try {
-        sessionStorage.setItem(key(uid), JSON.stringify({ file: fileOf(diagram), saved } satisfies Draft));
-      } catch {
-        // A full or forbidden store costs the draft, not the drawing.
-      }
+      tabMemory.writeJson(key(uid), { file: fileOf(diagram), saved } satisfies Draft);
     }, 300);
     return () => clearTimeout(timer);
   }, [uid, diagram, saved]);

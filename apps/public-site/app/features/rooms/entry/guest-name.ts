@@ -1,12 +1,14 @@
+import { deviceMemory } from '@sevenfold/ui';
+
 const storageKey = 'sevenfold.guest-name';
 
 /** The name that somebody without an account goes by, on this device. */
 export function storedGuestName(): string | undefined {
-  return localStorage.getItem(storageKey) ?? undefined;
+  return deviceMemory.read(storageKey) ?? undefined;
 }
 
 export function storeGuestName(name: string): void {
   const shown = name.trim().slice(0, 80);
-  if (shown) localStorage.setItem(storageKey, shown);
-  else localStorage.removeItem(storageKey);
+  if (shown) deviceMemory.write(storageKey, shown);
+  else deviceMemory.forget(storageKey);
 }

@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { nobodysSession, renderSite } from '../../../testing/render-site';
-import { RefusedEntry } from './refused-entry';
+import { renderInRoom, RoomStub } from '../testing/render-in-room';
+import { KickedFromHere, RefusedEntry } from './refused-entry';
 import type { EntryFault } from './use-room';
 
 describe('a door that stays shut', () => {
@@ -31,9 +32,18 @@ describe('a door that stays shut', () => {
     expect(entered).toEqual(['sesame']);
   });
 
-  it('says how long to wait after too many tries', () => {
+  it('says how long to wait after too many tries, and takes none until then', () => {
+    jest.useFakeTimers();
     render({ code: 'limit.too-many', retryAfterMs: 30_000, tried: true });
     expect(screen.getByText('Too many tries. Wait 30 seconds.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'sesame' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Come in' }));
+    expect(entered).toEqual([]);
+    act(() => jest.advanceTimersByTime(30_000));
+    expect(screen.queryByText(/Too many tries/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Come in' }));
+    expect(entered).toEqual(['sesame']);
+    jest.useRealTimers();
   });
 
   it.each([
@@ -53,9 +63,25 @@ describe('a door that stays shut', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
-  it('says when somebody who was removed may come back', () => {
-    render({ code: 'room.kicked', until: new Date(2026, 0, 1, 20, 15).getTime() });
-    expect(screen.getByRole('alert').textContent).toMatch(/come back at (8:15|20:15)/);
+  it('says when somebody who was removed may come back, and lets them then', () => {
+    const until = new Date(2026, 0, 1, 20, 15, 7).getTime();
+    jest.useFakeTimers({ now: until - 10_000 });
+    render({ code: 'room.kicked', until });
+    expect(screen.getByRole('alert').textContent).toMatch(/come back at (8:15:07|20:15:07)/);
+    const back = screen.getByRole('button', { name: 'Come back' });
+    fireEvent.click(back);
+    act(() => jest.advanceTimersByTime(10_000));
+    expect(entered).toEqual([]);
+    fireEvent.click(back);
+    expect(entered).toEqual([undefined]);
+    jest.useRealTimers();
+  });
+
+  it('tells the time by this device, whose clock may differ from the server’s', () => {
+    // The server is an hour ahead.
+    const room = new RoomStub({ kickedUntil: new Date(2026, 0, 1, 21, 15, 7).getTime() });
+    renderInRoom(<KickedFromHere onEnter={() => undefined} />, room);
+    expect(screen.getByRole('alert').textContent).toMatch(/come back at (8:15:07|20:15:07)/);
   });
 
   it.each([

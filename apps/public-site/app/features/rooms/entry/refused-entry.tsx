@@ -4,6 +4,7 @@ import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import '../../../shell/mantine-controls';
 import { denyBlockMs } from '@sevenfold/contracts';
+import { useInRoom, useRoomPart } from '../room/in-room';
 import { RoomNotice } from './room-notice';
 import type { EntryFault } from './use-room';
 import styles from './room-notice.module.css';
@@ -17,7 +18,7 @@ export function RefusedEntry({ name, fault, onEnter }: Props) {
   const again = { action: () => onEnter(), actionLabel: 'Try again' };
   switch (fault.code) {
     case 'room.kicked':
-      return <KickedNotice name={name} until={fault.until} />;
+      return <KickedNotice name={name} until={fault.until} onEnter={onEnter} />;
     case 'room.password-required':
     case 'room.password-wrong':
       return <PasswordNotice name={name} fault={fault} onEnter={onEnter} />;
@@ -37,22 +38,17 @@ export function RefusedEntry({ name, fault, onEnter }: Props) {
   }
 }
 
-type DeniedProps = Pick<Props, 'name' | 'onEnter'> & { until: number | undefined };
+type BlockedProps = Pick<Props, 'name' | 'onEnter'> & { until: number | undefined };
 
-function DeniedNotice({ name, until, onEnter }: DeniedProps) {
+function DeniedNotice({ name, until, onEnter }: BlockedProps) {
   // Whoever is denied while they wait at the door is not told until when: it is from now on.
   const [opensAt] = useState(() => until ?? Date.now() + denyBlockMs);
-  const [mayKnock, setMayKnock] = useState(false);
-  useEffect(() => {
-    const waiting = setTimeout(() => setMayKnock(true), opensAt - Date.now());
-    return () => clearTimeout(waiting);
-  }, [opensAt]);
-  const again = new Date(opensAt).toLocaleTimeString(undefined, { timeStyle: 'medium' });
+  const mayKnock = useHasCome(opensAt);
 
   return (
     <RoomNotice
       title="Not this time"
-      text={`The host of ${name} did not let you in. You can knock again at ${again}. Other rooms are open to you.`}
+      text={`The host of ${name} did not let you in. You can knock again at ${clock(opensAt)}. Other rooms are open to you.`}
       urgent
       action={() => onEnter()}
       actionLabel="Knock again"
@@ -61,15 +57,29 @@ function DeniedNotice({ name, until, onEnter }: DeniedProps) {
   );
 }
 
-export function KickedNotice({ name, until }: { name: string; until: number | undefined }) {
-  const back = until ? new Date(until).toLocaleTimeString(undefined, { timeStyle: 'short' }) : undefined;
+/** While one was in it. */
+export function KickedFromHere({ onEnter }: Pick<Props, 'onEnter'>) {
+  const { room } = useInRoom();
+  const name = useRoomPart(state => state.room);
+  const until = useRoomPart(state => state.kickedUntil);
+  const byThisClock = until && until - room.realtime.serverTimeOffset();
+  return <KickedNotice name={name} until={byThisClock} onEnter={onEnter} />;
+}
+
+function KickedNotice({ name, until, onEnter }: BlockedProps) {
+  const mayComeBack = useHasCome(until ?? 0);
   return (
     <RoomNotice
       title={`You were removed from ${name}`}
       text={
-        back ? `You can come back at ${back}. Other rooms are open to you.` : 'Other rooms are open to you.'
+        until
+          ? `You can come back at ${clock(until)}. Other rooms are open to you.`
+          : 'Other rooms are open to you.'
       }
       urgent
+      action={() => onEnter()}
+      actionLabel="Come back"
+      actionDisabled={!mayComeBack}
     />
   );
 }
@@ -93,6 +103,8 @@ export function ClosedNotice({ closedBy, onEnter }: { closedBy: string | undefin
 
 function PasswordNotice({ name, fault, onEnter }: Props) {
   const [password, setPassword] = useState('');
+  const [opensAt] = useState(() => Date.now() + waitMs(fault));
+  const mayTry = useHasCome(opensAt);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
 
@@ -110,11 +122,11 @@ function PasswordNotice({ name, fault, onEnter }: Props) {
           ref={input}
           autoComplete="off"
           value={password}
-          error={passwordFault(fault)}
+          error={fault.code === 'limit.too-many' && mayTry ? undefined : passwordFault(fault)}
           visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
           onChange={event => setPassword(event.currentTarget.value)}
         />
-        <Button type="submit" size="lg" disabled={!password}>
+        <Button type="submit" size="lg" disabled={!password || !mayTry}>
           Come in
         </Button>
       </form>
@@ -122,10 +134,24 @@ function PasswordNotice({ name, fault, onEnter }: Props) {
   );
 }
 
-function passwordFault({ code, retryAfterMs }: EntryFault): string | undefined {
-  if (code === 'room.password-wrong') return 'That is not the password.';
-  if (code === 'limit.too-many') {
-    return `Too many tries. Wait ${Math.ceil((retryAfterMs ?? 60_000) / 1000)} seconds.`;
-  }
+function passwordFault(fault: EntryFault): string | undefined {
+  if (fault.code === 'room.password-wrong') return 'That is not the password.';
+  if (fault.code === 'limit.too-many')
+    return `Too many tries. Wait ${Math.ceil(waitMs(fault) / 1000)} seconds.`;
   return undefined;
 }
+
+const waitMs = ({ code, retryAfterMs = 60_000 }: EntryFault) =>
+  code === 'limit.too-many' ? retryAfterMs : 0;
+
+/** By this device's clock, epoch milliseconds. */
+function useHasCome(at: number): boolean {
+  const [come, setCome] = useState(at <= Date.now());
+  useEffect(() => {
+    const waiting = setTimeout(() => setCome(true), at - Date.now());
+    return () => clearTimeout(waiting);
+  }, [at]);
+  return come;
+}
+
+const clock = (at: number) => new Date(at).toLocaleTimeString(undefined, { timeStyle: 'medium' });

@@ -3,12 +3,12 @@ import type { SocketTicket } from '@sevenfold/contracts';
 import { connectRealtime, type ConnectionState, type Realtime, type Room } from '@sevenfold/realtime-client';
 import { messageOf, useAuth } from '@sevenfold/ui';
 import { deviceInWords } from '../people/device';
-import { rememberRoom } from '../home/recent-rooms';
 
 /** Why a room could not be entered. */
 export type EntryFault = {
   code: string;
   message: string;
+  /** By this device's clock. */
   until?: number;
   retryAfterMs?: number;
   /** A password was given. */
@@ -51,12 +51,12 @@ export function useRoom(name: string, guestName?: () => string | undefined): Roo
       .then(room => {
         entered = room;
         if (leaving.signal.aborted) return leave(room, realtime);
-        rememberRoom(room.state.room);
         setProgress({ ...outside, room });
       })
       .catch((error: unknown) => {
-        if (!leaving.signal.aborted)
-          setProgress({ ...outside, fault: { ...faultOf(error), tried: attempt.password !== undefined } });
+        if (leaving.signal.aborted) return;
+        const fault = faultOf(error, realtime.serverTimeOffset());
+        setProgress({ ...outside, fault: { ...fault, tried: attempt.password !== undefined } });
       });
 
     return () => {
@@ -81,12 +81,12 @@ function leave(room: Room, realtime: Realtime): void {
   void room.leave().finally(() => realtime.close());
 }
 
-function faultOf(error: unknown): EntryFault {
+function faultOf(error: unknown, serverTimeOffset: number): EntryFault {
   const { code = 'unknown', until, retryAfterMs } = error as Partial<EntryFault>;
   return {
     code,
     message: messageOf(error),
-    ...(until !== undefined && { until }),
+    ...(until !== undefined && { until: until - serverTimeOffset }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
 }

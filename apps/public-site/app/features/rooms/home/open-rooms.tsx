@@ -19,9 +19,12 @@ export function OpenRooms() {
   const { api } = useAuth();
   const tracks = useTracks();
   const now = useNow();
-  const { data, isPending, isError } = useQuery({
+  const { data, failureCount } = useQuery({
     queryKey: ['rooms'],
-    queryFn: () => api.get<{ rooms: RoomSummary[] }>('/api/rydesync/rooms', { anonymous: true }),
+    queryFn: async () => {
+      const { rooms, serverTime } = await api.get<RoomList>('/api/rydesync/rooms', { anonymous: true });
+      return { rooms, deviceIsAheadMs: Date.now() - serverTime };
+    },
     refetchInterval: askEveryMs,
   });
   const rooms = data?.rooms.toSorted(
@@ -31,22 +34,24 @@ export function OpenRooms() {
   return (
     <section aria-labelledby="open-rooms" className={styles.open}>
       <h2 id="open-rooms" className="section-title">
-        Playing now
+        Open rooms
       </h2>
-      {isPending && <p className="muted">Looking around…</p>}
-      {isError && !data && (
+      {!data && failureCount === 0 && <p className="muted">Looking around…</p>}
+      {!data && failureCount > 0 && (
         <p role="alert">The rooms cannot be listed right now. Joining by name may still work.</p>
       )}
       {rooms?.length === 0 && <p className="muted">It is quiet. A good moment to open a room.</p>}
       <ul className={styles.rooms} data-testid="open-rooms">
         {rooms?.map(room => (
-          <RoomCard key={room.room} room={room} tracks={tracks} now={now} />
+          <RoomCard key={room.room} room={room} tracks={tracks} now={now - data!.deviceIsAheadMs} />
         ))}
       </ul>
     </section>
   );
 }
 
+/** As the server answers; its time is epoch milliseconds. */
+type RoomList = { rooms: RoomSummary[]; serverTime: number };
 type CardProps = { room: RoomSummary; tracks: Track[]; now: number };
 
 function RoomCard({ room: { room, participants, session, access }, tracks, now }: CardProps) {

@@ -1,3 +1,5 @@
+import { deviceMemory } from '@sevenfold/ui';
+
 const storageKey = 'sevenfold.recent-rooms';
 const kept = 6;
 
@@ -23,7 +25,7 @@ export function forgetRoom(room: string): void {
 
 /** Changes when the list does: made for `useSyncExternalStore`. */
 export function storedText(): string {
-  return localStorage.getItem(storageKey) ?? '[]';
+  return deviceMemory.read(storageKey) ?? '[]';
 }
 
 const listeners = new Set<() => void>();
@@ -34,11 +36,7 @@ export function subscribeToRecentRooms(listener: () => void): () => void {
 }
 
 function store(rooms: RecentRoom[]) {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(rooms));
-  } catch {
-    // Not remembered then.
-  }
+  deviceMemory.writeJson(storageKey, rooms);
   for (const listener of listeners) listener();
 }
 

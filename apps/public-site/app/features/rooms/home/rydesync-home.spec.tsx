@@ -14,7 +14,7 @@ describe('the home of RydeSync', () => {
   }
 
   const here = () => screen.getByTestId('here').textContent;
-  const nobody: Handler = () => ({ body: { rooms: [] } });
+  const nobody: Handler = () => ({ body: { rooms: [], serverTime: Date.now() } });
 
   it('lists rooms with what is on, how far it is and how many listen, the fullest first', async () => {
     const session = {
@@ -28,6 +28,7 @@ describe('the home of RydeSync', () => {
     };
     open(() => ({
       body: {
+        serverTime: Date.now(),
         rooms: [
           { room: 'quiet', participants: 1, host: 'ada', session: null },
           { room: 'evening', participants: 3, host: 'ben', session },
@@ -47,6 +48,17 @@ describe('the home of RydeSync', () => {
     expect(first!.textContent).toMatch(/evening.*3 listeners.*0:30 \/ 1:30/);
     expect(locked!.textContent).toMatch(/cellar.*password.*Behind a closed door.*2 listeners/);
     expect(last!.textContent).toMatch(/quiet.*Nothing on yet.*1 listener/);
+  });
+
+  it('tells positions by the server’s time, whatever clock this device has', async () => {
+    const session = { trackUrl: '/audio/one.mp3', position: 30, rate: 1, paused: false, at: 50_000 };
+    open(() => ({
+      body: {
+        serverTime: 80_000,
+        rooms: [{ room: 'evening', participants: 1, host: 'ben', session: { ...session, seq: 1, epoch: 1 } }],
+      },
+    }));
+    await waitFor(() => expect(screen.getByTestId('open-rooms').textContent).toMatch(/1:0[0-5] \/ 1:30/));
   });
 
   it('says so when nobody is there, and when the list cannot be had', async () => {

@@ -1,18 +1,8 @@
+import { deviceMemory } from '@sevenfold/ui';
+
 const storageKey = 'sevenfold.output';
 
 /** The loudspeaker that was chosen on this device; empty for the usual one. */
-export function storedOutput(): string {
-  try {
-    return localStorage.getItem(storageKey) ?? '';
-  } catch {
-    return '';
-  }
-}
+export const storedOutput = (): string => deviceMemory.read(storageKey) ?? '';
 
-export function storeOutput(output: string): void {
-  try {
-    localStorage.setItem(storageKey, output);
-  } catch {
-    // Not remembered then.
-  }
-}
+export const storeOutput = (output: string): void => deviceMemory.write(storageKey, output);

@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react';
 import { foldStyle, messageOf, useAuth } from '@sevenfold/ui';
 import { storedGuestName } from '../entry/guest-name';
 import { RefusedEntry } from '../entry/refused-entry';
+import { wayIn } from '../entry/way-in';
 import { RoomNotice } from '../entry/room-notice';
 import { useSound, type Sound } from '../player/use-sound';
 import { useRoom } from '../entry/use-room';
+import { rememberRoom } from '../home/recent-rooms';
 import { RoomView } from './room-view';
 
 /** A listening room. Whoever is not signed in comes as a guest. */
@@ -57,22 +59,11 @@ function EnteredRoom({ name, anonymous, sound }: EnteredProps) {
     anonymous ? storedGuestName : undefined,
   );
 
+  useEffect(() => {
+    if (room) rememberRoom(room.state.room);
+  }, [room]);
+
   if (fault) return <RefusedEntry name={name} fault={fault} onEnter={enterAgain} />;
-  if (waiting) {
-    return (
-      <RoomNotice
-        title={name}
-        text="You knocked. The host sees you at the door; this page goes in by itself."
-        busy
-      />
-    );
-  }
-  if (!room) {
-    return connection === 'offline' ? (
-      <RoomNotice title={name} text="No connection. This page goes on trying." busy />
-    ) : (
-      <RoomNotice title={name} text="Joining…" busy />
-    );
-  }
-  return <RoomView room={room} sound={sound} onEnterAgain={enterAgain} />;
+  if (room) return <RoomView room={room} sound={sound} onEnterAgain={enterAgain} />;
+  return <RoomNotice title={name} text={wayIn(connection, waiting) ?? 'Joining…'} busy />;
 }

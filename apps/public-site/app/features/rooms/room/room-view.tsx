@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Room } from '@sevenfold/realtime-client';
 import { ErrorBoundary } from '@sevenfold/ui';
-import { ClosedNotice, KickedNotice } from '../entry/refused-entry';
+import { ClosedNotice, KickedFromHere } from '../entry/refused-entry';
 import { GuestbookPanel } from '../guestbook/guestbook-panel';
 import { MemberList } from '../people/member-list';
 import { useHostToasts } from '../people/use-host-toasts';
@@ -40,12 +40,10 @@ export function RoomView({ room, ...rest }: Props) {
 }
 
 function WhileIn({ sound, onEnterAgain }: Omit<Props, 'room'>) {
-  const name = useRoomPart(state => state.room);
   const status = useRoomPart(state => state.status);
-  const until = useRoomPart(state => state.kickedUntil);
   const closedBy = useRoomPart(state => state.closedBy);
 
-  if (status === 'kicked') return <KickedNotice name={name} until={until} />;
+  if (status === 'kicked') return <KickedFromHere onEnter={onEnterAgain} />;
   if (status === 'closed') return <ClosedNotice closedBy={closedBy} onEnter={onEnterAgain} />;
   return <Inside sound={sound} />;
 }

@@ -69,7 +69,7 @@ export class RoomStub {
   /** What the next call is refused with. */
   refusal: Error | undefined;
   private readonly listeners = new Set<() => void>();
-  readonly realtime = { serverNow: () => 1_000_000 };
+  readonly realtime = { serverNow: () => 1_000_000, serverTimeOffset: () => 3_600_000 };
   readonly position = () => 30;
   readonly onReaction = () => () => undefined;
 

@@ -1,3 +1,5 @@
+import { deviceMemory } from '@sevenfold/ui';
+
 export type TalkMode = 'open' | 'push';
 export type VoicePreferences = { mode: TalkMode; deviceId?: string };
 
@@ -5,20 +7,10 @@ const storageKey = 'sevenfold.voice';
 
 /** How somebody speaks on this device. */
 export function storedVoicePreferences(): VoicePreferences {
-  try {
-    const { mode, deviceId } = JSON.parse(
-      localStorage.getItem(storageKey) ?? '{}',
-    ) as Partial<VoicePreferences>;
-    return { mode: mode === 'push' ? 'push' : 'open', ...(typeof deviceId === 'string' && { deviceId }) };
-  } catch {
-    return { mode: 'open' };
-  }
+  const { mode, deviceId } = (deviceMemory.readJson(storageKey) ?? {}) as Partial<VoicePreferences>;
+  return { mode: mode === 'push' ? 'push' : 'open', ...(typeof deviceId === 'string' && { deviceId }) };
 }
 
 export function storeVoicePreferences(preferences: VoicePreferences): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(preferences));
-  } catch {
-    // Not remembered then.
-  }
+  deviceMemory.writeJson(storageKey, preferences);
 }

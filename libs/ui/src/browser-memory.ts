@@ -1,0 +1,58 @@
+/**
+ * Text that this browser keeps for us, by key. Where it may not, or has no room left, it lasts as long as the page:
+ * nobody is sent away for keeping their browser clean.
+ */
+class BrowserMemory {
+  private readonly unstored = new Map<string, string>();
+
+  constructor(private readonly storage: () => Storage) {}
+
+  read(key: string): string | null {
+    return this.unstored.get(key) ?? this.ask(storage => storage.getItem(key)) ?? null;
+  }
+
+  /** What was written as JSON; null where there is nothing that can be read as such. */
+  readJson(key: string): unknown {
+    try {
+      return JSON.parse(this.read(key) ?? 'null');
+    } catch {
+      return null;
+    }
+  }
+
+  write(key: string, text: string): void {
+    this.unstored.delete(key);
+    const stored = this.ask(storage => {
+      storage.setItem(key, text);
+      return true;
+    });
+    if (!stored) this.unstored.set(key, text);
+  }
+
+  writeJson(key: string, value: unknown): void {
+    this.write(key, JSON.stringify(value));
+  }
+
+  forget(key: string): void {
+    this.unstored.delete(key);
+    this.ask(storage => storage.removeItem(key));
+  }
+
+  clear(): void {
+    this.unstored.clear();
+    this.ask(storage => storage.clear());
+  }
+
+  private ask<T>(what: (storage: Storage) => T): T | undefined {
+    try {
+      return what(this.storage());
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** For all pages of this browser, until somebody clears it. */
+export const deviceMemory = new BrowserMemory(() => localStorage);
+/** For this tab, until it is closed. */
+export const tabMemory = new BrowserMemory(() => sessionStorage);
