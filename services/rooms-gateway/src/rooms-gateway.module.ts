@@ -180,9 +180,14 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
         },
         {
           provide: Operations,
-          useFactory: (audiences: Audiences, tickets: Tickets, joining: Joining, voices: VoiceDesk) =>
-            new Operations(audiences, tree, tickets, joining, voices),
-          inject: [Audiences, Tickets, Joining, VoiceDesk],
+          useFactory: (
+            audiences: Audiences,
+            tickets: Tickets,
+            joining: Joining,
+            passwords: PasswordChecks,
+            voices: VoiceDesk,
+          ) => new Operations(audiences, tree, tickets, joining, passwords, voices),
+          inject: [Audiences, Tickets, Joining, PasswordChecks, VoiceDesk],
         },
         {
           provide: SocketDoor,

@@ -237,6 +237,18 @@ describe('frames', () => {
   });
 });
 
+it('lets nobody have passwords set without end: each costs time and memory', async () => {
+  const ada = await gateway.connect('ada');
+  await ada.join('locked');
+  const answers: string[] = [];
+  for (let i = 0; i < 30; i++)
+    answers.push(await ada.refusal({ t: 'setAccess', room: 'locked', password: `password ${i}` }));
+  expect(answers).toContain('limit.too-many');
+  expect(answers.slice(0, 20)).toEqual(Array(20).fill('allowed'));
+  // Taking it away costs nothing.
+  expect(await ada.refusal({ t: 'setAccess', room: 'locked', password: null })).toBe('allowed');
+});
+
 describe('time', () => {
   it('is told to probes with the moments of receiving and sending, even before hello', async () => {
     const client = await PlainClient.open(

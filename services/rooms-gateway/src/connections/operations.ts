@@ -15,7 +15,6 @@ import { admit, deny, setAccess, unblock } from '../rooms/door.js';
 import { may } from '../rooms/grants.js';
 import { kick, transferHost } from '../rooms/membership.js';
 import { earlierEffect, rememberEffect } from '../rooms/operation-memory.js';
-import { hashPassword } from '../rooms/password.js';
 import { playNext, restore } from '../rooms/queue.js';
 import { RoomDraft } from '../rooms/room-draft.js';
 import type { ArmedWrite, RoomView } from '../rooms/room-state.js';
@@ -24,6 +23,7 @@ import { armedWrites, writesBelow } from './armed-writes.js';
 import type { Audiences } from './audiences.js';
 import type { Connection } from './connection.js';
 import type { Joining } from './joining.js';
+import type { PasswordChecks } from './password-checks.js';
 import { seatsOf } from './room-audience.js';
 import { sendSignal } from './signals.js';
 import type { Tickets } from './tickets.js';
@@ -49,6 +49,7 @@ export class Operations {
     private readonly tree: PathTree,
     private readonly tickets: Tickets,
     private readonly joining: Joining,
+    private readonly passwords: PasswordChecks,
     private readonly voices: VoiceDesk,
   ) {}
 
@@ -140,7 +141,7 @@ export class Operations {
   ): Promise<Done> {
     // Hashing costs time: asked first whether it is any use.
     await this.audiences.with(roomFromName(room), ({ replica }) => requireHost(replica.view, connection));
-    const lock = typeof password === 'string' ? await hashPassword(password) : password;
+    const lock = typeof password === 'string' ? await this.passwords.hash(connection, password) : password;
     return this.asHost(connection, id, room, draft =>
       setAccess(draft, { lock, approval }, connection.principal.uid),
     );

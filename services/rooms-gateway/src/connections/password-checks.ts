@@ -1,15 +1,20 @@
 import { TooMany } from '@sevenfold/contracts';
-import { isPassword } from '../rooms/password.js';
+import { hashPassword, isPassword, type PasswordHash } from '../rooms/password.js';
 import type { RoomView } from '../rooms/room-state.js';
 import type { Connection } from './connection.js';
 import { TokenBuckets, type Rate } from './token-bucket.js';
 
-/** Wrong passwords that one person may try at one room, and one address at all rooms. Right ones cost nothing. */
+/** Wrong passwords that one person may try at one room, and one address at all rooms. Right ones do not count. */
 const triesOfPerson: Rate = { burst: 5, perSecond: 0.1 };
 const triesOfAddress: Rate = { burst: 60, perSecond: 1 };
+/** Passwords that are tried or set, right ones too, by one person and from one address: as many as one may be in rooms. */
+const hashesOfPerson: Rate = { burst: 20, perSecond: 0.2 };
+const hashesOfAddress: Rate = { burst: 100, perSecond: 2 };
 
-/** Tries passwords on rooms, not too often: trying is made to cost time and memory. */
+/** Tries passwords on rooms and makes the hashes of new ones, not too often: both are made to cost time and memory. */
 export class PasswordChecks {
+  private readonly hashedByPerson = new TokenBuckets(hashesOfPerson);
+  private readonly hashedByAddress = new TokenBuckets(hashesOfAddress);
   private readonly ofPerson = new TokenBuckets(triesOfPerson);
   private readonly ofAddress = new TokenBuckets(triesOfAddress);
 
@@ -19,32 +24,45 @@ export class PasswordChecks {
    */
   async opens(
     view: RoomView,
-    { principal: { uid }, remote }: Connection,
+    connection: Connection,
     room: string,
     password: string | undefined,
   ): Promise<string | null | undefined> {
+    const { principal, remote } = connection;
+    const { uid } = principal;
     const lock = view.lock();
     // Members who come back are not asked.
     if (password === undefined || !lock || view.member(uid)) return undefined;
     const person = `${room}/${uid}`;
-    this.take(person, remote.ip);
+    this.takeHash(connection);
+    take(this.ofPerson, person, this.ofAddress, remote.ip);
     if (!(await isPassword(password, lock))) return null;
     this.ofPerson.giveBack(person);
     this.ofAddress.giveBack(remote.ip);
     return lock.salt;
   }
 
-  forgetFull(now: number) {
-    this.ofPerson.forgetFull(now);
-    this.ofAddress.forgetFull(now);
+  /** A new password as it is stored. @throws TooMany after too many. */
+  async hash(connection: Connection, password: string): Promise<PasswordHash> {
+    this.takeHash(connection);
+    return hashPassword(password);
   }
 
-  private take(person: string, address: string) {
-    const now = performance.now();
-    const retryAfterMs = Math.max(this.ofPerson.take(person, now), this.ofAddress.take(address, now));
-    if (retryAfterMs > 0)
-      throw new TooMany('limit.too-many', 'Too many passwords were tried. Wait a little.', {
-        meta: { retryAfterMs },
-      });
+  forgetFull(now: number) {
+    for (const each of [this.ofPerson, this.ofAddress, this.hashedByPerson, this.hashedByAddress])
+      each.forgetFull(now);
   }
+
+  private takeHash({ principal, remote }: Connection) {
+    take(this.hashedByPerson, principal.uid, this.hashedByAddress, remote.ip);
+  }
+}
+
+function take(ofPerson: TokenBuckets, person: string, ofAddress: TokenBuckets, address: string) {
+  const now = performance.now();
+  const retryAfterMs = Math.max(ofPerson.take(person, now), ofAddress.take(address, now));
+  if (retryAfterMs > 0)
+    throw new TooMany('limit.too-many', 'Too many passwords at once. Wait a little.', {
+      meta: { retryAfterMs },
+    });
 }

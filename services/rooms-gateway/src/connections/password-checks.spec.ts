@@ -1,0 +1,41 @@
+import { hashPassword, type PasswordHash } from '../rooms/password.js';
+import type { RoomView } from '../rooms/room-state.js';
+import type { Connection } from './connection.js';
+import { PasswordChecks } from './password-checks.js';
+
+const behind = (lock: PasswordHash) =>
+  ({ lock: () => ({ ...lock, by: 'ada' }), member: () => null }) as unknown as RoomView;
+const from = (uid: string, ip: string) => ({ principal: { uid }, remote: { ip } }) as unknown as Connection;
+
+/** How many of so many are let through. */
+async function passed(count: number, attempt: (index: number) => Promise<unknown>) {
+  const done = await Promise.allSettled(Array.from({ length: count }, (_, index) => attempt(index)));
+  const refusals = done.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+  for (const { reason } of refusals)
+    expect(reason).toMatchObject({ code: 'limit.too-many', meta: { retryAfterMs: expect.any(Number) } });
+  return count - refusals.length;
+}
+
+it('tries right passwords so often for one person at all rooms, and so often for one address', async () => {
+  const view = behind(await hashPassword('open sesame'));
+  const checks = new PasswordChecks();
+  const attempt = (uid: string, index: number) =>
+    checks.opens(view, from(uid, '192.0.2.1'), `room-${index}`, 'open sesame');
+  expect(await passed(30, index => attempt('ben', index))).toBe(20);
+  expect(await checks.opens(view, from('cleo', '192.0.2.1'), 'room', 'open sesame')).toEqual(
+    expect.any(String),
+  );
+  expect(await passed(200, index => attempt(`guest-${index}`, index))).toBeLessThan(110);
+  expect(await checks.opens(view, from('dora', '192.0.2.2'), 'room', 'open sesame')).toEqual(
+    expect.any(String),
+  );
+});
+
+it('counts the passwords that somebody sets with those that they try', async () => {
+  const checks = new PasswordChecks();
+  expect(await passed(30, index => checks.hash(from('ada', '192.0.2.1'), `password ${index}`))).toBe(20);
+  const view = behind(await hashPassword('open sesame'));
+  await expect(checks.opens(view, from('ada', '192.0.2.1'), 'room', 'open sesame')).rejects.toThrow(
+    'passwords',
+  );
+});
