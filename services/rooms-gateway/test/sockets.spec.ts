@@ -227,6 +227,31 @@ describe('frames', () => {
     expect(await ada.closing()).toMatchObject({ code: 4429, reason: { retryAfterMs: expect.any(Number) } });
   });
 
+  it.each([
+    ['levels', { t: 'level', room: 'noisy', level: 0.5 }],
+    [
+      'reports',
+      {
+        t: 'report',
+        room: 'noisy',
+        report: { offsetMs: 1, uncertaintyMs: 1, roundTripMs: 1, measuredAt: 1 },
+      },
+    ],
+    ['reactions', { t: 'react', room: 'noisy', emoji: '🔥' }],
+    ['reactions that are none', { t: 'react', room: 'noisy', emoji: 'fire' }],
+    ['clock probes', Buffer.concat([Buffer.from([1]), Buffer.alloc(12)])],
+  ])('leave %s out that are too many, and cut those who go on', async (_, frame) => {
+    const ada = await gateway.connect('ada');
+    await ada.join('noisy');
+    for (let sent = 0; sent < 600; sent++) ada.raw(frame);
+    await ada.ask({ t: 'get', path: 'config/maintenanceMode' });
+    for (let sent = 0; sent < 30_000 && !ada.closed; sent++) {
+      ada.raw(frame);
+      if (sent % 400 === 0) await new Promise(resolve => setImmediate(resolve));
+    }
+    expect(await ada.closing()).toMatchObject({ code: 4429, reason: { retryAfterMs: expect.any(Number) } });
+  });
+
   it('wait for hello before anything else', async () => {
     const client = await PlainClient.open(
       `${gateway.socketUrl()}?ticket=${await gateway.ticket({ uid: 'ada' })}`,

@@ -2,7 +2,7 @@ import type { Principal } from '@sevenfold/auth';
 import type { ServerMessage } from '@sevenfold/contracts';
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
-import { slowConsumer, type Closing } from './close-reasons.js';
+import { flood, slowConsumer, type Closing } from './close-reasons.js';
 import { bytesSent, framesSent, slowReaders } from '../metrics.js';
 import { DirectWriter } from './direct-writer.js';
 import { textFrame } from './frame.js';
@@ -23,6 +23,9 @@ export const budgets = {
   progressBytes: 16 * 1024,
 } as const;
 
+/** So many frames beyond their measure are left out before a socket is cut off. */
+const leftOutRate: Rate = { burst: 1_000, perSecond: 100 };
+
 /** To answer the close frame. */
 const farewellMs = 1_000;
 
@@ -42,7 +45,8 @@ export class Connection {
   /** The rooms that it has to do with, by name. */
   seats: Map<string, unknown> | undefined;
   readonly operations: TokenBucket;
-  readonly droppables: TokenBucket;
+  private readonly droppables: TokenBucket;
+  private readonly leftOut: TokenBucket;
   refusedOperations = 0;
   /** Operations of one socket are done one after another, in the order in which they came. */
   turn: Promise<void> = done;
@@ -64,6 +68,7 @@ export class Connection {
     this.lastSeen = openedAt;
     this.operations = new TokenBucket(rates.operations, openedAt);
     this.droppables = new TokenBucket(rates.droppables, openedAt);
+    this.leftOut = new TokenBucket(leftOutRate, openedAt);
   }
 
   /** Bytes that the reader has not taken yet. */
@@ -73,6 +78,13 @@ export class Connection {
 
   get isOpen() {
     return this.ws.readyState === 1;
+  }
+
+  /** Whether a frame that nobody answers is heard, or left out. Who goes on sending too many is cut off. */
+  hears(now: number, cost = 1): boolean {
+    if (this.droppables.take(now, cost) === 0) return true;
+    if (this.leftOut.take(now) > 0) this.close(flood);
+    return false;
   }
 
   /** Sends complete frames. */

@@ -8,7 +8,8 @@ import { binaryFrame, smallHeaderBytes } from './frame.js';
 import { seatsOf } from './room-audience.js';
 import type { Rate } from './token-bucket.js';
 
-// Frames that nobody answers and nobody misses: beyond their rate, or outside of a room, they have no effect.
+// Frames that nobody answers and nobody misses: beyond their rate, or outside of a room, they have no effect. Far beyond it
+// they end the socket.
 
 /** Levels at 10 Hz, reports and clock probes, with room for bursts. */
 export const droppableRate: Rate = { burst: 100, perSecond: 60 };
@@ -21,19 +22,19 @@ export function answerProbe(connection: Connection, probe: Buffer, clock: Server
   const receivedAt = clock.now();
   const now = performance.now();
   connection.lastSeen = now;
-  if (connection.droppables.take(now) > 0) return;
+  if (!connection.hears(now)) return;
   const frame = binaryFrame(clockAnswerTo(probe, receivedAt));
   stampSent(frame, clock.now(), smallHeaderBytes);
   connection.write(frame);
 }
 
 export function takeLevel(connection: Connection, { room, level }: Level, now: number) {
-  if (connection.droppables.take(now) > 0) return;
+  if (!connection.hears(now)) return;
   seatIn(connection, room)?.audience.liveLane.level(connection.principal.uid, Math.round(level * 100) / 100);
 }
 
 export function takeReport(connection: Connection, { room, report }: Report, now: number) {
-  if (connection.droppables.take(now) > 0) return;
+  if (!connection.hears(now)) return;
   const seat = seatIn(connection, room);
   if (!seat) return;
   if (report.errorMs !== undefined)
@@ -43,7 +44,7 @@ export function takeReport(connection: Connection, { room, report }: Report, now
 
 /** Dearer than a level: everybody sees each of them. */
 export function takeReaction(connection: Connection, { room, emoji }: React, now: number) {
-  if (!isReaction(emoji) || connection.droppables.take(now, reactionCost) > 0) return;
+  if (!connection.hears(now, reactionCost) || !isReaction(emoji)) return;
   seatIn(connection, room)?.audience.liveLane.react(connection.principal.uid, emoji);
 }
 
