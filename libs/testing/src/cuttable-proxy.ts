@@ -32,6 +32,10 @@ export async function startCuttableProxy(databaseUrl: string) {
       isCut = true;
       for (const socket of sockets) socket.destroy();
     },
+    /** The lines there are stay open and carry nothing any more, as when a network swallows packets. New ones are well. */
+    freeze() {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
     mend: () => void (isCut = false),
     async stop() {
       for (const socket of sockets) socket.destroy();

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { startCuttableProxy } from '@sevenfold/testing';
 import { RedisRoomStore } from '../src/store/redis-store.js';
 import { startRedis } from '../test/support/redis-server.js';
 
@@ -11,4 +14,29 @@ it('gives up following a room while Redis is away, and stopping to follow one', 
   await expect(store.follow('other', follower)).rejects.toThrow('No answer');
   await expect(stop()).resolves.toBeUndefined();
   await store.close();
+}, 30_000);
+
+it('waits for no line to Redis that carries nothing any more: it takes another one', async () => {
+  const redis = await startRedis();
+  const line = await startCuttableProxy(redis.url);
+  const store = new RedisRoomStore(line.url);
+  const room = { room: 'lobby', epoch: 1, offset: 0, nodes: [] };
+  await store.open(room);
+  line.freeze();
+  expect(await store.load('lobby')).toEqual(room);
+  expect(await store.rooms()).toEqual(['lobby']);
+  await store.close();
+  await line.stop();
+  await redis.stop();
+}, 30_000);
+
+it('gives up what it asked of a Redis that accepts and never answers', async () => {
+  const sockets = new Set<Socket>();
+  const silent = createServer(socket => void sockets.add(socket)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const store = new RedisRoomStore(`redis://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+  await expect(store.load('lobby')).rejects.toThrow();
+  await store.close();
+  for (const socket of sockets) socket.destroy();
+  await new Promise(resolve => silent.close(resolve));
 }, 30_000);

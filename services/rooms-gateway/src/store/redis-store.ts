@@ -34,6 +34,10 @@ interface Scripts {
 
 /** Reports are of use while somebody might still be listening. */
 const reportTtlSeconds = 60;
+/** A line on which nothing comes for so long, though something was asked, is given up for a new one. */
+const silentMs = 3_000;
+/** Whoever asks waits no longer than this: all rooms are looked after one after another. */
+const answerWithinMs = 5_000;
 /** The subscriber waits for Redis without end, but who follows a room does not. */
 const followWithinMs = 3_000;
 
@@ -56,8 +60,16 @@ export class RedisRoomStore extends RoomStore {
     private readonly prefix = 'sevenfold:rooms',
   ) {
     super();
-    this.commands = defineScripts(new Redis(url, { maxRetriesPerRequest: 2, enableReadyCheck: true }));
-    this.subscriber = new Redis(url, { maxRetriesPerRequest: null, autoResubscribe: true });
+    const line = { socketTimeout: silentMs, connectTimeout: silentMs };
+    this.commands = defineScripts(
+      new Redis(url, {
+        ...line,
+        commandTimeout: answerWithinMs,
+        maxRetriesPerRequest: 2,
+        enableReadyCheck: true,
+      }),
+    );
+    this.subscriber = new Redis(url, { ...line, maxRetriesPerRequest: null, autoResubscribe: true });
     this.subscriber.on('smessage', (channel: string, message: string) => this.receive(channel, message));
     // What was published while the subscription was down is lost to us, but stands in the log.
     this.subscriber.on('ready', () => this.eachFollower(follower => follower.interrupted()));
