@@ -4,7 +4,16 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { Body, Controller, Get, Module, Post, StreamableFile, type OnModuleDestroy } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  Headers,
+  Module,
+  Post,
+  StreamableFile,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import { AdminOnly, AllowGuests, CurrentPrincipal, Public, SignedIn, type Principal } from '@sevenfold/auth';
 import { createTestIssuer, type TestIssuer } from '@sevenfold/auth/testing';
 import { realm } from '@sevenfold/contracts';
@@ -18,8 +27,8 @@ const noteSchema = z.strictObject({ text: z.string().min(1).max(5) }).meta({ id:
 class NotesController {
   @Public()
   @Get('public')
-  open() {
-    return { open: true };
+  open(@Headers('authorization') authorization?: string) {
+    return { open: true, known: authorization !== undefined };
   }
 
   @AllowGuests()
@@ -202,6 +211,10 @@ describe('a service', () => {
     const { body } = await call('/openapi.json');
     expect(Object.keys(body.paths)).toContain('/api/notes');
     expect(body.components.schemas.Note.properties.text.maxLength).toBe(5);
+    // Whoever writes a client from it need not send what a route only looks at.
+    expect(body.paths['/api/notes/public'].get.parameters).toMatchObject([
+      { in: 'header', name: 'authorization', required: false },
+    ]);
   });
 
   it('shows its metrics to scrapers, and nothing to who comes through a proxy', async () => {

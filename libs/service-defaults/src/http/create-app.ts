@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { requireAccessDecorators } from '@sevenfold/auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform, ServiceDefinition } from '../define-service.js';
@@ -10,6 +10,8 @@ import { NestLogger } from '../logging/logger.js';
 import { PlatformModule } from '../platform.module.js';
 import { letGoAtStop } from './let-go-at-stop.js';
 import { ProblemFilter } from './problem.filter.js';
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
 const defaultBodyLimit = 64 * 1024;
 
@@ -75,9 +77,18 @@ function serveOpenApi(app: NestFastifyApplication, definition: ServiceDefinition
     .getHttpAdapter()
     .getInstance()
     .get('/openapi.json', (_request, reply) => {
-      document ??= SwaggerModule.createDocument(app, builder.build());
+      document ??= withOptionalHeaders(SwaggerModule.createDocument(app, builder.build()));
       return reply.send(document);
     });
+}
+
+/** Nest takes each header that a route reads for one that it requires. A route that does says so in its answer. */
+function withOptionalHeaders(document: OpenAPIObject): OpenAPIObject {
+  for (const path of Object.values(document.paths))
+    for (const { parameters = [] } of Object.values(path) as Operation[])
+      for (const parameter of parameters)
+        if ('in' in parameter && parameter.in === 'header') parameter.required = false;
+  return document;
 }
 
 /** Answers are about somebody, as of now. What may be kept says so itself. */
