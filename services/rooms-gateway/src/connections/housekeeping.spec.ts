@@ -40,7 +40,7 @@ const durable = {
   load: async () => null,
   position: async () => null,
   begin: async () => undefined,
-  record: async () => true,
+  record: async () => [],
   recordWhole: async () => true,
 } as unknown as DurableRooms;
 

@@ -23,7 +23,7 @@ async function start() {
     position: async () => null,
     record: async () => {
       await held.promise;
-      return true;
+      return [];
     },
   } as unknown as DurableRooms;
   const rooms = new LiveRooms(new MemoryRoomStore(), database, new ServerClock(), logger);

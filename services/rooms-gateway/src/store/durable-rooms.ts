@@ -58,10 +58,14 @@ export class DurableRooms {
     return count === 1;
   }
 
-  /** Writes down the entries that follow `from`. False: somebody else did, from there, already. */
-  async record(room: string, from: LogPosition, entries: readonly LogEntry[]): Promise<boolean> {
+  /** Writes down the entries that follow `from`. Answers what is told of them; null: somebody else wrote, from there, already. */
+  async record(
+    room: string,
+    from: LogPosition,
+    entries: readonly LogEntry[],
+  ): Promise<readonly Fact[] | null> {
     const last = entries.at(-1);
-    if (!last) return true;
+    if (!last) return [];
     const happened = entries.flatMap(entry => entry.facts);
     return this.exceptRefused(room, newestWrites(entries), happened, (writes, facts) =>
       facts.length === 0
@@ -74,27 +78,32 @@ export class DurableRooms {
   async recordWhole(from: LogPosition, state: RoomState): Promise<boolean> {
     const { room } = state;
     const nodes = [...state.nodes].filter(([key]) => isDurable(key));
-    return this.exceptRefused(room, nodes, [], kept =>
+    const told = await this.exceptRefused(room, nodes, [], kept =>
       this.advance(room, from, state, async tx => {
         await tx.recordedNode.deleteMany({ where: { room } });
         await this.write(tx, room, kept, []);
       }),
     );
+    return told !== null;
   }
 
-  /** One value that the database will never take must not keep its room from being written down: it is left out. */
+  /**
+   * One value that the database will never take must not keep its room from being written down: it is left out. Answers
+   * the facts that were not; null where nothing was written.
+   */
   private async exceptRefused(
     room: string,
     writes: readonly Write[],
     facts: readonly Fact[],
     record: (writes: readonly Write[], facts: readonly Fact[]) => Promise<boolean>,
-  ): Promise<boolean> {
+  ): Promise<readonly Fact[] | null> {
     try {
-      return await record(writes, facts);
+      return (await record(writes, facts)) ? facts : null;
     } catch (error) {
       if (!isContentRefused(error)) throw error;
       const taken = await this.taken(room, writes, ([node]) => node);
-      return record(taken, await this.taken(room, facts, ({ type }) => type));
+      const told = await this.taken(room, facts, ({ type }) => type);
+      return (await record(taken, told)) ? told : null;
     }
   }
 

@@ -28,10 +28,10 @@ class Contended {
   begin = async () => undefined;
   record = async (_: string, from: LogPosition, entries: readonly LogEntry[]) => {
     if (++this.attempts <= this.lost) this.place = this.reached();
-    if (!samePlace(from, this.place)) return false;
+    if (!samePlace(from, this.place)) return null;
     this.written.push(...entries.map(({ offset }) => offset));
     this.place = entries.at(-1)!;
-    return true;
+    return [];
   };
   recordWhole = async (from: LogPosition, { epoch, offset }: LogPosition) => {
     this.place = { epoch, offset };

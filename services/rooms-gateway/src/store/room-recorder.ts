@@ -107,15 +107,13 @@ export class RoomRecorder {
     const to = this.replica.position;
     const entries = await this.replica.since(from);
     const { room, nodes } = this.replica;
-    const done = await timed(storeDuration, { store: 'database' }, () =>
-      entries
-        ? this.rooms.record(room, from, entries)
-        : this.rooms.recordWhole(from, { ...to, room, nodes: new RoomNodes(nodes) }),
-    );
+    const told = await timed(storeDuration, { store: 'database' }, async () => {
+      if (entries) return this.rooms.record(room, from, entries);
+      return (await this.rooms.recordWhole(from, { ...to, room, nodes: new RoomNodes(nodes) })) ? [] : null;
+    });
     // Another pod was faster. Mostly it has written down what was wanted here.
-    if (!done) return this.placeInLog();
-    const facts = entries?.flatMap(entry => entry.facts) ?? [];
-    if (facts.length > 0) this.onFacts(room, facts);
+    if (!told) return this.placeInLog();
+    if (told.length > 0) this.onFacts(room, told);
     // Of a room that was never recorded the database could not know a log that is lost: the live store does.
     if (samePlace(from, nothingYet)) await this.replica.catchUp();
     const { epoch, offset } = entries ? (entries.at(-1) ?? from) : to;
