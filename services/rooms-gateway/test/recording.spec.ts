@@ -73,6 +73,20 @@ it('writes a room down from its beginning, whichever pod is the first to do so',
   expect(await recorded.sql("select type from outbox where aggregateid = 'new'")).toHaveLength(1);
 });
 
+it('takes a row that only says that nothing is recorded for none', async () => {
+  for (const room of ['old-told', 'old-quiet'])
+    await recorded.sql('insert into recorded_room (room, epoch, "offset") values ($1, 0, 0)', [room]);
+  const [pod] = startPods(1);
+  await pod!.run('old-quiet', draft => draft.put('guestbook/one', { text: 'first' }));
+  await pod!.run('old-told', draft => {
+    draft.put('guestbook/one', { text: 'first' });
+    draft.tell({ type: 'opened', by: 'ada' });
+  });
+  for (const room of ['old-told', 'old-quiet']) expect(await placeOf(room)).toEqual([{ offset: '1' }]);
+  expect(await recorded.sql("select type from outbox where aggregateid = 'old-told'")).toHaveLength(1);
+  await pod!.stop();
+});
+
 it('goes on from what is recorded in an epoch that never was', async () => {
   const before = startPods(1)[0]!;
   await before.run('kept', draft => draft.put('guestbook/one', { text: 'first' }));

@@ -129,14 +129,18 @@ export class DurableRooms {
     write: (tx: Transaction) => Promise<void>,
   ): Promise<boolean> {
     return this.database.$transaction(async tx => {
-      const place = { epoch: to.epoch, offset: to.offset };
-      let { count } = await tx.recordedRoom.updateMany({
-        where: { room, epoch: from.epoch, offset: from.offset },
-        data: { ...place, recordedAt: new Date() },
-      });
-      if (count === 0 && samePlace(from, nothingYet))
-        ({ count } = await tx.recordedRoom.createMany({ data: [{ room, ...place }], skipDuplicates: true }));
-      if (count === 0) return false;
+      // From nothing there is no row yet, or one of an older version that says so.
+      const moved = samePlace(from, nothingYet)
+        ? await tx.$executeRaw`
+            insert into recorded_room as recorded (room, epoch, "offset")
+            values (${room}, ${to.epoch}, ${to.offset})
+            on conflict (room) do update
+            set epoch = excluded.epoch, "offset" = excluded."offset", recorded_at = now()
+            where recorded.epoch = 0 and recorded."offset" = 0`
+        : await tx.$executeRaw`
+            update recorded_room set epoch = ${to.epoch}, "offset" = ${to.offset}, recorded_at = now()
+            where room = ${room} and epoch = ${from.epoch} and "offset" = ${from.offset}`;
+      if (moved === 0) return false;
       await write(tx);
       return true;
     });
