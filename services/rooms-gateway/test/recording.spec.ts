@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Fact, Write } from '../src/rooms/room-state.js';
 import { LiveRooms } from '../src/store/live-rooms.js';
@@ -85,6 +86,19 @@ it('takes a row that only says that nothing is recorded for none', async () => {
   for (const room of ['old-told', 'old-quiet']) expect(await placeOf(room)).toEqual([{ offset: '1' }]);
   expect(await recorded.sql("select type from outbox where aggregateid = 'old-told'")).toHaveLength(1);
   await pod!.stop();
+});
+
+it('is rid of rooms in which nothing ever happened, which older versions wrote down, and of no others', async () => {
+  await recorded.sql(`insert into recorded_room (room, epoch, "offset")
+    values ('asked-for', 0, 0), ('begun', 5, 0), ('lived-in', 5, 1), ('furnished', 5, 0)`);
+  await recorded.sql(`insert into recorded_node (room, node, value) values ('furnished', 'settings', '{}')`);
+  const file = new URL('../prisma/migrations/0004_rooms_never_used/migration.sql', import.meta.url);
+  await recorded.sql(await readFile(file, 'utf8'));
+  const rooms = ['asked-for', 'begun', 'lived-in', 'furnished'];
+  const left = await recorded.sql('select room from recorded_room where room = any($1) order by room', [
+    rooms,
+  ]);
+  expect(left.map(({ room }) => room)).toEqual(['furnished', 'lived-in']);
 });
 
 it('goes on from what is recorded in an epoch that never was', async () => {
