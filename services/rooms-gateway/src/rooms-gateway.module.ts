@@ -99,7 +99,7 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
   static register(platform: Platform<RoomsGatewayConfig>): DynamicModule {
     const { config, logger } = platform;
     const pod = randomUUID();
-    const store = openLiveStore(config);
+    const store = openLiveStore(config, logger);
     if (config.ROOM_STORE === 'redis') platform.readiness.add('room-store', () => store.rooms.ping());
     const options = prismaOptions(platform.database!.pool);
     const relay = openVoiceRelay(config, logger);

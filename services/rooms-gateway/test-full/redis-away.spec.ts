@@ -1,25 +1,29 @@
+import { jest } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { startCuttableProxy } from '@sevenfold/testing';
 import { RedisRoomStore } from '../src/store/redis-store.js';
+import { quiet } from '../test/support/recorded-rooms.js';
 import { startRedis } from '../test/support/redis-server.js';
 
 const follower = { entry: () => undefined, live: () => undefined, interrupted: () => undefined };
 
 it('gives up following a room while Redis is away, and stopping to follow one', async () => {
   const redis = await startRedis();
-  const store = new RedisRoomStore(redis.url);
+  const warn = jest.fn();
+  const store = new RedisRoomStore(redis.url, { warn });
   const stop = await store.follow('lobby', follower);
   await redis.stop();
   await expect(store.follow('other', follower)).rejects.toThrow('No answer');
   await expect(stop()).resolves.toBeUndefined();
+  expect(warn).toHaveBeenCalledWith({ err: expect.anything() }, 'a line to the live store failed');
   await store.close();
 }, 30_000);
 
 it('waits for no line to Redis that carries nothing any more: it takes another one', async () => {
   const redis = await startRedis();
   const line = await startCuttableProxy(redis.url);
-  const store = new RedisRoomStore(line.url);
+  const store = new RedisRoomStore(line.url, quiet);
   const room = { room: 'lobby', epoch: 1, offset: 0, nodes: [] };
   await store.open(room);
   line.freeze();
@@ -34,7 +38,7 @@ it('gives up what it asked of a Redis that accepts and never answers', async () 
   const sockets = new Set<Socket>();
   const silent = createServer(socket => void sockets.add(socket)).listen(0, '127.0.0.1');
   await once(silent, 'listening');
-  const store = new RedisRoomStore(`redis://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+  const store = new RedisRoomStore(`redis://127.0.0.1:${(silent.address() as AddressInfo).port}`, quiet);
   await expect(store.load('lobby')).rejects.toThrow();
   await store.close();
   for (const socket of sockets) socket.destroy();

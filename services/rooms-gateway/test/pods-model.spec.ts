@@ -10,6 +10,7 @@ import { MemoryRoomStore } from '../src/store/memory-store.js';
 import { RedisRoomStore } from '../src/store/redis-store.js';
 import { RoomReplica } from '../src/store/room-replica.js';
 import type { RoomFollower, RoomSnapshot, RoomStore } from '../src/store/room-store.js';
+import { quiet } from './support/recorded-rooms.js';
 import { startRedisUnderTest, storeUnderTest, type TestRedis } from './support/redis-server.js';
 
 let redis: TestRedis | undefined;
@@ -322,7 +323,7 @@ describe(`two pods on one ${storeUnderTest} store`, () => {
   const runs = storeUnderTest === 'memory' ? 300 : 25;
   let store: RoomStore;
   beforeAll(() => {
-    store = redis ? new RedisRoomStore(redis.url) : new MemoryRoomStore();
+    store = redis ? new RedisRoomStore(redis.url, quiet) : new MemoryRoomStore();
   });
   afterAll(() => store.close());
 

@@ -15,6 +15,7 @@ import {
 } from '../src/store/room-store.js';
 import { ServerClock } from '../src/sync/server-clock.js';
 import { eventually } from './support/people.js';
+import { quiet } from './support/recorded-rooms.js';
 import { startRedisUnderTest, storeUnderTest, type TestRedis } from './support/redis-server.js';
 
 let redis: TestRedis | undefined;
@@ -53,7 +54,7 @@ class Follower implements RoomFollower {
 
 /** Two views of one store, as two pods have. */
 function open(): [RoomStore, RoomStore] {
-  if (redis) return [new RedisRoomStore(redis.url), new RedisRoomStore(redis.url)];
+  if (redis) return [new RedisRoomStore(redis.url, quiet), new RedisRoomStore(redis.url, quiet)];
   const store = new MemoryRoomStore();
   return [store, store];
 }
@@ -280,9 +281,9 @@ describe(`the ${storeUnderTest} store`, () => {
     it('lists a room that is opened again while it is being forgotten', async () => {
       const { commands } = one as RedisRoomStore;
       const { srem } = commands;
-      commands.srem = (async (...args: [string, string]) => {
+      commands.srem = (async (...args: unknown[]) => {
         await two.open(base);
-        return srem.apply(commands, args);
+        return srem.apply(commands, args as never);
       }) as typeof srem;
       try {
         expect(await one.forget(room, base)).toBe(true);
@@ -310,7 +311,7 @@ describe(`the ${storeUnderTest} store`, () => {
 });
 
 describe(`tickets and pods in ${storeUnderTest}`, () => {
-  const open = () => openLiveStore({ ROOM_STORE: storeUnderTest, REDIS_URL: redis?.url });
+  const open = () => openLiveStore({ ROOM_STORE: storeUnderTest, REDIS_URL: redis?.url }, quiet);
 
   it('gives a ticket out once, and not when it is too old', async () => {
     const { tickets, rooms } = open();
@@ -336,5 +337,5 @@ describe(`tickets and pods in ${storeUnderTest}`, () => {
 });
 
 it('refuses to start on Redis without an address', () => {
-  expect(() => openLiveStore({ ROOM_STORE: 'redis', REDIS_URL: undefined })).toThrow('REDIS_URL');
+  expect(() => openLiveStore({ ROOM_STORE: 'redis', REDIS_URL: undefined }, quiet)).toThrow('REDIS_URL');
 });

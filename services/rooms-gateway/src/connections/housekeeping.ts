@@ -50,7 +50,11 @@ export class Housekeeping {
 
   async stop() {
     for (const timer of this.timers) clearInterval(timer);
-    await this.pods.leave().catch(() => undefined);
+    await this.pods
+      .leave()
+      .catch((error: unknown) =>
+        this.logger.warn({ err: error }, 'others will notice late that we are gone'),
+      );
   }
 
   private every(milliseconds: number, work: () => Promise<void> | void) {

@@ -121,6 +121,7 @@ export class Joining {
   }
 
   private async entriesSince(audience: RoomAudience, from: LogPosition): Promise<LogEntry[] | null> {
+    // Where the store cannot say what was missed, the room as it is says as much.
     return audience.replica.since(from).catch(() => null);
   }
 

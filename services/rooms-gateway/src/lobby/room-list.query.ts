@@ -45,6 +45,7 @@ export class RoomList {
    */
   async all(): Promise<RoomSummary[]> {
     if (this.making) {
+      // Why it failed is told to whoever asked for it.
       const made = this.making.catch(() => undefined);
       return (this.next ??= made.then(() => {
         this.next = undefined;

@@ -183,10 +183,16 @@ export class LiveRooms {
     setTimeout(
       () => {
         live.planned = false;
-        this.runOn(live, () => undefined).catch(() => undefined);
+        this.runOn(live, () => undefined).catch((error: unknown) => this.notDone(live, error));
       },
       Math.max(0, due) + 1,
     ).unref();
+  }
+
+  /** While the store or the database is away, the next sweep plans it again, and both are told of elsewhere. */
+  private notDone({ replica: { room } }: LiveRoom, error: unknown) {
+    if (!(error instanceof DomainError))
+      this.logger.error({ err: error, room }, 'what was due in a room was not done');
   }
 
   /** Looks whether the log went on without us hearing of it. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Json, LogPosition, SyncReport } from '@sevenfold/contracts';
 import { Redis } from 'ioredis';
+import type { Logger } from 'pino';
 import type { NodeKey } from '../rooms/room-nodes.js';
 import type { LogEntry } from '../rooms/room-state.js';
 import {
@@ -57,6 +58,7 @@ export class RedisRoomStore extends RoomStore {
 
   constructor(
     url: string,
+    logger: Pick<Logger, 'warn'>,
     private readonly prefix = 'sevenfold:rooms',
   ) {
     super();
@@ -73,7 +75,8 @@ export class RedisRoomStore extends RoomStore {
     this.subscriber.on('smessage', (channel: string, message: string) => this.receive(channel, message));
     // What was published while the subscription was down is lost to us, but stands in the log.
     this.subscriber.on('ready', () => this.eachFollower(follower => follower.interrupted()));
-    for (const client of [this.commands, this.subscriber]) client.on('error', () => undefined);
+    for (const client of [this.commands, this.subscriber])
+      client.on('error', (error: Error) => logger.warn({ err: error }, 'a line to the live store failed'));
   }
 
   async open({ room, epoch, offset, nodes }: RoomSnapshot): Promise<RoomSnapshot> {

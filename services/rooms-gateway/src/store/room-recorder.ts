@@ -50,6 +50,7 @@ export class RoomRecorder {
 
   /** Sees to it that all that is known now gets written down, some time soon. */
   touch() {
+    // `write` has told of it, and tries again.
     this.upTo(this.replica.position).catch(() => undefined);
   }
 
@@ -65,6 +66,7 @@ export class RoomRecorder {
   }
 
   async stop() {
+    // `write` has told of it; the log keeps what is missing, for another pod.
     if (!this.isUpToDate()) await this.upTo(this.replica.position).catch(() => undefined);
     clearTimeout(this.retry);
   }

@@ -83,6 +83,7 @@ export class RoomReplica implements RoomFollower {
   /** Lets a rule change the room. What the rule throws is the command's refusal. */
   run<T>(rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Outcome<T>> {
     const work = this.mailbox.then(() => this.execute(rule, traceparent));
+    // Whoever asked is told; the next one is not to fail for it.
     this.mailbox = work.catch(() => undefined);
     return work;
   }
@@ -116,7 +117,7 @@ export class RoomReplica implements RoomFollower {
       );
       if (!done) return false;
     } catch (cause) {
-      // Whether it took effect is not known here; the log will tell the replica.
+      // Whether it took effect is not known here; the log will tell the replica, if not now then at the next round.
       void this.catchUp().catch(() => undefined);
       throw new Unavailable('store.unavailable', 'Rooms cannot be changed right now.', { cause });
     }
@@ -142,6 +143,7 @@ export class RoomReplica implements RoomFollower {
   }
 
   interrupted() {
+    // Housekeeping asks again within seconds, and tells what keeps it from that.
     this.catchUp().catch(() => undefined);
   }
 
