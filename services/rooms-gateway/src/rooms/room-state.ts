@@ -9,7 +9,6 @@ import {
   type RoomSettings,
 } from '@sevenfold/contracts';
 import { familyOf, type NodeKey, type RoomNodes } from './room-nodes.js';
-import type { RelayRoom } from './voices.js';
 
 /** A node and its new value; `null` removes it. */
 export type Write = [NodeKey, Json];
@@ -67,6 +66,16 @@ export interface LockNode {
   salt: string;
   hash: string;
   by: string;
+}
+
+/** Where the voices of a room meet on the relay. Known to gateways alone. */
+export interface RelayRoom {
+  /** Seen by members, too: tells one meeting place from the next. */
+  id: string;
+  room: number;
+  /** For entering, and for taking the place away. */
+  pin: string;
+  secret: string;
 }
 
 /** A socket that waits to be let in. */

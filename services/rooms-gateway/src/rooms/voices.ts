@@ -2,17 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { realtimeLimits, TooMany, Unavailable, type Json, type RelayState } from '@sevenfold/contracts';
 import { may } from './grants.js';
 import type { RoomDraft } from './room-draft.js';
-import type { RoomView } from './room-state.js';
-
-/** Where the voices of a room meet on the relay. Known to gateways alone. */
-export interface RelayRoom {
-  /** Seen by members, too: tells one meeting place from the next. */
-  id: string;
-  room: number;
-  /** For entering, and for taking the place away. */
-  pin: string;
-  secret: string;
-}
+import type { RelayRoom, RoomView } from './room-state.js';
 
 /** How many speak from peer to peer here, and what is there for more. */
 export interface VoiceMeans {

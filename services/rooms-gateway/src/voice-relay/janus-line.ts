@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { RelayRoom } from '../rooms/voices.js';
+import type { RelayRoom } from '../rooms/room-state.js';
 import type { JanusHandle, JanusSession, PluginMessage } from './janus-session.js';
 import type { RelayLine, RelayListener } from './voice-relay.js';
 

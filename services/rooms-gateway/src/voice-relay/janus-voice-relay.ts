@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { RelayRoom } from '../rooms/voices.js';
+import type { RelayRoom } from '../rooms/room-state.js';
 import { JanusLine } from './janus-line.js';
 import { JanusRefusal, JanusSession, type JanusHandle } from './janus-session.js';
 import { VoiceRelay, type RelayListener } from './voice-relay.js';

@@ -14,15 +14,8 @@ import type { Logger } from 'pino';
 import type { Connection } from '../connections/connection.js';
 import { seatsOf, type Seat } from '../connections/room-audience.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
-import type { LogEntry } from '../rooms/room-state.js';
-import {
-  doWithoutRelay,
-  isInVoice,
-  relayIsAway,
-  relayRoomOf,
-  type RelayRoom,
-  type VoiceMeans,
-} from '../rooms/voices.js';
+import type { LogEntry, RelayRoom } from '../rooms/room-state.js';
+import { doWithoutRelay, isInVoice, relayIsAway, relayRoomOf, type VoiceMeans } from '../rooms/voices.js';
 import type { LiveRoom, LiveRooms } from '../store/live-rooms.js';
 import { requireOneVoice, requireSoundAlone } from './sound-alone.js';
 import type { RelayLine, VoiceRelay } from './voice-relay.js';

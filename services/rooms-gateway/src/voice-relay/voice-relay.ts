@@ -1,5 +1,5 @@
 import type { RelayState } from '@sevenfold/contracts';
-import type { RelayRoom } from '../rooms/voices.js';
+import type { RelayRoom } from '../rooms/room-state.js';
 
 /** What the relay tells about one person's voice. */
 export interface RelayListener {
