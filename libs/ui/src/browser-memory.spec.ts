@@ -3,7 +3,9 @@ import { deviceMemory } from './browser-memory.js';
 
 describe('what a browser keeps', () => {
   beforeEach(() => deviceMemory.clear());
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
 
   const refused = () => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');

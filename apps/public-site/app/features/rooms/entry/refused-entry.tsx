@@ -146,7 +146,7 @@ const waitMs = ({ code, retryAfterMs = 60_000 }: EntryFault) =>
 
 /** By this device's clock, epoch milliseconds. */
 function useHasCome(at: number): boolean {
-  const [come, setCome] = useState(at <= Date.now());
+  const [come, setCome] = useState(() => at <= Date.now());
   useEffect(() => {
     const waiting = setTimeout(() => setCome(true), at - Date.now());
     return () => clearTimeout(waiting);
