@@ -34,7 +34,7 @@ export function OpenRooms() {
   return (
     <section aria-labelledby="open-rooms" className={styles.open}>
       <h2 id="open-rooms" className="section-title">
-        Open rooms
+        Rooms right now
       </h2>
       {!data && failureCount === 0 && <p className="muted">Looking around…</p>}
       {!data && failureCount > 0 && (
