@@ -132,3 +132,29 @@ it('does not speak by itself when the host closed voice while the button was hel
   await join(microphones);
   expect(microphones.tracks.get('first')!.spoke).not.toContain(true);
 });
+
+it('is in voice no more after the page was loaded anew', () => {
+  const voice = { ts: 1, state: 'open', mute: false, level: 0, device: 'Microphone' };
+  const room = new RoomStub({ voice: { ada: voice, ben: voice } });
+  renderInRoom(<Voice />, room);
+  expect(room.asked).toEqual([['voice.leave']]);
+});
+
+it('stays in voice when another page of the same person came in and said otherwise', async () => {
+  const { room } = await someoneInVoice();
+  const before = room.asked.length;
+  room.change({ voice: { ada: { ts: 1, state: 'open', mute: false, level: 0, device: 'first' } } });
+  expect(room.asked).toHaveLength(before);
+  room.change({ voice: {} });
+  expect(room.asked.slice(before)).toEqual([['voice.set', expect.objectContaining({ device: 'first' })]]);
+});
+
+it('keeps the focus, though each button goes when it is pressed', async () => {
+  const { microphones } = await someoneInVoice();
+  const named = (name: string) => screen.getByRole('button', { name });
+  named('Leave voice').focus();
+  press('Leave voice');
+  expect(document.activeElement).toBe(named('Join voice'));
+  await join(microphones);
+  expect(document.activeElement).toBe(named('Mute'));
+});

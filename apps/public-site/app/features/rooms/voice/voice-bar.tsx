@@ -1,4 +1,11 @@
-import { useEffect, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react';
 import { useLetterKeys } from '../../../controls/letter-keys';
 import { useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
@@ -10,10 +17,19 @@ export function VoiceBar({ voice }: { voice: VoiceChat }) {
   const inVoice = useRoomPart(state => Object.keys(state.voice).length);
   const allowed = useRoomPart(state => state.may.voice);
   const letters = useLetterKeys();
+  const bar = useRef<HTMLDivElement>(null);
+  const followed = useRef(voice.status);
+  // What was pressed goes with each change, and the focus would go with it.
+  useLayoutEffect(() => {
+    if (followed.current === voice.status) return;
+    followed.current = voice.status;
+    if (document.activeElement === document.body)
+      bar.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [voice.status]);
 
   if (voice.status !== 'in') {
     return (
-      <div className={styles.bar}>
+      <div ref={bar} className={styles.bar}>
         <button
           type="button"
           className={`sf-button ${styles.join}`}
@@ -31,7 +47,7 @@ export function VoiceBar({ voice }: { voice: VoiceChat }) {
   }
 
   return (
-    <div className={styles.bar} data-testid="voice" data-connected={connectedTo(voice)}>
+    <div ref={bar} className={styles.bar} data-testid="voice" data-connected={connectedTo(voice)}>
       <div className={styles.controls}>
         {voice.mode === 'push' ? <PushToTalk voice={voice} /> : <MuteButton voice={voice} />}
         <button type="button" className={`sf-button sf-button-quiet ${styles.leave}`} onClick={voice.leave}>
