@@ -1,45 +1,55 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { useToast } from '@sevenfold/ui';
 import { useInRoom, useRoomPart } from '../room/in-room';
+import { useFocusHeir } from '../room/use-focus-heir';
 import { nameOf } from './name-of';
 import styles from './member-list.module.css';
 
+type Heading = RefObject<HTMLElement | null>;
+
 /** Who knocks, for the host. */
-export function DoorList() {
-  const { room, attempt } = useInRoom();
+export function DoorList({ heading }: { heading: Heading }) {
   const { knocks } = useRoomPart(state => state.door);
-  useKnockToasts(knocks.map(({ uid, ...who }) => ({ uid, name: nameOf(uid, { [uid]: who }) })));
+  const named = knocks.map(({ uid, ...who }) => ({ uid, name: nameOf(uid, { [uid]: who }) }));
+  useKnockToasts(named);
   if (knocks.length === 0) return null;
 
   return (
     <ul className={styles.door} aria-label="At the door" data-testid="at-the-door">
-      {knocks.map(({ uid, ...who }) => {
-        const name = nameOf(uid, { [uid]: who });
-        return (
-          <li key={uid}>
-            <p className={styles.name}>
-              {name} <span className={styles.knocks}>knocks</span>
-            </p>
-            <button
-              type="button"
-              className={styles.admit}
-              aria-label={`Let ${name} in`}
-              onClick={() => void attempt(`${name} could not be let in`, room.door.admit(uid))}
-            >
-              Let in
-            </button>
-            <button
-              type="button"
-              className={styles.deny}
-              aria-label={`Send ${name} away`}
-              onClick={() => void attempt(`${name} could not be sent away`, room.door.deny(uid))}
-            >
-              Not now
-            </button>
-          </li>
-        );
-      })}
+      {named.map(({ uid, name }) => (
+        <Knock key={uid} uid={uid} name={name} heading={heading} />
+      ))}
     </ul>
+  );
+}
+
+function Knock({ uid, name, heading }: { uid: string; name: string; heading: Heading }) {
+  const { room, attempt } = useInRoom();
+  const row = useRef<HTMLLIElement>(null);
+  useFocusHeir(row, heading);
+
+  return (
+    <li ref={row}>
+      <p className={styles.name}>
+        {name} <span className={styles.knocks}>knocks</span>
+      </p>
+      <button
+        type="button"
+        className={styles.admit}
+        aria-label={`Let ${name} in`}
+        onClick={() => void attempt(`${name} could not be let in`, room.door.admit(uid))}
+      >
+        Let in
+      </button>
+      <button
+        type="button"
+        className={styles.deny}
+        aria-label={`Send ${name} away`}
+        onClick={() => void attempt(`${name} could not be sent away`, room.door.deny(uid))}
+      >
+        Not now
+      </button>
+    </li>
   );
 }
 

@@ -20,6 +20,26 @@ describe('who is here', () => {
     expect(rows[1]).toMatch(/Ben.*Phone, sound is off.*−1\.3 ± 0\.4 ms/);
   });
 
+  it('shows those in voice first, however many are here', () => {
+    const voice = { ts: 1, state: 'open', mute: false, level: 0, device: 'Microphone' };
+    renderInRoom(<MemberList />, new RoomStub({ voice: { ben: voice } }));
+    const names = screen.getAllByTestId('room-member').map(({ textContent }) => textContent);
+    expect(names).toEqual([expect.stringMatching(/Ben/), expect.stringMatching(/Ada/)]);
+  });
+
+  it('can be scrolled by keyboard when it is long', () => {
+    const here = (count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [`m${index}`, member('participant', 'M', index)]),
+      );
+    const room = new RoomStub({ members: here(4) });
+    renderInRoom(<MemberList />, room);
+    const list = screen.getByRole('list', { name: 'Who is here' });
+    expect(list.tabIndex).toBe(-1);
+    room.change({ members: here(30) });
+    expect(list.tabIndex).toBe(0);
+  });
+
   it('tells any other state as it is written', () => {
     const presence = { ben: { ts: 1, state: 'constructor', device: 'Phone' } };
     renderInRoom(<MemberList />, new RoomStub({ presence }));
@@ -108,6 +128,28 @@ describe('who is here', () => {
       ['setHelper', 'ben', true],
       ['setHelper', 'ben', false],
     ]);
+  });
+
+  it('leads to the heading when the menu goes with being the host', async () => {
+    const room = new RoomStub();
+    renderInRoom(<MemberList />, room);
+    fireEvent.click(screen.getByRole('button', { name: 'What to do with Ben' }));
+    const item = await screen.findByRole('menuitem', { name: 'Make host' });
+    item.focus();
+    fireEvent.click(item);
+    room.change({ role: 'participant', host: 'ben' });
+    const heading = screen.getByRole('heading', { name: 'Who is here' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(room.asked).toEqual([['transferHost', 'ben']]);
+  });
+
+  it('leads to the heading when nobody knocks any more', () => {
+    const knocks = [{ uid: 'cleo', name: 'Cleo', anonymous: false, at: 1 }];
+    const room = new RoomStub({ door: { knocks, blocked: [] } });
+    renderInRoom(<MemberList />, room);
+    screen.getByRole('button', { name: 'Let Cleo in' }).focus();
+    room.change({ door: { knocks: [], blocked: [] } });
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Who is here' }));
   });
 
   it('gives listeners no power over others', () => {

@@ -6,7 +6,10 @@ import { MemberRow } from './member-row';
 import { DoorList } from './door-list';
 import styles from './member-list.module.css';
 
-/** Who is here, with what, how near to the moment, and who speaks. */
+/** As many rows the list shows at once on the lowest screen. */
+const fitAnywhere = 4;
+
+/** Who is here, with what, how near to the moment, and who speaks: those in voice first. */
 export function MemberList() {
   const members = useRoomPart(state => state.members);
   const isGuest = useRoomPart(state => state.members[state.uid]?.anonymous);
@@ -14,7 +17,11 @@ export function MemberList() {
   const listeners = useListeners();
   const heading = useRef<HTMLHeadingElement>(null);
   const [renaming, setRenaming] = useState(false);
-  const inOrder = Object.entries(members).toSorted(([, a], [, b]) => a.joinedAt - b.joinedAt);
+  const voice = useRoomPart(state => state.voice);
+  const speaks = (uid: string) => Number(uid in voice);
+  const inOrder = Object.entries(members).toSorted(
+    ([a, { joinedAt: since }], [b, { joinedAt: later }]) => speaks(b) - speaks(a) || since - later,
+  );
 
   return (
     <section aria-labelledby="members">
@@ -30,8 +37,14 @@ export function MemberList() {
         )}
       </div>
       {isGuest && renaming && <GuestNameForm onClose={() => setRenaming(false)} />}
-      {isHost && <DoorList />}
-      <ul className={styles.list} data-testid="room-members">
+      {isHost && <DoorList heading={heading} />}
+      <ul
+        className={styles.list}
+        aria-labelledby="members"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
+        tabIndex={inOrder.length > fitAnywhere ? 0 : undefined}
+        data-testid="room-members"
+      >
         {inOrder.map(([uid, member]) => (
           <MemberRow
             key={uid}

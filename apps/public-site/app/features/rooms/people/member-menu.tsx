@@ -1,11 +1,13 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { Button, Menu } from '@mantine/core';
+// Before the menu: its items are unstyled buttons.
+import '../../../shell/mantine-controls';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
-import '../../../shell/mantine-controls';
 import { Dialog } from '../room/dialog';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
+import { useFocusHeir } from '../room/use-focus-heir';
 import dialog from '../room/dialog.module.css';
 import styles from './member-list.module.css';
 
@@ -22,13 +24,13 @@ export function MemberMenu({ uid, name, heading }: Props) {
   const helps = useRoomPart(state => uid in state.helpers);
   const [removing, setRemoving] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    const own = opener.current;
-    const above = heading.current;
-    return () => {
-      if (document.activeElement === own) above?.focus({ preventScroll: true });
-    };
-  }, [heading]);
+  useFocusHeir(opener, heading);
+
+  async function makeHost() {
+    // With it goes this menu, and those of everybody else.
+    if (await attempt(`${name} could not be made host`, room.transferHost(uid)))
+      heading.current?.focus({ preventScroll: true });
+  }
 
   async function remove() {
     setRemoving(false);
@@ -37,16 +39,14 @@ export function MemberMenu({ uid, name, heading }: Props) {
 
   return (
     <>
-      <Menu position="bottom-end">
+      <Menu position="bottom-end" classNames={{ item: styles.item }}>
         <Menu.Target>
           <button ref={opener} type="button" className={styles.more} aria-label={`What to do with ${name}`}>
             <Icon name="more" />
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => void attempt(`${name} could not be made host`, room.transferHost(uid))}>
-            Make host
-          </Menu.Item>
+          <Menu.Item onClick={() => void makeHost()}>Make host</Menu.Item>
           <Menu.Item
             onClick={() => void attempt(`Could not change what ${name} is`, room.setHelper(uid, !helps))}
           >

@@ -39,7 +39,7 @@ export function MemberRow({ uid, member, timing, heading }: Props) {
       <SpeakingMark uid={uid} name={name} />
       <div className={styles.who}>
         <p className={styles.name}>
-          {name}
+          <span className={styles.given}>{name}</span>
           {isSelf && <span className="muted"> (you)</span>}
           {member.role === 'host' && <span className={styles.badge}>Host</span>}
           {helps && <span className={styles.badge}>Helper</span>}

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { QueueEntry } from '@sevenfold/contracts';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
+import { useFocusHeir } from '../room/use-focus-heir';
 import { timeInWords } from '../player/time-in-words';
 import { QueueHistory } from './queue-history';
 import { QueueRow } from './queue-row';
@@ -103,13 +104,9 @@ type UndoProps = { what: string; onUndo(): void; heading: RefObject<HTMLHeadingE
 function UndoOffer({ what, onUndo, heading }: UndoProps) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    const own = button.current;
-    const above = heading.current;
-    if (document.activeElement === document.body) own?.focus({ preventScroll: true });
-    return () => {
-      if (document.activeElement === own) above?.focus({ preventScroll: true });
-    };
-  }, [heading]);
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, []);
+  useFocusHeir(button, heading);
 
   return (
     <p className={styles.undo}>
