@@ -403,6 +403,30 @@ test.describe('by oneself', () => {
     await expect(other.getByTestId('room-members')).not.toContainText('Hal');
   });
 
+  test('a guestbook opens at what was said last, and tells below it what still waits', async ({ people }) => {
+    const phone = await people.newPage({ viewport: { width: 390, height: 760 } });
+    await phone.goto('/r/long-evening');
+    await expect(phone.getByTestId('room-role')).toHaveText('Host');
+    const guestbook = phone.getByTestId('guestbook');
+    const open = (name: RegExp) => phone.getByRole('button', { name }).click();
+    const field = phone.getByLabel('Write in the guestbook');
+    await open(/^Guestbook/);
+    for (let line = 1; line <= 5; line++) {
+      await field.fill(`Line ${line}: ${'and on '.repeat(40)}`);
+      await field.press('Enter');
+    }
+    await expect(guestbook.getByText(/^Line 5/)).toBeVisible();
+    await phone.reload();
+    await open(/^Guestbook/);
+    await field.focus();
+    await expect(guestbook.getByText(/^Line 5/)).toBeInViewport();
+
+    await phone.context().setOffline(true);
+    await field.fill('From a tunnel');
+    await field.press('Enter');
+    await expect(guestbook.getByText('Waiting to be sent')).toBeInViewport({ ratio: 1 });
+  });
+
   test('a device is tuned by ear, and remembers it', async ({ people }) => {
     const page = await people.guest('Tia');
     await page.goto('/r/tuning');

@@ -23,7 +23,7 @@ export function GuestbookPanel() {
   );
   const mayWrite = useRoomPart(state => state.may.guestbook);
   const isHost = useIsHost();
-  const { log, missed, toEnd, onScroll } = useFollowedLog(lines);
+  const { log, content, missed, toEnd, onScroll } = useFollowedLog(lines);
 
   return (
     <section className={styles.panel} aria-labelledby="guestbook">
@@ -47,9 +47,11 @@ export function GuestbookPanel() {
           {lines.length === 0 && (
             <p className={styles.empty}>Nobody has written yet. Say where you listen from.</p>
           )}
-          {lines.map((line, index) => (
-            <GuestbookLine key={line.key} line={line} follows={goesOn(lines[index - 1], line)} />
-          ))}
+          <div ref={content} className={styles.lines}>
+            {lines.map((line, index) => (
+              <GuestbookLine key={line.key} line={line} follows={goesOn(lines[index - 1], line)} />
+            ))}
+          </div>
         </div>
         {missed && (
           <button type="button" className={styles.more} onClick={toEnd}>
@@ -144,6 +146,7 @@ function Waiting() {
 /** Stays at the newest line, unless somebody reads further up. */
 function useFollowedLog(lines: readonly Line[]) {
   const log = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
   const [missed, setMissed] = useState(false);
   const newest = lines.at(-1)?.key;
@@ -158,13 +161,21 @@ function useFollowedLog(lines: readonly Line[]) {
     else setMissed(true);
   }, [newest]);
 
+  // Shown after it was hidden, on a screen that was turned, or when something is said of the newest line.
+  useEffect(() => {
+    const resizing = new ResizeObserver(() => follows.current && toEnd());
+    resizing.observe(log.current!);
+    resizing.observe(content.current!);
+    return () => resizing.disconnect();
+  }, []);
+
   const onScroll = () => {
     const { scrollTop, clientHeight, scrollHeight } = log.current!;
     follows.current = scrollHeight - scrollTop - clientHeight < nearEndPx;
     if (follows.current) setMissed(false);
   };
 
-  return { log, missed, toEnd, onScroll };
+  return { log, content, missed, toEnd, onScroll };
 }
 
 /** Said in one breath: shown under one name. */
