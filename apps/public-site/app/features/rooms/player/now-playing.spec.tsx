@@ -11,3 +11,10 @@ it('says who put the track into the queue', () => {
   renderInRoom(<NowPlaying player={player} onTune={() => undefined} />, room);
   expect(screen.getByTestId('now-playing').textContent).toContain('added by Ben');
 });
+
+it('begins with who added it where nothing else is known of a track', () => {
+  const session = { ...vector, trackUrl: 'https://example.com/a.mp3', seq: 1, epoch: 1, track: 1 };
+  const room = new RoomStub({ session: { ...session, addedBy: 'ada' } });
+  renderInRoom(<NowPlaying player={player} onTune={() => undefined} />, room);
+  expect(screen.getByText('Added by you')).toBeTruthy();
+});

@@ -26,6 +26,7 @@ export function NowPlaying({ player, onTune }: Props) {
   const narrow = useMediaQuery('(max-width: 40rem)');
   const peaks = useWaveform(track?.waveformUrl, narrow ? 56 : 120);
   const duration = playback.durationMs ?? secondsToMs(track?.durationSeconds ?? session?.duration);
+  const title = session && titleOf(session.trackUrl, tracks, session.title);
   const ended = duration !== undefined && playback.positionMs >= duration;
 
   return (
@@ -51,10 +52,9 @@ export function NowPlaying({ player, onTune }: Props) {
                         ? 'Paused'
                         : 'Now playing'}
               </p>
-              <h2>{titleOf(session.trackUrl, tracks, session.title)}</h2>
+              <h2 title={title ?? undefined}>{title}</h2>
               <p>
-                {track && <TrackFacts track={track} />}
-                <AddedBy uid={session.addedBy} />
+                <Facts track={track} addedBy={session.addedBy} />
               </p>
             </>
           ) : (
@@ -92,15 +92,16 @@ export function NowPlaying({ player, onTune }: Props) {
   );
 }
 
-function TrackFacts({ track: { artist, mood, bpm, key, meter } }: { track: Track }) {
-  return <>{[artist, mood, `${bpm} bpm`, meter, key].filter(Boolean).join(', ')}</>;
-}
-
-function AddedBy({ uid }: { uid: string | undefined }) {
+function Facts({ track, addedBy }: { track: Track | undefined; addedBy: string | undefined }) {
   const members = useRoomPart(state => state.members);
-  const own = useRoomPart(state => state.uid);
-  if (!uid || !(uid in members)) return null;
-  return <span> · added by {uid === own ? 'you' : nameOf(uid, members)}</span>;
+  const uid = useRoomPart(state => state.uid);
+  const by = addedBy && addedBy in members && (addedBy === uid ? 'you' : nameOf(addedBy, members));
+  if (!track) return by && `Added by ${by}`;
+  const { artist, mood, bpm, key, meter } = track;
+  const facts = [artist, mood, `${bpm}\u00a0bpm`, meter, key?.replace(' ', '\u00a0')]
+    .filter(Boolean)
+    .join(', ');
+  return by ? `${facts} · added by ${by}` : facts;
 }
 
 /** Seven folds that breathe while something plays. */

@@ -1,5 +1,8 @@
-/** Seconds as `m:ss`. */
+/** Seconds as `m:ss`, and from an hour on as `h:mm:ss`. */
 export function timeInWords(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return [...(hours > 0 ? [hours, twoDigits(minutes)] : [minutes]), twoDigits(whole % 60)].join(':');
 }
+
+const twoDigits = (count: number) => String(count).padStart(2, '0');

@@ -46,10 +46,15 @@ export function AddByAddress() {
           setAddress(event.currentTarget.value);
           setFault(undefined);
         }}
+        inputContainer={input => (
+          <div className={styles.addressRow}>
+            {input}
+            <Button type="submit" variant="default" aria-busy={looking} disabled={looking || !address.trim()}>
+              {looking ? 'Looking…' : 'Add'}
+            </Button>
+          </div>
+        )}
       />
-      <Button type="submit" variant="default" aria-busy={looking} disabled={looking || !address.trim()}>
-        {looking ? 'Looking…' : 'Add'}
-      </Button>
     </form>
   );
 }

@@ -40,7 +40,7 @@ export function LibraryRow({ track, detail, mayQueue, children }: Props) {
           <Cover url={track.coverUrl} seed={url} />
         </span>
         <span className={styles.title}>
-          {title}
+          <b>{title}</b>
           <span>{detail}</span>
         </span>
         <span className={styles.time}>{timeInWords(duration)}</span>

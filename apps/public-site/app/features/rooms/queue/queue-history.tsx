@@ -34,7 +34,7 @@ export function QueueHistory() {
           return (
             <li key={entry.key}>
               <span className={styles.title}>
-                {title}
+                <b>{title}</b>
                 <span>{entry.key === onNow ? 'on now' : entry.reason}</span>
               </span>
               {(may.order || (may.queue && mayPutBack(entry, uid))) && (

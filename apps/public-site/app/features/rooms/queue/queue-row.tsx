@@ -46,7 +46,7 @@ export function QueueRow({ entry, handleProps, rowProps, onRemove }: Props) {
         <Cover url={track?.coverUrl} seed={entry.trackUrl} />
       </span>
       <span className={styles.title}>
-        {title}
+        <b>{title}</b>
         <span>{entry.addedBy === uid ? 'by you' : `by ${nameOf(entry.addedBy, members)}`}</span>
       </span>
       <span className={styles.time}>{entry.duration !== undefined && timeInWords(entry.duration)}</span>

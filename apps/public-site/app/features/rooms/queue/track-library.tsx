@@ -48,7 +48,7 @@ export function TrackLibrary() {
           <LibraryRow
             key={track.id}
             track={track}
-            detail={`${track.artist}, ${track.mood}, ${track.bpm} bpm`}
+            detail={`${track.artist}, ${track.mood}, ${track.bpm}\u00a0bpm`}
             mayQueue={mayQueue}
           />
         ))}

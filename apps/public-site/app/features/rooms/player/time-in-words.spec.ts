@@ -1,0 +1,12 @@
+import { timeInWords } from './time-in-words';
+
+it.each([
+  [-1, '0:00'],
+  [9.9, '0:09'],
+  [106, '1:46'],
+  [3599, '59:59'],
+  [3600, '1:00:00'],
+  [43_418, '12:03:38'],
+])('says %s seconds as %s', (seconds, words) => {
+  expect(timeInWords(seconds)).toBe(words);
+});
