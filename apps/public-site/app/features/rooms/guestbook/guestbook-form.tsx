@@ -13,6 +13,7 @@ export function GuestbookForm() {
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string>();
   const { seconds, waitFor } = useWait();
+  const field = useRef<HTMLTextAreaElement>(null);
 
   async function write(event?: FormEvent) {
     event?.preventDefault();
@@ -20,6 +21,8 @@ export function GuestbookForm() {
     if (!line || seconds > 0) return;
     setText('');
     setFault(undefined);
+    // The button is switched off now, and a phone would put its keyboard away.
+    field.current?.focus({ preventScroll: true });
     try {
       await room.guestbook.write(line);
       if (slowSeconds > 0 && !isHost) waitFor(slowSeconds * 1000);
@@ -44,6 +47,7 @@ export function GuestbookForm() {
         Write in the guestbook
       </label>
       <textarea
+        ref={field}
         id="guestbook-line"
         rows={1}
         maxLength={longest}

@@ -62,6 +62,21 @@ describe('the guestbook', () => {
     ]);
   });
 
+  it('keeps the focus when a line is gone, and in the field when one was sent', async () => {
+    const room = new RoomStub({ guestbook: lines });
+    renderInRoom(<GuestbookPanel />, room);
+    screen.getByRole('button', { name: 'Delete “Hello”' }).focus();
+    room.change({ guestbook: lines.slice(1) });
+    expect(document.activeElement).toBe(screen.getByRole('log'));
+
+    fireEvent.change(field(), { target: { value: 'Hi' } });
+    const send = screen.getByRole('button', { name: 'Send' });
+    send.focus();
+    fireEvent.click(send);
+    expect(document.activeElement).toBe(field());
+    await waitFor(() => expect(room.asked).toEqual([['guestbook.write', 'Hi']]));
+  });
+
   it('lets the host clear it, after asking', async () => {
     const room = new RoomStub({ guestbook: lines });
     renderInRoom(<GuestbookPanel />, room);

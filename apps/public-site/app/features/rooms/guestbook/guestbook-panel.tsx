@@ -1,10 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Button } from '@mantine/core';
 import '../../../shell/mantine-controls';
 import type { RoomState } from '@sevenfold/realtime-client';
 import { Dialog } from '../room/dialog';
 import { useInRoom, useIsHost, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
+import { useFocusHeir } from '../room/use-focus-heir';
 import { nameOf } from '../people/name-of';
 import { GuestbookForm } from './guestbook-form';
 import dialog from '../room/dialog.module.css';
@@ -49,7 +50,7 @@ export function GuestbookPanel() {
           )}
           <div ref={content} className={styles.lines}>
             {lines.map((line, index) => (
-              <GuestbookLine key={line.key} line={line} follows={goesOn(lines[index - 1], line)} />
+              <GuestbookLine key={line.key} line={line} follows={goesOn(lines[index - 1], line)} log={log} />
             ))}
           </div>
         </div>
@@ -101,15 +102,19 @@ function ClearButton() {
   );
 }
 
-function GuestbookLine({ line, follows }: { line: Line; follows: boolean }) {
+type LineProps = { line: Line; follows: boolean; log: RefObject<HTMLElement | null> };
+
+function GuestbookLine({ line, follows, log }: LineProps) {
   const { room, attempt } = useInRoom();
   const members = useRoomPart(state => state.members);
   const uid = useRoomPart(state => state.uid);
   const mayRemove = useRoomPart(state => state.may.moderate);
   const own = line.uid === uid;
+  const shown = useRef<HTMLDivElement>(null);
+  useFocusHeir(shown, log);
 
   return (
-    <div className={styles.line} data-follows={follows} data-own={own}>
+    <div ref={shown} className={styles.line} data-follows={follows} data-own={own}>
       {!follows && (
         <p className={styles.by}>
           <b>{line.name ?? nameOf(line.uid, members)}</b>

@@ -1,9 +1,8 @@
 import { useRef, useState, type RefObject } from 'react';
 import { Button, Menu } from '@mantine/core';
-// Before the menu: its items are unstyled buttons.
-import '../../../shell/mantine-controls';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
+import '../../../shell/mantine-controls';
 import { Dialog } from '../room/dialog';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';

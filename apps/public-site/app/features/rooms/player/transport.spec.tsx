@@ -56,6 +56,17 @@ describe('the transport', () => {
     expect(room.asked).toEqual([['queue.next']]);
   });
 
+  it('keeps the focus on Next, which does nothing where nothing follows', () => {
+    const room = new RoomStub({ session, queue: [queued('a', 'Amber', 'ben')] });
+    render(room);
+    const next = screen.getByRole('button', { name: 'Next' }) as HTMLButtonElement;
+    fireEvent.click(next);
+    room.change({ queue: [] });
+    expect([next.disabled, next.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+    fireEvent.click(next);
+    expect(room.asked).toEqual([['queue.next']]);
+  });
+
   it('gives listeners a vote instead, unless the host has turned voting off', () => {
     const room = new RoomStub({ session, role: 'participant', uid: 'ben', votes: ['cleo'] });
     render(room);

@@ -71,8 +71,9 @@ function Controls({ ended, onPlay }: { ended: boolean; onPlay(): void }) {
         <button
           type="button"
           className={`sf-button ${styles.quiet}`}
-          disabled={!hasNext}
-          onClick={() => void attempt('Could not skip', room.queue.next())}
+          // Not switched off: it would lose the focus to the last of the queue.
+          aria-disabled={!hasNext}
+          onClick={() => hasNext && void attempt('Could not skip', room.queue.next())}
         >
           <Icon name="next" />
           <span>Next</span>

@@ -1,10 +1,14 @@
+import { useRef, type RefObject } from 'react';
 import type { HistoryEntry } from '@sevenfold/contracts';
 import type { RoomState } from '@sevenfold/realtime-client';
 import { useInRoom, useRoomPart } from '../room/in-room';
+import { useFocusHeir } from '../room/use-focus-heir';
 import { titleOf } from './use-tracks';
 import styles from './queue.module.css';
 
 const shown = 12;
+
+type Heading = RefObject<HTMLElement | null>;
 
 /** What oneself had added, unless somebody else took it out. */
 const mayPutBack = ({ addedBy, reason, removedBy }: HistoryEntry, uid: string) =>
@@ -17,40 +21,49 @@ function keyOfWhatIsOn({ history, session }: RoomState): string | undefined {
 }
 
 /** What was on or taken out, to be put back. */
-export function QueueHistory() {
-  const { room, tracks, attempt } = useInRoom();
+export function QueueHistory({ heading }: { heading: Heading }) {
   const history = useRoomPart(state => state.history);
-  const may = useRoomPart(state => state.may);
-  const uid = useRoomPart(state => state.uid);
-  const onNow = useRoomPart(keyOfWhatIsOn);
   if (history.length === 0) return null;
 
   return (
     <details className={styles.history}>
       <summary>Played and removed</summary>
       <ul>
-        {history.slice(0, shown).map(entry => {
-          const title = titleOf(entry.trackUrl, tracks, entry.title);
-          return (
-            <li key={entry.key}>
-              <span className={styles.title}>
-                <b>{title}</b>
-                <span>{entry.key === onNow ? 'on now' : entry.reason}</span>
-              </span>
-              {(may.order || (may.queue && mayPutBack(entry, uid))) && (
-                <button
-                  type="button"
-                  className={styles.quiet}
-                  aria-label={`Put back ${title}`}
-                  onClick={() => void attempt('Could not put it back', room.queue.restore(entry.key))}
-                >
-                  Put back
-                </button>
-              )}
-            </li>
-          );
-        })}
+        {history.slice(0, shown).map(entry => (
+          <HistoryRow key={entry.key} entry={entry} heading={heading} />
+        ))}
       </ul>
     </details>
+  );
+}
+
+type RowProps = { entry: RoomState['history'][number]; heading: Heading };
+
+function HistoryRow({ entry, heading }: RowProps) {
+  const { room, tracks, attempt } = useInRoom();
+  const may = useRoomPart(state => state.may);
+  const uid = useRoomPart(state => state.uid);
+  const onNow = useRoomPart(keyOfWhatIsOn);
+  const row = useRef<HTMLLIElement>(null);
+  useFocusHeir(row, heading);
+  const title = titleOf(entry.trackUrl, tracks, entry.title);
+
+  return (
+    <li ref={row}>
+      <span className={styles.title}>
+        <b>{title}</b>
+        <span>{entry.key === onNow ? 'on now' : entry.reason}</span>
+      </span>
+      {(may.order || (may.queue && mayPutBack(entry, uid))) && (
+        <button
+          type="button"
+          className={styles.quiet}
+          aria-label={`Put back ${title}`}
+          onClick={() => void attempt('Could not put it back', room.queue.restore(entry.key))}
+        >
+          Put back
+        </button>
+      )}
+    </li>
   );
 }

@@ -125,6 +125,15 @@ describe('the queue', () => {
     expect(room.asked).toEqual([['queue.restore', 'a']]);
   });
 
+  it('leads to the heading when what was put back is gone from among what was removed', () => {
+    const room = new RoomStub({ history: [removed(0)] });
+    renderInRoom(<QueuePanel />, room);
+    fireEvent.click(screen.getByText('Played and removed'));
+    screen.getByRole('button', { name: 'Put back Amber', hidden: true }).focus();
+    room.change({ history: [], queue: three });
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Up next' }));
+  });
+
   it('says that it is full, to whoever puts one more in', async () => {
     const room = new RoomStub({ history: [removed(0)] });
     renderInRoom(<QueuePanel />, room);

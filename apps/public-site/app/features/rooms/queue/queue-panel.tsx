@@ -93,7 +93,7 @@ export function QueuePanel() {
         <span className="visually-hidden">{said}</span>
         {removed && <UndoOffer what={removed.what} onUndo={undo} heading={heading} />}
       </div>
-      <QueueHistory />
+      <QueueHistory heading={heading} />
     </section>
   );
 }

@@ -5,9 +5,10 @@ type Part = RefObject<HTMLElement | null>;
 /** When `leaving` goes with the focus inside of it, `heir` takes the focus over: it would be nowhere. */
 export function useFocusHeir(leaving: Part, heir: Part): void {
   useLayoutEffect(() => {
-    const [own, other] = [leaving.current, heir.current];
+    const own = leaving.current;
     return () => {
-      if (own?.contains(document.activeElement)) other?.focus({ preventScroll: true });
+      // eslint-disable-next-line react-hooks/exhaustive-deps -- an heir around what leaves is known after it alone
+      if (own?.contains(document.activeElement)) heir.current?.focus({ preventScroll: true });
     };
   }, [leaving, heir]);
 }

@@ -20,6 +20,18 @@ describe('the settings of a room', () => {
     expect(screen.getByText('Only the host can do that.')).toBeTruthy();
   });
 
+  it('leads back to the door when somebody is let back', () => {
+    const someone = { uid: 'cleo', name: 'Cleo', until: 2 };
+    const room = new RoomStub({ door: { knocks: [], blocked: [someone] } });
+    renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
+    const back = screen.getByRole('button', { name: 'Let back' });
+    back.focus();
+    fireEvent.click(back);
+    room.change({ door: { knocks: [], blocked: [] } });
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'The door' }));
+    expect(room.asked).toEqual([['door.unblock', 'cleo']]);
+  });
+
   it('draws a line for each thing that may be done', () => {
     const room = new RoomStub();
     renderInRoom(<SettingsDialog onClose={() => undefined} />, room);

@@ -1,9 +1,11 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { Button, Switch, TextInput } from '@mantine/core';
 import '../../../shell/mantine-controls';
 import type { RoomAction, RoomRole, RoomSettings } from '@sevenfold/contracts';
+import type { RoomState } from '@sevenfold/realtime-client';
 import { Dialog } from '../room/dialog';
 import { useInRoom, useRoomPart } from '../room/in-room';
+import { useFocusHeir } from '../room/use-focus-heir';
 import { nameOf } from '../people/name-of';
 import dialog from '../room/dialog.module.css';
 import styles from './settings-dialog.module.css';
@@ -32,6 +34,7 @@ const pauses = [0, 5, 10, 30, 60];
 export default function SettingsDialog({ onClose }: { onClose(): void }) {
   const { room, attempt } = useInRoom();
   const settings = useRoomPart(state => state.settings);
+  const door = useRef<HTMLHeadingElement>(null);
   const change = (changes: Partial<RoomSettings>) =>
     void attempt('Could not change the room', room.changeSettings(changes));
 
@@ -84,13 +87,15 @@ export default function SettingsDialog({ onClose }: { onClose(): void }) {
           </select>
         </label>
       </section>
-      <Door />
-      <Blocked />
+      <Door heading={door} />
+      <Blocked heading={door} />
     </Dialog>
   );
 }
 
-function Door() {
+type Heading = RefObject<HTMLHeadingElement | null>;
+
+function Door({ heading }: { heading: Heading }) {
   const { room, attempt } = useInRoom();
   const access = useRoomPart(state => state.access);
   const [password, setPassword] = useState('');
@@ -102,7 +107,9 @@ function Door() {
 
   return (
     <section className={dialog.part}>
-      <h3>The door</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        The door
+      </h3>
       <ApprovalSwitch />
       <form className={styles.password} onSubmit={event => void lock(event)}>
         <TextInput
@@ -150,8 +157,7 @@ function ApprovalSwitch() {
   );
 }
 
-function Blocked() {
-  const { room, attempt } = useInRoom();
+function Blocked({ heading }: { heading: Heading }) {
   const { blocked } = useRoomPart(state => state.door);
   if (blocked.length === 0) return null;
 
@@ -159,25 +165,37 @@ function Blocked() {
     <section className={dialog.part}>
       <h3>Sent out</h3>
       <ul className={styles.blocked}>
-        {blocked.map(({ uid, name, until }) => (
-          <li key={uid}>
-            <span>
-              {name ?? nameOf(uid, {})}
-              <span className="muted">
-                {' '}
-                until {new Date(until).toLocaleTimeString(undefined, { timeStyle: 'short' })}
-              </span>
-            </span>
-            <Button
-              variant="default"
-              size="sm"
-              onClick={() => void attempt('Could not let them back', room.door.unblock(uid))}
-            >
-              Let back
-            </Button>
-          </li>
+        {blocked.map(someone => (
+          <BlockedRow key={someone.uid} {...someone} heading={heading} />
         ))}
       </ul>
     </section>
+  );
+}
+
+type BlockedProps = RoomState['door']['blocked'][number] & { heading: Heading };
+
+function BlockedRow({ uid, name, until, heading }: BlockedProps) {
+  const { room, attempt } = useInRoom();
+  const row = useRef<HTMLLIElement>(null);
+  useFocusHeir(row, heading);
+
+  return (
+    <li ref={row}>
+      <span>
+        {name ?? nameOf(uid, {})}
+        <span className="muted">
+          {' '}
+          until {new Date(until).toLocaleTimeString(undefined, { timeStyle: 'short' })}
+        </span>
+      </span>
+      <Button
+        variant="default"
+        size="sm"
+        onClick={() => void attempt('Could not let them back', room.door.unblock(uid))}
+      >
+        Let back
+      </Button>
+    </li>
   );
 }
