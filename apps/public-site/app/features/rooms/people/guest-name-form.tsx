@@ -1,16 +1,21 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import '../../../shell/mantine-controls';
 import { useInRoom } from '../room/in-room';
+import { useFocusHeir } from '../room/use-focus-heir';
 import { storedGuestName, storeGuestName } from '../entry/guest-name';
 import styles from './member-list.module.css';
 
+type Props = { heading: RefObject<HTMLElement | null>; onClose(): void };
+
 /** Guests go by a name of their choice. */
-export function GuestNameForm({ onClose }: { onClose(): void }) {
+export function GuestNameForm({ heading, onClose }: Props) {
   const { room, attempt } = useInRoom();
   const [name, setName] = useState(() => storedGuestName() ?? '');
   const input = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   useEffect(() => input.current?.focus(), []);
+  useFocusHeir(form, heading);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -20,7 +25,7 @@ export function GuestNameForm({ onClose }: { onClose(): void }) {
   }
 
   return (
-    <form className={styles.nameForm} onSubmit={submit}>
+    <form ref={form} className={styles.nameForm} onSubmit={submit}>
       <TextInput
         label="Your name"
         ref={input}

@@ -56,6 +56,7 @@ describe('who is here', () => {
     fireEvent.change(screen.getByLabelText('Your name'), { target: { value: ' Countess ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Use it' }));
     expect(room.asked).toEqual([['rename', 'Countess']]);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Who is here' }));
     expect(localStorage.getItem('sevenfold.guest-name')).toBe('Countess');
   });
 

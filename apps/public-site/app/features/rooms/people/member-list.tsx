@@ -36,7 +36,7 @@ export function MemberList() {
           </button>
         )}
       </div>
-      {isGuest && renaming && <GuestNameForm onClose={() => setRenaming(false)} />}
+      {isGuest && renaming && <GuestNameForm heading={heading} onClose={() => setRenaming(false)} />}
       {isHost && <DoorList heading={heading} />}
       <ul
         className={styles.list}

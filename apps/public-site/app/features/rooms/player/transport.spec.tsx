@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { queued, renderInRoom, RoomStub } from '../testing/render-in-room';
 import type { Playback } from './playback';
 import { Transport } from './transport';
@@ -65,6 +65,18 @@ describe('the transport', () => {
     expect([next.disabled, next.getAttribute('aria-disabled')]).toEqual([false, 'true']);
     fireEvent.click(next);
     expect(room.asked).toEqual([['queue.next']]);
+  });
+
+  it('skips once, however often Next is pressed until it has', async () => {
+    const room = new RoomStub({ session, queue: [queued('a', 'Amber', 'ben')] });
+    render(room);
+    const next = screen.getByRole('button', { name: 'Next' });
+    fireEvent.click(next);
+    fireEvent.click(next);
+    expect(room.asked).toEqual([['queue.next']]);
+    await act(async () => undefined);
+    fireEvent.click(next);
+    expect(room.asked).toEqual([['queue.next'], ['queue.next']]);
   });
 
   it('gives listeners a vote instead, unless the host has turned voting off', () => {

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
 import type { Player } from './use-playback';
@@ -50,6 +51,7 @@ function Controls({ ended, onPlay }: { ended: boolean; onPlay(): void }) {
   const session = useRoomPart(state => state.session);
   const hasNext = useRoomPart(state => state.queue.length > 0);
   const starts = !session || session.paused || ended;
+  const skipping = useRef(false);
 
   function press() {
     if (!starts) return void attempt('Could not pause', room.pause());
@@ -57,6 +59,14 @@ function Controls({ ended, onPlay }: { ended: boolean; onPlay(): void }) {
     onPlay();
     if (!session || (ended && hasNext)) return void attempt('Could not start the queue', room.queue.next());
     void attempt('Could not play', room.play(ended ? 0 : undefined));
+  }
+
+  // Pressed twice by an impatient hand, it would ask to skip what is not on any more.
+  async function skip() {
+    if (!hasNext || skipping.current) return;
+    skipping.current = true;
+    await attempt('Could not skip', room.queue.next());
+    skipping.current = false;
   }
 
   return (
@@ -73,7 +83,7 @@ function Controls({ ended, onPlay }: { ended: boolean; onPlay(): void }) {
           className={`sf-button ${styles.quiet}`}
           // Not switched off: it would lose the focus to the last of the queue.
           aria-disabled={!hasNext}
-          onClick={() => hasNext && void attempt('Could not skip', room.queue.next())}
+          onClick={() => void skip()}
         >
           <Icon name="next" />
           <span>Next</span>
