@@ -223,6 +223,7 @@ test.describe('a room', () => {
     await expect(newcomer.getByText(/You knocked/)).toBeVisible();
     await ada.getByRole('button', { name: 'Let Nia in' }).click();
     await expect(newcomer.getByTestId('room-role')).toHaveText('Listener');
+    await expect(newcomer.getByRole('heading', { name: 'evening' })).toBeFocused();
 
     await ada.getByRole('button', { name: 'What to do with Nia' }).click();
     await ada.getByRole('menuitem', { name: 'Remove…' }).click();

@@ -24,7 +24,7 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
   return (
     <header className={styles.head}>
       <div className={styles.title}>
-        <h1 className={styles.name}>
+        <h1 tabIndex={-1} className={styles.name}>
           {name}
           {locked && (
             <span className={styles.lock} title="Not everybody comes in by themselves">

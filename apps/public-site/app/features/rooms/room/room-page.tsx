@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { foldStyle, messageOf, useAuth } from '@sevenfold/ui';
 import { storedGuestName } from '../entry/guest-name';
 import { RefusedEntry } from '../entry/refused-entry';
@@ -58,12 +58,27 @@ function EnteredRoom({ name, anonymous, sound }: EnteredProps) {
     name,
     anonymous ? storedGuestName : undefined,
   );
+  const asked = useRef(false);
+  const inside = useCallback((page: HTMLDivElement | null) => {
+    // What was pressed to come in is gone: whoever listens to the page is told where they are.
+    if (!page || !asked.current) return;
+    asked.current = false;
+    page.querySelector('h1')?.focus({ preventScroll: true });
+  }, []);
+  const ask = (password?: string) => {
+    asked.current = true;
+    enterAgain(password);
+  };
 
   useEffect(() => {
     if (room) rememberRoom(room.state.room);
   }, [room]);
 
-  if (fault) return <RefusedEntry name={name} fault={fault} onEnter={enterAgain} />;
-  if (room) return <RoomView room={room} sound={sound} onEnterAgain={enterAgain} />;
-  return <RoomNotice title={name} text={wayIn(connection, waiting) ?? 'Joining…'} busy />;
+  if (fault) return <RefusedEntry name={name} fault={fault} onEnter={ask} />;
+  if (!room) return <RoomNotice title={name} text={wayIn(connection, waiting) ?? 'Joining…'} busy />;
+  return (
+    <div ref={inside}>
+      <RoomView room={room} sound={sound} onEnterAgain={ask} />
+    </div>
+  );
 }
