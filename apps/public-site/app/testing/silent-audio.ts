@@ -103,7 +103,10 @@ export function silentAudio() {
       super();
     }
     private readonly turns: { at: number; come: () => void }[] = [];
-    suspend = (at: number) => new Promise<void>(come => this.turns.push({ at, come }));
+    suspend = (at: number) =>
+      at < this.frames / this.sampleRate
+        ? new Promise<void>(come => this.turns.push({ at, come }))
+        : Promise.reject(new DOMException('It has ended by then.', 'InvalidStateError'));
     startRendering = async () => {
       await audio.rendering;
       for (const { at, come } of this.turns) {

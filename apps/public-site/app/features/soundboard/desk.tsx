@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LetterKeysSwitch } from '../../controls/letter-keys-switch';
 import range from '../../controls/range.module.css';
 import { tempo, type BoardSettings, type PadSettings } from './board-settings';
-import type { Board, BoardState } from './engine/board';
+import type { Board, BoardState, Take } from './engine/board';
 import { quantiseSteps, type QuantiseStep } from './engine/grid';
 import { takeFormat } from './engine/take';
 import { kitNames, kits, soundOf } from './kits';
@@ -86,10 +86,7 @@ function Recorder({ board, state }: { board: Board; state: BoardState }) {
             </>
           )}
           {recording === 'writing' && 'Writing the file…'}
-          {recording === 'idle' && !take && (fault ?? `Takes are ${takeFormat}.`)}
-          {recording === 'idle' &&
-            take &&
-            `${clockOf(take.seconds)}, ${megabytes(take.bytes)}, ${takeFormat}.`}
+          {recording === 'idle' && (fault ?? (take ? factsOf(take) : `Takes are ${takeFormat}.`))}
         </p>
       </div>
       {take && (
@@ -221,4 +218,5 @@ function Toggle({ label, on, onChange }: { label: string; on: boolean; onChange(
 
 const clockOf = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+const factsOf = ({ seconds, bytes }: Take) => `${clockOf(seconds)}, ${megabytes(bytes)}, ${takeFormat}.`;
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;

@@ -129,6 +129,25 @@ describe('the soundboard', () => {
     expect(screen.getByRole('timer').textContent).toBe('0:00');
   });
 
+  it('says that a take could not be written, and keeps the one before it', async () => {
+    const audio = await opened();
+    Object.assign(URL, { createObjectURL: () => 'blob:take', revokeObjectURL: () => undefined });
+    const record = () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Record' }));
+      fireEvent.keyDown(window, { code: 'KeyA' });
+      audio.time += 1;
+      fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    };
+    record();
+    await screen.findByLabelText('Your take');
+    audio.rendering = Promise.reject(new RangeError('Array buffer allocation failed'));
+    record();
+    await waitFor(() =>
+      expect(screen.getByTestId('take-status').textContent).toContain('could not be written'),
+    );
+    expect(screen.getByLabelText('Your take')).toBeTruthy();
+  });
+
   it('remembers its settings', async () => {
     await opened();
     fireEvent.click(screen.getByRole('radio', { name: '1/16' }));

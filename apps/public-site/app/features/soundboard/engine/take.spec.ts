@@ -78,4 +78,15 @@ describe('a take', () => {
     ]);
     expect(audio.started.map(({ begins }) => begins)).toEqual([0, 1, 12, 18]);
   });
+
+  it('does not wait for what was done after its last sound had died away', async () => {
+    const audio = silentAudio();
+    const notes = new TakeNotes(1);
+    notes.strike(strike('pad-1', 0, 0.3));
+    notes.setMaster(0.5, 20);
+    notes.cut('pad-1', 30);
+    notes.silence(40);
+    const { seconds } = await renderTake(notes.finished()!);
+    expect({ seconds, waits: audio.waits }).toEqual({ seconds: 2.1, waits: [] });
+  });
 });
