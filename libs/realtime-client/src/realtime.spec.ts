@@ -120,6 +120,57 @@ it('sends what waited in its old order when a connection breaks before the room 
   expect(writes).toMatchObject([{ value: 'older' }, { value: 'newer' }]);
 });
 
+describe('a room that cannot be joined again at once', () => {
+  /** Its first way back is answered by `refuse`. */
+  function withTrouble(refuse: (id: number) => ServerMessage[]) {
+    let joins = 0;
+    return serverThat(({ t, id }) => {
+      if (t !== 'join') return [{ t: 'ack', id, epoch: 1, offset: 7 }];
+      return ++joins === 2 ? refuse(id) : [joined(id)];
+    });
+  }
+  const away = (id: number, retryAfterMs: number): ServerMessage[] => [
+    { t: 'error', id, code: 'store.unavailable', message: 'Away.', retryAfterMs },
+  ];
+
+  it('gets what waited for it when it is joined', async () => {
+    const { realtime, asked, drop } = withTrouble(id => away(id, 1));
+    const room = await realtime.joinRoom('lobby');
+    drop();
+    await room.guestbook.write('Hello');
+    realtime.close();
+    expect(asked.map(({ t }) => t).filter(t => t === 'join' || t === 'push')).toEqual([
+      'join',
+      'join',
+      'join',
+      'push',
+    ]);
+  });
+
+  it('is asked for anew as soon as there is another connection', async () => {
+    const { realtime, drop } = withTrouble(id => {
+      setImmediate(() => setImmediate(drop));
+      return away(id, 600_000);
+    });
+    const room = await realtime.joinRoom('lobby');
+    drop();
+    await room.guestbook.write('Hello');
+    realtime.close();
+    expect(room.state.guestbook).toMatchObject([{ text: 'Hello' }]);
+  });
+
+  it('holds up nothing any more once it is left', async () => {
+    const { realtime, drop } = withTrouble(id => {
+      setImmediate(() => setImmediate(() => void room.leave()));
+      return away(id, 600_000);
+    });
+    const room = await realtime.joinRoom('lobby');
+    drop();
+    await expect(realtime.set('presence/studio/ada', null)).resolves.toBeUndefined();
+    realtime.close();
+  });
+});
+
 it('goes by another name without leaving, and by the same one when the line comes back', async () => {
   const names: (string | undefined)[] = [];
   const back = Promise.withResolvers<void>();

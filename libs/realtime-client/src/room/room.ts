@@ -67,6 +67,7 @@ export class Room implements RoomActor, RoomOnLink {
   private readonly listeners = new Set<() => void>();
   private readonly kickedListeners = new Set<(notice: KickedNotice) => void>();
   private resuming: Promise<void> | undefined;
+  private endWait: (() => void) | undefined;
   private readonly reactionListeners = new Set<(reaction: RoomReaction) => void>();
   private readonly knocking = new Knocking();
   private ready: readonly string[] | undefined;
@@ -225,14 +226,13 @@ export class Room implements RoomActor, RoomOnLink {
     // The knock ended with the connection that it came by.
     if (this.knocking.waits) this.knocking.again();
     if (!this.joined) return Promise.resolve();
-    this.resuming ??= this.join(false)
-      .catch((error: unknown) => this.resumeFailed(error))
-      .finally(() => (this.resuming = undefined));
+    this.resuming ??= this.comeBack().finally(() => (this.resuming = undefined));
     return this.resuming;
   }
 
   /** @internal */
   connectionLost(code: number, reason: { code?: string; room?: string; until?: number }, final: boolean) {
+    this.endWait?.();
     if (final && this.knocking.waits) this.knocking.giveUp();
     if (!this.joined || !['joined', 'reconnecting'].includes(this.state.status)) return;
     if (!final) return this.update({ status: 'reconnecting' });
@@ -316,6 +316,26 @@ export class Room implements RoomActor, RoomOnLink {
     this.sayReady();
   }
 
+  /** Not over before we are in, it is given up, or the connection is lost: what waits for the room is sent after it. */
+  private async comeBack() {
+    while (this.joined)
+      try {
+        return await this.join(false);
+      } catch (error) {
+        if (!(error instanceof RealtimeError && isPassing(error))) return this.resumeFailed(error);
+        await this.waitFor(error.retryAfterMs ?? retryMs);
+      }
+  }
+
+  /** Over at once when the connection is lost or the room is left. */
+  private async waitFor(ms: number) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.endWait = resolve;
+    const timer = setTimeout(resolve, ms);
+    await promise;
+    clearTimeout(timer);
+  }
+
   private applyJoined({ room, epoch, offset, recovered, events = [], snapshot = [] }: Joined) {
     this.joined = true;
     markStage('joined');
@@ -387,12 +407,12 @@ export class Room implements RoomActor, RoomOnLink {
   private resumeFailed(error: unknown) {
     if (!(error instanceof RealtimeError) || error.code.startsWith('client.')) return;
     if (error.code === 'room.kicked') return this.kickedOut(error.until ?? 0);
-    if (isPassing(error)) return void setTimeout(() => this.resume(), error.retryAfterMs ?? retryMs);
     this.forget();
     this.update({ status: 'closed', closedBy: error.code });
   }
 
   private forget() {
+    this.endWait?.();
     this.joined = false;
     this.realtime.link.unregister(this.state.room);
   }
