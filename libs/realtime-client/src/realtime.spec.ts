@@ -120,6 +120,29 @@ it('sends what waited in its old order when a connection breaks before the room 
   expect(writes).toMatchObject([{ value: 'older' }, { value: 'newer' }]);
 });
 
+it.each([
+  ['joined', joined],
+  ['refused', (id: number): ServerMessage => ({ t: 'error', id, code: 'room.full', message: 'Full.' })],
+])('stays out of a room that it left on the way back, though it is %s', async (_, answer) => {
+  let joins = 0;
+  const { realtime, asked, drop } = serverThat(({ t, id }) => {
+    if (t !== 'join') return [{ t: 'ack', id, epoch: 1, offset: 7 }];
+    if (++joins === 1) return [joined(id)];
+    void room.leave();
+    return [answer(id)];
+  });
+  const room = await realtime.joinRoom('lobby');
+  room.setReady(['/audio/one.mp3']);
+  await realtime.get(guestbook);
+  const before = asked.length;
+  drop();
+  await realtime.get(guestbook);
+  await realtime.get(guestbook);
+  realtime.close();
+  expect(room.state.status).toBe('left');
+  expect(asked.slice(before).map(({ t }) => t)).toEqual(['hello', 'join', 'leave', 'get', 'get']);
+});
+
 describe('a room that cannot be joined again at once', () => {
   /** Its first way back is answered by `refuse`. */
   function withTrouble(refuse: (id: number) => ServerMessage[]) {

@@ -310,8 +310,12 @@ export class Room implements RoomActor, RoomOnLink {
       }),
     };
     const { link } = this.realtime;
-    const seated = (joined: Ack | Joined) => this.applyJoined(joined as Joined);
+    const seated = (joined: Ack | Joined) => {
+      // Who has left on the way back stays away.
+      if (first || this.joined) this.applyJoined(joined as Joined);
+    };
     await (first ? link.ask(operation, seated) : link.askNow(operation, seated));
+    if (!this.joined) return;
     void this.announcePresence();
     this.sayReady();
   }
@@ -405,7 +409,7 @@ export class Room implements RoomActor, RoomOnLink {
   }
 
   private resumeFailed(error: unknown) {
-    if (!(error instanceof RealtimeError) || error.code.startsWith('client.')) return;
+    if (!this.joined || !(error instanceof RealtimeError) || error.code.startsWith('client.')) return;
     if (error.code === 'room.kicked') return this.kickedOut(error.until ?? 0);
     this.forget();
     this.update({ status: 'closed', closedBy: error.code });
