@@ -360,6 +360,40 @@ it('tells all who listen to a path that it is refused', async () => {
   realtime.close();
 });
 
+describe('what is subscribed to while the server is in trouble', () => {
+  const path = 'presence/lobby/ben';
+  /** The first subscription is refused. */
+  function withTrouble(refusal: { code: string; retryAfterMs?: number }) {
+    let asked = 0;
+    return serverThat(({ t, id }) => {
+      const isRefused = t === 'subscribe' && ++asked === 1;
+      return isRefused
+        ? [{ t: 'error', id, message: 'Not now.', ...refusal }]
+        : [{ t: 'ack', id, value: { state: 'online' }, epoch: 1, offset: 7 }];
+    });
+  }
+
+  it.each(['store.unavailable', 'store.contended', 'limit.too-many'])(
+    'is asked for again after %s',
+    async code => {
+      const { realtime } = withTrouble({ code, retryAfterMs: 1 });
+      const value = await new Promise((resolve, reject) => realtime.subscribe(path, resolve, reject));
+      realtime.close();
+      expect(value).toEqual({ state: 'online' });
+    },
+  );
+
+  it('is asked for on the next connection, however long it was to wait', async () => {
+    const { realtime, asked, drop } = withTrouble({ code: 'store.unavailable', retryAfterMs: 600_000 });
+    const told = new Promise((resolve, reject) => realtime.subscribe(path, resolve, reject));
+    await realtime.get(path);
+    drop();
+    expect(await told).toEqual({ state: 'online' });
+    realtime.close();
+    expect(asked.filter(({ t }) => t === 'subscribe')).toHaveLength(2);
+  });
+});
+
 it('knows of each own line whether the server has it', async () => {
   const { realtime, drop } = serverThat(({ t, id, ...fields }) => {
     if (t === 'join') return [joined(id)];

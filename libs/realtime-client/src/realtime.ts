@@ -12,7 +12,7 @@ import {
 import { ClockProbes } from './clock/clock-probes.js';
 import { LineWatch } from './connection/line-watch.js';
 import { OperationQueue, type NewOperation, type OnAnswer } from './connection/operation-queue.js';
-import { RealtimeError } from './connection/realtime-error.js';
+import { RealtimeError, retryMs } from './connection/realtime-error.js';
 import { TicketRenewal } from './connection/ticket-renewal.js';
 import { Transport, type ConnectionState, type SocketClass } from './connection/transport.js';
 import { markStage } from './marks.js';
@@ -59,6 +59,8 @@ export class Realtime {
   private readonly stateListeners = new Set<(state: ConnectionState) => void>();
   private readonly rooms = new Map<string, RoomOnLink>();
   private readonly subscribed = new Set<Subscribed>();
+  /** By path, what was refused for a while. */
+  private readonly askingLater = new Map<string, ReturnType<typeof setTimeout>>();
   /** Writes for the moment of disconnection, by path; armed again on each connection. */
   private readonly armed = new Map<string, NewOperation>();
   private readonly nextKey: () => string;
@@ -233,6 +235,7 @@ export class Realtime {
     this.watch.stop();
     this.renewal.stop();
     this.clock.stop();
+    this.stopAsking();
     this.transport.close();
     for (const room of new Set(this.rooms.values())) room.connectionLost(1000, {}, true);
     this.operations.end(new RealtimeError('client.closed', 'The connection was closed.'));
@@ -356,15 +359,31 @@ export class Realtime {
       await this.operations.add({ t: 'subscribe', path }, { transient: true, onAnswer });
     } catch (error) {
       // Offline: asked again on the next connection.
-      if (error instanceof RealtimeError && !error.code.startsWith('client.'))
-        this.endSubscriptions(path, error);
+      if (!(error instanceof RealtimeError) || error.code.startsWith('client.')) return;
+      // Other limits than those of time stay.
+      if (error.code.startsWith('store.') || error.retryAfterMs !== undefined)
+        this.askLater(path, error.retryAfterMs ?? retryMs);
+      else this.endSubscriptions(path, error);
     }
+  }
+
+  private askLater(path: string, ms: number) {
+    const ask = () => this.subscribedTo(path).length > 0 && void this.askFor(path);
+    clearTimeout(this.askingLater.get(path));
+    this.askingLater.set(path, setTimeout(ask, ms));
+  }
+
+  /** The next connection asks for all. */
+  private stopAsking() {
+    for (const timer of this.askingLater.values()) clearTimeout(timer);
+    this.askingLater.clear();
   }
 
   private lost(code: number, reason: { code?: string; room?: string; until?: number }, final: boolean) {
     this.connection++;
     this.clock.stop();
     this.renewal.stop();
+    this.stopAsking();
     this.operations.disconnected();
     for (const room of new Set(this.rooms.values())) room.connectionLost(code, reason, final);
     if (final)

@@ -1,3 +1,6 @@
+/** What passes by itself is asked for again after so long, unless the server says how long. */
+export const retryMs = 1_000;
+
 /** An operation was refused, or could not be done. `code` is stable. */
 export class RealtimeError extends Error {
   readonly retryAfterMs: number | undefined;

@@ -15,7 +15,7 @@ import {
   type SyncReport,
 } from '@sevenfold/contracts';
 import type { NewOperation } from '../connection/operation-queue.js';
-import { RealtimeError } from '../connection/realtime-error.js';
+import { RealtimeError, retryMs } from '../connection/realtime-error.js';
 import { markStage } from '../marks.js';
 import { Knocking } from './knocking.js';
 import { RoomDoor } from './room-door.js';
@@ -44,8 +44,7 @@ export interface KickedNotice {
   until: number;
 }
 
-/** Trouble on the way back that is not about us: asked again after so long, or as long as the server says. */
-const retryMs = 1_000;
+/** Trouble on the way back that is not about us. */
 const isPassing = ({ code }: RealtimeError) => code === 'limit.too-many' || code.startsWith('store.');
 
 export interface RoomReaction {
