@@ -80,7 +80,11 @@ function roomBy(clock: ClockProbes, starts: number[], heardAt: Voice['heardAt'] 
     room.state = { ...room.state, session: next };
     for (const listener of listeners) listener();
   };
-  return { player, room, failures, change };
+  const turn = (state: AudioContextState | 'interrupted') => {
+    Object.assign(context, { state });
+    context.onstatechange!(new Event('statechange'));
+  };
+  return { player, room, failures, change, turn };
 }
 
 it('begins when the first probes are back, however long they take', async () => {
@@ -112,6 +116,16 @@ it('tries again with the next thing that is done in the room when a track could 
   clock.stop();
   expect(player.state).toMatchObject({ status: 'playing', error: null });
   expect(failures).toHaveLength(2);
+});
+
+it('still says that a track could not be played when a telephone call is over', async () => {
+  const { player, failures, turn, leave } = await listener(() => null);
+  failures.at(-1)!(new Error('The track cannot be played.'));
+  turn('interrupted');
+  turn('running');
+  await jest.advanceTimersByTimeAsync(1_000);
+  leave();
+  expect(player.state).toMatchObject({ status: 'failed', error: 'The track cannot be played.' });
 });
 
 /** Somebody who is in the room of `roomBy` for a second. */

@@ -134,7 +134,7 @@ export class SyncedPlayer {
     this.loader = this.options.loader ?? new TrackLoader(context);
     context.onstatechange = () => {
       if (context.state === 'running') this.realign();
-      else if (this.state.status !== 'loading')
+      else if (this.state.status !== 'loading' && this.state.status !== 'failed')
         this.update({ status: this.room.state.session ? 'locked' : 'idle' });
     };
   }
