@@ -143,6 +143,26 @@ it('is not held up by somebody who leaves in the middle of being called', async 
   expect(cleo.mesh.states).toEqual({ ada: 'connected' });
 });
 
+it('leaves a new call alone when the one before it fails', async () => {
+  const company = new Company();
+  const ada = company.enter('ada');
+  const slow = Promise.withResolvers<void>();
+  ConnectionStub.pace = () => slow.promise;
+  company.refuses = ({ data }) => 'callAgain' in (data as object);
+  company.enter('ben');
+  await settled();
+  company.leave('ben');
+  ConnectionStub.pace = () => Promise.resolve();
+  company.refuses = () => false;
+  company.enter('ben');
+  slow.resolve();
+  await settled();
+  expect(ada.mesh.states).toEqual({ ben: 'connected' });
+  const made = ConnectionStub.all.length;
+  await aWhile();
+  expect(ConnectionStub.all).toHaveLength(made);
+});
+
 it('opens nothing any more once it is closed', async () => {
   const company = new Company();
   const ben = company.enter('ben');

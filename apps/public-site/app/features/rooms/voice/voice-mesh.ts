@@ -222,9 +222,13 @@ export class VoiceMesh {
 
   /** One thing after another: descriptions and candidates that overtake each other are refused by browsers. */
   private inOrder(uid: string, step: () => Promise<void>) {
-    this.work = this.work
-      .then(() => (this.closed ? undefined : step()))
-      .catch(() => this.beginAnewSoon(uid, this.peers.get(uid)));
+    this.work = this.work.then(async () => {
+      if (this.closed) return;
+      const done = step();
+      // A step takes up its call before it waits for anything; meanwhile there may be another.
+      const peer = this.peers.get(uid);
+      await done.catch(() => this.beginAnewSoon(uid, peer));
+    });
   }
 
   /** Whoever left meanwhile cannot be told anything; whoever is still here is met again. */
