@@ -57,6 +57,14 @@ describe('a door that stays shut', () => {
     expect(screen.getByRole('link', { name: 'All rooms' })).toBeTruthy();
   });
 
+  it('does not speak of passwords where a door is too full, for whoever gave one too', () => {
+    render({ code: 'limit.too-many', message: 'Too many people wait at the door.', tried: true });
+    expect(screen.getByRole('alert').textContent).toContain('Too many people wait at the door.');
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(entered).toEqual([undefined]);
+  });
+
   it('comes into view and takes focus, however far the room was scrolled', () => {
     render({ code: 'room.kicked' });
     expect(scrolledTo.mock.calls).toEqual([[{ top: 0, behavior: 'instant' }]]);

@@ -13,7 +13,8 @@ type Props = { name: string; fault: EntryFault; onEnter(password?: string): void
 
 /** Why there is no way in, and what to do about it. */
 export function RefusedEntry({ name, fault, onEnter }: Props) {
-  if (fault.code === 'limit.too-many' && fault.tried)
+  // Where time does not help, the limit is another than that of passwords.
+  if (fault.code === 'limit.too-many' && fault.tried && fault.retryAfterMs !== undefined)
     return <PasswordNotice name={name} fault={fault} onEnter={onEnter} />;
   const again = { action: () => onEnter(), actionLabel: 'Try again' };
   switch (fault.code) {
@@ -141,8 +142,7 @@ function passwordFault(fault: EntryFault): string | undefined {
   return undefined;
 }
 
-const waitMs = ({ code, retryAfterMs = 60_000 }: EntryFault) =>
-  code === 'limit.too-many' ? retryAfterMs : 0;
+const waitMs = ({ code, retryAfterMs = 0 }: EntryFault) => (code === 'limit.too-many' ? retryAfterMs : 0);
 
 /** By this device's clock, epoch milliseconds. */
 function useHasCome(at: number): boolean {
