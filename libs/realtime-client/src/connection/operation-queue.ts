@@ -28,8 +28,8 @@ export interface Handling {
 type WithoutId<T> = T extends { id: number } ? Omit<T, 'id'> : never;
 export type NewOperation = WithoutId<Operation>;
 
-/** The server remembers the last 128 operations of a client: fewer may be on their way at once. */
-const maxWaiting = 100;
+/** So many numbers back the server remembers what it did: nothing newer may begin before what waits is answered. */
+const remembered = 128;
 
 /**
  * Operations without an answer yet, in order. What was on its way when the connection broke is sent again under its old
@@ -49,7 +49,7 @@ export class OperationQueue {
   add(fields: NewOperation, { transient = false, onId, onAnswer }: Handling = {}) {
     return new Promise<Ack | Joined>((resolve, reject) => {
       if (this.ended) return reject(this.ended);
-      if (this.waiting.size >= maxWaiting)
+      if (!transient && this.nextId - this.oldestLasting() >= remembered)
         return reject(
           new RealtimeError('client.too-many', 'Too many operations are waiting for their answer.'),
         );
@@ -97,6 +97,11 @@ export class OperationQueue {
 
   begin() {
     this.ended = undefined;
+  }
+
+  private oldestLasting(): number {
+    for (const [id, { transient }] of this.waiting) if (!transient) return id;
+    return this.nextId;
   }
 
   private fail(id: number, error: RealtimeError) {
