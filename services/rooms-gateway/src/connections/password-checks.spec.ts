@@ -39,3 +39,13 @@ it('counts the passwords that somebody sets with those that they try', async () 
     'passwords',
   );
 });
+
+it('keeps nobody else behind an address out for somebody who goes on with wrong passwords', async () => {
+  const view = behind(await hashPassword('open sesame'));
+  const checks = new PasswordChecks();
+  const guess = (index: number) => checks.opens(view, from('ben', '192.0.2.1'), 'room', `guess ${index}`);
+  expect(await passed(200, guess)).toBe(5);
+  expect(await checks.opens(view, from('cleo', '192.0.2.1'), 'room', 'open sesame')).toEqual(
+    expect.any(String),
+  );
+});

@@ -34,8 +34,7 @@ export class PasswordChecks {
     // Members who come back are not asked.
     if (password === undefined || !lock || view.member(uid)) return undefined;
     const person = `${room}/${uid}`;
-    this.takeHash(connection);
-    take(this.ofPerson, person, this.ofAddress, remote.ip);
+    takeEach([this.ofPerson, person], [this.ofAddress, remote.ip], ...this.hashBuckets(connection));
     if (!(await isPassword(password, lock))) return null;
     this.ofPerson.giveBack(person);
     this.ofAddress.giveBack(remote.ip);
@@ -44,7 +43,7 @@ export class PasswordChecks {
 
   /** A new password as it is stored. @throws TooMany after too many. */
   async hash(connection: Connection, password: string): Promise<PasswordHash> {
-    this.takeHash(connection);
+    takeEach(...this.hashBuckets(connection));
     return hashPassword(password);
   }
 
@@ -53,16 +52,25 @@ export class PasswordChecks {
       each.forgetFull(now);
   }
 
-  private takeHash({ principal, remote }: Connection) {
-    take(this.hashedByPerson, principal.uid, this.hashedByAddress, remote.ip);
+  private hashBuckets({ principal, remote }: Connection): Named[] {
+    return [
+      [this.hashedByPerson, principal.uid],
+      [this.hashedByAddress, remote.ip],
+    ];
   }
 }
 
-function take(ofPerson: TokenBuckets, person: string, ofAddress: TokenBuckets, address: string) {
+type Named = [buckets: TokenBuckets, name: string];
+
+/** From each, or from none: who is refused must not use up what others behind the same address have left. */
+function takeEach(...all: Named[]) {
   const now = performance.now();
-  const retryAfterMs = Math.max(ofPerson.take(person, now), ofAddress.take(address, now));
-  if (retryAfterMs > 0)
+  for (const [index, [buckets, name]] of all.entries()) {
+    const retryAfterMs = buckets.take(name, now);
+    if (retryAfterMs === 0) continue;
+    for (const [taken, each] of all.slice(0, index)) taken.giveBack(each);
     throw new TooMany('limit.too-many', 'Too many passwords at once. Wait a little.', {
       meta: { retryAfterMs },
     });
+  }
 }
