@@ -29,8 +29,8 @@ export class Connections {
     return bytes;
   }
 
-  has(id: string) {
-    return this.all.has(id);
+  get(id: string) {
+    return this.all.get(id);
   }
 
   ofPerson(uid: string) {

@@ -26,9 +26,15 @@ const pod = 'this-pod';
 const room = 'lobby';
 const logger = { warn: () => undefined } as unknown as Logger;
 
-/** A store that can be away for changes. */
+/** A place that is not at hand, so that the store's log is asked. */
+const elsewhere = { epoch: 1, offset: 1 };
+
+/** A store that can be away for changes, and that never says what came after one place. */
 class Store extends MemoryRoomStore {
   away = false;
+  override async tail(name: string, from: LogPosition) {
+    return from.epoch === elsewhere.epoch ? new Promise<never>(() => undefined) : super.tail(name, from);
+  }
   override async commit(name: string, at: LogPosition, entry: LogEntry) {
     if (this.away) throw new Error('away');
     return super.commit(name, at, entry);
@@ -71,16 +77,20 @@ function start() {
     through.run(room, draft =>
       join(draft, { uid, anonymous: false, connectionId: `socket-of-${uid}`, client: uid, pod: of }),
     );
-  return { store, clock, rooms, connections, pods, housekeeping, enter };
+  return { store, clock, rooms, connections, pods, joining, housekeeping, enter };
 }
 
-const socketOf = (uid: string, expiresAt = Infinity, close: () => void = () => undefined) =>
+const seated = { joined: true };
+
+const socketOf = (uid: string, seat?: object, expiresAt = Infinity, close: () => void = () => undefined) =>
   ({
     id: `socket-of-${uid}`,
     principal: { uid, expiresAt },
     remote: { ip: '::1' },
     client: uid,
+    isOpen: true,
     lastSeen: Infinity,
+    seats: new Map(seat && [[room, seat]]),
     close,
   }) as unknown as Connection;
 
@@ -93,7 +103,7 @@ afterEach(() => parts.housekeeping.stop());
 it('ends connections of this pod that are in a room and have no socket, and those alone', async () => {
   const { rooms, connections, pods, housekeeping, enter } = parts;
   await pods.beat('other-pod', 60_000);
-  connections.add(socketOf('here'));
+  connections.add(socketOf('here', seated));
   for (const uid of ['gone', 'here']) await enter(uid);
   await enter('elsewhere', 'other-pod');
   const { view } = (await rooms.hold(room)).replica;
@@ -101,6 +111,19 @@ it('ends connections of this pod that are in a room and have no socket, and thos
   await housekeeping.start();
   await until(() => view.member('gone')?.lostAt, 'the end of the connection');
   expect(view.connections().map(([id]) => id)).toEqual(['socket-of-here', 'socket-of-elsewhere']);
+});
+
+it('ends what a joining that was given up has left in a room, and none that is still under way', async () => {
+  const { rooms, connections, joining, housekeeping, enter } = parts;
+  for (const uid of ['coming', 'late']) connections.add(socketOf(uid));
+  const coming = connections.get('socket-of-coming')!;
+  void joining.join(coming, { t: 'join', id: 1, room, from: elsewhere });
+  const { view } = (await rooms.hold(room)).replica;
+  await until(() => view.member('coming'), 'the room to know who is coming');
+  await enter('late');
+  await housekeeping.start();
+  await until(() => view.member('late')?.lostAt, 'the end of the connection');
+  expect(view.connections().map(([id]) => id)).toEqual(['socket-of-coming']);
 });
 
 it('keeps a room open until the end of its last connection has been noted', async () => {
@@ -154,7 +177,7 @@ it('closes sockets whose token is over while the store answers nothing about roo
   await housekeeping.start();
   await until(() => asked, 'a round that hangs');
   const close = jest.fn();
-  connections.add(socketOf('ada', 0, close));
+  connections.add(socketOf('ada', undefined, 0, close));
   await until(() => close.mock.calls.length > 0, 'the socket to be closed');
   expect(close).toHaveBeenCalledWith(tokenExpired);
 });

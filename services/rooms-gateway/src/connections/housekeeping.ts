@@ -15,8 +15,8 @@ const minuteMs = 60_000;
 /** Every so many seconds: a look at missed entries, and at pods that give no sign of life. */
 const podRoundSeconds = 2;
 const orphanRoundSeconds = 10;
-/** A connection of this pod may be in a room without a socket for so many rounds: while its end is being noted. */
-const socketlessRounds = 3;
+/** A connection of this pod may be in a room without a seat for so many rounds: while its end is being noted. */
+const seatlessRounds = 3;
 
 /** The gateway's one clockwork: everything that must happen some time, for all rooms and sockets. */
 @Injectable()
@@ -24,8 +24,8 @@ export class Housekeeping {
   private timers: NodeJS.Timeout[] = [];
   private round = 0;
   private running = false;
-  /** Connections of this pod without a socket: for how many rounds. */
-  private socketless = new Map<string, number>();
+  /** Connections of this pod that rooms know and that have no seat in them: for how many rounds. */
+  private seatless = new Map<string, number>();
 
   constructor(
     private readonly pods: PodWatch,
@@ -80,7 +80,7 @@ export class Housekeeping {
     if (this.running) return;
     this.running = true;
     try {
-      await this.endSocketless();
+      await this.endSeatless();
       await this.rooms.sweep(live => entrants(live).some(([, pod]) => pod === this.pods.pod));
       if (++this.round % podRoundSeconds === 0) await this.podRound();
     } finally {
@@ -88,23 +88,28 @@ export class Housekeeping {
     }
   }
 
-  /** Ends connections of which only rooms know: that the socket is gone could not be told them. */
-  private async endSocketless() {
+  /** Ends connections of which only rooms know: their end could not be told them, or their joining was never answered. */
+  private async endSeatless() {
     const found = new Map<string, number>();
     await this.rooms.eachOpen(live => {
-      for (const [id, pod] of entrants(live))
-        if (this.isSocketless(id, pod)) found.set(id, (this.socketless.get(id) ?? 0) + 1);
+      const { room } = live.replica;
+      for (const [id, pod] of entrants(live)) {
+        const name = `${room}/${id}`;
+        if (this.isSeatless(room, id, pod)) found.set(name, (this.seatless.get(name) ?? 0) + 1);
+      }
     });
-    this.socketless = found;
-    if ([...found.values()].some(rounds => rounds > socketlessRounds))
-      await this.endWhere(id => (found.get(id) ?? 0) > socketlessRounds);
+    this.seatless = found;
+    const isOver = (room: string, id: string) => (found.get(`${room}/${id}`) ?? 0) > seatlessRounds;
+    if ([...found.values()].some(rounds => rounds > seatlessRounds))
+      // Once more: it may be joining by now.
+      await this.endWhere((room, id, pod) => isOver(room, id) && this.isSeatless(room, id, pod));
   }
 
   private async podRound() {
     await this.rooms.checkPositions();
     const dead = await this.deadPods();
     // Connections of pods that are no more are over, and so is waiting at the door by them.
-    if (dead.size > 0) await this.endWhere((_, pod) => dead.has(pod));
+    if (dead.size > 0) await this.endWhere((_room, _id, pod) => dead.has(pod));
     if (this.round % orphanRoundSeconds === 0) await this.findOrphans();
   }
 
@@ -122,14 +127,15 @@ export class Housekeeping {
       const alive = await Promise.all([...pods].map(pod => this.pods.isAlive(pod)));
       const isOrphan = pods.size > 0 && !alive.includes(true);
       // Opened here, it is looked after like all others.
-      const isSocketless = connections.some(([id, { pod }]) => this.isSocketless(id, pod));
-      if (isOrphan || isSocketless || this.rooms.hasOverdue(state))
-        await this.rooms.run(room, () => undefined);
+      const isSeatless = connections.some(([id, { pod }]) => this.isSeatless(room, id, pod));
+      if (isOrphan || isSeatless || this.rooms.hasOverdue(state)) await this.rooms.run(room, () => undefined);
     }
   }
 
-  private isSocketless(id: string, pod: string) {
-    return pod === this.pods.pod && !this.connections.has(id);
+  private isSeatless(room: string, id: string, pod: string) {
+    if (pod !== this.pods.pod) return false;
+    const connection = this.connections.get(id);
+    return !connection || !this.joining.isExpected(room, connection);
   }
 
   /** Of the pods that rooms here know of: those that give no sign of life. Each is asked after once. */
@@ -141,12 +147,13 @@ export class Housekeeping {
     return this.pods.dead(pods);
   }
 
-  private async endWhere(isOver: (id: string, pod: string) => boolean) {
+  private async endWhere(isOver: (room: string, id: string, pod: string) => boolean) {
     await this.rooms.eachOpen(async live => {
-      const over = entrants(live).filter(([id, pod]) => isOver(id, pod));
+      const { room } = live.replica;
+      const over = entrants(live).filter(([id, pod]) => isOver(room, id, pod));
       if (over.length === 0) return;
       await this.rooms.runOn(live, draft => {
-        for (const [id] of over) this.joining.endConnection(draft, id);
+        for (const [id, pod] of over) if (isOver(room, id, pod)) this.joining.endConnection(draft, id);
       });
     });
   }

@@ -1,4 +1,5 @@
 import type { ServerMessage } from '@sevenfold/contracts';
+import { until } from '@sevenfold/testing';
 import type { Logger } from 'pino';
 import { PathTree } from '../path-tree/path-tree.js';
 import { admit, deny, setAccess } from '../rooms/door.js';
@@ -18,11 +19,13 @@ const logger = { warn: () => undefined } as unknown as Logger;
 async function start() {
   let held = Promise.withResolvers<void>();
   held.resolve();
+  let isAway = false;
   const database = {
     load: async () => null,
     position: async () => null,
     record: async () => {
       await held.promise;
+      if (isAway) throw new Error('away');
       return [];
     },
   } as unknown as DurableRooms;
@@ -41,6 +44,7 @@ async function start() {
     joining,
     holdUp: () => (held = Promise.withResolvers<void>()),
     goOn: () => held.resolve(),
+    goAway: () => (isAway = true),
   };
 }
 
@@ -97,4 +101,17 @@ it('cuts a long name of an account between characters', async () => {
   await joining.join(ben.connection, asksToJoin);
   const { nodes } = (await rooms.peek('evening'))!;
   expect(nodes.get('members/ben')).toMatchObject({ name: 'x'.repeat(79) });
+});
+
+it('leaves nobody in a room who was told that they could not join, because it could not be written down', async () => {
+  const { rooms, joining, goAway } = await start();
+  const ben = connectionOf('ben');
+  await expect(joining.join(ben.connection, asksToJoin)).rejects.toThrow('The host has been asked');
+  await rooms.run('evening', draft => admit(draft, 'ben'));
+  await joining.leave(ben.connection, 'evening');
+  goAway();
+  await expect(joining.join(ben.connection, asksToJoin)).rejects.toThrow('stored safely');
+  const { view } = (await rooms.hold('evening')).replica;
+  await until(() => view.member('ben')?.lostAt, 'the end of the connection');
+  expect(view.connections().map(([id]) => id)).toEqual(['adas']);
 });

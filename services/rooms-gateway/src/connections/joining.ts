@@ -28,6 +28,9 @@ const maxRooms = 20;
 
 /** How connections come into rooms and go out of them. */
 export class Joining {
+  /** Between the room's word and the seat, a connection is in the room and has none: by `inRoom`. */
+  private readonly underWay = new Set<string>();
+
   constructor(
     private readonly audiences: Audiences,
     private readonly tree: PathTree,
@@ -41,6 +44,8 @@ export class Joining {
     if (roomsOf(connection) >= maxRooms && !seatsOf(connection).has(room))
       throw new TooMany('limit.too-many', 'This connection is in too many rooms.');
     const audience = await this.audiences.hold(room);
+    const entering = inRoom(room, connection.id);
+    this.underWay.add(entering);
     let keep = false;
     try {
       const role = await this.enter(connection, operation, audience);
@@ -53,9 +58,24 @@ export class Joining {
       keep = seatsOf(connection).get(room) === undefined;
       if (role) this.seated(audience, connection, operation.id, role, replay, operation.from !== undefined);
       else this.atTheDoor(audience, connection);
+    } catch (error) {
+      if (error instanceof Unavailable && !isSeated(connection, room)) this.takeBack(audience, connection);
+      throw error;
     } finally {
+      this.underWay.delete(entering);
       if (!keep) this.audiences.release(audience);
     }
+  }
+
+  /** Whether a connection has a seat in a room, or at its door, or is being given one. */
+  isExpected(room: string, connection: Connection) {
+    return isSeated(connection, room) || this.underWay.has(inRoom(room, connection.id));
+  }
+
+  /** It was told that it did not come in, and the room may know it all the same. It comes before whatever is asked next. */
+  private takeBack({ held }: RoomAudience, { id }: Connection) {
+    // Where that fails, housekeeping finds a connection that has no seat.
+    this.audiences.rooms.runOn(held, draft => this.endConnection(draft, id)).catch(() => undefined);
   }
 
   private async enter(connection: Connection, { name, password }: Join, audience: RoomAudience) {
@@ -156,7 +176,7 @@ export class Joining {
       const { audience, joined, knocking } = seat;
       audience.unseat(connection);
       if (joined || knocking)
-        // Where that fails, housekeeping finds a connection that has no socket any more.
+        // Where that fails, housekeeping finds a connection that has no seat any more.
         await this.audiences.rooms
           .runOn(audience.held, draft => this.endConnection(draft, connection.id))
           .catch(() => undefined);
@@ -177,6 +197,13 @@ export class Joining {
       if (!(error instanceof DomainError)) throw error;
     }
   }
+}
+
+const inRoom = (room: string, connectionId: string) => `${room}/${connectionId}`;
+
+function isSeated(connection: Connection, room: string) {
+  const seat = seatsOf(connection).get(room);
+  return seat !== undefined && (seat.joined || seat.knocking === true);
 }
 
 /** In which it is, waits to be let in, or was answered: subscriptions alone have a limit of their own. */
