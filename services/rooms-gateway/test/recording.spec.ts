@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { until } from '@sevenfold/testing';
 import type { Logger } from 'pino';
 import type { Fact, Write } from '../src/rooms/room-state.js';
 import { LiveRooms } from '../src/store/live-rooms.js';
@@ -174,6 +175,65 @@ it('begins a room anew once, though two pods do so at the same time, and tells w
   expect(await recorded.sql("select type from outbox where aggregateid = 'twice'")).toHaveLength(1);
   expect(await nodesOf('twice')).toHaveLength(2);
   await Promise.all(pods.map(pod => pod.stop()));
+});
+
+it('tells what happens in a room while another pod is still about to give it over', async () => {
+  const [before] = startPods(1);
+  await before!.run('overtaken', draft => draft.put('guestbook/one', { text: 'first' }));
+  await before!.stop();
+  const store = new MemoryRoomStore();
+  const [ours, others] = [recorded.ofPod(), recorded.ofPod()];
+  const [one, two] = [ours, others].map(durable => new LiveRooms(store, durable, new ServerClock(), quiet));
+  const giveOver = Promise.withResolvers<void>();
+  const { begin } = others;
+  others.begin = async (...args) => {
+    others.begin = (...later) => giveOver.promise.then(() => begin.apply(others, later));
+    return begin.apply(others, args);
+  };
+  let asked = 0;
+  const { position } = ours;
+  ours.position = room => position.call(ours, room).finally(() => asked++);
+  const { open } = store;
+  const opened = Promise.withResolvers<void>();
+  let second: Promise<unknown> | undefined;
+  // The first one has told the database, then the second one has, and the store gets the log of the first.
+  store.open = async initial => {
+    const isSecondThere = Promise.withResolvers<void>();
+    store.open = later => {
+      isSecondThere.resolve();
+      return opened.promise.then(() => open.call(store, later));
+    };
+    second = two!.hold('overtaken');
+    await isSecondThere.promise;
+    const snapshot = await open.call(store, initial);
+    opened.resolve();
+    return snapshot;
+  };
+  const told = one!.run('overtaken', draft => {
+    draft.put('guestbook/two', { text: 'second' });
+    draft.tell({ type: 'member-joined', uid: 'ada' });
+  });
+  await Promise.race([told, until(() => asked > 1, 'the database to be asked again')]);
+  giveOver.resolve();
+  await Promise.all([told, second]);
+  expect(await recorded.sql("select type from outbox where aggregateid = 'overtaken'")).toHaveLength(1);
+  expect(await nodesOf('overtaken')).toHaveLength(2);
+  await Promise.all([one!.stop(), two!.stop()]);
+});
+
+it('writes a room down as it is where the database stays ahead of a log that lost its end', async () => {
+  const [pod] = startPods(1);
+  const { outcome } = await pod!.commit('shortened', draft => draft.put('guestbook/one', { text: 'first' }));
+  await pod!.stop();
+  const { epoch, offset } = outcome.position;
+  await recorded.sql(`update recorded_room set "offset" = ${offset + 3} where room = 'shortened'`);
+  const store = new MemoryRoomStore();
+  await store.open({ room: 'shortened', epoch, offset, nodes: [['guestbook/one', { text: 'first' }]] });
+  const after = new LiveRooms(store, recorded.ofPod(), new ServerClock(), quiet);
+  await after.run('shortened', draft => draft.put('guestbook/two', { text: 'second' }));
+  expect((await nodesOf('shortened')).map(({ node }) => node)).toEqual(['guestbook/one', 'guestbook/two']);
+  expect(await recorded.ofPod().position('shortened')).toEqual({ epoch, offset: offset + 1 });
+  await after.stop();
 });
 
 describe('a value that the database refuses', () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Unavailable, type LogPosition } from '@sevenfold/contracts';
 import type { Logger } from 'pino';
 import { storeDuration, timed } from '../metrics.js';
@@ -11,6 +12,12 @@ import { logRetention, nothingYet, samePlace } from './room-store.js';
 const retryMs = 1_000;
 /** For so long pods may be in each other's way before somebody who waits is told so. */
 const patienceMs = 5_000;
+/**
+ * For so long the database may be ahead of the log, as it is for a moment when two pods begin a room anew at once. What is
+ * there to be told would be lost with the place, so it is given up as late as those who wait can bear.
+ */
+const mayBeAheadMs = 4_000;
+const askAgainMs = 20;
 /** What neither lasts nor is told (presence, votes) waits for so many more: a fifth of the log. */
 const mayLag = logRetention / 5;
 
@@ -20,6 +27,8 @@ const mayLag = logRetention / 5;
  */
 export class RoomRecorder {
   private recorded: LogPosition | undefined;
+  /** Monotonic milliseconds since when the database was ahead of the log. */
+  private aheadSince: number | undefined;
   private running: Promise<void> | undefined;
   private next: Promise<void> | undefined;
   private retry: NodeJS.Timeout | undefined;
@@ -81,7 +90,8 @@ export class RoomRecorder {
   private async write() {
     clearTimeout(this.retry);
     try {
-      this.recorded = await this.advance(this.recorded ?? (await this.place()));
+      const from = this.recorded ?? (await this.place());
+      this.recorded = from && (await this.advance(from));
     } catch (error) {
       this.recorded = undefined;
       this.logger.warn({ err: error, room: this.replica.room }, 'a room is not being written down');
@@ -90,35 +100,41 @@ export class RoomRecorder {
     }
   }
 
-  /** How far the database is, and this copy of the room at least as far: only then can the two be compared. */
-  private async place(): Promise<LogPosition> {
+  /**
+   * How far the database is, and this copy of the room at least as far: only then can the two be compared. Undefined while it
+   * is not; where that stays so, the log in between is lost.
+   */
+  private async place(): Promise<LogPosition | undefined> {
     const { replica, rooms } = this;
     const place = (await rooms.position(replica.room)) ?? nothingYet;
     if (isBefore(replica, place)) await replica.catchUp();
-    return place;
-  }
-
-  /** The same, if the room's log knows that place: one of another log says nothing of what is recorded of this one. */
-  private async placeInLog(): Promise<LogPosition | undefined> {
-    const place = await this.place();
-    return isBefore(this.replica, place) ? undefined : place;
+    if (!isBefore(replica, place)) {
+      this.aheadSince = undefined;
+      return place;
+    }
+    this.aheadSince ??= performance.now();
+    if (performance.now() - this.aheadSince > mayBeAheadMs) return place;
+    await pause(askAgainMs);
+    return undefined;
   }
 
   /** Writes down what follows a place. Answers where the database is then. */
   private async advance(from: LogPosition): Promise<LogPosition | undefined> {
     const to = this.replica.position;
     const entries = await this.replica.since(from);
+    if (entries?.length === 0) return from;
     const { room, nodes } = this.replica;
     const told = await timed(storeDuration, { store: 'database' }, async () => {
       if (entries) return this.rooms.record(room, from, entries);
       return (await this.rooms.recordWhole(from, { ...to, room, nodes: new RoomNodes(nodes) })) ? [] : null;
     });
     // Another pod was faster. Mostly it has written down what was wanted here.
-    if (!told) return this.placeInLog();
+    if (!told) return undefined;
+    this.aheadSince = undefined;
     if (told.length > 0) this.onFacts(room, told);
     // Of a room that was never recorded the database could not know a log that is lost: the live store does.
     if (samePlace(from, nothingYet)) await this.replica.catchUp();
-    const { epoch, offset } = entries ? (entries.at(-1) ?? from) : to;
+    const { epoch, offset } = entries?.at(-1) ?? to;
     return { epoch, offset };
   }
 }
