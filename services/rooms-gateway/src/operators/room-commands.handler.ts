@@ -36,7 +36,10 @@ export class RoomCommandsHandler {
     const { command: kind, room, uid } = command;
     if (kind !== 'close-room' && uid === undefined)
       throw new NotFound('participant.not-found', 'The command names nobody.');
-    await this.rooms.run(room, draft => this.apply(draft, command), currentTraceparent());
+    const rule = (draft: RoomDraft) => this.apply(draft, command);
+    const { position } = await this.rooms.run(room, rule, currentTraceparent());
+    // Done before, it may have been left without being written down.
+    await this.rooms.recorded(room, position);
     return { detail: describe(command) };
   }
 

@@ -1,0 +1,38 @@
+import type { Logger } from 'pino';
+import { join } from '../rooms/membership.js';
+import type { DurableRooms } from '../store/durable-rooms.js';
+import { LiveRooms } from '../store/live-rooms.js';
+import { MemoryRoomStore } from '../store/memory-store.js';
+import { ServerClock } from '../sync/server-clock.js';
+import { RoomCommandsHandler } from './room-commands.handler.js';
+
+it('says that a command is done once it is written down, however often it is asked for before that', async () => {
+  let isAway = false;
+  const database = {
+    load: async () => null,
+    position: async () => null,
+    record: async () => {
+      if (isAway) throw new Error('away');
+      return [];
+    },
+  } as unknown as DurableRooms;
+  const logger = { warn: () => undefined } as unknown as Logger;
+  const rooms = new LiveRooms(new MemoryRoomStore(), database, new ServerClock(), logger);
+  const ada = { uid: 'ada', anonymous: false, connectionId: 'adas', client: 'adas-client', pod: 'pod' };
+  await rooms.run('evening', draft => join(draft, ada));
+  const command = {
+    commandId: 'one',
+    command: 'kick' as const,
+    room: 'evening',
+    uid: 'ada',
+    operator: 'olga',
+    expiresAt: new Date(Date.now() + 60_000).toISOString(),
+  };
+  const handler = new RoomCommandsHandler(rooms);
+  isAway = true;
+  await expect(handler.execute(command)).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(handler.execute(command)).rejects.toMatchObject({ kind: 'unavailable' });
+  isAway = false;
+  expect(await handler.execute(command)).toEqual({ detail: expect.stringContaining('Removed ada') });
+  await rooms.stop();
+});
