@@ -51,3 +51,16 @@ it('forgets the oldest clients as new ones come, where nobody’s leaving would 
     room.do(draft => rememberEffect(draft, { uid: 'ada', client: `page-${client}`, id: 1 }));
   expect(remembers()).toBe(10);
 });
+
+it('forgets them, too, while one client goes on that was there before them', () => {
+  const room = new TestRoom();
+  const goesOn = (id: number) => room.do(draft => rememberEffect(draft, named(id)));
+  for (let id = 1; id <= 128; id++) goesOn(id);
+  for (let client = 0; client < 50; client++)
+    room.do(draft => rememberEffect(draft, { uid: 'ben', client: `page-${client}`, id: 1 }));
+  room.now += 6 * 60_000;
+  for (let id = 129; id <= 256; id++) goesOn(id);
+  room.now += 6 * 60_000;
+  for (let id = 257; id <= 384; id++) goesOn(id);
+  expect([...room.view.entries('~operations/ben:')]).toEqual([]);
+});

@@ -8,7 +8,8 @@ export type NodeKey = string;
 
 /**
  * The nodes of a room, kept by family (`members/…`; a node without a slash is one of its own): rules ask for whole
- * families before every command, and there may be thousands of nodes in others.
+ * families before every command, and there may be thousands of nodes in others. In each, what was written last comes last,
+ * so that what has become old stands in front; of a room that came from the store, that holds for what is written from then on.
  */
 export class RoomNodes implements Iterable<[NodeKey, Json]> {
   private readonly families = new Map<string, Map<NodeKey, Json>>();
@@ -24,8 +25,11 @@ export class RoomNodes implements Iterable<[NodeKey, Json]> {
   set(key: NodeKey, value: Json) {
     const name = familyOf(key);
     const family = this.families.get(name);
-    if (family) family.set(key, value);
-    else this.families.set(name, new Map([[key, value]]));
+    if (family) {
+      // To the end, wherever it was.
+      family.delete(key);
+      family.set(key, value);
+    } else this.families.set(name, new Map([[key, value]]));
   }
 
   delete(key: NodeKey) {
