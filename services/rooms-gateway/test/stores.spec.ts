@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Json } from '@sevenfold/contracts';
 import type { LogEntry } from '../src/rooms/room-state.js';
+import type { DurableRooms } from '../src/store/durable-rooms.js';
+import { LiveRooms } from '../src/store/live-rooms.js';
 import { openLiveStore } from '../src/store/live-store.js';
 import { MemoryRoomStore } from '../src/store/memory-store.js';
 import { RedisRoomStore } from '../src/store/redis-store.js';
@@ -292,6 +294,25 @@ describe(`the ${storeUnderTest} store`, () => {
       }
       expect(await two.load(room)).toEqual(base);
       expect(await two.rooms()).toContain(room);
+    });
+
+  if (storeUnderTest === 'redis')
+    it('lists a room again that is opened here, and no longer one that is gone', async () => {
+      const { commands } = one as RedisRoomStore;
+      const [begun, gone] = [`${room}-begun`, `${room}-gone`];
+      const { sadd } = commands;
+      // As when the line breaks between the two commands.
+      commands.sadd = (() => Promise.reject(new Error('cut'))) as typeof sadd;
+      await expect(one.open({ room: begun, epoch: 1, offset: 0, nodes: [] })).rejects.toThrow('cut');
+      commands.sadd = sadd;
+      expect(await two.rooms()).not.toContain(begun);
+      const pod = new LiveRooms(two, {} as DurableRooms, new ServerClock(), quiet);
+      await pod.hold(begun);
+      expect(await one.rooms()).toContain(begun);
+      await pod.stop();
+      await commands.sadd('sevenfold:rooms:all', gone);
+      await one.relist(gone);
+      expect(await one.rooms()).not.toContain(gone);
     });
 
   if (storeUnderTest === 'redis')

@@ -121,7 +121,10 @@ export class Housekeeping {
     for (const room of await this.rooms.names()) {
       if (this.rooms.isOpen(room)) continue;
       const state = await this.rooms.peek(room);
-      if (!state) continue;
+      if (!state) {
+        await this.rooms.store.relist(room);
+        continue;
+      }
       const connections = new StateView(state).connections();
       const pods = new Set(connections.map(([, { pod }]) => pod));
       const alive = await Promise.all([...pods].map(pod => this.pods.isAlive(pod)));

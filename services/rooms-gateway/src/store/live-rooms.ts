@@ -252,7 +252,10 @@ export class LiveRooms {
   private async loadOrBegin(room: string): Promise<RoomSnapshot> {
     for (;;) {
       const snapshot = (await this.store.load(room)) ?? (await this.begin(room));
-      if (snapshot) return snapshot;
+      if (!snapshot) continue;
+      // Who put it there may not have come to list it.
+      await this.store.relist(room);
+      return snapshot;
     }
   }
 

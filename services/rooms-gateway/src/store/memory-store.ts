@@ -99,6 +99,8 @@ export class MemoryRoomStore extends RoomStore {
     return [...this.byName.keys()];
   }
 
+  async relist() {}
+
   async positions(rooms: readonly string[]) {
     return rooms.map(room => this.byName.get(room)?.head ?? null);
   }

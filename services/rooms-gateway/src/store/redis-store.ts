@@ -177,6 +177,15 @@ export class RedisRoomStore extends RoomStore {
     return this.commands.smembers(`${this.prefix}:all`);
   }
 
+  /** The list lies on another node of a cluster, so it cannot change in one step with a room. */
+  async relist(room: string) {
+    const { head } = this.keys(room);
+    const list = `${this.prefix}:all`;
+    if (!(await this.commands.exists(head))) await this.commands.srem(list, room);
+    // Somebody may have opened it meanwhile.
+    if (await this.commands.exists(head)) await this.commands.sadd(list, room);
+  }
+
   async positions(rooms: readonly string[]) {
     const asking = this.commands.pipeline();
     for (const room of rooms) asking.hmget(this.keys(room).head, 'epoch', 'offset');
@@ -190,9 +199,7 @@ export class RedisRoomStore extends RoomStore {
     const { head, nodes, log, reports, channel } = this.keys(room);
     const done = await this.commands.roomForget(5, head, nodes, log, reports, channel, at.epoch, at.offset);
     if (done !== 1) return false;
-    await this.commands.srem(`${this.prefix}:all`, room);
-    // The list lies on another node of a cluster, so it cannot change in one step with the room: somebody may have opened it.
-    if (await this.commands.exists(head)) await this.commands.sadd(`${this.prefix}:all`, room);
+    await this.relist(room);
     return true;
   }
 

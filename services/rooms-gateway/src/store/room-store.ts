@@ -56,6 +56,8 @@ export abstract class RoomStore {
   abstract publishLive(room: string, values: LiveValues, from: RoomFollower): void;
   abstract reports(room: string): Promise<Record<string, SyncReport>>;
   abstract rooms(): Promise<string[]>;
+  /** Has `rooms` name a room if it is there, and only then: the two may have come apart where something was cut off between them. */
+  abstract relist(room: string): Promise<void>;
   /** Where each room's log ends, in the order asked; null where there is no such room. A room that is where it was is as it was. */
   abstract positions(rooms: readonly string[]): Promise<(LogPosition | null)[]>;
   /** Drops a room's live state, provided that its log still ends at `at` and nobody follows it. */
