@@ -1,5 +1,7 @@
 import type { ServerMessage } from '@sevenfold/contracts';
+import { until } from '@sevenfold/testing';
 import type { WebSocket } from 'ws';
+import { roomClosed, slowConsumer } from './close-reasons.js';
 import { budgets, Connection } from './connection.js';
 
 /** A socket whose reader takes nothing until it is told to. */
@@ -13,8 +15,9 @@ function connectionWithoutReader() {
     _socket: socket,
     readyState: 1,
     close: (code: number) => closed.push(code),
-    terminate: () => {},
+    terminate: () => void (isTerminated = true),
   };
+  let isTerminated = false;
   const closed: number[] = [];
   const rate = { burst: 1, perSecond: 1 };
   const connection = new Connection(
@@ -25,7 +28,7 @@ function connectionWithoutReader() {
     { operations: rate, droppables: rate },
     0,
   );
-  return { connection, socket, closed };
+  return { connection, socket, closed, terminated: () => isTerminated };
 }
 
 /** Longer than what else may wait, as a full room is. */
@@ -58,4 +61,24 @@ it('lets one room wait whole, however much it holds', () => {
   const { connection, closed } = connectionWithoutReader();
   connection.sendWhole({ t: 'refresh', text: 'x'.repeat(4_000_000) } as unknown as ServerMessage);
   expect(closed).toEqual([]);
+});
+
+it('lets a slow reader take what waits in front of the close frame, and waits for no other', async () => {
+  const { connection, socket, terminated } = connectionWithoutReader();
+  const stuck = connectionWithoutReader();
+  const cut = connectionWithoutReader();
+  for (const each of [connection, stuck.connection, cut.connection])
+    each.write(Buffer.alloc(budgets.stateBytes));
+  for (const each of [connection, stuck.connection]) each.close(roomClosed('evening'));
+  cut.connection.close(slowConsumer);
+  await until(() => cut.terminated(), 'the end of one that was cut off');
+  expect([terminated(), stuck.terminated()]).toEqual([false, false]);
+  const reading = setInterval(() => {
+    if (socket.writableLength > 0) socket.writableLength -= budgets.progressBytes / 8;
+  }, 250);
+  await until(() => stuck.terminated(), 'the end of one that takes nothing', 30_000);
+  expect(terminated()).toBe(false);
+  await until(() => terminated(), 'the end of the other', 30_000);
+  clearInterval(reading);
+  expect(socket.writableLength).toBe(0);
 });

@@ -26,7 +26,7 @@ export const budgets = {
 /** So many frames beyond their measure are left out before a socket is cut off. */
 const leftOutRate: Rate = { burst: 1_000, perSecond: 100 };
 
-/** To answer the close frame. */
+/** To answer the close frame, once it was taken. */
 const farewellMs = 1_000;
 
 /** Where a socket comes from, for limits and records. */
@@ -129,7 +129,22 @@ export class Connection {
     this.closing = closing;
     this.ws.close(closing.code, JSON.stringify(closing.reason));
     if (closing === slowConsumer) slowReaders.add('cut');
-    // Who takes nothing will not take the close frame either, and who does not answer it would keep a place.
-    setTimeout(() => this.ws.terminate(), farewellMs).unref();
+    // Who was too slow for the rest is not waited for.
+    this.awaitFarewell(closing === slowConsumer ? 0 : this.backlog, performance.now());
+  }
+
+  /**
+   * The close frame waits behind what the reader has not taken yet, and a slow line may take its time for that. Who takes next to
+   * nothing, or has all and does not answer, would keep a place.
+   */
+  private awaitFarewell(waiting: number, since: number) {
+    setTimeout(() => {
+      const { backlog } = this;
+      const now = performance.now();
+      if (waiting === 0 || now - since > budgets.stalledMs) return this.ws.terminate();
+      const hasTaken = backlog === 0 || waiting - backlog >= budgets.progressBytes;
+      if (hasTaken) this.awaitFarewell(backlog, now);
+      else this.awaitFarewell(waiting, since);
+    }, farewellMs).unref();
   }
 }
