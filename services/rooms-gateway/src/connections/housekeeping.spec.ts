@@ -167,6 +167,27 @@ it('removes members who were lost for too long from a room in which nobody is co
   expect((await store.load(room))!.nodes.map(([key]) => key)).not.toContain('host');
 });
 
+it('forgets a room in which nobody is that was left in the store', async () => {
+  const { store, clock, housekeeping } = parts;
+  const stopped = new LiveRooms(store, durable, clock, logger);
+  await stopped.run(room, draft => draft.put('settings', {}));
+  await stopped.stop();
+  const { load } = store;
+  let seen = false;
+  store.load = name => load.call(store, name).finally(() => (seen = true));
+  await housekeeping.start();
+  await until(() => seen, 'the room to be seen', 30_000);
+  expect(await store.rooms()).toEqual([room]);
+  const { now } = performance;
+  const later = jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 6 * 60_000);
+  try {
+    await until(async () => (await store.rooms()).length === 0, 'the room to be forgotten', 30_000);
+  } finally {
+    later.mockRestore();
+  }
+  expect(await load.call(store, room)).toBeNull();
+});
+
 it('closes sockets whose token is over while the store answers nothing about rooms', async () => {
   const { rooms, connections, housekeeping } = parts;
   let asked = false;

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { LogPosition } from '@sevenfold/contracts';
 import type { Logger } from 'pino';
-import { StateView } from '../rooms/room-state.js';
-import type { LiveRoom, LiveRooms } from '../store/live-rooms.js';
+import { StateView, type RoomState } from '../rooms/room-state.js';
+import { forgetAfterMs, type LiveRoom, type LiveRooms } from '../store/live-rooms.js';
+import { samePlace } from '../store/room-store.js';
 import type { Connections } from './connections.js';
 import type { Joining } from './joining.js';
 import type { PasswordChecks } from './password-checks.js';
@@ -18,6 +20,11 @@ const orphanRoundSeconds = 10;
 /** A connection of this pod may be in a room without a seat for so many rounds: while its end is being noted. */
 const seatlessRounds = 3;
 
+/** A room without members, and since when (monotonic milliseconds) it is seen to stand where it stands. */
+interface EmptyRoom extends LogPosition {
+  since: number;
+}
+
 /** The gateway's one clockwork: everything that must happen some time, for all rooms and sockets. */
 @Injectable()
 export class Housekeeping {
@@ -26,6 +33,8 @@ export class Housekeeping {
   private running = false;
   /** Connections of this pod that rooms know and that have no seat in them: for how many rounds. */
   private seatless = new Map<string, number>();
+  /** Rooms that are not open here and in which nobody is. */
+  private empty = new Map<string, EmptyRoom>();
 
   constructor(
     private readonly pods: PodWatch,
@@ -113,26 +122,41 @@ export class Housekeeping {
     if (this.round % orphanRoundSeconds === 0) await this.findOrphans();
   }
 
-  /**
-   * Rooms that nobody has open, so that nobody notices that members are lost: all their pods are gone, or this one lost
-   * sight of a connection, or stopped before the lost were given up.
-   */
+  /** Rooms that nobody may have open, so that nobody looks after them. */
   private async findOrphans() {
+    const empty = new Map<string, EmptyRoom>();
     for (const room of await this.rooms.names()) {
       if (this.rooms.isOpen(room)) continue;
       const state = await this.rooms.peek(room);
-      if (!state) {
-        await this.rooms.store.relist(room);
-        continue;
-      }
-      const connections = new StateView(state).connections();
-      const pods = new Set(connections.map(([, { pod }]) => pod));
-      const alive = await Promise.all([...pods].map(pod => this.pods.isAlive(pod)));
-      const isOrphan = pods.size > 0 && !alive.includes(true);
+      if (!state) await this.rooms.store.relist(room);
       // Opened here, it is looked after like all others.
-      const isSeatless = connections.some(([id, { pod }]) => this.isSeatless(room, id, pod));
-      if (isOrphan || isSeatless || this.rooms.hasOverdue(state)) await this.rooms.run(room, () => undefined);
+      else if (await this.isOrphan(state)) await this.rooms.run(room, () => undefined);
+      else if (new StateView(state).members().length === 0) empty.set(room, await this.seeEmpty(state));
     }
+    this.empty = empty;
+  }
+
+  /** Nobody notices that its members are lost: all its pods are gone, or this one lost sight of a connection, or stopped before. */
+  private async isOrphan(state: RoomState) {
+    const connections = new StateView(state).connections();
+    const pods = new Set(connections.map(([, { pod }]) => pod));
+    const alive = await Promise.all([...pods].map(pod => this.pods.isAlive(pod)));
+    if (pods.size > 0 && !alive.includes(true)) return true;
+    return (
+      connections.some(([id, { pod }]) => this.isSeatless(state.room, id, pod)) ||
+      this.rooms.hasOverdue(state)
+    );
+  }
+
+  /** One that stays as it is was not forgotten when it should have been, or its pods were stopped before that. */
+  private async seeEmpty({ room, epoch, offset }: RoomState): Promise<EmptyRoom> {
+    const now = performance.now();
+    const seen = this.empty.get(room);
+    if (seen && samePlace(seen, { epoch, offset })) {
+      if (now - seen.since <= forgetAfterMs) return seen;
+      await this.rooms.pickUp(room);
+    }
+    return { epoch, offset, since: now };
   }
 
   private isSeatless(room: string, id: string, pod: string) {

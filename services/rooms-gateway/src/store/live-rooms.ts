@@ -31,7 +31,7 @@ export interface LiveRoom {
 const sweepMs = 1_000;
 const idleMs = 30_000;
 /** Empty rooms leave the store after this; their durable part stays. */
-const forgetAfterMs = 5 * 60_000;
+export const forgetAfterMs = 5 * 60_000;
 /** Rooms without anything in them, of which somebody only asked for the name, are forgotten after this. */
 const forgetBareAfterMs = 5_000;
 
@@ -193,6 +193,16 @@ export class LiveRooms {
   private notDone({ replica: { room } }: LiveRoom, error: unknown) {
     if (!(error instanceof DomainError))
       this.logger.error({ err: error, room }, 'what was due in a room was not done');
+  }
+
+  /**
+   * A room in which nobody is, and that no pod has open: it could not be forgotten when it should have been, or its pods were
+   * stopped before. Opened here, it goes with the next sweep that finds it written down.
+   */
+  async pickUp(room: string) {
+    const live = await this.hold(room);
+    this.release(live);
+    if (live.holders === 0) live.idleSince = -Infinity;
   }
 
   /** Looks whether the log went on without us hearing of it. */
