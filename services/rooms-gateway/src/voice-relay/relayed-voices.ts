@@ -165,7 +165,10 @@ export class RelayedVoices {
     const giveUp = () => {
       if (relayed.connection === connection && here.people.get(key) === relayed) this.leave(here, key);
     };
-    connection.ws.once('close', () => setTimeout(giveUp, lostAfterMs).unref());
+    const giveUpLater = () => setTimeout(giveUp, lostAfterMs).unref();
+    // While the relay was asked, it may have been lost.
+    if (connection.isOpen) connection.ws.once('close', giveUpLater);
+    else giveUpLater();
   }
 
   private open({ audience }: Seat): RelayedRoom {

@@ -1,0 +1,70 @@
+import { until } from '@sevenfold/testing';
+import { EventEmitter } from 'node:events';
+import type { Logger } from 'pino';
+import type { Connection } from '../connections/connection.js';
+import { join } from '../rooms/membership.js';
+import type { DurableRooms } from '../store/durable-rooms.js';
+import { LiveRooms } from '../store/live-rooms.js';
+import { MemoryRoomStore } from '../store/memory-store.js';
+import { ServerClock } from '../sync/server-clock.js';
+import { voiceOffer } from '../../test/support/voice-offer.js';
+import { RelayedVoices } from './relayed-voices.js';
+import { VoiceRelay, type RelayLine } from './voice-relay.js';
+
+const room = 'evening';
+
+/** A relay that takes its time. */
+class SlowRelay extends VoiceRelay {
+  readonly state = 'ready';
+  readonly answering = Promise.withResolvers<void>();
+  left = false;
+  async enter() {
+    await this.answering.promise;
+    const line: RelayLine = {
+      answer: async () => undefined,
+      candidate: () => undefined,
+      leave: () => void (this.left = true),
+    };
+    return { line, answer: 'answer' };
+  }
+  async close() {}
+  start() {}
+  async stop() {}
+}
+
+it('takes a voice out of the relay whose connection was lost while the relay let it in', async () => {
+  const logger = { warn: () => undefined } as unknown as Logger;
+  const database = {
+    load: async () => null,
+    position: async () => null,
+    record: async () => [],
+  } as unknown as DurableRooms;
+  const rooms = new LiveRooms(new MemoryRoomStore(), database, new ServerClock(), logger);
+  await rooms.run(room, draft => {
+    join(draft, { uid: 'ada', anonymous: false, connectionId: 'lost', client: 'phone', pod: 'pod' });
+    // By another connection she stays in voice.
+    join(draft, { uid: 'ada', anonymous: false, connectionId: 'other', client: 'laptop', pod: 'pod' });
+    draft.put('voice/ada', { ts: 1, state: 'on', mute: false, level: 0, device: 'phone' });
+    draft.put('~relay', { id: 'place' });
+  });
+  const held = await rooms.hold(room);
+  const relay = new SlowRelay();
+  const voices = new RelayedVoices(relay, () => ({ meshSpeakers: 6, relay: 'ready' }), rooms, logger);
+  const ws = new EventEmitter();
+  const seats = new Map([[room, { joined: true, audience: { room, held, replica: held.replica } }]]);
+  const connection = { id: 'lost', client: 'phone', principal: { uid: 'ada' }, ws, seats, isOpen: true };
+  const entering = voices.perform(connection as unknown as Connection, {
+    t: 'relay',
+    id: 1,
+    room,
+    data: { offer: voiceOffer() },
+  });
+  connection.isOpen = false;
+  ws.emit('close');
+  relay.answering.resolve();
+  await entering;
+  expect(voices.size).toBe(1);
+  await until(() => relay.left, 'the end of the voice', 30_000);
+  expect(voices.size).toBe(0);
+  await rooms.stop();
+});
