@@ -1,8 +1,9 @@
 import { jest } from '@jest/globals';
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { startCuttableProxy } from '@sevenfold/testing';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { startCuttableProxy, until } from '@sevenfold/testing';
 import { RedisRoomStore } from '../src/store/redis-store.js';
+import type { LiveValues } from '../src/store/room-store.js';
 import { quiet } from '../test/support/recorded-rooms.js';
 import { startRedis } from '../test/support/redis-server.js';
 
@@ -43,4 +44,41 @@ it('gives up what it asked of a Redis that accepts and never answers', async () 
   await store.close();
   for (const socket of sockets) socket.destroy();
   await new Promise(resolve => silent.close(resolve));
+}, 30_000);
+
+it('says nothing twice that nobody keeps, though the line breaks before Redis answers', async () => {
+  const redis = await startRedis();
+  const { hostname, port } = new URL(redis.url);
+  const lines = new Set<[here: Socket, there: Socket]>();
+  const deaf = createServer(here => {
+    const there = connect(Number(port), hostname);
+    here.pipe(there);
+    there.pipe(here);
+    for (const each of [here, there]) each.on('error', () => undefined);
+    here.on('close', () => there.destroy());
+    lines.add([here, there]);
+  }).listen(0, '127.0.0.1');
+  await once(deaf, 'listening');
+  const store = new RedisRoomStore(`redis://127.0.0.1:${(deaf.address() as AddressInfo).port}`, quiet);
+  const other = new RedisRoomStore(redis.url, quiet);
+  const heard: LiveValues[] = [];
+  await other.follow('lobby', { ...follower, live: values => void heard.push(values) });
+  const signal = (data: string) =>
+    store.publishLive('lobby', { signals: [{ to: [], from: 'ada', connection: 'adas', data }] }, follower);
+  await store.ping();
+  signal('ready');
+  await until(() => heard.length === 1, 'the line to be open');
+  for (const [here, there] of lines) there.unpipe(here);
+  signal('once');
+  await until(() => heard.length === 2, 'the signal');
+  for (const [here] of lines) here.destroy();
+  // Told by a line that says everything in its order.
+  await until(() => {
+    signal('later');
+    return heard.some(({ signals }) => signals?.[0]?.data === 'later');
+  }, 'the line to be open again');
+  expect(heard.filter(({ signals }) => signals?.[0]?.data === 'once')).toHaveLength(1);
+  await Promise.all([store.close(), other.close()]);
+  await new Promise(resolve => deaf.close(resolve));
+  await redis.stop();
 }, 30_000);

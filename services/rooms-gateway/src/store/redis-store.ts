@@ -51,6 +51,8 @@ interface Followed {
 /** Rooms in Redis or Valkey, for any number of gateways. */
 export class RedisRoomStore extends RoomStore {
   readonly commands: Redis & Scripts;
+  /** For live values: what a broken line leaves unanswered may have arrived, and is not said again. */
+  private readonly publisher: Redis;
   private readonly subscriber: Redis;
   private readonly followers = new Map<string, Followed>();
   /** Marks our own live messages, which have reached our own followers already. */
@@ -71,11 +73,16 @@ export class RedisRoomStore extends RoomStore {
         enableReadyCheck: true,
       }),
     );
+    this.publisher = new Redis(url, {
+      ...line,
+      maxRetriesPerRequest: 0,
+      autoResendUnfulfilledCommands: false,
+    });
     this.subscriber = new Redis(url, { ...line, maxRetriesPerRequest: null, autoResubscribe: true });
     this.subscriber.on('smessage', (channel: string, message: string) => this.receive(channel, message));
     // What was published while the subscription was down is lost to us, but stands in the log.
     this.subscriber.on('ready', () => this.eachFollower(follower => follower.interrupted()));
-    for (const client of [this.commands, this.subscriber])
+    for (const client of [this.commands, this.publisher, this.subscriber])
       client.on('error', (error: Error) => logger.warn({ err: error }, 'a line to the live store failed'));
   }
 
@@ -157,7 +164,7 @@ export class RedisRoomStore extends RoomStore {
     const { channel, reports } = this.keys(room);
     for (const follower of this.followers.get(channel)?.all ?? [])
       if (follower !== from) follower.live(values);
-    const pipeline = this.commands.pipeline();
+    const pipeline = this.publisher.pipeline();
     pipeline.spublish(channel, JSON.stringify({ from: this.self, ...values }));
     for (const [uid, report] of Object.entries(values.reports ?? {}))
       pipeline.hset(reports, uid, JSON.stringify(report));
@@ -209,6 +216,7 @@ export class RedisRoomStore extends RoomStore {
 
   async close() {
     this.commands.disconnect();
+    this.publisher.disconnect();
     this.subscriber.disconnect();
   }
 
