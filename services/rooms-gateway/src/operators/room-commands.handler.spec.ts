@@ -26,6 +26,7 @@ it('says that a command is done once it is written down, however often it is ask
     room: 'evening',
     uid: 'ada',
     operator: 'olga',
+    requestedAt: new Date().toISOString(),
     expiresAt: new Date(Date.now() + 60_000).toISOString(),
   };
   const handler = new RoomCommandsHandler(rooms);
