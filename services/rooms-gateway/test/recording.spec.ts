@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { until } from '@sevenfold/testing';
 import type { Logger } from 'pino';
+import type { RoomDraft } from '../src/rooms/room-draft.js';
 import type { Fact, Write } from '../src/rooms/room-state.js';
+import type { DurableRooms } from '../src/store/durable-rooms.js';
 import { LiveRooms } from '../src/store/live-rooms.js';
 import { MemoryRoomStore } from '../src/store/memory-store.js';
 import { ServerClock } from '../src/sync/server-clock.js';
@@ -48,6 +50,31 @@ it('acknowledges all that several pods write to one room at the same time, and t
   expect(announced.map(({ uid }) => String(uid)).sort()).toEqual(uids.filter(isTold));
   expect(told.map(fact => ('uid' in fact ? fact.uid : '')).sort()).toEqual(uids.filter(isTold));
   await Promise.all(pods.map(pod => pod.stop()));
+});
+
+it('acknowledges what another pod has written down, though it is faster each time', async () => {
+  const store = new MemoryRoomStore();
+  const [fast, database] = [recorded.ofPod(), recorded.ofPod()];
+  const clock = new ServerClock();
+  const others = new LiveRooms(store, fast, clock, quiet);
+  const { replica } = await others.hold('unfair');
+  let line = 0;
+  const next = (draft: RoomDraft) => draft.put(`guestbook/other-${++line}`, { text: 'x' });
+  const slow = Object.assign(Object.create(database) as DurableRooms, {
+    position: async (room: string) => {
+      const place = await database.position(room);
+      await replica.run(next);
+      return place;
+    },
+    record: async (...entries: Parameters<DurableRooms['record']>) => {
+      await others.run('unfair', next);
+      return database.record(...entries);
+    },
+  });
+  const pod = new LiveRooms(store, slow, clock, quiet);
+  await pod.run('unfair', draft => draft.put('guestbook/own', { text: 'own' }));
+  expect((await nodesOf('unfair')).map(({ node }) => node)).toContain('guestbook/own');
+  await Promise.all([others.stop(), pod.stop()]);
 });
 
 const placeOf = (room: string) => recorded.sql('select "offset" from recorded_room where room = $1', [room]);

@@ -26,7 +26,10 @@ const mayLag = logRetention / 5;
  * committed meanwhile waits for the next, so that a busy room costs no more transactions than it can bear.
  */
 export class RoomRecorder {
+  /** Where exactly the database is, while that is known: from there this pod can write on. */
   private recorded: LogPosition | undefined;
+  /** As far as the database is at least. Pods that are always slower than others learn of their entries by it. */
+  private reached: LogPosition = nothingYet;
   /** Monotonic milliseconds since when the database was ahead of the log. */
   private aheadSince: number | undefined;
   private running: Promise<void> | undefined;
@@ -51,7 +54,7 @@ export class RoomRecorder {
     for (;;) {
       // In a log that began anew the same offsets are other entries.
       if (this.replica.restarts !== restarts) throw notYet();
-      if (position.offset === 0 || (this.recorded && !isBefore(this.recorded, position))) return;
+      if (position.offset === 0 || !isBefore(this.reached, position)) return;
       if (performance.now() > deadline) throw notYet();
       await this.flush();
     }
@@ -122,6 +125,8 @@ export class RoomRecorder {
   private async advance(from: LogPosition): Promise<LogPosition | undefined> {
     const to = this.replica.position;
     const entries = await this.replica.since(from);
+    // Otherwise the place is not one of this log.
+    if (entries) this.reached = from;
     if (entries?.length === 0) return from;
     const { room, nodes } = this.replica;
     const told = await timed(storeDuration, { store: 'database' }, async () => {
@@ -135,7 +140,7 @@ export class RoomRecorder {
     // Of a room that was never recorded the database could not know a log that is lost: the live store does.
     if (samePlace(from, nothingYet)) await this.replica.catchUp();
     const { epoch, offset } = entries?.at(-1) ?? to;
-    return { epoch, offset };
+    return (this.reached = { epoch, offset });
   }
 }
 
