@@ -44,5 +44,7 @@ export function defineService<Schema extends z.ZodObject>(
 
 /** Injection token of the platform. */
 export const PLATFORM = Symbol('PLATFORM');
+/** Injection token of the platform's logger, for those who need nothing else of it. */
+export const LOGGER = Symbol('LOGGER');
 /** Injection token under which a service's module offers its Prisma client, for consumers' transactions. */
 export const DATABASE = Symbol('DATABASE');

@@ -4,7 +4,7 @@ import { AccessGuard, TokenVerifier } from '@sevenfold/auth';
 import { realm } from '@sevenfold/contracts';
 import { Clock } from './clock.js';
 import type { PlatformConfig } from './config/platform-config.js';
-import { PLATFORM, type Platform } from './define-service.js';
+import { LOGGER, PLATFORM, type Platform } from './define-service.js';
 import { HealthController } from './health/health.controller.js';
 import { MetricsController } from './telemetry/metrics.controller.js';
 import { HandlerSpanInterceptor } from './http/handler-span.interceptor.js';
@@ -21,6 +21,7 @@ export class PlatformModule {
       controllers: [HealthController, MetricsController],
       providers: [
         { provide: PLATFORM, useValue: platform },
+        { provide: LOGGER, useValue: platform.logger },
         { provide: Clock, useValue: platform.clock },
         { provide: TokenVerifier, useFactory: () => tokenVerifier(platform.config) },
         { provide: APP_GUARD, useClass: AccessGuard },
@@ -28,7 +29,7 @@ export class PlatformModule {
         { provide: APP_FILTER, useFactory: () => new ProblemFilter(platform.logger) },
         { provide: APP_INTERCEPTOR, useClass: HandlerSpanInterceptor },
       ],
-      exports: [PLATFORM, Clock, TokenVerifier],
+      exports: [PLATFORM, LOGGER, Clock, TokenVerifier],
     };
   }
 }

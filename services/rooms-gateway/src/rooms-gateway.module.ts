@@ -23,7 +23,7 @@ import { RoomsSocketAdapter } from './connections/rooms-socket.adapter.js';
 import { RoomsSocketGateway } from './connections/rooms-socket.gateway.js';
 import { SessionSignedOutConsumer } from './connections/session-signed-out.consumer.js';
 import { SignOuts } from './connections/sign-outs.js';
-import { SocketDoor, type DoorSettings } from './connections/socket-door.js';
+import { DOOR_SETTINGS, SocketDoor, type DoorSettings } from './connections/socket-door.js';
 import { SocketFailures } from './connections/socket-failures.js';
 import { Tickets } from './connections/tickets.js';
 import { Database } from './database.js';
@@ -45,12 +45,14 @@ import { DurableRooms } from './store/durable-rooms.js';
 import { LastHour } from './last-hour/last-hour.js';
 import { LiveRooms } from './store/live-rooms.js';
 import { openLiveStore } from './store/live-store.js';
+import { RoomStore, TicketStore } from './store/room-store.js';
+import { VOICE_MEANS } from './rooms/voices.js';
 import { ServerClock } from './sync/server-clock.js';
 import { passTracksThrough } from './track-uploads/pass-tracks-through.js';
 import { TrackSweeper } from './track-uploads/track-sweeper.js';
 import { TrackUploadsController } from './track-uploads/track-uploads.controller.js';
-import { TrackUploads, type TrackUploadLimits } from './track-uploads/track-uploads.js';
-import { iceSettings } from './voice-relay/ice-servers.js';
+import { TRACK_UPLOAD_LIMITS, TrackUploads, type TrackUploadLimits } from './track-uploads/track-uploads.js';
+import { ICE_SETTINGS, iceSettings } from './voice-relay/ice-servers.js';
 import { openVoiceRelay } from './voice-relay/open-voice-relay.js';
 import { RelayedVoices } from './voice-relay/relayed-voices.js';
 import { VoiceDesk } from './voice-relay/voice-desk.js';
@@ -63,22 +65,37 @@ const drainDeadlineMs = 5_000;
   providers: [
     { provide: DATABASE, useExisting: Database },
     ServerClock,
+    LiveRooms,
+    Audiences,
     Connections,
+    Housekeeping,
+    Joining,
+    Operations,
+    PasswordChecks,
     RoomsSocketGateway,
-    RoomList,
-    PrunePresence,
-    RoomCommandsHandler,
-    RoomCommandRequestedConsumer,
-    MaintenanceChangedConsumer,
+    SignOuts,
+    SocketDoor,
+    SocketFailures,
+    Tickets,
     AccountChangedConsumer,
     AccountNewsConsumer,
+    MaintenanceChangedConsumer,
+    SessionSignedOutConsumer,
+    RoomList,
+    LastHour,
+    Activities,
     OperatorNewsConsumer,
-    PersonRoomsQuery,
+    PrunePresence,
+    RoomCommandRequestedConsumer,
+    RoomCommandsHandler,
+    ErasureStartedConsumer,
     ExportObjects,
     ExportRequestedConsumer,
-    ErasureStartedConsumer,
-    SessionSignedOutConsumer,
-    SignOuts,
+    PersonRoomsQuery,
+    TrackSweeper,
+    TrackUploads,
+    RelayedVoices,
+    VoiceDesk,
   ],
 })
 class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
@@ -98,148 +115,33 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
 
   static register(platform: Platform<RoomsGatewayConfig>): DynamicModule {
     const { config, logger } = platform;
-    const pod = randomUUID();
     const store = openLiveStore(config, logger);
     if (config.ROOM_STORE === 'redis') platform.readiness.add('room-store', () => store.rooms.ping());
-    const options = prismaOptions(platform.database!.pool);
+    const { pool } = platform.database!;
     const relay = openVoiceRelay(config, logger);
-    const ice = iceSettings(config);
     const voiceMeans = () => ({ meshSpeakers: config.VOICE_MESH_SPEAKERS, relay: relay.state });
-    const tree = new PathTree(voiceMeans);
     return {
       module: RoomsGatewayModule,
       providers: [
-        { provide: Database, useFactory: () => new Database(options) },
-        {
-          provide: Tickets,
-          useFactory: (signOuts: SignOuts) => new Tickets(store.tickets, signOuts),
-          inject: [SignOuts],
-        },
+        { provide: RoomStore, useValue: store.rooms },
+        { provide: TicketStore, useValue: store.tickets },
+        { provide: PodWatch, useValue: new PodWatch(randomUUID(), store.pods) },
+        { provide: VoiceRelay, useValue: relay },
+        { provide: VOICE_MEANS, useValue: voiceMeans },
+        { provide: PathTree, useValue: new PathTree(voiceMeans) },
+        { provide: ICE_SETTINGS, useValue: iceSettings(config) },
+        { provide: DOOR_SETTINGS, useValue: doorSettings(config) },
+        { provide: TRACK_UPLOAD_LIMITS, useValue: uploadLimits(config) },
+        { provide: Database, useFactory: () => new Database(prismaOptions(pool)) },
         {
           provide: DurableRooms,
-          useFactory: (database: Database) => new DurableRooms(database, platform.database!.pool, logger),
+          useFactory: (database: Database) => new DurableRooms(database, pool, logger),
           inject: [Database],
-        },
-        {
-          provide: SocketFailures,
-          useFactory: (database: Database, activities: Activities) =>
-            new SocketFailures(database, logger, error =>
-              activities.note({ type: 'ws_failure', data: { error } }),
-            ),
-          inject: [Database, Activities],
-        },
-        {
-          provide: LiveRooms,
-          useFactory: (durable: DurableRooms, clock: ServerClock) =>
-            new LiveRooms(store.rooms, durable, clock, logger),
-          inject: [DurableRooms, ServerClock],
-        },
-        {
-          provide: Activities,
-          useFactory: (rooms: LiveRooms, clock: ServerClock) => new Activities(rooms, clock, logger),
-          inject: [LiveRooms, ServerClock],
-        },
-        {
-          provide: Audiences,
-          useFactory: (rooms: LiveRooms, clock: ServerClock) => new Audiences(rooms, tree, clock),
-          inject: [LiveRooms, ServerClock],
         },
         {
           provide: ObjectStore,
           useFactory: () =>
             openObjectStore(config, { directory: trackDirectory(config), basePath: '/api/objects' }),
-        },
-        {
-          provide: TrackUploads,
-          useFactory: (database: Database, objects: ObjectStore) =>
-            new TrackUploads(database, objects, uploadLimits(config)),
-          inject: [Database, ObjectStore],
-        },
-        {
-          provide: TrackSweeper,
-          useFactory: (uploads: TrackUploads) => new TrackSweeper(uploads, logger),
-          inject: [TrackUploads],
-        },
-        PasswordChecks,
-        {
-          provide: Joining,
-          useFactory: (audiences: Audiences, passwords: PasswordChecks) =>
-            new Joining(audiences, tree, passwords, pod),
-          inject: [Audiences, PasswordChecks],
-        },
-        { provide: VoiceRelay, useValue: relay },
-        {
-          provide: RelayedVoices,
-          useFactory: (rooms: LiveRooms) => new RelayedVoices(relay, voiceMeans, rooms, logger),
-          inject: [LiveRooms],
-        },
-        {
-          provide: VoiceDesk,
-          useFactory: (relayed: RelayedVoices) => new VoiceDesk(voiceMeans, relayed, ice, logger),
-          inject: [RelayedVoices],
-        },
-        {
-          provide: Operations,
-          useFactory: (
-            audiences: Audiences,
-            tickets: Tickets,
-            joining: Joining,
-            passwords: PasswordChecks,
-            voices: VoiceDesk,
-          ) => new Operations(audiences, tree, tickets, joining, passwords, voices),
-          inject: [Audiences, Tickets, Joining, PasswordChecks, VoiceDesk],
-        },
-        {
-          provide: SocketDoor,
-          useFactory: (
-            tickets: Tickets,
-            connections: Connections,
-            operations: Operations,
-            joining: Joining,
-            failures: SocketFailures,
-            clock: ServerClock,
-          ) =>
-            new SocketDoor(
-              doorSettings(config),
-              tickets,
-              connections,
-              operations,
-              joining,
-              failures,
-              clock,
-              logger,
-            ),
-          inject: [Tickets, Connections, Operations, Joining, SocketFailures, ServerClock],
-        },
-        {
-          provide: Housekeeping,
-          useFactory: (
-            rooms: LiveRooms,
-            connections: Connections,
-            door: SocketDoor,
-            joining: Joining,
-            passwords: PasswordChecks,
-            signOuts: SignOuts,
-            failures: SocketFailures,
-          ) =>
-            new Housekeeping(
-              new PodWatch(pod, store.pods),
-              rooms,
-              connections,
-              door,
-              joining,
-              passwords,
-              signOuts,
-              failures,
-              logger,
-            ),
-          inject: [LiveRooms, Connections, SocketDoor, Joining, PasswordChecks, SignOuts, SocketFailures],
-        },
-        {
-          provide: LastHour,
-          useFactory: (database: Database, rooms: LiveRooms, clock: ServerClock) =>
-            new LastHour(database, rooms, clock, logger),
-          inject: [Database, LiveRooms, ServerClock],
         },
       ],
     };

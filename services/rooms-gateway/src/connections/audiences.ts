@@ -1,7 +1,8 @@
-import type { PathTree } from '../path-tree/path-tree.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { PathTree } from '../path-tree/path-tree.js';
 import { keepReactions } from '../rooms/reactions.js';
-import type { ServerClock } from '../sync/server-clock.js';
-import type { LiveRooms } from '../store/live-rooms.js';
+import { ServerClock } from '../sync/server-clock.js';
+import { LiveRooms } from '../store/live-rooms.js';
 import { RoomAudience, type Seat } from './room-audience.js';
 import { Ticks } from './ticks.js';
 
@@ -12,6 +13,7 @@ interface Held {
 }
 
 /** The audiences of this pod: one for each room that some socket here has to do with. */
+@Injectable()
 export class Audiences {
   private readonly byRoom = new Map<string, Promise<Held>>();
   private readonly ticks = new Ticks();
@@ -19,7 +21,7 @@ export class Audiences {
   constructor(
     readonly rooms: LiveRooms,
     private readonly tree: PathTree,
-    private readonly clock: Pick<ServerClock, 'now'>,
+    @Inject(ServerClock) private readonly clock: Pick<ServerClock, 'now'>,
   ) {}
 
   /** Takes hold of a room's audience; `release` it as often. */

@@ -57,7 +57,7 @@ function start() {
   const tree = new PathTree();
   const connections = new Connections();
   const passwords = new PasswordChecks();
-  const joining = new Joining(new Audiences(rooms, tree, clock), tree, passwords, pod);
+  const joining = new Joining(new Audiences(rooms, tree, clock), tree, passwords, { pod });
   const bucket = { forgetFull: () => undefined };
   const door = { perPerson: bucket, perAddress: bucket } as unknown as SocketDoor;
   const failures = { record: () => undefined } as unknown as SocketFailures;

@@ -1,16 +1,17 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { LogPosition } from '@sevenfold/contracts';
+import { LOGGER } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import { StateView, type RoomState } from '../rooms/room-state.js';
-import { forgetAfterMs, type LiveRoom, type LiveRooms } from '../store/live-rooms.js';
+import { forgetAfterMs, type LiveRoom, LiveRooms } from '../store/live-rooms.js';
 import { samePlace } from '../store/room-store.js';
-import type { Connections } from './connections.js';
-import type { Joining } from './joining.js';
-import type { PasswordChecks } from './password-checks.js';
-import { beatMs, type PodWatch } from './pod-watch.js';
-import type { SignOuts } from './sign-outs.js';
-import type { SocketDoor } from './socket-door.js';
-import type { SocketFailures } from './socket-failures.js';
+import { Connections } from './connections.js';
+import { Joining } from './joining.js';
+import { PasswordChecks } from './password-checks.js';
+import { beatMs, PodWatch } from './pod-watch.js';
+import { SignOuts } from './sign-outs.js';
+import { SocketDoor } from './socket-door.js';
+import { SocketFailures } from './socket-failures.js';
 
 const secondMs = 1_000;
 const minuteMs = 60_000;
@@ -45,7 +46,7 @@ export class Housekeeping {
     private readonly passwords: PasswordChecks,
     private readonly signOuts: SignOuts,
     private readonly failures: SocketFailures,
-    private readonly logger: Logger,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async start() {

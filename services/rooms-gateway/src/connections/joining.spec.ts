@@ -33,7 +33,7 @@ async function start() {
   const tree = new PathTree();
   const audiences = new Audiences(rooms, tree, new ServerClock());
   const passwords = { opens: async () => undefined } as unknown as PasswordChecks;
-  const joining = new Joining(audiences, tree, passwords, 'pod');
+  const joining = new Joining(audiences, tree, passwords, { pod: 'pod' });
   await rooms.run('evening', draft => {
     const ada = { uid: 'ada', anonymous: false, connectionId: 'adas', client: 'adas-client', pod: 'pod' };
     join(draft, ada);

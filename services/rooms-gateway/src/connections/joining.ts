@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import {
   DomainError,
   NotAllowed,
@@ -9,16 +10,17 @@ import {
   type Operation,
 } from '@sevenfold/contracts';
 import { joins } from '../metrics.js';
-import type { PathTree } from '../path-tree/path-tree.js';
+import { PathTree } from '../path-tree/path-tree.js';
 import { endConnection } from '../rooms/disconnect-writes.js';
 import { probeRoom } from '../rooms/probe-room.js';
 import { join, leave } from '../rooms/membership.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import type { ArmedWrite, LogEntry } from '../rooms/room-state.js';
 import { armedWrites } from './armed-writes.js';
-import type { Audiences } from './audiences.js';
+import { Audiences } from './audiences.js';
 import type { Connection } from './connection.js';
-import type { PasswordChecks } from './password-checks.js';
+import { PasswordChecks } from './password-checks.js';
+import { PodWatch } from './pod-watch.js';
 import { maxReplay, seatsOf, type RoomAudience, type Seat } from './room-audience.js';
 
 type Join = Extract<Operation, { t: 'join' }>;
@@ -27,6 +29,7 @@ type Join = Extract<Operation, { t: 'join' }>;
 const maxRooms = 20;
 
 /** How connections come into rooms and go out of them. */
+@Injectable()
 export class Joining {
   /** Between the room's word and the seat, a connection is in the room and has none: by `inRoom`. */
   private readonly underWay = new Set<string>();
@@ -35,7 +38,7 @@ export class Joining {
     private readonly audiences: Audiences,
     private readonly tree: PathTree,
     private readonly passwords: PasswordChecks,
-    private readonly pod: string,
+    @Inject(PodWatch) private readonly pods: Pick<PodWatch, 'pod'>,
   ) {}
 
   async join(connection: Connection, operation: Join): Promise<void> {
@@ -93,7 +96,7 @@ export class Joining {
           name: nameOf(connection, name),
           connectionId: connection.id,
           client: connection.client!,
-          pod: this.pod,
+          pod: this.pods.pod,
           opened,
         });
       });

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   NotAllowed,
   realtimeLimits,
@@ -8,7 +9,7 @@ import {
   type OperationKind,
 } from '@sevenfold/contracts';
 import { parsePath } from '../path-tree/path.js';
-import type { PathTree, PathWrite } from '../path-tree/path-tree.js';
+import { PathTree, type PathWrite } from '../path-tree/path-tree.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
 import { arm, disarm } from '../rooms/disconnect-writes.js';
 import { admit, deny, setAccess, unblock } from '../rooms/door.js';
@@ -18,15 +19,15 @@ import { earlierEffect, rememberEffect } from '../rooms/operation-memory.js';
 import { playNext, restore } from '../rooms/queue.js';
 import { RoomDraft } from '../rooms/room-draft.js';
 import type { ArmedWrite, RoomView } from '../rooms/room-state.js';
-import type { VoiceDesk } from '../voice-relay/voice-desk.js';
+import { VoiceDesk } from '../voice-relay/voice-desk.js';
 import { armedWrites, writesBelow } from './armed-writes.js';
-import type { Audiences } from './audiences.js';
+import { Audiences } from './audiences.js';
 import type { Connection } from './connection.js';
-import type { Joining } from './joining.js';
-import type { PasswordChecks } from './password-checks.js';
+import { Joining } from './joining.js';
+import { PasswordChecks } from './password-checks.js';
 import { seatsOf } from './room-audience.js';
 import { sendSignal } from './signals.js';
-import type { Tickets } from './tickets.js';
+import { Tickets } from './tickets.js';
 
 type OperationOf<Kind extends OperationKind> = Extract<Operation, { t: Kind }>;
 /** What was done, once it lasts: the next operation of the socket need not wait for that. */
@@ -43,6 +44,7 @@ type Handlers = {
  * What each operation of the protocol does. Frames come here parsed and checked; refusals are thrown. A handler that
  * answers nothing has sent its answer itself, in one step with what makes later frames follow.
  */
+@Injectable()
 export class Operations {
   constructor(
     private readonly audiences: Audiences,

@@ -1,28 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, protocolVersion, type Ack, type Operation } from '@sevenfold/contracts';
+import { LOGGER } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket, WebSocketServer } from 'ws';
 import { operationDuration } from '../metrics.js';
 import { isClockProbe } from '../sync/clock-probe.js';
-import type { ServerClock } from '../sync/server-clock.js';
+import { ServerClock } from '../sync/server-clock.js';
 import { parseFrame } from './client-frames.js';
 import { flood, protocolError } from './close-reasons.js';
 import { Connection } from './connection.js';
-import type { Connections } from './connections.js';
+import { Connections } from './connections.js';
 import { answerProbe, droppableRate, takeLevel, takeReaction, takeReport } from './droppable-frames.js';
 import { Handshakes, type AdmittedRequest, type HandshakeSettings } from './handshakes.js';
-import type { Joining } from './joining.js';
-import type { Done, Operations } from './operations.js';
+import { Joining } from './joining.js';
+import { type Done, Operations } from './operations.js';
 import { refusalFrame, unforeseen } from './refusal-frame.js';
-import type { SocketFailures } from './socket-failures.js';
+import { SocketFailures } from './socket-failures.js';
 import { TokenBuckets, type Rate } from './token-bucket.js';
-import type { Tickets } from './tickets.js';
+import { Tickets } from './tickets.js';
 
 export interface DoorSettings extends HandshakeSettings {
   operations: { socket: Rate; person: Rate; address: Rate };
 }
+
+export const DOOR_SETTINGS = Symbol('DOOR_SETTINGS');
 
 /** Refused so often without a pause, a socket is cut off. */
 const maxRefused = 200;
@@ -41,14 +44,14 @@ export class SocketDoor {
   private readonly handshakes: Handshakes;
 
   constructor(
-    private readonly settings: DoorSettings,
+    @Inject(DOOR_SETTINGS) private readonly settings: DoorSettings,
     tickets: Tickets,
     private readonly connections: Connections,
     private readonly operations: Operations,
     private readonly joining: Joining,
     private readonly failures: SocketFailures,
     private readonly clock: ServerClock,
-    private readonly logger: Logger,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.perPerson = new TokenBuckets(settings.operations.person);
     this.perAddress = new TokenBuckets(settings.operations.address);

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import { Database } from '../database.js';
+import { Activities } from '../operators/activities.js';
 import type { Remote } from './connection.js';
 
 export const keptFailures = 1_000;
@@ -18,8 +20,8 @@ export class SocketFailures {
 
   constructor(
     private readonly database: Database,
-    private readonly logger: Logger,
-    private readonly onFailure: (error: string) => void = () => undefined,
+    private readonly activities: Activities,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   record(remote: Pick<Remote, 'ip' | 'userAgent'>, error: string) {
@@ -32,7 +34,7 @@ export class SocketFailures {
       error: clean(error),
       userAgent: clean(userAgent),
     });
-    this.onFailure(clean(error));
+    this.activities.note({ type: 'ws_failure', data: { error: clean(error) } });
     this.timer ??= setTimeout(() => void this.flush(), flushMs);
   }
 

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '@sevenfold/auth';
 import { Unauthenticated } from '@sevenfold/contracts';
 import { reachingStore } from '../store/reaching-store.js';
-import type { TicketStore } from '../store/room-store.js';
-import type { SignOuts } from './sign-outs.js';
+import { TicketStore } from '../store/room-store.js';
+import { SignOuts } from './sign-outs.js';
 
 /** A ticket admits one socket, once, within this time. */
 export const ticketTtlMs = 30_000;
@@ -14,10 +15,11 @@ export interface Admission {
 }
 
 /** Stands in for the token in the socket's address, where a token would end up in logs. */
+@Injectable()
 export class Tickets {
   constructor(
     private readonly store: TicketStore,
-    private readonly signOuts: Pick<SignOuts, 'isOver'>,
+    @Inject(SignOuts) private readonly signOuts: Pick<SignOuts, 'isOver'>,
   ) {}
 
   /** @throws Unauthenticated for a token whose session is over, Unavailable while the live store is away. */

@@ -1,11 +1,11 @@
-import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { RoomMoment, RoomMoments } from '@sevenfold/contracts';
 import { isDatabaseAway } from '@sevenfold/database';
-import { Rounds } from '@sevenfold/service-defaults';
+import { LOGGER, Rounds } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
-import type { Database } from '../database.js';
-import type { LiveRoom, LiveRooms } from '../store/live-rooms.js';
-import type { ServerClock } from '../sync/server-clock.js';
+import { Database } from '../database.js';
+import { type LiveRoom, LiveRooms } from '../store/live-rooms.js';
+import { ServerClock } from '../sync/server-clock.js';
 import { momentOf, shapeOf } from './room-moment.js';
 
 const hourMs = 3_600_000;
@@ -17,6 +17,7 @@ const forgetEverySeconds = 60;
  * How rooms stood, second by second, for an hour. A witness, not a record: a second that a crash or a database that is away
  * takes is lost, and nobody waits for it. Several gateways that see the same write it once.
  */
+@Injectable()
 export class LastHour extends Rounds implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly seen = new Map<string, string>();
   private looks = 0;
@@ -25,7 +26,7 @@ export class LastHour extends Rounds implements OnApplicationBootstrap, OnModule
     private readonly database: Database,
     private readonly rooms: LiveRooms,
     private readonly clock: ServerClock,
-    logger: Logger,
+    @Inject(LOGGER) logger: Logger,
   ) {
     super(1, logger);
   }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import type { AdminActivity } from '@sevenfold/contracts';
+import { LOGGER } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import { activitiesShard } from '../path-tree/shards.js';
 import type { Fact, RelayLeftFact, UserActionFact } from '../rooms/room-state.js';
-import type { LiveRooms } from '../store/live-rooms.js';
-import type { ServerClock } from '../sync/server-clock.js';
+import { LiveRooms } from '../store/live-rooms.js';
+import { ServerClock } from '../sync/server-clock.js';
 
 type Told = Pick<AdminActivity, 'type' | 'user' | 'data'>;
 
@@ -15,6 +17,7 @@ const flushMs = 300;
  * The newest things that happened here, at `admin/activities` for operators who watch. A monitor, not a record: what
  * must not be lost goes out as events.
  */
+@Injectable()
 export class Activities {
   private waiting: AdminActivity[] = [];
   private timer: NodeJS.Timeout | undefined;
@@ -22,7 +25,7 @@ export class Activities {
   constructor(
     private readonly rooms: LiveRooms,
     private readonly clock: ServerClock,
-    private readonly logger: Logger,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
     rooms.onFacts((room, facts) => {
       for (const fact of facts) if (isShown(fact)) this.note({ ...tellingOf(fact), room });

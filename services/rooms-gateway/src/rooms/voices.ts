@@ -10,6 +10,9 @@ export interface VoiceMeans {
   readonly relay: RelayState;
 }
 
+/** Injection token of what answers how voices go at the moment. */
+export const VOICE_MEANS = Symbol('VOICE_MEANS');
+
 const newestRooms = 2 ** 47;
 
 /**

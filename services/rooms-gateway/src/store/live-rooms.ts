@@ -1,17 +1,18 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, Unavailable, type LogPosition } from '@sevenfold/contracts';
+import { LOGGER } from '@sevenfold/service-defaults';
 import { isDurable, StateView, type Fact, type RoomState } from '../rooms/room-state.js';
 import { RoomNodes } from '../rooms/room-nodes.js';
 import { nextExpiry } from '../rooms/membership.js';
-import type { ServerClock } from '../sync/server-clock.js';
+import { ServerClock } from '../sync/server-clock.js';
 import type { Logger } from 'pino';
-import type { DurableRooms } from './durable-rooms.js';
+import { DurableRooms } from './durable-rooms.js';
 import { reachingStore } from './reaching-store.js';
 import { RoomRecorder } from './room-recorder.js';
 import { RoomReplica, type Outcome } from './room-replica.js';
 import { nextTrackDue } from '../rooms/queue.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
-import type { RoomFollower, RoomSnapshot, RoomStore } from './room-store.js';
+import { type RoomFollower, type RoomSnapshot, RoomStore } from './room-store.js';
 
 /** A room that this pod has to do with at present. */
 export interface LiveRoom {
@@ -47,7 +48,7 @@ export class LiveRooms {
     readonly store: RoomStore,
     private readonly durable: DurableRooms,
     private readonly clock: ServerClock,
-    private readonly logger: Logger,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** What happened in rooms, told by the pod that wrote it down. */

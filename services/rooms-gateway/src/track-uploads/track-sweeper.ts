@@ -1,15 +1,16 @@
-import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import { Rounds } from '@sevenfold/service-defaults';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { LOGGER, Rounds } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
-import type { TrackUploads } from './track-uploads.js';
+import { TrackUploads } from './track-uploads.js';
 
 const everySeconds = 10 * 60;
 
 /** Clears away what hosts brought along and nobody needs any more. */
+@Injectable()
 export class TrackSweeper extends Rounds implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly uploads: TrackUploads,
-    logger: Logger,
+    @Inject(LOGGER) logger: Logger,
   ) {
     super(everySeconds, logger);
   }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
 import { shortestTrackSeconds, type UploadedTrack } from '@sevenfold/contracts';
-import { ObjectSizeMismatch, type ByteRange, type ObjectStore } from '@sevenfold/object-store';
-import type { Database, TrackUpload } from '../database.js';
+import { ObjectSizeMismatch, type ByteRange, ObjectStore } from '@sevenfold/object-store';
+import { Database, type TrackUpload } from '../database.js';
 import { uploadedTrackUrl } from '../rooms/track-url.js';
 import { audioFacts, plainText } from './audio-facts.js';
 import { cutShort, noSound, notAudio, quotaReached, trackNotFound } from './track-upload.errors.js';
@@ -12,6 +13,8 @@ export interface TrackUploadLimits {
   bytesPerPerson: number;
   keepDays: number;
 }
+
+export const TRACK_UPLOAD_LIMITS = Symbol('TRACK_UPLOAD_LIMITS');
 
 export interface NewTrackUpload {
   uid: string;
@@ -27,11 +30,12 @@ const givenUpHours = 2;
 const keyOf = (id: string) => `tracks/${id}`;
 
 /** Tracks that hosts bring along: bytes in the object store, everything else in a row. */
+@Injectable()
 export class TrackUploads {
   constructor(
     private readonly database: Database,
     private readonly objects: ObjectStore,
-    private readonly limits: TrackUploadLimits,
+    @Inject(TRACK_UPLOAD_LIMITS) private readonly limits: TrackUploadLimits,
   ) {}
 
   /**

@@ -10,6 +10,8 @@ export interface IceSettings {
 }
 
 /** @throws InvalidConfiguration when TURN servers are named without the secret that they know. */
+export const ICE_SETTINGS = Symbol('ICE_SETTINGS');
+
 export function iceSettings(config: RoomsGatewayConfig): IceSettings {
   const { TURN_URLS: urls = [], TURN_SECRET: secret, TURN_TTL_SECONDS: ttlSeconds } = config;
   if (secret === undefined && urls.some(asksForCredentials))

@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import {
   Conflict,
   DomainError,
@@ -10,15 +11,23 @@ import {
   type Ack,
   type Operation,
 } from '@sevenfold/contracts';
+import { LOGGER } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import type { Connection } from '../connections/connection.js';
 import { seatsOf, type Seat } from '../connections/room-audience.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
 import type { LogEntry, RelayRoom } from '../rooms/room-state.js';
-import { doWithoutRelay, isInVoice, relayIsAway, relayRoomOf, type VoiceMeans } from '../rooms/voices.js';
-import type { LiveRoom, LiveRooms } from '../store/live-rooms.js';
+import {
+  doWithoutRelay,
+  isInVoice,
+  relayIsAway,
+  relayRoomOf,
+  VOICE_MEANS,
+  type VoiceMeans,
+} from '../rooms/voices.js';
+import { type LiveRoom, LiveRooms } from '../store/live-rooms.js';
 import { requireOneVoice, requireSoundAlone } from './sound-alone.js';
-import type { RelayLine, VoiceRelay } from './voice-relay.js';
+import { type RelayLine, VoiceRelay } from './voice-relay.js';
 
 type RelayOperation = Extract<Operation, { t: 'relay' }>;
 
@@ -50,14 +59,15 @@ interface RelayedRoom {
  * Hands on what people and the relay say to each other to set up sound, and takes people out of the relay in the same
  * moment in which they are no longer in voice: left, sent out, lost, or voice closed.
  */
+@Injectable()
 export class RelayedVoices {
   private readonly rooms = new Map<string, RelayedRoom>();
 
   constructor(
     private readonly relay: VoiceRelay,
-    private readonly means: () => VoiceMeans,
+    @Inject(VOICE_MEANS) private readonly means: () => VoiceMeans,
     private readonly liveRooms: LiveRooms,
-    private readonly logger: Logger,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
     // Of several gateways one is told, whether or not anybody of the room was with it.
     liveRooms.onFacts((_, facts) => {

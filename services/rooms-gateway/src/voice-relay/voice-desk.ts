@@ -1,20 +1,23 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { NotAllowed, roomFromName, type Ack, type Operation, type VoiceServers } from '@sevenfold/contracts';
+import { LOGGER } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import type { Connection } from '../connections/connection.js';
 import { refusalFrame, unforeseen } from '../connections/refusal-frame.js';
 import { seatsOf } from '../connections/room-audience.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
-import { maySpeak, type VoiceMeans } from '../rooms/voices.js';
-import { iceServersFor, type IceSettings } from './ice-servers.js';
-import type { RelayedVoices } from './relayed-voices.js';
+import { maySpeak, VOICE_MEANS, type VoiceMeans } from '../rooms/voices.js';
+import { ICE_SETTINGS, iceServersFor, type IceSettings } from './ice-servers.js';
+import { RelayedVoices } from './relayed-voices.js';
 
 /** Where people come who want to speak: what they need for it, and their way into the relay. */
+@Injectable()
 export class VoiceDesk {
   constructor(
-    private readonly means: () => VoiceMeans,
+    @Inject(VOICE_MEANS) private readonly means: () => VoiceMeans,
     private readonly relayed: RelayedVoices,
-    private readonly ice: IceSettings,
-    private readonly logger: Logger,
+    @Inject(ICE_SETTINGS) private readonly ice: IceSettings,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** @throws unless this person is in the room and may speak there. */
