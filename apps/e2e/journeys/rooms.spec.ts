@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { wave } from '@sevenfold/testing';
 import { seesSpeaking } from './heard.js';
-import { expect as expectSoon, expectGlimpse, test } from './stack.js';
+import { expect as expectSoon, expectGlimpse, signInFromRoom, test } from './stack.js';
 import { isPlaying, listening, skewOf } from './listening.js';
 
 /** People in listening rooms: signed in and as guests, two and three browsers at once. */
@@ -402,6 +402,20 @@ test.describe('by oneself', () => {
     await expect(other.getByText('You host this room now')).toBeVisible();
     await expect(other.getByTestId('room-role')).toHaveText('Host');
     await expect(other.getByTestId('room-members')).not.toContainText('Hal');
+  });
+
+  test('a guest who signs in goes on as the host they were', async ({ people }) => {
+    const host = await people.guest('Gia');
+    await host.goto('/r/signed-in-later');
+    await expect(host.getByTestId('room-role')).toHaveText('Host');
+    const listener = await people.guest('Lou');
+    await listener.goto('/r/signed-in-later');
+    await expect(listener.getByTestId('room-members')).toContainText('Gia');
+    await signInFromRoom(host, 'cleo');
+    await expect(host.getByTestId('room-role')).toHaveText('Host');
+    await expect(listener.getByTestId('room-members')).toContainText(/cleo/i);
+    await expect(listener.getByTestId('room-members')).not.toContainText('Gia');
+    await expect(listener.getByTestId('room-role')).toHaveText('Listener');
   });
 
   test('a guestbook opens at what was said last, and tells below it what still waits', async ({ people }) => {

@@ -90,30 +90,35 @@ function keepPolicyViolations() {
 }
 
 /** From a page with a sign-in button: through the popup, as a person does. */
-export async function signIn(page: Page, name: Person) {
-  const popup = await openSignIn(page);
+export const signIn = (page: Page, name: Person) => signInBy(signInButton(page), name);
+
+/** A guest's link opens the popup where they are. */
+export const signInFromRoom = (page: Page, name: Person) =>
+  signInBy(page.getByRole('link', { name: 'Sign In' }), name);
+
+async function signInBy(opener: Locator, name: Person) {
+  const popup = await openPopup(opener);
   const closed = popup.waitForEvent('close');
   await fillIn(popup, name);
   await closed;
-  await expect(page.getByTestId('user-menu')).toBeVisible();
+  await expect(opener.page().getByTestId('user-menu')).toBeVisible();
 }
 
 /** The same for somebody who may be turned away: answers the popup as it stands then. */
 export async function trySignIn(page: Page, name: Person): Promise<Page> {
-  const popup = await openSignIn(page);
+  const popup = await openPopup(signInButton(page));
   await fillIn(popup, name);
   return popup;
 }
 
-async function openSignIn(page: Page): Promise<Page> {
-  const [popup] = await Promise.all([
-    page.waitForEvent('popup'),
-    page
-      .getByTestId('sign-in')
-      .or(page.getByRole('button', { name: /^Continue with/ }))
-      .first()
-      .click(),
-  ]);
+const signInButton = (page: Page) =>
+  page
+    .getByTestId('sign-in')
+    .or(page.getByRole('button', { name: /^Continue with/ }))
+    .first();
+
+async function openPopup(opener: Locator): Promise<Page> {
+  const [popup] = await Promise.all([opener.page().waitForEvent('popup'), opener.click()]);
   return popup;
 }
 

@@ -1,5 +1,6 @@
+import type { MouseEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { displayNameOf, initialOf, useAuth } from '@sevenfold/ui';
+import { displayNameOf, initialOf, messageOf, useAuth, useToast } from '@sevenfold/ui';
 import { paths } from '../config/paths';
 import { useDisclosure } from './disclosure';
 import { Chevron } from './chevron';
@@ -12,13 +13,36 @@ export function UserMenu() {
   // Until the session is known this is what prerendered pages show; most visitors are signed out.
   if (!user || user.anonymous) {
     const from = pathname === paths.signIn ? '/' : pathname;
-    return (
-      <Link to={paths.signInFrom(from)} className={styles.signIn}>
-        Sign In
-      </Link>
-    );
+    return user ? <SignInHere from={from} /> : <SignInLink from={from} />;
   }
   return <SignedInMenu />;
+}
+
+type LinkProps = { from: string; onClick?(event: MouseEvent): void };
+
+function SignInLink({ from, onClick }: LinkProps) {
+  return (
+    <Link to={paths.signInFrom(from)} className={styles.signIn} onClick={onClick}>
+      Sign In
+    </Link>
+  );
+}
+
+/** Guests are in a room, which they would leave, perhaps as its host, for the page that asks to sign in. */
+function SignInHere({ from }: { from: string }) {
+  const { phase, recentAccounts, signIn } = useAuth();
+  const { show } = useToast();
+
+  function begin(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (phase !== 'ready') return;
+    signIn({ returnTo: from, asSomeoneElse: recentAccounts.length > 1 }).catch((error: unknown) =>
+      show('error', { title: 'Could not sign in', message: messageOf(error) }),
+    );
+  }
+
+  return <SignInLink from={from} onClick={begin} />;
 }
 
 function SignedInMenu() {

@@ -24,8 +24,20 @@ export type RoomEntry = {
   enterAgain(password?: string): void;
 };
 
+/** What a guest is about to leave when they sign in, for the account to take. */
+export type GuestsPlace = { current: Place | undefined };
+
+type Place = { room: Room; realtime: Realtime };
+
+type Comer = {
+  /** How a guest is called; undefined for who has an account. */
+  guestName?: (() => string | undefined) | undefined;
+  /** Outlives the guest. */
+  guestsPlace?: GuestsPlace;
+};
+
 /** In the room for as long as the page shows it. Another room is another page: give the component a key. */
-export function useRoom(name: string, guestName?: () => string | undefined): RoomEntry {
+export function useRoom(name: string, { guestName, guestsPlace }: Comer = {}): RoomEntry {
   const { api } = useAuth();
   const [attempt, setAttempt] = useState<{ count: number; password?: string }>({ count: 0 });
   const [progress, setProgress] = useState<Pick<RoomEntry, 'room' | 'fault' | 'waiting'>>(outside);
@@ -34,6 +46,7 @@ export function useRoom(name: string, guestName?: () => string | undefined): Roo
   useEffect(() => {
     const leaving = new AbortController();
     const shown = guestName?.();
+    const former = guestName || !guestsPlace ? undefined : takePlace(guestsPlace);
     let entered: Room | undefined;
     const realtime: Realtime = connectRealtime({
       url: '/api/rydesync/socket',
@@ -50,22 +63,26 @@ export function useRoom(name: string, guestName?: () => string | undefined): Roo
       })
       .then(room => {
         entered = room;
-        if (leaving.signal.aborted) return leave(room, realtime);
+        if (leaving.signal.aborted) return leave({ room, realtime });
         setProgress({ ...outside, room });
+        return former && handOver(former.room, room.state.uid);
       })
       .catch((error: unknown) => {
         if (leaving.signal.aborted) return;
         const fault = faultOf(error, realtime.serverTimeOffset());
         setProgress({ ...outside, fault: { ...fault, tried: attempt.password !== undefined } });
-      });
+      })
+      .finally(() => former && leave(former));
 
     return () => {
       stopWatching();
       leaving.abort();
-      if (entered) leave(entered, realtime);
-      else realtime.close();
+      if (!entered) return realtime.close();
+      const place = { room: entered, realtime };
+      if (guestName && guestsPlace) offerPlace(guestsPlace, place);
+      else leave(place);
     };
-  }, [api, name, guestName, attempt]);
+  }, [api, name, guestName, guestsPlace, attempt]);
 
   const enterAgain = (password?: string) => {
     setProgress(outside);
@@ -77,8 +94,29 @@ export function useRoom(name: string, guestName?: () => string | undefined): Roo
 
 const outside = { room: undefined, fault: undefined, waiting: false };
 
-function leave(room: Room, realtime: Realtime): void {
+function leave({ room, realtime }: Place): void {
   void room.leave().finally(() => realtime.close());
+}
+
+/** Whoever goes and is not followed by their account in the same moment leaves. */
+function offerPlace(guestsPlace: GuestsPlace, place: Place) {
+  guestsPlace.current = place;
+  queueMicrotask(() => {
+    if (takePlace(guestsPlace)) leave(place);
+  });
+}
+
+function takePlace(guestsPlace: GuestsPlace): Place | undefined {
+  const place = guestsPlace.current;
+  guestsPlace.current = undefined;
+  return place;
+}
+
+/** A guest who signs in goes on as what they were. */
+async function handOver(guest: Room, uid: string) {
+  const { status, role } = guest.state;
+  // Somebody else may have become the host meanwhile: then the room stays theirs.
+  if (status === 'joined' && role === 'host') await guest.transferHost(uid).catch(() => undefined);
 }
 
 function faultOf(error: unknown, serverTimeOffset: number): EntryFault {

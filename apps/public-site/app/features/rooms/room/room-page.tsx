@@ -5,7 +5,7 @@ import { RefusedEntry } from '../entry/refused-entry';
 import { wayIn } from '../entry/way-in';
 import { RoomNotice } from '../entry/room-notice';
 import { useSound, type Sound } from '../player/use-sound';
-import { useRoom } from '../entry/use-room';
+import { useRoom, type GuestsPlace } from '../entry/use-room';
 import { rememberRoom } from '../home/recent-rooms';
 import { RoomView } from './room-view';
 
@@ -14,6 +14,7 @@ export function RoomPage({ name }: { name: string }) {
   const { user, loading, signInAsGuest } = useAuth();
   const [fault, setFault] = useState<string>();
   const sound = useSound(name);
+  const guestsPlace: GuestsPlace = useRef(undefined);
   // Whoever was signed out from elsewhere, as by a block, does not slip back in as a guest.
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (user && !user.anonymous && !wasSignedIn) setWasSignedIn(true);
@@ -27,7 +28,13 @@ export function RoomPage({ name }: { name: string }) {
   return (
     <div style={foldStyle('echoverse')}>
       {user ? (
-        <EnteredRoom key={`${user.uid} ${name}`} name={name} anonymous={user.anonymous} sound={sound} />
+        <EnteredRoom
+          key={`${user.uid} ${name}`}
+          name={name}
+          anonymous={user.anonymous}
+          guestsPlace={guestsPlace}
+          sound={sound}
+        />
       ) : wasSignedIn && !loading ? (
         <RoomNotice
           title="You were signed out"
@@ -51,13 +58,13 @@ export function RoomPage({ name }: { name: string }) {
   );
 }
 
-type EnteredProps = { name: string; anonymous: boolean; sound: Sound };
+type EnteredProps = { name: string; anonymous: boolean; guestsPlace: GuestsPlace; sound: Sound };
 
-function EnteredRoom({ name, anonymous, sound }: EnteredProps) {
-  const { room, fault, waiting, connection, enterAgain } = useRoom(
-    name,
-    anonymous ? storedGuestName : undefined,
-  );
+function EnteredRoom({ name, anonymous, guestsPlace, sound }: EnteredProps) {
+  const { room, fault, waiting, connection, enterAgain } = useRoom(name, {
+    guestName: anonymous ? storedGuestName : undefined,
+    guestsPlace,
+  });
   const asked = useRef(false);
   const inside = useCallback((page: HTMLDivElement | null) => {
     // What was pressed to come in is gone: whoever listens to the page is told where they are.
