@@ -194,6 +194,36 @@ describe('a room that cannot be joined again at once', () => {
   });
 });
 
+describe('a room whose door was shut while one was away', () => {
+  /** The way back is refused. */
+  async function shutOut(refusal: { code: string }) {
+    let joins = 0;
+    const { realtime, asked, drop } = serverThat(({ t, id }) => {
+      if (t !== 'join') return [{ t: 'ack', id, epoch: 1, offset: 7 }];
+      return ++joins === 1 ? [joined(id)] : [{ t: 'error', id, message: 'Not now.', ...refusal }];
+    });
+    const room = await realtime.joinRoom('lobby');
+    drop();
+    await realtime.set('presence/studio/ada', null);
+    realtime.close();
+    return { room, asked: asked.map(({ t }) => t) };
+  }
+
+  it.each(['room.password-required', 'room.password-wrong', 'room.full'])(
+    'is closed, and says what the way back was answered: %s',
+    async code => {
+      const { room } = await shutOut({ code });
+      expect(room.state).toMatchObject({ status: 'closed', closedBy: code, refusal: { code } });
+    },
+  );
+
+  it('has nobody at its door who does not wait there', async () => {
+    const { room, asked } = await shutOut({ code: 'room.approval-pending' });
+    expect(room.state).toMatchObject({ status: 'closed', closedBy: 'room.approval-pending' });
+    expect(asked[asked.lastIndexOf('join') + 1]).toBe('leave');
+  });
+});
+
 it('goes by another name without leaving, and by the same one when the line comes back', async () => {
   const names: (string | undefined)[] = [];
   const back = Promise.withResolvers<void>();

@@ -8,7 +8,7 @@ import { paths } from '../config/paths';
 import { BandroomDoor } from '../features/bandroom/bandroom-door';
 import { BandroomPage } from '../features/bandroom/bandroom-page';
 import { useQuietAudio } from '../features/bandroom/use-quiet-audio';
-import { ClosedNotice, KickedFromHere, RefusedEntry } from '../features/rooms/entry/refused-entry';
+import { OutOfRoom, RefusedEntry } from '../features/rooms/entry/refused-entry';
 import { useRoom } from '../features/rooms/entry/use-room';
 import { wayIn } from '../features/rooms/entry/way-in';
 import { RoomContext, useInRoom, useRoomPart } from '../features/rooms/room/in-room';
@@ -51,7 +51,7 @@ function Entrance({ name }: { name: string }) {
   return <BandroomDoor text={text} />;
 }
 
-type RehearsalProps = { room: Room; onEnterAgain(): void };
+type RehearsalProps = { room: Room; onEnterAgain(password?: string): void };
 
 /** A listening room without its music. */
 function Rehearsal({ room, onEnterAgain }: RehearsalProps) {
@@ -67,10 +67,8 @@ function Rehearsal({ room, onEnterAgain }: RehearsalProps) {
 function WhileIn({ onEnterAgain }: Pick<RehearsalProps, 'onEnterAgain'>) {
   const { room } = useInRoom();
   const status = useRoomPart(state => state.status);
-  const closedBy = useRoomPart(state => state.closedBy);
 
-  if (status === 'kicked') return <KickedFromHere onEnter={onEnterAgain} />;
-  if (status === 'closed') return <ClosedNotice closedBy={closedBy} onEnter={onEnterAgain} />;
+  if (status === 'kicked' || status === 'closed') return <OutOfRoom onEnter={onEnterAgain} />;
   return <BandroomPage room={room} voice={<Talk />} />;
 }
 

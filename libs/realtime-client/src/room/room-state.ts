@@ -24,6 +24,7 @@ import {
   type Vote,
   type Wishes,
 } from '@sevenfold/contracts';
+import type { RealtimeError } from '../connection/realtime-error.js';
 import type { LocalTree } from '../tree/local-tree.js';
 
 /** `waiting`: knocked, and not let in yet. */
@@ -36,6 +37,8 @@ export interface RoomState {
   readonly kickedUntil?: number;
   /** With `closed`: the code that says why, where it is known. */
   readonly closedBy?: string;
+  /** With `closed`: how the way back into the room was refused, where it was. */
+  readonly refusal?: RealtimeError;
   readonly uid: string;
   readonly role: MemberRole;
   /** What oneself may do here, by the host's settings. */

@@ -290,6 +290,10 @@ export class Room implements RoomActor, RoomOnLink {
   private stopWaiting() {
     const room = roomFromName(this.name);
     this.realtime.link.unregister(room);
+    this.goFromTheDoor(room);
+  }
+
+  private goFromTheDoor(room: string) {
     void this.realtime.link.askNow({ t: 'leave', room }).catch(() => undefined);
   }
 
@@ -411,7 +415,9 @@ export class Room implements RoomActor, RoomOnLink {
     if (!this.joined || !(error instanceof RealtimeError) || error.code.startsWith('client.')) return;
     if (error.code === 'room.kicked') return this.kickedOut(error.until ?? 0);
     this.forget();
-    this.update({ status: 'closed', closedBy: error.code });
+    this.update({ status: 'closed', closedBy: error.code, refusal: error });
+    // Nobody listens for the host's answer any more.
+    if (error.code === 'room.approval-pending') this.goFromTheDoor(this.state.room);
   }
 
   private forget() {

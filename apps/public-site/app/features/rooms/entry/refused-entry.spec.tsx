@@ -1,8 +1,9 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
+import { RealtimeError, type RoomState } from '@sevenfold/realtime-client';
 import { nobodysSession, renderSite } from '../../../testing/render-site';
 import { renderInRoom, RoomStub } from '../testing/render-in-room';
-import { KickedFromHere, RefusedEntry } from './refused-entry';
+import { OutOfRoom, RefusedEntry } from './refused-entry';
 import type { EntryFault } from './use-room';
 
 describe('a door that stays shut', () => {
@@ -87,8 +88,8 @@ describe('a door that stays shut', () => {
 
   it('tells the time by this device, whose clock may differ from the server’s', () => {
     // The server is an hour ahead.
-    const room = new RoomStub({ kickedUntil: new Date(2026, 0, 1, 21, 15, 7).getTime() });
-    renderInRoom(<KickedFromHere onEnter={() => undefined} />, room);
+    const room = new RoomStub({ status: 'kicked', kickedUntil: new Date(2026, 0, 1, 21, 15, 7).getTime() });
+    renderInRoom(<OutOfRoom onEnter={() => undefined} />, room);
     expect(screen.getByRole('alert').textContent).toMatch(/come back at (8:15:07|20:15:07)/);
   });
 
@@ -108,5 +109,39 @@ describe('a door that stays shut', () => {
     fireEvent.click(knock);
     expect(entered).toEqual([undefined]);
     jest.useRealTimers();
+  });
+});
+
+describe('a door that was shut while one was away', () => {
+  const entered: (string | undefined)[] = [];
+  const render = (state: Partial<RoomState>) => {
+    entered.length = 0;
+    const room = new RoomStub({ status: 'closed', ...state });
+    renderInRoom(<OutOfRoom onEnter={password => entered.push(password)} />, room);
+  };
+  const refusedWith = (code: string) =>
+    render({ closedBy: code, refusal: new RealtimeError(code, 'Not now.', {}) });
+
+  it.each(['room.password-required', 'room.password-wrong'])('asks for the password: %s', code => {
+    refusedWith(code);
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'sesame' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Come in' }));
+    expect(entered).toEqual(['sesame']);
+  });
+
+  it('is knocked at', () => {
+    refusedWith('room.approval-pending');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(entered).toEqual([undefined]);
+  });
+
+  it('says that the room filled up', () => {
+    refusedWith('room.full');
+    expect(screen.getByRole('alert').textContent).toContain('first-room is full');
+  });
+
+  it('is told from a room that an operator closed', () => {
+    render({ closedBy: 'room-closed' });
+    expect(screen.getByRole('alert').textContent).toContain('This room was closed');
   });
 });

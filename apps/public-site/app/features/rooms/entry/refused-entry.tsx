@@ -6,7 +6,7 @@ import '../../../shell/mantine-controls';
 import { denyBlockMs } from '@sevenfold/contracts';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { RoomNotice } from './room-notice';
-import type { EntryFault } from './use-room';
+import { faultOf, type EntryFault } from './use-room';
 import styles from './room-notice.module.css';
 
 type Props = { name: string; fault: EntryFault; onEnter(password?: string): void };
@@ -58,13 +58,29 @@ function DeniedNotice({ name, until, onEnter }: BlockedProps) {
   );
 }
 
-/** While one was in it. */
-export function KickedFromHere({ onEnter }: Pick<Props, 'onEnter'>) {
+/** Instead of a room that one was in, and is in no more. */
+export function OutOfRoom({ onEnter }: Pick<Props, 'onEnter'>) {
   const { room } = useInRoom();
   const name = useRoomPart(state => state.room);
+  const status = useRoomPart(state => state.status);
   const until = useRoomPart(state => state.kickedUntil);
-  const byThisClock = until && until - room.realtime.serverTimeOffset();
-  return <KickedNotice name={name} until={byThisClock} onEnter={onEnter} />;
+  const closedBy = useRoomPart(state => state.closedBy);
+  const refusal = useRoomPart(state => state.refusal);
+  const [serverTimeOffset] = useState(() => room.realtime.serverTimeOffset());
+
+  if (status === 'kicked')
+    return <KickedNotice name={name} until={until && until - serverTimeOffset} onEnter={onEnter} />;
+  if (!refusal) return <ClosedNotice closedBy={closedBy} onEnter={onEnter} />;
+  if (refusal.code === 'room.approval-pending') return <KnocksAgain name={name} onEnter={onEnter} />;
+  return <RefusedEntry name={name} fault={faultOf(refusal, serverTimeOffset)} onEnter={onEnter} />;
+}
+
+function KnocksAgain({ name, onEnter }: Pick<Props, 'name' | 'onEnter'>) {
+  useEffect(() => {
+    onEnter();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once: entering takes this away
+  }, []);
+  return <RoomNotice title={name} text="Joining…" busy />;
 }
 
 function KickedNotice({ name, until, onEnter }: BlockedProps) {
@@ -85,7 +101,9 @@ function KickedNotice({ name, until, onEnter }: BlockedProps) {
   );
 }
 
-export function ClosedNotice({ closedBy, onEnter }: { closedBy: string | undefined; onEnter(): void }) {
+type ClosedProps = Pick<Props, 'onEnter'> & { closedBy: string | undefined };
+
+function ClosedNotice({ closedBy, onEnter }: ClosedProps) {
   const elsewhere = closedBy === 'duplicate';
   return (
     <RoomNotice
@@ -96,7 +114,7 @@ export function ClosedNotice({ closedBy, onEnter }: { closedBy: string | undefin
           : 'An operator closed it, or it can no longer be reached.'
       }
       urgent
-      action={onEnter}
+      action={() => onEnter()}
       actionLabel="Join again"
     />
   );

@@ -119,7 +119,8 @@ async function handOver(guest: Room, uid: string) {
   if (status === 'joined' && role === 'host') await guest.transferHost(uid).catch(() => undefined);
 }
 
-function faultOf(error: unknown, serverTimeOffset: number): EntryFault {
+/** Of a refusal, as this device's clock tells its times. */
+export function faultOf(error: unknown, serverTimeOffset: number): EntryFault {
   const { code = 'unknown', until, retryAfterMs } = error as Partial<EntryFault>;
   return {
     code,

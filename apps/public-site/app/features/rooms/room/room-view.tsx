@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Room } from '@sevenfold/realtime-client';
 import { ErrorBoundary } from '@sevenfold/ui';
-import { ClosedNotice, KickedFromHere } from '../entry/refused-entry';
+import { OutOfRoom } from '../entry/refused-entry';
 import { GuestbookPanel } from '../guestbook/guestbook-panel';
 import { MemberList } from '../people/member-list';
 import { useHostToasts } from '../people/use-host-toasts';
@@ -26,7 +26,7 @@ const ShareDialog = lazy(() => import('../share/share-dialog'));
 const SettingsDialog = lazy(() => import('../settings/settings-dialog'));
 const DeviceDialog = lazy(() => import('../player/device-dialog'));
 
-type Props = { room: Room; sound: Sound; onEnterAgain(): void };
+type Props = { room: Room; sound: Sound; onEnterAgain(password?: string): void };
 
 export function RoomView({ room, ...rest }: Props) {
   const tracks = useTracks();
@@ -41,10 +41,8 @@ export function RoomView({ room, ...rest }: Props) {
 
 function WhileIn({ sound, onEnterAgain }: Omit<Props, 'room'>) {
   const status = useRoomPart(state => state.status);
-  const closedBy = useRoomPart(state => state.closedBy);
 
-  if (status === 'kicked') return <KickedFromHere onEnter={onEnterAgain} />;
-  if (status === 'closed') return <ClosedNotice closedBy={closedBy} onEnter={onEnterAgain} />;
+  if (status === 'kicked' || status === 'closed') return <OutOfRoom onEnter={onEnterAgain} />;
   return <Inside sound={sound} />;
 }
 
