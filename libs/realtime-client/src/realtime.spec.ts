@@ -152,12 +152,12 @@ describe('a room that cannot be joined again at once', () => {
       return ++joins === 2 ? refuse(id) : [joined(id)];
     });
   }
-  const away = (id: number, retryAfterMs: number): ServerMessage[] => [
-    { t: 'error', id, code: 'store.unavailable', message: 'Away.', retryAfterMs },
+  const away = (id: number, retryAfterMs: number, code = 'store.unavailable'): ServerMessage[] => [
+    { t: 'error', id, code, message: 'Away.', retryAfterMs },
   ];
 
-  it('gets what waited for it when it is joined', async () => {
-    const { realtime, asked, drop } = withTrouble(id => away(id, 1));
+  it.each(['store.unavailable', 'limit.too-many'])('gets what waited for it after %s', async code => {
+    const { realtime, asked, drop } = withTrouble(id => away(id, 1, code));
     const room = await realtime.joinRoom('lobby');
     drop();
     await room.guestbook.write('Hello');
@@ -209,7 +209,7 @@ describe('a room whose door was shut while one was away', () => {
     return { room, asked: asked.map(({ t }) => t) };
   }
 
-  it.each(['room.password-required', 'room.password-wrong', 'room.full'])(
+  it.each(['room.password-required', 'room.password-wrong', 'room.full', 'limit.too-many'])(
     'is closed, and says what the way back was answered: %s',
     async code => {
       const { room } = await shutOut({ code });

@@ -360,9 +360,7 @@ export class Realtime {
     } catch (error) {
       // Offline: asked again on the next connection.
       if (!(error instanceof RealtimeError) || error.code.startsWith('client.')) return;
-      // Other limits than those of time stay.
-      if (error.code.startsWith('store.') || error.retryAfterMs !== undefined)
-        this.askLater(path, error.retryAfterMs ?? retryMs);
+      if (error.passes) this.askLater(path, error.retryAfterMs ?? retryMs);
       else this.endSubscriptions(path, error);
     }
   }

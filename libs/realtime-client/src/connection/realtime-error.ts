@@ -17,4 +17,9 @@ export class RealtimeError extends Error {
     this.retryAfterMs = details.retryAfterMs;
     this.until = details.until;
   }
+
+  /** Asking again later is of use. Limits that know no time stay. */
+  get passes(): boolean {
+    return this.code.startsWith('store.') || this.retryAfterMs !== undefined;
+  }
 }

@@ -44,9 +44,6 @@ export interface KickedNotice {
   until: number;
 }
 
-/** Trouble on the way back that is not about us. */
-const isPassing = ({ code }: RealtimeError) => code === 'limit.too-many' || code.startsWith('store.');
-
 export interface RoomReaction {
   uid: string;
   emoji: string;
@@ -329,7 +326,7 @@ export class Room implements RoomActor, RoomOnLink {
       try {
         return await this.join(false);
       } catch (error) {
-        if (!(error instanceof RealtimeError && isPassing(error))) return this.resumeFailed(error);
+        if (!(error instanceof RealtimeError && error.passes)) return this.resumeFailed(error);
         await this.waitFor(error.retryAfterMs ?? retryMs);
       }
   }
