@@ -81,13 +81,33 @@ it('begins nothing so new that the server would forget what waits, but finds its
   line.isThere = true;
   const joined = line.queue.add(join, { transient: true });
   expect(line.sent.map(({ t }) => t)).toEqual(['join']);
-  line.queue.answer({ t: 'ack', id: 129 });
+  line.queue.answer({ t: 'ack', id: line.sent.at(-1)!.id });
   await joined;
   line.queue.resend();
   line.queue.answer({ t: 'ack', id: 1 });
-  line.queue.answer({ t: 'ack', id: 2 });
   void line.write(128);
-  expect(line.sent.at(-1)!.id).toBe(130);
+  expect(line.sent.at(-1)!.id).toBe(129);
+  await expect(line.write(129)).rejects.toMatchObject({ code: 'client.too-many' });
+});
+
+it('takes writes while one waits, however often a room is asked for meanwhile', async () => {
+  const line = new Line();
+  line.connect();
+  line.cut();
+  void line.write(1);
+  line.isThere = true;
+  for (let i = 0; i < 200; i++) {
+    const joining = line.queue.add({ t: 'join', room: 'lobby' }, { transient: true });
+    line.queue.refuse({ t: 'error', id: line.sent.at(-1)!.id, code: 'store.unavailable', message: 'Away.' });
+    await expect(joining).rejects.toMatchObject({ code: 'store.unavailable' });
+  }
+  line.sent.length = 0;
+  void line.write(2);
+  line.queue.resend();
+  expect(line.sent).toMatchObject([
+    { value: 1, id: 1 },
+    { value: 2, id: 2 },
+  ]);
 });
 
 it('rejects what was asked when its answer cannot be used, rather than leave it open', async () => {

@@ -30,6 +30,8 @@ export type NewOperation = WithoutId<Operation>;
 
 /** So many numbers back the server remembers what it did: nothing newer may begin before what waits is answered. */
 const remembered = 128;
+/** The server does not remember what is transient: such numbers take none from operations that wait for their answer. */
+const firstTransient = 2 ** 40;
 
 /**
  * Operations without an answer yet, in order. What was on its way when the connection broke is sent again under its old
@@ -38,6 +40,7 @@ const remembered = 128;
 export class OperationQueue {
   private readonly waiting = new Map<number, Waiting>();
   private nextId = 1;
+  private nextTransient = firstTransient;
   /** While older operations wait for a connection, newer ones must not overtake them. */
   private held = true;
   /** Why nothing is sent any more. */
@@ -53,7 +56,7 @@ export class OperationQueue {
         return reject(
           new RealtimeError('client.too-many', 'Too many operations are waiting for their answer.'),
         );
-      const operation = { ...fields, id: this.nextId++ } as Operation;
+      const operation = { ...fields, id: transient ? this.nextTransient++ : this.nextId++ } as Operation;
       onId?.(operation.id);
       this.waiting.set(operation.id, { operation, onAnswer, resolve, reject, transient });
       if (this.held && !transient) return;
