@@ -12,6 +12,8 @@ class Company {
   readonly people = new Map<string, Person>();
   /** What the gateway does not pass on. */
   refuses: (sent: Sent) => boolean = () => false;
+  /** What gets lost on the way from one gateway to another: nobody hears of it. */
+  loses: (sent: Sent) => boolean = () => false;
 
   enter(uid: string) {
     const person = new Person(uid, this);
@@ -43,7 +45,7 @@ class Company {
     const { from, to, data } = sent;
     const person = this.people.get(to);
     if (!person || this.refuses(sent)) throw new Error('not passed on');
-    person.hear({ from, connection: from, data });
+    if (!this.loses(sent)) person.hear({ from, connection: from, data });
   }
 }
 
@@ -111,6 +113,19 @@ it.each(['offer', 'answer'])('begins anew when an %s could not be sent', async t
   expect(lost).toBeGreaterThan(2);
   expect(ada!.mesh.states).toEqual({ ben: 'connected' });
   expect(ben!.mesh.states).toEqual({ ada: 'connected' });
+});
+
+it.each(['offer', 'answer'])('tells an %s again that got lost without a word', async type => {
+  const company = new Company();
+  let lost = 0;
+  company.loses = sent => describes(type)(sent) && ++lost < 3;
+  const [ada, ben] = ['ada', 'ben'].map(uid => company.enter(uid));
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect(ada!.mesh.states).toEqual({ ben: 'connected' });
+  expect(ben!.mesh.states).toEqual({ ada: 'connected' });
+  const told = lost;
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(lost).toBe(told);
 });
 
 it('tells its offer again to whoever asks for a call while the answer is awaited', async () => {

@@ -19,6 +19,8 @@ type Peer = {
   seen: boolean;
   /** Fails what is still asked of the connection when it is closed: browsers never answer that. */
   over: PromiseWithResolvers<never>;
+  /** Runs while an offer waits for its answer. */
+  unanswered?: ReturnType<typeof setTimeout>;
 };
 
 type VoiceRoom = Pick<Room, 'state' | 'subscribe'> & {
@@ -27,6 +29,8 @@ type VoiceRoom = Pick<Room, 'state' | 'subscribe'> & {
 
 /** What could not be told may be told after so long: the gateway was away, or had too much to do. */
 const retryMs = 1_000;
+/** An offer is told again after so long without an answer. */
+const patienceMs = 5_000;
 
 /** One connection to each of the others in voice. The one with the smaller uid calls. */
 export class VoiceMesh {
@@ -134,7 +138,22 @@ export class VoiceMesh {
     const peer = this.peers.get(uid);
     if (!peer) return;
     await unlessOver(peer, peer.connection.setLocalDescription());
+    await this.offer(uid, peer);
+  }
+
+  /** Signals get lost between gateways, and nobody hears of it. */
+  private async offer(uid: string, peer: Peer): Promise<void> {
     await this.describeTo(uid, peer);
+    clearTimeout(peer.unanswered);
+    peer.unanswered = setTimeout(() => this.inOrder(uid, () => this.offerAgain(uid, peer)), patienceMs);
+  }
+
+  private async offerAgain(uid: string, peer: Peer): Promise<void> {
+    if (this.retired || this.peers.get(uid) !== peer) return;
+    if (peer.connection.signalingState !== 'have-local-offer') return;
+    // They may be at another gateway by now.
+    peer.address = undefined;
+    await this.offer(uid, peer);
   }
 
   private async recover(uid: string, failed: RTCPeerConnection): Promise<void> {
@@ -215,6 +234,7 @@ export class VoiceMesh {
     this.peers.delete(uid);
     peer.connection.onconnectionstatechange = null;
     peer.connection.close();
+    clearTimeout(peer.unanswered);
     peer.over.reject(new Error('The call is over.'));
     this.sounds.stop(uid);
     this.onChange();
