@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
+import { RealtimeError } from '@sevenfold/realtime-client';
 import { switchLetterKeys } from '../../../controls/letter-keys';
 import { renderInRoom, RoomStub } from '../testing/render-in-room';
 import { useVoice } from './use-voice';
@@ -147,6 +149,56 @@ it('stays in voice when another page of the same person came in and said otherwi
   expect(room.asked).toHaveLength(before);
   room.change({ voice: {} });
   expect(room.asked.slice(before)).toEqual([['voice.set', expect.objectContaining({ device: 'first' })]]);
+});
+
+describe('whose node is gone and is refused when they put it back', () => {
+  const ownNode = { ada: { ts: 1, state: 'open', mute: false, level: 0, device: 'first' } };
+
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  /** As a room shows it: there from the moment in which it is written, and gone again when that is refused. */
+  async function refused(refusal: RealtimeError) {
+    const { microphones, room } = await someoneInVoice();
+    const told: unknown[] = [];
+    let refusals = 0;
+    room.change({ voice: ownNode });
+    const set = async (node: unknown) => {
+      told.push(node);
+      room.change({ voice: ownNode });
+      await Promise.resolve();
+      if (++refusals > 1) return true;
+      room.change({ voice: {} });
+      throw refusal;
+    };
+    Object.assign(room.voice, { set });
+    await act(async () => room.change({ voice: {} }));
+    return { told, room, track: microphones.tracks.get('first')! };
+  }
+
+  it.each([
+    ['voice.full', 'Voice is full'],
+    ['voice.relay-away', 'need the relay'],
+    ['limit.too-many', 'a lot at once'],
+  ])('is out of voice and reads why: %s', async (code, words) => {
+    const { told, track } = await refused(new RealtimeError(code, ''));
+    expect(screen.getByRole('alert').textContent).toContain(words);
+    expect(screen.getByRole('button', { name: 'Join voice' })).toBeTruthy();
+    expect(track.stopped).toBe(true);
+    expect(told).toHaveLength(1);
+  });
+
+  it('puts it back when the trouble has passed, and not before', async () => {
+    const { told, room, track } = await refused(
+      new RealtimeError('store.unavailable', '', { retryAfterMs: 30_000 }),
+    );
+    await act(() => jest.advanceTimersByTimeAsync(29_999));
+    expect(told).toHaveLength(1);
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(told).toHaveLength(2);
+    expect(room.state.voice).toEqual(ownNode);
+    expect(track.stopped).toBe(false);
+  });
 });
 
 it('keeps the focus, though each button goes when it is pressed', async () => {

@@ -12,6 +12,8 @@ import type { PeerState } from './voice-media';
 import { storedVoicePreferences, storeVoicePreferences, type TalkMode } from './voice-preferences';
 
 const levelEveryMs = 100;
+/** A node that could not be put back is put back after so long, unless the server says how long. */
+const retryMs = 1_000;
 
 export type VoiceChat = {
   status: 'out' | 'joining' | 'in';
@@ -250,20 +252,30 @@ function useOwnNode(
   const joined = useRoomPart(state => state.status === 'joined');
   const allowed = useRoomPart(state => state.may.voice);
 
-  const tell = useEffectEvent(() => {
-    const node = { ...nodeOf(mode, talking), device: microphone!.label };
-    void room.voice.set(node).catch(() => undefined);
-  });
+  const tell = useEffectEvent(() => room.voice.set({ ...nodeOf(mode, talking), device: microphone!.label }));
   useEffect(() => {
-    if (microphone) tell();
+    if (microphone) void tell().catch(() => undefined);
   }, [microphone, mode, talking]);
 
   const isIn = microphone !== undefined;
+  // The node is in sight as soon as it is asked for, and goes again when it is refused.
+  const asking = useRef(false);
+  const [again, askAgain] = useState(0);
+  const refused = useEffectEvent(async (error: unknown) => {
+    if (error instanceof RealtimeError && error.passes) {
+      await new Promise(resolve => setTimeout(resolve, error.retryAfterMs ?? retryMs));
+      askAgain(now => now + 1);
+    } else if (isIn) leave(voiceFault(error));
+  });
   useEffect(() => {
     if (!isIn || !joined || present) return;
-    if (allowed) tell();
-    else leave('The host has closed voice.');
-  }, [isIn, joined, present, allowed, leave]);
+    if (!allowed) return leave('The host has closed voice.');
+    if (asking.current) return;
+    asking.current = true;
+    void tell()
+      .catch(refused)
+      .finally(() => (asking.current = false));
+  }, [isIn, joined, present, allowed, leave, again]);
 }
 
 /** Those there are, also when one is plugged in or pulled out. */
