@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { queued, Refusal, renderInRoom, RoomStub } from '../testing/render-in-room';
 import { QueuePanel } from './queue-panel';
 
@@ -88,6 +88,34 @@ describe('the queue', () => {
     expect(document.activeElement).toBe(undo);
     fireEvent.click(undo);
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Up next' }));
+  });
+
+  it('leads to the heading when a track that is played now goes from the queue', () => {
+    const room = new RoomStub({ queue: three });
+    renderInRoom(<QueuePanel />, room);
+    screen.getByRole('button', { name: 'Play Bells now' }).focus();
+    room.change({ queue: [three[0]!, three[2]!] });
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Up next' }));
+  });
+
+  it.each([
+    ['another is removed', 'Remove Amber', [three[2]!]],
+    ['the rest is cleared', 'Clear', []],
+  ])('keeps the focus on Undo when %s while one can be put back', async (_, name, rest) => {
+    const room = new RoomStub({ queue: three });
+    renderInRoom(<QueuePanel />, room);
+    const press = (name: string) => {
+      const button = screen.getByRole('button', { name });
+      button.focus();
+      fireEvent.click(button);
+    };
+    press('Remove Bells');
+    room.change({ queue: [three[0]!, three[2]!] });
+    expect(await screen.findByText('Removed Bells')).toBeTruthy();
+    press(name);
+    room.change({ queue: rest });
+    await waitFor(() => expect(screen.queryByText('Removed Bells')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
   });
 
   it('puts back what is left in the history of a queue that was cleared', async () => {

@@ -83,6 +83,7 @@ export function QueuePanel() {
             handleProps={handleProps(entry.key)}
             rowProps={rowProps(entry.key)}
             onRemove={() => void remove(entry.key)}
+            heading={heading}
           />
         ))}
       </ol>
@@ -91,7 +92,9 @@ export function QueuePanel() {
       </span>
       <div aria-live="polite">
         <span className="visually-hidden">{said}</span>
-        {removed && <UndoOffer what={removed.what} onUndo={undo} heading={heading} />}
+        {removed && (
+          <UndoOffer key={removed.keys.join()} what={removed.what} onUndo={undo} heading={heading} />
+        )}
       </div>
       <QueueHistory heading={heading} />
     </section>
@@ -100,12 +103,13 @@ export function QueuePanel() {
 
 type UndoProps = { what: string; onUndo(): void; heading: RefObject<HTMLHeadingElement | null> };
 
-/** Takes the focus over from the row that is gone, and hands it to the heading when it goes itself. */
+/** Takes the focus over from what is gone with the press, and hands it to the heading when it goes itself. */
 function UndoOffer({ what, onUndo, heading }: UndoProps) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
-  }, []);
+    const isNowhere = document.activeElement === document.body || document.activeElement === heading.current;
+    if (isNowhere) button.current?.focus({ preventScroll: true });
+  }, [heading]);
   useFocusHeir(button, heading);
 
   return (

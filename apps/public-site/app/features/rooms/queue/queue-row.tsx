@@ -1,10 +1,11 @@
-import type { ComponentProps } from 'react';
+import { useRef, type ComponentProps, type RefObject } from 'react';
 import type { QueueEntry } from '@sevenfold/contracts';
 import { Cover } from '../player/cover';
 import { timeInWords } from '../player/time-in-words';
 import { nameOf } from '../people/name-of';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
+import { useFocusHeir } from '../room/use-focus-heir';
 import { titleOf } from './use-tracks';
 import styles from './queue.module.css';
 
@@ -13,20 +14,24 @@ type Props = {
   handleProps: ComponentProps<'button'>;
   rowProps: ComponentProps<'li'>;
   onRemove(): void;
+  /** Takes the focus over when the row goes. */
+  heading: RefObject<HTMLElement | null>;
 };
 
-export function QueueRow({ entry, handleProps, rowProps, onRemove }: Props) {
+export function QueueRow({ entry, handleProps, rowProps, onRemove, heading }: Props) {
   const { room, tracks, attempt } = useInRoom();
   const uid = useRoomPart(state => state.uid);
   const members = useRoomPart(state => state.members);
   const may = useRoomPart(state => state.may);
   const byWishes = useRoomPart(state => state.settings.queueByWishes);
   const mayChange = may.order || (may.queue && entry.addedBy === uid);
+  const row = useRef<HTMLLIElement>(null);
+  useFocusHeir(row, heading);
   const title = titleOf(entry.trackUrl, tracks, entry.title);
   const track = tracks.find(({ url }) => url === entry.trackUrl);
 
   return (
-    <li className={styles.row} data-testid="queue-entry" {...rowProps}>
+    <li ref={row} className={styles.row} data-testid="queue-entry" {...rowProps}>
       {byWishes ? (
         <WishButton entryKey={entry.key} title={title} />
       ) : mayChange ? (
