@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { member, renderInRoom, RoomStub } from '../testing/render-in-room';
 import { MemberList } from './member-list';
 
@@ -142,6 +142,26 @@ describe('who is here', () => {
     const heading = screen.getByRole('heading', { name: 'Who is here' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(room.asked).toEqual([['transferHost', 'ben']]);
+  });
+
+  it('leaves the focus where it went while the room was being passed on', async () => {
+    const room = new RoomStub();
+    const done = Promise.withResolvers<boolean>();
+    Object.assign(room, { transferHost: () => done.promise });
+    renderInRoom(
+      <>
+        <MemberList />
+        <input aria-label="Write" />
+      </>,
+      room,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'What to do with Ben' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Make host' }));
+    room.change({ role: 'participant', host: 'ben' });
+    const field = screen.getByLabelText('Write');
+    field.focus();
+    await act(async () => done.resolve(true));
+    expect(document.activeElement).toBe(field);
   });
 
   it('leads to the heading when nobody knocks any more', () => {

@@ -23,11 +23,14 @@ export function MemberMenu({ uid, name, heading }: Props) {
   const helps = useRoomPart(state => uid in state.helpers);
   const [removing, setRemoving] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const dropdown = useRef<HTMLDivElement>(null);
   useFocusHeir(opener, heading);
 
   async function makeHost() {
-    // With it goes this menu, and those of everybody else.
-    if (await attempt(`${name} could not be made host`, room.transferHost(uid)))
+    if (!(await attempt(`${name} could not be made host`, room.transferHost(uid)))) return;
+    // With it goes this menu, and those of everybody else. Who went on meanwhile stays where they are.
+    const { activeElement: at, body } = document;
+    if (at === body || at === opener.current || dropdown.current?.contains(at))
       heading.current?.focus({ preventScroll: true });
   }
 
@@ -44,7 +47,7 @@ export function MemberMenu({ uid, name, heading }: Props) {
             <Icon name="more" />
           </button>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown ref={dropdown}>
           <Menu.Item onClick={() => void makeHost()}>Make host</Menu.Item>
           <Menu.Item
             onClick={() => void attempt(`Could not change what ${name} is`, room.setHelper(uid, !helps))}
