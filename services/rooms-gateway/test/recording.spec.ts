@@ -6,6 +6,7 @@ import type { Fact, Write } from '../src/rooms/room-state.js';
 import type { DurableRooms } from '../src/store/durable-rooms.js';
 import { LiveRooms } from '../src/store/live-rooms.js';
 import { MemoryRoomStore } from '../src/store/memory-store.js';
+import type { RoomSnapshot } from '../src/store/room-store.js';
 import { ServerClock } from '../src/sync/server-clock.js';
 import { quiet, startRecordedRooms, type RecordedRooms } from './support/recorded-rooms.js';
 
@@ -261,6 +262,27 @@ it('writes a room down as it is where the database stays ahead of a log that los
   expect((await nodesOf('shortened')).map(({ node }) => node)).toEqual(['guestbook/one', 'guestbook/two']);
   expect(await recorded.ofPod().position('shortened')).toEqual({ epoch, offset: offset + 1 });
   await after.stop();
+});
+
+/** What a store that fails over loses: the end of a log, and nothing of it tells. */
+async function loseEnd(store: MemoryRoomStore, earlier: RoomSnapshot) {
+  store['byName'].delete(earlier.room);
+  await store.open(earlier);
+}
+
+it('writes down what is acknowledged after the log lost its end under a pod that had written further', async () => {
+  const store = new MemoryRoomStore();
+  const pod = new LiveRooms(store, recorded.ofPod(), new ServerClock(), quiet);
+  const say = (key: string) => pod.run('behind', draft => draft.put(`guestbook/${key}`, { text: key }));
+  await say('one');
+  const earlier = (await store.load('behind'))!;
+  await say('lost-1');
+  await say('lost-2');
+  await loseEnd(store, earlier);
+  await say('two');
+  const kept = (await nodesOf('behind')).map(({ node }) => node);
+  expect(kept).toEqual(['guestbook/one', 'guestbook/two']);
+  await pod.stop();
 });
 
 describe('a value that the database refuses', () => {

@@ -21,15 +21,20 @@ const askAgainMs = 20;
 /** What neither lasts nor is told (presence, votes) waits for so many more: a fifth of the log. */
 const mayLag = logRetention / 5;
 
+/** What a pod knows of the database, for as long as its copy of the room follows one log. */
+interface Known {
+  /** Where exactly the database is: from there this pod can write on. */
+  recorded?: LogPosition | undefined;
+  /** As far as the database is at least. Pods that are always slower than others learn of their entries by it. */
+  reached: LogPosition;
+}
+
 /**
  * Writes a room's log down in the database, several entries at a time: while one transaction runs, what is
  * committed meanwhile waits for the next, so that a busy room costs no more transactions than it can bear.
  */
 export class RoomRecorder {
-  /** Where exactly the database is, while that is known: from there this pod can write on. */
-  private recorded: LogPosition | undefined;
-  /** As far as the database is at least. Pods that are always slower than others learn of their entries by it. */
-  private reached: LogPosition = nothingYet;
+  private known: Known = { reached: nothingYet };
   /** Monotonic milliseconds since when the database was ahead of the log. */
   private aheadSince: number | undefined;
   private running: Promise<void> | undefined;
@@ -42,7 +47,14 @@ export class RoomRecorder {
     private readonly logger: Logger,
     /** Told of the facts that were written down here: of several pods, one is. */
     private readonly onFacts: (room: string, facts: readonly Fact[]) => void,
-  ) {}
+  ) {
+    // The log may have lost its end and go on in the same epoch, with other entries at places that were written down.
+    const restarted = () => {
+      this.known = { reached: nothingYet };
+      this.touch();
+    };
+    replica.listen({ entry: () => undefined, live: () => undefined, restarted });
+  }
 
   /**
    * Resolves once everything up to a place is in the database, whichever pod wrote it.
@@ -54,7 +66,7 @@ export class RoomRecorder {
     for (;;) {
       // In a log that began anew the same offsets are other entries.
       if (this.replica.restarts !== restarts) throw notYet();
-      if (position.offset === 0 || !isBefore(this.reached, position)) return;
+      if (position.offset === 0 || !isBefore(this.known.reached, position)) return;
       if (performance.now() > deadline) throw notYet();
       await this.flush();
     }
@@ -68,13 +80,15 @@ export class RoomRecorder {
 
   /** The same for what has no need of the database: it goes along with what has, or when it is much. */
   mayWait() {
-    if (this.replica.offset - (this.recorded?.offset ?? this.replica.offset - mayLag) >= mayLag) this.touch();
+    if (this.replica.offset - (this.known.recorded?.offset ?? this.replica.offset - mayLag) >= mayLag)
+      this.touch();
   }
 
   isUpToDate() {
     // A room in which nothing ever happened is not written down at all.
     if (this.replica.offset === 0) return true;
-    return this.recorded?.offset === this.replica.offset && this.recorded.epoch === this.replica.epoch;
+    const { recorded } = this.known;
+    return recorded !== undefined && samePlace(recorded, this.replica);
   }
 
   async stop() {
@@ -92,11 +106,12 @@ export class RoomRecorder {
 
   private async write() {
     clearTimeout(this.retry);
+    const { known } = this;
     try {
-      const from = this.recorded ?? (await this.place());
-      this.recorded = from && (await this.advance(from));
+      const from = known.recorded ?? (await this.place());
+      known.recorded = from && (await this.advance(from, known));
     } catch (error) {
-      this.recorded = undefined;
+      known.recorded = undefined;
       this.logger.warn({ err: error, room: this.replica.room }, 'a room is not being written down');
       this.retry = setTimeout(() => this.touch(), retryMs).unref();
       throw new Unavailable('store.unavailable', 'It cannot be stored safely right now.', { cause: error });
@@ -122,11 +137,11 @@ export class RoomRecorder {
   }
 
   /** Writes down what follows a place. Answers where the database is then. */
-  private async advance(from: LogPosition): Promise<LogPosition | undefined> {
+  private async advance(from: LogPosition, known: Known): Promise<LogPosition | undefined> {
     const to = this.replica.position;
     const entries = await this.replica.since(from);
     // Otherwise the place is not one of this log.
-    if (entries) this.reached = from;
+    if (entries) known.reached = from;
     if (entries?.length === 0) return from;
     const { room, nodes } = this.replica;
     const told = await timed(storeDuration, { store: 'database' }, async () => {
@@ -140,7 +155,7 @@ export class RoomRecorder {
     // Of a room that was never recorded the database could not know a log that is lost: the live store does.
     if (samePlace(from, nothingYet)) await this.replica.catchUp();
     const { epoch, offset } = entries?.at(-1) ?? to;
-    return (this.reached = { epoch, offset });
+    return (known.reached = { epoch, offset });
   }
 }
 
