@@ -285,6 +285,30 @@ it('writes down what is acknowledged after the log lost its end under a pod that
   await pod.stop();
 });
 
+it('writes down what is acknowledged by a pod that finds a log without its end, though the log soon comes as far again', async () => {
+  const [before] = startPods(1);
+  const say = (pod: LiveRooms, key: string) =>
+    pod.run('caught-up', draft => draft.put(`guestbook/${key}`, { text: key }));
+  await say(before!, 'one');
+  const earlier = (await before!.store.load('caught-up'))!;
+  await say(before!, 'lost-1');
+  await say(before!, 'lost-2');
+  await before!.stop();
+  const store = new MemoryRoomStore();
+  await store.open(earlier);
+  const durable = recorded.ofPod();
+  const { position } = durable;
+  const asked = Promise.withResolvers<void>();
+  durable.position = room => position.call(durable, room).finally(() => asked.resolve());
+  const pod = new LiveRooms(store, durable, new ServerClock(), quiet);
+  await pod.hold('caught-up');
+  await asked.promise;
+  await Promise.all([say(pod, 'two'), say(pod, 'three')]);
+  const kept = (await nodesOf('caught-up')).map(({ node }) => node);
+  expect(kept).toEqual(['guestbook/one', 'guestbook/three', 'guestbook/two']);
+  await pod.stop();
+});
+
 describe('a value that the database refuses', () => {
   const poison = 'before\u0000after';
   const logged: unknown[][] = [];

@@ -13,10 +13,10 @@ const retryMs = 1_000;
 /** For so long pods may be in each other's way before somebody who waits is told so. */
 const patienceMs = 5_000;
 /**
- * For so long the database may be ahead of the log, as it is for a moment when two pods begin a room anew at once. What is
- * there to be told would be lost with the place, so it is given up as late as those who wait can bear.
+ * For so long the database may be at a place that the log does not know, as it is for a moment when two pods begin a room anew
+ * at once. What is there to be told would be lost with the place, so it is given up as late as those who wait can bear.
  */
-const mayBeAheadMs = 4_000;
+const mayBeUnknownMs = 4_000;
 const askAgainMs = 20;
 /** What neither lasts nor is told (presence, votes) waits for so many more: a fifth of the log. */
 const mayLag = logRetention / 5;
@@ -35,8 +35,8 @@ interface Known {
  */
 export class RoomRecorder {
   private known: Known = { reached: nothingYet };
-  /** Monotonic milliseconds since when the database was ahead of the log. */
-  private aheadSince: number | undefined;
+  /** Monotonic milliseconds since when the database is at a place that is not one of the log. */
+  private unknownSince: number | undefined;
   private running: Promise<void> | undefined;
   private next: Promise<void> | undefined;
   private retry: NodeJS.Timeout | undefined;
@@ -108,8 +108,8 @@ export class RoomRecorder {
     clearTimeout(this.retry);
     const { known } = this;
     try {
-      const from = known.recorded ?? (await this.place());
-      known.recorded = from && (await this.advance(from, known));
+      const from = known.recorded ?? (await this.rooms.position(this.replica.room)) ?? nothingYet;
+      known.recorded = await this.advance(from, known);
     } catch (error) {
       known.recorded = undefined;
       this.logger.warn({ err: error, room: this.replica.room }, 'a room is not being written down');
@@ -118,42 +118,40 @@ export class RoomRecorder {
     }
   }
 
-  /**
-   * How far the database is, and this copy of the room at least as far: only then can the two be compared. Undefined while it
-   * is not; where that stays so, the log in between is lost.
-   */
-  private async place(): Promise<LogPosition | undefined> {
-    const { replica, rooms } = this;
-    const place = (await rooms.position(replica.room)) ?? nothingYet;
-    if (isBefore(replica, place)) await replica.catchUp();
-    if (!isBefore(replica, place)) {
-      this.aheadSince = undefined;
-      return place;
-    }
-    this.aheadSince ??= performance.now();
-    if (performance.now() - this.aheadSince > mayBeAheadMs) return place;
-    await pause(askAgainMs);
-    return undefined;
+  /** Whether another pod may still give over a place that is not one of this log. In the same epoch the log has lost it. */
+  private mayBeGivenOver(place: LogPosition) {
+    if (place.epoch === this.replica.epoch || samePlace(place, nothingYet)) return false;
+    this.unknownSince ??= performance.now();
+    return performance.now() - this.unknownSince <= mayBeUnknownMs;
   }
 
   /** Writes down what follows a place. Answers where the database is then. */
   private async advance(from: LogPosition, known: Known): Promise<LogPosition | undefined> {
-    const to = this.replica.position;
-    const entries = await this.replica.since(from);
-    // Otherwise the place is not one of this log.
-    if (entries) known.reached = from;
-    if (entries?.length === 0) return from;
-    const { room, nodes } = this.replica;
+    const { replica } = this;
+    const { room, nodes } = replica;
+    const entries = await replica.since(from);
+    // What was decided on a copy of a log that is lost is not acknowledged by a place of the one begun anew.
+    if (!entries || isBefore(replica, from)) await replica.catchUp();
+    if (entries) {
+      if (isBefore(replica, from)) return undefined;
+      known.reached = from;
+      this.unknownSince = undefined;
+      if (entries.length === 0) return from;
+    } else if (this.mayBeGivenOver(from)) {
+      await pause(askAgainMs);
+      return undefined;
+    }
+    const to = replica.position;
     const told = await timed(storeDuration, { store: 'database' }, async () => {
       if (entries) return this.rooms.record(room, from, entries);
       return (await this.rooms.recordWhole(from, { ...to, room, nodes: new RoomNodes(nodes) })) ? [] : null;
     });
     // Another pod was faster. Mostly it has written down what was wanted here.
     if (!told) return undefined;
-    this.aheadSince = undefined;
+    this.unknownSince = undefined;
     if (told.length > 0) this.onFacts(room, told);
     // Of a room that was never recorded the database could not know a log that is lost: the live store does.
-    if (samePlace(from, nothingYet)) await this.replica.catchUp();
+    if (samePlace(from, nothingYet)) await replica.catchUp();
     const { epoch, offset } = entries?.at(-1) ?? to;
     return (known.reached = { epoch, offset });
   }
