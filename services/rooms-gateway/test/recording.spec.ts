@@ -205,47 +205,89 @@ it('begins a room anew once, though two pods do so at the same time, and tells w
   await Promise.all(pods.map(pod => pod.stop()));
 });
 
-it('tells what happens in a room while another pod is still about to give it over', async () => {
+const happenings = {
+  'something happens': () => undefined,
+  'somebody hosts': (draft: RoomDraft) => void draft.beginEpoch(),
+};
+
+it.each(Object.entries(happenings))(
+  'tells that %s in a room while another pod is still about to give it over',
+  async (name, happen) => {
+    const room = `overtaken-${name.replaceAll(' ', '-')}`;
+    const [before] = startPods(1);
+    await before!.run(room, draft => draft.put('guestbook/one', { text: 'first' }));
+    await before!.stop();
+    const store = new MemoryRoomStore();
+    const [ours, others] = [recorded.ofPod(), recorded.ofPod()];
+    const [one, two] = [ours, others].map(durable => new LiveRooms(store, durable, new ServerClock(), quiet));
+    const giveOver = Promise.withResolvers<void>();
+    const { begin } = others;
+    others.begin = async (...args) => {
+      others.begin = (...later) => giveOver.promise.then(() => begin.apply(others, later));
+      return begin.apply(others, args);
+    };
+    let asked = 0;
+    const { position } = ours;
+    ours.position = room => position.call(ours, room).finally(() => asked++);
+    const { open } = store;
+    const opened = Promise.withResolvers<void>();
+    let second: Promise<unknown> | undefined;
+    // The first one has told the database, then the second one has, and the store gets the log of the first.
+    store.open = async initial => {
+      const isSecondThere = Promise.withResolvers<void>();
+      store.open = later => {
+        isSecondThere.resolve();
+        return opened.promise.then(() => open.call(store, later));
+      };
+      second = two!.hold(room);
+      await isSecondThere.promise;
+      const snapshot = await open.call(store, initial);
+      opened.resolve();
+      return snapshot;
+    };
+    const told = one!.run(room, draft => {
+      draft.put('guestbook/two', { text: 'second' });
+      draft.tell({ type: 'member-joined', uid: 'ada' });
+      happen(draft);
+    });
+    await Promise.race([told, until(() => asked > 1, 'the database to be asked again')]);
+    giveOver.resolve();
+    await Promise.all([told, second]);
+    expect(await recorded.sql('select type from outbox where aggregateid = $1', [room])).toHaveLength(1);
+    expect(await nodesOf(room)).toHaveLength(2);
+    await Promise.all([one!.stop(), two!.stop()]);
+  },
+);
+
+it('tells what happened in a room before another pod that began it anew, too, found it open', async () => {
   const [before] = startPods(1);
-  await before!.run('overtaken', draft => draft.put('guestbook/one', { text: 'first' }));
+  await before!.run('joined', draft => draft.put('guestbook/one', { text: 'first' }));
   await before!.stop();
   const store = new MemoryRoomStore();
-  const [ours, others] = [recorded.ofPod(), recorded.ofPod()];
-  const [one, two] = [ours, others].map(durable => new LiveRooms(store, durable, new ServerClock(), quiet));
-  const giveOver = Promise.withResolvers<void>();
-  const { begin } = others;
-  others.begin = async (...args) => {
-    others.begin = (...later) => giveOver.promise.then(() => begin.apply(others, later));
-    return begin.apply(others, args);
-  };
-  let asked = 0;
-  const { position } = ours;
-  ours.position = room => position.call(ours, room).finally(() => asked++);
+  const [one, two] = [1, 2].map(() => new LiveRooms(store, recorded.ofPod(), new ServerClock(), quiet));
+  const isSecondThere = Promise.withResolvers<void>();
+  const isFirstIn = Promise.withResolvers<void>();
   const { open } = store;
-  const opened = Promise.withResolvers<void>();
   let second: Promise<unknown> | undefined;
-  // The first one has told the database, then the second one has, and the store gets the log of the first.
+  // Both have told the database; somebody joins by the first before the second comes to the store.
   store.open = async initial => {
-    const isSecondThere = Promise.withResolvers<void>();
-    store.open = later => {
+    if (second) {
       isSecondThere.resolve();
-      return opened.promise.then(() => open.call(store, later));
-    };
-    second = two!.hold('overtaken');
+      return isFirstIn.promise.then(() => open.call(store, initial));
+    }
+    second = two!.hold('joined');
     await isSecondThere.promise;
-    const snapshot = await open.call(store, initial);
-    opened.resolve();
-    return snapshot;
+    return open.call(store, initial);
   };
-  const told = one!.run('overtaken', draft => {
+  const { lasting } = await one!.commit('joined', draft => {
     draft.put('guestbook/two', { text: 'second' });
     draft.tell({ type: 'member-joined', uid: 'ada' });
+    draft.beginEpoch();
   });
-  await Promise.race([told, until(() => asked > 1, 'the database to be asked again')]);
-  giveOver.resolve();
-  await Promise.all([told, second]);
-  expect(await recorded.sql("select type from outbox where aggregateid = 'overtaken'")).toHaveLength(1);
-  expect(await nodesOf('overtaken')).toHaveLength(2);
+  isFirstIn.resolve();
+  await Promise.all([lasting, second]);
+  expect(await recorded.sql("select type from outbox where aggregateid = 'joined'")).toHaveLength(1);
+  expect(await nodesOf('joined')).toHaveLength(2);
   await Promise.all([one!.stop(), two!.stop()]);
 });
 

@@ -12,7 +12,7 @@ import { RoomRecorder } from './room-recorder.js';
 import { RoomReplica, type Outcome } from './room-replica.js';
 import { nextTrackDue } from '../rooms/queue.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
-import { type RoomFollower, type RoomSnapshot, RoomStore } from './room-store.js';
+import { samePlace, type RoomFollower, type RoomSnapshot, RoomStore } from './room-store.js';
 
 /** A room that this pod has to do with at present. */
 export interface LiveRoom {
@@ -285,10 +285,19 @@ export class LiveRooms {
     // From here on nothing of the lost log is written down any more that would be missing in the new one.
     if (recorded && !(await this.durable.begin(room, recorded, epoch))) return null;
     const snapshot = await this.store.open({ room, epoch, offset, nodes });
-    // Another pod opened it at the same time, from the same nodes: its log is the one that is written down.
-    if (recorded && snapshot.epoch !== epoch && snapshot.offset === offset)
-      await this.durable.begin(room, { epoch, offset }, snapshot.epoch);
+    if (recorded && !samePlace(snapshot, { epoch, offset })) await this.giveOver(snapshot, recorded, epoch);
     return snapshot;
+  }
+
+  /**
+   * Another pod opened a room at the same time, from the same nodes: its log is the one that is written down. Where that has
+   * gone on already, it began at what the database had before.
+   */
+  private async giveOver({ room, ...head }: RoomSnapshot, recorded: LogPosition, epoch: number) {
+    const { offset } = recorded;
+    const base = head.offset === offset ? head : recorded;
+    if (!(await this.store.tail(room, base)).complete) return;
+    await this.durable.begin(room, { epoch, offset }, base.epoch);
   }
 
   private async drop(live: LiveRoom) {

@@ -118,9 +118,9 @@ export class RoomRecorder {
     }
   }
 
-  /** Whether another pod may still give over a place that is not one of this log. In the same epoch the log has lost it. */
+  /** Whether another pod may still give over a place that is not one of this log. */
   private mayBeGivenOver(place: LogPosition) {
-    if (place.epoch === this.replica.epoch || samePlace(place, nothingYet)) return false;
+    if (samePlace(place, nothingYet)) return false;
     this.unknownSince ??= performance.now();
     return performance.now() - this.unknownSince <= mayBeUnknownMs;
   }
@@ -129,6 +129,8 @@ export class RoomRecorder {
   private async advance(from: LogPosition, known: Known): Promise<LogPosition | undefined> {
     const { replica } = this;
     const { room, nodes } = replica;
+    // If the place is unknown: nobody gives it over, and the log may soon come as far again.
+    const hasLostEnd = replica.epoch === from.epoch && replica.offset < from.offset;
     const entries = await replica.since(from);
     // What was decided on a copy of a log that is lost is not acknowledged by a place of the one begun anew.
     if (!entries || isBefore(replica, from)) await replica.catchUp();
@@ -137,7 +139,7 @@ export class RoomRecorder {
       known.reached = from;
       this.unknownSince = undefined;
       if (entries.length === 0) return from;
-    } else if (this.mayBeGivenOver(from)) {
+    } else if (!hasLostEnd && this.mayBeGivenOver(from)) {
       await pause(askAgainMs);
       return undefined;
     }
