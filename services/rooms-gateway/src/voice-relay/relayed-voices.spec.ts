@@ -2,7 +2,7 @@ import { until } from '@sevenfold/testing';
 import { EventEmitter } from 'node:events';
 import type { Logger } from 'pino';
 import type { Connection } from '../connections/connection.js';
-import { join } from '../rooms/membership.js';
+import { join, leave } from '../rooms/membership.js';
 import type { DurableRooms } from '../store/durable-rooms.js';
 import { LiveRooms } from '../store/live-rooms.js';
 import { MemoryRoomStore } from '../store/memory-store.js';
@@ -32,7 +32,10 @@ class SlowRelay extends VoiceRelay {
   async stop() {}
 }
 
-it('takes a voice out of the relay whose connection was lost while the relay let it in', async () => {
+const node = { ts: 1, state: 'on', mute: false, level: 0, device: 'phone' };
+
+/** Ada by her phone, whose voice is on its way into the relay, and by her laptop. */
+async function start() {
   const logger = { warn: () => undefined } as unknown as Logger;
   const database = {
     load: async () => null,
@@ -44,7 +47,7 @@ it('takes a voice out of the relay whose connection was lost while the relay let
     join(draft, { uid: 'ada', anonymous: false, connectionId: 'lost', client: 'phone', pod: 'pod' });
     // By another connection she stays in voice.
     join(draft, { uid: 'ada', anonymous: false, connectionId: 'other', client: 'laptop', pod: 'pod' });
-    draft.put('voice/ada', { ts: 1, state: 'on', mute: false, level: 0, device: 'phone' });
+    for (const uid of ['ada', 'ben']) draft.put(`voice/${uid}`, node);
     draft.put('~relay', { id: 'place' });
   });
   const held = await rooms.hold(room);
@@ -52,13 +55,28 @@ it('takes a voice out of the relay whose connection was lost while the relay let
   const voices = new RelayedVoices(relay, () => ({ meshSpeakers: 6, relay: 'ready' }), rooms, logger);
   const ws = new EventEmitter();
   const seats = new Map([[room, { joined: true, audience: { room, held, replica: held.replica } }]]);
-  const connection = { id: 'lost', client: 'phone', principal: { uid: 'ada' }, ws, seats, isOpen: true };
+  const sent: object[] = [];
+  const send = (frame: object) => sent.push(frame);
+  const connection = {
+    id: 'lost',
+    client: 'phone',
+    principal: { uid: 'ada' },
+    ws,
+    seats,
+    isOpen: true,
+    send,
+  };
   const entering = voices.perform(connection as unknown as Connection, {
     t: 'relay',
     id: 1,
     room,
     data: { offer: voiceOffer() },
   });
+  return { rooms, relay, voices, ws, connection, entering, sent };
+}
+
+it('takes a voice out of the relay whose connection was lost while the relay let it in', async () => {
+  const { rooms, relay, voices, ws, connection, entering } = await start();
   connection.isOpen = false;
   ws.emit('close');
   relay.answering.resolve();
@@ -66,5 +84,27 @@ it('takes a voice out of the relay whose connection was lost while the relay let
   expect(voices.size).toBe(1);
   await until(() => relay.left, 'the end of the voice', 30_000);
   expect(voices.size).toBe(0);
+  await rooms.stop();
+});
+
+it('tells a voice that it has to begin anew when the node goes under it, as by another device', async () => {
+  const { rooms, relay, voices, entering, sent } = await start();
+  relay.answering.resolve();
+  await entering;
+  await rooms.run(room, draft => draft.remove('voice/ada'));
+  expect(voices.size).toBe(0);
+  expect(sent).toEqual([{ t: 'relay', room, lost: true }]);
+  await rooms.stop();
+});
+
+it('does not ask those to begin anew who left the room', async () => {
+  const { rooms, relay, voices, entering, sent } = await start();
+  relay.answering.resolve();
+  await entering;
+  await rooms.run(room, draft => {
+    for (const id of ['lost', 'other']) leave(draft, id);
+  });
+  expect(voices.size).toBe(0);
+  expect(sent).toEqual([]);
   await rooms.stop();
 });

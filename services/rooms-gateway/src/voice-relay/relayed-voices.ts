@@ -20,6 +20,7 @@ import type { LogEntry, RelayRoom } from '../rooms/room-state.js';
 import {
   doWithoutRelay,
   isInVoice,
+  maySpeak,
   relayIsAway,
   relayRoomOf,
   VOICE_MEANS,
@@ -123,7 +124,7 @@ export class RelayedVoices {
         lost: () => {
           if (!isCurrent()) return;
           this.leave(here, key);
-          relayed.connection.send({ t: 'relay', room: here.name, lost: true });
+          tellLost(here, relayed);
         },
       });
       // Left, sent out, or begun anew while the relay was busy.
@@ -208,7 +209,10 @@ export class RelayedVoices {
     for (const [key, relayed] of here.people) {
       const moved = relayed.place.id !== place?.id;
       if (moved) left.add(relayed.place);
-      if (moved || !isInVoice(view, relayed.uid)) this.leave(here, key);
+      if (!moved && isInVoice(view, relayed.uid)) continue;
+      this.leave(here, key);
+      // Another device of theirs, or a page loaded anew, took the node away: this one, if it goes on, has to be heard again.
+      if (!moved && maySpeak(view, relayed.uid)) tellLost(here, relayed);
     }
     // Where the room's state was lost, nobody else knows of them.
     for (const each of left) this.close(each);
@@ -227,6 +231,9 @@ export class RelayedVoices {
     void here.held.then(live => this.liveRooms.release(live));
   }
 }
+
+const tellLost = ({ name }: RelayedRoom, { connection }: Relayed) =>
+  connection.send({ t: 'relay', room: name, lost: true });
 
 const keyOf = ({ principal, client }: Connection) => `${principal.uid}/${client ?? ''}`;
 
