@@ -218,6 +218,18 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await eventually(() => ben.state.guestbook.length === 0);
   });
 
+  it('ends the voice of somebody who leaves with the device they speak by, and listens on by another', async () => {
+    const ben = await join('ben', 'two-devices');
+    const phone = await join('ada', 'two-devices');
+    const laptop = await join('ada', 'two-devices');
+    await phone.voice.set({ state: 'open', mute: false, device: 'Phone' });
+    await eventually(() => ben.state.voice['ada']);
+    await phone.leave();
+    await eventually(() => ben.state.voice['ada'] === undefined);
+    expect(ben.state.members['ada']).toBeDefined();
+    expect(laptop.state.status).toBe('joined');
+  });
+
   it('passes signals between two who are in voice, to that connection alone', async () => {
     const ada = await join('ada', 'voices');
     const ben = await join('ben', 'voices');

@@ -19,6 +19,7 @@ import { earlierEffect, rememberEffect } from '../rooms/operation-memory.js';
 import { playNext, restore } from '../rooms/queue.js';
 import { RoomDraft } from '../rooms/room-draft.js';
 import type { ArmedWrite, RoomView } from '../rooms/room-state.js';
+import { noteSpeaker } from '../rooms/voices.js';
 import { VoiceDesk } from '../voice-relay/voice-desk.js';
 import { armedWrites, writesBelow } from './armed-writes.js';
 import { Audiences } from './audiences.js';
@@ -125,7 +126,10 @@ export class Operations {
     const rooms = new Set(writes.map(({ path }) => this.tree.roomOfWrite(path)));
     const [room] = rooms;
     if (room === undefined || rooms.size > 1) throw new PermissionDenied();
-    return this.change(connection, id, room, draft => this.tree.write(draft, writes, connection.principal));
+    return this.change(connection, id, room, draft => {
+      this.tree.write(draft, writes, connection.principal);
+      noteSpeaker(draft, connection.principal.uid, connection.client!);
+    });
   }
 
   /** An entry of one's own that is there already was put there by this operation, before somebody lost its memory. */

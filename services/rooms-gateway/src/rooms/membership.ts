@@ -2,9 +2,10 @@ import { Conflict, InvalidInput, kickBlockMs, lostAfterMs, NotFound, TooMany } f
 import type { Member, MemberRole } from '@sevenfold/contracts';
 import { openDoor, passDoor, roomEmptied, takeBackAdmission, type Visitor } from './door.js';
 import type { RoomDraft } from './room-draft.js';
-import type { LeaveReason, RoomConnection } from './room-state.js';
+import type { LeaveReason, RoomConnection, RoomView } from './room-state.js';
 import { operationMemoryMs } from './operation-memory.js';
 import { endSession } from './session.js';
+import { fallSilent } from './voices.js';
 
 export const maxMembers = 500;
 
@@ -23,6 +24,7 @@ export function join(draft: RoomDraft, visitor: Visitor): MemberRole | null {
     const { lostAt: _, name: _former, ...back } = known;
     draft.put(`members/${uid}`, { ...back, ...(name !== undefined && { name }) });
   }
+  if (draft.speaker(uid)?.client === client) draft.put(`~speakers/${uid}`, { client });
   if (draft.host() === null) makeHost(draft, uid);
   return draft.member(uid)!.role;
 }
@@ -48,9 +50,10 @@ export function leave(draft: RoomDraft, connectionId: string) {
   if (!connection) return;
   draft.remove(`~connections/${connectionId}`);
   if (!isConnected(draft, connection.uid)) removeMember(draft, connection.uid, 'left');
+  else if (spokeBy(draft, connection)) fallSilent(draft, connection.uid);
 }
 
-/** A connection is gone without a word: its person has 15 s to come back. */
+/** A connection is gone without a word: its person, and the voice of its client, has 15 s to come back. */
 export function loseConnection(draft: RoomDraft, connectionId: string) {
   const connection = draft.connection(connectionId);
   if (!connection) return;
@@ -58,10 +61,19 @@ export function loseConnection(draft: RoomDraft, connectionId: string) {
   const member = draft.member(connection.uid);
   if (member && !isConnected(draft, connection.uid))
     draft.put(`members/${connection.uid}`, { ...member, lostAt: draft.now });
+  if (spokeBy(draft, connection))
+    draft.put(`~speakers/${connection.uid}`, { client: connection.client, lostAt: draft.now });
 }
 
-/** Removes those who were lost for too long, and lets another host if need be. */
+/** Whether somebody spoke by a client that has no other connection. */
+const spokeBy = (draft: RoomDraft, { uid, client }: RoomConnection) =>
+  draft.speaker(uid)?.client === client &&
+  !draft.connections().some(([, each]) => each.uid === uid && each.client === client);
+
+/** Removes those who were lost for too long, and their voices, and lets another host if need be. */
 export function expireLost(draft: RoomDraft) {
+  for (const [uid, { lostAt }] of draft.speakers())
+    if (lostAt !== undefined && draft.now - lostAt >= lostAfterMs) fallSilent(draft, uid);
   const expired = draft.lost().filter(([, { lostAt }]) => draft.now - lostAt! >= lostAfterMs);
   // The host last: the election then sees only those who are still here.
   for (const [uid] of expired.sort(([a], [b]) => Number(a === draft.host()) - Number(b === draft.host())))
@@ -69,9 +81,9 @@ export function expireLost(draft: RoomDraft) {
 }
 
 /** When `expireLost` has work to do next; null when nobody is lost. */
-export function nextExpiry(members: Iterable<Member>): number | null {
+export function nextExpiry(view: RoomView): number | null {
   let next: number | null = null;
-  for (const { lostAt } of members)
+  for (const [, { lostAt }] of [...view.lost(), ...view.speakers()])
     if (lostAt !== undefined) next = Math.min(next ?? Infinity, lostAt + lostAfterMs);
   return next;
 }
@@ -113,7 +125,7 @@ function removeMember(draft: RoomDraft, uid: string, reason: LeaveReason) {
 
 function dropMember(draft: RoomDraft, uid: string, reason: LeaveReason) {
   if (!draft.member(uid)) return;
-  for (const kind of ['members', 'presence', 'voice', 'votes', 'wishes', '~ready'])
+  for (const kind of ['members', 'presence', 'voice', '~speakers', 'votes', 'wishes', '~ready'])
     draft.remove(`${kind}/${uid}`);
   for (const [id, connection] of draft.connections())
     if (connection.uid === uid) draft.remove(`~connections/${id}`);

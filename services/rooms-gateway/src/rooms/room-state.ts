@@ -61,6 +61,13 @@ export interface RoomConnection {
 }
 export type ArmedWrite = { path: string; action: 'set' | 'update'; value: Json };
 
+/** By which of somebody's clients they speak; with it goes the voice. */
+export interface SpeakerNode {
+  client: string;
+  /** Since when that client has no connection any more. */
+  lostAt?: number;
+}
+
 /** What a visitor needs to know, and who set it. */
 export interface LockNode {
   salt: string;
@@ -187,6 +194,17 @@ export abstract class RoomView {
     return [...this.entries('~connections/')].map(([key, connection]) => [
       key.slice('~connections/'.length),
       connection as unknown as RoomConnection,
+    ]);
+  }
+
+  speaker(uid: string): SpeakerNode | null {
+    return (this.get(`~speakers/${uid}`) as unknown as SpeakerNode | undefined) ?? null;
+  }
+
+  speakers(): [uid: string, SpeakerNode][] {
+    return [...this.entries('~speakers/')].map(([key, speaker]) => [
+      key.slice('~speakers/'.length),
+      speaker as unknown as SpeakerNode,
     ]);
   }
 

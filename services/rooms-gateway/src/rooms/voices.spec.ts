@@ -1,7 +1,7 @@
-import type { RelayState } from '@sevenfold/contracts';
-import { transferHost } from './membership.js';
+import { lostAfterMs, type RelayState } from '@sevenfold/contracts';
+import { leave, loseConnection, nextExpiry, transferHost } from './membership.js';
 import { TestRoom } from './room-testing.js';
-import { doWithoutRelay, fallSilent, relayRoomOf, speak } from './voices.js';
+import { doWithoutRelay, fallSilent, noteSpeaker, relayRoomOf, speak } from './voices.js';
 
 const node = { ts: 1, state: 'open', mute: false, level: 0, device: 'Microphone' };
 
@@ -45,6 +45,55 @@ describe('whoever loses the right to speak', () => {
     const room = speaking({ voiceOpen: false }, 'ada');
     room.do(draft => transferHost(draft, 'cleo'));
     expect(room.view.get('voice/ada')).toBeUndefined();
+  });
+});
+
+describe('whoever speaks by one device and stays by another', () => {
+  const start = () => {
+    const room = new Voices();
+    for (const client of ['phone', 'laptop']) room.join('ada', { connectionId: client, client });
+    room.do(draft => {
+      speak(draft, 'ada', node, means('none'));
+      noteSpeaker(draft, 'ada', 'phone');
+    });
+    return room;
+  };
+  const speaks = ({ view }: Voices) => view.get('voice/ada') !== undefined;
+
+  it('is out of voice when the one they speak by leaves, and not when the other does', () => {
+    const room = start();
+    room.do(draft => leave(draft, 'laptop'));
+    expect(speaks(room)).toBe(true);
+    room.join('ada', { connectionId: 'laptop', client: 'laptop' });
+    room.do(draft => leave(draft, 'phone'));
+    expect(speaks(room)).toBe(false);
+    expect(room.view.member('ada')).not.toBeNull();
+  });
+
+  it('is out of voice 15 s after the one they speak by was lost', () => {
+    const room = start();
+    room.do(draft => loseConnection(draft, 'phone'));
+    expect(nextExpiry(room.view)).toBe(room.now + lostAfterMs);
+    room.wait(lostAfterMs - 1);
+    expect(speaks(room)).toBe(true);
+    room.wait(1);
+    expect(speaks(room)).toBe(false);
+    expect(nextExpiry(room.view)).toBeNull();
+    expect(room.view.member('ada')).not.toBeNull();
+  });
+
+  it('stays in voice when the one they speak by comes back in time, or the other speaks instead', () => {
+    const room = start();
+    room.do(draft => loseConnection(draft, 'phone'));
+    room.join('ada', { connectionId: 'phone-again', client: 'phone' });
+    room.wait(lostAfterMs);
+    expect(speaks(room)).toBe(true);
+    room.do(draft => {
+      speak(draft, 'ada', { ...node, mute: true }, means('none'));
+      noteSpeaker(draft, 'ada', 'laptop');
+    });
+    room.do(draft => leave(draft, 'phone-again'));
+    expect(speaks(room)).toBe(true);
   });
 });
 

@@ -39,13 +39,21 @@ export function speak(draft: RoomDraft, uid: string, node: Json, means: VoiceMea
 export function silenceThoseWhoMayNot(draft: RoomDraft) {
   if (!rights.some(prefix => draft.touches(prefix))) return;
   for (const [key] of draft.entries('voice/'))
-    if (!maySpeak(draft, key.slice('voice/'.length))) draft.remove(key);
+    if (!maySpeak(draft, key.slice('voice/'.length))) fallSilent(draft, key.slice('voice/'.length));
 }
 
 const rights = ['settings', 'helpers/', 'members/'];
 
 export function fallSilent(draft: RoomDraft, uid: string) {
   draft.remove(`voice/${uid}`);
+  draft.remove(`~speakers/${uid}`);
+}
+
+/** Notes by which client somebody speaks from now on, where a change made them do so. */
+export function noteSpeaker(draft: RoomDraft, uid: string, client: string) {
+  if (!draft.touches(`voice/${uid}`) || draft.get(`voice/${uid}`) === undefined) return;
+  const known = draft.speaker(uid);
+  if (known?.client !== client || known.lostAt !== undefined) draft.put(`~speakers/${uid}`, { client });
 }
 
 /** The relay cannot be reached: as few as can do without it do so. */

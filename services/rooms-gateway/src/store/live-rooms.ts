@@ -151,8 +151,7 @@ export class LiveRooms {
 
   /** Whether somebody should be out of a room by now, having been lost for too long. */
   hasOverdue(state: RoomState): boolean {
-    const members = new StateView(state).members();
-    return (nextExpiry(members.map(([, member]) => member)) ?? Infinity) <= this.clock.now();
+    return (nextExpiry(new StateView(state)) ?? Infinity) <= this.clock.now();
   }
 
   /** Rooms that are live somewhere; not the gateway's own shards. */
@@ -177,7 +176,7 @@ export class LiveRooms {
   /** What is due before the next sweep is done at its moment; doing nothing is enough, the rules look at the clock. */
   private planDue(live: LiveRoom) {
     const { view } = live.replica;
-    const expiry = nextExpiry(view.members().map(([, member]) => member));
+    const expiry = nextExpiry(view);
     const due = Math.min(expiry ?? Infinity, nextTrackDue(view) ?? Infinity) - this.clock.now();
     if (due > sweepMs || live.planned) return;
     live.planned = true;
