@@ -291,64 +291,86 @@ it('tells what happened in a room before another pod that began it anew, too, fo
   await Promise.all([one!.stop(), two!.stop()]);
 });
 
-it('writes a room down as it is where the database stays ahead of a log that lost its end', async () => {
-  const [pod] = startPods(1);
-  const { outcome } = await pod!.commit('shortened', draft => draft.put('guestbook/one', { text: 'first' }));
-  await pod!.stop();
-  const { epoch, offset } = outcome.position;
-  await recorded.sql(`update recorded_room set "offset" = ${offset + 3} where room = 'shortened'`);
-  const store = new MemoryRoomStore();
-  await store.open({ room: 'shortened', epoch, offset, nodes: [['guestbook/one', { text: 'first' }]] });
-  const after = new LiveRooms(store, recorded.ofPod(), new ServerClock(), quiet);
-  await after.run('shortened', draft => draft.put('guestbook/two', { text: 'second' }));
-  expect((await nodesOf('shortened')).map(({ node }) => node)).toEqual(['guestbook/one', 'guestbook/two']);
-  expect(await recorded.ofPod().position('shortened')).toEqual({ epoch, offset: offset + 1 });
-  await after.stop();
-});
-
 /** What a store that fails over loses: the end of a log, and nothing of it tells. */
 async function loseEnd(store: MemoryRoomStore, earlier: RoomSnapshot) {
   store['byName'].delete(earlier.room);
   await store.open(earlier);
 }
 
-it('writes down what is acknowledged after the log lost its end under a pod that had written further', async () => {
-  const store = new MemoryRoomStore();
-  const pod = new LiveRooms(store, recorded.ofPod(), new ServerClock(), quiet);
-  const say = (key: string) => pod.run('behind', draft => draft.put(`guestbook/${key}`, { text: key }));
-  await say('one');
-  const earlier = (await store.load('behind'))!;
-  await say('lost-1');
-  await say('lost-2');
-  await loseEnd(store, earlier);
-  await say('two');
-  const kept = (await nodesOf('behind')).map(({ node }) => node);
-  expect(kept).toEqual(['guestbook/one', 'guestbook/two']);
-  await pod.stop();
-});
+describe('a live log that lost its end', () => {
+  const line = (room: string, pod: LiveRooms, key: string) =>
+    pod.run(room, draft => draft.put(`guestbook/${key}`, { text: key }));
+  const linesOf = async (room: string) =>
+    (await nodesOf(room)).map(({ node }) => String(node).replace('guestbook/', ''));
 
-it('writes down what is acknowledged by a pod that finds a log without its end, though the log soon comes as far again', async () => {
-  const [before] = startPods(1);
-  const say = (pod: LiveRooms, key: string) =>
-    pod.run('caught-up', draft => draft.put(`guestbook/${key}`, { text: key }));
-  await say(before!, 'one');
-  const earlier = (await before!.store.load('caught-up'))!;
-  await say(before!, 'lost-1');
-  await say(before!, 'lost-2');
-  await before!.stop();
-  const store = new MemoryRoomStore();
-  await store.open(earlier);
-  const durable = recorded.ofPod();
-  const { position } = durable;
-  const asked = Promise.withResolvers<void>();
-  durable.position = room => position.call(durable, room).finally(() => asked.resolve());
-  const pod = new LiveRooms(store, durable, new ServerClock(), quiet);
-  await pod.hold('caught-up');
-  await asked.promise;
-  await Promise.all([say(pod, 'two'), say(pod, 'three')]);
-  const kept = (await nodesOf('caught-up')).map(({ node }) => node);
-  expect(kept).toEqual(['guestbook/one', 'guestbook/three', 'guestbook/two']);
-  await pod.stop();
+  it('costs nothing that was acknowledged, where a pod had written further', async () => {
+    const store = new MemoryRoomStore();
+    const pod = new LiveRooms(store, recorded.ofPod(), new ServerClock(), quiet);
+    const say = line.bind(undefined, 'behind', pod);
+    await say('one');
+    const earlier = (await store.load('behind'))!;
+    await say('lost-1');
+    await say('lost-2');
+    await loseEnd(store, earlier);
+    await say('two');
+    const kept = ['lost-1', 'lost-2', 'one', 'two'];
+    expect(await linesOf('behind')).toEqual(kept);
+    const { replica } = await pod.hold('behind');
+    expect([...replica.nodes].map(([key]) => key.replace('guestbook/', '')).sort()).toEqual(kept);
+    await pod.stop();
+  });
+
+  it('costs nothing that was acknowledged, where a pod had not heard of it', async () => {
+    const store = new MemoryRoomStore();
+    const [one, two] = [1, 2].map(() => new LiveRooms(store, recorded.ofPod(), new ServerClock(), quiet));
+    await line('unheard', one!, 'one');
+    const earlier = (await store.load('unheard'))!;
+    const held = await two!.hold('unheard');
+    // As when the line by which it hears of changes is broken.
+    await held.stopFollowing();
+    await line('unheard', one!, 'lost-1');
+    await line('unheard', one!, 'lost-2');
+    await one!.stop();
+    await loseEnd(store, earlier);
+    await expect(line('unheard', two!, 'unsafe')).rejects.toThrow('not yet safely stored');
+    await line('unheard', two!, 'two');
+    expect(await linesOf('unheard')).toEqual(['lost-1', 'lost-2', 'one', 'two']);
+    await two!.stop();
+  });
+
+  it('costs nothing that was acknowledged, though it would soon have come as far again', async () => {
+    const [before] = startPods(1);
+    const say = line.bind(undefined, 'caught-up');
+    await say(before!, 'one');
+    const earlier = (await before!.store.load('caught-up'))!;
+    await say(before!, 'lost-1');
+    await say(before!, 'lost-2');
+    await before!.stop();
+    const store = new MemoryRoomStore();
+    await store.open(earlier);
+    const pod = new LiveRooms(store, recorded.ofPod(), new ServerClock(), quiet);
+    await Promise.all([say(pod, 'two'), say(pod, 'three')]);
+    expect(await linesOf('caught-up')).toEqual(['lost-1', 'lost-2', 'one', 'three', 'two']);
+    await pod.stop();
+  });
+
+  it('is not mistaken for one that goes on while a pod reads it', async () => {
+    const store = new MemoryRoomStore();
+    const durable = recorded.ofPod();
+    const one = new LiveRooms(store, recorded.ofPod(), new ServerClock(), quiet);
+    await line('going-on', one, 'one');
+    const { epoch } = (await store.load('going-on'))!;
+    const { position } = durable;
+    durable.position = async room => {
+      const place = await position.call(durable, room);
+      await line('going-on', one, 'meanwhile');
+      return place;
+    };
+    const two = new LiveRooms(store, durable, new ServerClock(), quiet);
+    const { replica } = await two.hold('going-on');
+    expect(replica.epoch).toBe(epoch);
+    await Promise.all([one.stop(), two.stop()]);
+  });
 });
 
 describe('a value that the database refuses', () => {

@@ -39,6 +39,8 @@ const entry = (
   facts: [],
 });
 
+const nothingRecorded = { position: async () => null } as unknown as DurableRooms;
+
 class Follower implements RoomFollower {
   readonly entries: LogEntry[] = [];
   readonly lives: LiveValues[] = [];
@@ -233,6 +235,17 @@ describe(`the ${storeUnderTest} store`, () => {
     expect(await one.rooms()).not.toContain(room);
   });
 
+  it('discards a room whose log ends before what is known of it, though it is followed', async () => {
+    const stop = await one.follow(room, new Follower());
+    expect(await two.discard(room, { epoch: base.epoch, offset: base.offset })).toBe(false);
+    expect(await two.discard(room, { epoch: base.epoch + 1, offset: base.offset + 1 })).toBe(false);
+    expect(await two.discard(`${room}-nowhere`, base)).toBe(false);
+    expect(await one.load(room)).toEqual(base);
+    expect(await two.discard(room, { epoch: base.epoch, offset: base.offset + 1 })).toBe(true);
+    expect(await one.load(room)).toBeNull();
+    await stop();
+  });
+
   it('forgets no room that anybody follows', async () => {
     const stops = [await one.follow(room, new Follower()), await two.follow(room, new Follower())];
     await stops[0]!();
@@ -306,7 +319,7 @@ describe(`the ${storeUnderTest} store`, () => {
       await expect(one.open({ room: begun, epoch: 1, offset: 0, nodes: [] })).rejects.toThrow('cut');
       commands.sadd = sadd;
       expect(await two.rooms()).not.toContain(begun);
-      const pod = new LiveRooms(two, {} as DurableRooms, new ServerClock(), quiet);
+      const pod = new LiveRooms(two, nothingRecorded, new ServerClock(), quiet);
       await pod.hold(begun);
       expect(await one.rooms()).toContain(begun);
       await pod.stop();

@@ -12,7 +12,7 @@ import { RoomRecorder } from './room-recorder.js';
 import { RoomReplica, type Outcome } from './room-replica.js';
 import { nextTrackDue } from '../rooms/queue.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
-import { samePlace, type RoomFollower, type RoomSnapshot, RoomStore } from './room-store.js';
+import { hasLostEnd, samePlace, type RoomFollower, type RoomSnapshot, RoomStore } from './room-store.js';
 
 /** A room that this pod has to do with at present. */
 export interface LiveRoom {
@@ -261,12 +261,23 @@ export class LiveRooms {
 
   private async loadOrBegin(room: string): Promise<RoomSnapshot> {
     for (;;) {
+      const recorded = await this.recordedPlace(room);
       const snapshot = (await this.store.load(room)) ?? (await this.begin(room));
       if (!snapshot) continue;
+      if (recorded && hasLostEnd(snapshot, recorded)) {
+        // It begins anew from the database, which has what was acknowledged.
+        await this.store.discard(room, recorded);
+        continue;
+      }
       // Who put it there may not have come to list it.
       await this.store.relist(room);
       return snapshot;
     }
+  }
+
+  /** Asked for before the log: what is written down between the two is no loss. Rooms go on while the database is away. */
+  private recordedPlace(room: string) {
+    return this.durable.position(room).catch(() => null);
   }
 
   /**

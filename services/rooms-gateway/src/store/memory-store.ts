@@ -111,6 +111,12 @@ export class MemoryRoomStore extends RoomStore {
     return this.byName.delete(room);
   }
 
+  async discard(room: string, { epoch, offset }: LogPosition) {
+    const stored = this.byName.get(room);
+    if (!stored || stored.head.epoch !== epoch || stored.head.offset >= offset) return false;
+    return this.byName.delete(room);
+  }
+
   async ping() {}
   async close() {}
 

@@ -55,6 +55,13 @@ if #redis.call('XRANGE', KEYS[2], id, id) == 0 then return end
 redis.call('XTRIM', KEYS[2], 'MINID', ARGV[1] .. '-' .. ARGV[3])
 redis.call('HSET', KEYS[1], 'baseEpoch', ARGV[1], 'baseOffset', ARGV[2])`;
 
+/** KEYS head, nodes, log, reports; ARGV epoch, offset. */
+export const discardScript = `
+local at = redis.call('HMGET', KEYS[1], 'epoch', 'offset')
+if at[1] ~= ARGV[1] or tonumber(at[2]) >= tonumber(ARGV[2]) then return 0 end
+redis.call('DEL', KEYS[1], KEYS[2], KEYS[3], KEYS[4])
+return 1`;
+
 /** KEYS head, nodes, log, reports, channel; ARGV epoch, offset. */
 export const forgetScript = `
 local at = redis.call('HMGET', KEYS[1], 'epoch', 'offset')

@@ -6,6 +6,7 @@ import type { NodeKey } from '../rooms/room-nodes.js';
 import type { LogEntry } from '../rooms/room-state.js';
 import {
   commitScript,
+  discardScript,
   forgetScript,
   loadScript,
   openScript,
@@ -30,6 +31,7 @@ interface Scripts {
   roomCommit(...args: (string | number)[]): Promise<number>;
   roomTail(...args: (string | number)[]): Promise<[string, string[]][] | null>;
   roomTrim(...args: (string | number)[]): Promise<null>;
+  roomDiscard(...args: (string | number)[]): Promise<number>;
   roomForget(...args: (string | number)[]): Promise<number>;
 }
 
@@ -210,6 +212,11 @@ export class RedisRoomStore extends RoomStore {
     return true;
   }
 
+  async discard(room: string, { epoch, offset }: LogPosition) {
+    const { head, nodes, log, reports } = this.keys(room);
+    return (await this.commands.roomDiscard(4, head, nodes, log, reports, epoch, offset)) === 1;
+  }
+
   async ping() {
     await this.commands.ping();
   }
@@ -251,6 +258,7 @@ function defineScripts(redis: Redis) {
   redis.defineCommand('roomCommit', { lua: commitScript });
   redis.defineCommand('roomTail', { lua: tailScript });
   redis.defineCommand('roomTrim', { lua: trimScript });
+  redis.defineCommand('roomDiscard', { lua: discardScript });
   redis.defineCommand('roomForget', { lua: forgetScript });
   return redis as Redis & Scripts;
 }

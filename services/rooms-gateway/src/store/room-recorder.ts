@@ -6,7 +6,7 @@ import { RoomNodes } from '../rooms/room-nodes.js';
 import type { Fact } from '../rooms/room-state.js';
 import type { DurableRooms } from './durable-rooms.js';
 import type { RoomReplica } from './room-replica.js';
-import { logRetention, nothingYet, samePlace } from './room-store.js';
+import { hasLostEnd, logRetention, nothingYet, samePlace } from './room-store.js';
 
 /** A failed attempt is repeated after so long, without end: the log keeps what is missing. */
 const retryMs = 1_000;
@@ -129,9 +129,13 @@ export class RoomRecorder {
   private async advance(from: LogPosition, known: Known): Promise<LogPosition | undefined> {
     const { replica } = this;
     const { room, nodes } = replica;
-    // If the place is unknown: nobody gives it over, and the log may soon come as far again.
-    const hasLostEnd = replica.epoch === from.epoch && replica.offset < from.offset;
+    const mayHaveLostEnd = hasLostEnd(replica, from);
     const entries = await replica.since(from);
+    // The room begins anew with what is written down.
+    if (!entries && mayHaveLostEnd) {
+      await replica.restart();
+      return undefined;
+    }
     // What was decided on a copy of a log that is lost is not acknowledged by a place of the one begun anew.
     if (!entries || isBefore(replica, from)) await replica.catchUp();
     if (entries) {
@@ -139,7 +143,7 @@ export class RoomRecorder {
       known.reached = from;
       this.unknownSince = undefined;
       if (entries.length === 0) return from;
-    } else if (!hasLostEnd && this.mayBeGivenOver(from)) {
+    } else if (this.mayBeGivenOver(from)) {
       await pause(askAgainMs);
       return undefined;
     }

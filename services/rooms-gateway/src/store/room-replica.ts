@@ -159,7 +159,8 @@ export class RoomReplica implements RoomFollower {
     else await this.restart();
   }
 
-  private async restart() {
+  /** Begins anew with what the store has. */
+  async restart() {
     const snapshot = await this.reload();
     this.restarts++;
     this.nodes.clear();

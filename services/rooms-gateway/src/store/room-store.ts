@@ -62,11 +62,20 @@ export abstract class RoomStore {
   abstract positions(rooms: readonly string[]): Promise<(LogPosition | null)[]>;
   /** Drops a room's live state, provided that its log still ends at `at` and nobody follows it. */
   abstract forget(room: string, at: LogPosition): Promise<boolean>;
+  /**
+   * Drops a room's live state, also where it is followed, provided that its log ends before a place of the same epoch: it
+   * has lost its end.
+   */
+  abstract discard(room: string, endsBefore: LogPosition): Promise<boolean>;
   abstract ping(): Promise<void>;
   abstract close(): Promise<void>;
 }
 
 export const samePlace = (a: LogPosition, b: LogPosition) => a.epoch === b.epoch && a.offset === b.offset;
+
+/** Whether a log, asked for after the database, ends before what is in the database already: the store has lost its end. */
+export const hasLostEnd = (log: LogPosition, recorded: LogPosition) =>
+  log.epoch === recorded.epoch && log.offset < recorded.offset;
 
 /** Where the database is with a room that it has nothing of yet. */
 export const nothingYet: LogPosition = { epoch: 0, offset: 0 };
