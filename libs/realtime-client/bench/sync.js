@@ -7,7 +7,6 @@ import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import WebSocket from 'ws';
-import { systems, ticketOf } from '../../../services/rooms-gateway/bench/systems.js';
 import { connectRealtime, positionAt } from '../dist/index.js';
 import { estimators } from './sync/estimators.js';
 import { profiles, seeded } from './sync/networks.js';
@@ -44,10 +43,11 @@ if (options.traces && !options.replay) writeFileSync(options.traces, JSON.string
 report(Object.entries(recorded).flatMap(([profile, rounds]) => rowsOf(profile, rounds)));
 
 async function recordEverything(names) {
-  const script = new URL('../../../services/rooms-gateway/bench/servers/ours.js', import.meta.url);
-  const gateway = child(script, await systems.ours.prepare());
+  const gateway = child(
+    new URL('../../../services/rooms-gateway/bench/servers/ours-with-tickets.js', import.meta.url),
+  );
   const { port } = await answer(gateway);
-  const ticket = uid => ticketOf(port, uid);
+  const ticket = async uid => (await ask(gateway, { ask: 'ticket', uid }, reply => reply.uid === uid)).ticket;
   const found = {};
   for (const name of names) {
     found[name] = [];
@@ -59,7 +59,6 @@ async function recordEverything(names) {
   const ended = new Promise(resolve => gateway.once('exit', resolve));
   gateway.send({ ask: 'stop' });
   await ended;
-  await systems.ours.finish();
   return found;
 }
 
@@ -192,22 +191,26 @@ function report(rows) {
   );
 }
 
-function child(script, env = {}) {
-  const forked = fork(fileURLToPath(script), {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+function child(script) {
+  const forked = fork(fileURLToPath(script), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   forked.setMaxListeners(0);
   process.once('exit', () => forked.kill());
   return forked;
 }
 
-function ask(process_, question) {
-  const answered = answer(process_);
+function ask(process_, question, matches) {
+  const answered = answer(process_, matches);
   process_.send(question);
   return answered;
 }
 
-function answer(process_) {
-  return new Promise(resolve => process_.once('message', resolve));
+function answer(process_, matches = () => true) {
+  return new Promise(resolve => {
+    const hear = message => {
+      if (!matches(message)) return;
+      process_.off('message', hear);
+      resolve(message);
+    };
+    process_.on('message', hear);
+  });
 }

@@ -18,7 +18,9 @@ const service = await startService(roomsGateway, {
   },
 });
 
-serve(Number(new URL(service.url).port), async () => {
+export const port = Number(new URL(service.url).port);
+
+serve(port, async () => {
   await service.stop();
   await Promise.all([database.drop(), bus.drop()]);
 });
