@@ -153,9 +153,14 @@ export abstract class RoomView {
   }
 
   knocks(): [connectionId: string, KnockNode][] {
-    return [...this.entries('~knocks/')].map(([key, knock]) => [
-      key.slice('~knocks/'.length),
-      knock as unknown as KnockNode,
+    return this.below<KnockNode>('~knocks/');
+  }
+
+  /** All nodes below a prefix, by what follows it. */
+  private below<Node>(prefix: string): [name: string, Node][] {
+    return [...this.entries(prefix)].map(([key, node]) => [
+      key.slice(prefix.length),
+      node as unknown as Node,
     ]);
   }
 
@@ -170,10 +175,7 @@ export abstract class RoomView {
   }
 
   members(): [uid: string, Member][] {
-    return [...this.entries('members/')].map(([key, member]) => [
-      key.slice('members/'.length),
-      member as unknown as Member,
-    ]);
+    return this.below<Member>('members/');
   }
 
   /** Those without a connection at present. Asked for before every command: mostly there are none. */
@@ -191,10 +193,7 @@ export abstract class RoomView {
   }
 
   connections(): [id: string, RoomConnection][] {
-    return [...this.entries('~connections/')].map(([key, connection]) => [
-      key.slice('~connections/'.length),
-      connection as unknown as RoomConnection,
-    ]);
+    return this.below<RoomConnection>('~connections/');
   }
 
   speaker(uid: string): SpeakerNode | null {
@@ -202,10 +201,7 @@ export abstract class RoomView {
   }
 
   speakers(): [uid: string, SpeakerNode][] {
-    return [...this.entries('~speakers/')].map(([key, speaker]) => [
-      key.slice('~speakers/'.length),
-      speaker as unknown as SpeakerNode,
-    ]);
+    return this.below<SpeakerNode>('~speakers/');
   }
 
   /** Epoch milliseconds until which somebody may not come in; null when they may. */

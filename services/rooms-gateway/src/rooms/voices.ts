@@ -38,8 +38,10 @@ export function speak(draft: RoomDraft, uid: string, node: Json, means: VoiceMea
 /** Whoever lost the right to speak falls silent: by the settings, as a helper no more, or with another host. */
 export function silenceThoseWhoMayNot(draft: RoomDraft) {
   if (!rights.some(prefix => draft.touches(prefix))) return;
-  for (const [key] of draft.entries('voice/'))
-    if (!maySpeak(draft, key.slice('voice/'.length))) fallSilent(draft, key.slice('voice/'.length));
+  for (const [key] of draft.entries('voice/')) {
+    const uid = key.slice('voice/'.length);
+    if (!maySpeak(draft, uid)) fallSilent(draft, uid);
+  }
 }
 
 const rights = ['settings', 'helpers/', 'members/'];
