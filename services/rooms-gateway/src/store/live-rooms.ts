@@ -261,23 +261,22 @@ export class LiveRooms {
 
   private async loadOrBegin(room: string): Promise<RoomSnapshot> {
     for (;;) {
-      const recorded = await this.recordedPlace(room);
-      const snapshot = (await this.store.load(room)) ?? (await this.begin(room));
+      const live = await this.store.load(room);
+      if (live && (await this.discardsCutShort(live))) continue;
+      const snapshot = live ?? (await this.begin(room));
       if (!snapshot) continue;
-      if (recorded && hasLostEnd(snapshot, recorded)) {
-        // It begins anew from the database, which has what was acknowledged.
-        await this.store.discard(room, recorded);
-        continue;
-      }
       // Who put it there may not have come to list it.
       await this.store.relist(room);
       return snapshot;
     }
   }
 
-  /** Asked for before the log: what is written down between the two is no loss. Rooms go on while the database is away. */
-  private recordedPlace(room: string) {
-    return this.durable.position(room).catch(() => null);
+  /** A room whose log lost its end begins anew from the database, which has what was acknowledged. */
+  private async discardsCutShort({ room, ...log }: RoomSnapshot): Promise<boolean> {
+    // Rooms go on while the database is away.
+    const recorded = await this.durable.position(room).catch(() => null);
+    // Others may have gone on since the log was read: the store looks at where it ends now.
+    return recorded !== null && hasLostEnd(log, recorded) && this.store.discard(room, recorded);
   }
 
   /**

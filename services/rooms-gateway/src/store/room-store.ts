@@ -73,7 +73,7 @@ export abstract class RoomStore {
 
 export const samePlace = (a: LogPosition, b: LogPosition) => a.epoch === b.epoch && a.offset === b.offset;
 
-/** Whether a log, asked for after the database, ends before what is in the database already: the store has lost its end. */
+/** Whether a log seems to end before what is in the database already. Read before it, it may only have been read too early. */
 export const hasLostEnd = (log: LogPosition, recorded: LogPosition) =>
   log.epoch === recorded.epoch && log.offset < recorded.offset;
 
