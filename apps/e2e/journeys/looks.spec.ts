@@ -123,6 +123,8 @@ test('rooms, their lists and dialogs', async ({ people }) => {
     await expectWellMadeInEachLook(page, path);
   }
   await show(page, narrow);
+  await page.getByTestId('track').first().hover();
+  await expectWellMade(page, 'what plays, below the pointer', '[data-testid=track]');
   for (const panel of ['People', 'Guestbook']) {
     await page.getByRole('button', { name: panel }).click();
     await expectWellMade(page, panel);
