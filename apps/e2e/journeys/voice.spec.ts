@@ -74,6 +74,25 @@ test('another microphone is taken up in the middle of talking', async () => {
   expect((await heardBy(ada)).map(({ voice }) => voice)).toEqual(before.map(({ voice }) => voice));
 });
 
+test('a second window of theirs takes nothing from a call, and the page loaded anew is out of it', async () => {
+  await hears(ada);
+  const before = await heardBy(ada);
+  const made = await connectionsOf(ben);
+  const second = await ben.context().newPage();
+  await second.goto('/r/talk');
+  await expect(second.getByRole('button', { name: 'Join voice' })).toBeVisible();
+  await hears(ada);
+  expect(await connectionsOf(ben)).toBe(made);
+  expect((await heardBy(ada)).map(({ voice }) => voice)).toEqual(before.map(({ voice }) => voice));
+  await second.close();
+
+  const ofBen = ada.getByTestId('room-member').filter({ hasText: 'Ben' });
+  await expect(ofBen).toContainText('in voice');
+  await ben.reload();
+  await expect(ofBen).not.toContainText('in voice');
+  await joinVoice(ben);
+});
+
 test('a microphone that is pulled out is replaced, and the page says by which', async () => {
   await unplugMicrophone(ben);
   await expect(ben.getByTestId('voice').getByRole('alert')).toHaveText(

@@ -81,7 +81,7 @@ export class Joining {
     this.audiences.rooms.runOn(held, draft => this.endConnection(draft, id)).catch(() => undefined);
   }
 
-  private async enter(connection: Connection, { name, password }: Join, audience: RoomAudience) {
+  private async enter(connection: Connection, { name, password, from }: Join, audience: RoomAudience) {
     const { principal } = connection;
     // The lock may be another by the time the rule is asked: then the password is tried on that one.
     for (;;) {
@@ -97,6 +97,7 @@ export class Joining {
           connectionId: connection.id,
           client: connection.client!,
           pod: this.pods.pod,
+          resumes: from !== undefined,
           opened,
         });
       });

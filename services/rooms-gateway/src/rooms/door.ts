@@ -19,6 +19,8 @@ export interface Visitor {
   connectionId: string;
   client: string;
   pod: string;
+  /** It was in the room before, and asks for what it missed. */
+  resumes?: boolean;
   /** Salt of the lock that the password given was found to open; `null` for a password that opened nothing. */
   opened?: string | null;
 }

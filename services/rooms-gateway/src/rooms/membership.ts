@@ -11,7 +11,7 @@ export const maxMembers = 500;
 
 /** Lets somebody in, or back in; the first one hosts. Null when the host has to say first. */
 export function join(draft: RoomDraft, visitor: Visitor): MemberRole | null {
-  const { uid, name, anonymous, connectionId, client, pod } = visitor;
+  const { uid, name, anonymous, connectionId, client, pod, resumes } = visitor;
   if (passDoor(draft, visitor) === 'knocked') return null;
   draft.remove(`~knocks/${connectionId}`);
   // Joined once more on the same connection: what it armed stays armed.
@@ -24,7 +24,10 @@ export function join(draft: RoomDraft, visitor: Visitor): MemberRole | null {
     const { lostAt: _, name: _former, ...back } = known;
     draft.put(`members/${uid}`, { ...back, ...(name !== undefined && { name }) });
   }
-  if (draft.speaker(uid)?.client === client) draft.put(`~speakers/${uid}`, { client });
+  const speaker = draft.speaker(uid);
+  if (speaker?.client === client) draft.put(`~speakers/${uid}`, { client });
+  // Mostly the page that they spoke by was loaded anew.
+  else if (speaker?.lostAt !== undefined && !resumes) fallSilent(draft, uid);
   if (draft.host() === null) makeHost(draft, uid);
   return draft.member(uid)!.role;
 }

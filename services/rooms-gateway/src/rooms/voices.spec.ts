@@ -82,6 +82,16 @@ describe('whoever speaks by one device and stays by another', () => {
     expect(room.view.member('ada')).not.toBeNull();
   });
 
+  it('is out of voice at once when the page they speak by is lost and one that never was here comes', () => {
+    const room = start();
+    room.join('ada', { connectionId: 'tablet', client: 'tablet' });
+    room.do(draft => loseConnection(draft, 'phone'));
+    room.join('ada', { connectionId: 'laptop-again', client: 'laptop', resumes: true });
+    expect(speaks(room)).toBe(true);
+    room.join('ada', { connectionId: 'phone-loaded-anew', client: 'phone loaded anew' });
+    expect(speaks(room)).toBe(false);
+  });
+
   it('stays in voice when the one they speak by comes back in time, or the other speaks instead', () => {
     const room = start();
     room.do(draft => loseConnection(draft, 'phone'));

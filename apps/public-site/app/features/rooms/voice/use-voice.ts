@@ -68,10 +68,6 @@ export function useVoice({ context, unlock, duck, output }: Sound): VoiceChat {
     [room],
   );
 
-  // Left behind by a page that was loaded anew or lost. Another one that speaks says so again, by `useOwnNode`.
-  useEffect(() => {
-    if (room.state.uid in room.state.voice) void room.voice.leave().catch(() => undefined);
-  }, [room]);
   useEffect(() => () => leave(), [leave]);
 
   const toggleMute = useCallback(() => setMuted(now => !now), []);
