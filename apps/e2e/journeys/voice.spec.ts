@@ -74,7 +74,7 @@ test('another microphone is taken up in the middle of talking', async () => {
   expect((await heardBy(ada)).map(({ voice }) => voice)).toEqual(before.map(({ voice }) => voice));
 });
 
-test('a second window of theirs takes nothing from a call, and the page loaded anew is out of it', async () => {
+test('a second window of theirs leaves a call alone until it takes it over, and a page loaded anew is out of it', async () => {
   await hears(ada);
   const before = await heardBy(ada);
   const made = await connectionsOf(ben);
@@ -84,7 +84,14 @@ test('a second window of theirs takes nothing from a call, and the page loaded a
   await hears(ada);
   expect(await connectionsOf(ben)).toBe(made);
   expect((await heardBy(ada)).map(({ voice }) => voice)).toEqual(before.map(({ voice }) => voice));
+
+  await joinVoice(second);
+  await expect(ben.getByRole('alert')).toHaveText('You speak by another window or device now.');
+  await hears(ada);
+  await joinVoice(ben);
+  await expect(second.getByRole('alert')).toHaveText('You speak by another window or device now.');
   await second.close();
+  await hears(ada);
 
   const ofBen = ada.getByTestId('room-member').filter({ hasText: 'Ben' });
   await expect(ofBen).toContainText('in voice');

@@ -286,6 +286,7 @@ export class Realtime {
       case 'admission':
       case 'signal':
       case 'relay':
+      case 'voiceMoved':
         return this.rooms.get(message.room)?.receive(message);
       case 'revoked':
         return this.revoked(message.path, message.code);

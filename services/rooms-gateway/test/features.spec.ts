@@ -230,6 +230,28 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(laptop.state.status).toBe('joined');
   });
 
+  it('tells the client that somebody spoke by when they speak by another, which then gets all signals', async () => {
+    const ben = await join('ben', 'moving-voice');
+    const phone = await join('ada', 'moving-voice');
+    const laptop = await join('ada', 'moving-voice');
+    const speaking = { state: 'open', mute: false, device: 'Microphone' };
+    const told: string[] = [];
+    for (const [name, room] of Object.entries({ phone, laptop })) {
+      room.voice.onMovedAway(() => told.push(`${name} is out`));
+      room.voice.onSignal(({ data }) => told.push(`${name} hears ${String(data)}`));
+    }
+    await ben.voice.set(speaking);
+    await phone.voice.set(speaking);
+    await eventually(() => told.length === 1);
+    await ben.voice.signal('ada', 'one');
+    await laptop.voice.set(speaking);
+    await eventually(() => told.length === 3);
+    await ben.voice.signal('ada', 'two');
+    await eventually(() => told.length === 4);
+    expect(told).toEqual(['laptop is out', 'phone hears one', 'phone is out', 'laptop hears two']);
+    expect(await code(phone.voice.signal('ben', 'three'))).toBe('PERMISSION_DENIED');
+  });
+
   it('passes signals between two who are in voice, to that connection alone', async () => {
     const ada = await join('ada', 'voices');
     const ben = await join('ben', 'voices');

@@ -311,6 +311,12 @@ export type Relay = { t: 'relay'; room: string } & (
   | { lost: true }
 );
 
+/** To a client of somebody who is in voice by another one: if it was by this one, it is no more. */
+export interface VoiceMoved {
+  t: 'voiceMoved';
+  room: string;
+}
+
 /** In the `ack` of `voiceServers`. */
 export interface VoiceServers {
   /** STUN and TURN servers, as `RTCPeerConnection` takes them; credentials of TURN are this person's and end soon. */
@@ -344,4 +350,5 @@ export type ServerMessage =
   | Admission
   | Signal
   | Relay
+  | VoiceMoved
   | Revoked;

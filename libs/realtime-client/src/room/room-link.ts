@@ -11,13 +11,14 @@ import type {
   Refresh,
   Relay,
   Signal,
+  VoiceMoved,
 } from '@sevenfold/contracts';
 import type { ClockProbes } from '../clock/clock-probes.js';
 import type { NewOperation, OnAnswer } from '../connection/operation-queue.js';
 import type { LocalTree } from '../tree/local-tree.js';
 import type { RoomState } from './room-state.js';
 
-export type RoomMessage = Batch | Live | Refresh | Kicked | Door | Admission | Signal | Relay;
+export type RoomMessage = Batch | Live | Refresh | Kicked | Door | Admission | Signal | Relay | VoiceMoved;
 
 /** What the connection tells a room. */
 export interface RoomOnLink {

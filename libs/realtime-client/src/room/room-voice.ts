@@ -27,6 +27,7 @@ export type ToRelay = Extract<Operation, { t: 'relay' }>['data'];
 export class RoomVoice {
   private readonly listeners = new Set<(signal: ReceivedSignal) => void>();
   private readonly relayListeners = new Set<(message: Relay) => void>();
+  private readonly moveListeners = new Set<() => void>();
   private lastLevel = 0;
 
   constructor(private readonly room: RoomActor) {}
@@ -83,6 +84,17 @@ export class RoomVoice {
   onRelay(listener: (message: Relay) => void): () => void {
     this.relayListeners.add(listener);
     return () => this.relayListeners.delete(listener);
+  }
+
+  /** One is in voice by another client of one's own, whether or not one was by this one. */
+  onMovedAway(listener: () => void): () => void {
+    this.moveListeners.add(listener);
+    return () => this.moveListeners.delete(listener);
+  }
+
+  /** @internal */
+  movedAway() {
+    for (const listener of this.moveListeners) listener();
   }
 
   /** @internal */

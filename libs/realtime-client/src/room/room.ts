@@ -255,6 +255,8 @@ export class Room implements RoomActor, RoomOnLink {
         return this.voice.receive(message);
       case 'relay':
         return this.voice.receiveRelayed(message);
+      case 'voiceMoved':
+        return this.voice.movedAway();
       case 'refresh':
         this.realtime.tree.replace(rootsOfRoom(message.room), message.snapshot);
         this.moved(message.epoch, message.offset);

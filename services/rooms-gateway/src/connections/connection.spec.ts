@@ -1,5 +1,5 @@
+import { jest } from '@jest/globals';
 import type { ServerMessage } from '@sevenfold/contracts';
-import { until } from '@sevenfold/testing';
 import type { WebSocket } from 'ws';
 import { roomClosed, slowConsumer } from './close-reasons.js';
 import { budgets, Connection } from './connection.js';
@@ -63,22 +63,28 @@ it('lets one room wait whole, however much it holds', () => {
   expect(closed).toEqual([]);
 });
 
-it('lets a slow reader take what waits in front of the close frame, and waits for no other', async () => {
-  const { connection, socket, terminated } = connectionWithoutReader();
-  const stuck = connectionWithoutReader();
-  const cut = connectionWithoutReader();
-  for (const each of [connection, stuck.connection, cut.connection])
-    each.write(Buffer.alloc(budgets.stateBytes));
-  for (const each of [connection, stuck.connection]) each.close(roomClosed('evening'));
-  cut.connection.close(slowConsumer);
-  await until(() => cut.terminated(), 'the end of one that was cut off');
-  expect([terminated(), stuck.terminated()]).toEqual([false, false]);
-  const reading = setInterval(() => {
-    if (socket.writableLength > 0) socket.writableLength -= budgets.progressBytes / 8;
-  }, 250);
-  await until(() => stuck.terminated(), 'the end of one that takes nothing', 30_000);
-  expect(terminated()).toBe(false);
-  await until(() => terminated(), 'the end of the other', 30_000);
-  clearInterval(reading);
-  expect(socket.writableLength).toBe(0);
+describe('a socket that is told to go', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('lets a slow reader take what waits in front of the close frame, and waits for no other', () => {
+    const slow = connectionWithoutReader();
+    const stuck = connectionWithoutReader();
+    const cut = connectionWithoutReader();
+    for (const { connection } of [slow, stuck, cut]) connection.write(Buffer.alloc(budgets.stateBytes));
+    for (const { connection } of [slow, stuck]) connection.close(roomClosed('evening'));
+    cut.connection.close(slowConsumer);
+    const gone = () => [slow, stuck, cut].map(({ terminated }) => terminated());
+    jest.advanceTimersByTime(1_000);
+    expect(gone()).toEqual([false, false, true]);
+    // As little as may be, time and again.
+    const step = budgets.stalledMs - 2_000;
+    for (let taken = 0; taken < budgets.stateBytes; taken += budgets.progressBytes) {
+      jest.advanceTimersByTime(step);
+      expect(gone()).toEqual([false, taken > 0, true]);
+      slow.socket.writableLength -= budgets.progressBytes;
+    }
+    jest.advanceTimersByTime(2_000);
+    expect(gone()).toEqual([true, true, true]);
+  });
 });

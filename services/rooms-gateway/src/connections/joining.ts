@@ -134,7 +134,7 @@ export class Joining {
     joins.add(recovered ? 'recovered' : resumes ? 'snapshot' : 'first');
     if (recovered) connection.sendWhole({ ...joined, recovered, events: audience.events(entries) });
     else connection.sendWhole({ ...joined, snapshot: audience.snapshot() });
-    audience.showDoor(seat);
+    audience.notices.show(seat);
   }
 
   /** @throws NotAllowed always: the answer to somebody who knocked; the next word comes from the host. */

@@ -5,7 +5,6 @@ import type { NodeKey } from '../rooms/room-nodes.js';
 import { isHidden, type Fact, type LogEntry, type RoomView, type Write } from '../rooms/room-state.js';
 import type { LiveRoom } from '../store/live-rooms.js';
 import type { ReplicaListener } from '../store/room-replica.js';
-import { doorOf, isWelcome } from '../rooms/door.js';
 import type { LiveValues, RoutedSignal } from '../store/room-store.js';
 import { budgets, type Connection } from './connection.js';
 import { kicked, roomClosed, slowConsumer, unavailable, type Closing } from './close-reasons.js';
@@ -13,6 +12,7 @@ import { effectSpan } from './effect-span.js';
 import { bytesSent, framesDropped, framesSent, slowReaders, type Lane } from '../metrics.js';
 import { textFrame } from './frame.js';
 import { LiveLane, type LiveOutside } from './live-lane.js';
+import { SeatNotices } from './seat-notices.js';
 import type { Ticks } from './ticks.js';
 
 /** A connection in a room's audience. */
@@ -51,6 +51,7 @@ export class RoomAudience implements ReplicaListener {
   private published: LogPosition;
   /** Levels, reports and reactions, until the next tick. */
   readonly liveLane: LiveLane;
+  readonly notices: SeatNotices;
 
   constructor(
     readonly room: string,
@@ -61,6 +62,7 @@ export class RoomAudience implements ReplicaListener {
   ) {
     this.published = held.replica.position;
     this.liveLane = new LiveLane(held.replica, outside, () => ticks.later(this));
+    this.notices = new SeatNotices(this.seats, held.replica, () => outside.now());
   }
 
   get replica() {
@@ -91,7 +93,7 @@ export class RoomAudience implements ReplicaListener {
     if (entry.writes.every(([key]) => this.canWait(key))) this.ticks.soon(this);
     else this.flush();
     this.expel(entry);
-    this.openDoors(entry);
+    this.notices.entry(entry);
   }
 
   restarted() {
@@ -99,7 +101,10 @@ export class RoomAudience implements ReplicaListener {
     this.published = this.replica.position;
     for (const seat of this.seats.values()) {
       if (this.isForgotten(seat)) seat.connection.close(unavailable);
-      else this.refresh(seat);
+      else {
+        this.refresh(seat);
+        this.notices.show(seat);
+      }
     }
   }
 
@@ -258,33 +263,6 @@ export class RoomAudience implements ReplicaListener {
     }
     const closes = entry.writes.some(([key]) => key === 'access');
     if (closes || entry.facts.some(fact => fact.type === 'member-left')) this.revoke();
-  }
-
-  // The door
-
-  private openDoors(entry: LogEntry) {
-    let changed = false;
-    for (const [key, value] of entry.writes) {
-      if (key.startsWith('~knocks/') && value === null) this.answerKnock(key.slice('~knocks/'.length));
-      changed ||= key === 'host' || key.startsWith('~knocks/') || key.startsWith('~bans/');
-    }
-    if (changed) for (const seat of this.seats.values()) this.showDoor(seat);
-  }
-
-  private answerKnock(connectionId: string) {
-    for (const seat of this.seats.values()) {
-      if (!seat.knocking || seat.connection.id !== connectionId) continue;
-      seat.knocking = false;
-      const admitted = isWelcome(this.replica.view, seat.connection.principal.uid);
-      seat.connection.send({ t: 'admission', room: this.room, admitted });
-    }
-  }
-
-  /** Tells a host who waits at the door, and who is kept out. */
-  showDoor({ connection, joined }: Seat) {
-    const { view } = this.replica;
-    if (!joined || view.host() !== connection.principal.uid) return;
-    connection.send({ t: 'door', room: this.room, ...doorOf(view, this.outside.now()) });
   }
 
   private dismiss(seat: Seat, entry: LogEntry) {

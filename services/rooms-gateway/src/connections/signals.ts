@@ -8,13 +8,13 @@ import {
 } from '@sevenfold/contracts';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
 import { requirePlainValue } from '../path-tree/value.js';
-import { isInVoice } from '../rooms/voices.js';
+import { speaksBy } from '../rooms/voices.js';
 import type { Connection } from './connection.js';
 import { seatsOf } from './room-audience.js';
 
 /**
- * Hands something from one member in voice to another. It goes to their connections and nowhere else.
- * @throws NotAllowed or NotFound unless both are in voice.
+ * Hands something from one member in voice to another. It goes to the client that they speak by and nowhere else.
+ * @throws NotAllowed or NotFound unless both are in voice, the one who sends by this client.
  */
 export function sendSignal(connection: Connection, operation: Extract<Operation, { t: 'signal' }>) {
   const { room, to, connection: wanted, data } = operation;
@@ -25,9 +25,10 @@ export function sendSignal(connection: Connection, operation: Extract<Operation,
   if (!seat?.joined) throw new NotAllowed('room.not-member', 'Join the room first.');
   const { view } = seat.audience.replica;
   const { uid } = connection.principal;
-  if (!isInVoice(view, uid)) throw new PermissionDenied();
-  const targets = view.connections().filter(([id, each]) => each.uid === to && (wanted ?? id) === id);
-  if (targets.length === 0 || !isInVoice(view, to))
-    throw new NotFound('participant.not-found', 'Nobody of that id is in voice.');
+  if (!speaksBy(view, uid, connection.client)) throw new PermissionDenied();
+  const targets = view
+    .connections()
+    .filter(([id, each]) => each.uid === to && (wanted ?? id) === id && speaksBy(view, to, each.client));
+  if (targets.length === 0) throw new NotFound('participant.not-found', 'Nobody of that id is in voice.');
   seat.audience.signal({ to: targets.map(([id]) => id), from: uid, connection: connection.id, data });
 }

@@ -75,6 +75,10 @@ export const relayRoomOf = (room: RoomView) =>
 export const isInVoice = (room: RoomView, uid: string) =>
   room.get(`voice/${uid}`) !== undefined && maySpeak(room, uid);
 
+/** One speaks by one client at a time. Of nodes that an older gateway wrote, nobody knows by which. */
+export const speaksBy = (room: RoomView, uid: string, client: string | undefined) =>
+  isInVoice(room, uid) && (room.speaker(uid)?.client ?? client) === client;
+
 export const maySpeak = (room: RoomView, uid: string) => may(room, uid, 'voice');
 
 export const relayIsAway = (cause?: unknown) =>

@@ -2,6 +2,7 @@ import { until } from '@sevenfold/testing';
 import { EventEmitter } from 'node:events';
 import type { Logger } from 'pino';
 import type { Connection } from '../connections/connection.js';
+import { PermissionDenied } from '../path-tree/permission-denied.js';
 import { join, leave } from '../rooms/membership.js';
 import type { DurableRooms } from '../store/durable-rooms.js';
 import { LiveRooms } from '../store/live-rooms.js';
@@ -94,6 +95,19 @@ it('tells a voice that it has to begin anew when the node goes under it, as by a
   await rooms.run(room, draft => draft.remove('voice/ada'));
   expect(voices.size).toBe(0);
   expect(sent).toEqual([{ t: 'relay', room, lost: true }]);
+  await rooms.stop();
+});
+
+it('takes a voice out of the relay whose person speaks by another client, and does not ask it to begin anew', async () => {
+  const { rooms, relay, voices, connection, entering, sent } = await start();
+  relay.answering.resolve();
+  await entering;
+  await rooms.run(room, draft => draft.put('~speakers/ada', { client: 'laptop' }));
+  expect(voices.size).toBe(0);
+  expect(relay.left).toBe(true);
+  expect(sent).toEqual([]);
+  const again = { t: 'relay', id: 2, room, data: { offer: voiceOffer() } } as const;
+  await expect(voices.perform(connection as unknown as Connection, again)).rejects.toThrow(PermissionDenied);
   await rooms.stop();
 });
 

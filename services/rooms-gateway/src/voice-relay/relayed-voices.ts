@@ -23,6 +23,7 @@ import {
   maySpeak,
   relayIsAway,
   relayRoomOf,
+  speaksBy,
   VOICE_MEANS,
   type VoiceMeans,
 } from '../rooms/voices.js';
@@ -87,7 +88,7 @@ export class RelayedVoices {
     const seat = seatsOf(connection).get(roomFromName(room));
     if (!seat?.joined) throw new NotAllowed('room.not-member', 'Join the room first.');
     const { view } = seat.audience.replica;
-    if (!isInVoice(view, connection.principal.uid)) throw new PermissionDenied();
+    if (!speaksBy(view, connection.principal.uid, connection.client)) throw new PermissionDenied();
     const place = relayRoomOf(view);
     if (!place) throw new Conflict('voice.no-relay', 'Voices go from peer to peer here.');
     if ('offer' in data)
@@ -209,10 +210,10 @@ export class RelayedVoices {
     for (const [key, relayed] of here.people) {
       const moved = relayed.place.id !== place?.id;
       if (moved) left.add(relayed.place);
-      if (!moved && isInVoice(view, relayed.uid)) continue;
+      if (!moved && speaksBy(view, relayed.uid, relayed.connection.client)) continue;
       this.leave(here, key);
-      // Another device of theirs, or a page loaded anew, took the node away: this one, if it goes on, has to be heard again.
-      if (!moved && maySpeak(view, relayed.uid)) tellLost(here, relayed);
+      // Another client of theirs took the node away: this one, if it goes on, has to be heard again.
+      if (!moved && maySpeak(view, relayed.uid) && !isInVoice(view, relayed.uid)) tellLost(here, relayed);
     }
     // Where the room's state was lost, nobody else knows of them.
     for (const each of left) this.close(each);
@@ -240,5 +241,7 @@ const keyOf = ({ principal, client }: Connection) => `${principal.uid}/${client 
 const changesVoices = ({ writes }: LogEntry) =>
   writes.some(
     ([key, value]) =>
-      key === 'relay' || key === 'settings' || key === 'host' || (value === null && key.startsWith('voice/')),
+      ['relay', 'settings', 'host'].includes(key) ||
+      (value === null && key.startsWith('voice/')) ||
+      (value !== null && key.startsWith('~speakers/')),
   );

@@ -68,6 +68,8 @@ export class RoomStub {
   readonly asked: unknown[][] = [];
   /** What the next call is refused with. */
   refusal: Error | undefined;
+  /** The server says so. */
+  moveVoiceAway: () => void = () => undefined;
   private readonly listeners = new Set<() => void>();
   readonly realtime = { serverNow: () => 1_000_000, serverTimeOffset: () => 3_600_000 };
   readonly position = () => 30;
@@ -115,6 +117,10 @@ export class RoomStub {
     servers: async () => ({ iceServers: [], ttlSeconds: 600, meshSpeakers: 6, relay: 'none' as const }),
     sendLevel: () => undefined,
     onSignal: () => () => undefined,
+    onMovedAway: (listener: () => void) => {
+      this.moveVoiceAway = listener;
+      return () => undefined;
+    },
   };
   readonly rename = this.does('rename');
   readonly play = this.does('play');

@@ -151,6 +151,21 @@ it('stays in voice when another page of the same person came in and said otherwi
   expect(room.asked.slice(before)).toEqual([['voice.set', expect.objectContaining({ device: 'first' })]]);
 });
 
+it('ends the call here, and not their voice, when they speak by another page', async () => {
+  const { microphones, room } = await someoneInVoice();
+  act(() => room.moveVoiceAway());
+  expect(screen.getByRole('alert').textContent).toBe('You speak by another window or device now.');
+  expect(microphones.tracks.get('first')!.stopped).toBe(true);
+  expect(room.asked.map(([what]) => what)).not.toContain('voice.leave');
+});
+
+it('says nothing of a voice that moved to whoever was not in voice here', () => {
+  const room = new RoomStub();
+  renderInRoom(<Voice />, room);
+  act(() => room.moveVoiceAway());
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 describe('whose node is gone and is refused when they put it back', () => {
   const ownNode = { ada: { ts: 1, state: 'open', mute: false, level: 0, device: 'first' } };
 

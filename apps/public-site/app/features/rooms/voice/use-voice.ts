@@ -53,21 +53,28 @@ export function useVoice({ context, unlock, duck, output }: Sound): VoiceChat {
   const { mode } = preferences;
   const talking = status === 'in' && (mode === 'push' ? held : !muted);
 
+  /** Here; whoever speaks by another page is in voice by that. Answers whether there was anything to end. */
+  const end = useCallback((reason?: string) => {
+    wanted.current++;
+    const ended = call.current;
+    call.current = undefined;
+    setStatus('out');
+    setFault(reason);
+    setPeers({});
+    ended?.close();
+    return ended !== undefined;
+  }, []);
   const leave = useCallback(
     (reason?: string) => {
-      wanted.current++;
-      const ended = call.current;
-      call.current = undefined;
-      setStatus('out');
-      setFault(reason);
-      setPeers({});
-      if (!ended) return;
-      ended.close();
-      void room.voice.leave().catch(() => undefined);
+      if (end(reason)) void room.voice.leave().catch(() => undefined);
     },
-    [room],
+    [room, end],
   );
 
+  useEffect(
+    () => room.voice.onMovedAway(() => call.current && end('You speak by another window or device now.')),
+    [room, end],
+  );
   useEffect(() => () => leave(), [leave]);
 
   const toggleMute = useCallback(() => setMuted(now => !now), []);

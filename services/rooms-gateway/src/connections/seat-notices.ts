@@ -1,0 +1,62 @@
+import { doorOf, isWelcome } from '../rooms/door.js';
+import type { LogEntry } from '../rooms/room-state.js';
+import { isInVoice, speaksBy } from '../rooms/voices.js';
+import type { RoomReplica } from '../store/room-replica.js';
+import type { Connection } from './connection.js';
+import type { Seat } from './room-audience.js';
+
+/**
+ * What a room tells single connections: a host who is at the door, somebody who knocked what became of it, and somebody
+ * who speaks that they do so by another client now.
+ */
+export class SeatNotices {
+  constructor(
+    private readonly seats: ReadonlyMap<Connection, Seat>,
+    private readonly replica: RoomReplica,
+    private readonly now: () => number,
+  ) {}
+
+  entry({ writes }: LogEntry) {
+    let doorChanged = false;
+    for (const [key, value] of writes) {
+      if (value === null && key.startsWith('~knocks/')) this.answerKnock(key.slice('~knocks/'.length));
+      if (value !== null && key.startsWith('~speakers/')) this.showVoiceOf(key.slice('~speakers/'.length));
+      doorChanged ||= key === 'host' || key.startsWith('~knocks/') || key.startsWith('~bans/');
+    }
+    if (doorChanged) for (const seat of this.seats.values()) this.showDoor(seat);
+  }
+
+  /** All that somebody has to know who has just taken a seat. */
+  show(seat: Seat) {
+    this.showDoor(seat);
+    this.showVoice(seat);
+  }
+
+  private answerKnock(connectionId: string) {
+    const { view, room } = this.replica;
+    for (const seat of this.seats.values()) {
+      const { connection, knocking } = seat;
+      if (!knocking || connection.id !== connectionId) continue;
+      seat.knocking = false;
+      connection.send({ t: 'admission', room, admitted: isWelcome(view, connection.principal.uid) });
+    }
+  }
+
+  /** Tells a host who waits at the door, and who is kept out. */
+  private showDoor({ connection, joined }: Seat) {
+    const { view, room } = this.replica;
+    if (!joined || view.host() !== connection.principal.uid) return;
+    connection.send({ t: 'door', room, ...doorOf(view, this.now()) });
+  }
+
+  private showVoiceOf(uid: string) {
+    for (const seat of this.seats.values()) if (seat.connection.principal.uid === uid) this.showVoice(seat);
+  }
+
+  private showVoice({ connection, joined }: Seat) {
+    const { view, room } = this.replica;
+    const { uid } = connection.principal;
+    if (joined && isInVoice(view, uid) && !speaksBy(view, uid, connection.client))
+      connection.send({ t: 'voiceMoved', room });
+  }
+}
