@@ -219,11 +219,11 @@ describe('with Janus', () => {
     expect(await handles()).toBe(before + 1);
     await offer(back, 'returning');
     await eventually(async () => (await handles()) === before + 1);
-    // Another client of theirs, or of others, cannot take it over.
+    // Another client of theirs, by which they do not speak, or of others, cannot take it over.
     const other = await gateway.connect('ada', 'other-of-ada');
     await other.join('returning');
     const again = { t: 'relay', room: 'returning', data: { again: true } };
-    expect(await other.refusal(again)).toBe('voice.not-relayed');
+    expect(await other.refusal(again)).toBe('PERMISSION_DENIED');
     expect(await clients[0]!.refusal(again)).toBe('voice.not-relayed');
   });
 
