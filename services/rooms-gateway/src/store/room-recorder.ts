@@ -3,7 +3,7 @@ import { Unavailable, type LogPosition } from '@sevenfold/contracts';
 import type { Logger } from 'pino';
 import { storeDuration, timed } from '../metrics.js';
 import { RoomNodes } from '../rooms/room-nodes.js';
-import type { Fact } from '../rooms/room-state.js';
+import type { Fact, LogEntry } from '../rooms/room-state.js';
 import type { DurableRooms } from './durable-rooms.js';
 import type { RoomReplica } from './room-replica.js';
 import { hasLostEnd, logRetention, nothingYet, samePlace } from './room-store.js';
@@ -125,40 +125,53 @@ export class RoomRecorder {
     return performance.now() - this.unknownSince <= mayBeUnknownMs;
   }
 
-  /** Writes down what follows a place. Answers where the database is then. */
+  /** Writes down what follows a place. Answers where the database is then; undefined: ask it again. */
   private async advance(from: LogPosition, known: Known): Promise<LogPosition | undefined> {
     const { replica } = this;
-    const { room, nodes } = replica;
     const mayHaveLostEnd = hasLostEnd(replica, from);
     const entries = await replica.since(from);
+    if (entries) return this.writeEntries(from, entries, known);
     // The room begins anew with what is written down.
-    if (!entries && mayHaveLostEnd) {
-      await replica.restart();
-      return undefined;
-    }
-    // What was decided on a copy of a log that is lost is not acknowledged by a place of the one begun anew.
-    if (!entries || isBefore(replica, from)) await replica.catchUp();
-    if (entries) {
-      if (isBefore(replica, from)) return undefined;
-      known.reached = from;
-      this.unknownSince = undefined;
-      if (entries.length === 0) return from;
-    } else if (this.mayBeGivenOver(from)) {
+    if (mayHaveLostEnd) await replica.restart();
+    else {
+      await replica.catchUp();
+      if (!this.mayBeGivenOver(from)) return this.writeWhole(from, known);
       await pause(askAgainMs);
-      return undefined;
     }
-    const to = replica.position;
-    const told = await timed(storeDuration, { store: 'database' }, async () => {
-      if (entries) return this.rooms.record(room, from, entries);
-      return (await this.rooms.recordWhole(from, { ...to, room, nodes: new RoomNodes(nodes) })) ? [] : null;
-    });
+    return undefined;
+  }
+
+  private async writeEntries(from: LogPosition, entries: readonly LogEntry[], known: Known) {
+    const { replica } = this;
+    // What was decided on a copy of a log that is lost is not acknowledged by a place of the one begun anew.
+    if (isBefore(replica, from)) await replica.catchUp();
+    if (isBefore(replica, from)) return undefined;
+    known.reached = from;
+    this.unknownSince = undefined;
+    const last = entries.at(-1);
+    if (!last) return from;
+    const told = await timed(storeDuration, { store: 'database' }, () =>
+      this.rooms.record(replica.room, from, entries),
+    );
     // Another pod was faster. Mostly it has written down what was wanted here.
     if (!told) return undefined;
+    if (told.length > 0) this.onFacts(replica.room, told);
+    return this.arrived(from, last, known);
+  }
+
+  /** What the log does not have any more goes with the room as it is. */
+  private async writeWhole(from: LogPosition, known: Known) {
+    const { room, nodes, position: to } = this.replica;
+    const whole = { ...to, room, nodes: new RoomNodes(nodes) };
+    const done = await timed(storeDuration, { store: 'database' }, () => this.rooms.recordWhole(from, whole));
+    if (!done) return undefined;
     this.unknownSince = undefined;
-    if (told.length > 0) this.onFacts(room, told);
+    return this.arrived(from, to, known);
+  }
+
+  private async arrived(from: LogPosition, { epoch, offset }: LogPosition, known: Known) {
     // Of a room that was never recorded the database could not know a log that is lost: the live store does.
-    if (samePlace(from, nothingYet)) await replica.catchUp();
-    const { epoch, offset } = entries?.at(-1) ?? to;
+    if (samePlace(from, nothingYet)) await this.replica.catchUp();
     return (known.reached = { epoch, offset });
   }
 }
