@@ -238,7 +238,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     const told: string[] = [];
     for (const [name, room] of Object.entries({ phone, laptop })) {
       room.voice.onMovedAway(() => told.push(`${name} is out`));
-      room.voice.onSignal(({ data }) => told.push(`${name} hears ${String(data)}`));
+      room.voice.onSignal(({ data }) => told.push(`${name} hears ${JSON.stringify(data)}`));
     }
     await ben.voice.set(speaking);
     await phone.voice.set(speaking);
@@ -248,7 +248,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await eventually(() => told.length === 3);
     await ben.voice.signal('ada', 'two');
     await eventually(() => told.length === 4);
-    expect(told).toEqual(['laptop is out', 'phone hears one', 'phone is out', 'laptop hears two']);
+    expect(told).toEqual(['laptop is out', 'phone hears "one"', 'phone is out', 'laptop hears "two"']);
     expect(await code(phone.voice.signal('ben', 'three'))).toBe('PERMISSION_DENIED');
   });
 

@@ -3,7 +3,13 @@ import type { LogEntry } from '../rooms/room-state.js';
 import { isInVoice, speaksBy } from '../rooms/voices.js';
 import type { RoomReplica } from '../store/room-replica.js';
 import type { Connection } from './connection.js';
-import type { Seat } from './room-audience.js';
+
+/** Of a connection in a room's audience: whether it is a member, or waits for the host to let it in. */
+interface NoticedSeat {
+  readonly connection: Connection;
+  joined: boolean;
+  knocking?: boolean;
+}
 
 /**
  * What a room tells single connections: a host who is at the door, somebody who knocked what became of it, and somebody
@@ -11,7 +17,7 @@ import type { Seat } from './room-audience.js';
  */
 export class SeatNotices {
   constructor(
-    private readonly seats: ReadonlyMap<Connection, Seat>,
+    private readonly seats: ReadonlyMap<Connection, NoticedSeat>,
     private readonly replica: RoomReplica,
     private readonly now: () => number,
   ) {}
@@ -27,7 +33,7 @@ export class SeatNotices {
   }
 
   /** All that somebody has to know who has just taken a seat. */
-  show(seat: Seat) {
+  show(seat: NoticedSeat) {
     this.showDoor(seat);
     this.showVoice(seat);
   }
@@ -43,7 +49,7 @@ export class SeatNotices {
   }
 
   /** Tells a host who waits at the door, and who is kept out. */
-  private showDoor({ connection, joined }: Seat) {
+  private showDoor({ connection, joined }: NoticedSeat) {
     const { view, room } = this.replica;
     if (!joined || view.host() !== connection.principal.uid) return;
     connection.send({ t: 'door', room, ...doorOf(view, this.now()) });
@@ -53,7 +59,7 @@ export class SeatNotices {
     for (const seat of this.seats.values()) if (seat.connection.principal.uid === uid) this.showVoice(seat);
   }
 
-  private showVoice({ connection, joined }: Seat) {
+  private showVoice({ connection, joined }: NoticedSeat) {
     const { view, room } = this.replica;
     const { uid } = connection.principal;
     if (joined && isInVoice(view, uid) && !speaksBy(view, uid, connection.client))
