@@ -64,26 +64,22 @@ test('M mutes, T talks where that is wanted, and neither while one writes', asyn
 
 test('another microphone is taken up in the middle of talking', async () => {
   await hears(ada);
-  const before = await heardBy(ada);
-  const made = await connectionsOf(ben);
+  const before = await callBetween();
   await ben.getByLabel('Microphone').selectOption({ label: 'Fake Audio Input 2' });
   await expect.poll(() => microphoneOf(ben)).toBe('Fake Audio Input 2');
   await hears(ada);
   // The same line goes on: no new call.
-  expect(await connectionsOf(ben)).toBe(made);
-  expect((await heardBy(ada)).map(({ voice }) => voice)).toEqual(before.map(({ voice }) => voice));
+  expect(await callBetween()).toEqual(before);
 });
 
 test('a second window of theirs leaves a call alone until it takes it over, and a page loaded anew is out of it', async () => {
   await hears(ada);
-  const before = await heardBy(ada);
-  const made = await connectionsOf(ben);
+  const before = await callBetween();
   const second = await ben.context().newPage();
   await second.goto('/r/talk');
   await expect(second.getByRole('button', { name: 'Join voice' })).toBeVisible();
   await hears(ada);
-  expect(await connectionsOf(ben)).toBe(made);
-  expect((await heardBy(ada)).map(({ voice }) => voice)).toEqual(before.map(({ voice }) => voice));
+  expect(await callBetween()).toEqual(before);
 
   await joinVoice(second);
   await expect(ben.getByRole('alert')).toHaveText('You speak by another window or device now.');
@@ -163,6 +159,12 @@ async function hears(page: Page) {
   const before = await heardBy(page);
   await expect.poll(() => sounding(page, before).then(voices => voices.length)).toBe(1);
 }
+
+/** How many connections Ben has made, and by which lines Ada hears: another call would be others. */
+const callBetween = async () => ({
+  made: await connectionsOf(ben),
+  lines: (await heardBy(ada)).map(({ voice }) => voice),
+});
 
 const connectionsOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { peersMade: RTCPeerConnection[] }).peersMade.length);

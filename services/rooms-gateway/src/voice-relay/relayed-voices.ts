@@ -241,7 +241,9 @@ const keyOf = ({ principal, client }: Connection) => `${principal.uid}/${client 
 const changesVoices = ({ writes }: LogEntry) =>
   writes.some(
     ([key, value]) =>
-      ['relay', 'settings', 'host'].includes(key) ||
+      key === 'relay' ||
+      key === 'settings' ||
+      key === 'host' ||
       (value === null && key.startsWith('voice/')) ||
       (value !== null && key.startsWith('~speakers/')),
   );

@@ -53,7 +53,7 @@ export function useVoice({ context, unlock, duck, output }: Sound): VoiceChat {
   const { mode } = preferences;
   const talking = status === 'in' && (mode === 'push' ? held : !muted);
 
-  /** Here; whoever speaks by another page is in voice by that. Answers whether there was anything to end. */
+  /** Ends the call of this page alone, as the voice may be another's by now. Answers whether there was one. */
   const end = useCallback((reason?: string) => {
     wanted.current++;
     const ended = call.current;
