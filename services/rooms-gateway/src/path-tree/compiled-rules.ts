@@ -1,4 +1,4 @@
-import { roomNameSchema } from '@sevenfold/contracts';
+import { roomNamePattern } from '@sevenfold/contracts';
 import type { Path } from './path.js';
 import type { PathRule } from './path-rule.js';
 import { configShard } from './shards.js';
@@ -8,6 +8,8 @@ export interface CompiledRule extends PathRule {
   /** Where such a node lies inside its room, as pattern: `queue/$key`. */
   readonly keySegments: readonly string[];
   readonly keyPrefix: string;
+  /** What follows it, if anything does. */
+  readonly keyParameter: string | undefined;
 }
 
 export type Params = Record<string, string | undefined>;
@@ -25,31 +27,47 @@ export type Target =
   | ({ at: 'node'; below: Path } & NodeAddress)
   | { at: 'above'; room: string; rules: { rule: CompiledRule; params: Params }[] };
 
+/** A place that paths lead through: the patterns of all rules, laid over each other. */
+interface Place {
+  readonly named: Map<string, Place>;
+  /** Where any other segment leads, as a parameter. */
+  other?: { parameter: string; place: Place };
+  /** The rule whose node is here. Nothing follows it: what a path has more lies inside the node. */
+  rule?: CompiledRule;
+  /** All rules that begin here, in the order of the table. */
+  readonly rules: CompiledRule[];
+}
+
 /** The table, ready for look-ups: paths to nodes and back. */
 export class CompiledRules {
   readonly rules: readonly CompiledRule[];
-  private readonly byFirstSegment: ReadonlyMap<string, readonly CompiledRule[]>;
+  private readonly root = emptyPlace();
   private readonly byFirstKeySegment = new Map<string, CompiledRule>();
 
   constructor(table: readonly PathRule[]) {
     this.rules = table.map(compile);
-    this.byFirstSegment = Map.groupBy(this.rules, rule => rule.segments[0]!);
-    for (const rule of this.rules) this.byFirstKeySegment.set(rule.keySegments[0]!, rule);
+    for (const rule of this.rules) {
+      this.byFirstKeySegment.set(rule.keySegments[0]!, rule);
+      let place = this.root;
+      for (const segment of rule.segments) (place = placeAfter(place, segment)).rules.push(rule);
+      place.rule = rule;
+    }
   }
 
-  /** What a path means; null when nothing is there, or when it spans rooms. */
+  /** What a path means; null when nothing is there, or when it spans rooms. Asked several times per operation. */
   resolve(path: Path): Target | null {
-    const candidates = this.byFirstSegment.get(path[0]!) ?? [];
-    for (const rule of candidates) {
-      const params = path.length >= rule.segments.length ? match(rule.segments, path) : null;
-      if (params) return { at: 'node', ...address(rule, params), below: path.slice(rule.segments.length) };
+    const params: Params = {};
+    let place = this.root;
+    for (const [index, segment] of path.entries()) {
+      const next = place.named.get(segment) ?? enter(place, segment, params);
+      if (!next) return null;
+      if (next.rule) return { at: 'node', ...address(next.rule, params), below: path.slice(index + 1) };
+      place = next;
     }
-    const rules = candidates
-      .map(rule => ({ rule, params: match(rule.segments, path) }))
-      .filter((found): found is { rule: CompiledRule; params: Params } => found.params !== null);
-    const [first] = rules;
-    const room = first && (first.params['room'] ?? first.rule.shard?.(first.params));
-    return room === undefined ? null : { at: 'above', room, rules };
+    const [first] = place.rules;
+    const room = first && (params['room'] ?? first.shard?.(params));
+    if (room === undefined) return null;
+    return { at: 'above', room, rules: place.rules.map(rule => ({ rule, params })) };
   }
 
   /** The rule of a node inside a room. */
@@ -62,9 +80,12 @@ export class CompiledRules {
   pathOf(room: string, key: string): string {
     const rule = this.ruleOf(key)!;
     const name = key.slice(rule.keyPrefix.length);
-    return rule.segments
-      .map(each => (each === '$room' ? room : each.startsWith('$') ? name : each))
-      .join('/');
+    let path = '';
+    for (const part of rule.segments) {
+      const segment = part === '$room' ? room : isParameter(part) ? name : part;
+      path = path === '' ? segment : `${path}/${segment}`;
+    }
+    return path;
   }
 }
 
@@ -81,28 +102,32 @@ function compile(rule: PathRule): CompiledRule {
         : segments.slice(area + 1);
   const keyPrefix =
     keySegments.filter(each => !each.startsWith('$')).join('/') + (keySegments.length > 1 ? '/' : '');
-  return { ...rule, segments, keySegments, keyPrefix };
+  const last = keySegments.at(-1)!;
+  const keyParameter = isParameter(last) ? last.slice(1) : undefined;
+  return { ...rule, segments, keySegments, keyPrefix, keyParameter };
 }
 
-/** Parameters of as much of the pattern as the path covers; null when they differ. Asked several times per operation. */
-function match(pattern: readonly string[], path: Path): Params | null {
-  const covered = Math.min(pattern.length, path.length);
-  // Names decide nearly always: parameters are looked at only where those agree.
-  for (let index = 0; index < covered; index++)
-    if (pattern[index] !== path[index] && !isParameter(pattern[index]!)) return null;
-  const params: Params = {};
-  for (let index = 0; index < covered; index++) {
-    const segment = pattern[index]!;
-    if (!isParameter(segment)) continue;
-    if (segment === '$room' && !roomNameSchema.safeParse(path[index]).success) return null;
-    params[segment.slice(1)] = path[index];
-  }
-  return params;
+const emptyPlace = (): Place => ({ named: new Map(), rules: [] });
+
+function placeAfter(place: Place, segment: string): Place {
+  if (isParameter(segment))
+    return (place.other ??= { parameter: segment.slice(1), place: emptyPlace() }).place;
+  const known = place.named.get(segment) ?? emptyPlace();
+  place.named.set(segment, known);
+  return known;
+}
+
+/** Where a segment leads that is no name of the table, noted among the parameters. */
+function enter({ other }: Place, segment: string, params: Params): Place | undefined {
+  if (!other || (other.parameter === 'room' && !roomNamePattern.test(segment))) return undefined;
+  params[other.parameter] = segment;
+  return other.place;
 }
 
 const isParameter = (segment: string) => segment.startsWith('$');
 
 function address(rule: CompiledRule, params: Params): NodeAddress {
-  const key = rule.keySegments.map(each => (each.startsWith('$') ? params[each.slice(1)]! : each)).join('/');
-  return { rule, params, room: params['room'] ?? rule.shard?.(params) ?? configShard, key };
+  const { keyPrefix, keyParameter, shard } = rule;
+  const key = keyParameter === undefined ? keyPrefix : keyPrefix + params[keyParameter]!;
+  return { rule, params, room: params['room'] ?? shard?.(params) ?? configShard, key };
 }

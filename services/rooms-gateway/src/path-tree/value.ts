@@ -33,7 +33,9 @@ export const withServerTime = (value: Json, now: number): Json =>
 
 function holdsServerValue(value: Json): boolean {
   if (Array.isArray(value)) return value.some(holdsServerValue);
-  return isObject(value) && ('.sv' in value || Object.values(value).some(holdsServerValue));
+  if (!isObject(value)) return false;
+  for (const key in value) if (key === '.sv' || holdsServerValue(value[key]!)) return true;
+  return false;
 }
 
 function replaceServerValues(value: Json, now: number): Json {
