@@ -1,4 +1,4 @@
-import { metrics, type Attributes, type ObservableResult } from '@opentelemetry/api';
+import { metrics, type ObservableResult } from '@opentelemetry/api';
 
 const meter = metrics.getMeter('@sevenfold/rooms-gateway');
 
@@ -45,15 +45,18 @@ export const refusedHandshakes = new Tally<string>(
 );
 
 /** Seconds from a command to its commit in the live store, and from there to the database. */
-export const storeDuration = meter.createHistogram('rooms.store.duration', {
+const storeDuration = meter.createHistogram('rooms.store.duration', {
   description: 'Time the stores take',
   unit: 's',
   advice: { explicitBucketBoundaries: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5] },
 });
 
-/** Seconds from the arrival of an operation to its answer. */
+/**
+ * Seconds from the arrival of an operation until what it does is on its way to everybody, or it is refused. What must last and
+ * is not written down within a second is told once more, as late or failed, when that is known.
+ */
 export const operationDuration = meter.createHistogram('rooms.operation.duration', {
-  description: 'Time from an operation to its acknowledgement or refusal',
+  description: 'Time from an operation to its effect or refusal',
   unit: 's',
   advice: { explicitBucketBoundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5] },
 });
@@ -65,19 +68,9 @@ export const listenerError = meter.createHistogram('rooms.listener.error', {
   advice: { explicitBucketBoundaries: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.06, 0.1, 0.5, 2] },
 });
 
-/** Does something and notes how long it took. */
-export async function timed<T>(
-  histogram: typeof storeDuration,
-  attributes: Attributes,
-  work: () => Promise<T>,
-): Promise<T> {
-  const began = performance.now();
-  try {
-    return await work();
-  } finally {
-    histogram.record((performance.now() - began) / 1000, attributes);
-  }
-}
+/** @param began monotonic milliseconds. */
+export const noteStore = (store: 'live' | 'database', began: number) =>
+  storeDuration.record((performance.now() - began) / 1000, { store });
 
 /** Shows what is there now, for as long as somebody serves it. Answers how to stop. */
 export function observeNow(now: {

@@ -78,3 +78,28 @@ it('counts sockets, joins, frames and bytes by lane, store and answer times, and
   await eventually(() => sockets() === 0);
   await gateway.stop();
 }, 120_000);
+
+it('tells an operation once more that is acknowledged late, because the database took its time', async () => {
+  const gateway = await startGateway();
+  const ada = await gateway.connect('ada');
+  await ada.join('late');
+  told.clear();
+  const durations = (outcome: string) =>
+    (told.get('rooms.operation.duration') ?? [])
+      .filter(({ attributes }) => attributes['outcome'] === outcome)
+      .map(({ value }) => value);
+  const push = (key: string) =>
+    ada.ask({ t: 'push', path: 'guestbook/late', key: key.padEnd(20, '0'), value: { text: 'hello' } });
+  await push('in-time');
+  expect([durations('done').length, durations('late').length]).toEqual([1, 0]);
+  let asked: Promise<unknown>;
+  await gateway.whileLocked('recorded_room', async () => {
+    const late = performance.now() + 1_100;
+    asked = push('late');
+    await eventually(() => durations('done').length === 2 && performance.now() > late);
+    expect(durations('late')).toEqual([]);
+  });
+  await asked!;
+  expect([durations('done').length, durations('late').length]).toEqual([2, 1]);
+  await gateway.stop();
+}, 60_000);

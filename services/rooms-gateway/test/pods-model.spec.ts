@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { endConnection } from '../src/rooms/disconnect-writes.js';
 import { join, leave, transferHost } from '../src/rooms/membership.js';
 import { RoomNodes, type NodeKey } from '../src/rooms/room-nodes.js';
-import { earlierEffect, rememberEffect } from '../src/rooms/operation-memory.js';
+import { earlierEffect, operationName, rememberEffect } from '../src/rooms/operation-memory.js';
 import type { RoomDraft } from '../src/rooms/room-draft.js';
 import { applyWrites, StateView, type LogEntry } from '../src/rooms/room-state.js';
 import { MemoryRoomStore } from '../src/store/memory-store.js';
@@ -245,7 +245,7 @@ class World {
         const last = this.operations.get(each.person) ?? 0;
         const id = each.again && last > 0 ? last : last + 1;
         this.operations.set(each.person, id);
-        const name = { uid: each.person, client: each.person, id };
+        const name = operationName(each.person, each.person, id);
         if (earlierEffect(draft, name)) return;
         draft.put('mark', `${each.person}-${id}`);
         rememberEffect(draft, name);

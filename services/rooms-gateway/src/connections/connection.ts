@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { flood, slowConsumer, type Closing } from './close-reasons.js';
 import { bytesSent, framesSent, slowReaders } from '../metrics.js';
+import { Turns } from '../rooms/turns.js';
 import { DirectWriter } from './direct-writer.js';
 import { textFrame } from './frame.js';
 import { TokenBucket, type Rate } from './token-bucket.js';
@@ -36,24 +37,30 @@ export interface Remote {
   origin: string | undefined;
 }
 
-const done = Promise.resolve();
+/** Something that is told to the socket again and again. */
+export interface Listening {
+  /** The socket can be written to at once from now on, or not any more. */
+  lineChanged(): void;
+}
 
 /** One open socket and what we know of it. Frames are written to it directly and never queued by us. */
 export class Connection {
   client: string | undefined;
   lastSeen: number;
   /** The rooms that it has to do with, by name. */
-  seats: Map<string, unknown> | undefined;
+  seats: Map<string, Listening> | undefined;
   readonly operations: TokenBucket;
   private readonly droppables: TokenBucket;
   private readonly leftOut: TokenBucket;
   refusedOperations = 0;
   /** Operations of one socket are done one after another, in the order in which they came. */
-  turn: Promise<void> = done;
+  readonly turns = new Turns();
   closing: Closing | undefined;
   /** Bytes that may wait beyond the budget, because they are a room's whole state. */
   private allowance = 0;
   private readonly writer: DirectWriter;
+  private readonly kept: Buffer[] = [];
+  private isReleasePlanned = false;
 
   constructor(
     readonly id: string,
@@ -64,7 +71,11 @@ export class Connection {
     readonly openedAt: number,
   ) {
     // The socket beneath: `ws` would build a header and an array for each send of each receiver.
-    this.writer = new DirectWriter((ws as unknown as { _socket: Socket })._socket);
+    this.writer = new DirectWriter(
+      (ws as unknown as { _socket: Socket })._socket,
+      () => this.isOpen,
+      () => this.lineChanged(),
+    );
     this.lastSeen = openedAt;
     this.operations = new TokenBucket(rates.operations, openedAt);
     this.droppables = new TokenBucket(rates.droppables, openedAt);
@@ -74,6 +85,15 @@ export class Connection {
   /** Bytes that the reader has not taken yet. */
   get backlog() {
     return this.writer.waiting;
+  }
+
+  /** Where complete frames may be written to at once; -1 while they may not. */
+  get descriptor() {
+    return this.writer.descriptor;
+  }
+
+  private lineChanged() {
+    for (const seat of this.seats?.values() ?? []) seat.lineChanged();
   }
 
   get isOpen() {
@@ -93,14 +113,48 @@ export class Connection {
     this.writeNow(frames);
   }
 
+  /** What the system did not take of frames that were written to `descriptor`. */
+  writeRest(frames: Buffer) {
+    this.allowance = 0;
+    this.writer.queue(frames);
+    this.requireBudget();
+  }
+
+  /** Keeps complete frames that this client can wait for: they go along with the next that it is sent. */
+  keep(frames: Buffer) {
+    this.kept.push(frames);
+  }
+
+  /** Sends what was kept. */
+  release() {
+    const last = this.kept.pop();
+    if (last) this.write(last);
+  }
+
   private writeNow(frames: Buffer) {
-    if (!this.isOpen || this.writer.write(frames)) return;
+    if (!this.isOpen) return;
+    const all = this.kept.length === 0 ? frames : Buffer.concat([...this.kept.splice(0), frames]);
+    if (!this.writer.write(all)) this.requireBudget();
+  }
+
+  private requireBudget() {
     if (this.backlog > budgets.hardBytes + this.allowance) this.close(slowConsumer);
   }
 
   /** Something for this client alone. */
   send(message: ServerMessage) {
     this.write(this.answerFrame(message));
+  }
+
+  /** The same, together with whatever else this client is told so in the same moment. */
+  sendTogether(message: ServerMessage) {
+    this.keep(this.answerFrame(message));
+    if (this.isReleasePlanned) return;
+    this.isReleasePlanned = true;
+    setImmediate(() => {
+      this.isReleasePlanned = false;
+      this.release();
+    });
   }
 
   /** All that a room holds: it may be more than would else wait, and takes a slow line its time. */

@@ -25,10 +25,12 @@ afterEach(() => {
   server.close();
 });
 
+const writerTo = (socket: Socket, changed = () => undefined as void) =>
+  new DirectWriter(socket, () => true, changed);
 const numbered = (index: number) => Buffer.from(`${index};`.padEnd(1_000, '.'));
 
 it('keeps the order of what the system took at once and what had to wait for a slow reader', async () => {
-  const writer = new DirectWriter(near);
+  const writer = writerTo(near);
   let count = 0;
   const taken = new Set<boolean>();
   const writeNext = () => taken.add(writer.write(numbered(count++)));
@@ -53,7 +55,7 @@ it('keeps the order of what the system took at once and what had to wait for a s
 });
 
 it('writes nothing to whoever got the number of a socket that is closed', () => {
-  const writer = new DirectWriter(near);
+  const writer = writerTo(near);
   const { fd } = (near as unknown as { _handle: { fd: number } })._handle;
   near.destroy();
   const folder = mkdtempSync(path.join(tmpdir(), 'direct-writer-'));
@@ -67,8 +69,43 @@ it('writes nothing to whoever got the number of a socket that is closed', () => 
   rmSync(folder, { recursive: true });
 });
 
+it('lets nothing come between what the stream writes by itself', async () => {
+  let changes = 0;
+  const writer = writerTo(near, () => void changes++);
+  const { descriptor } = writer;
+  expect(descriptor).toBeGreaterThan(0);
+  // As `ws` does to answer a ping.
+  near.cork();
+  near.write('pong');
+  near.uncork();
+  expect(writer.descriptor).toBe(-1);
+  writer.write(Buffer.from(', frame'));
+  expect(writer.descriptor).toBe(descriptor);
+  near.end(', end');
+  expect(writer.descriptor).toBe(-1);
+  expect(changes).toBe(4);
+  const received: Buffer[] = [];
+  far.on('data', (chunk: Buffer) => received.push(chunk)).resume();
+  await once(far, 'end');
+  expect(Buffer.concat(received).toString()).toBe('pong, frame, end');
+});
+
+it('stays shut where its owner says that the socket is closing', () => {
+  let isOpen = true;
+  const writer = new DirectWriter(
+    near,
+    () => isOpen,
+    () => undefined,
+  );
+  expect(writer.descriptor).toBeGreaterThan(0);
+  near.write('close frame');
+  isOpen = false;
+  writer.write(Buffer.from('late'));
+  expect(writer.descriptor).toBe(-1);
+});
+
 it('tells of a broken connection as any write does: by the socket', async () => {
-  const writer = new DirectWriter(near);
+  const writer = writerTo(near);
   const closed = new Promise(resolve => near.once('close', resolve));
   far.resetAndDestroy();
   const writing = setInterval(() => writer.write(numbered(0)), 5);

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { LogPosition } from '@sevenfold/contracts';
 import { LOGGER } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
+import type { Nodes } from '../rooms/room-nodes.js';
 import { StateView, type RoomState } from '../rooms/room-state.js';
 import { forgetAfterMs, type LiveRoom, LiveRooms } from '../store/live-rooms.js';
 import { samePlace } from '../store/room-store.js';
@@ -104,8 +105,9 @@ export class Housekeeping {
     await this.rooms.eachOpen(live => {
       const { room } = live.replica;
       for (const [id, pod] of entrants(live)) {
+        if (!this.isSeatless(room, id, pod)) continue;
         const name = `${room}/${id}`;
-        if (this.isSeatless(room, id, pod)) found.set(name, (this.seatless.get(name) ?? 0) + 1);
+        found.set(name, (this.seatless.get(name) ?? 0) + 1);
       }
     });
     this.seatless = found;
@@ -187,6 +189,17 @@ export class Housekeeping {
   }
 }
 
-/** The connections in a room and at its door, each with its pod. */
-const entrants = ({ replica: { view } }: LiveRoom): [id: string, pod: string][] =>
-  [...view.connections(), ...view.knocks()].map(([id, { pod }]) => [id, pod]);
+/** The connections in a room and at its door, each with its pod. Asked each second: found out anew when they have changed. */
+function entrants({ replica: { nodes } }: LiveRoom): Entrant[] {
+  const inside = nodes.derived('~connections/', entrantsAmong);
+  const outside = nodes.derived('~knocks/', entrantsAmong);
+  return outside.length === 0 ? inside : [...inside, ...outside];
+}
+
+type Entrant = readonly [id: string, pod: string];
+
+const entrantsAmong = (nodes: Nodes): Entrant[] =>
+  [...nodes].map(([key, node]) => [
+    key.slice(key.indexOf('/') + 1),
+    (node as unknown as { pod: string }).pod,
+  ]);

@@ -15,7 +15,7 @@ import { arm, disarm } from '../rooms/disconnect-writes.js';
 import { admit, deny, setAccess, unblock } from '../rooms/door.js';
 import { may } from '../rooms/grants.js';
 import { kick, transferHost } from '../rooms/membership.js';
-import { earlierEffect, rememberEffect } from '../rooms/operation-memory.js';
+import { earlierEffect, operationName, rememberEffect } from '../rooms/operation-memory.js';
 import { playNext, restore } from '../rooms/queue.js';
 import { RoomDraft } from '../rooms/room-draft.js';
 import type { ArmedWrite, RoomView } from '../rooms/room-state.js';
@@ -122,10 +122,9 @@ export class Operations {
     return handler(connection, operation);
   }
 
-  private async write(connection: Connection, id: number, writes: PathWrite[]): Promise<Done> {
-    const rooms = new Set(writes.map(({ path }) => this.tree.roomOfWrite(path)));
-    const [room] = rooms;
-    if (room === undefined || rooms.size > 1) throw new PermissionDenied();
+  private write(connection: Connection, id: number, writes: PathWrite[]): Promise<Done> {
+    const [room, ...others] = writes.map(({ path }) => this.tree.roomOfWrite(path));
+    if (room === undefined || others.some(other => other !== room)) throw new PermissionDenied();
     return this.change(connection, id, room, draft => {
       this.tree.write(draft, writes, connection.principal);
       noteSpeaker(draft, connection.principal.uid, connection.client!);
@@ -167,21 +166,28 @@ export class Operations {
     room: string,
     rule: (draft: RoomDraft) => unknown,
   ): Promise<Done> {
-    const name = { uid: connection.principal.uid, client: connection.client!, id };
+    const name = operationName(connection.principal.uid, connection.client!, id);
     const { rooms } = this.audiences;
-    const { outcome, lasting } = await rooms.commit(room, draft => {
-      const earlier = earlierEffect(draft, name);
-      if (earlier) return earlier;
-      rule(draft);
-      if (!draft.isEmpty()) rememberEffect(draft, name);
-      return null;
-    });
-    const { reply: earlier, position } = outcome;
-    return {
-      ack: { t: 'ack', id, ...(earlier ?? position) },
-      // Done before, but perhaps not acknowledged because the database was away.
-      lasting: earlier ? rooms.recorded(room, earlier) : lasting,
-    };
+    const seat = seatsOf(connection).get(room);
+    try {
+      const { outcome, lasting } = await rooms.commit(room, draft => {
+        const earlier = earlierEffect(draft, name);
+        if (earlier) return earlier;
+        rule(draft);
+        if (!draft.isEmpty()) rememberEffect(draft, name);
+        seat?.audience.expect(seat, draft.state.offset + 1);
+        return null;
+      });
+      const { reply: earlier, position } = outcome;
+      return {
+        ack: { t: 'ack', id, ...(earlier ?? position) },
+        // Done before, but perhaps not acknowledged because the database was away.
+        lasting: earlier ? rooms.recorded(room, earlier) : lasting,
+      };
+    } finally {
+      // The answer follows now, and what was kept goes along with it.
+      seat?.audience.expectNone();
+    }
   }
 
   private async subscribe(connection: Connection, { id, path }: OperationOf<'subscribe'>): Promise<void> {

@@ -16,6 +16,7 @@ class Reader {
   readonly messages: ServerMessage[] = [];
   readonly frames: Buffer[] = [];
   backlog = 0;
+  readonly descriptor = -1;
   closedWith: number | undefined;
   private drained: (() => void) | undefined;
 

@@ -6,29 +6,61 @@ import { isHidden, type Fact, type LogEntry, type RoomView, type Write } from '.
 import type { LiveRoom } from '../store/live-rooms.js';
 import type { ReplicaListener } from '../store/room-replica.js';
 import type { LiveValues, RoutedSignal } from '../store/room-store.js';
-import { budgets, type Connection } from './connection.js';
+import { budgets, type Connection, type Listening } from './connection.js';
 import { kicked, roomClosed, slowConsumer, unavailable, type Closing } from './close-reasons.js';
 import { effectSpan } from './effect-span.js';
 import { bytesSent, framesDropped, framesSent, slowReaders, type Lane } from '../metrics.js';
 import { textFrame } from './frame.js';
 import { LiveLane, type LiveOutside } from './live-lane.js';
+import { OpenLines } from './open-lines.js';
 import { SeatNotices } from './seat-notices.js';
 import type { Ticks } from './ticks.js';
 
+/** Up to where a seat has everything, while it reads too slowly to be sent more; and when how much was waiting. */
+interface Behind {
+  from: LogPosition;
+  since: number;
+  waiting: number;
+}
+
 /** A connection in a room's audience. */
-export interface Seat {
-  readonly connection: Connection;
-  readonly audience: RoomAudience;
-  /** Members get everything that members may read. */
-  joined: boolean;
+export class Seat implements Listening {
   /** It waits for the host to let it in. */
-  knocking?: boolean;
+  knocking = false;
   /** It asked to leave: its end in the room is no surprise. */
-  leaving?: boolean;
+  leaving = false;
   /** Paths that others subscribed to. */
-  readonly paths: Map<string, Path>;
-  /** Up to where it has everything, while it reads too slowly to be sent more; and when how much was waiting. */
-  behind?: { from: LogPosition; since: number; waiting: number };
+  readonly paths = new Map<string, Path>();
+  private isMember = false;
+  private lag: Behind | undefined;
+
+  constructor(
+    readonly connection: Connection,
+    readonly audience: RoomAudience,
+  ) {}
+
+  /** Members get everything that members may read. */
+  get joined() {
+    return this.isMember;
+  }
+
+  set joined(joined: boolean) {
+    this.isMember = joined;
+    this.lineChanged();
+  }
+
+  get behind() {
+    return this.lag;
+  }
+
+  set behind(behind: Behind | undefined) {
+    this.lag = behind;
+    this.lineChanged();
+  }
+
+  lineChanged() {
+    this.audience.lineChanged(this);
+  }
 }
 
 /** The rooms that a connection has to do with. */
@@ -39,6 +71,9 @@ export function seatsOf(connection: Connection): Map<string, Seat> {
 /** So many events are replayed at most; beyond, a snapshot is smaller and quicker. */
 export const maxReplay = 300;
 
+/** Longer frames are not kept for a connection: it may go on writing while the database is away. */
+const keptBytes = 2 * 1024;
+
 /**
  * The sockets of this pod that listen to a room. Three lanes: log entries that everybody must see go out at once;
  * those of which only the newest counts wait for the tick (20 ms) and are conflated; live values (levels, reports)
@@ -46,6 +81,11 @@ export const maxReplay = 300;
  */
 export class RoomAudience implements ReplicaListener {
   readonly seats = new Map<Connection, Seat>();
+  /** Of the seats those that get every frame as it is, at once. */
+  private readonly open = new OpenLines<Seat>();
+  /** Whose entry the one at an offset will be, and whose connection keeps such a one. */
+  private author: { seat: Seat; offset: number } | undefined;
+  private keeping: Seat | undefined;
   /** Entries not sent yet. */
   private pending: LogEntry[] = [];
   private published: LogPosition;
@@ -74,7 +114,7 @@ export class RoomAudience implements ReplicaListener {
     this.flush();
     let seat = this.seats.get(connection);
     if (!seat) {
-      seat = { connection, audience: this, joined: false, paths: new Map() };
+      seat = new Seat(connection, this);
       this.seats.set(connection, seat);
       seatsOf(connection).set(this.room, seat);
     }
@@ -82,8 +122,37 @@ export class RoomAudience implements ReplicaListener {
   }
 
   unseat(connection: Connection) {
+    const seat = this.seats.get(connection);
+    if (seat) this.open.delete(seat);
+    if (this.keeping === seat) this.keeping = undefined;
+    if (this.author?.seat === seat) this.author = undefined;
     this.seats.delete(connection);
     seatsOf(connection).delete(this.room);
+  }
+
+  /** Whether a seat gets frames at once, or one by one as it can bear them. */
+  lineChanged(seat: Seat) {
+    const { joined, behind, connection } = seat;
+    const isOpen = joined && !behind && connection.descriptor >= 0 && this.seats.has(connection);
+    if (isOpen) this.open.set(seat, connection.descriptor);
+    else this.open.delete(seat);
+  }
+
+  /** The entry at an offset will be a seat's own. Where its client knows what comes of it, a write to it is saved. */
+  expect(seat: Seat, offset: number) {
+    this.author = { seat, offset };
+  }
+
+  expectNone() {
+    this.author = undefined;
+  }
+
+  /** Whose entry it is, where they may be told later than the others. */
+  private knowingAuthor({ offset, writes }: LogEntry): Seat | undefined {
+    const { author } = this;
+    if (author?.offset !== offset || !this.open.has(author.seat)) return undefined;
+    const isKnown = ([key]: Write) => isHidden(key) || this.tree.rules.ruleOf(key)?.authorKnows === true;
+    return writes.every(isKnown) ? author.seat : undefined;
   }
 
   // What happens in the room
@@ -91,7 +160,7 @@ export class RoomAudience implements ReplicaListener {
   entry(entry: LogEntry) {
     this.pending.push(entry);
     if (entry.writes.every(([key]) => this.canWait(key))) this.ticks.soon(this);
-    else this.flush();
+    else this.flush('control');
     this.expel(entry);
     this.notices.entry(entry);
   }
@@ -147,17 +216,35 @@ export class RoomAudience implements ReplicaListener {
   // Sending
 
   /** Sends the entries that wait, conflated. */
-  flush() {
+  flush(lane: Lane = 'state') {
     if (this.pending.length === 0) return;
     const entries = this.pending;
     const from = this.published;
     this.pending = [];
     this.published = this.replica.position;
     const frame = this.batchFrame(from, entries, null);
-    let sent = 0;
-    for (const seat of this.seats.values()) sent += Number(this.sendBatch(seat, frame, from, entries));
-    const waited = entries.every(({ writes }) => writes.every(([key]) => this.canWait(key)));
-    count(waited ? 'state' : 'control', sent, frame);
+    const mayKeep = lane === 'control' && entries.length === 1 && frame.length <= keptBytes;
+    const author = mayKeep ? this.knowingAuthor(entries[0]!) : undefined;
+    // Nothing of the room overtakes what is kept.
+    if (this.keeping !== author) this.keeping?.connection.release();
+    const others = this.withoutLine();
+    let sent = this.writeToOpen(frame, author);
+    this.keeping = author;
+    author?.connection.keep(frame);
+    for (const seat of others) sent += Number(this.sendBatch(seat, frame, from, entries));
+    count(lane, sent, frame);
+  }
+
+  /** Seats that are not written to with the others. Asked for before they are: whoever is too slow for it is one from then on. */
+  private withoutLine(): Seat[] {
+    if (this.open.size === this.seats.size) return [];
+    return [...this.seats.values()].filter(seat => !this.open.has(seat));
+  }
+
+  private writeToOpen(frame: Buffer, except?: Seat): number {
+    const { size } = this.open;
+    this.open.write(frame, ({ connection }, rest) => connection.writeRest(rest), except);
+    return size;
   }
 
   private sendBatch(seat: Seat, shared: Buffer, from: LogPosition, entries: LogEntry[]): boolean {
@@ -176,9 +263,10 @@ export class RoomAudience implements ReplicaListener {
   /** Sends the newest live values to those who keep up. */
   flushLive() {
     const frame = textFrame({ t: 'live', room: this.room, ...this.liveLane.take() });
-    let sent = 0;
+    const others = this.withoutLine();
+    let sent = this.writeToOpen(frame);
     let dropped = 0;
-    for (const { connection, joined, behind } of this.seats.values()) {
+    for (const { connection, joined, behind } of others) {
       if (!joined) continue;
       if (behind || connection.backlog > budgets.liveBytes) dropped++;
       else {

@@ -27,6 +27,9 @@ export interface DoorSettings extends HandshakeSettings {
 
 export const DOOR_SETTINGS = Symbol('DOOR_SETTINGS');
 
+/** What is acknowledged later than this was not accepted in time, however soon everybody saw it. */
+const lateMs = 1_000;
+
 /** Refused so often without a pause, a socket is cut off. */
 const maxRefused = 200;
 
@@ -153,7 +156,7 @@ export class SocketDoor {
     );
     if (retryAfterMs > 0) return this.refuseFlood(connection, operation.id, retryAfterMs);
     connection.refusedOperations = 0;
-    connection.turn = connection.turn.then(() => this.perform(connection, operation));
+    void connection.turns.take(() => this.perform(connection, operation));
   }
 
   private async perform(connection: Connection, operation: Operation) {
@@ -161,14 +164,17 @@ export class SocketDoor {
     const began = performance.now();
     try {
       const answer = await this.operations.perform(connection, operation);
-      if (answer && 'lasting' in answer) void this.answerOnceLasting(connection, operation, answer, began);
-      else this.answer(connection, operation, answer, began);
+      noteDuration(operation.t, 'done', began);
+      if (!answer) return;
+      if (!('lasting' in answer)) this.acknowledge(connection, answer);
+      else void this.acknowledgeOnceLasting(connection, operation, answer, began);
     } catch (error) {
-      this.answerError(connection, operation, error, began);
+      noteDuration(operation.t, error instanceof DomainError ? 'refused' : 'failed', began);
+      this.refuse(connection, operation, error);
     }
   }
 
-  private async answerOnceLasting(
+  private async acknowledgeOnceLasting(
     connection: Connection,
     operation: Operation,
     { ack, lasting }: Done,
@@ -176,23 +182,23 @@ export class SocketDoor {
   ) {
     try {
       await lasting;
-      this.answer(connection, operation, ack, began);
+      connection.sendTogether(ack);
+      if (performance.now() - began > lateMs) noteDuration(operation.t, 'late', began);
     } catch (error) {
-      this.answerError(connection, operation, error, began);
+      noteDuration(operation.t, 'failed', began);
+      this.refuse(connection, operation, error);
     }
   }
 
-  private answer(connection: Connection, { t }: Operation, ack: Ack | void, began: number) {
-    if (ack && 'value' in ack) connection.sendWhole(ack);
-    else if (ack) connection.send(ack);
-    noteDuration(t, 'done', began);
+  private acknowledge(connection: Connection, ack: Ack) {
+    if ('value' in ack) connection.sendWhole(ack);
+    else connection.send(ack);
   }
 
-  private answerError(connection: Connection, { id, t }: Operation, error: unknown, began: number) {
+  private refuse(connection: Connection, { id, t }: Operation, error: unknown) {
     const refusal = refusalFrame(id, error);
     if (!refusal) this.logger.error({ err: error, operation: t, session: connection.id }, 'operation failed');
     connection.send(refusal ?? unforeseen(id));
-    noteDuration(t, error instanceof DomainError ? 'refused' : 'failed', began);
   }
 
   private refuseFlood(connection: Connection, id: number, retryAfterMs: number) {
@@ -223,7 +229,8 @@ export class SocketDoor {
     this.connections.remove(connection);
     const failure = connection.closing?.failure ?? (connection.closing ? undefined : abnormal[code]);
     if (failure) this.failures.record(connection.remote, failure);
-    connection.turn
+    connection.turns
+      .settled()
       .then(() => this.joining.disconnected(connection))
       .catch((error: unknown) => this.logger.error({ err: error }, 'a disconnection was not noted'));
   }
@@ -234,7 +241,7 @@ export class SocketDoor {
   }
 }
 
-const noteDuration = (operation: string, outcome: 'done' | 'refused' | 'failed', began: number) =>
+const noteDuration = (operation: string, outcome: 'done' | 'refused' | 'failed' | 'late', began: number) =>
   operationDuration.record((performance.now() - began) / 1000, { operation, outcome });
 
 /** Ends that nobody asked for. 1006, a network that went away, is everyday life of phones but tells of trouble. */

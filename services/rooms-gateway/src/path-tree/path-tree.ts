@@ -94,8 +94,10 @@ export class PathTree {
     draft.wholly(() => {
       for (const { address, after } of planned.values())
         put(draft, judge(draft, address, after, principal, this.voiceMeans()));
-      for (const rule of new Set([...planned.values()].map(({ address }) => address.rule)))
-        if (rule.newestOf !== undefined) keepNewest(draft, rule.keyPrefix, rule.newestOf);
+      for (const { address } of planned.values()) {
+        const { newestOf, keyPrefix } = address.rule;
+        if (newestOf !== undefined) keepNewest(draft, keyPrefix, newestOf);
+      }
     });
   }
 

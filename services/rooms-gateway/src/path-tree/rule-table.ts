@@ -154,6 +154,7 @@ export const ruleTable: readonly PathRule[] = [
     read: members,
     write: host,
     validate: shape(roomSettingsSchema.partial()),
+    authorKnows: true,
   },
   {
     path: 'rydesync/rooms/$room/queue/$key',
@@ -174,12 +175,14 @@ export const ruleTable: readonly PathRule[] = [
     read: members,
     write: voter,
     validate: voteForWhatIsOn,
+    authorKnows: true,
   },
   {
     path: 'rydesync/rooms/$room/wishes/$uid',
     read: members,
     write: voter,
     validate: shape(wishesSchema),
+    authorKnows: true,
   },
   {
     path: 'rydesync/rooms/$room/helpers/$uid',
@@ -205,6 +208,7 @@ export const ruleTable: readonly PathRule[] = [
     write: anyMember,
     stamp: changer,
     validate: shape(metronomeSchema),
+    authorKnows: true,
   },
   { path: 'rydesync/rooms/$room/relay', read: members },
   {

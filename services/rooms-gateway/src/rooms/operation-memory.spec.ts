@@ -1,7 +1,7 @@
-import { earlierEffect, rememberEffect } from './operation-memory.js';
+import { earlierEffect, operationName, rememberEffect } from './operation-memory.js';
 import { TestRoom } from './room-testing.js';
 
-const named = (id: number) => ({ uid: 'ada', client: 'phone', id });
+const named = (id: number) => operationName('ada', 'phone', id);
 
 function does(room: TestRoom, id: number) {
   const earlier = room.do(draft => {
@@ -30,7 +30,7 @@ it('refuses an operation of which it cannot know any more whether it was done', 
 it('takes operations of the same number by other clients for what they are: others', () => {
   const room = new TestRoom();
   does(room, 1);
-  expect(room.do(draft => earlierEffect(draft, { ...named(1), client: 'laptop' }))).toBeNull();
+  expect(room.do(draft => earlierEffect(draft, operationName('ada', 'laptop', 1)))).toBeNull();
 });
 
 it('writes as much for the thousandth operation of a client as for its first', () => {
@@ -44,11 +44,11 @@ it('forgets the oldest clients as new ones come, where nobody’s leaving would 
   const room = new TestRoom();
   const remembers = () => [...room.view.entries('~operations/')].length;
   for (let client = 0; client < 50; client++)
-    room.do(draft => rememberEffect(draft, { uid: 'ada', client: `page-${client}`, id: 1 }));
+    room.do(draft => rememberEffect(draft, operationName('ada', `page-${client}`, 1)));
   expect(remembers()).toBe(50);
   room.now += 11 * 60_000;
   for (let client = 50; client < 60; client++)
-    room.do(draft => rememberEffect(draft, { uid: 'ada', client: `page-${client}`, id: 1 }));
+    room.do(draft => rememberEffect(draft, operationName('ada', `page-${client}`, 1)));
   expect(remembers()).toBe(10);
 });
 
@@ -57,7 +57,7 @@ it('forgets them, too, while one client goes on that was there before them', () 
   const goesOn = (id: number) => room.do(draft => rememberEffect(draft, named(id)));
   for (let id = 1; id <= 128; id++) goesOn(id);
   for (let client = 0; client < 50; client++)
-    room.do(draft => rememberEffect(draft, { uid: 'ben', client: `page-${client}`, id: 1 }));
+    room.do(draft => rememberEffect(draft, operationName('ben', `page-${client}`, 1)));
   room.now += 6 * 60_000;
   for (let id = 129; id <= 256; id++) goesOn(id);
   room.now += 6 * 60_000;

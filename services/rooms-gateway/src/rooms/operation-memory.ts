@@ -1,11 +1,11 @@
 import { Conflict, type LogPosition } from '@sevenfold/contracts';
 import type { RoomDraft } from './room-draft.js';
+import type { NodeKey } from './room-nodes.js';
 
-/** The client and the number that it gave an operation. */
+/** An operation by the number that its client gave it, and the node that remembers it. */
 export interface OperationName {
-  uid: string;
-  client: string;
   id: number;
+  key: NodeKey;
 }
 
 /** Where an operation took effect, and when. */
@@ -21,7 +21,7 @@ const remembered = 128;
 
 /** Where an operation took effect before; null when it did not. @throws Conflict when that is forgotten. */
 export function earlierEffect(draft: RoomDraft, name: OperationName): LogPosition | null {
-  const memory = draft.get(keyOf(name)) as unknown as Memory | undefined;
+  const memory = draft.get(name.key) as unknown as Memory | undefined;
   if (!memory || memory.id < name.id) return null;
   if (memory.id > name.id)
     throw new Conflict('operation.too-old', 'Whether this was done before is not known any more.');
@@ -36,7 +36,7 @@ export function rememberEffect(draft: RoomDraft, name: OperationName) {
     epoch: draft.epoch,
     offset: draft.state.offset + 1,
   };
-  draft.put(keyOf(name), memory);
+  draft.put(name.key, memory);
   forgetOldest(draft);
 }
 
@@ -49,4 +49,7 @@ function forgetOldest(draft: RoomDraft) {
   }
 }
 
-const keyOf = ({ uid, client, id }: OperationName) => `~operations/${uid}:${client}/${id % remembered}`;
+export const operationName = (uid: string, client: string, id: number): OperationName => ({
+  id,
+  key: `~operations/${uid}:${client}/${id % remembered}`,
+});

@@ -41,6 +41,10 @@ export class RoomDraft extends RoomView {
     for (const [key, value] of this.changed) if (value !== null && key.startsWith(prefix)) yield [key, value];
   }
 
+  override lost() {
+    return this.touches('members/') ? super.lost() : this.base.lost();
+  }
+
   put(key: NodeKey, value: unknown) {
     this.changed.set(key, value as Json);
   }

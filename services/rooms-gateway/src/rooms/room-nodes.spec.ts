@@ -31,3 +31,23 @@ it('forgets what is deleted, replaced or cleared', () => {
   room.clear();
   expect(keys(room)).toEqual([]);
 });
+
+it('finds out anew what follows from a family once that has changed, and not before', () => {
+  const room = nodes();
+  let asked = 0;
+  const named = (members: Iterable<readonly [string, unknown]>) => {
+    asked++;
+    return [...members].map(([key]) => key.slice('members/'.length));
+  };
+  const names = () => room.derived('members/', named);
+  expect(names()).toEqual(['ada', 'ben']);
+  room.set('host', 'ben');
+  expect(names()).toBe(names());
+  expect(asked).toBe(1);
+  room.set('members/cleo', {});
+  expect(names()).toEqual(['ada', 'ben', 'cleo']);
+  room.delete('members/ada');
+  expect(names()).toEqual(['ben', 'cleo']);
+  room.clear();
+  expect(names()).toEqual([]);
+});

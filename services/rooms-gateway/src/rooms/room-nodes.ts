@@ -12,30 +12,32 @@ export type NodeKey = string;
  * so that what has become old stands in front; of a room that came from the store, that holds for what is written from then on.
  */
 export class RoomNodes implements Iterable<[NodeKey, Json]> {
-  private readonly families = new Map<string, Map<NodeKey, Json>>();
+  private readonly families = new Map<string, Family>();
 
   constructor(nodes: Iterable<readonly [NodeKey, Json]> = []) {
     for (const [key, value] of nodes) this.set(key, value);
   }
 
   get(key: NodeKey): Json | undefined {
-    return this.families.get(familyOf(key))?.get(key);
+    return this.families.get(familyOf(key))?.nodes.get(key);
   }
 
   set(key: NodeKey, value: Json) {
     const name = familyOf(key);
     const family = this.families.get(name);
-    if (family) {
-      // To the end, wherever it was.
-      family.delete(key);
-      family.set(key, value);
-    } else this.families.set(name, new Map([[key, value]]));
+    if (!family) return void this.families.set(name, { nodes: new Map([[key, value]]), derived: undefined });
+    // To the end, wherever it was.
+    family.nodes.delete(key);
+    family.nodes.set(key, value);
+    family.derived = undefined;
   }
 
   delete(key: NodeKey) {
     const name = familyOf(key);
     const family = this.families.get(name);
-    if (family?.delete(key) && family.size === 0) this.families.delete(name);
+    if (!family?.nodes.delete(key)) return;
+    family.derived = undefined;
+    if (family.nodes.size === 0) this.families.delete(name);
   }
 
   clear() {
@@ -46,13 +48,29 @@ export class RoomNodes implements Iterable<[NodeKey, Json]> {
   below(prefix: string): Iterable<[NodeKey, Json]> {
     if (prefix === '') return this;
     const name = familyOf(prefix);
-    const family = this.families.get(name) ?? none;
-    return prefix === name ? family : startingWith(prefix, family);
+    const nodes = this.families.get(name)?.nodes ?? none;
+    return prefix === name ? nodes : startingWith(prefix, nodes);
+  }
+
+  /** What follows from the nodes of a family, found out once and then again when they have changed. */
+  derived<T>(name: string, derive: (nodes: Nodes) => T): T {
+    const family = this.families.get(name);
+    if (!family) return derive(none);
+    if (family.derived?.by !== derive) family.derived = { by: derive, value: derive(family.nodes) };
+    return family.derived.value as T;
   }
 
   *[Symbol.iterator](): Iterator<[NodeKey, Json]> {
-    for (const family of this.families.values()) yield* family;
+    for (const { nodes } of this.families.values()) yield* nodes;
   }
+}
+
+export type Nodes = Iterable<readonly [NodeKey, Json]>;
+
+interface Family {
+  readonly nodes: Map<NodeKey, Json>;
+  /** The newest of what follows from them. */
+  derived: { by: (nodes: Nodes) => unknown; value: unknown } | undefined;
 }
 
 const none: ReadonlyMap<NodeKey, Json> = new Map();

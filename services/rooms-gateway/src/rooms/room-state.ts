@@ -8,7 +8,7 @@ import {
   type RoomSession,
   type RoomSettings,
 } from '@sevenfold/contracts';
-import { familyOf, type NodeKey, type RoomNodes } from './room-nodes.js';
+import { familyOf, type NodeKey, type Nodes, type RoomNodes } from './room-nodes.js';
 
 /** A node and its new value; `null` removes it. */
 export type Write = [NodeKey, Json];
@@ -178,14 +178,9 @@ export abstract class RoomView {
     return this.below<Member>('members/');
   }
 
-  /** Those without a connection at present. Asked for before every command: mostly there are none. */
-  lost(): [uid: string, Member][] {
-    const lost: [string, Member][] = [];
-    for (const [key, node] of this.entries('members/')) {
-      const member = node as unknown as Member;
-      if (member.lostAt !== undefined) lost.push([key.slice('members/'.length), member]);
-    }
-    return lost;
+  /** Those without a connection at present. */
+  lost(): readonly [uid: string, Member][] {
+    return lostAmong(this.entries('members/'));
   }
 
   connection(id: string): RoomConnection | null {
@@ -224,6 +219,20 @@ export class StateView extends RoomView {
   entries(prefix: string) {
     return this.state.nodes.below(prefix);
   }
+
+  /** Asked for before every command. */
+  override lost() {
+    return this.state.nodes.derived('members/', lostAmong);
+  }
+}
+
+function lostAmong(members: Nodes): readonly [uid: string, Member][] {
+  const lost: [string, Member][] = [];
+  for (const [key, node] of members) {
+    const member = node as unknown as Member;
+    if (member.lostAt !== undefined) lost.push([key.slice('members/'.length), member]);
+  }
+  return lost;
 }
 
 /** The nodes after an entry; `nodes` itself is changed. */

@@ -3,6 +3,7 @@ import type { Json, LogPosition } from '@sevenfold/contracts';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { Database, type Transaction } from '../database.js';
+import { noteStore } from '../metrics.js';
 import type { NodeKey } from '../rooms/room-nodes.js';
 import { isDurable, type Fact, type LogEntry, type RoomState, type Write } from '../rooms/room-state.js';
 import { GroupCommit } from './group-commit.js';
@@ -26,7 +27,7 @@ export class DurableRooms {
     pool: Pool,
     private readonly logger: Logger,
   ) {
-    this.together = new GroupCommit(moves => moveRooms(pool, moves));
+    this.together = new GroupCommit(moves => written(() => moveRooms(pool, moves)));
   }
 
   async load(room: string): Promise<(RoomSnapshot & { recordedAt: number }) | null> {
@@ -128,7 +129,7 @@ export class DurableRooms {
     to: LogPosition,
     write: (tx: Transaction) => Promise<void>,
   ): Promise<boolean> {
-    return this.database.$transaction(async tx => {
+    const inOne = async (tx: Transaction) => {
       // From nothing there is no row yet, or one of an older version that says so.
       const moved = samePlace(from, nothingYet)
         ? await tx.$executeRaw`
@@ -143,7 +144,8 @@ export class DurableRooms {
       if (moved === 0) return false;
       await write(tx);
       return true;
-    });
+    };
+    return written(() => this.database.$transaction(inOne));
   }
 
   private async write(tx: Transaction, room: string, writes: readonly Write[], facts: readonly Fact[]) {
@@ -155,6 +157,16 @@ export class DurableRooms {
         select ${room}, node, value::jsonb from unnest(${nodes}::text[], ${values}::text[]) as written (node, value)
         on conflict (room, node) do update set value = excluded.value`;
     for (const fact of facts) await announce(tx, room, fact);
+  }
+}
+
+/** Notes how long the database takes to write something down. */
+async function written<T>(work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  try {
+    return await work();
+  } finally {
+    noteStore('database', began);
   }
 }
 

@@ -6,13 +6,17 @@ interface Waiting<Work> {
   reject: (error: unknown) => void;
 }
 
-/** From the beginning of one statement to that of the next. What comes to a quiet database does not wait at all. */
+/**
+ * From the beginning of one statement to that of the next, for each thing that it did: the busier, the more is done together.
+ * What comes to a quiet database does not wait at all.
+ */
 const gapMs = 25;
+const longestGapMs = 250;
 const most = 200;
 
 /**
  * Does together what is asked for at nearly the same time: a statement costs the same whether it is about one room or
- * about many. One statement is under way at a time, and each begins `gapMs` after the one before at the earliest.
+ * about many. One statement is under way at a time, and the next waits for its time.
  */
 export class GroupCommit<Work> {
   private waiting: Waiting<Work>[] = [];
@@ -34,8 +38,10 @@ export class GroupCommit<Work> {
     while (this.waiting.length > 0) {
       const early = this.notBefore - performance.now();
       if (early > 0) await new Promise(resolve => setTimeout(resolve, early));
-      this.notBefore = performance.now() + gapMs;
-      await this.settle(this.waiting.splice(0, most));
+      const group = this.waiting.splice(0, most);
+      const gap = this.waiting.length > 0 ? 0 : Math.min(gapMs * group.length, longestGapMs);
+      this.notBefore = performance.now() + gap;
+      await this.settle(group);
     }
     this.running = false;
   }

@@ -29,6 +29,8 @@ export interface LiveRoom {
   stopFollowing(): Promise<void>;
 }
 
+const lasts = Promise.resolve();
+
 const sweepMs = 1_000;
 const idleMs = 30_000;
 /** Empty rooms leave the store after this; their durable part stays. */
@@ -67,6 +69,8 @@ export class LiveRooms {
 
   /** Takes hold of a room; it stays open here until it is let go of. */
   async hold(room: string): Promise<LiveRoom> {
+    const ready = this.holdIfReady(room);
+    if (ready) return ready;
     for (;;) {
       const opening = this.open.get(room) ?? this.startOpening(room);
       const live = await opening;
@@ -75,6 +79,13 @@ export class LiveRooms {
       live.holders++;
       return live;
     }
+  }
+
+  /** The same of a room that is open here already. */
+  private holdIfReady(room: string): LiveRoom | undefined {
+    const live = this.ready.get(room);
+    if (live) live.holders++;
+    return live;
   }
 
   release(live: LiveRoom) {
@@ -95,8 +106,8 @@ export class LiveRooms {
     rule: (draft: RoomDraft) => T,
     traceparent?: string,
   ): Promise<{ outcome: Outcome<T>; lasting: Promise<void> }> {
-    const live = await this.hold(room);
-    let lasting = Promise.resolve();
+    const live = this.holdIfReady(room) ?? (await this.hold(room));
+    let lasting = lasts;
     try {
       const outcome = await live.replica.run(rule, traceparent);
       lasting = this.makeLast(live, outcome);
@@ -125,10 +136,11 @@ export class LiveRooms {
     return reply;
   }
 
-  private async makeLast({ recorder }: LiveRoom, { durable, tells, position }: Outcome<unknown>) {
-    if (durable) await recorder.upTo(position);
-    else if (tells) recorder.touch();
+  private makeLast({ recorder }: LiveRoom, { durable, tells, position }: Outcome<unknown>): Promise<void> {
+    if (durable) return recorder.upTo(position);
+    if (tells) recorder.touch();
     else recorder.mayWait();
+    return lasts;
   }
 
   /** Resolves once the database has everything of a room up to a place. */

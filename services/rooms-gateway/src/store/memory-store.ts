@@ -18,7 +18,8 @@ interface StoredRoom {
   base: LogPosition;
   head: LogPosition;
   nodes: RoomNodes;
-  log: LogEntry[];
+  /** As text, as in Redis: many thousand entries of objects would be looked at by the garbage collector time and again. */
+  log: string[];
   reports: Record<string, SyncReport>;
 }
 
@@ -51,7 +52,7 @@ export class MemoryRoomStore extends RoomStore {
     if (!stored || !samePlace(stored.head, at)) return false;
     applyWrites(stored.nodes, entry.writes);
     stored.head = { epoch: entry.epoch, offset: entry.offset };
-    stored.log.push(entry);
+    stored.log.push(JSON.stringify(entry));
     if (stored.log.length > logRetention) stored.log.shift();
     for (const follower of this.followers.get(room) ?? []) queueMicrotask(() => follower.entry(entry));
     return true;
@@ -61,18 +62,17 @@ export class MemoryRoomStore extends RoomStore {
     const stored = this.byName.get(room);
     if (!stored) return { complete: false };
     if (samePlace(stored.head, from)) return { complete: true, entries: [] };
-    const first = stored.log[0];
-    if (beginsAt(stored.base, from) && first?.offset === from.offset + 1)
-      return { complete: true, entries: [...stored.log] };
-    const index = stored.log.findIndex(entry => samePlace(entry, from));
-    return index < 0 ? { complete: false } : { complete: true, entries: stored.log.slice(index + 1) };
+    const index = indexAfter(stored, from);
+    return index === undefined
+      ? { complete: false }
+      : { complete: true, entries: stored.log.slice(index).map(entryOf) };
   }
 
   async trim(room: string, upTo: LogPosition) {
     const stored = this.byName.get(room);
-    const index = stored?.log.findIndex(entry => samePlace(entry, upTo)) ?? -1;
-    if (!stored || index < 0) return;
-    stored.log.splice(0, index + 1);
+    const index = stored && indexAfter(stored, upTo);
+    if (!stored || !index) return;
+    stored.log.splice(0, index);
     stored.base = upTo;
   }
 
@@ -124,6 +124,16 @@ export class MemoryRoomStore extends RoomStore {
     const stored = this.byName.get(room);
     return stored ? { room, ...stored.head, nodes: [...stored.nodes] } : null;
   }
+}
+
+const entryOf = (text: string) => JSON.parse(text) as LogEntry;
+
+/** Where in the log the entries after a place begin; undefined where the log does not know it any more. Offsets have no gaps. */
+function indexAfter({ base, head, log }: StoredRoom, place: LogPosition): number | undefined {
+  const index = place.offset - (head.offset - log.length);
+  if (index === 0 && beginsAt(base, place)) return 0;
+  const before = log[index - 1];
+  return before !== undefined && samePlace(entryOf(before), place) ? index : undefined;
 }
 
 export class MemoryTicketStore extends TicketStore {

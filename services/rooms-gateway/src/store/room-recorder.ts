@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Unavailable, type LogPosition } from '@sevenfold/contracts';
 import type { Logger } from 'pino';
-import { storeDuration, timed } from '../metrics.js';
 import { RoomNodes } from '../rooms/room-nodes.js';
 import type { Fact, LogEntry } from '../rooms/room-state.js';
 import type { DurableRooms } from './durable-rooms.js';
@@ -150,9 +149,7 @@ export class RoomRecorder {
     this.unknownSince = undefined;
     const last = entries.at(-1);
     if (!last) return from;
-    const told = await timed(storeDuration, { store: 'database' }, () =>
-      this.rooms.record(replica.room, from, entries),
-    );
+    const told = await this.rooms.record(replica.room, from, entries);
     // Another pod was faster. Mostly it has written down what was wanted here.
     if (!told) return undefined;
     if (told.length > 0) this.onFacts(replica.room, told);
@@ -163,7 +160,7 @@ export class RoomRecorder {
   private async writeWhole(from: LogPosition, known: Known) {
     const { room, nodes, position: to } = this.replica;
     const whole = { ...to, room, nodes: new RoomNodes(nodes) };
-    const done = await timed(storeDuration, { store: 'database' }, () => this.rooms.recordWhole(from, whole));
+    const done = await this.rooms.recordWhole(from, whole);
     if (!done) return undefined;
     this.unknownSince = undefined;
     return this.arrived(from, to, known);

@@ -1,9 +1,10 @@
 import { Unavailable, type LogPosition } from '@sevenfold/contracts';
-import { storeDuration, timed } from '../metrics.js';
+import { noteStore } from '../metrics.js';
 import { decide } from '../rooms/decide.js';
 import { RoomDraft } from '../rooms/room-draft.js';
 import { RoomNodes } from '../rooms/room-nodes.js';
 import { applyWrites, isDurable, StateView, type LogEntry } from '../rooms/room-state.js';
+import { Turns } from '../rooms/turns.js';
 import type { ServerClock } from '../sync/server-clock.js';
 import {
   beginsAt,
@@ -33,7 +34,8 @@ export interface Outcome<T> {
 
 /** How often two pods may get in each other's way before a command gives up. */
 const maxAttempts = 32;
-const recentEntries = 512;
+/** More than are ever given to one who resumes. */
+const recentEntries = 320;
 
 /**
  * A pod's copy of a room that follows the room's log. Commands are decided on the copy, one after another, and
@@ -51,7 +53,7 @@ export class RoomReplica implements RoomFollower {
   /** The place before the first of those. */
   private recentFrom: LogPosition;
   private readonly listeners = new Set<ReplicaListener>();
-  private mailbox: Promise<unknown> = Promise.resolve();
+  private readonly commands = new Turns();
   private catchingUp: Promise<void> | undefined;
 
   constructor(
@@ -82,15 +84,12 @@ export class RoomReplica implements RoomFollower {
 
   /** Lets a rule change the room. What the rule throws is the command's refusal. */
   run<T>(rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Outcome<T>> {
-    const work = this.mailbox.then(() => this.execute(rule, traceparent));
-    // Whoever asked is told; the next one is not to fail for it.
-    this.mailbox = work.catch(() => undefined);
-    return work;
+    return this.commands.take(() => this.execute(rule, traceparent));
   }
 
   /** Resolves when everything asked for so far has been done. */
-  async settled() {
-    await this.mailbox;
+  settled() {
+    return this.commands.settled();
   }
 
   private async execute<T>(rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Outcome<T>> {
@@ -110,16 +109,15 @@ export class RoomReplica implements RoomFollower {
   }
 
   private async commit(entry: LogEntry): Promise<boolean> {
+    const began = performance.now();
     try {
-      const at = this.position;
-      const done = await timed(storeDuration, { store: 'live' }, () =>
-        this.store.commit(this.room, at, entry),
-      );
-      if (!done) return false;
+      if (!(await this.store.commit(this.room, this.position, entry))) return false;
     } catch (cause) {
       // Whether it took effect is not known here; the log will tell the replica, if not now then at the next round.
       void this.catchUp().catch(() => undefined);
       throw new Unavailable('store.unavailable', 'Rooms cannot be changed right now.', { cause });
+    } finally {
+      noteStore('live', began);
     }
     this.entry(entry);
     return true;

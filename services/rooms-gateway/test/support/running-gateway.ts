@@ -117,6 +117,17 @@ export async function startGateway(env: Record<string, string> = {}) {
       }
     },
     sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows,
+    /** Does something while a table is locked: what would read or write it waits. */
+    async whileLocked(table: string, work: () => Promise<void>) {
+      const client = await pool.connect();
+      try {
+        await client.query(`begin; lock table ${table} in access exclusive mode`);
+        await work();
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    },
     publish: (
       definition: Pick<EventDefinition, 'topic' | 'type'>,
       data: unknown,
