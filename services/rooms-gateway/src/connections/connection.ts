@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { flood, slowConsumer, type Closing } from './close-reasons.js';
 import { bytesSent, framesSent, slowReaders } from '../metrics.js';
-import { Turns } from '../rooms/turns.js';
+import { Turns } from '../turns.js';
 import { DirectWriter } from './direct-writer.js';
 import { textFrame } from './frame.js';
 import { TokenBucket, type Rate } from './token-bucket.js';
@@ -43,7 +43,7 @@ export interface Listening {
   lineChanged(): void;
 }
 
-/** One open socket and what we know of it. Frames are written to it directly and never queued by us. */
+/** One open socket and what we know of it. Frames are written to it directly; only what the client can wait for is kept, for the next write. */
 export class Connection {
   client: string | undefined;
   lastSeen: number;

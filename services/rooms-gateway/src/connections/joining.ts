@@ -207,7 +207,7 @@ const inRoom = (room: string, connectionId: string) => `${room}/${connectionId}`
 
 function isSeated(connection: Connection, room: string) {
   const seat = seatsOf(connection).get(room);
-  return seat !== undefined && (seat.joined || seat.knocking === true);
+  return seat !== undefined && (seat.joined || seat.knocking);
 }
 
 /** In which it is, waits to be let in, or was answered: subscriptions alone have a limit of their own. */

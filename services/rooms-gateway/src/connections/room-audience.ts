@@ -180,7 +180,7 @@ export class RoomAudience implements ReplicaListener {
   /** The room began anew without it: as a member, or as one who waits to be let in. */
   private isForgotten({ connection: { id }, joined, knocking }: Seat) {
     const { view } = this.replica;
-    return joined ? !view.connection(id) : knocking === true && view.get(`~knocks/${id}`) === undefined;
+    return joined ? !view.connection(id) : knocking && view.get(`~knocks/${id}`) === undefined;
   }
 
   private canWait(key: NodeKey) {

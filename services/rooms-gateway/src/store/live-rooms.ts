@@ -69,8 +69,6 @@ export class LiveRooms {
 
   /** Takes hold of a room; it stays open here until it is let go of. */
   async hold(room: string): Promise<LiveRoom> {
-    const ready = this.holdIfReady(room);
-    if (ready) return ready;
     for (;;) {
       const opening = this.open.get(room) ?? this.startOpening(room);
       const live = await opening;
@@ -81,7 +79,7 @@ export class LiveRooms {
     }
   }
 
-  /** The same of a room that is open here already. */
+  /** The same, at once, of a room that is open here already. */
   private holdIfReady(room: string): LiveRoom | undefined {
     const live = this.ready.get(room);
     if (live) live.holders++;

@@ -4,8 +4,8 @@ import { decide } from '../rooms/decide.js';
 import { RoomDraft } from '../rooms/room-draft.js';
 import { RoomNodes } from '../rooms/room-nodes.js';
 import { applyWrites, isDurable, StateView, type LogEntry } from '../rooms/room-state.js';
-import { Turns } from '../rooms/turns.js';
 import type { ServerClock } from '../sync/server-clock.js';
+import { Turns } from '../turns.js';
 import {
   beginsAt,
   samePlace,
