@@ -3,6 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { OpenLines } from './open-lines.js';
 
+class Person {
+  place = -1;
+  constructor(readonly name: string) {}
+}
+const people = (...names: string[]) => names.map(name => new Person(name));
+
 let folder: string;
 const opened: number[] = [];
 
@@ -25,38 +31,38 @@ const nothingLeft = () => {
 };
 
 it('writes to each that has a line, and to no other', () => {
-  const lines = new OpenLines<string>();
-  for (const owner of ['ada', 'ben', 'cleo', 'dan']) lines.set(owner, line(owner));
+  const lines = new OpenLines<Person>();
+  const all = people('ada', 'ben', 'cleo', 'dan');
+  const [ada, , , dan] = all as [Person, Person, Person, Person];
+  for (const each of all) lines.set(each, line(each.name));
   lines.write(Buffer.from('1'), nothingLeft);
-  lines.delete('ada');
-  lines.delete('nobody');
-  lines.write(Buffer.from('2'), nothingLeft);
-  lines.delete('dan');
-  lines.set('ada', line('ada'));
+  lines.delete(ada);
+  lines.delete(new Person('nobody'));
+  lines.write(Buffer.from('2'), nothingLeft, dan);
+  lines.delete(dan);
+  lines.set(ada, line('ada'));
   expect(lines.size).toBe(3);
   lines.write(Buffer.from('3'), nothingLeft);
-  expect(['ada', 'ben', 'cleo', 'dan'].map(written)).toEqual(['3', '123', '123', '12']);
-  expect(['ada', 'dan'].map(owner => lines.has(owner))).toEqual([true, false]);
+  expect(all.map(({ name }) => written(name))).toEqual(['3', '123', '123', '1']);
+  expect([ada, dan].map(({ place }) => place >= 0)).toEqual([true, false]);
 });
 
 it('goes on to the others when one whose line is broken loses it meanwhile', () => {
-  const owners = ['ada', 'ben', 'cleo', 'dan', 'eve'];
-  for (const broken of owners) {
-    const lines = new OpenLines<string>();
-    for (const owner of owners) lines.set(owner, line(`${broken}-${owner}`));
-    closeSync(opened.pop()!);
-    lines.set('eve', line(`${broken}-eve`));
+  for (let index = 0; index < 5; index++) {
+    const all = people('ada', 'ben', 'cleo', 'dan', 'eve');
+    const broken = all[index]!;
+    const file = ({ name }: Person) => `${broken.name}-${name}`;
+    const lines = new OpenLines<Person>();
+    for (const each of all) lines.set(each, line(file(each)));
     // A file that may only be read takes nothing.
-    opened.push(openSync(path.join(folder, `${broken}-${broken}`), 'r'));
+    opened.push(openSync(path.join(folder, file(broken)), 'r'));
     lines.set(broken, opened.at(-1)!);
-    const left: [string, string][] = [];
+    const left: [Person, string][] = [];
     lines.write(Buffer.from('x'), (owner, bytes) => {
       left.push([owner, bytes.toString()]);
       lines.delete(owner);
     });
     expect(left).toEqual([[broken, 'x']]);
-    expect(owners.map(owner => written(`${broken}-${owner}`))).toEqual(
-      owners.map(owner => (owner === broken ? '' : 'x')),
-    );
+    expect(all.map(each => written(file(each)))).toEqual(all.map(each => (each === broken ? '' : 'x')));
   }
 });

@@ -12,7 +12,7 @@ import { effectSpan } from './effect-span.js';
 import { bytesSent, framesDropped, framesSent, slowReaders, type Lane } from '../metrics.js';
 import { textFrame } from './frame.js';
 import { LiveLane, type LiveOutside } from './live-lane.js';
-import { OpenLines } from './open-lines.js';
+import { type LineOwner, OpenLines } from './open-lines.js';
 import { SeatNotices } from './seat-notices.js';
 import type { Ticks } from './ticks.js';
 
@@ -24,7 +24,8 @@ interface Behind {
 }
 
 /** A connection in a room's audience. */
-export class Seat implements Listening {
+export class Seat implements Listening, LineOwner {
+  place = -1;
   /** It waits for the host to let it in. */
   knocking = false;
   /** It asked to leave: its end in the room is no surprise. */
@@ -150,7 +151,7 @@ export class RoomAudience implements ReplicaListener {
   /** Whose entry it is, where they may be told later than the others. */
   private knowingAuthor({ offset, writes }: LogEntry): Seat | undefined {
     const { author } = this;
-    if (author?.offset !== offset || !this.open.has(author.seat)) return undefined;
+    if (author?.offset !== offset || author.seat.place < 0) return undefined;
     const isKnown = ([key]: Write) => isHidden(key) || this.tree.rules.ruleOf(key)?.authorKnows === true;
     return writes.every(isKnown) ? author.seat : undefined;
   }
@@ -238,7 +239,7 @@ export class RoomAudience implements ReplicaListener {
   /** Seats that are not written to with the others. Asked for before they are: whoever is too slow for it is one from then on. */
   private withoutLine(): Seat[] {
     if (this.open.size === this.seats.size) return [];
-    return [...this.seats.values()].filter(seat => !this.open.has(seat));
+    return [...this.seats.values()].filter(({ place }) => place < 0);
   }
 
   private writeToOpen(frame: Buffer, except?: Seat): number {

@@ -43,6 +43,7 @@ export class CompiledRules {
   readonly rules: readonly CompiledRule[];
   private readonly root = emptyPlace();
   private readonly byFirstKeySegment = new Map<string, CompiledRule>();
+  private newest: { path: Path; target: Target | null } | undefined;
 
   constructor(table: readonly PathRule[]) {
     this.rules = table.map(compile);
@@ -54,11 +55,17 @@ export class CompiledRules {
     }
   }
 
-  /** What a path means; null when nothing is there, or when it spans rooms. Asked several times per operation. */
+  /** What a path means; null when nothing is there, or when it spans rooms. An operation asks several times about the same. */
   resolve(path: Path): Target | null {
+    if (this.newest?.path !== path) this.newest = { path, target: this.find(path) };
+    return this.newest.target;
+  }
+
+  private find(path: Path): Target | null {
     const params: Params = {};
     let place = this.root;
-    for (const [index, segment] of path.entries()) {
+    for (let index = 0; index < path.length; index++) {
+      const segment = path[index]!;
       const next = place.named.get(segment) ?? enter(place, segment, params);
       if (!next) return null;
       if (next.rule) return { at: 'node', ...address(next.rule, params), below: path.slice(index + 1) };

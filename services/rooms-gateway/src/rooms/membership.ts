@@ -75,9 +75,12 @@ const spokeBy = (draft: RoomDraft, { uid, client }: RoomConnection) =>
 
 /** Removes those who were lost for too long, and their voices, and lets another host if need be. */
 export function expireLost(draft: RoomDraft) {
-  for (const [uid, { lostAt }] of draft.speakers())
-    if (lostAt !== undefined && draft.now - lostAt >= lostAfterMs) fallSilent(draft, uid);
-  const expired = draft.lost().filter(([, { lostAt }]) => draft.now - lostAt! >= lostAfterMs);
+  const isOver = ([, { lostAt }]: readonly [uid: string, { lostAt?: number | undefined }]) =>
+    draft.now - lostAt! >= lostAfterMs;
+  for (const speaker of draft.lostSpeakers()) if (isOver(speaker)) fallSilent(draft, speaker[0]);
+  const lost = draft.lost();
+  if (lost.length === 0) return;
+  const expired = lost.filter(isOver);
   // The host last: the election then sees only those who are still here.
   for (const [uid] of expired.sort(([a], [b]) => Number(a === draft.host()) - Number(b === draft.host())))
     removeMember(draft, uid, 'lost');
@@ -86,8 +89,8 @@ export function expireLost(draft: RoomDraft) {
 /** When `expireLost` has work to do next; null when nobody is lost. */
 export function nextExpiry(view: RoomView): number | null {
   let next: number | null = null;
-  for (const [, { lostAt }] of [...view.lost(), ...view.speakers()])
-    if (lostAt !== undefined) next = Math.min(next ?? Infinity, lostAt + lostAfterMs);
+  for (const [, { lostAt }] of [...view.lost(), ...view.lostSpeakers()])
+    next = Math.min(next ?? Infinity, lostAt! + lostAfterMs);
   return next;
 }
 

@@ -18,6 +18,8 @@ interface Memory extends LogPosition {
 export const operationMemoryMs = 10 * 60_000;
 /** A client may have so many operations without an answer: each has a place of its own until its turn comes again. */
 const remembered = 128;
+/** By each so-manieth operation. */
+const forgottenTogether = 8;
 
 /** Where an operation took effect before; null when it did not. @throws Conflict when that is forgotten. */
 export function earlierEffect(draft: RoomDraft, name: OperationName): LogPosition | null {
@@ -37,14 +39,15 @@ export function rememberEffect(draft: RoomDraft, name: OperationName) {
     offset: draft.state.offset + 1,
   };
   draft.put(name.key, memory);
-  forgetOldest(draft);
+  if (memory.offset % forgottenTogether === 0) forgetOldest(draft);
 }
 
-/** In logs that have no members nobody's leaving clears up: each operation takes some of the oldest along. */
+/** In logs that have no members nobody's leaving clears up: now and then an operation takes some of the oldest along. */
 function forgetOldest(draft: RoomDraft) {
   let forgotten = 0;
   for (const [key, memory] of draft.entries('~operations/')) {
-    if ((memory as { at: number }).at >= draft.now - operationMemoryMs || ++forgotten > 8) return;
+    if ((memory as { at: number }).at >= draft.now - operationMemoryMs) return;
+    if (++forgotten > 8 * forgottenTogether) return;
     draft.remove(key);
   }
 }

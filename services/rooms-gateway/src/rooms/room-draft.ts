@@ -45,6 +45,10 @@ export class RoomDraft extends RoomView {
     return this.touches('members/') ? super.lost() : this.base.lost();
   }
 
+  override lostSpeakers() {
+    return this.touches('~speakers/') ? super.lostSpeakers() : this.base.lostSpeakers();
+  }
+
   put(key: NodeKey, value: unknown) {
     this.changed.set(key, value as Json);
   }

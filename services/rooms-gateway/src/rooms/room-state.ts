@@ -180,7 +180,7 @@ export abstract class RoomView {
 
   /** Those without a connection at present. */
   lost(): readonly [uid: string, Member][] {
-    return lostAmong(this.entries('members/'));
+    return lostMembersAmong(this.entries('members/'));
   }
 
   connection(id: string): RoomConnection | null {
@@ -195,8 +195,9 @@ export abstract class RoomView {
     return (this.get(`~speakers/${uid}`) as unknown as SpeakerNode | undefined) ?? null;
   }
 
-  speakers(): [uid: string, SpeakerNode][] {
-    return this.below<SpeakerNode>('~speakers/');
+  /** Speakers whose client has no connection at present. */
+  lostSpeakers(): readonly [uid: string, SpeakerNode][] {
+    return lostSpeakersAmong(this.entries('~speakers/'));
   }
 
   /** Epoch milliseconds until which somebody may not come in; null when they may. */
@@ -222,15 +223,22 @@ export class StateView extends RoomView {
 
   /** Asked for before every command. */
   override lost() {
-    return this.state.nodes.derived('members/', lostAmong);
+    return this.state.nodes.derived('members/', lostMembersAmong);
+  }
+
+  override lostSpeakers() {
+    return this.state.nodes.derived('~speakers/', lostSpeakersAmong);
   }
 }
 
-function lostAmong(members: Nodes): readonly [uid: string, Member][] {
-  const lost: [string, Member][] = [];
-  for (const [key, node] of members) {
-    const member = node as unknown as Member;
-    if (member.lostAt !== undefined) lost.push([key.slice('members/'.length), member]);
+const lostMembersAmong = (members: Nodes) => lostAmong<Member>(members, 'members/');
+const lostSpeakersAmong = (speakers: Nodes) => lostAmong<SpeakerNode>(speakers, '~speakers/');
+
+function lostAmong<Node extends { lostAt?: number | undefined }>(nodes: Nodes, prefix: string) {
+  const lost: [uid: string, Node][] = [];
+  for (const [key, value] of nodes) {
+    const node = value as unknown as Node;
+    if (node.lostAt !== undefined) lost.push([key.slice(prefix.length), node]);
   }
   return lost;
 }

@@ -105,14 +105,12 @@ export class LiveRooms {
     traceparent?: string,
   ): Promise<{ outcome: Outcome<T>; lasting: Promise<void> }> {
     const live = this.holdIfReady(room) ?? (await this.hold(room));
-    let lasting = lasts;
     try {
       const outcome = await live.replica.run(rule, traceparent);
-      lasting = this.makeLast(live, outcome);
-      return { outcome, lasting };
+      // It stays open until then: what is not written down yet is not dropped.
+      return { outcome, lasting: this.makeLast(live, outcome) };
     } finally {
-      const release = () => this.release(live);
-      lasting.then(release, release);
+      this.release(live);
     }
   }
 

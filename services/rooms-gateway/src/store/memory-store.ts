@@ -1,8 +1,8 @@
 import type { LogPosition, SyncReport } from '@sevenfold/contracts';
 import { RoomNodes } from '../rooms/room-nodes.js';
 import { applyWrites, type LogEntry } from '../rooms/room-state.js';
+import { EntryLog } from './entry-log.js';
 import {
-  beginsAt,
   logRetention,
   PodRegistry,
   RoomStore,
@@ -14,12 +14,14 @@ import {
   type Tail,
 } from './room-store.js';
 
+const done = Promise.resolve(true);
+const refused = Promise.resolve(false);
+
 interface StoredRoom {
-  base: LogPosition;
-  head: LogPosition;
+  /** As of where the log begins: what was written since stands there. */
   nodes: RoomNodes;
-  /** As text, as in Redis: many thousand entries of objects would be looked at by the garbage collector time and again. */
-  log: string[];
+  log: EntryLog;
+  head: LogPosition;
   reports: Record<string, SyncReport>;
 }
 
@@ -30,16 +32,7 @@ export class MemoryRoomStore extends RoomStore {
 
   async open(initial: RoomSnapshot): Promise<RoomSnapshot> {
     const { room, epoch, offset, nodes } = initial;
-    if (!this.byName.has(room)) {
-      const position = { epoch, offset };
-      this.byName.set(room, {
-        base: position,
-        head: position,
-        nodes: new RoomNodes(nodes),
-        log: [],
-        reports: {},
-      });
-    }
+    if (!this.byName.has(room)) this.byName.set(room, roomOf({ epoch, offset }, new RoomNodes(nodes)));
     return this.snapshot(room)!;
   }
 
@@ -47,33 +40,25 @@ export class MemoryRoomStore extends RoomStore {
     return this.snapshot(room);
   }
 
-  async commit(room: string, at: LogPosition, entry: LogEntry): Promise<boolean> {
+  commit(room: string, at: LogPosition, entry: LogEntry): Promise<boolean> {
     const stored = this.byName.get(room);
-    if (!stored || !samePlace(stored.head, at)) return false;
-    applyWrites(stored.nodes, entry.writes);
+    if (!stored || !samePlace(stored.head, at)) return refused;
+    stored.log.push(entry);
     stored.head = { epoch: entry.epoch, offset: entry.offset };
-    stored.log.push(JSON.stringify(entry));
-    if (stored.log.length > logRetention) stored.log.shift();
     for (const follower of this.followers.get(room) ?? []) queueMicrotask(() => follower.entry(entry));
-    return true;
+    return done;
   }
 
   async tail(room: string, from: LogPosition): Promise<Tail> {
     const stored = this.byName.get(room);
     if (!stored) return { complete: false };
     if (samePlace(stored.head, from)) return { complete: true, entries: [] };
-    const index = indexAfter(stored, from);
-    return index === undefined
-      ? { complete: false }
-      : { complete: true, entries: stored.log.slice(index).map(entryOf) };
+    const entries = stored.log.after(from);
+    return entries ? { complete: true, entries } : { complete: false };
   }
 
   async trim(room: string, upTo: LogPosition) {
-    const stored = this.byName.get(room);
-    const index = stored && indexAfter(stored, upTo);
-    if (!stored || !index) return;
-    stored.log.splice(0, index);
-    stored.base = upTo;
+    this.byName.get(room)?.log.forgetUpTo(upTo);
   }
 
   async follow(room: string, follower: RoomFollower) {
@@ -122,18 +107,18 @@ export class MemoryRoomStore extends RoomStore {
 
   private snapshot(room: string): RoomSnapshot | null {
     const stored = this.byName.get(room);
-    return stored ? { room, ...stored.head, nodes: [...stored.nodes] } : null;
+    if (!stored) return null;
+    const nodes = new RoomNodes(stored.nodes);
+    for (const { writes } of stored.log.all()) applyWrites(nodes, writes);
+    return { room, ...stored.head, nodes: [...nodes] };
   }
 }
 
-const entryOf = (text: string) => JSON.parse(text) as LogEntry;
-
-/** Where in the log the entries after a place begin; undefined where the log does not know it any more. Offsets have no gaps. */
-function indexAfter({ base, head, log }: StoredRoom, place: LogPosition): number | undefined {
-  const index = place.offset - (head.offset - log.length);
-  if (index === 0 && beginsAt(base, place)) return 0;
-  const before = log[index - 1];
-  return before !== undefined && samePlace(entryOf(before), place) ? index : undefined;
+function roomOf(head: LogPosition, nodes: RoomNodes): StoredRoom {
+  const log = new EntryLog(head, logRetention, entries => {
+    for (const { writes } of entries) applyWrites(nodes, writes);
+  });
+  return { nodes, log, head, reports: {} };
 }
 
 export class MemoryTicketStore extends TicketStore {

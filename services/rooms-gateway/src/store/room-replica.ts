@@ -6,14 +6,8 @@ import { RoomNodes } from '../rooms/room-nodes.js';
 import { applyWrites, isDurable, StateView, type LogEntry } from '../rooms/room-state.js';
 import type { ServerClock } from '../sync/server-clock.js';
 import { Turns } from '../turns.js';
-import {
-  beginsAt,
-  samePlace,
-  type LiveValues,
-  type RoomFollower,
-  type RoomSnapshot,
-  type RoomStore,
-} from './room-store.js';
+import { EntryLog } from './entry-log.js';
+import { type LiveValues, type RoomFollower, type RoomSnapshot, type RoomStore } from './room-store.js';
 
 /** What a pod does with a room's history as it becomes known here. Called in order, each entry once. */
 export interface ReplicaListener {
@@ -46,12 +40,9 @@ export class RoomReplica implements RoomFollower {
   readonly view: StateView;
   epoch: number;
   offset: number;
-  /** The newest entries, oldest first, without gaps. */
-  readonly recent: LogEntry[] = [];
+  private readonly recent: EntryLog;
   /** How often it had to begin anew from a snapshot: what was decided before may be lost. */
   restarts = 0;
-  /** The place before the first of those. */
-  private recentFrom: LogPosition;
   private readonly listeners = new Set<ReplicaListener>();
   private readonly commands = new Turns();
   private catchingUp: Promise<void> | undefined;
@@ -67,7 +58,7 @@ export class RoomReplica implements RoomFollower {
     this.nodes = new RoomNodes(snapshot.nodes);
     this.epoch = snapshot.epoch;
     this.offset = snapshot.offset;
-    this.recentFrom = this.position;
+    this.recent = new EntryLog(this.position, recentEntries);
     this.view = new StateView(this);
   }
 
@@ -98,29 +89,24 @@ export class RoomReplica implements RoomFollower {
       const reply = decide(draft, rule);
       if (draft.isEmpty()) return { reply, position: this.position, durable: false, tells: false };
       const entry = draft.entry(traceparent);
-      if (await this.commit(entry)) {
-        const { epoch, offset, writes, facts } = entry;
-        const durable = writes.some(([key]) => isDurable(key));
-        return { reply, position: { epoch, offset }, durable, tells: facts.length > 0 };
+      const began = performance.now();
+      let isCommitted;
+      try {
+        isCommitted = await this.store.commit(this.room, this.position, entry);
+      } catch (cause) {
+        // Whether it took effect is not known here; the log will tell the replica, if not now then at the next round.
+        this.catchUp().catch(() => undefined);
+        throw new Unavailable('store.unavailable', 'Rooms cannot be changed right now.', { cause });
+      } finally {
+        noteStore('live', began);
+      }
+      if (isCommitted) {
+        this.entry(entry);
+        return outcomeOf(reply, entry);
       }
       await this.catchUp();
     }
     throw new Unavailable('store.contended', 'The room is too busy right now.');
-  }
-
-  private async commit(entry: LogEntry): Promise<boolean> {
-    const began = performance.now();
-    try {
-      if (!(await this.store.commit(this.room, this.position, entry))) return false;
-    } catch (cause) {
-      // Whether it took effect is not known here; the log will tell the replica, if not now then at the next round.
-      void this.catchUp().catch(() => undefined);
-      throw new Unavailable('store.unavailable', 'Rooms cannot be changed right now.', { cause });
-    } finally {
-      noteStore('live', began);
-    }
-    this.entry(entry);
-    return true;
   }
 
   entry(entry: LogEntry) {
@@ -130,9 +116,8 @@ export class RoomReplica implements RoomFollower {
     applyWrites(this.nodes, entry.writes);
     this.epoch = entry.epoch;
     this.offset = entry.offset;
-    this.recent.push(entry);
-    if (entry.endsPast) this.forgetRecent();
-    else if (this.recent.length > recentEntries) this.recentFrom = placeOf(this.recent.shift()!);
+    if (entry.endsPast) this.recent.beginAt(this);
+    else this.recent.push(entry);
     for (const listener of this.listeners) listener.entry(entry);
   }
 
@@ -165,21 +150,13 @@ export class RoomReplica implements RoomFollower {
     for (const [key, value] of snapshot.nodes) this.nodes.set(key, value);
     this.epoch = snapshot.epoch;
     this.offset = snapshot.offset;
-    this.forgetRecent();
+    this.recent.beginAt(this);
     for (const listener of this.listeners) listener.restarted();
-  }
-
-  private forgetRecent() {
-    this.recent.length = 0;
-    this.recentFrom = this.position;
   }
 
   /** The entries after a place, when they are all at hand here. */
   recentSince(from: LogPosition): LogEntry[] | null {
-    if (samePlace(from, this)) return [];
-    if (beginsAt(this.recentFrom, from)) return [...this.recent];
-    const index = this.recent.findLastIndex(entry => samePlace(entry, from));
-    return index < 0 ? null : this.recent.slice(index + 1);
+    return this.recent.after(from);
   }
 
   /** The entries after a place, from here or from the store's log; null when they are not all there any more. */
@@ -191,4 +168,7 @@ export class RoomReplica implements RoomFollower {
   }
 }
 
-const placeOf = ({ epoch, offset }: LogPosition): LogPosition => ({ epoch, offset });
+function outcomeOf<T>(reply: T, { epoch, offset, writes, facts }: LogEntry): Outcome<T> {
+  const durable = writes.some(([key]) => isDurable(key));
+  return { reply, position: { epoch, offset }, durable, tells: facts.length > 0 };
+}

@@ -1,0 +1,94 @@
+import type { LogPosition } from '@sevenfold/contracts';
+import type { LogEntry } from '../rooms/room-state.js';
+import { beginsAt, samePlace } from './room-store.js';
+
+/** So many entries become one text; as many are left as they are, and at most twice as many. */
+const packed = 8;
+
+/** Entries as text, and the place of the last of them. */
+interface Pack {
+  readonly text: string;
+  readonly end: LogPosition;
+}
+
+/**
+ * The newest entries of a room, oldest first, without gaps. All but the last few are kept as text: as objects, the many
+ * thousand of a busy gateway would be moved, and looked at time and again, by the garbage collector.
+ */
+export class EntryLog {
+  private packs: Pack[] = [];
+  private fresh: LogEntry[] = [];
+
+  /**
+   * @param base The place before the first entry.
+   * @param retention So many entries are kept, and at most two packs more.
+   * @param onForgotten Told, in order, of those that are kept no longer.
+   */
+  constructor(
+    private base: LogPosition,
+    private readonly retention: number,
+    private readonly onForgotten?: (entries: readonly LogEntry[]) => void,
+  ) {}
+
+  private get size() {
+    return this.packs.length * packed + this.fresh.length;
+  }
+
+  push(entry: LogEntry) {
+    this.fresh.push(entry);
+    if (this.fresh.length < 2 * packed) return;
+    this.packs.push(pack(this.fresh.splice(0, packed)));
+    if (this.size >= this.retention + packed) this.forgetOldest();
+  }
+
+  /** The entries after a place; null where the log does not hold that very place. */
+  after(place: LogPosition): LogEntry[] | null {
+    const { size } = this;
+    // Offsets have no gaps.
+    const wanted = this.base.offset + size - place.offset;
+    if (wanted < 0 || wanted > size) return null;
+    if (wanted === size) return beginsAt(this.base, place) ? this.newest(size) : null;
+    const [before, ...entries] = this.newest(wanted + 1);
+    return samePlace(before!, place) ? entries : null;
+  }
+
+  all(): LogEntry[] {
+    return this.newest(this.size);
+  }
+
+  /** Forgets all up to a place, if the log holds it. */
+  forgetUpTo(place: LogPosition) {
+    const kept = this.after(place);
+    if (!kept) return;
+    this.onForgotten?.(this.all().slice(0, this.size - kept.length));
+    this.beginAt(place);
+    for (const entry of kept) this.push(entry);
+  }
+
+  /** Begins anew, without any entry. */
+  beginAt({ epoch, offset }: LogPosition) {
+    this.base = { epoch, offset };
+    this.packs = [];
+    this.fresh = [];
+  }
+
+  private newest(count: number): LogEntry[] {
+    const inPacks = count - this.fresh.length;
+    if (inPacks <= 0) return this.fresh.slice(-count);
+    const packs = this.packs.slice(-Math.ceil(inPacks / packed));
+    return [...packs.flatMap(unpack), ...this.fresh].slice(-count);
+  }
+
+  private forgetOldest() {
+    const oldest = this.packs.shift()!;
+    this.base = oldest.end;
+    this.onForgotten?.(unpack(oldest));
+  }
+}
+
+function pack(entries: readonly LogEntry[]): Pack {
+  const { epoch, offset } = entries.at(-1)!;
+  return { text: JSON.stringify(entries), end: { epoch, offset } };
+}
+
+const unpack = ({ text }: Pack) => JSON.parse(text) as LogEntry[];
