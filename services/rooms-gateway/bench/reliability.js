@@ -197,7 +197,8 @@ async function askInTurn(members, { within, times }) {
 
 /**
  * In each room everybody's level twice a second, five changes of the metronome by one member, two lines of 900 characters
- * by another. Latency counts from the intended moment: of the metronome to everybody who reads, of levels to one in each room.
+ * by another. Latency counts from the intended moment: of the metronome to everybody else who reads (its author is told along with
+ * the acknowledgement), of levels to one in each room.
  */
 function startTraffic(crowd, readers) {
   const sent = new Map();
@@ -207,8 +208,8 @@ function startTraffic(crowd, readers) {
   const levelAt = new Map();
   for (const member of readers)
     member.onApplied = mark => {
-      const at = sent.get(mark);
-      if (counting && at !== undefined) found.control.push(performance.now() - at);
+      const change = sent.get(mark);
+      if (counting && change && change.by !== member) found.control.push(performance.now() - change.at);
     };
   for (const member of readers.filter(({ index }) => index % perRoom === 1))
     member.onLive = ({ levels = {} }) => {
@@ -243,7 +244,7 @@ function startTraffic(crowd, readers) {
       member.level(level);
     }),
     each(5, inRoom(0), (member, n, intended) => {
-      sent.set(`m${member.index * 1_000_000 + n + 1}`, intended);
+      sent.set(`m${member.index * 1_000_000 + n + 1}`, { at: intended, by: member });
       wait(setMetronome(member, n));
     }),
     each(2, inRoom(1), (member, n) => wait(writeLine(member, n, padding))),
