@@ -21,7 +21,7 @@ export class EntryLog {
 
   /**
    * @param base The place before the first entry.
-   * @param retention So many entries are kept, and at most two packs more.
+   * @param retention The log answers as if it kept so many entries and no more; up to two packs more wait to be forgotten together.
    * @param onForgotten Told, in order, of those that are kept no longer.
    */
   constructor(
@@ -46,8 +46,10 @@ export class EntryLog {
     const { size } = this;
     // Offsets have no gaps.
     const wanted = this.base.offset + size - place.offset;
-    if (wanted < 0 || wanted > size) return null;
+    if (wanted < 0 || wanted > Math.min(size, this.retention)) return null;
     if (wanted === size) return beginsAt(this.base, place) ? this.newest(size) : null;
+    // The place itself is one that only waits to be forgotten.
+    if (wanted === this.retention) return null;
     const [before, ...entries] = this.newest(wanted + 1);
     return samePlace(before!, place) ? entries : null;
   }

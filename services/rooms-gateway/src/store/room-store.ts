@@ -84,7 +84,7 @@ export const nothingYet: LogPosition = { epoch: 0, offset: 0 };
 export const beginsAt = (base: LogPosition, from: LogPosition) =>
   samePlace(base, from) || (base.offset === 0 && samePlace(from, nothingYet));
 
-/** How many entries a room's log keeps, at least; not a tenth more. */
+/** How many entries a room's log keeps. */
 export const logRetention = 1000;
 
 /** Keeps a secret for a short while and gives it out once. */
