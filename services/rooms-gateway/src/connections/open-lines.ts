@@ -34,7 +34,7 @@ export class OpenLines<Owner extends LineOwner> {
 
   /** Writes to all but one. Of whoever does not take it all, `rest` gets what is left; it may take that one's line away. */
   write(bytes: Buffer, rest: (owner: Owner, bytes: Buffer) => void, except?: Owner) {
-    const left = except ? except.place : -1;
+    const left = except?.place ?? -1;
     // From the end, because the last one takes the place of one that goes.
     for (let at = this.descriptors.length - 1; at >= 0; at--) {
       if (at === left) continue;

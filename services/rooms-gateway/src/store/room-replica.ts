@@ -89,24 +89,29 @@ export class RoomReplica implements RoomFollower {
       const reply = decide(draft, rule);
       if (draft.isEmpty()) return { reply, position: this.position, durable: false, tells: false };
       const entry = draft.entry(traceparent);
-      const began = performance.now();
-      let isCommitted;
-      try {
-        isCommitted = await this.store.commit(this.room, this.position, entry);
-      } catch (cause) {
-        // Whether it took effect is not known here; the log will tell the replica, if not now then at the next round.
-        this.catchUp().catch(() => undefined);
-        throw new Unavailable('store.unavailable', 'Rooms cannot be changed right now.', { cause });
-      } finally {
-        noteStore('live', began);
-      }
-      if (isCommitted) {
-        this.entry(entry);
-        return outcomeOf(reply, entry);
+      if (await this.commit(entry)) {
+        const { epoch, offset, writes, facts } = entry;
+        const durable = writes.some(([key]) => isDurable(key));
+        return { reply, position: { epoch, offset }, durable, tells: facts.length > 0 };
       }
       await this.catchUp();
     }
     throw new Unavailable('store.contended', 'The room is too busy right now.');
+  }
+
+  private async commit(entry: LogEntry): Promise<boolean> {
+    const began = performance.now();
+    try {
+      if (!(await this.store.commit(this.room, this.position, entry))) return false;
+    } catch (cause) {
+      // Whether it took effect is not known here; the log will tell the replica, if not now then at the next round.
+      void this.catchUp().catch(() => undefined);
+      throw new Unavailable('store.unavailable', 'Rooms cannot be changed right now.', { cause });
+    } finally {
+      noteStore('live', began);
+    }
+    this.entry(entry);
+    return true;
   }
 
   entry(entry: LogEntry) {
@@ -166,9 +171,4 @@ export class RoomReplica implements RoomFollower {
     const tail = await this.store.tail(this.room, from);
     return tail.complete ? tail.entries.filter(entry => entry.offset <= this.offset) : null;
   }
-}
-
-function outcomeOf<T>(reply: T, { epoch, offset, writes, facts }: LogEntry): Outcome<T> {
-  const durable = writes.some(([key]) => isDurable(key));
-  return { reply, position: { epoch, offset }, durable, tells: facts.length > 0 };
 }
