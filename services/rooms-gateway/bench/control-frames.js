@@ -1,10 +1,11 @@
-// `npm run bench -- control-frames [--rounds 5]`: frames that everybody in a room must see each of, beside bare `ws`. Method:
-// docs/benchmarks.md. All servers are up all the time, and take turns: what the machine does meanwhile meets each.
+// `npm run bench -- control-frames [--runs 5]`: frames that everybody in a room must see each of, beside bare `ws`. Method:
+// docs/benchmarks.md. In each run each server is started, warmed up and measured, alone on its core, one right after the other.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { canPin, MeasuredServer, pause } from './measured-server.js';
+import { systems } from './systems.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -12,13 +13,13 @@ const { values: options } = parseArgs({
     members: { type: 'string', default: '25' },
     // Changes a second in each room, by one member.
     rate: { type: 'string', default: '15' },
-    // Seconds before counting begins: what runs all day is compiled.
-    'warm-up': { type: 'string', default: '60' },
-    rounds: { type: 'string', default: '6' },
-    seconds: { type: 'string', default: '20' },
+    // Seconds under the same load before counting begins: what runs all day is compiled.
+    'warm-up': { type: 'string', default: '30' },
+    runs: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '60' },
     // What the others are compared with comes last.
     systems: { type: 'string', default: 'ours,kept-ws,bare-ws' },
-    // CPU profiles of the last round, put here.
+    // CPU profiles of the last run, put here.
     profile: { type: 'string' },
     output: { type: 'string', default: 'bench-results/control-frames.json' },
   },
@@ -26,30 +27,28 @@ const { values: options } = parseArgs({
 const rooms = Number(options.rooms);
 const members = Number(options.members);
 const seconds = Number(options.seconds);
-const rounds = Number(options.rounds);
-/** Before a turn is counted, so that neither begins asleep. */
-const settleMs = 2_000;
+const runs = Number(options.runs);
+const names = options.systems.split(',');
+const warmUpMs = Number(options['warm-up']) * 1_000;
 
-const servers = [];
-for (const name of options.systems.split(',')) servers.push(await start(name));
 const rows = [];
-for (let round = 0; round < rounds; round++) {
-  const order = servers.map((_, index) => servers[(index + round) % servers.length]);
-  for (const server of order)
-    rows.push({ round, system: server.system.title, ...(await turn(server, round === rounds - 1)) });
+for (let run = 0; run < runs; run++) {
+  const order = names.map((_, index) => names[(index + run) % names.length]);
+  for (const name of order) rows.push({ run, ...(await measure(name, run === runs - 1)) });
 }
-for (const server of servers) await server.stop();
 report();
 
-async function start(name) {
+async function measure(name, isLast) {
   const server = await MeasuredServer.start(name);
   for (let room = 0; room < rooms; room++) await server.fill(`room-${room}`, members);
   for (const { client } of server.peers) client.onText = undefined;
   server.sent = 0;
   const stop = publish(server);
-  await pause(Number(options['warm-up']) * 1_000);
+  await pause(warmUpMs);
+  const found = await count(server, isLast && options.profile !== undefined);
   stop();
-  return server;
+  await server.stop();
+  return found;
 }
 
 /** One member of each room changes something that all must see, spread evenly. Answers how to stop. */
@@ -68,56 +67,53 @@ function publish(server) {
   return () => clearInterval(timer);
 }
 
-async function turn(server, isLast) {
+async function count(server, isProfiled) {
   const listeners = server.peers.filter((_, index) => index % members !== 0);
   const delivered = () => listeners.reduce((sum, { client }) => sum + client.frames, 0);
-  const stop = publish(server);
-  await pause(settleMs);
-  const profiled = isLast && options.profile !== undefined;
-  if (profiled) await server.startProfile();
+  if (isProfiled) await server.startProfile();
   const start = await server.usage();
   const before = { frames: delivered(), sent: server.sent };
   await pause(seconds * 1_000);
   const end = await server.usage();
   const frames = delivered() - before.frames;
   const offered = (server.sent - before.sent) * (members - 1);
-  stop();
-  await pause(500);
-  if (profiled) {
+  if (isProfiled) {
     mkdirSync(options.profile, { recursive: true });
     await server.writeProfile(path.resolve(options.profile, `${server.name}.cpuprofile`));
   }
   const found = {
+    system: server.system.title,
     cpuUsPerFrame: (end.cpuUs - start.cpuUs) / frames,
     systemUsPerFrame: (end.systemUs - start.systemUs) / frames,
     share: frames / offered,
   };
-  const { cpuUsPerFrame, systemUsPerFrame } = found;
   process.stderr.write(
-    `${server.system.title}: ${cpuUsPerFrame.toFixed(2)} µs per frame, ${systemUsPerFrame.toFixed(2)} of it in the kernel\n`,
+    `${found.system}: ${found.cpuUsPerFrame.toFixed(2)} µs per frame, ${found.systemUsPerFrame.toFixed(2)} of it in the kernel\n`,
   );
   return found;
 }
 
 function report() {
-  const titles = servers.map(({ system }) => system.title);
+  const titles = names.map(name => systems[name].title);
   const of = title => rows.filter(row => row.system === title);
   const sorted = (title, figure = 'cpuUsPerFrame') =>
     of(title)
       .map(row => row[figure])
       .toSorted((a, b) => a - b);
-  const floor = titles.at(-1);
+  const floor = systems[names.at(-1)].title;
+  const ratios = title =>
+    of(title)
+      .map((row, run) => row.cpuUsPerFrame / of(floor)[run].cpuUsPerFrame)
+      .toSorted((a, b) => a - b);
+  const range = figures => `${figures[0].toFixed(2)}–${figures.at(-1).toFixed(2)}`;
   const summary = titles.map(title => ({
     system: title,
     'server CPU µs/frame, median': median(sorted(title)).toFixed(2),
-    range: `${sorted(title)[0].toFixed(2)}–${sorted(title).at(-1).toFixed(2)}`,
+    range: range(sorted(title)),
     'of it in the kernel': median(sorted(title, 'systemUsPerFrame')).toFixed(2),
-    [`times ${floor}, median of rounds`]: median(
-      of(title)
-        .map((row, round) => row.cpuUsPerFrame / of(floor)[round].cpuUsPerFrame)
-        .toSorted((a, b) => a - b),
-    ).toFixed(2),
-    'of offered': `${((100 * of(title).reduce((sum, { share }) => sum + share, 0)) / rounds).toFixed(1)} %`,
+    [`times ${floor}, median of runs`]: median(ratios(title)).toFixed(2),
+    'range of that': range(ratios(title)),
+    'of offered': `${((100 * of(title).reduce((sum, { share }) => sum + share, 0)) / runs).toFixed(1)} %`,
   }));
   console.table(summary);
   mkdirSync(path.dirname(options.output), { recursive: true });

@@ -78,10 +78,11 @@ export class Connections {
   /** Closes what has outlived its token or fallen silent, and pings the rest now and then. Called each second. */
   sweep(onSilent: (connection: Connection) => void) {
     const now = performance.now();
+    const today = Date.now();
     const pings = now - this.lastPing >= pingMs;
     if (pings) this.lastPing = now;
     for (const connection of this.all.values()) {
-      if (connection.principal.expiresAt * 1000 <= Date.now()) connection.close(tokenExpired);
+      if (connection.principal.expiresAt * 1000 <= today) connection.close(tokenExpired);
       else if (connection.client === undefined && now - connection.openedAt > helloDeadlineMs)
         connection.close(noHello);
       else if (now - connection.lastSeen > silentMs) {

@@ -19,8 +19,11 @@ const minuteMs = 60_000;
 /** Every so many seconds: a look at missed entries, and at pods that give no sign of life. */
 const podRoundSeconds = 2;
 const orphanRoundSeconds = 10;
-/** A connection of this pod may be in a room without a seat for so many rounds: while its end is being noted. */
-const seatlessRounds = 3;
+/**
+ * Every so many seconds: a look for connections of this pod that are in a room without a seat. It may be so at one look,
+ * while their end is being noted; at the next it may not.
+ */
+const seatlessRoundSeconds = 4;
 
 /** A room without members, and since when (monotonic milliseconds) it is seen to stand where it stands. */
 interface EmptyRoom extends LogPosition {
@@ -33,8 +36,8 @@ export class Housekeeping {
   private timers: NodeJS.Timeout[] = [];
   private round = 0;
   private running = false;
-  /** Connections of this pod that rooms know and that have no seat in them: for how many rounds. */
-  private seatless = new Map<string, number>();
+  /** Connections of this pod that rooms knew at the last look, and that had no seat in them. */
+  private seatless: ReadonlySet<string> = new Set();
   /** Rooms that are not open here and in which nobody is. */
   private empty = new Map<string, EmptyRoom>();
 
@@ -91,7 +94,7 @@ export class Housekeeping {
     if (this.running) return;
     this.running = true;
     try {
-      await this.endSeatless();
+      if (this.round % seatlessRoundSeconds === 0) await this.endSeatless();
       await this.rooms.sweep(live => entrants(live).some(([, pod]) => pod === this.pods.pod));
       if (++this.round % podRoundSeconds === 0) await this.podRound();
     } finally {
@@ -101,20 +104,17 @@ export class Housekeeping {
 
   /** Ends connections of which only rooms know: their end could not be told them, or their joining was never answered. */
   private async endSeatless() {
-    const found = new Map<string, number>();
+    const before = this.seatless;
+    const found = new Set<string>();
     await this.rooms.eachOpen(live => {
       const { room } = live.replica;
-      for (const [id, pod] of entrants(live)) {
-        if (!this.isSeatless(room, id, pod)) continue;
-        const name = `${room}/${id}`;
-        found.set(name, (this.seatless.get(name) ?? 0) + 1);
-      }
+      for (const [id, pod] of entrants(live)) if (this.isSeatless(room, id, pod)) found.add(`${room}/${id}`);
     });
     this.seatless = found;
-    const isOver = (room: string, id: string) => (found.get(`${room}/${id}`) ?? 0) > seatlessRounds;
-    if ([...found.values()].some(rounds => rounds > seatlessRounds))
+    const over = new Set([...found].filter(each => before.has(each)));
+    if (over.size > 0)
       // Once more: it may be joining by now.
-      await this.endWhere((room, id, pod) => isOver(room, id) && this.isSeatless(room, id, pod));
+      await this.endWhere((room, id, pod) => over.has(`${room}/${id}`) && this.isSeatless(room, id, pod));
   }
 
   private async podRound() {
@@ -171,8 +171,9 @@ export class Housekeeping {
   /** Of the pods that rooms here know of: those that give no sign of life. Each is asked after once. */
   private async deadPods(): Promise<ReadonlySet<string>> {
     const pods = new Set<string>();
-    await this.rooms.eachOpen(live => {
-      for (const [, pod] of entrants(live)) pods.add(pod);
+    await this.rooms.eachOpen(({ replica: { nodes } }) => {
+      for (const family of ['~connections/', '~knocks/'])
+        for (const pod of nodes.derived(family, podsAmong)) pods.add(pod);
     });
     return this.pods.dead(pods);
   }
@@ -189,7 +190,7 @@ export class Housekeeping {
   }
 }
 
-/** The connections in a room and at its door, each with its pod. Asked each second: found out anew when they have changed. */
+/** The connections in a room and at its door, each with its pod. Asked again and again: found out anew when they have changed. */
 function entrants({ replica: { nodes } }: LiveRoom): Entrant[] {
   const inside = nodes.derived('~connections/', entrantsAmong);
   const outside = nodes.derived('~knocks/', entrantsAmong);
@@ -203,3 +204,5 @@ const entrantsAmong = (nodes: Nodes): Entrant[] =>
     key.slice(key.indexOf('/') + 1),
     (node as unknown as { pod: string }).pod,
   ]);
+
+const podsAmong = (nodes: Nodes): ReadonlySet<string> => new Set(entrantsAmong(nodes).map(([, pod]) => pod));

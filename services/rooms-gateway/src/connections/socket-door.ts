@@ -167,7 +167,8 @@ export class SocketDoor {
       noteDuration(operation.t, 'done', began);
       if (!answer) return;
       if (!('lasting' in answer)) this.acknowledge(connection, answer);
-      else void this.acknowledgeOnceLasting(connection, operation, answer, began);
+      // Not the operation itself: of those that wait for the database there are many at a busy gateway.
+      else void this.acknowledgeOnceLasting(connection, { id: operation.id, t: operation.t }, answer, began);
     } catch (error) {
       noteDuration(operation.t, error instanceof DomainError ? 'refused' : 'failed', began);
       this.refuse(connection, operation, error);
@@ -176,7 +177,7 @@ export class SocketDoor {
 
   private async acknowledgeOnceLasting(
     connection: Connection,
-    operation: Operation,
+    operation: Pick<Operation, 'id' | 't'>,
     { ack, lasting }: Done,
     began: number,
   ) {
@@ -195,7 +196,7 @@ export class SocketDoor {
     else connection.send(ack);
   }
 
-  private refuse(connection: Connection, { id, t }: Operation, error: unknown) {
+  private refuse(connection: Connection, { id, t }: Pick<Operation, 'id' | 't'>, error: unknown) {
     const refusal = refusalFrame(id, error);
     if (!refusal) this.logger.error({ err: error, operation: t, session: connection.id }, 'operation failed');
     connection.send(refusal ?? unforeseen(id));

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { Database } from '../database.js';
 import { type LiveRoom, LiveRooms } from '../store/live-rooms.js';
 import { ServerClock } from '../sync/server-clock.js';
-import { momentOf, shapeOf } from './room-moment.js';
+import { hasPeople, isSameShape, momentOf, type Shape, shapeOf } from './room-moment.js';
 
 const hourMs = 3_600_000;
 /** Offsets drift without anything happening: while people are in a room, they are written down so often. */
@@ -19,7 +19,7 @@ const forgetEverySeconds = 60;
  */
 @Injectable()
 export class LastHour extends Rounds implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly seen = new Map<string, string>();
+  private readonly seen = new Map<string, Shape>();
   private looks = 0;
 
   constructor(
@@ -47,15 +47,14 @@ export class LastHour extends Rounds implements OnApplicationBootstrap, OnModule
 
   private async look() {
     this.looks++;
-    const moments: [string, RoomMoment][] = [];
+    const noted: LiveRoom[] = [];
     const open = new Set<string>();
-    await this.rooms.eachOpen(async live => {
+    await this.rooms.eachOpen(live => {
       open.add(live.replica.room);
-      const moment = await this.momentIn(live);
-      if (moment) moments.push([live.replica.room, moment]);
+      if (this.isWorthNoting(live)) noted.push(live);
     });
     for (const room of this.seen.keys()) if (!open.has(room)) this.seen.delete(room);
-    if (moments.length > 0) await this.write(moments);
+    if (noted.length > 0) await this.write(await Promise.all(noted.map(live => this.momentIn(live))));
     if (this.looks % forgetEverySeconds === 0)
       await this.database
         .$executeRaw`delete from room_moment where at < ${new Date(this.clock.now() - hourMs)}`;
@@ -72,16 +71,18 @@ export class LastHour extends Rounds implements OnApplicationBootstrap, OnModule
     return { from, to, moments: rows.map(({ moment }) => moment as unknown as RoomMoment) };
   }
 
-  private async momentIn({ replica: { room, view } }: LiveRoom): Promise<RoomMoment | undefined> {
+  private isWorthNoting({ replica: { room, view, nodes } }: LiveRoom): boolean {
     // The gateway's own shards are no rooms.
-    if (room.startsWith('@')) return undefined;
-    const shape = shapeOf(view);
+    if (room.startsWith('@')) return false;
+    const shape = shapeOf(view, nodes);
     const before = this.seen.get(room);
     this.seen.set(room, shape);
-    const hasPeople = view.members().length > 0;
-    if (before === undefined ? !hasPeople : before === shape && !(hasPeople && this.isDue(room)))
-      return undefined;
-    return momentOf(view, await this.rooms.store.reports(room), this.clock.now());
+    if (!before || !isSameShape(before, shape)) return before !== undefined || hasPeople(shape);
+    return hasPeople(shape) && this.isDue(room);
+  }
+
+  private async momentIn({ replica: { room, view } }: LiveRoom): Promise<[string, RoomMoment]> {
+    return [room, momentOf(view, await this.rooms.store.reports(room), this.clock.now())];
   }
 
   /** Not all rooms in the same second. */

@@ -1,4 +1,5 @@
-import { positionAt, type RoomMoment, type SyncReport } from '@sevenfold/contracts';
+import { positionAt, type RoomMoment, type RoomSession, type SyncReport } from '@sevenfold/contracts';
+import type { Nodes, RoomNodes } from '../rooms/room-nodes.js';
 import type { RoomView } from '../rooms/room-state.js';
 
 type Reports = Record<string, SyncReport | undefined>;
@@ -24,11 +25,29 @@ export function momentOf(view: RoomView, reports: Reports, now: number): RoomMom
 }
 
 /** What has to differ for a moment to be worth a row. A track that plays on is none; a jump in it is. */
-export function shapeOf(view: RoomView): string {
-  const session = view.session();
-  return JSON.stringify([
-    view.host(),
-    session && [session.trackUrl, session.position, session.rate, session.paused, session.at],
-    view.members().map(([uid]) => uid),
-  ]);
+export interface Shape {
+  readonly host: string | null;
+  readonly session: string;
+  readonly members: string;
 }
+
+/** Asked of each room each second: found out anew when it has changed. */
+export const shapeOf = (view: RoomView, nodes: RoomNodes): Shape => ({
+  host: view.host(),
+  session: nodes.derived('session', playing),
+  members: nodes.derived('members/', keysOf),
+});
+
+export const isSameShape = (one: Shape, other: Shape) =>
+  one.host === other.host && one.session === other.session && one.members === other.members;
+
+export const hasPeople = ({ members }: Shape) => members !== keysOf([]);
+
+function playing(nodes: Nodes): string {
+  const sessions = [...nodes].map(([, node]) => node as unknown as RoomSession);
+  return JSON.stringify(
+    sessions.map(({ trackUrl, position, rate, paused, at }) => [trackUrl, position, rate, paused, at]),
+  );
+}
+
+const keysOf = (nodes: Nodes) => JSON.stringify([...nodes].map(([key]) => key));

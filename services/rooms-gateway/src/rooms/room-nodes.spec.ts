@@ -39,12 +39,16 @@ it('finds out anew what follows from a family once that has changed, and not bef
     asked++;
     return [...members].map(([key]) => key.slice('members/'.length));
   };
+  const count = (members: Iterable<unknown>) => [...members].length;
   const names = () => room.derived('members/', named);
   expect(names()).toEqual(['ada', 'ben']);
   room.set('host', 'ben');
   expect(names()).toBe(names());
+  expect(room.derived('members/', count)).toBe(2);
+  expect(names()).toBe(names());
   expect(asked).toBe(1);
   room.set('members/cleo', {});
+  expect(room.derived('members/', count)).toBe(3);
   expect(names()).toEqual(['ada', 'ben', 'cleo']);
   room.delete('members/ada');
   expect(names()).toEqual(['ben', 'cleo']);

@@ -56,8 +56,10 @@ export class RoomNodes implements Iterable<[NodeKey, Json]> {
   derived<T>(name: string, derive: (nodes: Nodes) => T): T {
     const family = this.families.get(name);
     if (!family) return derive(none);
-    if (family.derived?.by !== derive) family.derived = { by: derive, value: derive(family.nodes) };
-    return family.derived.value as T;
+    const known = (family.derived ??= []);
+    let found = known.find(({ by }) => by === derive);
+    if (!found) known.push((found = { by: derive, value: derive(family.nodes) }));
+    return found.value as T;
   }
 
   *[Symbol.iterator](): Iterator<[NodeKey, Json]> {
@@ -69,8 +71,8 @@ export type Nodes = Iterable<readonly [NodeKey, Json]>;
 
 interface Family {
   readonly nodes: Map<NodeKey, Json>;
-  /** The newest of what follows from them. */
-  derived: { by: (nodes: Nodes) => unknown; value: unknown } | undefined;
+  /** What follows from them as they are, as far as it was asked for. */
+  derived: { by: (nodes: Nodes) => unknown; value: unknown }[] | undefined;
 }
 
 const none: ReadonlyMap<NodeKey, Json> = new Map();

@@ -22,6 +22,19 @@ function logUpTo(last: number, retention = 1_000, onForgotten?: (entries: readon
   return log;
 }
 
+it('is told the same entries as another log that began elsewhere, and each knows its own', () => {
+  const all = entries(1, 60);
+  for (let first = 2; first <= 40; first++) {
+    const [whole, part] = [new EntryLog(at(0), 1_000), new EntryLog(at(first - 1), 1_000)];
+    for (const each of all) {
+      whole.push(each);
+      if (each.offset >= first) part.push(each);
+    }
+    expect(whole.all()).toEqual(all);
+    expect(part.all()).toEqual(all.slice(first - 1));
+  }
+});
+
 it.each([5, 6, 13, 14, 20, 21, 22, 37, 100])(
   'answers, of a log that ends at %i, what follows each of its places',
   last => {

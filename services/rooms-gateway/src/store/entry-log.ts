@@ -2,8 +2,8 @@ import type { LogPosition } from '@sevenfold/contracts';
 import type { LogEntry } from '../rooms/room-state.js';
 import { beginsAt, samePlace } from './room-store.js';
 
-/** So many entries become one text; as many are left as they are, and at most twice as many. */
-const packed = 8;
+/** Entries become one text up to each so-manieth; as many at least are left as they are. */
+const packed = 4;
 
 /** Entries as text, and the place of the last of them. */
 interface Pack {
@@ -21,7 +21,7 @@ export class EntryLog {
 
   /**
    * @param base The place before the first entry.
-   * @param retention The log answers as if it kept so many entries and no more; up to two packs more wait to be forgotten together.
+   * @param retention The log answers as if it kept so many entries and no more; up to three packs more wait to be forgotten together.
    * @param onForgotten Told, in order, of those that are kept no longer.
    */
   constructor(
@@ -30,21 +30,22 @@ export class EntryLog {
     private readonly onForgotten?: (entries: readonly LogEntry[]) => void,
   ) {}
 
+  /** How many there are: offsets have no gaps. */
   private get size() {
-    return this.packs.length * packed + this.fresh.length;
+    const end = this.fresh.at(-1) ?? this.packs.at(-1)?.end ?? this.base;
+    return end.offset - this.base.offset;
   }
 
   push(entry: LogEntry) {
     this.fresh.push(entry);
-    if (this.fresh.length < 2 * packed) return;
-    this.packs.push(pack(this.fresh.splice(0, packed)));
-    if (this.size >= this.retention + packed) this.forgetOldest();
+    if (entry.offset % packed !== 0 || this.fresh.length < 2 * packed) return;
+    this.packs.push(pack(this.fresh.splice(0, this.fresh.length - packed)));
+    if (this.size >= this.retention + 2 * packed) this.forgetOldest();
   }
 
   /** The entries after a place; null where the log does not hold that very place. */
   after(place: LogPosition): LogEntry[] | null {
     const { size } = this;
-    // Offsets have no gaps.
     const wanted = this.base.offset + size - place.offset;
     if (wanted < 0 || wanted > Math.min(size, this.retention)) return null;
     if (wanted === size) return beginsAt(this.base, place) ? this.newest(size) : null;
@@ -88,9 +89,15 @@ export class EntryLog {
   }
 }
 
+let newest: { entries: readonly LogEntry[]; pack: Pack } | undefined;
+
+/** In one process the store and the pod's copy keep the same entries, one right after the other: one text does for both. */
 function pack(entries: readonly LogEntry[]): Pack {
-  const { epoch, offset } = entries.at(-1)!;
-  return { text: JSON.stringify(entries), end: { epoch, offset } };
+  if (newest?.entries[0] !== entries[0] || newest?.entries.at(-1) !== entries.at(-1)) {
+    const { epoch, offset } = entries.at(-1)!;
+    newest = { entries, pack: { text: JSON.stringify(entries), end: { epoch, offset } } };
+  }
+  return newest!.pack;
 }
 
 const unpack = ({ text }: Pack) => JSON.parse(text) as LogEntry[];

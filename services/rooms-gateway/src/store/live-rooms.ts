@@ -169,15 +169,18 @@ export class LiveRooms {
 
   /** Does not wait for rooms that are being opened: that may take long, and the others cannot wait. */
   async eachOpen(visit: (live: LiveRoom) => Promise<void> | void) {
-    for (const live of this.ready.values()) await visit(live);
+    for (const live of this.ready.values()) {
+      const visiting = visit(live);
+      if (visiting) await visiting;
+    }
   }
 
   /** Sees to what is due in time, and drops what nobody holds, unless it is needed. Called each second. */
   async sweep(isNeeded: (live: LiveRoom) => boolean) {
-    await this.eachOpen(async live => {
+    await this.eachOpen(live => {
       this.planDue(live);
       const isIdle = live.holders === 0 && idleFor(live) > (isBare(live) ? forgetBareAfterMs : idleMs);
-      if (isIdle && !isNeeded(live)) await this.drop(live);
+      if (isIdle && !isNeeded(live)) return this.drop(live);
     });
   }
 
