@@ -41,8 +41,6 @@ export const shapeOf = (view: RoomView, nodes: RoomNodes): Shape => ({
 export const isSameShape = (one: Shape, other: Shape) =>
   one.host === other.host && one.session === other.session && one.members === other.members;
 
-export const hasPeople = ({ members }: Shape) => members !== keysOf([]);
-
 function playing(nodes: Nodes): string {
   const sessions = [...nodes].map(([, node]) => node as unknown as RoomSession);
   return JSON.stringify(
@@ -51,3 +49,6 @@ function playing(nodes: Nodes): string {
 }
 
 const keysOf = (nodes: Nodes) => JSON.stringify([...nodes].map(([key]) => key));
+
+const nobody = keysOf([]);
+export const hasPeople = ({ members }: Shape) => members !== nobody;
