@@ -55,7 +55,7 @@ const storeDuration = meter.createHistogram('rooms.store.duration', {
  * Seconds from the arrival of an operation until what it does is on its way to everybody, or it is refused. What must last and
  * is not written down within a second is told once more, as late or failed, when that is known.
  */
-export const operationDuration = meter.createHistogram('rooms.operation.duration', {
+const operationDuration = meter.createHistogram('rooms.operation.duration', {
   description: 'Time from an operation to its effect or refusal',
   unit: 's',
   advice: { explicitBucketBoundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5] },
@@ -69,8 +69,18 @@ export const listenerError = meter.createHistogram('rooms.listener.error', {
 });
 
 /** @param began monotonic milliseconds. */
+const secondsSince = (began: number) => (performance.now() - began) / 1000;
+
+/** @param began monotonic milliseconds. */
 export const noteStore = (store: 'live' | 'database', began: number) =>
-  storeDuration.record((performance.now() - began) / 1000, { store });
+  storeDuration.record(secondsSince(began), { store });
+
+/** @param began monotonic milliseconds. */
+export const noteOperation = (
+  operation: string,
+  outcome: 'done' | 'refused' | 'failed' | 'late',
+  began: number,
+) => operationDuration.record(secondsSince(began), { operation, outcome });
 
 /** Shows what is there now, for as long as somebody serves it. Answers how to stop. */
 export function observeNow(now: {

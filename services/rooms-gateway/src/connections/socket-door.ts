@@ -5,7 +5,7 @@ import { DomainError, protocolVersion, type Ack, type Operation } from '@sevenfo
 import { LOGGER } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket, WebSocketServer } from 'ws';
-import { operationDuration } from '../metrics.js';
+import { noteOperation } from '../metrics.js';
 import { isClockProbe } from '../sync/clock-probe.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { parseFrame } from './client-frames.js';
@@ -164,13 +164,13 @@ export class SocketDoor {
     const began = performance.now();
     try {
       const answer = await this.operations.perform(connection, operation);
-      noteDuration(operation.t, 'done', began);
+      noteOperation(operation.t, 'done', began);
       if (!answer) return;
       if (!('lasting' in answer)) this.acknowledge(connection, answer);
       // Not the operation itself: of those that wait for the database there are many at a busy gateway.
       else void this.acknowledgeOnceLasting(connection, { id: operation.id, t: operation.t }, answer, began);
     } catch (error) {
-      noteDuration(operation.t, error instanceof DomainError ? 'refused' : 'failed', began);
+      noteOperation(operation.t, error instanceof DomainError ? 'refused' : 'failed', began);
       this.refuse(connection, operation, error);
     }
   }
@@ -184,9 +184,9 @@ export class SocketDoor {
     try {
       await lasting;
       connection.sendTogether(ack);
-      if (performance.now() - began > lateMs) noteDuration(operation.t, 'late', began);
+      if (performance.now() - began > lateMs) noteOperation(operation.t, 'late', began);
     } catch (error) {
-      noteDuration(operation.t, 'failed', began);
+      noteOperation(operation.t, 'failed', began);
       this.refuse(connection, operation, error);
     }
   }
@@ -241,9 +241,6 @@ export class SocketDoor {
     this.handshakes.drain();
   }
 }
-
-const noteDuration = (operation: string, outcome: 'done' | 'refused' | 'failed' | 'late', began: number) =>
-  operationDuration.record((performance.now() - began) / 1000, { operation, outcome });
 
 /** Ends that nobody asked for. 1006, a network that went away, is everyday life of phones but tells of trouble. */
 const abnormal: Record<number, string> = {
