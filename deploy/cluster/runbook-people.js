@@ -66,6 +66,18 @@ export class People {
     await this.#sit(happens);
   };
 
+  /** Somebody in a room writes a line that cannot be kept for four seconds. */
+  writeLineWhile = async trouble => {
+    const way = this.#way(30_000);
+    const { room, leave } = await enter(way, undefined, roomName);
+    this.#here.push({ close: leave });
+    await trouble.break();
+    const written = room.guestbook.write('A line that is kept late.');
+    await pause(4_000);
+    await trouble.mend();
+    await way.during(written);
+  };
+
   /** An operator looks at somebody in a room. */
   seeSomebody = async () => {
     this.#lost = await this.#sit();
