@@ -70,12 +70,20 @@ const database = `${RELEASE}-postgres-0`;
 const inDatabase = script => kubectl(['exec', database, '--', 'sh', '-c', script]);
 const volume = { persistentvolumeclaim: `data-${database}` };
 
-/** Needs a volume of which the kubelet knows the size: of its own, not a folder of the node. */
+/** The kubelet's own files are on the node's disk, which all pods would lose with this one. */
+const isOnDiskOfNode = () => {
+  const [data, kubelets] = inDatabase('stat -c %d /data /etc/hosts').trim().split('\n');
+  return data === kubelets;
+};
+
+/** Needs a volume of its own, of which the kubelet knows the size. */
 export const databaseDiskFills = () => ({
-  break: () =>
+  break: () => {
+    if (isOnDiskOfNode()) throw new Error('the database has no disk of its own here');
     inDatabase(
       `head -c $(($(df -k --output=avail /data | tail -1) * 1024 * 95 / 100)) /dev/zero >/data/filler`,
-    ),
+    );
+  },
   mend: () => inDatabase('rm -f /data/filler'),
   metric: {
     name: 'the kubelet’s kubelet_volume_stats_available_bytes, of the capacity,',

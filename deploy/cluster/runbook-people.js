@@ -110,17 +110,17 @@ export class People {
     }
   };
 
-  /** Five are in a room, and come back after `what` has happened. */
+  /** Five are in a room, lose it by `what` happens, and come back. */
   comeBackAfter = async what => {
-    const way = this.#way(90_000);
+    const way = this.#way(150_000);
     const rooms = [];
     for (let number = 0; number < 5; number++) {
       const { room, leave } = await enter(way, undefined, roomName);
       this.#here.push({ close: leave });
       rooms.push(room);
     }
-    what();
-    await pause(5_000);
+    const lost = way.until('lost', () => rooms.every(({ state }) => state.status !== 'joined'));
+    await Promise.all([lost, what()]);
     await way.until('back', () => rooms.every(({ state }) => state.status === 'joined'));
   };
 

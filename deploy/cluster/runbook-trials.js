@@ -12,7 +12,8 @@ const kubectl = (...args) =>
   execFileSync('kubectl', [namespaced, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 /**
- * `is`: what the metric has to say. `count` grows for good; the others go back when the thing is mended.
+ * `is`: what the metric has to say. `count` grows for good, from nothing where what breaks it renews the pod that counts; the
+ * others go back when the thing is mended.
  * @typedef {object} Trial
  * @property {() => unknown} [break]
  * @property {() => unknown} [mend]
@@ -20,6 +21,7 @@ const kubectl = (...args) =>
  * @property {Reading} metric
  * @property {(value: number) => boolean} is
  * @property {boolean} [count]
+ * @property {boolean} [isRenewed]
  *
  * @typedef {{ name: string, read: () => Promise<number | undefined> }} Reading
  */
@@ -124,9 +126,14 @@ const redis = (...command) =>
   );
 
 /** Everybody has to come back, and to a store that has forgotten everything meanwhile. */
-function loseAllRooms() {
-  kubectl('delete', 'pod', '--selector=app.kubernetes.io/name=rooms-gateway', '--grace-period=0', '--force');
+async function loseAllRooms() {
+  const gateways = away('deployment', 'rooms-gateway');
+  gateways.break();
+  // One that is still there tells those in its rooms of the loss, and they miss nothing.
+  const selector = '--selector=app.kubernetes.io/name=rooms-gateway';
+  await run('kubectl', [namespaced, 'wait', 'pod', selector, '--for=delete', '--timeout=90s']);
   redis('flushall');
+  gateways.mend();
 }
 
 /** The journeys' client is known to the realm by another secret than the one they have. */
@@ -278,6 +285,7 @@ export function trialsAt(url) {
       metric: told('rooms-gateway', 'rooms_joins_total', { outcome: 'snapshot' }),
       is: value => value >= 3,
       count: true,
+      isRenewed: true,
     },
     JoiningBudgetBurns: {
       meanwhile: () => people.joinWhile(() => redis('client', 'pause', 2_000)),

@@ -21,36 +21,44 @@ async function secondsUntil(isSo, metric, meanwhile, began, withinSeconds) {
   return { value: last };
 }
 
-const wanted = values.only?.split(',');
-let good = true;
-for (const [alert, trial] of Object.entries(trialsAt(values.url)).filter(
-  ([name]) => !wanted || wanted.includes(name),
-)) {
-  const before = await trial.metric.read().catch(() => undefined);
-  const isBroken = trial.count ? value => value > (before ?? 0) && trial.is(value) : trial.is;
+async function mainJobIsGood() {
+  const isGood = () =>
+    mainJob(values.url, AbortSignal.timeout(20_000))
+      .then(() => true)
+      .catch(() => false);
+  while (!(await isGood())) await pause(500);
+}
+
+/** @throws where it cannot be tried here */
+async function breakAndMend({ metric, is, count, isRenewed, meanwhile, ...trial }) {
+  const before = isRenewed ? undefined : await metric.read().catch(() => undefined);
+  const isBroken = count ? value => value > (before ?? 0) && is(value) : is;
   const began = Date.now();
   await trial.break?.();
-  const broken = await secondsUntil(isBroken, trial.metric, trial.meanwhile, began, 150);
+  const broken = await secondsUntil(isBroken, metric, meanwhile, began, 150);
   const mendedAt = Date.now();
   await trial.mend?.();
-  const mended = trial.count
-    ? undefined
-    : await secondsUntil(v => v !== undefined && !trial.is(v), trial.metric, undefined, mendedAt, 300);
-  if (trial.mend)
-    while (
-      !(await mainJob(values.url, AbortSignal.timeout(20_000)).then(
-        () => true,
-        () => false,
-      ))
-    )
-      await pause(500);
-  const { name } = trial.metric;
+  const isMended = value => value !== undefined && !is(value);
+  const mended = count ? undefined : await secondsUntil(isMended, metric, undefined, mendedAt, 300);
+  if (trial.mend) await mainJobIsGood();
+  if (broken.seconds === undefined)
+    return { good: false, says: `NOT SEEN: ${metric.name} was ${before} and stayed at ${broken.value}` };
   const back = mended ? `, back to ${mended.value} ${mended.seconds} s after it was mended` : '';
-  good &&= broken.seconds !== undefined && (!mended || mended.seconds !== undefined);
-  console.log(
-    broken.seconds === undefined
-      ? `${alert}: NOT SEEN: ${name} was ${before} and stayed at ${broken.value}`
-      : `${alert}: ${name} went from ${before ?? 'nothing'} to ${broken.value} within ${broken.seconds} s${back}`,
-  );
+  return {
+    good: !mended || mended.seconds !== undefined,
+    says: `${metric.name} went from ${before ?? 'nothing'} to ${broken.value} within ${broken.seconds} s${back}`,
+  };
 }
-process.exit(good ? 0 : 1);
+
+const wanted = values.only?.split(',');
+let allGood = true;
+for (const [alert, trial] of Object.entries(trialsAt(values.url))) {
+  if (wanted && !wanted.includes(alert)) continue;
+  const { good, says } = await breakAndMend(trial).catch(error => ({
+    good: false,
+    says: `NOT TRIED: ${error.message}`,
+  }));
+  allGood &&= good;
+  console.log(`${alert}: ${says}`);
+}
+process.exit(allGood ? 0 : 1);
