@@ -9,6 +9,7 @@ export { clientAddress } from './http/client-address.js';
 export * from './http/page-cursor.js';
 export * from './http/problem.js';
 export * from './http/problem.filter.js';
+export * from './http/refuse-query.js';
 export * from './logging/logger.js';
 export * from './operators/operator-actions.js';
 export * from './rounds.js';

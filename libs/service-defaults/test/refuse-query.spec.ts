@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { Controller, Get, Module, Param, UseGuards } from '@nestjs/common';
+import { Public } from '@sevenfold/auth';
+import { createTestIssuer, type TestIssuer } from '@sevenfold/auth/testing';
+import { z } from 'zod';
+import { defineService, RefuseQuery, startService, type RunningService } from '../src/index.js';
+
+@Controller('api/files')
+class FilesController {
+  @Public()
+  @UseGuards(RefuseQuery)
+  @Get(':id')
+  read(@Param('id') id: string) {
+    return { id };
+  }
+}
+
+@Module({ controllers: [FilesController] })
+class FilesModule {}
+
+const files = defineService({
+  name: 'files',
+  description: 'Files.',
+  config: z.object({}),
+  module: () => ({ module: FilesModule }),
+});
+
+let issuer: TestIssuer;
+let service: RunningService;
+
+beforeAll(async () => {
+  issuer = await createTestIssuer();
+  service = await startService(files, {
+    env: {
+      ISSUER_URL: issuer.issuerUrl,
+      ISSUER_JWKS_URL: issuer.jwksUrl,
+      GUEST_JWKS_URL: issuer.jwksUrl,
+      PUBLIC_ORIGIN: 'http://localhost:3000',
+      LOG_LEVEL: 'silent',
+    },
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  await issuer.stop();
+});
+
+/** As it stands: `fetch` would drop a fragment. */
+async function get(path: string) {
+  const [answer] = (await once(request(service.url, { path }).end(), 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, body: await json(answer) };
+}
+
+it('lets an address without a query through', async () => {
+  expect(await get('/api/files/mine')).toEqual({ status: 200, body: { id: 'mine' } });
+});
+
+it.each(['?x=/another', '?', '#/another', '?x', '%61?/another'])('refuses %s behind the address', async tail => {
+  expect(await get(`/api/files/mine${tail}`)).toMatchObject({
+    status: 400,
+    body: { code: 'request.unexpected-query' },
+  });
+});
