@@ -10,6 +10,7 @@ export * from './http/page-cursor.js';
 export * from './http/problem.js';
 export * from './http/problem.filter.js';
 export * from './http/refuse-query.js';
+export * from './http/take-over.js';
 export * from './logging/logger.js';
 export * from './operators/operator-actions.js';
 export * from './rounds.js';

@@ -58,9 +58,12 @@ it('lets an address without a query through', async () => {
   expect(await get('/api/files/mine')).toEqual({ status: 200, body: { id: 'mine' } });
 });
 
-it.each(['?x=/another', '?', '#/another', '?x', '%61?/another'])('refuses %s behind the address', async tail => {
-  expect(await get(`/api/files/mine${tail}`)).toMatchObject({
-    status: 400,
-    body: { code: 'request.unexpected-query' },
-  });
-});
+it.each(['?x=/another', '?', '#/another', '?x', '%61?/another'])(
+  'refuses %s behind the address',
+  async tail => {
+    expect(await get(`/api/files/mine${tail}`)).toMatchObject({
+      status: 400,
+      body: { code: 'request.unexpected-query' },
+    });
+  },
+);
