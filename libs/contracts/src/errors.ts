@@ -9,6 +9,7 @@ export const errorKinds = [
   'conflict',
   'too-large',
   'unsupported-type',
+  'timed-out',
   'too-many',
   'unavailable',
 ] as const;
@@ -37,6 +38,8 @@ interface DomainErrorOptions {
   /** The field of the input that is at fault. */
   field?: string;
   errors?: FieldFault[];
+  /** When the client may try again. */
+  retryAfterSeconds?: number;
   /** Ids for the log; never personal data, never sent to the client. */
   meta?: Record<string, string | number | boolean>;
   cause?: unknown;
@@ -47,6 +50,7 @@ export abstract class DomainError extends Error {
   abstract readonly kind: ErrorKind;
   readonly field: string | undefined;
   readonly errors: FieldFault[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
   readonly meta: Record<string, string | number | boolean>;
 
   constructor(
@@ -58,6 +62,7 @@ export abstract class DomainError extends Error {
     this.name = new.target.name;
     this.field = options.field;
     this.errors = options.errors;
+    this.retryAfterSeconds = options.retryAfterSeconds;
     this.meta = options.meta ?? {};
   }
 }
@@ -83,6 +88,9 @@ export class TooLarge extends DomainError {
 export class UnsupportedType extends DomainError {
   readonly kind = 'unsupported-type';
 }
+export class TimedOut extends DomainError {
+  readonly kind = 'timed-out';
+}
 export class TooMany extends DomainError {
   readonly kind = 'too-many';
 }
@@ -99,6 +107,7 @@ export const statusOfKind: Record<ErrorKind, number> = {
   conflict: 409,
   'too-large': 413,
   'unsupported-type': 415,
+  'timed-out': 408,
   'too-many': 429,
   unavailable: 503,
 };

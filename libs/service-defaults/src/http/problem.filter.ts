@@ -1,4 +1,5 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { DomainError } from '@sevenfold/contracts';
 import { trace } from '@opentelemetry/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -28,7 +29,8 @@ export class ProblemFilter implements ExceptionFilter {
     } else this.logger.info(about, problem.detail);
     if (reply.sent || reply.raw.headersSent) return;
     if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');
-    if (problem.status === 503 || problem.status === 429) void reply.header('retry-after', '5');
+    if (problem.status === 503 || problem.status === 429)
+      void reply.header('retry-after', String(retryAfterSeconds(error)));
     void reply
       .status(problem.status)
       .header('cache-control', 'no-store')
@@ -36,3 +38,6 @@ export class ProblemFilter implements ExceptionFilter {
       .send(JSON.stringify(problem));
   }
 }
+
+const retryAfterSeconds = (error: unknown) =>
+  (error instanceof DomainError ? error.retryAfterSeconds : undefined) ?? 5;
