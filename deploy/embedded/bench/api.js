@@ -68,6 +68,7 @@ try {
     SITE_DIRECTORY: directory,
     CONSOLE_DIRECTORY: directory,
     RATE_LIMIT_PER_MINUTE: '100000000',
+    CLIENT_FACTOR: '1000',
   });
   const bareUrl = await serve('bare', { ACCOUNTS_DATABASE: accounts.url, CONTACT_DATABASE: contact.url });
   const authorization = `Bearer ${await issuer.token({ uid, email: 'bench@sevenfold.test' })}`;

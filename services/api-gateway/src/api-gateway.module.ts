@@ -3,14 +3,16 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { TokenVerifier } from '@sevenfold/auth';
 import { defineService, type Platform } from '@sevenfold/service-defaults';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Admission } from './admission/admission.js';
+import { AccessCheck } from './admission/access-check.js';
+import { admitRequests } from './admission/admission.js';
+import { InFlight } from './admission/in-flight.js';
+import { RateLimits } from './admission/rate-limits.js';
 import { RefusalReports } from './admission/refusal-reports.js';
 import { showErrorPages } from './apps/error-pages.js';
 import { builtApp, serveApps } from './apps/serve-apps.js';
 import { configSchema, type GatewayConfig } from './config.js';
 import { DocumentsController } from './documents/documents.controller.js';
 import { PublicHealthController } from './health/health.controller.js';
-import { limitRates } from './limits/limit-rates.js';
 import { MaintenanceStream } from './maintenance/maintenance-stream.js';
 import { proxyRequests } from './routing/proxy.js';
 import { proxySockets } from './routing/sockets.js';
@@ -34,12 +36,14 @@ async function openDoor(app: NestFastifyApplication, platform: Platform<GatewayC
   const site = builtApp(config.SITE_DIRECTORY, '');
   const operatorConsole = builtApp(config.CONSOLE_DIRECTORY, '/admin');
   showErrorPages(fastify, site);
-  await limitRates(fastify, config);
-  const admission = new Admission(app.get(TokenVerifier), new RefusalReports(config.MODERATION_URL, logger));
-  new MaintenanceStream(config.MODERATION_URL, config.MAINTENANCE_LISTENERS, logger).serve(fastify);
-  proxyRequests(fastify, config, admission, operatorConsole);
+  const rates = new RateLimits(config);
+  const inFlight = new InFlight(config.CLIENT_FACTOR);
+  const access = new AccessCheck(app.get(TokenVerifier), new RefusalReports(config.MODERATION_URL, logger));
+  admitRequests(fastify, { rates, inFlight, access });
+  new MaintenanceStream(config.MODERATION_URL, logger).serve(fastify);
+  proxyRequests(fastify, config, operatorConsole);
   serveApps(fastify, site, operatorConsole);
-  const endSockets = proxySockets(app.getHttpServer(), config, logger);
+  const endSockets = proxySockets(app.getHttpServer(), { config, rates, inFlight, logger });
   fastify.addHook('preClose', endSockets);
 }
 

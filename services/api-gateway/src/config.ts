@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The door's own configuration: where everything stands behind it, and what it lets through. */
+/** The gateway's own configuration: where everything stands behind it, and what it lets through. */
 export const configSchema = z.object({
   IDENTITY_URL: z.url(),
   ACCOUNTS_URL: z.url(),
@@ -14,11 +14,14 @@ export const configSchema = z.object({
   SITE_DIRECTORY: z.string(),
   /** Folder of the built operator console. */
   CONSOLE_DIRECTORY: z.string(),
-  /** Open pages that this door tells of maintenance; more are turned away and ask now and then. */
-  MAINTENANCE_LISTENERS: z.coerce.number().int().positive().default(20_000),
-  /** Requests a minute from one address, all paths together. */
+  /**
+   * How many times the usual number of requests one client may have in flight (`admission/traffic.ts`): more where many
+   * people share an address, as load generators do.
+   */
+  CLIENT_FACTOR: z.coerce.number().positive().default(1),
+  /** Requests a minute from one client, all paths together. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().positive().default(600),
-  /** Requests a minute from one address to the sign-in pages and token endpoint. */
+  /** Requests a minute from one client to the sign-in pages and token endpoint. */
   SIGN_IN_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().positive().default(60),
 });
 

@@ -81,7 +81,7 @@ describe('an error page', () => {
 
   it('is shown where a part behind the door is away', async () => {
     await door.neighbours.leave('sign-in');
-    const { status, text } = await door.navigate('/realms/sevenfold/account');
+    const { status, text } = await door.navigate('/realms/sevenfold/protocol/openid-connect/auth');
     expect({ status, text }).toEqual({ status: 503, text: '<p>Closed</p>' });
   });
 

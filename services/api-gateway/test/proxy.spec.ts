@@ -1,5 +1,5 @@
-import { connect } from 'node:net';
 import { until } from '@sevenfold/testing';
+import { RawClient } from './support/raw-client.js';
 import { startDoor, type RunningDoor } from './support/running-door.js';
 
 let door: RunningDoor;
@@ -8,16 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => door.stop());
 
-/** Sends bytes as they stand, and leaves the connection open. */
-async function open(lines: string[]) {
-  const { hostname, port } = new URL(door.url);
-  const socket = connect(Number(port), hostname);
-  // Read to its end, or it would never be over.
-  socket.resume().on('error', () => undefined);
-  await new Promise<void>(resolve => socket.once('connect', resolve));
-  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
-  return socket;
-}
+/** Sends bytes as they are, and leaves the connection open. */
+const open = async (lines: string[]) => (await RawClient.open(door.url, lines)).socket;
 
 /** What makes a request one for a socket. */
 const upgrade = ['host: localhost', 'connection: Upgrade', 'upgrade: websocket', 'x-forwarded-for: 6.6.6.6'];

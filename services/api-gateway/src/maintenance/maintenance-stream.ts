@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { maintenanceSchema, TooMany } from '@sevenfold/contracts';
+import { maintenanceSchema } from '@sevenfold/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 
@@ -20,21 +20,17 @@ export class MaintenanceStream {
 
   constructor(
     private readonly moderationUrl: string,
-    private readonly mostListeners: number,
     private readonly logger: Logger,
   ) {}
 
   serve(fastify: FastifyInstance) {
-    fastify.get('/api/maintenance/changes', (_request, reply) => this.listen(reply));
+    fastify.get('/api/maintenance/changes', { config: { traffic: 'events' } }, (_request, reply) =>
+      this.listen(reply),
+    );
     fastify.addHook('preClose', async () => this.stop());
   }
 
   private listen(reply: FastifyReply) {
-    if (this.listeners.size >= this.mostListeners)
-      throw new TooMany(
-        'maintenance.too-many-listeners',
-        'Too many pages listen here. Please ask now and then.',
-      );
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value!);
     reply.raw.writeHead(200, {
@@ -83,11 +79,7 @@ export class MaintenanceStream {
 
   private tell(frame: string) {
     this.lastSign = Date.now();
-    for (const { raw } of this.listeners) {
-      // Who does not read so little is gone, whether or not the network has noticed.
-      if (raw.writableLength > 64 * 1024) raw.destroy();
-      else raw.write(frame);
-    }
+    for (const { raw } of this.listeners) raw.write(frame);
   }
 
   private stop() {

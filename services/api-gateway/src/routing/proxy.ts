@@ -1,17 +1,15 @@
 import replyFrom from '@fastify/reply-from';
-import { InvalidInput, NotFound, Unavailable } from '@sevenfold/contracts';
+import { DomainError, Unavailable } from '@sevenfold/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Admission } from '../admission/admission.js';
+import type { Destination } from '../admission/admission.js';
 import { asksForApp, sendPage, type App } from '../apps/serve-apps.js';
 import type { GatewayConfig } from '../config.js';
-import { canonicalPath, plainPath, routeOf } from './route-table.js';
+import { outsideHeaders } from './outside-headers.js';
 
-/**
- * What only parts behind the door may say; from outside it is a forgery. The trace context goes on too, but as that of
- * the door's own span, which the instrumentation adds.
- */
-const inside =
-  /^(x-user|x-roles?|x-uid|x-principal|x-admin|x-forwarded-|x-real-ip|x-original|x-rewrite|forwarded$|baggage$|traceparent$|tracestate$)/i;
+/** What a request that only reads has no use for: its body, if there is one, ends at the gateway. */
+const ofBody = /^content-(length|type|encoding)$/i;
+/** A service on the same network that does not answer by then is away, in ms. */
+const connectMs = 1_000;
 /** Less than the shortest time between a service's turning unready and its closing (`shutdownDelaySeconds` in the chart). */
 const idleMs = 2_000;
 
@@ -27,17 +25,18 @@ const attempts = 4;
 
 const proxiedMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/** Passes requests on to the service that answers their path, after checking path, token and access. */
+/** Passes requests that were admitted on to the service that answers their path. */
 export function proxyRequests(
   fastify: FastifyInstance,
   config: GatewayConfig & { PUBLIC_ORIGIN: string },
-  admission: Admission,
   operatorConsole: App,
 ) {
   void fastify.register(replyFrom, {
     undici: {
-      connections: 128,
+      // As many as requests are admitted: none waits here for another.
+      connections: null,
       pipelining: 1,
+      connect: { timeout: connectMs },
       headersTimeout: 60_000,
       bodyTimeout: 120_000,
       // A service that ends says so on every answer for some seconds, and then closes what idles. A connection that is not
@@ -48,65 +47,60 @@ export function proxyRequests(
     disableRequestLogging: true,
     retryMethods: ['GET', 'HEAD'],
   });
-  // Bodies pass through as streams: the services parse and limit them.
-  fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-  const pass = (request: FastifyRequest, reply: FastifyReply) => passOn(request, reply, config, admission);
+  const pass = (request: FastifyRequest, reply: FastifyReply) =>
+    passOn(request, reply, request.destination!, config);
   for (const prefix of ['/api', '/realms', '/resources'])
-    fastify.route({ method: [...proxiedMethods], url: `${prefix}/*`, handler: pass });
+    fastify.route({
+      method: [...proxiedMethods],
+      url: `${prefix}/*`,
+      config: { passesOn: () => true },
+      handler: pass,
+    });
   fastify.route({
     method: [...proxiedMethods],
     url: '/admin/*',
+    config: { passesOn: request => !asksForApp(request, operatorConsole) },
     handler: (request, reply) =>
-      asksForApp(request, operatorConsole) ? sendPage(request, reply, operatorConsole) : pass(request, reply),
+      request.destination ? pass(request, reply) : sendPage(request, reply, operatorConsole),
   });
 }
 
-async function passOn(
+function passOn(
   request: FastifyRequest,
   reply: FastifyReply,
+  { route, path }: Destination,
   config: GatewayConfig & { PUBLIC_ORIGIN: string },
-  admission: Admission,
 ) {
-  const path = plainPath(request.url);
-  if (path === undefined) throw new InvalidInput('request.ambiguous-path', 'The path is ambiguous.');
-  const canonical = canonicalPath(path);
-  const route = routeOf(canonical);
-  if (!route) throw new NotFound('route.not-found', 'There is nothing here.');
-  await admission.check(request, canonical, route);
-  const query = request.url.slice(path.length);
-  return reply.from(`${config[route.upstream].replace(/\/$/, '')}${canonical}${query}`, {
-    rewriteRequestHeaders: (_, headers) => outsideHeaders(headers, request, config.PUBLIC_ORIGIN),
+  const query = request.url.slice(request.url.split('?', 1)[0]!.length);
+  return reply.from(`${config[route.upstream].replace(/\/$/, '')}${path}${query}`, {
+    ...(Buffer.isBuffer(request.body) && {
+      body: request.body,
+      contentType: request.headers['content-type'] ?? 'application/octet-stream',
+    }),
+    rewriteRequestHeaders: (_, headers) =>
+      outsideHeaders(isRead(request) ? withoutBody(headers) : headers, request.ip, config.PUBLIC_ORIGIN),
+    // They are about the connection between the gateway and the service.
+    rewriteHeaders: ({ connection: _, 'keep-alive': __, ...headers }) => headers,
     // What only reads can be asked again; of what writes nobody knows whether it was done.
     retryDelay: ({ err, req, res, attempt, getDefaultDelay }) => {
       const { code } = (err ?? {}) as NodeJS.ErrnoException;
       if (code === undefined || !lostConnection.has(code)) return getDefaultDelay(req, res, err, attempt);
-      const isRepeatable = request.method === 'GET' || request.method === 'HEAD';
-      return isRepeatable && attempt < attempts - 1 ? 25 * 2 ** attempt : null;
+      return isRead(request) && attempt < attempts - 1 ? 25 * 2 ** attempt : null;
     },
     onError: (errorReply, { error }) => {
-      // Who hung up in the middle of an upload waits for no answer, and nothing has failed.
-      if (!request.raw.aborted) errorReply.send(unavailable(error));
+      // The client that hung up in the middle of an upload waits for no answer, and nothing has failed.
+      if (!request.raw.aborted)
+        errorReply.send(error.cause instanceof DomainError ? error.cause : unavailable(error));
     },
   });
 }
 
+/** Whether a request only reads. */
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
+
 const unavailable = (cause: unknown) =>
   new Unavailable('service.unavailable', 'This part of the site is not available right now.', { cause });
 
-function outsideHeaders(
-  headers: Record<string, string | string[] | undefined>,
-  request: FastifyRequest,
-  publicOrigin: string,
-) {
-  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !inside.test(name)));
-  const origin = new URL(publicOrigin);
-  return {
-    ...kept,
-    host: origin.host,
-    'x-forwarded-for': request.ip,
-    'x-forwarded-host': origin.host,
-    'x-forwarded-proto': origin.protocol.replace(':', ''),
-    'x-forwarded-port': origin.port || (origin.protocol === 'https:' ? '443' : '80'),
-  };
+function withoutBody(headers: Record<string, string | string[] | undefined>) {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofBody.test(name)));
 }

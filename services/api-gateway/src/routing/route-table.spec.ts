@@ -13,6 +13,27 @@ describe('the route table', () => {
     expect(routeOf(path)?.upstream).toBe(upstream);
   });
 
+  it.each([
+    ['/api/contact/uploads/file-1', 'upload'],
+    ['/api/rydesync/rooms/lobby/tracks', 'upload'],
+    ['/api/rydesync/tracks/track-1/audio', 'download'],
+    ['/api/objects/a/b', 'download'],
+    ['/api/contact/submissions', 'api'],
+    ['/api/rydesync/rooms/lobby', 'api'],
+  ])('counts %s as %s', (path, traffic) => {
+    expect(routeOf(path)?.traffic).toBe(traffic);
+  });
+
+  it('counts everything that takes a password or hands out tokens as signing in', () => {
+    for (const path of [
+      'protocol/openid-connect/token',
+      'protocol/openid-connect/auth',
+      'login-actions/authenticate',
+    ])
+      expect(routeOf(`/realms/sevenfold/${path}`)?.signsIn).toBe(true);
+    expect(routeOf('/realms/sevenfold/protocol/openid-connect/certs')?.signsIn).toBeUndefined();
+  });
+
   it('knows no route for what only looks like one', () => {
     expect(routeOf('/api/adminrooms')).toBeUndefined();
     expect(routeOf('/api/nothing')).toBeUndefined();
@@ -45,6 +66,11 @@ describe('a path', () => {
     '/api/admin\\rooms',
     '/api/%00',
     '/api/%252e',
+    '/api/%61dmin/rooms',
+    '/realms/sevenfold/protocol/openid-connect/%74oken',
+    '/api/%7Euser',
+    '/api/%zz',
+    '/api/%4',
     'api/admin',
     '/api/ädmin',
   ])('is refused when parts could read it differently: %s', path => {

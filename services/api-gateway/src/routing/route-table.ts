@@ -1,4 +1,5 @@
 import type { Access } from '@sevenfold/auth';
+import type { TrafficKind } from '../admission/traffic.js';
 import type { GatewayConfig } from '../config.js';
 
 export type Upstream = keyof Pick<
@@ -13,58 +14,131 @@ export type Upstream = keyof Pick<
 >;
 
 export interface Route {
-  /** Matches the path itself and everything below it. */
-  readonly prefix: string;
+  /** A path; `*` stands for one segment, `/**` at the end for the path itself and everything below it. */
+  readonly path: string;
   readonly upstream: Upstream;
-  /** What the door itself asks for; the service behind it asks again, and for more. */
+  /** What the gateway itself asks for; the service behind it asks again, and for more. */
   readonly access: Access;
+  readonly traffic: TrafficKind;
+  /** Bytes of a body that is read whole; the same as the service's own limit. */
+  readonly bodyLimit: number;
+  /** Guessing pays here: fewer requests a minute than elsewhere. */
+  readonly signsIn?: true;
 }
 
-/** Which service answers which path. The longest prefix wins; what is not listed is not there. */
+type Row = Pick<Route, 'upstream'> & Partial<Omit<Route, 'path'>>;
+
+const route = (path: string, row: Row): Route => ({
+  path,
+  access: 'public',
+  traffic: 'api',
+  bodyLimit: 64 * 1024,
+  ...row,
+});
+
+const identity = { upstream: 'IDENTITY_URL', bodyLimit: 4 * 1024 } as const;
+const accounts = { upstream: 'ACCOUNTS_URL', bodyLimit: 512 * 1024 } as const;
+const contact = { upstream: 'CONTACT_INTAKE_URL', bodyLimit: 1024 * 1024 } as const;
+const rooms = { upstream: 'ROOMS_GATEWAY_URL' } as const;
+const moderation = { upstream: 'MODERATION_URL' } as const;
+const status = { upstream: 'STATUS_URL' } as const;
+const signIn = { upstream: 'SIGN_IN_URL' } as const;
+const guessable = { ...signIn, signsIn: true } as const;
+const admin = { access: 'admin' } as const;
+
+const realm = '/realms/sevenfold';
+const openIdConnect = `${realm}/protocol/openid-connect`;
+
+/**
+ * Which service answers which path: the first row that matches. What no row matches is not there. Of the realm, the
+ * rows name only what signing in needs; the account console, client registration and other realms stay inside.
+ */
 export const routes: readonly Route[] = [
-  { prefix: '/realms', upstream: 'SIGN_IN_URL', access: 'public' },
-  { prefix: '/resources', upstream: 'SIGN_IN_URL', access: 'public' },
-  { prefix: '/api/identity', upstream: 'IDENTITY_URL', access: 'public' },
-  { prefix: '/api/rydesync/hardCreateProfile', upstream: 'ACCOUNTS_URL', access: 'public' },
-  { prefix: '/api/accounts', upstream: 'ACCOUNTS_URL', access: 'public' },
-  { prefix: '/api/user-actions', upstream: 'ACCOUNTS_URL', access: 'public' },
-  { prefix: '/api/division-requests', upstream: 'ACCOUNTS_URL', access: 'public' },
-  { prefix: '/api/contact', upstream: 'CONTACT_INTAKE_URL', access: 'public' },
-  { prefix: '/api/objects', upstream: 'CONTACT_INTAKE_URL', access: 'public' },
-  { prefix: '/api/rydesync', upstream: 'ROOMS_GATEWAY_URL', access: 'public' },
-  { prefix: '/api/status', upstream: 'STATUS_URL', access: 'public' },
-  { prefix: '/api/usage-events', upstream: 'STATUS_URL', access: 'public' },
-  { prefix: '/api/maintenance', upstream: 'MODERATION_URL', access: 'public' },
-  { prefix: '/api/private', upstream: 'MODERATION_URL', access: 'admin' },
-  { prefix: '/api/admin', upstream: 'MODERATION_URL', access: 'admin' },
-  { prefix: '/api/admin/identity', upstream: 'IDENTITY_URL', access: 'admin' },
-  { prefix: '/api/admin/accounts', upstream: 'ACCOUNTS_URL', access: 'admin' },
-  { prefix: '/api/admin/mails/accounts', upstream: 'ACCOUNTS_URL', access: 'admin' },
-  { prefix: '/api/admin/mails/contact', upstream: 'CONTACT_INTAKE_URL', access: 'admin' },
-  { prefix: '/api/admin/division-requests', upstream: 'ACCOUNTS_URL', access: 'admin' },
-  { prefix: '/api/admin/contact', upstream: 'CONTACT_INTAKE_URL', access: 'admin' },
-  { prefix: '/api/admin/rydesync', upstream: 'ROOMS_GATEWAY_URL', access: 'admin' },
-  { prefix: '/api/admin/status', upstream: 'STATUS_URL', access: 'admin' },
+  route(`${realm}/.well-known/openid-configuration`, signIn),
+  route(`${openIdConnect}/auth`, guessable),
+  // The development issuer resumes a sign-in here. Keycloak has only the device flow there, which the realm turns off.
+  route(`${openIdConnect}/auth/*`, guessable),
+  route(`${openIdConnect}/registrations`, guessable),
+  route(`${openIdConnect}/token`, guessable),
+  route(`${openIdConnect}/certs`, signIn),
+  route(`${openIdConnect}/userinfo`, signIn),
+  route(`${openIdConnect}/logout`, signIn),
+  route(`${openIdConnect}/logout/*`, signIn),
+  route(`${openIdConnect}/revoke`, signIn),
+  route(`${openIdConnect}/login-status-iframe.html/**`, signIn),
+  route(`${openIdConnect}/3p-cookies/*`, signIn),
+  route(`${realm}/login-actions/**`, guessable),
+  route(`${realm}/broker/after-first-broker-login`, signIn),
+  route(`${realm}/broker/after-post-broker-login`, signIn),
+  route(`${realm}/broker/*/login`, signIn),
+  route(`${realm}/broker/*/endpoint`, signIn),
+  // The version of the distribution stands between.
+  route('/resources/*/login/**', signIn),
+  route('/resources/*/common/**', signIn),
+
+  route('/api/identity/**', identity),
+  route('/api/rydesync/hardCreateProfile', accounts),
+  route('/api/accounts/**', accounts),
+  route('/api/user-actions', accounts),
+  route('/api/division-requests', accounts),
+  route('/api/contact/uploads/**', { ...contact, traffic: 'upload' }),
+  route('/api/contact/**', contact),
+  route('/api/objects/**', { ...contact, traffic: 'download' }),
+  route('/api/rydesync/rooms/*/tracks', { ...rooms, traffic: 'upload' }),
+  route('/api/rydesync/tracks/*/audio', { ...rooms, traffic: 'download' }),
+  route('/api/rydesync/**', rooms),
+  route('/api/status/**', status),
+  route('/api/usage-events', status),
+  route('/api/maintenance', moderation),
+
+  route('/api/private/maintenance/prune', { ...moderation, ...admin }),
+  route('/api/admin/identity/**', { ...identity, ...admin }),
+  route('/api/admin/accounts/**', { ...accounts, ...admin }),
+  route('/api/admin/mails/accounts', { ...accounts, ...admin }),
+  route('/api/admin/mails/contact', { ...contact, ...admin }),
+  route('/api/admin/division-requests/**', { ...accounts, ...admin }),
+  route('/api/admin/contact/**', { ...contact, ...admin }),
+  route('/api/admin/rydesync/**', { ...rooms, ...admin }),
+  route('/api/admin/status/**', { ...status, ...admin }),
+  route('/api/admin/audit/export', { ...moderation, ...admin, traffic: 'download' }),
+  route('/api/admin/**', { ...moderation, ...admin }),
 ];
 
-const longestFirst = [...routes].sort((a, b) => b.prefix.length - a.prefix.length);
+const compiled = routes.map(each => ({ each, pattern: patternOf(each.path) }));
+
+function patternOf(path: string): RegExp {
+  const [, fixed, below] = /^(.*?)(\/\*\*)?$/.exec(path)!;
+  const segments = fixed!.replaceAll('.', '\\.').replaceAll('*', '[^/]+');
+  return new RegExp(`^${segments}${below ? '(/.*)?' : ''}$`);
+}
 
 /** The route of a path that `plainPath` has accepted. */
 export function routeOf(path: string): Route | undefined {
-  return longestFirst.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
+  return compiled.find(({ pattern }) => pattern.test(path))?.each;
 }
 
 /**
- * The path as every part behind the door will read it, or undefined when parts could read it differently: encoded
- * slashes, dots or backslashes, empty or dot segments, semicolons, control characters. Ambiguity is how guards are
- * walked around, so it is refused, never repaired.
+ * The path as every part behind the gateway will read it, or undefined when parts could read it differently: encoded
+ * slashes, dots, backslashes or characters that need no encoding, empty or dot segments, semicolons, control
+ * characters. Ambiguity is how guards and limits are walked around, so it is refused, never repaired.
  */
 export function plainPath(url: string): string | undefined {
   const path = url.split(/[?#]/, 1)[0]!;
   if (!path.startsWith('/') || path.includes('//')) return undefined;
-  if (/%(2f|5c|2e|00|25)|[;\\]|[^\x21-\x7e]/i.test(path)) return undefined;
+  if (/[;\\]|[^\x21-\x7e]/.test(path) || hasAmbiguousEscape(path)) return undefined;
   if (path.split('/').some(segment => segment === '.' || segment === '..')) return undefined;
   return path;
+}
+
+/** Letters, digits and `-._~` mean the same encoded or not; of `/ \ % NUL` parts disagree what the encoded form means. */
+function hasAmbiguousEscape(path: string): boolean {
+  return path
+    .split('%')
+    .slice(1)
+    .some(rest => {
+      const code = Number.parseInt(rest.slice(0, 2), 16);
+      return !/^[\da-f]{2}/i.test(rest) || /[\w.~\-/\\%\0]/.test(String.fromCharCode(code));
+    });
 }
 
 /** Operators' clients may ask under `/admin/…` or `/api/admin/…`: one meaning, one guard. */

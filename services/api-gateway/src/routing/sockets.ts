@@ -1,10 +1,16 @@
-import type { IncomingMessage, Server } from 'node:http';
+import { request as ask, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { clientAddress } from '@sevenfold/service-defaults';
-import { proxyUpgrade } from 'httpxy';
+import { DomainError, NotFound, statusOfKind } from '@sevenfold/contracts';
+import { clientAddress, takeOver, type SocketAnswer, type TakenSocket } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
+import { clientOf } from '../admission/client.js';
+import type { InFlight } from '../admission/in-flight.js';
+import type { RateLimits } from '../admission/rate-limits.js';
+import { traffic } from '../admission/traffic.js';
 import type { GatewayConfig } from '../config.js';
+import { outsideHeaders } from './outside-headers.js';
 import { plainPath } from './route-table.js';
 
 export const socketPath = '/api/rydesync/socket';
@@ -12,31 +18,142 @@ export const socketPath = '/api/rydesync/socket';
 /** In how many rounds, and how far apart, all are ended: within five seconds, however many there are. */
 const rounds = 500;
 const betweenRoundsMs = 10;
+/** How long a client may take for the last frames of a socket that has ended behind the gateway, in ms. */
+const lastFramesMs = 5_000;
+
+interface Parts {
+  readonly config: Pick<GatewayConfig, 'ROOMS_GATEWAY_URL'> & {
+    PUBLIC_ORIGIN: string;
+    TRUSTED_PROXY_HOPS: number;
+  };
+  readonly rates: RateLimits;
+  readonly inFlight: InFlight;
+  readonly logger: Logger;
+}
 
 /**
- * Joins the client's socket to the rooms gateway byte for byte; frames are never read here, so the door costs the
- * hot path nothing but a copy. The ticket in the address is checked behind it. Any other upgrade is refused.
- * Returns what ends all of them: a server waits for its sockets before it closes, and these last for hours. They end a few at
- * a time, for each of them comes back at once, and whoever is there instead has just begun.
+ * Joins a client's socket to the rooms gateway byte for byte; the gateway never reads frames, so it costs the hot path
+ * nothing but a copy. The rooms gateway checks the ticket in the address. Any other upgrade is refused.
+ * Returns what ends all of them: a server waits for its sockets before it closes, and these last for hours. They end a
+ * few at a time, for each of them comes back at once, to a gateway that may have just started.
  */
-export function proxySockets(
-  server: Server,
-  config: Pick<GatewayConfig, 'ROOMS_GATEWAY_URL'> & { TRUSTED_PROXY_HOPS: number },
-  logger: Logger,
-) {
+export function proxySockets(server: Server, parts: Parts) {
   const open = new Set<Duplex>();
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     open.add(socket);
-    socket.on('error', () => socket.destroy()).once('close', () => open.delete(socket));
-    if (plainPath(request.url ?? '') !== socketPath) return refuse(socket, '404 Not Found');
-    proxyUpgrade(config.ROOMS_GATEWAY_URL, request, socket, head, {
-      headers: { 'x-forwarded-for': clientAddress(request, config.TRUSTED_PROXY_HOPS) },
-    }).catch((error: unknown) => {
-      logger.warn({ err: error }, 'socket not joined');
-      refuse(socket, '503 Service Unavailable');
+    socket.once('close', () => open.delete(socket));
+    const near = takeOver(socket, traffic.handshake.endWithinMs);
+    connect(request, socket, near, head, parts).catch((error: unknown) => {
+      if (!(error instanceof Refused) && !(error instanceof DomainError))
+        parts.logger.warn({ err: error }, 'socket not joined');
+      near.end(answerTo(error));
     });
   });
   return () => endInTurn(open);
+}
+
+async function connect(
+  request: IncomingMessage,
+  socket: Duplex,
+  near: TakenSocket,
+  head: Buffer,
+  parts: Parts,
+) {
+  const leave = await admit(request, near, parts);
+  try {
+    const far = await handshake(request, socket, parts.config);
+    if (near.handOver()) join({ socket, head }, far);
+    else far.socket.destroy();
+  } finally {
+    leave();
+  }
+}
+
+/**
+ * @returns what gives the place among the handshakes back.
+ * @throws DomainError for a path that leads nowhere, and for a client with too many handshakes.
+ */
+async function admit(request: IncomingMessage, near: TakenSocket, { config, rates, inFlight }: Parts) {
+  if (plainPath(request.url ?? '') !== socketPath)
+    throw new NotFound('route.not-found', 'There is nothing here.');
+  const client = clientOf(clientAddress(request, config.TRUSTED_PROXY_HOPS));
+  await rates.take(client);
+  const end = () => near.end({ status: 503 });
+  return inFlight.enter({ kind: 'handshake', client, upstream: 'ROOMS_GATEWAY_URL', request, end });
+}
+
+/** The socket behind the gateway, and what it answered to the handshake. */
+interface Far {
+  readonly answer: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
+}
+
+/** The rooms gateway answered the handshake with something else than a socket. */
+class Refused extends Error {
+  constructor(readonly answer: SocketAnswer) {
+    super(`refused with ${answer.status}`);
+  }
+}
+
+/** @throws Refused with the answer of the rooms gateway, or what kept it from answering. */
+function handshake(request: IncomingMessage, socket: Duplex, config: Parts['config']): Promise<Far> {
+  return new Promise((resolve, reject) => {
+    const address = clientAddress(request, config.TRUSTED_PROXY_HOPS);
+    const asked = ask(new URL(request.url!, config.ROOMS_GATEWAY_URL), {
+      agent: false,
+      headers: outsideHeaders(request.headers, address, config.PUBLIC_ORIGIN),
+    });
+    const gone = () => asked.destroy(new Refused({ status: 499 }));
+    socket.once('close', gone);
+    asked.once('close', () => socket.off('close', gone));
+    asked.once('error', reject);
+    asked.once('response', answer => {
+      const { statusCode: status = 502, headers } = answer;
+      const type = headers['content-type'];
+      text(answer).then(
+        body => reject(new Refused({ status, body, ...(type && { headers: { 'content-type': type } }) })),
+        reject,
+      );
+    });
+    asked.once('upgrade', (answer, far, head) => {
+      far.on('error', () => far.destroy());
+      resolve({ answer, socket: far, head });
+    });
+    asked.end();
+  });
+}
+
+/** From here on each side ends with the other. */
+function join(near: { socket: Duplex; head: Buffer }, far: Far) {
+  let lastFrames: NodeJS.Timeout | undefined;
+  near.socket.once('close', () => {
+    clearTimeout(lastFrames);
+    far.socket.destroy();
+  });
+  far.socket.once('close', () => {
+    if (!near.socket.destroyed) lastFrames = setTimeout(() => near.socket.destroy(), lastFramesMs);
+  });
+  near.socket.write(headOf(far.answer));
+  near.socket.unshift(near.head);
+  far.socket.unshift(far.head);
+  near.socket.pipe(far.socket).pipe(near.socket);
+}
+
+function headOf({ rawHeaders }: IncomingMessage): string {
+  const lines = ['HTTP/1.1 101 Switching Protocols'];
+  for (let at = 0; at < rawHeaders.length; at += 2) lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}
+
+function answerTo(error: unknown): SocketAnswer {
+  if (error instanceof Refused) return error.answer;
+  if (!(error instanceof DomainError)) return { status: 503 };
+  const { retryAfterSeconds } = error;
+  return {
+    status: statusOfKind[error.kind],
+    ...(retryAfterSeconds && { headers: { 'retry-after': String(retryAfterSeconds) } }),
+  };
 }
 
 async function endInTurn(open: Set<Duplex>) {
@@ -45,9 +162,4 @@ async function endInTurn(open: Set<Duplex>) {
     for (const socket of [...open].slice(0, share)) socket.destroy();
     await pause(betweenRoundsMs);
   }
-}
-
-function refuse(socket: Duplex, status: string) {
-  if (socket.destroyed) return;
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 }

@@ -17,37 +17,49 @@ export async function startNeighbours(services: readonly string[]) {
   const down = new Set<string>();
   const answers = new Map<string, unknown>();
   const hangUps = new Map<string, number>();
-  const servers = await Promise.all(
-    services.map(service => startNeighbour(service, { arrivals, down, answers, hangUps })),
-  );
-  return {
+  const street: Street = {
     arrivals,
     down,
-    /** What is answered to a path, where it is not the request itself. */
     answers,
-    /** So many times a request to a path gets no answer: its connection ends. */
     hangUps,
+    answersEarly: new Map(),
+    refusesUpgrades: false,
+    ignoresUpgrades: false,
+  };
+  const servers = await Promise.all(services.map(service => startNeighbour(service, street)));
+  return Object.assign(street, {
     urls: Object.fromEntries(servers.map(({ service, url }) => [service, url])),
     /** From now on nothing answers where this one was. */
     leave: (gone: string) => servers.find(({ service }) => service === gone)!.stop(),
     stop: () => Promise.all(servers.map(({ stop }) => stop())),
-  };
+  });
 }
 
 interface Street {
   arrivals: Arrival[];
   down: Set<string>;
+  /** What is answered to a path, where it is not the request itself. */
   answers: Map<string, unknown>;
+  /** So many times a request to a path gets no answer: its connection ends. */
   hangUps: Map<string, number>;
+  /** The status with which a path is answered before its body is read. */
+  answersEarly: Map<string, number>;
+  /** Handshakes are answered 401. */
+  refusesUpgrades: boolean;
+  /** Handshakes are never answered. */
+  ignoresUpgrades: boolean;
 }
 
-async function startNeighbour(service: string, { arrivals, down, answers, hangUps }: Street) {
+async function startNeighbour(service: string, street: Street) {
+  const { arrivals, down, answers, hangUps, answersEarly } = street;
   const sockets = new Set<Duplex>();
   const server = createServer((request, response) => {
     const { method = '', url: path = '', headers } = request;
     if (path === '/readyz') return response.writeHead(down.has(service) ? 503 : 200).end();
     const arrival = { service, method, path, headers, body: '' };
     arrivals.push(arrival);
+    const early = answersEarly.get(path);
+    if (early !== undefined) return response.writeHead(early).end('{}');
     request.on('error', () => undefined).setEncoding('utf8');
     request.on('data', (chunk: string) => (arrival.body += chunk));
     request.on('end', () => {
@@ -62,8 +74,12 @@ async function startNeighbour(service: string, { arrivals, down, answers, hangUp
   server.on('upgrade', (request, socket) => {
     const { url: path = '', headers } = request;
     arrivals.push({ service, method: 'UPGRADE', path, headers, body: '' });
+    socket.on('error', () => undefined).on('end', () => socket.destroy());
+    if (street.ignoresUpgrades) return void sockets.add(socket.resume());
+    if (street.refusesUpgrades)
+      return void socket.end('HTTP/1.1 401 Unauthorized\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
     const joined = 'HTTP/1.1 101 Switching Protocols\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n';
-    socket.on('error', () => undefined).write(joined);
+    socket.write(joined);
     sockets.add(socket);
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));

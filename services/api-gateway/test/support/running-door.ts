@@ -20,7 +20,12 @@ export interface Answer {
   body: any;
 }
 
-type Call = Omit<RequestInit, 'headers'> & { as?: string; headers?: Record<string, string> };
+type Call = Omit<RequestInit, 'headers'> & {
+  as?: string;
+  headers?: Record<string, string>;
+  /** How a body without a length is sent. */
+  duplex?: 'half';
+};
 
 /** The real door in front of neighbours that a test may direct. */
 export async function startDoor(env: Record<string, string> = {}) {

@@ -1,4 +1,4 @@
 import { jest } from '@jest/globals';
 
 // The machine may be busy.
-jest.setTimeout(120_000);
+jest.setTimeout(25_000);

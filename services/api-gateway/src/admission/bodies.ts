@@ -1,0 +1,79 @@
+import { PassThrough, Readable } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { InvalidInput, TooLarge } from '@sevenfold/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** For how long a client that was answered before its body ended may go on sending, in ms. */
+const lingerMs = 1_500;
+
+/**
+ * A body read to its end, before anything behind the gateway is asked.
+ * @throws TooLarge as soon as the limit is passed, InvalidInput when the client leaves in the middle.
+ */
+export async function readWhole(
+  request: IncomingMessage,
+  limit: number,
+  ended: AbortSignal,
+): Promise<Buffer> {
+  const tooLarge = () =>
+    new TooLarge('request.too-large', `The body of this request can have at most ${limit} bytes.`);
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  const parts: Buffer[] = [];
+  let length = 0;
+  await new Promise<void>((resolve, reject) => {
+    const cleanUp = new AbortController();
+    const settle = (work: () => void) => {
+      cleanUp.abort();
+      request.off('data', take).off('end', done).off('close', left).pause();
+      work();
+    };
+    const take = (part: Buffer) => {
+      length += part.length;
+      if (length > limit) settle(() => reject(tooLarge()));
+      else parts.push(part);
+    };
+    const done = () => settle(resolve);
+    const left = () =>
+      settle(() => reject(new InvalidInput('request.aborted', 'The request ended before its body did.')));
+    ended.addEventListener('abort', () => settle(() => reject(ended.reason as Error)), {
+      signal: cleanUp.signal,
+    });
+    request.on('data', take).once('end', done).once('close', left);
+  });
+  return Buffer.concat(parts, length);
+}
+
+/** A body as a stream of its own: whoever reads it may drop it without taking the client's connection along. */
+export function passThrough(request: IncomingMessage, ended: AbortSignal): Readable {
+  const body = new PassThrough();
+  const end = () => body.destroy(ended.reason as Error);
+  ended.addEventListener('abort', end, { once: true });
+  request.once('close', () => {
+    if (!request.complete) body.destroy(new InvalidInput('request.aborted', 'The upload was interrupted.'));
+  });
+  // Nobody may be reading any more when it fails.
+  body.on('error', () => undefined);
+  return request.pipe(body);
+}
+
+/**
+ * Answers a client that is still sending: the answer leaves at once, the rest of the body is read and dropped for a
+ * moment, then the connection ends. To close it with unread bytes would reset it, and the client would never see why.
+ */
+export async function lingerOnUnreadBody({ raw }: FastifyRequest, reply: FastifyReply, payload: unknown) {
+  if (raw.complete || reply.raw.destroyed) return payload;
+  void reply.header('connection', 'close');
+  if (typeof payload === 'string' || Buffer.isBuffer(payload))
+    void reply.header('content-length', Buffer.byteLength(payload));
+  return Readable.from(payloadAndRest(payload, raw), { objectMode: false });
+}
+
+async function* payloadAndRest(payload: unknown, request: IncomingMessage) {
+  if (payload instanceof Readable) yield* payload as AsyncIterable<Buffer>;
+  else if (payload) yield payload as string | Buffer;
+  request.unpipe().resume();
+  const over = new AbortController();
+  request.once('end', () => over.abort()).once('close', () => over.abort());
+  if (!request.complete) await pause(lingerMs, undefined, { signal: over.signal }).catch(() => undefined);
+}

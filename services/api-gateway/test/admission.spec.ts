@@ -1,0 +1,229 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { until } from '@sevenfold/testing';
+import { RawClient } from './support/raw-client.js';
+import { startDoor, type RunningDoor } from './support/running-door.js';
+
+const tooLarge = Buffer.alloc(5 * 1024 * 1024, 'x');
+
+let door: RunningDoor;
+beforeAll(async () => {
+  door = await startDoor();
+});
+afterAll(() => door.stop());
+
+const openSockets = () => readdirSync('/proc/self/fd').length;
+const arrivedAt = (path: string) => door.neighbours.arrivals.filter(arrival => arrival.path === path);
+const head = (line: string, ...headers: string[]) => [line, 'host: localhost', ...headers];
+
+describe('a body that is too large', () => {
+  const path = '/api/rydesync/hardCreateProfile';
+
+  it('is answered to fetch, and no service hears of it', async () => {
+    const answer = await door.call(path, { method: 'POST', body: tooLarge });
+    expect(answer).toMatchObject({ status: 413, body: { code: 'request.too-large' } });
+    expect(arrivedAt(path)).toEqual([]);
+  });
+
+  it('is answered to fetch that streams it without telling its length', async () => {
+    const body = new Blob([tooLarge]).stream();
+    const answer = await door.call(path, { method: 'POST', body, duplex: 'half' });
+    expect(answer).toMatchObject({ status: 413 });
+  });
+
+  it('is answered to curl', async () => {
+    const args = ['-s', '-X', 'POST', '--data-binary', '@-', '-w', '%{http_code}', door.url + path];
+    const curl = promisify(execFile)('curl', args);
+    curl.child.stdin!.on('error', () => undefined).end(tooLarge);
+    expect((await curl).stdout).toMatch(/413$/);
+  });
+
+  it('is answered to a client that never stops sending, and its connection ends', async () => {
+    const client = await RawClient.open(
+      door.url,
+      head(`POST ${path} HTTP/1.1`, 'content-length: 1000000000'),
+    );
+    const sending = setInterval(() => client.socket.write(Buffer.alloc(64 * 1024)), 1);
+    await client.answered();
+    expect(client.status).toBe(413);
+    await client.ended();
+    clearInterval(sending);
+  });
+
+  it('does not matter where there is nothing, or where only reading is meant', async () => {
+    const sizes = head('GET /api/status HTTP/1.1', 'content-length: 5', 'connection: close');
+    const reading = await RawClient.open(door.url, [...sizes, '', 'hello']);
+    await reading.ended();
+    expect(reading.status).toBe(200);
+    expect(await door.call('/api/nothing', { method: 'POST', body: tooLarge })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('is no obstacle to stopping', async () => {
+    const other = await startDoor();
+    const client = await RawClient.open(other.url, head(`POST ${path} HTTP/1.1`, 'content-length: 60000'));
+    client.socket.write('x');
+    await other.stop();
+    await client.ended();
+    expect(client.status).toBe(503);
+  });
+});
+
+describe('a body', () => {
+  it('is passed on as it was sent, with its type, however it is framed', async () => {
+    const body = JSON.stringify({ text: 'ä' });
+    const { body: arrival } = await door.call('/api/user-actions', {
+      method: 'POST',
+      body: new Blob([body]).stream(),
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      duplex: 'half',
+    });
+    expect(arrival.body).toBe(body);
+    expect(arrival.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+    });
+  });
+
+  it('that waits to be asked for is passed on', async () => {
+    const args = ['-s', '-H', 'Expect: 100-continue', '-d', 'a=1', `${door.url}/api/usage-events`];
+    const { stdout } = await promisify(execFile)('curl', args);
+    expect(JSON.parse(stdout)).toMatchObject({ body: 'a=1' });
+  });
+
+  it('that does not come in time is answered 408, and no service has waited for it', async () => {
+    const path = '/api/identity/guest-token?slow';
+    const lines = head(`POST ${path} HTTP/1.1`, 'content-type: application/json', 'content-length: 100');
+    const client = await RawClient.open(door.url, lines);
+    client.socket.write('{');
+    await until(() => client.status !== undefined, 'the answer', 20_000);
+    expect(client.status).toBe(408);
+    expect(client.text).toContain('"code":"request.timeout"');
+    await client.ended();
+    expect(arrivedAt(path)).toEqual([]);
+  });
+
+  it('that breaks off reaches no service, and is no failure of ours', async () => {
+    const path = '/api/identity/guest-token?broken';
+    const client = await RawClient.open(door.url, head(`POST ${path} HTTP/1.1`, 'content-length: 100'));
+    client.socket.write('{');
+    client.socket.resetAndDestroy();
+    await client.ended();
+    await until(() => door.log().some(({ code }) => code === 'request.aborted'), 'the log of it');
+    expect(door.log().filter(({ level }) => level >= 40)).toEqual([]);
+    expect(arrivedAt(path)).toEqual([]);
+  });
+});
+
+describe('an upload', () => {
+  it('that is refused before its end is answered, and its connection ends', async () => {
+    const path = '/api/contact/uploads/early';
+    door.neighbours.answersEarly.set(path, 401);
+    const answer = await door.call(path, { method: 'PATCH', body: tooLarge });
+    expect(answer.status).toBe(401);
+    const client = await RawClient.open(door.url, head(`PATCH ${path} HTTP/1.1`, 'content-length: 100000'));
+    client.socket.write(Buffer.alloc(10_000));
+    await client.answered();
+    expect(client.status).toBe(401);
+    await client.ended();
+  });
+});
+
+describe('one client', () => {
+  it('has so many requests in flight, and others are served all the same', async () => {
+    // One request at a time, of which each waits for its body.
+    const narrow = await startDoor({ CLIENT_FACTOR: String(1 / 64), TRUSTED_PROXY_HOPS: '1' });
+    const path = '/api/identity/guest-token';
+    const lines = (client: string) =>
+      head(`POST ${path} HTTP/1.1`, 'content-length: 2', `x-forwarded-for: ${client}`);
+    const first = await RawClient.open(narrow.url, lines('203.0.113.1'));
+    const ask = (client: string) =>
+      narrow.call(path, { method: 'POST', headers: { 'x-forwarded-for': client } });
+    await until(async () => (await ask('203.0.113.1')).status === 429, 'the second to be refused');
+    expect((await ask('203.0.113.1')).body).toMatchObject({ code: 'request.too-many-at-once' });
+    expect((await ask('203.0.113.2')).status).toBe(200);
+    first.socket.write('{}');
+    await first.answered();
+    await until(async () => (await ask('203.0.113.1')).status === 200, 'the place to be free again');
+    first.socket.destroy();
+    await narrow.stop();
+  });
+
+  it('is told when it may ask again, whichever address of its network it takes', async () => {
+    const slow = await startDoor({ RATE_LIMIT_PER_MINUTE: '2', TRUSTED_PROXY_HOPS: '1' });
+    const ask = (client: string) => slow.call('/api/status', { headers: { 'x-forwarded-for': client } });
+    await ask('2001:db8::1');
+    await ask('2001:db8::2');
+    const refused = await ask('2001:db8::3');
+    expect(refused).toMatchObject({ status: 429, body: { code: 'request.too-many' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await ask('2001:db8:0:1::1')).status).toBe(200);
+    const handshake = head('GET /api/rydesync/socket HTTP/1.1', 'connection: upgrade', 'upgrade: websocket');
+    const socket = await RawClient.open(slow.url, [...handshake, 'x-forwarded-for: 2001:db8::4']);
+    await socket.ended();
+    expect(socket.status).toBe(429);
+    await slow.stop();
+  });
+});
+
+describe('a handshake', () => {
+  const shake = (path: string) => head(`GET ${path} HTTP/1.1`, 'connection: upgrade', 'upgrade: websocket');
+
+  it('that leads nowhere, is refused or finds nobody is answered and closed, and nothing stays open', async () => {
+    const before = openSockets();
+    door.neighbours.refusesUpgrades = true;
+    const paths = ['/api/status', '/api/rydesync/socket?refuse', '/api/%72ydesync/socket'];
+    for (const path of paths) {
+      const clients = await Promise.all(
+        Array.from({ length: 20 }, () => RawClient.open(door.url, shake(path))),
+      );
+      await Promise.all(clients.map(client => client.ended()));
+      expect(new Set(clients.map(({ status }) => status))).toEqual(new Set([path === paths[1] ? 401 : 404]));
+    }
+    door.neighbours.refusesUpgrades = false;
+    await until(() => openSockets() <= before, 'the descriptors to be back');
+  });
+
+  it('of a client that is gone is given up behind the gateway as well', async () => {
+    const before = openSockets();
+    door.neighbours.ignoresUpgrades = true;
+    const path = '/api/rydesync/socket?gone';
+    const clients = await Promise.all(
+      Array.from({ length: 20 }, () => RawClient.open(door.url, shake(path))),
+    );
+    await until(() => arrivedAt(path).length === 20, 'all handshakes');
+    for (const { socket } of clients) socket.destroy();
+    await until(() => openSockets() <= before, 'the descriptors to be back');
+    expect(arrivedAt(path)).toHaveLength(20);
+    door.neighbours.ignoresUpgrades = false;
+  });
+
+  it('that is not answered behind the gateway is given up', async () => {
+    door.neighbours.ignoresUpgrades = true;
+    const client = await RawClient.open(door.url, shake('/api/rydesync/socket?silent'));
+    await until(() => client.closed, 'the end', 20_000);
+    expect(client.status).toBe(503);
+    door.neighbours.ignoresUpgrades = false;
+  });
+});
+
+describe('of the realm', () => {
+  it.each([
+    '/realms/master/protocol/openid-connect/token',
+    '/realms/sevenfold',
+    '/realms/sevenfold/account',
+    '/realms/sevenfold/clients-registrations/default',
+    '/realms/sevenfold/protocol/openid-connect/token/introspect',
+    '/realms/sevenfold/broker/google/token',
+    '/resources/abc12/admin/keycloak.v2/index.js',
+  ])('%s is not there', async path => {
+    expect(await door.call(path)).toMatchObject({ status: 404, body: { code: 'route.not-found' } });
+  });
+
+  it('a path that is spelt in another way is refused, so it escapes no limit', async () => {
+    const answer = await door.call('/realms/sevenfold/protocol/openid-connect/%74oken', { method: 'POST' });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'request.ambiguous-path' } });
+  });
+});
