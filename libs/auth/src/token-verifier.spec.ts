@@ -11,7 +11,13 @@ const now = () => Math.floor(Date.now() / 1000);
 beforeAll(async () => {
   issuer = await createTestIssuer();
   verifier = new TokenVerifier([
-    { issuer: issuer.issuerUrl, jwksUrl: issuer.jwksUrl, clients: [realm.webClient], guests: false },
+    {
+      issuer: issuer.issuerUrl,
+      jwksUrl: issuer.jwksUrl,
+      clients: [realm.webClient],
+      guests: false,
+      longestLife: 3600,
+    },
   ]);
 });
 afterAll(() => issuer.stop());
@@ -61,7 +67,12 @@ describe('a token', () => {
     ['of another client', { azp: 'other-app' }, 'token.wrong-client'],
     ['of the wrong type', { typ: 'ID' }, 'token.wrong-type'],
     ['of type Refresh', { typ: 'Refresh' }, 'token.wrong-type'],
+    ['of a list of clients', { azp: [realm.webClient] }, 'token.wrong-client'],
     ['with an odd subject', { sub: '../admin' }, 'token.wrong-subject'],
+    ['of a subject that every object has', { sub: '__proto__' }, 'token.wrong-subject'],
+    ['of a constructor', { sub: 'constructor' }, 'token.wrong-subject'],
+    ['of a subject without end', { sub: 'a'.repeat(65) }, 'token.wrong-subject'],
+    ['valid for ten years', { exp: now() + 10 * 365 * 86_400 }, 'token.too-long'],
     ['of another issuer', { iss: 'https://evil.test' }, 'token.unknown-issuer'],
   ])('that is %s is refused', async (_, claims, code) => {
     expect(await refusal(await issuer.token(claims as never))).toBe(code);
@@ -119,7 +130,13 @@ describe('guests', () => {
   it('are never operators, whatever their token claims', async () => {
     const guests = await createTestIssuer({ azp: realm.guestClient });
     const forGuests = new TokenVerifier([
-      { issuer: guests.issuerUrl, jwksUrl: guests.jwksUrl, clients: [realm.guestClient], guests: true },
+      {
+        issuer: guests.issuerUrl,
+        jwksUrl: guests.jwksUrl,
+        clients: [realm.guestClient],
+        guests: true,
+        longestLife: 3600,
+      },
     ]);
     const principal = await forGuests.verify(
       await guests.token({ uid: 'guest-1', admin: true, role: 'admin' }),
@@ -135,7 +152,13 @@ describe('keys that cannot be had', () => {
     const token = await gone.token();
     await gone.stop();
     const lost = new TokenVerifier([
-      { issuer: gone.issuerUrl, jwksUrl: gone.jwksUrl, clients: [realm.webClient], guests: false },
+      {
+        issuer: gone.issuerUrl,
+        jwksUrl: gone.jwksUrl,
+        clients: [realm.webClient],
+        guests: false,
+        longestLife: 3600,
+      },
     ]);
     await expect(lost.verify(token)).rejects.toMatchObject({ code: 'token.keys-unavailable' });
   });

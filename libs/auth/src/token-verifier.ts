@@ -18,14 +18,20 @@ export interface TrustedIssuer {
   clients: readonly string[];
   /** Whether its tokens name guests. */
   guests: boolean;
+  /** Seconds from a token's issue to its expiry, at most. */
+  longestLife: number;
 }
+
+/** Seconds. The realm's tokens live for 5 minutes; guests' as long as identity is configured, within a guest's day. */
+export const longestLife = { realm: 60 * 60, guests: 24 * 60 * 60 };
 
 const clockToleranceSeconds = 30;
 const keyProblems = ['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC'];
 
 /**
  * Verifies access tokens: RS256 or ES256 by the issuer's published keys only (header key material is ignored),
- * exact issuer, audience, `azp` allow-list, `typ` Bearer, expiry with 30 s tolerance, and a well-formed subject.
+ * exact issuer, audience, `azp` allow-list, `typ` Bearer, expiry with 30 s tolerance, a life no longer than the issuer
+ * gives, and a well-formed subject.
  * @throws Unauthenticated `token.<reason>` for a token that is not acceptable.
  * @throws Unavailable `token.keys-unavailable` when the issuer's keys cannot be had.
  */
@@ -78,7 +84,8 @@ function issuerOf(token: string): string {
 }
 
 function requireMeaning(claims: JWTPayload, trusted: TrustedIssuer) {
-  if (!trusted.clients.includes(String(claims['azp'])))
+  const { azp } = claims;
+  if (typeof azp !== 'string' || !trusted.clients.includes(azp))
     throw new Unauthenticated('token.wrong-client', 'The token was issued to another client.');
   if (claims['typ'] !== 'Bearer')
     throw new Unauthenticated('token.wrong-type', 'Only access tokens are accepted.');
@@ -86,6 +93,8 @@ function requireMeaning(claims: JWTPayload, trusted: TrustedIssuer) {
     throw new Unauthenticated('token.wrong-subject', 'The token has no usable subject.');
   if (claims.iat! > Date.now() / 1000 + clockToleranceSeconds)
     throw new Unauthenticated('token.not-yet-valid', 'The token is from the future.');
+  if (claims.exp! - claims.iat! > trusted.longestLife)
+    throw new Unauthenticated('token.too-long', 'The token is valid for longer than any of ours.');
 }
 
 function asDomainError(error: unknown) {

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
-import { AccessGuard, TokenVerifier } from '@sevenfold/auth';
+import { AccessGuard, longestLife, TokenVerifier } from '@sevenfold/auth';
 import { realm } from '@sevenfold/contracts';
 import { Clock } from './clock.js';
 import type { PlatformConfig } from './config/platform-config.js';
@@ -41,12 +41,14 @@ function tokenVerifier(config: PlatformConfig) {
       jwksUrl: config.ISSUER_JWKS_URL,
       clients: config.ACCEPTED_CLIENTS,
       guests: false,
+      longestLife: longestLife.realm,
     },
     {
       issuer: `${config.PUBLIC_ORIGIN}/api/identity`,
       jwksUrl: config.GUEST_JWKS_URL,
       clients: [realm.guestClient],
       guests: true,
+      longestLife: longestLife.guests,
     },
   ]);
 }
