@@ -6,7 +6,7 @@ import type { SessionStore } from './session-store.js';
 
 const root = `/admin${realm.path}/`;
 
-/** The few calls of Keycloak's admin API that the identity service makes, for its client alone. */
+/** The few calls of Keycloak's admin API that the identity service makes, and the change of a role, for its client alone. */
 export class Administration {
   /** Tokens given out, with when they end. */
   private readonly tokens = new Map<string, number>();
@@ -22,11 +22,14 @@ export class Administration {
     if (!pathname.startsWith(root)) return false;
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (!token || (this.tokens.get(token) ?? 0) < Date.now()) return send(response, 401);
-    const [kind, id = '', part] = pathname.slice(root.length).split('/').map(decodeURIComponent);
-    const call = [request.method, kind, part].filter(Boolean).join(' ');
+    const [kind, id = '', ...part] = pathname.slice(root.length).split('/').map(decodeURIComponent);
+    const call = [request.method, kind, part.join('/')].filter(Boolean).join(' ');
     if (call === 'GET users') return this.show(id, response);
     if (call === 'PUT users') return this.change(id, request, response);
     if (call === 'GET users sessions') return this.listSessions(id, response);
+    if (call === 'GET users role-mappings/realm/composite') return this.showRoles(id, response);
+    if (call === 'DELETE users role-mappings/realm') return this.setDemoted(id, true, response);
+    if (call === 'POST users role-mappings/realm') return this.setDemoted(id, false, response);
     if (call === 'DELETE sessions') return send(response, this.store.endSession(id) ? 204 : 404);
     if (call === 'DELETE users') {
       if (!this.people.byUid(id)) return send(response, 404);
@@ -65,6 +68,19 @@ export class Administration {
       return send(response, 204);
     });
     return true;
+  }
+
+  private showRoles(uid: string, response: ServerResponse) {
+    const who = this.people.byUid(uid);
+    if (!who) return send(response, 404);
+    return send(response, 200, who.admin ? [{ name: realm.adminRole }] : []);
+  }
+
+  /** There is one role to take or give, whatever the body names. */
+  private setDemoted(uid: string, demoted: boolean, response: ServerResponse) {
+    if (!this.people.byUid(uid)) return send(response, 404);
+    this.store.setDemoted(uid, demoted);
+    return send(response, 204);
   }
 
   private listSessions(uid: string, response: ServerResponse) {

@@ -1,12 +1,19 @@
 import { demoPassword, demoPeople, type DemoPerson } from '@sevenfold/keycloak';
 
-/** The demo people, without those who were removed. */
+interface Known {
+  isRemoved(uid: string): boolean;
+  isBlocked(uid: string): boolean;
+  isDemoted(uid: string): boolean;
+}
+
+/** The demo people as they are by now: without those who were removed, and operators no more who were demoted. */
 export class People {
-  constructor(private readonly known: { isRemoved(uid: string): boolean; isBlocked(uid: string): boolean }) {}
+  constructor(private readonly known: Known) {}
 
   byUid(uid: string | undefined): DemoPerson | undefined {
     const found = demoPeople.find(who => who.uid === uid);
-    return found && !this.known.isRemoved(found.uid) ? found : undefined;
+    if (!found || this.known.isRemoved(found.uid)) return undefined;
+    return { ...found, admin: found.admin && !this.known.isDemoted(found.uid) };
   }
 
   /** The person who may sign in with these credentials, if any. */

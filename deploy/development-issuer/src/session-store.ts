@@ -16,6 +16,7 @@ const schema = `
   ) without rowid;
   create table if not exists removed_person (uid text primary key) without rowid;
   create table if not exists blocked_person (uid text primary key) without rowid;
+  create table if not exists demoted_person (uid text primary key) without rowid;
   create index if not exists entry_by_grant on entry (grant_id) where grant_id is not null;
   create index if not exists entry_by_uid on entry (uid) where uid is not null;
 `;
@@ -74,6 +75,18 @@ export class SessionStore {
 
   isBlocked(uid: string): boolean {
     return this.database.prepare('select 1 from blocked_person where uid = ?').get(uid) !== undefined;
+  }
+
+  /** An operator may lose the role, and get it back. */
+  setDemoted(uid: string, demoted: boolean) {
+    const statement = demoted
+      ? 'insert or ignore into demoted_person (uid) values (?)'
+      : 'delete from demoted_person where uid = ?';
+    this.database.prepare(statement).run(uid);
+  }
+
+  isDemoted(uid: string): boolean {
+    return this.database.prepare('select 1 from demoted_person where uid = ?').get(uid) !== undefined;
   }
 
   isRemoved(uid: string): boolean {

@@ -1,16 +1,14 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { NotAllowed, Unauthenticated } from '@sevenfold/contracts';
+import { AccessCheck } from './access-check.js';
 import { ACCESS, type Access, type AuthenticatedRequest } from './access.js';
-import type { Principal } from './principal.js';
-import { TokenVerifier } from './token-verifier.js';
 
 /** Lets a request through only as its route's access decorator says: 401 without a token, 403 with the wrong one. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly verifier: TokenVerifier,
+    private readonly check: AccessCheck,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -20,29 +18,7 @@ export class AccessGuard implements CanActivate {
     ]);
     if (access === 'public') return true;
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
-    request.principal = await this.verifier.verify(bearerToken(request.headers['authorization']));
-    authorize(request.principal, access);
+    request.principal = await this.check.admit(request.headers['authorization'], access);
     return true;
   }
-}
-
-/**
- * Whether someone may pass a gate of the given kind. An unknown gate is closed to everybody.
- * @throws NotAllowed with a code that says what is missing.
- */
-export function authorize(principal: Principal, access: Access | undefined) {
-  if (access === 'guests') return;
-  if (access === 'signed-in' && !principal.anonymous) return;
-  if (access === 'admin' && principal.admin) return;
-  if (access === 'admin') throw new NotAllowed('access.admin-required', 'This needs the admin role.');
-  if (access === 'signed-in')
-    throw new NotAllowed('access.sign-in-required', 'Guests may not do this. Please sign in.');
-  throw new NotAllowed('access.denied', 'This is not allowed.');
-}
-
-/** @throws Unauthenticated `token.missing` unless the header is `Bearer <token>`. */
-export function bearerToken(header: string | string[] | undefined): string {
-  const token = typeof header === 'string' ? /^Bearer ([^\s]+)$/i.exec(header)?.[1] : undefined;
-  if (!token) throw new Unauthenticated('token.missing', 'Sign-in required.');
-  return token;
 }

@@ -1,22 +1,37 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { realm } from '@sevenfold/contracts';
+import { realm, type Revocation, type Standing } from '@sevenfold/contracts';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 
-/** A real issuer for tests: serves its keys over HTTP and signs whatever claims a test asks for. */
+/**
+ * A real issuer for tests: serves its keys over HTTP and signs whatever claims a test asks for. It also answers what
+ * services ask identity on its own port, for services under test that have no identity beside them.
+ */
 export interface TestIssuer {
   issuerUrl: string;
   jwksUrl: string;
   /** An access token as the realm would issue it, with `claims` on top. `undefined` removes a claim. */
   token(claims?: JWTPayload & { uid?: string }, header?: Record<string, unknown>): Promise<string>;
+  /** Ends somebody's sign-ins, or one of them. Services hear of it with their next look. */
+  revoke(uid: string, sessionId?: string): void;
+  /** Takes an operator's role in the realm; tokens still say otherwise. */
+  demote(uid: string): void;
   stop(): Promise<void>;
 }
 
 export async function createTestIssuer({ azp = realm.webClient as string } = {}): Promise<TestIssuer> {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }] };
-  const server = createServer((_, response) => {
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(jwks));
+  const revocations: Revocation[] = [];
+  const demoted = new Set<string>();
+  const standingOf = (uid: string): Standing => (demoted.has(uid) ? 'not-operator' : 'operator');
+  const answerTo = (path: string) => {
+    const [, uid] = /^\/operators\/([^/]+)\/standing/.exec(path) ?? [];
+    if (uid) return { standing: standingOf(uid) };
+    return path.startsWith('/revocations') ? { until: Date.now(), revocations } : jwks;
+  };
+  const server = createServer(({ url = '' }, response) => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answerTo(url)));
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const issuerUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -42,6 +57,9 @@ export async function createTestIssuer({ azp = realm.webClient as string } = {})
         .setProtectedHeader({ alg: 'RS256', kid: 'test', typ: 'JWT', ...header })
         .sign(privateKey);
     },
+    revoke: (uid, sessionId) =>
+      void revocations.push({ uid, notBefore: Date.now(), ...(sessionId !== undefined && { sessionId }) }),
+    demote: uid => void demoted.add(uid),
     stop: () =>
       new Promise(resolve => {
         server.close(() => resolve());

@@ -6,19 +6,23 @@ import { TokenVerifier } from './token-verifier.js';
 
 let issuer: TestIssuer;
 let verifier: TokenVerifier;
+const nothingRevoked = { isRevoked: () => false };
 const now = () => Math.floor(Date.now() / 1000);
 
 beforeAll(async () => {
   issuer = await createTestIssuer();
-  verifier = new TokenVerifier([
-    {
-      issuer: issuer.issuerUrl,
-      jwksUrl: issuer.jwksUrl,
-      clients: [realm.webClient],
-      guests: false,
-      longestLife: 3600,
-    },
-  ]);
+  verifier = new TokenVerifier(
+    [
+      {
+        issuer: issuer.issuerUrl,
+        jwksUrl: issuer.jwksUrl,
+        clients: [realm.webClient],
+        guests: false,
+        longestLife: 3600,
+      },
+    ],
+    nothingRevoked,
+  );
 });
 afterAll(() => issuer.stop());
 
@@ -126,18 +130,42 @@ describe('a token', () => {
   });
 });
 
+describe('a sign-in that has ended', () => {
+  it('voids its tokens, and the refusal knows whose', async () => {
+    const isRevoked = ({ sessionId }: { sessionId?: string }) => sessionId === 'ended';
+    const { issuerUrl, jwksUrl } = issuer;
+    const trusted = {
+      issuer: issuerUrl,
+      jwksUrl,
+      clients: [realm.webClient],
+      guests: false,
+      longestLife: 3600,
+    };
+    const aware = new TokenVerifier([trusted], { isRevoked });
+    await expect(aware.verify(await issuer.token({ uid: 'ada', sid: 'ended' }))).rejects.toMatchObject({
+      kind: 'unauthenticated',
+      code: 'token.revoked',
+      principal: { uid: 'ada' },
+    });
+    expect(await aware.verify(await issuer.token({ uid: 'ada', sid: 'open' }))).toMatchObject({ uid: 'ada' });
+  });
+});
+
 describe('guests', () => {
   it('are never operators, whatever their token claims', async () => {
     const guests = await createTestIssuer({ azp: realm.guestClient });
-    const forGuests = new TokenVerifier([
-      {
-        issuer: guests.issuerUrl,
-        jwksUrl: guests.jwksUrl,
-        clients: [realm.guestClient],
-        guests: true,
-        longestLife: 3600,
-      },
-    ]);
+    const forGuests = new TokenVerifier(
+      [
+        {
+          issuer: guests.issuerUrl,
+          jwksUrl: guests.jwksUrl,
+          clients: [realm.guestClient],
+          guests: true,
+          longestLife: 3600,
+        },
+      ],
+      nothingRevoked,
+    );
     const principal = await forGuests.verify(
       await guests.token({ uid: 'guest-1', admin: true, role: 'admin' }),
     );
@@ -151,15 +179,18 @@ describe('keys that cannot be had', () => {
     const gone = await createTestIssuer();
     const token = await gone.token();
     await gone.stop();
-    const lost = new TokenVerifier([
-      {
-        issuer: gone.issuerUrl,
-        jwksUrl: gone.jwksUrl,
-        clients: [realm.webClient],
-        guests: false,
-        longestLife: 3600,
-      },
-    ]);
+    const lost = new TokenVerifier(
+      [
+        {
+          issuer: gone.issuerUrl,
+          jwksUrl: gone.jwksUrl,
+          clients: [realm.webClient],
+          guests: false,
+          longestLife: 3600,
+        },
+      ],
+      nothingRevoked,
+    );
     await expect(lost.verify(token)).rejects.toMatchObject({ code: 'token.keys-unavailable' });
   });
 });

@@ -8,6 +8,7 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 import { principalFromClaims, type Principal } from './principal.js';
+import type { RevocationFeed } from './revocation-feed.js';
 
 export interface TrustedIssuer {
   /** Exactly the `iss` of its tokens. */
@@ -25,20 +26,30 @@ export interface TrustedIssuer {
 /** Seconds. The realm's tokens live for 5 minutes; guests' as long as identity is configured, within a guest's day. */
 export const longestLife = { realm: 60 * 60, guests: 24 * 60 * 60 };
 
+/** A good token of a sign-in that has ended. */
+export class RevokedToken extends Unauthenticated {
+  constructor(readonly principal: Principal) {
+    super('token.revoked', 'This sign-in has ended. Please sign in again.');
+  }
+}
+
 const clockToleranceSeconds = 30;
 const keyProblems = ['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC'];
 
 /**
  * Verifies access tokens: RS256 or ES256 by the issuer's published keys only (header key material is ignored),
  * exact issuer, audience, `azp` allow-list, `typ` Bearer, expiry with 30 s tolerance, a life no longer than the issuer
- * gives, and a well-formed subject.
+ * gives, a well-formed subject, and no revocation.
  * @throws Unauthenticated `token.<reason>` for a token that is not acceptable.
  * @throws Unavailable `token.keys-unavailable` when the issuer's keys cannot be had.
  */
 export class TokenVerifier {
   private readonly issuers = new Map<string, TrustedIssuer & { keys: JWTVerifyGetKey }>();
 
-  constructor(trusted: readonly TrustedIssuer[]) {
+  constructor(
+    trusted: readonly TrustedIssuer[],
+    private readonly revocations: Pick<RevocationFeed, 'isRevoked'>,
+  ) {
     for (const issuer of trusted)
       this.issuers.set(issuer.issuer, {
         ...issuer,
@@ -55,7 +66,9 @@ export class TokenVerifier {
       throw new Unauthenticated('token.unknown-issuer', 'The token comes from an unknown issuer.');
     const claims = await this.verifySignature(token, trusted);
     requireMeaning(claims, trusted);
-    return principalFromClaims(claims, token, trusted.guests);
+    const principal = principalFromClaims(claims, token, trusted.guests);
+    if (this.revocations.isRevoked(principal)) throw new RevokedToken(principal);
+    return principal;
   }
 
   private async verifySignature(token: string, trusted: TrustedIssuer & { keys: JWTVerifyGetKey }) {

@@ -1,6 +1,13 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
-import { AccessGuard, longestLife, TokenVerifier } from '@sevenfold/auth';
+import {
+  AccessCheck,
+  AccessGuard,
+  longestLife,
+  OperatorStandings,
+  RevocationFeed,
+  TokenVerifier,
+} from '@sevenfold/auth';
 import { realm } from '@sevenfold/contracts';
 import { Clock } from './clock.js';
 import type { PlatformConfig } from './config/platform-config.js';
@@ -23,19 +30,36 @@ export class PlatformModule {
         { provide: PLATFORM, useValue: platform },
         { provide: LOGGER, useValue: platform.logger },
         { provide: Clock, useValue: platform.clock },
-        { provide: TokenVerifier, useFactory: () => tokenVerifier(platform.config) },
+        { provide: RevocationFeed, useFactory: () => revocationFeed(platform) },
+        {
+          provide: TokenVerifier,
+          useFactory: (revocations: RevocationFeed) => tokenVerifier(platform.config, revocations),
+          inject: [RevocationFeed],
+        },
+        {
+          provide: AccessCheck,
+          useFactory: (verifier: TokenVerifier) =>
+            new AccessCheck(verifier, new OperatorStandings(platform.config.GUEST_JWKS_URL)),
+          inject: [TokenVerifier],
+        },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_PIPE, useFactory: validationPipe },
         { provide: APP_FILTER, useFactory: () => new ProblemFilter(platform.logger) },
         { provide: APP_INTERCEPTOR, useClass: HandlerSpanInterceptor },
       ],
-      exports: [PLATFORM, LOGGER, Clock, TokenVerifier],
+      exports: [PLATFORM, LOGGER, Clock, RevocationFeed, TokenVerifier, AccessCheck],
     };
   }
 }
 
-function tokenVerifier(config: PlatformConfig) {
-  return new TokenVerifier([
+function revocationFeed({ config, logger }: Platform) {
+  const onTrouble = (error: unknown) =>
+    logger.warn({ err: error }, 'revocations are not coming in; tokens hold until they expire');
+  return new RevocationFeed({ identityUrl: config.GUEST_JWKS_URL, onTrouble });
+}
+
+function tokenVerifier(config: PlatformConfig, revocations: RevocationFeed) {
+  const trusted = [
     {
       issuer: config.ISSUER_URL,
       jwksUrl: config.ISSUER_JWKS_URL,
@@ -50,5 +74,6 @@ function tokenVerifier(config: PlatformConfig) {
       guests: true,
       longestLife: longestLife.guests,
     },
-  ]);
+  ];
+  return new TokenVerifier(trusted, revocations);
 }

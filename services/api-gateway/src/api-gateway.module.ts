@@ -3,7 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { TokenVerifier } from '@sevenfold/auth';
 import { defineService, type Platform } from '@sevenfold/service-defaults';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AccessCheck } from './admission/access-check.js';
+import { RouteAccess } from './admission/route-access.js';
 import { admitRequests } from './admission/admission.js';
 import { InFlight } from './admission/in-flight.js';
 import { RateLimits } from './admission/rate-limits.js';
@@ -38,7 +38,7 @@ async function openDoor(app: NestFastifyApplication, platform: Platform<GatewayC
   showErrorPages(fastify, site);
   const rates = new RateLimits(config);
   const inFlight = new InFlight(config.CLIENT_FACTOR);
-  const access = new AccessCheck(app.get(TokenVerifier), new RefusalReports(config.MODERATION_URL, logger));
+  const access = new RouteAccess(app.get(TokenVerifier), new RefusalReports(config.MODERATION_URL, logger));
   admitRequests(fastify, { rates, inFlight, access });
   new MaintenanceStream(config.MODERATION_URL, logger).serve(fastify);
   proxyRequests(fastify, config, operatorConsole);

@@ -25,6 +25,9 @@ import { ShowPrincipalController } from './principals/show-principal/show-princi
 import { KeycloakRealmAdmin } from './realm-admin/keycloak-realm-admin.js';
 import { NoRealmAdmin, RealmAdmin } from './realm-admin/realm-admin.js';
 import { IdentityRounds } from './retention/identity-rounds.js';
+import { OperatorStandingQuery } from './revocations/operator-standing.query.js';
+import { RevocationsQuery } from './revocations/revocations.query.js';
+import { TellVerifiersController } from './revocations/tell-verifiers.controller.js';
 import { OwnSessionsController } from './sessions/own-sessions/own-sessions.controller.js';
 import { OwnSessionsHandler } from './sessions/own-sessions/own-sessions.handler.js';
 import { ReportSessionController } from './sessions/report-session/report-session.controller.js';
@@ -40,6 +43,7 @@ import { SigningKeys } from './signing-keys/signing-keys.js';
     ReportSessionController,
     OwnSessionsController,
     ManagePersonController,
+    TellVerifiersController,
   ],
   providers: [
     { provide: DATABASE, useExisting: Database },
@@ -57,6 +61,8 @@ import { SigningKeys } from './signing-keys/signing-keys.js';
     ExportRequestedConsumer,
     ErasureStartedConsumer,
     IdentityRounds,
+    RevocationsQuery,
+    OperatorStandingQuery,
   ],
 })
 class IdentityModule implements OnApplicationBootstrap, OnModuleDestroy {

@@ -15,6 +15,7 @@ function startRealm() {
   ]);
   const removed: string[] = [];
   const blocked = new Set<string>();
+  const operators = new Set(['olga']);
   const server: Server = createServer((request, response) => {
     const send = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -25,8 +26,10 @@ function startRealm() {
     }
     if (request.headers.authorization !== 'Bearer t') return send(401, {});
     const [kind, id = ''] = path.split('/');
+    if (path.endsWith('/role-mappings/realm/composite'))
+      return send(200, operators.has(id) ? [{ name: 'admin' }] : []);
     if (kind === 'users' && !path.includes('/sessions') && request.method !== 'DELETE') {
-      const known = ['ada', 'ben', 'cleo'].includes(id);
+      const known = ['ada', 'ben', 'cleo', 'olga'].includes(id);
       if (!known) return send(404, {});
       if (request.method === 'GET')
         return send(200, { id, email: `${id}@x.test`, enabled: !blocked.has(id) });
@@ -53,10 +56,17 @@ function startRealm() {
     else removed.push(id);
     return response.writeHead(204).end();
   });
-  return new Promise<{ url: string; sessions: typeof sessions; removed: string[]; stop(): void }>(resolve =>
+  return new Promise<{
+    url: string;
+    sessions: typeof sessions;
+    operators: Set<string>;
+    removed: string[];
+    stop(): void;
+  }>(resolve =>
     server.listen(0, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo;
-      resolve({ url: `http://127.0.0.1:${port}`, sessions, removed, stop: () => server.close() });
+      const stop = () => server.close();
+      resolve({ url: `http://127.0.0.1:${port}`, sessions, operators, removed, stop });
     }),
   );
 }
@@ -162,6 +172,40 @@ describe('one’s own sessions', () => {
     }
   });
 
+  it('void their tokens when they end, on this service as on others, and let a later sign-in be', async () => {
+    realm.sessions.set('five', 'cleo');
+    const [ended, kept] = [await tokenOf('cleo', 'five'), await tokenOf('cleo', 'six')];
+    await identity.call('DELETE', `${path}/five`, { as: ended });
+    const { body: feed } = await identity.call('GET', '/revocations');
+    expect(feed.revocations).toContainEqual({
+      uid: 'cleo',
+      sessionId: 'five',
+      notBefore: expect.any(Number),
+    });
+    const codeOf = async (as: string) => (await identity.call('GET', path, { as })).body.code;
+    await until(async () => (await codeOf(ended)) === 'token.revoked', 'the token still counts', 10_000);
+    expect(await codeOf(kept)).toBeUndefined();
+    const later = await identity.token({ uid: 'cleo', sid: 'five', iat: Math.floor(Date.now() / 1000) + 2 });
+    expect(await codeOf(later)).toBeUndefined();
+  });
+
+  it('of operators say at once what their tokens are worth: nothing after a sign-out, little after a demotion', async () => {
+    realm.operators.add('cleo');
+    const issuedAt = Math.floor(Date.now() / 1000);
+    const standingOf = async (uid: string, sessionId = 'desk') =>
+      (await identity.call('GET', `/operators/${uid}/standing?issuedAt=${issuedAt}&sessionId=${sessionId}`))
+        .body.standing;
+    expect(await standingOf('cleo')).toBe('operator');
+    expect(await standingOf('ada')).toBe('not-operator');
+    realm.operators.delete('cleo');
+    await until(async () => (await standingOf('cleo')) === 'not-operator', 'still an operator', 5_000);
+    const as = await identity.token({ uid: 'olga', sid: 'desk', admin: true, iat: issuedAt });
+    expect((await identity.call('GET', '/api/admin/identity/people/ada', { as })).status).toBe(200);
+    await identity.call('POST', path, { as, body: { action: 'sign-out' } });
+    expect(await standingOf('olga')).toBe('revoked');
+    expect(await standingOf('olga', 'phone')).toBe('operator');
+  });
+
   it('are forgotten with the person, who is removed from the realm', async () => {
     const as = await tokenOf('cleo', 'four');
     await identity.call('POST', path, { as, body: { action: 'sign-in' } });
@@ -182,9 +226,15 @@ describe('one’s own sessions', () => {
     expect(await identity.sql(`select 1 from sessions where uid = 'cleo'`)).toEqual([]);
   });
 
-  it('that nobody heard of for long are forgotten', async () => {
+  it('that nobody heard of for long are forgotten, as are revocations that void no token any more', async () => {
+    await identity.sql(
+      `insert into revocations (uid, not_before, recorded_at) values ('old', now(), now() - interval '62 minutes')`,
+    );
     await identity.sql(`insert into sessions values ('old', 's', now(), now() - interval '31 days')`);
-    const old = () => identity.sql(`select 1 from sessions where uid = 'old'`);
+    const old = () =>
+      identity.sql(
+        `select uid from sessions where uid = 'old' union all select uid from revocations where uid = 'old'`,
+      );
     await until(async () => (await old()).length === 0, 'still there');
     expect(await old()).toEqual([]);
   });

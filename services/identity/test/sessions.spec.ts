@@ -8,6 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
+/** As the realm gives it to the same session later on: tokens from before a sign-out are void. */
+const laterToken = (uid: string, sid?: string) =>
+  identity.token({ uid, iat: Math.floor(Date.now() / 1000) + 20, ...(sid && { sid }) });
 const report = (as: string, action: unknown) =>
   identity.call('POST', '/api/identity/sessions', { as, body: { action } });
 const eventsOf = (uid: string) => identity.seen.filter(event => event.key === uid);
@@ -16,8 +19,9 @@ const typesOf = (uid: string) => eventsOf(uid).map(({ type }) => type);
 describe('sessions', () => {
   it('tell the others once that somebody signed in, and once that they signed out', async () => {
     const as = await identity.token({ uid: 'ada', sid: 's-1' });
-    for (const action of ['sign-in', 'sign-in', 'ping', 'sign-out', 'sign-out'])
+    for (const action of ['sign-in', 'sign-in', 'ping', 'sign-out'])
       expect(await report(as, action)).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await report(await laterToken('ada', 's-1'), 'sign-out')).toMatchObject({ status: 200 });
     await until(() => eventsOf('ada').length >= 2, 'both events were published');
     expect(typesOf('ada')).toEqual([sessionSignedInV1.type, sessionSignedOutV1.type]);
     expect(eventsOf('ada')[1]!.data).toEqual({
@@ -39,9 +43,10 @@ describe('sessions', () => {
     const as = await identity.token({ uid: 'ben' });
     await report(as, 'sign-in');
     await report(as, 'sign-out');
-    expectProblem(await report(as, 'ping'), { status: 409, code: 'session.ended' });
-    expect(await report(as, 'sign-in')).toMatchObject({ status: 200 });
-    expect(await report(as, 'ping')).toMatchObject({ status: 200 });
+    const later = await laterToken('ben');
+    expectProblem(await report(later, 'ping'), { status: 409, code: 'session.ended' });
+    expect(await report(later, 'sign-in')).toMatchObject({ status: 200 });
+    expect(await report(later, 'ping')).toMatchObject({ status: 200 });
     expect(await identity.sql(`select 1 from outbox where aggregateid = 'ben'`)).toHaveLength(3);
   });
 

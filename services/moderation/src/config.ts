@@ -11,7 +11,10 @@ export const configSchema = z.object({
   COMMAND_LIFETIME_MS: z.coerce.number().int().min(1_000).max(600_000).default(30_000),
   /** Newest entries that the activity feed keeps. */
   ACTIVITY_KEPT: z.coerce.number().int().min(50).max(1_000_000).default(5_000),
-  /** Refused calls of the admin API that become audit entries within an hour; the others are counted. */
+  /**
+   * Refused calls of the admin API that become audit entries within an hour, of each class of callers: guests and nobody,
+   * people, former operators. The others are counted.
+   */
   REFUSED_CALLS_PER_HOUR: z.coerce.number().int().min(1).max(10_000).default(60),
   /** Of these, so many of one caller at the most. */
   REFUSED_CALLS_PER_CALLER: z.coerce.number().int().min(1).max(10_000).default(5),

@@ -69,6 +69,33 @@ describe('a refused call of the admin API', () => {
     expect((await moderation.call('POST', '/refused-calls', undefined, body)).status).toBe(400);
   });
 
+  it('of guests uses up nothing of what is kept of people, nor of operators who are none any more', async () => {
+    for (let guest = 0; guest < 12; guest++)
+      for (let call = 0; call < 5; call++)
+        await report(await moderation.guest(`guest-${guest}`), '/api/admin/rooms');
+    expect((await refusals()).filter(({ operator }) => operator.uid.startsWith('guest-'))).toHaveLength(7);
+    const path = '/api/admin/accounts/ben';
+    await report(await moderation.token({ uid: 'dora' }), path);
+    const issuedAt = Math.floor(Date.now() / 1000) - 60;
+    const former = { admin: true, iat: issuedAt };
+    const blocked = await moderation.token({ uid: 'mallory', ...former });
+    const demoted = await moderation.token({ uid: 'trudy', ...former });
+    moderation.revoke('mallory');
+    moderation.demote('trudy');
+    await until(async () => (await report(blocked, path)).status === 204, 'the block was not heard of');
+    await report(demoted, path);
+    const target = { id: `POST ${path}` };
+    for (const [uid, code] of [
+      ['dora', 'access.admin-required'],
+      ['mallory', 'token.revoked'],
+      ['trudy', 'access.admin-required'],
+    ])
+      expect(await recorded(({ operator }) => operator.uid === uid, `the call of ${uid}`)).toMatchObject({
+        code,
+        target,
+      });
+  });
+
   it('does not fill the audit log, however often it is tried', async () => {
     const flood = await moderation.token({ uid: 'flood' });
     for (let round = 0; round < 20; round++) await report(flood, '/api/admin/rooms');
@@ -79,6 +106,9 @@ describe('a refused call of the admin API', () => {
     });
     for (let caller = 0; caller < 20; caller++)
       await report(await moderation.token({ uid: `caller-${caller}` }), '/api/admin/rooms');
-    expect(await refusals()).toHaveLength(8);
+    const people = (await refusals()).filter(
+      ({ operator }) => !/^(nobody|guest-|mallory|trudy)/.test(operator.uid),
+    );
+    expect(people).toHaveLength(8);
   });
 });

@@ -22,6 +22,7 @@ import { PodWatch } from './connections/pod-watch.js';
 import { RoomsSocketAdapter } from './connections/rooms-socket.adapter.js';
 import { RoomsSocketGateway } from './connections/rooms-socket.gateway.js';
 import { SessionSignedOutConsumer } from './connections/session-signed-out.consumer.js';
+import { EndedSignIns } from './connections/ended-sign-ins.js';
 import { SignOuts } from './connections/sign-outs.js';
 import { DOOR_SETTINGS, SocketDoor, type DoorSettings } from './connections/socket-door.js';
 import { SocketFailures } from './connections/socket-failures.js';
@@ -68,6 +69,7 @@ const drainDeadlineMs = 5_000;
     LiveRooms,
     Audiences,
     Connections,
+    EndedSignIns,
     Housekeeping,
     Joining,
     Operations,
@@ -109,6 +111,7 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly housekeeping: Housekeeping,
     private readonly failures: SocketFailures,
     private readonly signOuts: SignOuts,
+    private readonly endedSignIns: EndedSignIns,
     private readonly relay: VoiceRelay,
     private readonly relayed: RelayedVoices,
   ) {}
@@ -156,6 +159,7 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
     });
     this.relay.start();
     await this.signOuts.start();
+    this.endedSignIns.start();
     await this.housekeeping.start();
   }
 
@@ -164,6 +168,7 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
     this.stopObserving?.();
     this.door.drain();
     await this.connections.drain(drainDeadlineMs);
+    await this.endedSignIns.stop();
     await this.housekeeping.stop();
     await this.relay.stop();
     await this.rooms.stop();

@@ -317,6 +317,30 @@ describe('somebody who signed out', () => {
   });
 });
 
+describe('a sign-in that identity has ended', () => {
+  it('loses its sockets and gets no ticket, also when no event ever comes', async () => {
+    const wim = await gateway.connect({ uid: 'wim', age: 60 });
+    const since = await gateway.connect('ben');
+    gateway.revoke('wim', 'session-wim');
+    expect(await wim.closing()).toMatchObject({ code: 4401 });
+    const before = await gateway.token({ uid: 'wim', age: 60 });
+    expect(await gateway.call('POST', '/api/rydesync/tickets', before)).toMatchObject({
+      status: 401,
+      body: { code: 'token.revoked' },
+    });
+    expect(since.closed).toBeUndefined();
+  });
+
+  it('as an operator’s loses its sockets, and comes back as anybody else', async () => {
+    const vera = await gateway.connect({ uid: 'vera', admin: true });
+    await vera.ask({ t: 'subscribe', path: 'admin/activities' });
+    gateway.demote('vera');
+    expect(await vera.closing()).toMatchObject({ code: 4401 });
+    const back = await gateway.connect({ uid: 'vera', admin: true });
+    expect(await back.refusal({ t: 'subscribe', path: 'admin/activities' })).toBe('PERMISSION_DENIED');
+  });
+});
+
 it('shows operators what happens, as it happens, and nobody else', async () => {
   const olga = await gateway.connect({ uid: 'olga', admin: true });
   const ada = await gateway.connect('ada');

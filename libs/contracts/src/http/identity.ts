@@ -118,3 +118,41 @@ export const managedPersonSchema = z
   })
   .meta({ id: 'ManagedPerson' });
 export type ManagedPerson = z.infer<typeof managedPersonSchema>;
+
+// Between services, on identity's own port: GET /revocations, GET /operators/:uid/standing
+
+const epochMilliseconds = z.int().min(0).max(8_640_000_000_000_000);
+
+/** Tokens of a person, or of one of their sessions, that were issued at or before `notBefore` are void. */
+export const revocationSchema = z.object({
+  uid: uidSchema,
+  sessionId: z.string().max(200).optional(),
+  notBefore: epochMilliseconds,
+});
+export type Revocation = z.infer<typeof revocationSchema>;
+
+export const revocationsQuerySchema = z.strictObject({
+  /** `until` of the answer before; without it, all that still matter. */
+  since: z.coerce.number().int().min(0).max(8_640_000_000_000_000).optional(),
+});
+export type RevocationsQuery = z.infer<typeof revocationsQuerySchema>;
+
+/** Some may come again; applying one twice is applying it once. */
+export const revocationsSchema = z.object({
+  until: epochMilliseconds,
+  revocations: z.array(revocationSchema),
+});
+export type Revocations = z.infer<typeof revocationsSchema>;
+
+export const standingQuerySchema = z.strictObject({
+  /** Epoch seconds, as the token says. */
+  issuedAt: z.coerce.number().int().min(0),
+  sessionId: z.string().max(200).optional(),
+});
+export type StandingQuery = z.infer<typeof standingQuerySchema>;
+
+export const standings = ['operator', 'not-operator', 'revoked'] as const;
+export type Standing = (typeof standings)[number];
+
+/** What an operator's token is worth now. */
+export const standingSchema = z.object({ standing: z.enum(standings) });

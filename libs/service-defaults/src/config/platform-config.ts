@@ -40,6 +40,7 @@ export const platformConfigSchema = z.object({
   /** Exactly the issuer of the realm's tokens. */
   ISSUER_URL: z.url(),
   ISSUER_JWKS_URL: z.url(),
+  /** Identity's keys of guest tokens. Revocations and operators' standing are asked for at the same place. */
   GUEST_JWKS_URL: z.url(),
   /** Clients whose tokens are accepted, separated by commas. */
   ACCEPTED_CLIENTS: z

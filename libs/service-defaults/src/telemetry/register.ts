@@ -27,8 +27,8 @@ const {
 const share = Number(TRACES_SHARE);
 if (!(share >= 0 && share <= 1)) throw new Error('TRACES_SHARE: must be from 0 to 1');
 
-/** Asked every few seconds by probes and scrapers, or open for as long as a page is; traces of these would bury the others. */
-const quietPaths = /^\/(healthz|readyz|metrics|api\/maintenance\/changes)$/;
+/** Asked every few seconds by probes, scrapers and services, or open for as long as a page is; traces of these would bury the others. */
+const quietPaths = /^\/(healthz|readyz|metrics|revocations(\?.*)?|api\/maintenance\/changes)$/;
 
 async function exporterProcessor() {
   if (TRACES_EXPORTER === 'memory') return [new SimpleSpanProcessor({ exporter: spanStore })];

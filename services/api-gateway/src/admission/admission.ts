@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { InvalidInput, NotFound, TimedOut, Unavailable } from '@sevenfold/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { canonicalPath, plainPath, routeOf, type Route } from '../routing/route-table.js';
-import type { AccessCheck } from './access-check.js';
 import { lingerOnUnreadBody, passThrough, readWhole } from './bodies.js';
 import { clientOf } from './client.js';
 import type { InFlight } from './in-flight.js';
 import type { Ending } from './passage.js';
 import type { RateLimits } from './rate-limits.js';
+import type { RouteAccess } from './route-access.js';
 import type { TrafficKind } from './traffic.js';
 
 /** Where a request goes behind the gateway. */
@@ -35,7 +35,7 @@ declare module 'fastify' {
 interface Parts {
   readonly rates: RateLimits;
   readonly inFlight: InFlight;
-  readonly access: AccessCheck;
+  readonly access: RouteAccess;
 }
 
 /** The most that the gateway reads of a body that it has no use for itself. */

@@ -2,25 +2,26 @@ import type { RefusedCall } from '@sevenfold/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 
-/** A flood of refusals makes no flood of reports: the audit log keeps a sample anyway. */
+/** A flood of refusals makes no flood of reports: the audit log keeps a sample anyway. Of guests and nobody, and of others. */
 const mostAtOnce = 8;
 const deadlineMs = 5_000;
 
 /** Tells moderation of operators' calls that the door refused, for the audit log. Nobody waits for it. */
 export class RefusalReports {
-  private underWay = 0;
+  private readonly underWay = { strangers: 0, known: 0 };
 
   constructor(
     private readonly moderationUrl: string,
     private readonly logger: Logger,
   ) {}
 
-  report(request: FastifyRequest, path: string) {
-    if (this.underWay >= mostAtOnce) return;
-    this.underWay += 1;
+  /** @param whose whose token it was, as far as it says so. Guests cannot take the place of anybody else. */
+  report(request: FastifyRequest, path: string, whose: keyof RefusalReports['underWay']) {
+    if (this.underWay[whose] >= mostAtOnce) return;
+    this.underWay[whose] += 1;
     this.send(request, path)
       .catch((error: unknown) => this.logger.warn({ err: error }, 'a refused call was not reported'))
-      .finally(() => (this.underWay -= 1));
+      .finally(() => (this.underWay[whose] -= 1));
   }
 
   private async send({ method, headers: { authorization }, ip }: FastifyRequest, path: string) {

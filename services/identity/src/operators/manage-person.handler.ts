@@ -3,15 +3,14 @@ import type { Principal } from '@sevenfold/auth';
 import {
   NotAllowed,
   NotFound,
-  sessionSignedOutV1,
   Unavailable,
   type AuditState,
   type ManagedPerson,
   type PersonAccess,
 } from '@sevenfold/contracts';
-import { appendToOutbox } from '@sevenfold/messaging';
 import type { Transaction } from '../database.js';
 import { RealmAdmin } from '../realm-admin/realm-admin.js';
+import { endSignIn } from '../revocations/end-sign-in.js';
 import { OwnSessionsHandler } from '../sessions/own-sessions/own-sessions.handler.js';
 import { OperatorActionLog } from './operator-action.log.js';
 
@@ -43,8 +42,7 @@ export class ManagePersonHandler {
   }
 
   /**
-   * No new sign-ins and no new tokens; sockets are closed at once. A token that was given out is good until it
-   * expires, which is minutes.
+   * No new sign-ins and no new tokens; tokens that were given out are void within seconds, and sockets are closed.
    * @throws NotAllowed for oneself: nobody could undo that.
    */
   async block(asked: Asked): Promise<ManagedPerson> {
@@ -112,13 +110,9 @@ export class ManagePersonHandler {
   }
 }
 
-/** Tells who holds sockets; without a session, all of theirs. */
+/** Without a session, all of theirs. */
 async function signedOut(tx: Transaction, uid: string, at: Date, sessionId?: string) {
   const which = { uid, ...(sessionId !== undefined && { id: sessionId }) };
   await tx.session.updateMany({ where: { ...which, endedAt: null }, data: { endedAt: at } });
-  await appendToOutbox(tx, sessionSignedOutV1, {
-    uid,
-    ...(sessionId !== undefined && { sessionId }),
-    signedOutAt: at.toISOString(),
-  });
+  await endSignIn(tx, { uid, sessionId, at });
 }

@@ -1,14 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import {
-  erasureStartedV1,
-  identityDataForgottenV1,
-  sessionSignedOutV1,
-  type EventOf,
-} from '@sevenfold/contracts';
+import { erasureStartedV1, identityDataForgottenV1, type EventOf } from '@sevenfold/contracts';
 import { appendToOutbox, Consumes } from '@sevenfold/messaging';
 import { Clock } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { RealmAdmin } from '../realm-admin/realm-admin.js';
+import { endSignIn } from '../revocations/end-sign-in.js';
 
 /** Removes somebody from the realm, where this service may, and forgets their sessions and levels. */
 @Injectable()
@@ -24,7 +20,7 @@ export class ErasureStartedConsumer {
     await this.realmAdmin.removePerson(uid);
     const { count: sessions } = await tx.session.deleteMany({ where: { uid } });
     const { count: memberships } = await tx.membership.deleteMany({ where: { uid } });
-    await appendToOutbox(tx, sessionSignedOutV1, { uid, signedOutAt: this.clock.now().toISOString() });
+    await endSignIn(tx, { uid, at: this.clock.now() });
     await appendToOutbox(tx, identityDataForgottenV1, {
       erasureId,
       uid,

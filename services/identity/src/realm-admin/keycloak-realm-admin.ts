@@ -49,6 +49,13 @@ export class KeycloakRealmAdmin extends RealmAdmin {
     return ((await response.json()) as { enabled: boolean }).enabled;
   }
 
+  override async isOperator(uid: string): Promise<boolean> {
+    const roles = `users/${encodeURIComponent(uid)}/role-mappings/realm/composite`;
+    const [enabled, response] = await Promise.all([this.isEnabled(uid), this.call('GET', roles)]);
+    if (!enabled || response.status === 404) return false;
+    return ((await response.json()) as { name: string }[]).some(({ name }) => name === realm.adminRole);
+  }
+
   override async setEnabled(uid: string, enabled: boolean): Promise<void> {
     const path = `users/${encodeURIComponent(uid)}`;
     const response = await this.call('GET', path);

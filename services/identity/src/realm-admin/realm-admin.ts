@@ -15,6 +15,8 @@ export abstract class RealmAdmin {
   abstract endSession(id: string): Promise<void>;
   /** Whether somebody may sign in; undefined when the realm does not know them. */
   abstract isEnabled(uid: string): Promise<boolean | undefined>;
+  /** Whether somebody may sign in and holds the operators' role, by themselves or through a group or another role. */
+  abstract isOperator(uid: string): Promise<boolean>;
   /** @throws NotFound when the realm does not know them. */
   abstract setEnabled(uid: string, enabled: boolean): Promise<void>;
   /** Nobody can sign in as this person any more. Also fine when there is none. */
@@ -32,6 +34,10 @@ export class NoRealmAdmin extends RealmAdmin {
   }
   override async isEnabled() {
     return undefined;
+  }
+  /** Tokens are believed: there is nobody who would know better. */
+  override async isOperator() {
+    return true;
   }
   override async setEnabled() {
     // There is nobody to ask.

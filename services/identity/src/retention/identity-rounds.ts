@@ -2,10 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock, PLATFORM, Rounds, type Platform } from '@sevenfold/service-defaults';
 import type { IdentityConfig } from '../config.js';
 import { Database } from '../database.js';
+import { revocationKeptMs } from '../revocations/revocations.query.js';
 
 const dayMs = 86_400_000;
 
-/** Forgets sessions that nobody has heard of for long. */
+/** Forgets sessions that nobody has heard of for long, and revocations that void no token any more. */
 @Injectable()
 export class IdentityRounds extends Rounds {
   constructor(
@@ -18,7 +19,9 @@ export class IdentityRounds extends Rounds {
 
   protected async round() {
     const { SESSIONS_KEEP_DAYS } = this.platform.config;
-    const before = new Date(this.clock.now().getTime() - SESSIONS_KEEP_DAYS * dayMs);
-    await this.database.session.deleteMany({ where: { lastActiveAt: { lt: before } } });
+    const ago = (ms: number) => new Date(this.clock.now().getTime() - ms);
+    const lastActiveAt = { lt: ago(SESSIONS_KEEP_DAYS * dayMs) };
+    await this.database.session.deleteMany({ where: { lastActiveAt } });
+    await this.database.revocation.deleteMany({ where: { recordedAt: { lt: ago(revocationKeptMs) } } });
   }
 }

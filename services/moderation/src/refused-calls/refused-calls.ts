@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { authorize, bearerToken, TokenVerifier } from '@sevenfold/auth';
+import {
+  AccessCheck,
+  authorize,
+  bearerToken,
+  RevokedToken,
+  TokenVerifier,
+  type Principal,
+} from '@sevenfold/auth';
 import { Conflict, NotAllowed, Unauthenticated, type RefusedCall } from '@sevenfold/contracts';
 import { Clock, currentTraceId } from '@sevenfold/service-defaults';
 import { AuditLog } from '../audit/audit-log.js';
@@ -15,6 +22,17 @@ export interface Attempt extends RefusedCall {
   readonly ip: string;
 }
 
+/**
+ * Each class has its entries for itself: tokens of guests are had by the dozen, and are not to use up what is kept of
+ * people, nor these what is kept of tokens that were an operator's.
+ */
+type CallerClass = 'strangers' | 'people' | 'operators';
+
+function classOf(caller: Principal | undefined): CallerClass {
+  if (!caller || caller.anonymous) return 'strangers';
+  return caller.admin ? 'operators' : 'people';
+}
+
 /** Stands for whoever showed no token that says who they are. */
 const nobody = 'nobody';
 
@@ -24,26 +42,32 @@ const nobody = 'nobody';
  */
 @Injectable()
 export class RefusedCalls {
-  private readonly sampling: RefusalSampling;
+  private readonly sampling: Record<CallerClass, RefusalSampling>;
 
   constructor(
     private readonly database: Database,
     private readonly auditLog: AuditLog,
     private readonly verifier: TokenVerifier,
+    private readonly access: AccessCheck,
     private readonly clock: Clock,
     @Inject(MODERATION_CONFIG) config: ModerationConfig,
   ) {
-    this.sampling = new RefusalSampling({
+    const ceilings = {
       perHour: config.REFUSED_CALLS_PER_HOUR,
       perCaller: config.REFUSED_CALLS_PER_CALLER,
-    });
+    };
+    this.sampling = {
+      strangers: new RefusalSampling(ceilings),
+      people: new RefusalSampling(ceilings),
+      operators: new RefusalSampling(ceilings),
+    };
   }
 
   /** @throws Conflict when the caller is an operator, whose call nobody had reason to refuse. */
   async record({ method, path, authorization, ip, service }: Attempt): Promise<void> {
-    const { uid, code, message } = await this.judge(authorization);
+    const { caller, code, message } = await this.judge(authorization);
     const at = this.clock.now();
-    const leftOut = this.sampling.admit(uid ?? ip, at);
+    const leftOut = this.sampling[classOf(caller)].admit(caller?.uid ?? ip, at);
     if (leftOut === undefined) return;
     const id = randomUUID();
     await this.database.$transaction(async tx => {
@@ -53,7 +77,7 @@ export class RefusedCalls {
         service,
         ip,
         action: 'admin-api.call',
-        operator: { uid: uid ?? nobody },
+        operator: { uid: caller?.uid ?? nobody },
         target: { kind: 'other', id: `${method} ${path}`.slice(0, 200) },
         traceId: currentTraceId(),
       });
@@ -63,14 +87,14 @@ export class RefusedCalls {
   }
 
   private async judge(authorization: string | undefined) {
-    let uid: string | undefined;
+    let caller: Principal | undefined;
     try {
-      const principal = await this.verifier.verify(bearerToken(authorization));
-      uid = principal.uid;
-      authorize(principal, 'admin');
+      caller = await this.verifier.verify(bearerToken(authorization));
+      authorize(await this.access.confirm(caller, 'admin'), 'admin');
     } catch (error) {
       if (!(error instanceof Unauthenticated || error instanceof NotAllowed)) throw error;
-      return { uid, code: error.code, message: error.message };
+      if (error instanceof RevokedToken) caller = error.principal;
+      return { caller, code: error.code, message: error.message };
     }
     throw new Conflict('refused-call.not-refused', 'An operator may call this.');
   }

@@ -70,7 +70,9 @@ export async function startModeration(env: Record<string, string> = {}) {
     published,
     admin,
     token: issuer.token,
-    guest: () => issuer.token({ uid: 'guest-1', iss: guestIssuer, azp: 'sevenfold-guest', admin: true }),
+    revoke: issuer.revoke,
+    demote: issuer.demote,
+    guest: (uid = 'guest-1') => issuer.token({ uid, iss: guestIssuer, azp: 'sevenfold-guest', admin: true }),
     sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows,
     /** The newest audit entries, as the API tells them. */
     audit: async (query = '') => (await call('GET', `/api/admin/audit${query}`, admin)).body.entries,

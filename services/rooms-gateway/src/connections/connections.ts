@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { Principal } from '@sevenfold/auth';
 import { duplicate, goingAway, protocolError, tokenExpired, type Closing } from './close-reasons.js';
 import type { Connection } from './connection.js';
 import { pingFrame } from './frame.js';
@@ -71,8 +72,17 @@ export class Connections {
   }
 
   closePerson(uid: string, closing: Closing, sessionId?: string) {
+    this.closeWhere(uid, closing, own => sessionId === undefined || own.sessionId === sessionId);
+  }
+
+  /** Of somebody's sockets, those whose token is meant. */
+  closeWhere(uid: string, closing: Closing, isMeant: (principal: Principal) => boolean) {
     for (const connection of this.byUid.get(uid) ?? [])
-      if (sessionId === undefined || connection.principal.sessionId === sessionId) connection.close(closing);
+      if (isMeant(connection.principal)) connection.close(closing);
+  }
+
+  ofOperators(): Connection[] {
+    return [...this.all.values()].filter(({ principal }) => principal.admin);
   }
 
   /** Closes what has outlived its token or fallen silent, and pings the rest now and then. Called each second. */

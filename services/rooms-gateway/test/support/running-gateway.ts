@@ -85,6 +85,8 @@ export async function startGateway(env: Record<string, string> = {}) {
     env: allEnv,
     published,
     token,
+    revoke: issuer.revoke,
+    demote: issuer.demote,
     call,
     async ticket(person: Person, from: string | undefined = origin): Promise<string> {
       const answer = await call(

@@ -1,17 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '@sevenfold/auth';
-import {
-  NotFound,
-  sessionSignedOutV1,
-  Unavailable,
-  type OwnSession,
-  type OwnSessions,
-} from '@sevenfold/contracts';
-import { appendToOutbox } from '@sevenfold/messaging';
+import { NotFound, Unavailable, type OwnSession, type OwnSessions } from '@sevenfold/contracts';
 import { Clock } from '@sevenfold/service-defaults';
 import { Database } from '../../database.js';
 import type { Session } from '../../generated/prisma/client.js';
 import { RealmAdmin } from '../../realm-admin/realm-admin.js';
+import { endSignIn } from '../../revocations/end-sign-in.js';
 
 const sessionNotFound = () => new NotFound('session.not-found', 'You have no such session.');
 
@@ -40,8 +34,8 @@ export class OwnSessionsHandler {
   }
 
   /**
-   * Signs one of somebody's sessions out: no new tokens, its sockets are closed. A token that was given out is good
-   * until it expires, which is minutes.
+   * Signs one of somebody's sessions out: no new tokens, those that were given out are void within seconds, and its
+   * sockets are closed.
    * @throws NotFound for sessions of others, too.
    */
   async end(id: string, principal: Principal): Promise<OwnSessions> {
@@ -54,7 +48,7 @@ export class OwnSessionsHandler {
     const now = this.clock.now();
     await this.database.$transaction(async tx => {
       await tx.session.updateMany({ where: { uid, id, endedAt: null }, data: { endedAt: now } });
-      await appendToOutbox(tx, sessionSignedOutV1, { uid, sessionId: id, signedOutAt: now.toISOString() });
+      await endSignIn(tx, { uid, sessionId: id, at: now });
     });
     return this.list(principal);
   }

@@ -1,14 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '@sevenfold/auth';
-import {
-  sessionSignedInV1,
-  sessionSignedOutV1,
-  type ReportedSession,
-  type ReportSession,
-} from '@sevenfold/contracts';
+import { sessionSignedInV1, type ReportedSession, type ReportSession } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
 import { Clock } from '@sevenfold/service-defaults';
 import { Database, type Transaction } from '../../database.js';
+import { endSignIn } from '../../revocations/end-sign-in.js';
 import { sessionChange, type SessionChange, type SessionState } from '../session.js';
 
 /** Keeps track of the sessions that people have, and tells the others when one starts and ends. */
@@ -66,7 +62,7 @@ async function announce(
   now: Date,
   tx: Transaction,
 ) {
-  const at = now.toISOString();
-  if (change === 'starts') await appendToOutbox(tx, sessionSignedInV1, { ...session, signedInAt: at });
-  if (change === 'ends') await appendToOutbox(tx, sessionSignedOutV1, { ...session, signedOutAt: at });
+  if (change === 'starts')
+    await appendToOutbox(tx, sessionSignedInV1, { ...session, signedInAt: now.toISOString() });
+  if (change === 'ends') await endSignIn(tx, { ...session, at: now });
 }

@@ -1,11 +1,11 @@
-import { authorize, bearerToken, type TokenVerifier } from '@sevenfold/auth';
+import { authorize, bearerToken, RevokedToken, type Principal, type TokenVerifier } from '@sevenfold/auth';
 import { NotAllowed, Unauthenticated } from '@sevenfold/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '../routing/route-table.js';
 import type { RefusalReports } from './refusal-reports.js';
 
 /** Whether a token, as far as it says, opens a route. */
-export class AccessCheck {
+export class RouteAccess {
   constructor(
     private readonly verifier: TokenVerifier,
     private readonly refusals: RefusalReports,
@@ -16,21 +16,25 @@ export class AccessCheck {
    * @throws Unauthenticated | NotAllowed
    */
   async check(request: FastifyRequest, path: string, route: Route) {
+    let caller: Principal | undefined;
     try {
-      await this.admit(request, route);
+      caller = await this.identify(request, route);
+      if (route.access !== 'public') authorize(caller!, route.access);
     } catch (error) {
       const refused = error instanceof Unauthenticated || error instanceof NotAllowed;
-      if (refused && route.access === 'admin') this.refusals.report(request, path);
+      if (error instanceof RevokedToken) caller = error.principal;
+      const isKnown = caller !== undefined && !caller.anonymous;
+      if (refused && route.access === 'admin')
+        this.refusals.report(request, path, isKnown ? 'known' : 'strangers');
       throw error;
     }
   }
 
   /** The gateway refuses a wrong token here; whether the right one suffices is up to the route and to the service. */
-  private async admit(request: FastifyRequest, route: Route) {
+  private async identify(request: FastifyRequest, route: Route): Promise<Principal | undefined> {
     const header = request.headers.authorization;
     const signIn = route.upstream === 'SIGN_IN_URL';
-    if (route.access === 'public' && (signIn || header === undefined)) return;
-    const principal = await this.verifier.verify(bearerToken(header));
-    if (route.access !== 'public') authorize(principal, route.access);
+    if (route.access === 'public' && (signIn || header === undefined)) return undefined;
+    return this.verifier.verify(bearerToken(header));
   }
 }

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { realm } from '@sevenfold/contracts';
+import { AccessCheck } from './access-check.js';
+import type { Access } from './access.js';
+import { OperatorStandings } from './operator-standings.js';
+import { createTestIssuer, type TestIssuer } from './testing.js';
+import { TokenVerifier } from './token-verifier.js';
+
+let issuer: TestIssuer;
+let identity: TestIssuer;
+let check: AccessCheck;
+let now: number;
+
+beforeEach(async () => {
+  [issuer, identity] = await Promise.all([createTestIssuer(), createTestIssuer()]);
+  now = 0;
+  const { issuerUrl, jwksUrl } = issuer;
+  const trusted = {
+    issuer: issuerUrl,
+    jwksUrl,
+    clients: [realm.webClient],
+    guests: false,
+    longestLife: 3600,
+  };
+  check = new AccessCheck(
+    new TokenVerifier([trusted], { isRevoked: () => false }),
+    new OperatorStandings(identity.jwksUrl, () => now),
+  );
+});
+afterEach(async () => {
+  await Promise.all([issuer.stop(), identity.stop()]);
+});
+
+const olgas = () => issuer.token({ uid: 'olga', admin: true });
+const admitted = async (token: string, access: Access) =>
+  check.admit(`Bearer ${token}`, access).then(
+    ({ admin }) => (admin ? 'an operator' : 'a person'),
+    (error: { code?: string }) => error.code,
+  );
+
+describe('an operator’s token', () => {
+  it('is worth what the realm says of its holder now, not when it was issued', async () => {
+    const token = await olgas();
+    expect(await admitted(token, 'admin')).toBe('an operator');
+    identity.demote('olga');
+    now += 2_001;
+    expect(await admitted(token, 'admin')).toBe('access.admin-required');
+    expect(await admitted(token, 'signed-in')).toBe('a person');
+    expect(await admitted(token, 'guests')).toBe('a person');
+  });
+
+  it('counts for a minute while identity is away, then for nothing, and others are not asked about', async () => {
+    const token = await olgas();
+    expect(await admitted(token, 'admin')).toBe('an operator');
+    await identity.stop();
+    now += 59_000;
+    expect(await admitted(token, 'admin')).toBe('an operator');
+    now += 1_001;
+    expect(await admitted(token, 'admin')).toBe('access.not-confirmed');
+    expect(await admitted(token, 'signed-in')).toBe('a person');
+    expect(await admitted(await issuer.token({ uid: 'ada' }), 'signed-in')).toBe('a person');
+  });
+
+  it('that was never confirmed counts for nothing', async () => {
+    await identity.stop();
+    expect(await admitted(await olgas(), 'admin')).toBe('access.not-confirmed');
+  });
+});

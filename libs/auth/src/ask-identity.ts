@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+
+/** Milliseconds in which identity answers, or is away. */
+const deadlineMs = 2_000;
+
+/** Asks identity on its own port, where routes between services are. */
+export async function askIdentity<Schema extends z.ZodType>(
+  url: URL,
+  schema: Schema,
+  stopping?: AbortSignal,
+): Promise<z.infer<Schema>> {
+  const deadline = AbortSignal.timeout(deadlineMs);
+  const signal = stopping ? AbortSignal.any([deadline, stopping]) : deadline;
+  const answer = await fetch(url, { signal, redirect: 'error' });
+  if (!answer.ok) {
+    await answer.body?.cancel();
+    throw new Error(`identity answered ${answer.status}`);
+  }
+  return schema.parse(await answer.json());
+}

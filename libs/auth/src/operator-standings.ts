@@ -1,0 +1,81 @@
+import { standingSchema, Unavailable, type Standing } from '@sevenfold/contracts';
+import { askIdentity } from './ask-identity.js';
+import type { Principal } from './principal.js';
+
+/** Milliseconds for which an answer is taken as it is. */
+const freshMs = 2_000;
+/** Milliseconds for which the last answer counts while identity, or the realm behind it, gives none. */
+const graceMs = 60_000;
+/** Operators are few. Beyond this the longest unused is asked for again. */
+const mostKnown = 1_000;
+
+interface Known {
+  standing: Standing;
+  askedAt: number;
+  answeredAt: number;
+}
+
+/**
+ * Whether operators' tokens are still worth what they say. Identity is asked, which asks the realm: a demotion there
+ * counts within 5 s. Without any answer for a minute nobody is an operator.
+ */
+export class OperatorStandings {
+  private readonly known = new Map<string, Known>();
+  private readonly asking = new Map<string, Promise<Standing>>();
+
+  constructor(
+    private readonly identityUrl: string,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** @throws Unavailable `access.not-confirmed` */
+  async of(principal: Principal): Promise<Standing> {
+    const key = [principal.uid, principal.sessionId, principal.issuedAt].join(' ');
+    const known = this.known.get(key);
+    if (known && this.now() - known.askedAt < freshMs && this.mayCount(known)) return known.standing;
+    const underWay = this.asking.get(key) ?? this.ask(key, principal);
+    this.asking.set(key, underWay);
+    try {
+      return await underWay;
+    } finally {
+      this.asking.delete(key);
+    }
+  }
+
+  private async ask(key: string, principal: Principal): Promise<Standing> {
+    const askedAt = this.now();
+    try {
+      const { standing } = await askIdentity(this.addressOf(principal), standingSchema);
+      this.remember(key, { standing, askedAt, answeredAt: askedAt });
+      return standing;
+    } catch (cause) {
+      const known = this.known.get(key);
+      if (known && this.mayCount(known)) {
+        this.remember(key, { ...known, askedAt: this.now() });
+        return known.standing;
+      }
+      throw new Unavailable(
+        'access.not-confirmed',
+        'Whether you are an operator cannot be confirmed right now. Please try again shortly.',
+        { cause },
+      );
+    }
+  }
+
+  private mayCount({ answeredAt }: Known) {
+    return this.now() - answeredAt < graceMs;
+  }
+
+  private remember(key: string, known: Known) {
+    this.known.delete(key);
+    this.known.set(key, known);
+    if (this.known.size > mostKnown) this.known.delete(this.known.keys().next().value!);
+  }
+
+  private addressOf({ uid, sessionId, issuedAt }: Principal): URL {
+    const url = new URL(`/operators/${encodeURIComponent(uid)}/standing`, this.identityUrl);
+    url.searchParams.set('issuedAt', String(issuedAt));
+    if (sessionId !== undefined) url.searchParams.set('sessionId', sessionId);
+    return url;
+  }
+}

@@ -1,0 +1,95 @@
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { revocationsSchema, type Revocation } from '@sevenfold/contracts';
+import { askIdentity } from './ask-identity.js';
+import type { Principal } from './principal.js';
+import { longestLife } from './token-verifier.js';
+
+export interface RevocationFeedOptions {
+  /** Any address of identity's own port. */
+  identityUrl: string;
+  /** Called once when the feed is lost, not for each attempt. */
+  onTrouble: (error: unknown) => void;
+}
+
+const pollEveryMs = 2_000;
+/** Until the first answer: services of a stack start together. */
+const retryEveryMs = 250;
+/** No token outlives this. */
+const keptMs = (longestLife.realm + 60) * 1000;
+
+/**
+ * What identity has revoked: blocks and sign-outs, fetched every 2 s over HTTP and so not in the hands of the broker.
+ * While identity is away the last answer holds; tokens live for minutes.
+ */
+export class RevocationFeed implements OnApplicationBootstrap, OnModuleDestroy {
+  /** Epoch milliseconds by person, and by person and session. */
+  private readonly notBefore = new Map<string, number>();
+  private readonly listeners = new Set<(revocation: Revocation) => void>();
+  private readonly stopping = new AbortController();
+  private until: number | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private isLost = false;
+
+  constructor(private readonly options: RevocationFeedOptions) {}
+
+  onApplicationBootstrap() {
+    void this.poll();
+  }
+
+  onModuleDestroy() {
+    this.stopping.abort();
+    clearTimeout(this.timer);
+  }
+
+  isRevoked({ uid, sessionId, issuedAt }: Pick<Principal, 'uid' | 'sessionId' | 'issuedAt'>): boolean {
+    const everywhere = this.notBefore.get(keyOf(uid)) ?? 0;
+    const session = (sessionId !== undefined && this.notBefore.get(keyOf(uid, sessionId))) || 0;
+    return issuedAt * 1000 <= Math.max(everywhere, session);
+  }
+
+  /** Calls back for each revocation that is new here. */
+  listen(listener: (revocation: Revocation) => void) {
+    this.listeners.add(listener);
+  }
+
+  private async poll() {
+    try {
+      await this.refresh();
+      this.isLost = false;
+    } catch (error) {
+      if (this.stopping.signal.aborted) return;
+      if (!this.isLost && this.until !== undefined) this.options.onTrouble(error);
+      this.isLost = true;
+    }
+    const wait = this.until === undefined ? retryEveryMs : pollEveryMs;
+    this.timer = setTimeout(() => void this.poll(), wait).unref();
+  }
+
+  private async refresh() {
+    const url = new URL('/revocations', this.options.identityUrl);
+    if (this.until !== undefined) url.searchParams.set('since', String(this.until));
+    const { until, revocations } = await askIdentity(url, revocationsSchema, this.stopping.signal);
+    for (const revocation of revocations) this.apply(revocation);
+    this.until = until;
+    this.forgetBefore(until - keptMs);
+  }
+
+  private apply(revocation: Revocation) {
+    const key = keyOf(revocation.uid, revocation.sessionId);
+    if ((this.notBefore.get(key) ?? 0) >= revocation.notBefore) return;
+    // Put at the end again: the map is in the order of what is to be forgotten.
+    this.notBefore.delete(key);
+    this.notBefore.set(key, revocation.notBefore);
+    for (const listener of this.listeners) listener(revocation);
+  }
+
+  private forgetBefore(longAgo: number) {
+    for (const [key, notBefore] of this.notBefore) {
+      if (notBefore > longAgo) return;
+      this.notBefore.delete(key);
+    }
+  }
+}
+
+/** A user id has no space in it. */
+const keyOf = (uid: string, sessionId?: string) => (sessionId === undefined ? uid : `${uid} ${sessionId}`);

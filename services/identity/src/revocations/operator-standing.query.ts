@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '@sevenfold/auth';
+import type { Standing } from '@sevenfold/contracts';
+import { RealmAdmin } from '../realm-admin/realm-admin.js';
+import { RevocationsQuery } from './revocations.query.js';
+
+/** Every pod of every service asks, and the realm need not hear of each time. */
+const rememberedMs = 1_000;
+
+/** What an operator's token is worth at this moment: by the sign-ins that ended, and by the realm where it may be asked. */
+@Injectable()
+export class OperatorStandingQuery {
+  private readonly asked = new Map<string, { at: number; isOperator: Promise<boolean> }>();
+
+  constructor(
+    private readonly revocations: RevocationsQuery,
+    private readonly realmAdmin: RealmAdmin,
+  ) {}
+
+  /** @throws Unavailable while the realm gives no answer. */
+  async of(token: Pick<Principal, 'uid' | 'sessionId' | 'issuedAt'>): Promise<Standing> {
+    if (await this.revocations.isRevoked(token)) return 'revoked';
+    return (await this.isOperator(token.uid)) ? 'operator' : 'not-operator';
+  }
+
+  private isOperator(uid: string): Promise<boolean> {
+    const now = performance.now();
+    for (const [key, { at }] of this.asked) if (now - at >= rememberedMs) this.asked.delete(key);
+    const known = this.asked.get(uid);
+    if (known) return known.isOperator;
+    const isOperator = this.realmAdmin.isOperator(uid);
+    this.asked.set(uid, { at: now, isOperator });
+    return isOperator;
+  }
+}
