@@ -12,7 +12,7 @@ export async function findMails(
   { before, limit }: { before?: { at: Date; id: string }; limit: number },
 ): Promise<Mail[]> {
   const { rows } = await pool.query<StoredMail>(
-    `select id, recipient as "to", subject, text, about, status, attempts, error,
+    `select id, uid, recipient as "to", subject, text, about, status, attempts, error,
             created_at as "createdAt", sent_at as "sentAt"
      from mail where $1::timestamptz is null or (created_at, id) < ($1, $2::uuid)
      order by created_at desc, id desc limit $3`,

@@ -13,6 +13,8 @@ export * from './http/refuse-query.js';
 export * from './http/take-over.js';
 export * from './logging/logger.js';
 export * from './operators/operator-actions.js';
+export * from './operators/operator-audit.js';
+export * from './operators/personal-data.js';
 export * from './rounds.js';
 export * from './start-service.js';
 export * from './telemetry/attributes.js';

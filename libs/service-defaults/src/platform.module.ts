@@ -17,6 +17,7 @@ import { MetricsController } from './telemetry/metrics.controller.js';
 import { HandlerSpanInterceptor } from './http/handler-span.interceptor.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { validationPipe } from './http/validation.pipe.js';
+import { OperatorAuditInterceptor } from './operators/operator-audit.interceptor.js';
 
 /** What every service has without asking: the access guard, validation, problem documents, health, clock. */
 @Module({})
@@ -46,6 +47,7 @@ export class PlatformModule {
         { provide: APP_PIPE, useFactory: validationPipe },
         { provide: APP_FILTER, useFactory: () => new ProblemFilter(platform.logger) },
         { provide: APP_INTERCEPTOR, useClass: HandlerSpanInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: OperatorAuditInterceptor },
       ],
       exports: [PLATFORM, LOGGER, Clock, RevocationFeed, TokenVerifier, AccessCheck],
     };

@@ -7,7 +7,7 @@ import {
 import { prismaOptions } from '@sevenfold/database';
 import { MailDelivery } from '@sevenfold/mail';
 import { ObjectStore, openSharedObjectStore } from '@sevenfold/object-store';
-import { DATABASE, defineService, type Platform } from '@sevenfold/service-defaults';
+import { DATABASE, defineService, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
 import { BadgeEarnedConsumer } from './badges/award-badges/badge-earned.consumer.js';
 import { BadgeRepository } from './badges/badge.repository.js';
 import { configSchema, type AccountsConfig } from './config.js';
@@ -89,6 +89,7 @@ import { UserActionRepository } from './user-actions/user-action.repository.js';
     MembershipRepository,
     UserActionRepository,
     OperatorActionLog,
+    { provide: OperatorAudit, useExisting: OperatorActionLog },
     ProfileQuery,
     FindAccountsQuery,
     FindDivisionRequestsQuery,

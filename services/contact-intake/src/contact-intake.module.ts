@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
 import { FolderObjectStore, ObjectStore, openObjectStore } from '@sevenfold/object-store';
 import type { S3ObjectStore } from '@sevenfold/object-store/s3';
-import { DATABASE, InvalidConfiguration, type Platform } from '@sevenfold/service-defaults';
+import { DATABASE, InvalidConfiguration, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
 import {
   CONTACT_INTAKE_CONFIG,
   objectDirectory,
@@ -99,6 +99,7 @@ export class ContactIntakeModule {
         InboxQuery,
         HandleSubmissionHandler,
         OperatorActionLog,
+        { provide: OperatorAudit, useExisting: OperatorActionLog },
         RecoverSubmissionsHandler,
         RemoveProbesHandler,
         Recovery,

@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
 import { ObjectStore, openSharedObjectStore } from '@sevenfold/object-store';
-import { DATABASE, defineService, type Platform } from '@sevenfold/service-defaults';
+import { DATABASE, defineService, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
 import { configSchema, type IdentityConfig } from './config.js';
 import { Database } from './database.js';
 import { GuestTokenLimit } from './guests/guest-token-limit.js';
@@ -58,6 +58,7 @@ import { SigningKeys } from './signing-keys/signing-keys.js';
     OwnSessionsHandler,
     ManagePersonHandler,
     OperatorActionLog,
+    { provide: OperatorAudit, useExisting: OperatorActionLog },
     ExportRequestedConsumer,
     ErasureStartedConsumer,
     IdentityRounds,

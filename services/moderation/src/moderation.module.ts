@@ -1,7 +1,7 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
 import { ObjectStore, openSharedObjectStore } from '@sevenfold/object-store';
-import { DATABASE, type Platform } from '@sevenfold/service-defaults';
+import { DATABASE, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
 import { ActivitiesController } from './activity/activities.controller.js';
 import { ActivityConsumer } from './activity/activity.consumer.js';
 import { ActivityFeed } from './activity/activity-feed.js';
@@ -59,6 +59,7 @@ export class ModerationModule {
         ...adapters(platform),
         AuditLog,
         OperatorActions,
+        { provide: OperatorAudit, useExisting: OperatorActions },
         FindAuditEntriesQuery,
         RefusedCalls,
         AuditOutcomes,

@@ -61,7 +61,7 @@ describe('live rooms', () => {
   it('pass WebSocket failures on as text, with the limit', async () => {
     const { body } = await moderation.call('GET', '/api/admin/ws-failures?limit=7', moderation.admin);
     expect(body.failures).toEqual([{ id: 'f1', timestamp: 1, ip: '::1', err: 'bad token', ua: '<b>x</b>' }]);
-    expect(moderation.rooms.seen.at(-1)?.path).toBe('/api/admin/rydesync/ws-failures?limit=7');
+    expect(moderation.rooms.seen.at(-1)?.path).toBe('/operators/ws-failures?limit=7');
   });
 
   it.each(['limit=0', 'limit=201', 'limit=many', 'limit=5&more=1'])('refuse ?%s', async query => {

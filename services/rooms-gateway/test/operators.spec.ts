@@ -51,7 +51,7 @@ describe('the status service', () => {
     const listed = async (path: string) =>
       (await gateway.call('GET', path, admin)).body.rooms.map(({ room }: { room: string }) => room);
     expect(await listed('/api/rydesync/rooms')).toEqual(['lobby']);
-    expect(await listed('/api/admin/rydesync/rooms')).toEqual(['lobby']);
+    expect(await listed('/operators/rooms')).toEqual(['lobby']);
     await probe.ask({ t: 'leave', room: '@probe' });
     await eventually(() => gateway.published.some(({ key }) => key === 'lobby'));
     expect(gateway.published.filter(({ key }) => key === '@probe')).toEqual([]);
@@ -69,7 +69,7 @@ describe('the last hour of a room', () => {
       paused: false,
     });
     const told = async () => {
-      const { body } = await gateway.call('GET', '/api/admin/rydesync/rooms/hour/moments', admin);
+      const { body } = await gateway.call('GET', '/operators/rooms/hour/moments', admin);
       return roomMomentsSchema.parse(body).moments;
     };
     await eventually(async () => (await told()).some(({ session }) => session?.paused === false));
@@ -188,7 +188,7 @@ describe('what operators see', () => {
       room: 'seen',
       report: { offsetMs: 9, uncertaintyMs: 0.5, roundTripMs: 2, errorMs: 1.5, measuredAt: 1 },
     });
-    const participants = () => gateway.call('GET', '/api/admin/rydesync/rooms/seen/participants', admin);
+    const participants = () => gateway.call('GET', '/operators/rooms/seen/participants', admin);
     await eventually(async () => (await participants()).body.participants[0].sync);
     expect((await participants()).body.participants).toEqual([
       {
@@ -201,11 +201,11 @@ describe('what operators see', () => {
         sync: { offsetMs: 1.5, uncertaintyMs: 0.5 },
       },
     ]);
-    const { body } = await gateway.call('GET', '/api/admin/rydesync/rooms', admin);
+    const { body } = await gateway.call('GET', '/operators/rooms', admin);
     expect(body.rooms).toContainEqual({ room: 'seen', participants: 1, host: 'ada', session: null });
-    expect(
-      (await gateway.call('GET', '/api/admin/rydesync/rooms/nowhere/participants', admin)).body.code,
-    ).toBe('room.not-found');
+    expect((await gateway.call('GET', '/operators/rooms/nowhere/participants', admin)).body.code).toBe(
+      'room.not-found',
+    );
   });
 
   it('a room whole, and take lines out of its guestbook, which members see at once', async () => {
@@ -218,7 +218,7 @@ describe('what operators see', () => {
       key: '-OabcdefghijklmnopqA',
       value: { uid: 'ada', text, ts: 1 },
     });
-    const path = '/api/admin/rydesync/rooms/talkative';
+    const path = '/operators/rooms/talkative';
     const { body } = await gateway.call('GET', path, admin);
     expect(body).toMatchObject({
       room: 'talkative',
@@ -235,12 +235,12 @@ describe('what operators see', () => {
   });
 
   it.each([
-    ['GET', '/api/admin/rydesync/rooms'],
-    ['GET', '/api/admin/rydesync/rooms/lobby'],
-    ['DELETE', '/api/admin/rydesync/rooms/lobby/guestbook/-OabcdefghijklmnopqA'],
-    ['GET', '/api/admin/rydesync/rooms/lobby/participants'],
-    ['GET', '/api/admin/rydesync/ws-failures'],
-    ['POST', '/api/admin/rydesync/prune'],
+    ['GET', '/operators/rooms'],
+    ['GET', '/operators/rooms/lobby'],
+    ['DELETE', '/operators/rooms/lobby/guestbook/-OabcdefghijklmnopqA'],
+    ['GET', '/operators/rooms/lobby/participants'],
+    ['GET', '/operators/ws-failures'],
+    ['POST', '/operators/prune'],
   ])('%s %s only with the admin role', async (method, path) => {
     expect((await gateway.call(method, path)).status).toBe(401);
     expect((await gateway.call(method, path, await gateway.token({ uid: 'ada' }))).status).toBe(403);

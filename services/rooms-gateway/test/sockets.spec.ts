@@ -26,7 +26,7 @@ const handshake = async (ticket: string, headers: Record<string, string> = { ori
 
 const failures = async () => {
   const admin = await gateway.token({ uid: 'olga', admin: true });
-  const { body } = await gateway.call('GET', '/api/admin/rydesync/ws-failures?limit=50', admin);
+  const { body } = await gateway.call('GET', '/operators/ws-failures?limit=50', admin);
   return body.failures as { err: string; ip: string; ua: string; timestamp: number; id: string }[];
 };
 

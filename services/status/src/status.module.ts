@@ -1,6 +1,6 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
-import { DATABASE, type Platform } from '@sevenfold/service-defaults';
+import { DATABASE, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
 import { Board } from './components/board.js';
 import { STATUS_CONFIG, type StatusConfig } from './config.js';
 import { Database } from './database.js';
@@ -51,6 +51,7 @@ export class StatusModule {
         PlanMaintenanceHandler,
         EditIncidentsHandler,
         OperatorActionLog,
+        { provide: OperatorAudit, useExisting: OperatorActionLog },
         SubscriptionsHandler,
         NoticeSender,
         MaintenanceChangedConsumer,

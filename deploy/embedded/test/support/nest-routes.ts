@@ -9,6 +9,10 @@ export interface NestRoute {
   readonly path: string;
   /** What the decorator asks for; undefined would be a route that forgot it. */
   readonly access: Access | undefined;
+  /** On the service's own port, for other services alone. */
+  readonly insideOnly: boolean;
+  /** Whether a row is left of operators who read it. */
+  readonly readsPersonalData: boolean;
 }
 
 type Class = abstract new (...args: never[]) => unknown;
@@ -59,7 +63,10 @@ function routesOf(service: string, controller: Class): NestRoute[] {
       const access =
         metadata<Access>('sevenfold:access', value as object) ??
         metadata<Access>('sevenfold:access', controller);
-      return [{ service, name: `${method} ${full}`, method, path: full, access }];
+      const insideOnly = metadata('sevenfold:inside-only', controller) === true;
+      const readsPersonalData = metadata('sevenfold:reads-personal-data', value as object) !== undefined;
+      const name = `${method} ${full}`;
+      return [{ service, name, method, path: full, access, insideOnly, readsPersonalData }];
     },
   );
 }

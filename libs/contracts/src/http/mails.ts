@@ -6,6 +6,8 @@ const moment = z.iso.datetime();
 export const mailSchema = z
   .object({
     id: z.uuid(),
+    /** Whose account it is about; null where it is the studio's. */
+    uid: z.string().max(64).nullable(),
     to: z.string().max(320),
     subject: z.string().max(300),
     text: z.string().max(20_000),

@@ -19,7 +19,7 @@ export const activitiesQuerySchema = recentQuerySchema.extend({ room: roomNameSc
 export type ActivitiesQuery = z.infer<typeof activitiesQuerySchema>;
 
 // Live rooms as operators see them. Rooms come as `RoomList` (./rooms-gateway.ts). rooms-gateway answers all of
-// these under `/api/admin/rydesync/`: `GET rooms`, `GET rooms/:room/participants`, `GET ws-failures?limit=50`,
+// these under `/operators/`: `GET rooms`, `GET rooms/:room/participants`, `GET ws-failures?limit=50`,
 // `POST prune` (`PruneResult`); moderation passes them on.
 
 export const adminParticipantSchema = z

@@ -1,4 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiDefaultResponse, ApiExcludeController, ApiResponse } from '@nestjs/swagger';
 import { problemSchema } from '@sevenfold/contracts';
 import type { z } from 'zod';
@@ -10,5 +10,11 @@ export const Answers = (schema: z.ZodType, { status = 200, description = '' } = 
     ApiDefaultResponse({ description: 'A problem document (RFC 9457).', standardSchema: problemSchema }),
   );
 
-/** For routes between services: the door passes nothing on to them, so the API's description is silent about them. */
-export const InsideOnly = (): ClassDecorator => ApiExcludeController();
+export const INSIDE_ONLY = 'sevenfold:inside-only';
+
+/**
+ * For routes between services, outside of `/api`: the gateway passes nothing on to them, so the API's description is silent
+ * about them. What operators do through them is recorded by the service that asks.
+ */
+export const InsideOnly = (): ClassDecorator =>
+  applyDecorators(ApiExcludeController(), SetMetadata(INSIDE_ONLY, true));

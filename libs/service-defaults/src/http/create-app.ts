@@ -7,6 +7,8 @@ import { requireAccessDecorators } from '@sevenfold/auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform, ServiceDefinition } from '../define-service.js';
 import { NestLogger } from '../logging/logger.js';
+import { requireAudit } from '../operators/require-audit.js';
+import { recordUnreadCalls } from '../operators/unread-calls.js';
 import { PlatformModule } from '../platform.module.js';
 import { letGoAtStop } from './let-go-at-stop.js';
 import { ProblemFilter } from './problem.filter.js';
@@ -33,6 +35,7 @@ export async function createApp(
     bodyParser: !definition.rawBodies,
   });
   requireAccessDecorators(app.get(ModulesContainer));
+  if (requireAudit(app)) recordUnreadCalls(app, platform.logger);
   acceptMissingBodies(app);
   letGoAtStop(app, platform.readiness);
   await definition.configure?.(app, platform);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Principal } from '@sevenfold/auth';
 import {
   DomainError,
   type AuditState,
@@ -9,15 +8,7 @@ import {
 import { appendToOutbox, type SqlTransaction } from '@sevenfold/messaging';
 import type { Clock } from '../clock.js';
 import { currentTraceId } from '../telemetry/current-trace.js';
-
-/** What an operator is about to do to what, and from where and why. */
-export interface OperatorIntent {
-  action: string;
-  operator: Principal;
-  target: OperatorAction['target'];
-  ip?: string;
-  reason?: string;
-}
+import { noteRecorded, OperatorAudit, type OperatorIntent, type OperatorOutcome } from './operator-audit.js';
 
 /** An effect, and what the audit log is told of it. */
 export interface OperatorEffect<Result> {
@@ -32,20 +23,20 @@ export interface RecordedAction {
   traceId?: string;
 }
 
-type Ended = Pick<OperatorAction, 'outcome' | 'code' | 'detail' | 'before' | 'after'>;
-
 /**
  * Lets operators act only so that the audit log learns of it: effect and report are one transaction. What is refused or
  * breaks is reported too. Each service with operator routes has one of its own, with its database and its event.
  */
-export abstract class OperatorActions<Transaction extends SqlTransaction> {
+export abstract class OperatorActions<Transaction extends SqlTransaction> extends OperatorAudit {
   protected constructor(
     private readonly database: {
       $transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
     },
     private readonly clock: Clock,
     private readonly recorded: ReturnType<typeof defineOperatorActionRecorded>,
-  ) {}
+  ) {
+    super();
+  }
 
   /**
    * @param elsewhere what is asked of others first, who are no part of our transaction: it can be asked again.
@@ -57,14 +48,8 @@ export abstract class OperatorActions<Transaction extends SqlTransaction> {
   ): Promise<RecordedAction & { result: Result }> {
     const recorded = { actionId: randomUUID(), traceId: currentTraceId() };
     const at = this.clock.now();
-    const report = (tx: Transaction, ended: Ended) =>
-      appendToOutbox(tx, this.recorded, {
-        ...recorded,
-        ...intent,
-        ...ended,
-        operator: intent.operator.uid,
-        at: at.toISOString(),
-      });
+    const report = (tx: Transaction, outcome: OperatorOutcome) =>
+      this.report(tx, { recorded, at }, intent, outcome);
     try {
       const prepared = (await elsewhere?.()) as Prepared;
       const result = await this.database.$transaction(async tx => {
@@ -72,11 +57,34 @@ export abstract class OperatorActions<Transaction extends SqlTransaction> {
         await report(tx, { outcome: 'done', ...states });
         return result;
       });
+      noteRecorded();
       return { ...recorded, result };
     } catch (error) {
       await this.database.$transaction(tx => report(tx, failureOf(error)));
+      noteRecorded();
       throw error;
     }
+  }
+
+  override async note(intent: OperatorIntent, outcome: OperatorOutcome, id: string = randomUUID()) {
+    const recorded = { actionId: id, traceId: currentTraceId() };
+    const at = this.clock.now();
+    await this.database.$transaction(tx => this.report(tx, { recorded, at }, intent, outcome));
+  }
+
+  private report(
+    tx: Transaction,
+    { recorded, at }: { recorded: RecordedAction; at: Date },
+    intent: OperatorIntent,
+    outcome: OperatorOutcome,
+  ) {
+    return appendToOutbox(tx, this.recorded, {
+      ...recorded,
+      ...intent,
+      ...outcome,
+      operator: intent.operator.uid,
+      at: at.toISOString(),
+    });
   }
 }
 
@@ -85,5 +93,5 @@ export function failureOf(error: unknown): Pick<OperatorAction, 'outcome' | 'cod
   if (!(error instanceof DomainError)) return { outcome: 'failed', code: 'internal' };
   // What cannot be reached has not refused anything.
   const outcome = error.kind === 'unavailable' ? 'failed' : 'refused';
-  return { outcome, code: error.code, detail: error.message };
+  return { outcome, code: error.code, detail: error.message.slice(0, 512) };
 }

@@ -2,7 +2,15 @@ import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { AdminOnly } from '@sevenfold/auth';
 import { findMailsSchema, mailPageSchema, type FindMails, type MailPage } from '@sevenfold/contracts';
 import { findMails } from '@sevenfold/mail';
-import { Answers, cursorFrom, cursorText, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import {
+  Answers,
+  cursorFrom,
+  cursorText,
+  PLATFORM,
+  ReadsPersonalData,
+  ofMails,
+  type Platform,
+} from '@sevenfold/service-defaults';
 import { z } from 'zod';
 
 @Controller('api/admin/mails/accounts')
@@ -12,6 +20,7 @@ export class FindMailsController {
   @AdminOnly()
   @Get()
   @Answers(mailPageSchema)
+  @ReadsPersonalData(ofMails)
   async find(@Query({ schema: findMailsSchema }) { cursor, limit }: FindMails): Promise<MailPage> {
     const before = cursor ? cursorFrom(cursor, z.uuid()) : undefined;
     const found = await findMails(this.platform.database!.pool, { before, limit });

@@ -16,7 +16,7 @@ import {
   type InboxSubmission,
   type WriteNote,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { account, Answers, ofList, ReadsPersonalData } from '@sevenfold/service-defaults';
 import { z } from 'zod';
 import { submissionNotFound } from '../submissions/domain/submission.errors.js';
 import { HandleSubmissionHandler } from './handle-submission.handler.js';
@@ -33,6 +33,7 @@ export class InboxController {
 
   @Get('submissions')
   @Answers(inboxPageSchema)
+  @ReadsPersonalData(ofList('inbox'))
   @Header('cache-control', 'no-store')
   list(
     @Query({ schema: inboxQuerySchema }) query: InboxQueryInput,
@@ -50,6 +51,7 @@ export class InboxController {
 
   @Get('submissions/:id')
   @Answers(inboxSubmissionSchema)
+  @ReadsPersonalData<InboxSubmission>(({ answer: { uid } }) => [account(uid)])
   @Header('cache-control', 'no-store')
   show(@Param('id') id: string): Promise<InboxSubmission> {
     return this.inbox.one(known(id));

@@ -2,7 +2,15 @@ import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
 import { AdminOnly } from '@sevenfold/auth';
 import { findMailsSchema, mailPageSchema, type FindMails, type MailPage } from '@sevenfold/contracts';
 import { findMails } from '@sevenfold/mail';
-import { Answers, cursorFrom, cursorText, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import {
+  Answers,
+  cursorFrom,
+  cursorText,
+  PLATFORM,
+  ReadsPersonalData,
+  ofMails,
+  type Platform,
+} from '@sevenfold/service-defaults';
 import { z } from 'zod';
 
 /** Mails about submissions, sent or kept here, for operators. */
@@ -13,6 +21,7 @@ export class FindMailsController {
 
   @Get()
   @Answers(mailPageSchema)
+  @ReadsPersonalData(ofMails)
   @Header('cache-control', 'no-store')
   async find(@Query({ schema: findMailsSchema }) { cursor, limit }: FindMails): Promise<MailPage> {
     const before = cursor ? cursorFrom(cursor, z.uuid()) : undefined;

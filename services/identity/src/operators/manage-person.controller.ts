@@ -10,7 +10,7 @@ import {
   type ManagePerson,
   type PersonAccess,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, ofPathPerson, ReadsPersonalData } from '@sevenfold/service-defaults';
 import { ManagePersonHandler } from './manage-person.handler.js';
 
 const optionalBody = { schema: managePersonSchema.nullish() };
@@ -23,6 +23,7 @@ export class ManagePersonController {
   @Get()
   @Header('cache-control', 'no-store')
   @Answers(personAccessSchema)
+  @ReadsPersonalData(ofPathPerson)
   async show(@Param({ schema: personParameterSchema }) { uid }: { uid: string }): Promise<PersonAccess> {
     return this.people.show(uid);
   }

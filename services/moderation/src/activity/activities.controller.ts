@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { AdminOnly } from '@sevenfold/auth';
 import { activitiesQuerySchema, activitiesSchema, type ActivitiesQuery } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, ofList, ReadsPersonalData } from '@sevenfold/service-defaults';
 import { ActivityFeed } from './activity-feed.js';
 
 @AdminOnly()
@@ -11,6 +11,7 @@ export class ActivitiesController {
 
   @Get()
   @Answers(activitiesSchema)
+  @ReadsPersonalData(ofList('activities'))
   @Header('cache-control', 'no-store')
   list(@Query({ schema: activitiesQuerySchema }) { limit, room }: ActivitiesQuery) {
     return this.feed.newest(limit, room);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Controller, Get, Header, Query, StreamableFile } from '@nestjs/common';
 import { AdminOnly } from '@sevenfold/auth';
 import { auditPageSchema, auditQuerySchema, type AuditQuery } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, ofList, ReadsPersonalData } from '@sevenfold/service-defaults';
 import { csvHead, csvLine } from './audit-csv.js';
 import { FindAuditEntriesQuery } from './find-audit-entries.query.js';
 
@@ -15,6 +15,7 @@ export class AuditController {
 
   @Get()
   @Answers(auditPageSchema)
+  @ReadsPersonalData(ofList('audit-log'))
   @Header('cache-control', 'no-store')
   list(@Query({ schema: auditQuerySchema }) query: AuditQuery) {
     return this.findAuditEntries.execute(query);
@@ -22,6 +23,7 @@ export class AuditController {
 
   /** Everything that the filter finds, as one file. Read page by page, so that its size does not matter here. */
   @Get('export')
+  @ReadsPersonalData(ofList('audit-log-export'))
   @Header('cache-control', 'no-store')
   export(@Query({ schema: auditQuerySchema }) query: AuditQuery) {
     return new StreamableFile(Readable.from(this.lines(query)), {

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AuditState, AuditTarget } from '@sevenfold/contracts';
-import { Clock, currentTraceId, failureOf, type RecordedAction } from '@sevenfold/service-defaults';
+import {
+  Clock,
+  currentTraceId,
+  failureOf,
+  noteRecorded,
+  OperatorAudit,
+  type OperatorIntent,
+  type OperatorOutcome,
+  type RecordedAction,
+} from '@sevenfold/service-defaults';
 import { Database } from '../database.js';
 import type { Operator } from '../operator.js';
 import { AuditLog, type NewAuditOutcome } from './audit-log.js';
@@ -25,12 +34,14 @@ interface Effect<Result> {
  * once that is known, so that nothing goes unrecorded.
  */
 @Injectable()
-export class OperatorActions {
+export class OperatorActions extends OperatorAudit {
   constructor(
     private readonly database: Database,
     private readonly auditLog: AuditLog,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    super();
+  }
 
   async perform<Result>(
     { action, operator, target, reason }: Intent,
@@ -51,12 +62,26 @@ export class OperatorActions {
         traceId: recorded.traceId,
       }),
     );
+    noteRecorded();
     const { result, ...effect } = await work().catch(async (error: unknown) => {
       await this.conclude(recorded.actionId, failureOf(error));
       throw error;
     });
     await this.conclude(recorded.actionId, { outcome: 'done', ...effect });
     return { ...recorded, result };
+  }
+
+  override async note(
+    { operator: { uid, name }, ...intent }: OperatorIntent,
+    { outcome, code, detail, before, after }: OperatorOutcome,
+    id: string = randomUUID(),
+  ) {
+    const [at, traceId] = [this.clock.now(), currentTraceId()];
+    const entry = { ...intent, id, at, service: 'moderation', operator: { uid, name }, traceId, before };
+    await this.database.$transaction(async tx => {
+      await this.auditLog.append(tx, entry);
+      await this.auditLog.conclude(tx, { entryId: id, at, outcome, code, detail, after });
+    });
   }
 
   private conclude(entryId: string, outcome: Omit<NewAuditOutcome, 'entryId' | 'at'>) {

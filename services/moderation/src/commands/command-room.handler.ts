@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, NotFound, roomCommandRequestedV1, type ActionOutcome } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
-import { Clock, currentTraceId } from '@sevenfold/service-defaults';
+import { Clock, currentTraceId, noteRecorded } from '@sevenfold/service-defaults';
 import { AuditLog, type NewAuditEntry } from '../audit/audit-log.js';
 import { MODERATION_CONFIG, type ModerationConfig } from '../config.js';
 import { Database } from '../database.js';
@@ -70,6 +70,7 @@ export class CommandRoomHandler {
       await this.auditLog.append(tx, entry);
       await this.auditLog.conclude(tx, { entryId: entry.id, at: entry.at, outcome, code, detail: message });
     });
+    noteRecorded();
   }
 
   private async request({ command, room, uid, reason }: RoomCommandOrder, entry: NewAuditEntry) {
@@ -86,6 +87,7 @@ export class CommandRoomHandler {
         expiresAt: new Date(entry.at.getTime() + this.config.COMMAND_LIFETIME_MS).toISOString(),
       });
     });
+    noteRecorded();
   }
 }
 

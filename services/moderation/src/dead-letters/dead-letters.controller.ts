@@ -12,7 +12,7 @@ import {
   type RecentQuery,
   type ReplayDeadLetter,
 } from '@sevenfold/contracts';
-import { Answers, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { Answers, ofList, PLATFORM, type Platform, ReadsPersonalData } from '@sevenfold/service-defaults';
 import { operatorOf } from '../operator.js';
 import { deadLetterView } from './dead-letter-view.js';
 import { HandleDeadLetterHandler } from './handle-dead-letter.handler.js';
@@ -28,6 +28,7 @@ export class DeadLettersController {
 
   @Get()
   @Answers(deadLettersSchema)
+  @ReadsPersonalData(ofList('dead-letters'))
   @Header('cache-control', 'no-store')
   async list(@Query({ schema: recentQuerySchema }) { limit }: RecentQuery): Promise<DeadLettersView> {
     const letters = await this.platform.transport!.deadLetters.list(limit);

@@ -7,7 +7,7 @@ import {
   type ChangeMaintenance,
 } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
-import { Clock, currentTraceId } from '@sevenfold/service-defaults';
+import { Clock, currentTraceId, noteRecorded } from '@sevenfold/service-defaults';
 import { AuditLog } from '../audit/audit-log.js';
 import { Database } from '../database.js';
 import type { Operator } from '../operator.js';
@@ -50,6 +50,7 @@ export class ChangeMaintenanceHandler {
       await this.auditLog.conclude(tx, { entryId: actionId, at, outcome: 'done', after: next });
       await appendToOutbox(tx, maintenanceChangedV1, { ...next, lastUpdated, operator: uid });
     });
+    noteRecorded();
     return { ...next, lastUpdated, actionId, traceId };
   }
 }

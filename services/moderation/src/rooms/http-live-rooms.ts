@@ -23,7 +23,8 @@ const roomsSchema = z.object({
 const roomSchema = adminRoomSchema.extend({ session: sessionSchema.strip().nullable() });
 
 const deadlineMs = 3_000;
-const base = '/api/admin/rydesync';
+/** Outside of `/api`, where the gateway leads nobody. */
+const base = '/operators';
 
 /** Asks rooms-gateway over HTTP, in the operator's own name. */
 export class HttpLiveRooms extends LiveRooms {

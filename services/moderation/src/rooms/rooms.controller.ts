@@ -13,8 +13,11 @@ import {
   type RecentQuery,
   type RoomMoments,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, ofList, ReadsPersonalData, type Whose } from '@sevenfold/service-defaults';
 import { LiveRooms } from './live-rooms.js';
+
+/** Who is in a room, and what they wrote. */
+const ofPathRoom: Whose<unknown> = ({ params: { room = '' } }) => [{ kind: 'room', id: room }];
 
 /** Live rooms, as operators see them. */
 @AdminOnly()
@@ -24,6 +27,7 @@ export class RoomsController {
 
   @Get('rooms')
   @Answers(roomListSchema)
+  @ReadsPersonalData(ofList('rooms'))
   @Header('cache-control', 'no-store')
   list(@CurrentPrincipal() { token }: Principal) {
     return this.rooms.list(token);
@@ -31,6 +35,7 @@ export class RoomsController {
 
   @Get('room/:room')
   @Answers(adminRoomSchema)
+  @ReadsPersonalData(ofPathRoom)
   @Header('cache-control', 'no-store')
   show(
     @Param({ schema: roomParameterSchema }) { room }: { room: string },
@@ -41,6 +46,7 @@ export class RoomsController {
 
   @Get('room/:room/moments')
   @Answers(roomMomentsSchema)
+  @ReadsPersonalData(ofPathRoom)
   @Header('cache-control', 'no-store')
   moments(
     @Param({ schema: roomParameterSchema }) { room }: { room: string },
@@ -51,6 +57,7 @@ export class RoomsController {
 
   @Get('room/:room/participants')
   @Answers(adminParticipantsSchema)
+  @ReadsPersonalData(ofPathRoom)
   @Header('cache-control', 'no-store')
   async participants(
     @Param({ schema: roomParameterSchema }) { room }: { room: string },
@@ -61,6 +68,7 @@ export class RoomsController {
 
   @Get('ws-failures')
   @Answers(webSocketFailuresSchema)
+  @ReadsPersonalData(ofList('ws-failures'))
   @Header('cache-control', 'no-store')
   webSocketFailures(
     @Query({ schema: recentQuerySchema }) { limit }: RecentQuery,

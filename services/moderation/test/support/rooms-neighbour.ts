@@ -28,13 +28,13 @@ export async function startRoomsNeighbour(transport: EventTransport) {
 
   const answer = ({ method = '', url = '' }: IncomingMessage): [status: number, body: unknown] => {
     const { pathname } = new URL(url, 'http://rooms');
-    const [, room] = /^\/api\/admin\/rydesync\/rooms\/([^/]+)\/participants$/.exec(pathname) ?? [];
+    const [, room] = /^\/operators\/rooms\/([^/]+)\/participants$/.exec(pathname) ?? [];
     if (answerWith) return [answerWith, { secret: 'stack trace' }];
     if (room)
       return rooms.has(room)
         ? [200, { participants: rooms.get(room) }]
         : [404, problem(404, 'room.not-found', `There is no room "${room}".`)];
-    const [, shown] = /^\/api\/admin\/rydesync\/rooms\/([^/]+)$/.exec(pathname) ?? [];
+    const [, shown] = /^\/operators\/rooms\/([^/]+)$/.exec(pathname) ?? [];
     if (shown && rooms.has(shown))
       return [
         200,
@@ -45,21 +45,20 @@ export async function startRoomsNeighbour(transport: EventTransport) {
           guestbook: [line],
         },
       ];
-    const [, lineOf, key] =
-      /^\/api\/admin\/rydesync\/rooms\/([^/]+)\/guestbook\/([^/]+)$/.exec(pathname) ?? [];
+    const [, lineOf, key] = /^\/operators\/rooms\/([^/]+)\/guestbook\/([^/]+)$/.exec(pathname) ?? [];
     if (lineOf && method === 'DELETE')
       return key === line.key
         ? [200, { removed: true }]
         : [404, problem(404, 'room.line-not-found', 'This line is not in the guestbook (any more).')];
     if (shown) return [404, problem(404, 'room.not-found', `There is no room "${shown}".`)];
-    if (pathname === '/api/admin/rydesync/rooms')
+    if (pathname === '/operators/rooms')
       return [
         200,
         { rooms: [...rooms].map(([room, members]) => summary(room, members, sessions.get(room))) },
       ];
-    if (pathname === '/api/admin/rydesync/ws-failures')
+    if (pathname === '/operators/ws-failures')
       return [200, { failures: [{ id: 'f1', timestamp: 1, ip: '::1', err: 'bad token', ua: '<b>x</b>' }] }];
-    if (pathname === '/api/admin/rydesync/prune' && method === 'POST') return [200, { pruned: 3 }];
+    if (pathname === '/operators/prune' && method === 'POST') return [200, { pruned: 3 }];
     return [404, problem(404, 'route.not-found', 'There is nothing here.')];
   };
 

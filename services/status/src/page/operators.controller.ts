@@ -17,7 +17,7 @@ import {
   type Subscriptions,
   type UpdateIncident,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, ofList, ReadsPersonalData } from '@sevenfold/service-defaults';
 import { EditIncidentsHandler } from '../incidents/edit-incidents.handler.js';
 import { PlanMaintenanceHandler } from '../maintenance/plan-maintenance.handler.js';
 import { SubscriptionsHandler } from '../subscriptions/subscriptions.handler.js';
@@ -35,6 +35,7 @@ export class OperatorsController {
 
   @Get('subscriptions')
   @Answers(subscriptionsSchema)
+  @ReadsPersonalData(ofList('subscriptions'))
   listSubscriptions(): Promise<Subscriptions> {
     return this.subscriptions.all();
   }

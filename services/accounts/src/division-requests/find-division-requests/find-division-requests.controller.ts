@@ -8,7 +8,7 @@ import {
   type DivisionRequestPage,
   type FindDivisionRequests,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, ofList, ReadsPersonalData } from '@sevenfold/service-defaults';
 import { FindDivisionRequestsQuery } from './find-division-requests.query.js';
 
 @Controller('api/admin/division-requests')
@@ -18,6 +18,7 @@ export class FindDivisionRequestsController {
   @AdminOnly()
   @Get()
   @Answers(divisionRequestPageSchema)
+  @ReadsPersonalData(ofList('division-requests'))
   async find(
     @Query({ schema: findDivisionRequestsSchema }) query: FindDivisionRequests,
   ): Promise<DivisionRequestPage> {

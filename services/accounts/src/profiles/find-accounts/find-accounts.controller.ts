@@ -6,7 +6,7 @@ import {
   type AccountPage,
   type FindAccounts,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, ofList, ReadsPersonalData } from '@sevenfold/service-defaults';
 import { FindAccountsQuery } from './find-accounts.query.js';
 
 @Controller('api/admin/accounts')
@@ -16,6 +16,7 @@ export class FindAccountsController {
   @AdminOnly()
   @Get()
   @Answers(accountPageSchema)
+  @ReadsPersonalData(ofList('accounts'))
   async find(@Query({ schema: findAccountsSchema }) query: FindAccounts): Promise<AccountPage> {
     return this.findAccounts.execute(query);
   }

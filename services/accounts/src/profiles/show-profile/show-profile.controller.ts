@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { AdminOnly, CurrentPrincipal, SignedIn, type Principal } from '@sevenfold/auth';
 import { profileSchema, accountParameterSchema, type Profile } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, ofPathPerson, ReadsPersonalData } from '@sevenfold/service-defaults';
 import { requireOwnerOrOperator } from '../owner.js';
 import { ProfileQuery } from '../profile.query.js';
 
@@ -12,6 +12,7 @@ export class ShowProfileController {
   @SignedIn()
   @Get('accounts/:uid')
   @Answers(profileSchema)
+  @ReadsPersonalData(ofPathPerson)
   async show(
     @Param({ schema: accountParameterSchema }) { uid }: { uid: string },
     @CurrentPrincipal() principal: Principal,
@@ -23,6 +24,7 @@ export class ShowProfileController {
   @AdminOnly()
   @Get('admin/accounts/:uid')
   @Answers(profileSchema)
+  @ReadsPersonalData(ofPathPerson)
   async showToOperator(
     @Param({ schema: accountParameterSchema }) { uid }: { uid: string },
     @CurrentPrincipal() principal: Principal,

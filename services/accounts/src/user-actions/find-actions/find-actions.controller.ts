@@ -7,7 +7,7 @@ import {
   type FindActions,
   type LoggedActionPage,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, ofPathPerson, ReadsPersonalData } from '@sevenfold/service-defaults';
 import { FindActionsQuery } from './find-actions.query.js';
 
 @Controller('api/admin/accounts/:uid/actions')
@@ -18,6 +18,7 @@ export class FindActionsController {
   @Get()
   @Header('cache-control', 'no-store')
   @Answers(loggedActionPageSchema)
+  @ReadsPersonalData(ofPathPerson)
   async find(
     @Param({ schema: accountParameterSchema }) { uid }: { uid: string },
     @Query({ schema: findActionsSchema }) query: FindActions,

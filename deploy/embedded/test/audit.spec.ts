@@ -1,0 +1,156 @@
+import { timeLeftIn, until } from '@sevenfold/testing';
+import { plausible, type Schema } from './support/plausible.js';
+import { startServices, type RunningServices } from './support/running-services.js';
+
+interface Operation {
+  requestBody?: { content?: Record<string, { schema?: Schema }> };
+}
+interface OpenApi {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+interface Entry {
+  action: string;
+  outcome: string;
+  code?: string;
+  service: string;
+  operator: { uid: string };
+  target: { kind: string; id: string };
+}
+
+let services: RunningServices;
+let api: OpenApi;
+beforeAll(async () => {
+  // Rows of reads are one an hour.
+  await timeLeftIn('hour', 300);
+  services = await startServices();
+  api = (await (await fetch(`${services.door}/api/openapi.json`)).json()) as OpenApi;
+}, 600_000);
+afterAll(() => services.stop(), 60_000);
+
+const operator = (uid: string) => services.issuer.token({ uid, admin: true, role: 'admin' });
+const ask = async (as: string, method: string, path: string, body?: string) =>
+  fetch(services.door + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${await operator(as)}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    body,
+  });
+const rowsOf = async (uid: string): Promise<Entry[]> => {
+  const answer = await ask('auditor', 'GET', `/api/admin/audit?operator=${uid}&limit=200`);
+  return ((await answer.json()) as { entries: Entry[] }).entries;
+};
+
+const placeholders: Record<string, string> = {
+  uid: 'ada',
+  room: 'matrix',
+  division: 'nexus',
+  key: '-OabcdefghijklmnopqA',
+};
+const addressOf = (path: string) =>
+  path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => placeholders[name] ?? '00000000-0000-4000-8000-000000000000',
+  );
+
+/** Every operation by which operators change something, as the API describes itself. */
+const changes = () =>
+  Object.entries(api.paths)
+    .filter(([path]) => /^\/api\/(admin|private)\//.test(path))
+    .flatMap(([path, operations]) =>
+      Object.entries(operations)
+        .filter(([method]) => method !== 'get')
+        .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+    );
+
+describe('what operators change', () => {
+  it('is described, every route of it, so that none is left out below', () => {
+    const declared = services.routes
+      .filter(({ access, method, insideOnly }) => access === 'admin' && method !== 'GET' && !insideOnly)
+      .map(({ name }) => name.replaceAll(/:(\w+)/g, '{$1}'));
+    expect(
+      changes()
+        .map(({ method, path }) => `${method} ${path}`)
+        .toSorted(),
+    ).toEqual(declared.toSorted());
+  });
+
+  it('leaves one row in the audit log for each call, whether it is done, refused or not understood', async () => {
+    const attempts = changes().flatMap(({ method, path, operation }, place) => {
+      const schema = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
+      const bodies = {
+        refused: '{"no-such-field":1}',
+        plausible: schema && JSON.stringify(plausible(schema, api.components.schemas)),
+        unreadable: '{"reason":',
+      };
+      return Object.entries(bodies).map(([kind, body]) => ({ method, path, body, uid: `${kind}-${place}` }));
+    });
+    const answers = new Map<string, number>();
+    for (const { method, path, body, uid } of attempts) {
+      const answer = await ask(uid, method, addressOf(path), body);
+      answers.set(uid, answer.status);
+      await answer.body?.cancel();
+    }
+    const found = new Map<string, Entry[]>();
+    for (const { uid, method, path } of attempts)
+      found.set(
+        uid,
+        await until(
+          async () => {
+            const rows = await rowsOf(uid);
+            return rows.length > 0 && rows;
+          },
+          `no row of ${method} ${path} (${uid})`,
+          30_000,
+        ),
+      );
+    const list = attempts.map(({ uid, method, path }) => {
+      const told = found.get(uid)!.map(({ action, outcome, code }) => [action, outcome, code].join(' '));
+      return `${method} ${path} (${uid.split('-')[0]}, ${answers.get(uid)}): ${told.join(' | ')}`;
+    });
+    process.stdout.write(`${list.join('\n')}\n`);
+    expect(list.filter(line => line.includes(' | '))).toEqual([]);
+    // What came later is there, so what came before is complete.
+    for (const { uid } of attempts)
+      expect({ uid, rows: (await rowsOf(uid)).length }).toEqual({ uid, rows: 1 });
+    expect(attempts.length).toBeGreaterThan(60);
+  }, 240_000);
+});
+
+describe('what operators read', () => {
+  /** Numbers, switches, and spans without personal data. */
+  const ofNobody = [
+    'GET /api/admin/contact/counts',
+    'GET /api/admin/division-requests/counts',
+    'GET /api/admin/maintenance',
+    'GET /api/admin/traces/:traceId',
+  ];
+
+  it('says of every route whose data it is, unless it is nobody’s', () => {
+    const silent = services.routes.filter(
+      ({ access, method, insideOnly, readsPersonalData }) =>
+        access === 'admin' && method === 'GET' && !insideOnly && !readsPersonalData,
+    );
+    expect(silent.map(({ name }) => name).toSorted()).toEqual(ofNobody);
+  });
+
+  it('leaves one row for each person and hour, however often and wherever it is read', async () => {
+    for (let time = 0; time < 3; time++)
+      for (const path of ['accounts/ben/actions', 'identity/people/ben', 'accounts/cleo/actions'])
+        expect((await ask('reader', 'GET', `/api/admin/${path}`)).status).toBe(200);
+    // Read as anybody may read, but not of oneself: an operator's row; of oneself: none.
+    expect((await ask('reader', 'GET', '/api/accounts/reader')).status).toBeLessThan(500);
+    for (let time = 0; time < 2; time++) await ask('reader', 'GET', '/api/admin/rooms');
+    const rows = await until(async () => {
+      const found = await rowsOf('reader');
+      return found.length >= 3 && found;
+    }, 'rows are missing');
+    expect(rows.map(({ action, target }) => `${action} ${target.kind} ${target.id}`).toSorted()).toEqual([
+      'personal-data.read account ben',
+      'personal-data.read account cleo',
+      'personal-data.read other rooms',
+    ]);
+  });
+});

@@ -1,0 +1,116 @@
+import {
+  Inject,
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { ModuleRef, Reflector } from '@nestjs/core';
+import { ACCESS, type AuthenticatedRequest, type Principal } from '@sevenfold/auth';
+import type { AuditTarget } from '@sevenfold/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { Clock } from '../clock.js';
+import { LOGGER } from '../define-service.js';
+import { INSIDE_ONLY } from '../http/answers.js';
+import { problemOf } from '../http/problem.js';
+import { OperatorAudit, watchingForRow, type OperatorOutcome } from './operator-audit.js';
+import { hourMs, idOfRead, READS_PERSONAL_DATA, type Whose } from './personal-data.js';
+
+/** Beyond this some are written again, which changes nothing. */
+const mostNoted = 10_000;
+
+type Request = FastifyRequest & AuthenticatedRequest;
+
+/**
+ * Sees to it that each call by which operators change something leaves one row in the audit log, however it ends: use
+ * cases write theirs with the effect, and this writes it for calls that never came so far. Reads of personal data leave
+ * theirs before they are answered.
+ */
+@Injectable()
+export class OperatorAuditInterceptor implements NestInterceptor {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly modules: ModuleRef,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** What was noted in this hour, to spare the audit log what it would leave out. */
+  private noted = { hour: 0, ids: new Set<string>() };
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const { principal } = request;
+    const of = <Value>(key: string) =>
+      this.reflector.getAllAndOverride<Value | undefined>(key, [context.getHandler(), context.getClass()]);
+    // A service asks in the operator's name, and has its own row.
+    if (!principal?.admin || of(INSIDE_ONLY)) return next.handle();
+    const whose = of<Whose<unknown>>(READS_PERSONAL_DATA);
+    if (whose) return from(this.read(request, principal, whose, next));
+    return of(ACCESS) === 'admin' && changesSomething(request.method)
+      ? from(this.change(request, principal, next))
+      : next.handle();
+  }
+
+  private change(request: Request, operator: Principal, next: CallHandler): Promise<unknown> {
+    return watchingForRow(
+      () => lastValueFrom(next.handle(), { defaultValue: undefined }),
+      async ended => {
+        const outcome = 'error' in ended ? failureOf(ended.error) : ({ outcome: 'done' } as const);
+        const noted = this.audit.note(callOf(request, operator), outcome);
+        // Where nothing was done, the reason for that is the answer, also if it cannot be written down.
+        await ('error' in ended
+          ? noted.catch((error: unknown) => this.logger.error({ err: error }, 'a refused call has no row'))
+          : noted);
+      },
+    );
+  }
+
+  private async read(request: Request, operator: Principal, whose: Whose<unknown>, next: CallHandler) {
+    const answer: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
+    const targets = whose({ params: request.params as Record<string, string>, answer });
+    for (const target of distinct(targets)) await this.noteRead(request, operator, target);
+    return answer;
+  }
+
+  private async noteRead(request: Request, operator: Principal, target: AuditTarget) {
+    if (target.kind === 'account' && target.id === operator.uid) return;
+    const id = idOfRead(operator.uid, target, this.clock.now());
+    if (this.notedInThisHour.has(id)) return;
+    const intent = { ...callOf(request, operator), action: 'personal-data.read', target };
+    const detail = `First in this hour by ${request.method} ${request.routeOptions.url}`.slice(0, 512);
+    await this.audit.note(intent, { outcome: 'done', detail }, id);
+    this.notedInThisHour.add(id);
+  }
+
+  private get notedInThisHour(): Set<string> {
+    const hour = Math.floor(this.clock.now().getTime() / hourMs);
+    if (hour !== this.noted.hour || this.noted.ids.size >= mostNoted) this.noted = { hour, ids: new Set() };
+    return this.noted.ids;
+  }
+
+  private get audit(): OperatorAudit {
+    return this.modules.get(OperatorAudit, { strict: false });
+  }
+}
+
+export const changesSomething = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
+
+/** What nobody knows more about than what was called. */
+export const callOf = ({ method, url, ip }: FastifyRequest, operator: Principal) => ({
+  action: 'admin-api.call',
+  operator,
+  ip,
+  target: { kind: 'other', id: `${method} ${url.split('?', 1)[0]}`.slice(0, 200) } as const,
+});
+
+function failureOf(error: unknown): OperatorOutcome {
+  const { status, code, detail } = problemOf(error);
+  return { outcome: status < 500 ? 'refused' : 'failed', code, detail: detail.slice(0, 512) };
+}
+
+function distinct(targets: readonly AuditTarget[]): AuditTarget[] {
+  return [...new Map(targets.map(target => [`${target.kind} ${target.id}`, target])).values()];
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { SetMetadata } from '@nestjs/common';
+import type { AuditTarget, MailPage } from '@sevenfold/contracts';
+
+export const hourMs = 3_600_000;
+
+export const READS_PERSONAL_DATA = 'sevenfold:reads-personal-data';
+
+/** Whose data an answer shows: accounts by uid, or a list of many by its name. */
+export type Whose<Answer> = (call: {
+  params: Record<string, string>;
+  answer: Answer;
+}) => readonly AuditTarget[];
+
+/**
+ * Operators who read this leave one row an hour for each target. On a route that is open to others, too, it is for
+ * operators alone, and not for what is their own.
+ */
+export const ReadsPersonalData = <Answer = unknown>(whose: Whose<Answer>) =>
+  SetMetadata(READS_PERSONAL_DATA, whose);
+
+/** Data of the person of the path. */
+export const ofPathPerson: Whose<unknown> = ({ params }) => [account(params['uid']!)];
+
+/** A list that shows a little of many people: one target, whoever is on it. */
+export const ofList =
+  (id: string): Whose<unknown> =>
+  () => [{ kind: 'other', id }];
+
+/** Their text is there to be read: each person it was written to, and the list, of which some mails are the studio's. */
+export const ofMails: Whose<MailPage> = ({ answer: { mails } }) => [
+  { kind: 'other', id: 'mails' },
+  ...mails.flatMap(({ uid }) => (uid === null ? [] : [account(uid)])),
+];
+
+export const account = (uid: string): AuditTarget => ({ kind: 'account', id: uid });
+
+/** The same for the same operator, target and hour, in every service and pod: so that one row stands. */
+export function idOfRead(operator: string, { kind, id }: AuditTarget, at: Date): string {
+  const hour = Math.floor(at.getTime() / hourMs);
+  const digest = createHash('sha256')
+    .update(JSON.stringify([operator, kind, id, hour]))
+    .digest();
+  digest[6] = (digest[6]! & 0x0f) | 0x80;
+  digest[8] = (digest[8]! & 0x3f) | 0x80;
+  return digest.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
