@@ -7,10 +7,12 @@ export interface DownloadOptions {
   expiresInSeconds: number;
 }
 
+/** The query of a link as it came. */
 export interface SignedQuery {
   expires?: unknown;
   filename?: unknown;
   signature?: unknown;
+  [unsigned: string]: unknown;
 }
 
 /** Signs and checks the links that we serve ourselves: one object, one name, one expiry per link. */
@@ -34,8 +36,9 @@ export class SignedUrls {
     return `${this.basePath}/${key}?${query.toString()}`;
   }
 
-  /** The name that was signed along, or `undefined` for a link that is forged, altered or expired. */
-  verify(key: string, { expires, filename, signature }: SignedQuery): string | undefined {
+  /** The name that was signed along, or `undefined` for a link that is forged, altered, added to or expired. */
+  verify(key: string, { expires, filename, signature, ...unsigned }: SignedQuery): string | undefined {
+    if (Object.keys(unsigned).length > 0) return;
     if (typeof expires !== 'string' || typeof filename !== 'string' || typeof signature !== 'string') return;
     const expected = Buffer.from(this.signature(key, expires, filename));
     const given = Buffer.from(signature);

@@ -176,6 +176,7 @@ export function describeObjectStore(name: string, start: () => Promise<StoreUnde
       expect(store.verifyOwnUrl(`${prefix}/theirs`, query)).toBeUndefined();
       expect(store.verifyOwnUrl(`${prefix}/mine`, { ...query, filename: 'b.html' })).toBeUndefined();
       expect(store.verifyOwnUrl(`${prefix}/mine`, { ...query, expires: '99999999999' })).toBeUndefined();
+      expect(store.verifyOwnUrl(`${prefix}/mine`, { ...query, key: `${prefix}/theirs` })).toBeUndefined();
       const past = Object.fromEntries(link(-1).searchParams);
       expect(store.verifyOwnUrl(`${prefix}/mine`, past)).toBeUndefined();
     });

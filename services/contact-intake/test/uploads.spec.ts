@@ -101,6 +101,8 @@ describe('files', () => {
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="plan.pdf"/);
     await expectHarmless(link, answer.headers, file);
+    const added = await fetch(`${link}&key=another`);
+    expect([added.status, (await added.json()).code]).toEqual([403, 'object.link-invalid']);
     link.searchParams.set('signature', '0'.repeat(43));
     expect((await fetch(link)).status).toBe(403);
   });
@@ -253,6 +255,23 @@ describe('the upload protocol', () => {
     for (const id of ['x', '..%2f..%2fetc', '%00', '0'.repeat(36)])
       expect((await ada.raw('HEAD', `/api/contact/uploads/${id}`)).status).toBe(404);
     expect(await ada.offset(path)).toBe(2000);
+  });
+});
+
+describe("a stranger's upload", () => {
+  it('is out of reach through an upload of one’s own, whatever the address names besides', async () => {
+    const { path: victim } = await announce(testFile('png', 1000));
+    await ada.patch(victim, 0, testFile('png', 1000).bytes.subarray(0, 500));
+    const ben = await intake.person('ben');
+    const { body } = await ben.submit({ files: [testFile('png', 1000)] });
+    const own = body.uploads[0]!.url;
+    const bytes = Buffer.alloc(100);
+    for (const query of [`?x=${victim}`, `?/${victim.split('/').at(-1)}`]) {
+      await ben.raw('HEAD', own + query);
+      await ben.raw('PATCH', own + query, { 'upload-offset': '500' }, bytes);
+      await ben.raw('DELETE', own + query);
+    }
+    expect(await ada.offset(victim)).toBe(500);
   });
 });
 

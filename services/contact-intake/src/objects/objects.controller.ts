@@ -1,8 +1,8 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
 import { NotAllowed, NotFound } from '@sevenfold/contracts';
 import { downloadHeaders, ObjectStore, requestedRange } from '@sevenfold/object-store';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 
 /** What signed links of our own lead to, from either store. The signature in the address is the permission. */
 @Public()
@@ -11,9 +11,13 @@ export class ObjectsController {
   constructor(private readonly objects: ObjectStore) {}
 
   @Get('*')
-  async download(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const key = request.url.slice('/api/objects/'.length).split('?')[0]!;
-    const filename = this.objects.verifyOwnUrl(key, request.query as Record<string, unknown>);
+  async download(
+    @Param('*') key: string,
+    @Query() query: Record<string, unknown>,
+    @Headers('range') range: string | undefined,
+    @Res() reply: FastifyReply,
+  ) {
+    const filename = this.objects.verifyOwnUrl(key, query);
     if (filename === undefined)
       throw new NotAllowed('object.link-invalid', 'This link is not valid, or not any more.');
     const info = await this.objects.stat(key);
@@ -21,7 +25,7 @@ export class ObjectsController {
     await this.send(reply, {
       ...info,
       filename,
-      range: requestedRange(request.headers.range, info.size),
+      range: requestedRange(range, info.size),
     });
   }
 

@@ -28,7 +28,7 @@ export class TusServer {
     @Inject(PLATFORM) private readonly platform: Platform,
   ) {
     this.server = new Server({
-      path: '/api/contact/uploads',
+      path: uploadsPath,
       relativeLocation: true,
       datastore,
       locker,
@@ -41,19 +41,24 @@ export class TusServer {
     });
   }
 
-  /** Answers by itself and never throws: its request was taken away from the framework. */
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /**
+   * Answers by itself and never throws: its request was taken away from the framework.
+   * @param id of the upload whose owner was checked. The library reads an id from the address by rules of its own, so it
+   * gets an address made of this one. Without an id the request is about the server.
+   */
+  async handle(request: IncomingMessage, response: ServerResponse, id?: string): Promise<void> {
+    request.url = id === undefined ? uploadsPath : `${uploadsPath}/${id}`;
     try {
-      await this.answer(request, response);
+      await this.answer(request, response, id);
     } catch (error) {
       this.platform.logger.error({ err: error }, 'an upload request broke off');
       response.destroy();
     }
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async answer(request: IncomingMessage, response: ServerResponse, id?: string): Promise<void> {
     const refused = refusedByProtocol(request);
-    if (request.method === 'PATCH' && !refused) return this.append(request, response);
+    if (id && request.method === 'PATCH' && !refused) return this.append(request, response, id);
     const webRequest = new NodeRequest({ req: request, res: response });
     const answer = refused ?? (await this.server.handleWeb(webRequest as unknown as Request));
     await sendNodeResponse(
@@ -62,17 +67,17 @@ export class TusServer {
     );
   }
 
-  private async append(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const answer = await this.appended(request).catch((error: unknown) =>
-      // Whoever is refused may still be sending.
+  private async append(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
+    const answer = await this.appended(id, request).catch((error: unknown) =>
+      // The client may still be uploading when we reject it.
       this.problem(statusOf(error), error, new Headers({ ...spoken, connection: 'close' })),
     );
     this.crashPoints.reach('before-upload-answer');
     await sendNodeResponse(response, answer);
   }
 
-  private async appended(request: IncomingMessage): Promise<Response> {
-    const { offset, expires } = await this.appendToUpload.execute(partOf(request));
+  private async appended(id: string, request: IncomingMessage): Promise<Response> {
+    const { offset, expires } = await this.appendToUpload.execute(partOf(id, request));
     return new Response(null, {
       status: 204,
       headers: {
@@ -94,6 +99,7 @@ export class TusServer {
   }
 }
 
+const uploadsPath = '/api/contact/uploads';
 const spoken = { 'tus-resumable': '1.0.0' };
 
 /** Two answers that the protocol asks for and the library gives otherwise. */
@@ -106,13 +112,12 @@ function refusedByProtocol({ method, headers }: IncomingMessage): Response | und
 }
 
 /** @throws TusError when its headers make no sense. */
-function partOf(request: IncomingMessage): UploadPart {
-  const { url = '', headers } = request;
+function partOf(id: string, request: IncomingMessage): UploadPart {
+  const { headers } = request;
   const offset = headers['upload-offset'];
   // Lengths are known from the submission on.
   if (typeof offset !== 'string' || !/^\d{1,15}$/.test(offset) || headers['upload-length'] !== undefined)
     throw new TusError({ status_code: 400, body: 'Malformed upload headers' });
-  const id = decodeURIComponent(url.slice(url.lastIndexOf('/') + 1).split('?')[0] ?? '');
   const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
   return { id, offset: Number(offset), length, body: request };
 }

@@ -56,6 +56,6 @@ export class UploadsController {
     const upload = await this.findUpload.execute(fileId);
     if (upload?.uid !== principal.uid) throw uploadNotFound();
     reply.hijack();
-    return this.tus.handle(request.raw, reply.raw);
+    return this.tus.handle(request.raw, reply.raw, upload.id);
   }
 }
