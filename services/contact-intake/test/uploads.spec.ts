@@ -267,10 +267,14 @@ describe("a stranger's upload", () => {
     const own = body.uploads[0]!.url;
     const bytes = Buffer.alloc(100);
     for (const query of [`?x=${victim}`, `?/${victim.split('/').at(-1)}`]) {
-      await ben.raw('HEAD', own + query);
-      await ben.raw('PATCH', own + query, { 'upload-offset': '500' }, bytes);
-      await ben.raw('DELETE', own + query);
+      expect((await ben.raw('HEAD', own + query)).status).toBe(400);
+      expect(await ben.raw('PATCH', own + query, { 'upload-offset': '500' }, bytes)).toMatchObject({
+        status: 400,
+        body: { code: 'request.unexpected-query' },
+      });
+      expect((await ben.raw('DELETE', own + query)).status).toBe(400);
     }
+    expect(await ben.offset(own)).toBe(0);
     expect(await ada.offset(victim)).toBe(500);
   });
 });
