@@ -51,6 +51,10 @@ export const platformConfigSchema = z.object({
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(1),
   /** Milliseconds between turning unready and closing, so that load balancers notice. */
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
+  /** Milliseconds that requests under way have to end once the service closes; then their connections are cut. */
+  SHUTDOWN_GRACE_MS: z.coerce.number().int().min(0).max(600_000).default(10_000),
+  /** Milliseconds within which the body of a request has to arrive; an upload has to bring 1 KiB/s over them. */
+  REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(20_000),
 });
 
 /** What a service that owns data cannot do without, besides: its database and the broker of its transport. */

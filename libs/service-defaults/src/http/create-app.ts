@@ -12,6 +12,7 @@ import { recordUnreadCalls } from '../operators/unread-calls.js';
 import { PlatformModule } from '../platform.module.js';
 import { letGoAtStop } from './let-go-at-stop.js';
 import { ProblemFilter } from './problem.filter.js';
+import { connectionDeadlines, endSlowBodies } from './request-deadlines.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
@@ -29,15 +30,22 @@ export async function createApp(
     module: ServiceModule,
     imports: [PlatformModule.register(platform), definition.module(platform)],
   };
-  const app = await NestFactory.create<NestFastifyApplication>(root, httpAdapter(definition, platform), {
-    logger: new NestLogger(platform.logger),
-    abortOnError: false,
-    bodyParser: !definition.rawBodies,
-  });
+  const filter = new ProblemFilter(platform.logger);
+  const app = await NestFactory.create<NestFastifyApplication>(
+    root,
+    httpAdapter(definition, platform, filter),
+    {
+      logger: new NestLogger(platform.logger),
+      abortOnError: false,
+      bodyParser: !definition.rawBodies,
+    },
+  );
   requireAccessDecorators(app.get(ModulesContainer));
   if (requireAudit(app)) recordUnreadCalls(app, platform.logger);
   acceptMissingBodies(app);
-  letGoAtStop(app, platform.readiness);
+  // A service that only passes bodies on decides by itself how long it waits for them.
+  if (!definition.rawBodies) endSlowBodies(app, filter, platform.config.REQUEST_TIMEOUT_MS);
+  letGoAtStop(app, platform.readiness, platform.config.SHUTDOWN_GRACE_MS);
   await definition.configure?.(app, platform);
   serveOpenApi(app, definition);
   keepOutOfCaches(app);
@@ -45,9 +53,13 @@ export async function createApp(
   return app;
 }
 
-function httpAdapter(definition: ServiceDefinition, platform: Platform<Record<string, unknown>>) {
-  const filter = new ProblemFilter(platform.logger);
+function httpAdapter(
+  definition: ServiceDefinition,
+  platform: Platform<Record<string, unknown>>,
+  filter: ProblemFilter,
+) {
   return new FastifyAdapter({
+    ...connectionDeadlines(platform.config.REQUEST_TIMEOUT_MS),
     bodyLimit: definition.bodyLimit ?? defaultBodyLimit,
     trustProxy: (_address: string, hop: number) => hop < platform.config.TRUSTED_PROXY_HOPS,
     routerOptions: { maxParamLength: 200 },

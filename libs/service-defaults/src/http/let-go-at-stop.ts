@@ -6,10 +6,12 @@ import type { Readiness } from '../health/readiness.js';
 /**
  * A server that closes waits for every open connection but those that idle after an answer: one on which nothing was
  * ever asked (browsers and proxies open them ahead of need) would hold the stop up for ever, and one whose answer ends
- * during the stop until it times out. Here a connection stays only as long as an answer is under way on it.
+ * during the stop until it times out. Here a connection stays only as long as an answer is under way on it, and
+ * `graceMs` at most: a client that never ends its request cannot hold up the stop.
  */
-export function letGoAtStop(app: NestFastifyApplication, readiness: Readiness) {
+export function letGoAtStop(app: NestFastifyApplication, readiness: Readiness, graceMs: number) {
   const server: Server = app.getHttpServer();
+  const open = new Set<Socket>();
   const answersUnderWay = new Map<Socket, number>();
   let isClosing = false;
 
@@ -21,8 +23,12 @@ export function letGoAtStop(app: NestFastifyApplication, readiness: Readiness) {
     if (before !== undefined) answersUnderWay.set(socket, before + change);
   };
   server.on('connection', (socket: Socket) => {
+    open.add(socket);
     answersUnderWay.set(socket, 0);
-    socket.once('close', () => answersUnderWay.delete(socket));
+    socket.once('close', () => {
+      open.delete(socket);
+      answersUnderWay.delete(socket);
+    });
     letGo(socket);
   });
   server.on('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
@@ -32,7 +38,7 @@ export function letGoAtStop(app: NestFastifyApplication, readiness: Readiness) {
       letGo(socket);
     });
   });
-  // What became a WebSocket is closed by whoever serves it.
+  // Its own code closes what became a WebSocket; at the end of the grace it is cut like the rest.
   server.on('upgrade', ({ socket }: IncomingMessage) => void answersUnderWay.delete(socket));
 
   const fastify = app.getHttpAdapter().getInstance();
@@ -43,6 +49,8 @@ export function letGoAtStop(app: NestFastifyApplication, readiness: Readiness) {
   fastify.addHook('preClose', done => {
     isClosing = true;
     for (const socket of answersUnderWay.keys()) letGo(socket);
+    const cut = setTimeout(() => open.forEach(socket => socket.destroy()), graceMs);
+    server.once('close', () => clearTimeout(cut));
     done();
   });
 }

@@ -1,6 +1,6 @@
 import { Controller, Delete, Head, Options, Param, Patch, Req, Res, UseGuards } from '@nestjs/common';
 import { CurrentPrincipal, Public, SignedIn, type Principal } from '@sevenfold/auth';
-import { RefuseQuery } from '@sevenfold/service-defaults';
+import { RefuseQuery, StreamedBody } from '@sevenfold/service-defaults';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uploadNotFound } from '../submissions/domain/submission.errors.js';
 import { FindUploadQuery } from './find-upload.query.js';
@@ -27,6 +27,7 @@ export class UploadsController {
   }
 
   @Patch(':fileId')
+  @StreamedBody()
   patch(
     @CurrentPrincipal() principal: Principal,
     @Param('fileId') fileId: string,

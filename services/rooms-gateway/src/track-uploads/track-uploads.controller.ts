@@ -23,7 +23,7 @@ import {
   type UploadedTrack,
 } from '@sevenfold/contracts';
 import { requestedRange } from '@sevenfold/object-store';
-import { Answers, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { Answers, PLATFORM, StreamedBody, type Platform } from '@sevenfold/service-defaults';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RoomsGatewayConfig } from '../config.js';
 import { StateView } from '../rooms/room-state.js';
@@ -43,6 +43,7 @@ export class TrackUploadsController {
   /** The body is the file. It is refused before its bytes are read where that can be known. */
   @SignedIn()
   @Post('rooms/:room/tracks')
+  @StreamedBody()
   @HttpCode(201)
   @Answers(uploadedTrackSchema, { status: 201 })
   async add(

@@ -1,0 +1,83 @@
+import { RouteConfig, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { ProblemFilter } from './problem.filter.js';
+
+/** Node looks for late requests this often. */
+const checkEachMs = 1_000;
+/** Headers are small: a client that needs longer is not one of ours. */
+const headersMs = 10_000;
+/** A connection on which neither side gets a byte across for this long is closed: a reader that stopped reading. */
+const silentMs = 120_000;
+/** Bytes per second that an upload has to bring. A mobile phone in a tunnel brings none, and resumes later. */
+const lowestRate = 1_024;
+
+/** Of Fastify's server: how long a connection may take for what comes before a body. */
+export const connectionDeadlines = (timeoutMs: number) => ({
+  connectionTimeout: silentMs,
+  http: { headersTimeout: Math.min(headersMs, timeoutMs), connectionsCheckingInterval: checkEachMs },
+});
+
+interface RouteSettings {
+  readonly streamedBody?: boolean;
+}
+
+/** For routes that store a body of any length as it comes: it has no deadline as a whole, but has to keep coming. */
+export const StreamedBody = () => RouteConfig({ streamedBody: true } satisfies RouteSettings);
+
+/**
+ * Ends requests whose body does not come. A whole body has `timeoutMs`; a streamed one has to bring the lowest rate in
+ * each stretch of `timeoutMs`. Who was not answered yet gets 408; then the connection is closed.
+ */
+export function endSlowBodies(app: NestFastifyApplication, filter: ProblemFilter, timeoutMs: number) {
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.addHook('onRequest', (request, reply, next) => {
+    if (!request.raw.complete) watch(request, reply, { filter, timeoutMs });
+    next();
+  });
+  // To close now would reset the connection, and the client, which is still sending, would lose the answer. Node reads
+  // the rest and drops it; the deadline bounds that, too.
+  fastify.addHook('onSend', (request, reply, _payload, next) => {
+    if (!request.raw.complete && reply.statusCode !== 408) reply.removeHeader('connection');
+    next();
+  });
+}
+
+function watch(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { filter, timeoutMs }: { filter: ProblemFilter; timeoutMs: number },
+) {
+  const { raw } = request;
+  const { streamedBody } = request.routeOptions.config as RouteSettings;
+  const least = streamedBody ? (lowestRate * timeoutMs) / 1_000 : Infinity;
+  let received = raw.socket.bytesRead;
+  const timer = setInterval(() => {
+    if (raw.complete) return clearInterval(timer);
+    const brought = raw.socket.bytesRead - received;
+    received += brought;
+    if (streamedBody && (brought >= least || waitsForUs(raw))) return;
+    clearInterval(timer);
+    end(request, reply, filter);
+  }, timeoutMs);
+  raw.once('close', () => clearInterval(timer));
+}
+
+/** The client has filled our buffer: it is the service that does not read. */
+const waitsForUs = (raw: IncomingMessage) => raw.readableLength >= raw.readableHighWaterMark;
+
+function end(request: FastifyRequest, reply: FastifyReply, filter: ProblemFilter) {
+  const { socket } = request.raw;
+  // Answered already, or by a handler that took the request over and sees that it broke off.
+  if (reply.sent) return void socket.destroy();
+  reply.raw.once('finish', () => socket.destroySoon());
+  void reply.header('connection', 'close');
+  filter.answer(new BodyTooSlow(), request, reply);
+}
+
+class BodyTooSlow extends Error {
+  readonly statusCode = 408;
+  constructor() {
+    super('The body of the request did not arrive in time.');
+  }
+}

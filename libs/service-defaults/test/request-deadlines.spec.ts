@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Controller, Module, Post, Req } from '@nestjs/common';
+import { Public } from '@sevenfold/auth';
+import { createTestIssuer, type TestIssuer } from '@sevenfold/auth/testing';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { defineService, startService, StreamedBody, type RunningService } from '../src/index.js';
+
+@Controller('api')
+class BodiesController {
+  @Public()
+  @Post('notes')
+  write() {
+    return { written: true };
+  }
+
+  @Public()
+  @StreamedBody()
+  @Post('files')
+  async store(@Req() { raw }: FastifyRequest) {
+    let bytes = 0;
+    for await (const chunk of raw) bytes += (chunk as Buffer).length;
+    return { bytes };
+  }
+}
+
+@Module({ controllers: [BodiesController] })
+class BodiesModule {}
+
+const bodies = defineService({
+  name: 'bodies',
+  description: 'Bodies.',
+  config: z.object({}),
+  module: () => ({ module: BodiesModule }),
+  configure: app => {
+    const fastify = app.getHttpAdapter().getInstance();
+    fastify.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null));
+  },
+});
+
+const timeoutMs = 500;
+let issuer: TestIssuer;
+let service: RunningService;
+const start = (settings: Record<string, string>) =>
+  startService(bodies, {
+    env: {
+      ISSUER_URL: issuer.issuerUrl,
+      ISSUER_JWKS_URL: issuer.jwksUrl,
+      GUEST_JWKS_URL: issuer.jwksUrl,
+      LOG_LEVEL: 'silent',
+      ...settings,
+    },
+  });
+beforeAll(async () => {
+  issuer = await createTestIssuer();
+  service = await start({ REQUEST_TIMEOUT_MS: String(timeoutMs) });
+});
+afterAll(async () => {
+  await service.stop();
+  await issuer.stop();
+});
+
+async function open(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  return socket;
+}
+
+const head = (path: string, length: number, type = 'application/json') =>
+  `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`;
+
+/** All that the service says until it closes the connection. */
+async function untilClosed(sent: string): Promise<string> {
+  const socket = await open(service.url);
+  socket.write(sent);
+  return text(socket);
+}
+
+describe('a client that is slow', () => {
+  it('to send a body gets 408 and loses its connection', async () => {
+    const answer = await untilClosed(`${head('/api/notes', 100)}{`);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('"code":"request.timeout"');
+  });
+
+  it('to send a body that was refused already loses its connection', async () => {
+    expect(await untilClosed(`${head('/api/notes', 100_000)}{`)).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it('to send headers gets 408 and loses its connection', async () => {
+    expect(await untilClosed('POST /api/notes HTTP/1.1\r\nhost:')).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('in the middle of a streamed body gets 408 and loses its connection', async () => {
+    const answer = await untilClosed(`${head('/api/files', 100_000, 'application/octet-stream')}begun`);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  });
+});
+
+describe('a body', () => {
+  it('that is streamed may take longer than the deadline as long as it keeps coming', async () => {
+    const socket = await open(service.url);
+    const piece = 'x'.repeat(8_192);
+    const pieces = 30;
+    socket.write(head('/api/files', pieces * piece.length, 'application/octet-stream'));
+    for (let sent = 0; sent < pieces; sent++) {
+      socket.write(piece);
+      await delay(timeoutMs / 10);
+    }
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(String(answer)).toContain(`{"bytes":${pieces * piece.length}}`);
+    socket.destroy();
+  });
+
+  it('that is too large is refused with an answer that a client still sending can read', async () => {
+    const socket = await open(service.url);
+    const length = 20_000_000;
+    socket.write(head('/api/notes', length));
+    // Browsers, too, read an answer only once they have sent everything.
+    await new Promise<void>((resolve, reject) =>
+      socket.write(Buffer.alloc(length), error => (error ? reject(error) : resolve())),
+    );
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 413 [^]*"code":"request\.too-large"/);
+    socket.destroy();
+  });
+});
+
+describe('a stop', () => {
+  it('ends although clients hold half of a body or of the headers', async () => {
+    const stopping = await start({ SHUTDOWN_GRACE_MS: '200', REQUEST_TIMEOUT_MS: '600000' });
+    const halves = [
+      head('/api/notes', 100),
+      head('/api/files', 100, 'application/octet-stream'),
+      'POST /api/no',
+    ];
+    const sockets = await Promise.all(halves.map(() => open(stopping.url)));
+    // To be cut is what they are here for.
+    for (const socket of sockets) socket.on('error', () => undefined).resume();
+    const closed = sockets.map(socket => new Promise<void>(resolve => socket.once('close', () => resolve())));
+    sockets.forEach((socket, index) => socket.write(halves[index]!));
+    await expect(stopping.stop()).resolves.toBeUndefined();
+    await Promise.all(closed);
+  });
+});
