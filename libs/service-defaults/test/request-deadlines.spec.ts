@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Controller, Module, Post, Req } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
 import { createTestIssuer, type TestIssuer } from '@sevenfold/auth/testing';
+import { until } from '@sevenfold/testing';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { defineService, startService, StreamedBody, type RunningService } from '../src/index.js';
@@ -128,6 +132,29 @@ describe('a body', () => {
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(String(answer)).toMatch(/^HTTP\/1\.1 413 [^]*"code":"request\.too-large"/);
     socket.destroy();
+  });
+});
+
+describe('a client that hangs up in the middle of a body', () => {
+  it.each([
+    ['read as JSON', '/api/notes', 'application/json'],
+    ['streamed', '/api/files', 'application/octet-stream'],
+  ])('is noted and is no error of ours, when it is %s', async (_, path, type) => {
+    const log = join(mkdtempSync(join(tmpdir(), 'log-')), 'log');
+    const logging = await start({ LOG_LEVEL: 'info', LOG_FILE: log });
+    const lines = () => (existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []);
+    try {
+      const socket = await open(logging.url);
+      socket.write(`${head(path, 100, type)}{`);
+      socket.end().destroySoon();
+      const [noted] = await until(() => {
+        const found = lines().filter(line => line.includes('"route"'));
+        return found.length > 0 && found;
+      }, 'the hang-up is noted');
+      expect(JSON.parse(noted!)).toMatchObject({ code: 'request.aborted', status: 499, level: 30 });
+    } finally {
+      await logging.stop();
+    }
   });
 });
 

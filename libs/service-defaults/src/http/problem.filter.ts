@@ -16,13 +16,9 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    if (hungUp(request)) return this.noteHangUp(request, reply);
     const problem = problemOf(error);
-    const about = {
-      code: problem.code,
-      status: problem.status,
-      method: request.method,
-      route: request.routeOptions?.url,
-    };
+    const about = { code: problem.code, status: problem.status, ...routeOf(request) };
     if (problem.status >= 500) {
       this.logger.error({ ...about, err: error }, problem.detail);
       trace.getActiveSpan()?.recordException(error as Error);
@@ -37,7 +33,19 @@ export class ProblemFilter implements ExceptionFilter {
       .type('application/problem+json')
       .send(JSON.stringify(problem));
   }
+  /** Nobody is there to answer, and nothing of ours failed. 499 is what proxies call it; metrics see it, too. */
+  private noteHangUp(request: FastifyRequest, reply: FastifyReply) {
+    this.logger.info(
+      { code: 'request.aborted', status: 499, ...routeOf(request) },
+      'The client hung up in the middle of its request.',
+    );
+    void reply.status(499);
+  }
 }
 
 const retryAfterSeconds = (error: unknown) =>
   (error instanceof DomainError ? error.retryAfterSeconds : undefined) ?? 5;
+
+const hungUp = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
+
+const routeOf = (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions?.url });
