@@ -19,13 +19,15 @@ export const accessLevels = ['guest', 'member', 'owner'] as const;
 export const accessLevelSchema = z.enum(accessLevels);
 export type AccessLevel = z.infer<typeof accessLevelSchema>;
 
+export const uidPattern = /^[A-Za-z0-9_-]{1,64}$/;
+
 /**
  * A user id: the token's subject, or `guest-…` for guests. Also a path segment, so its alphabet is narrow; and a key of
  * records, so it is no name that every object has (`__proto__`, `constructor`).
  */
 export const uidSchema = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'is not a user id')
+  .regex(uidPattern, 'is not a user id')
   .refine(uid => !(uid in Object.prototype), 'is not a user id');
 
 /** Room names as people may write them; anything else falls back to `lobby`. */

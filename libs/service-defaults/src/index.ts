@@ -11,6 +11,7 @@ export * from './http/problem.js';
 export * from './http/problem.filter.js';
 export * from './http/refuse-query.js';
 export * from './http/take-over.js';
+export { sentenceOf } from './http/validation-words.js';
 export { StreamedBody } from './http/request-deadlines.js';
 export * from './logging/logger.js';
 export * from './operators/operator-actions.js';

@@ -11,6 +11,7 @@ import type { Platform, ServiceDefinition } from './define-service.js';
 import { openTransport, startEvents, type RunningEvents } from './events/start-events.js';
 import { Readiness } from './health/readiness.js';
 import { createApp } from './http/create-app.js';
+import { sayItInOurWords } from './http/validation-words.js';
 import { createLogger } from './logging/logger.js';
 import { noteChecks, observeRuntime } from './telemetry/runtime-metrics.js';
 import { attributePort } from './telemetry/service-attribution.js';
@@ -36,6 +37,7 @@ export async function startService(
   definition: ServiceDefinition,
   options: StartOptions,
 ): Promise<RunningService> {
+  sayItInOurWords();
   const config = readConfig(definition, options.env);
   const logger = createLogger(definition.name, config);
   observeRuntime();

@@ -132,7 +132,7 @@ const call = async (path: string, { token, ...init }: Call = {}) => {
     body: JSON.parse(body || 'null'),
   };
 };
-const write = (token: string, body: string, type = 'application/json') =>
+const write = (token: string, body: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
   call('/api/notes', { method: 'POST', token, body, headers: { 'content-type': type } });
 
 describe('a route', () => {
@@ -181,6 +181,10 @@ describe('bad input', () => {
     ['a prototype as a field', '{"text":"a","__proto__":{"admin":true}}', 400],
     ['an empty body', '', 400],
     ['a list', '[]', 400],
+    ['lists in lists, 30,000 deep', '['.repeat(30_000) + ']'.repeat(30_000), 400],
+    ['objects in objects, 9,000 deep', `{"text":${'{"a":'.repeat(9_000)}1${'}'.repeat(9_001)}`, 400],
+    ['text after the end', '{"text":"a"}}', 400],
+    ['bytes that are no text', new Uint8Array([0x7b, 0xff, 0xfe]), 400],
     ['a large body', JSON.stringify({ text: 'x'.repeat(70_000) }), 413],
   ])('%s is refused', async (_, body, status) => {
     const answer = await write(await issuer.token(), body);

@@ -186,6 +186,17 @@ describe('trap 5: two claims and two prefixes for operators', () => {
   });
 });
 
+describe('hardCreateProfile', () => {
+  it.each([[{}], [{ uid: '' }], [{ uid: null }], [{ uid: 7 }]])(
+    'says of %j what it says of every missing uid',
+    async body => {
+      const as = await accounts.token({ uid: 'nameless' });
+      const answer = await accounts.call('POST', '/api/rydesync/hardCreateProfile', { as, body });
+      expectProblem(answer, { status: 400, field: 'uid', detail: 'Missing uid for account doc' });
+    },
+  );
+});
+
 describe('trap 6: the uid of somebody else', () => {
   it('is refused in hardCreateProfile', async () => {
     const victim = await accounts.person();

@@ -116,6 +116,15 @@ describe('the action log', () => {
     expect(await actionsOf(uid)).toEqual([]);
   });
 
+  it('refuses details nested thousands deep, and breaks on nothing', async () => {
+    const { uid, token } = await accounts.person();
+    const deep = `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`;
+    const raw = `{"actions":[{"action":"x","details":${deep}}]}`;
+    const answer = await accounts.call('POST', '/api/user-actions', { as: token, raw });
+    expectProblem(answer, { status: 400, code: 'request.too-deep' });
+    expect(await actionsOf(uid)).toEqual([]);
+  });
+
   it('takes an action of exactly 4 KiB, and refuses bodies beyond all measure', async () => {
     const { token } = await accounts.person();
     const frame = JSON.stringify({ action: 'x', details: { text: '' } }).length;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessLevelSchema, divisionIdSchema, divisionIds, uidSchema } from '../identity.js';
+import { accessLevelSchema, divisionIdSchema, divisionIds, uidPattern, uidSchema } from '../identity.js';
 import { storedText } from './stored-text.js';
 
 const count = z.int().min(0).max(1_000_000_000);
@@ -84,7 +84,17 @@ export const accountParameterSchema = z.object({ uid: uidSchema });
 
 // POST /api/rydesync/hardCreateProfile
 
-export const hardCreateProfileSchema = z.strictObject({ uid: uidSchema }).meta({ id: 'HardCreateProfile' });
+/** The sentence of the old site, to the letter. */
+const missingUid = 'Missing uid for account doc';
+
+export const hardCreateProfileSchema = z
+  .strictObject({
+    uid: z
+      .string(missingUid)
+      .min(1, { error: missingUid, abort: true })
+      .regex(uidPattern, 'is not a user id'),
+  })
+  .meta({ id: 'HardCreateProfile' });
 export type HardCreateProfile = z.infer<typeof hardCreateProfileSchema>;
 
 export const hardCreatedProfileSchema = z

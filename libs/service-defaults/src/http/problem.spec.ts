@@ -1,8 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { NotFoundException } from '@nestjs/common';
-import { InvalidInput, NotAllowed, NotFound } from '@sevenfold/contracts';
+import { InvalidInput, NotAllowed, NotFound, uidSchema } from '@sevenfold/contracts';
 import { z } from 'zod';
 import { invalidInput, problemOf } from './problem.js';
+import { sayItInOurWords } from './validation-words.js';
+
+const long = 'x'.repeat(1_001);
 
 describe('problem documents', () => {
   it('carry kind, code and field of a named error', () => {
@@ -44,5 +47,53 @@ describe('problem documents', () => {
       .safeParse({ bio: 'long', globalRole: 'admin' });
     const problem = problemOf(invalidInput(error!.issues as never));
     expect(problem.errors?.map(fault => fault.field).sort()).toEqual(['bio', 'globalRole']);
+  });
+
+  describe('say what is wrong with a field in a sentence of our own:', () => {
+    beforeAll(() => void sayItInOurWords());
+
+    it.each<[sentence: string, schema: z.ZodType, value: unknown]>([
+      ['Bio is required.', z.object({ bio: z.string() }), {}],
+      ['Bio has to be text.', z.object({ bio: z.string() }), { bio: 7 }],
+      ['Bio can have at most 1,000 characters.', z.object({ bio: z.string().max(1000) }), { bio: long }],
+      ['Bio needs at least 2 characters.', z.object({ bio: z.string().min(2) }), { bio: 'a' }],
+      ['Bio cannot be empty.', z.object({ bio: z.string().min(1) }), { bio: '' }],
+      [
+        'Postal code needs exactly 1 character.',
+        z.object({ postalCode: z.string().length(1) }),
+        { postalCode: '' },
+      ],
+      ['Tags can have at most 1 item.', z.object({ tags: z.array(z.string()).max(1) }), { tags: ['a', 'b'] }],
+      ['Tags 2 has to be text.', z.object({ tags: z.array(z.string()) }), { tags: ['a', 7] }],
+      ['Page size can be at most 100.', z.object({ pageSize: z.number().max(100) }), { pageSize: 101 }],
+      ['Rate has to be more than 0.', z.object({ rate: z.number().positive() }), { rate: 0 }],
+      ['Rate has to be a whole number.', z.object({ rate: z.int() }), { rate: 1.5 }],
+      ['Rate has to be a multiple of 5.', z.object({ rate: z.number().multipleOf(5) }), { rate: 1 }],
+      ['Email has to be an email address.', z.object({ email: z.email() }), { email: 'a' }],
+      ['The id has to be a UUID.', z.object({ id: z.uuid() }), { id: 'a' }],
+      [
+        'The address has to start with "https:".',
+        z.object({ url: z.string().startsWith('https:') }),
+        { url: 'a' },
+      ],
+      [
+        'Role has to be one of "guest", "host".',
+        z.object({ role: z.enum(['guest', 'host']) }),
+        { role: 'a' },
+      ],
+      ['Value is not valid.', z.object({ value: z.union([z.string(), z.number()]) }), { value: [] }],
+      ['The body has to be an object.', z.object({}), []],
+      ['The uid is not a user id.', z.object({ uid: uidSchema }), { uid: '' }],
+      [
+        'These are too many.',
+        z.object({ files: z.array(z.string()).max(0, 'These are too many.') }),
+        { files: [''] },
+      ],
+      ['a.b is not a field of this request.', z.object({ a: z.strictObject({}) }), { a: { b: 1 } }],
+    ])('%s', (sentence, schema, value) => {
+      const problem = problemOf(invalidInput(schema.safeParse(value).error!.issues as never));
+      expect(problem.errors?.map(({ message }) => message)).toEqual([sentence]);
+      expect(problem.detail).toBe(sentence);
+    });
   });
 });

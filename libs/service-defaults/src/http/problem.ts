@@ -2,6 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { DomainError, InvalidInput, statusOfKind, type Problem } from '@sevenfold/contracts';
 import { isDatabaseAway } from '@sevenfold/database';
 import { currentTraceId } from '../telemetry/current-trace.js';
+import { sentenceOf } from './validation-words.js';
 
 const titles: Record<number, string> = {
   400: 'Bad request',
@@ -44,14 +45,10 @@ export function problemOf(error: unknown): Problem {
 export function invalidInput(issues: readonly SchemaIssue[]): InvalidInput {
   const errors = issues.flatMap(fieldFaults);
   const [first] = errors;
-  return new InvalidInput(
-    'request.invalid',
-    first ? `${first.field || 'body'}: ${first.message}` : 'Invalid input.',
-    {
-      field: first?.field,
-      errors,
-    },
-  );
+  return new InvalidInput('request.invalid', first?.message ?? 'The request is not valid.', {
+    field: first?.field,
+    errors,
+  });
 }
 
 export interface SchemaIssue {
@@ -63,11 +60,11 @@ export interface SchemaIssue {
 
 function fieldFaults(issue: SchemaIssue) {
   const path = (issue.path ?? []).map(part => String(typeof part === 'object' ? part.key : part));
-  if (!issue.keys) return [{ field: path.join('.'), message: issue.message }];
-  return issue.keys.map(key => ({
-    field: [...path, key].join('.'),
-    message: 'is not a field of this request',
-  }));
+  if (!issue.keys) return [{ field: path.join('.'), message: sentenceOf(path, issue.message) }];
+  return issue.keys.map(key => {
+    const field = [...path, key].join('.');
+    return { field, message: `${field} is not a field of this request.` };
+  });
 }
 
 function domainProblem(error: DomainError): Problem {

@@ -1,4 +1,4 @@
-import { refuseUnsafeKeys } from './unsafe-keys.js';
+import { refuseUnsafeJson } from './unsafe-json.js';
 
 describe('keys that reach for prototypes', () => {
   it.each([
@@ -6,18 +6,35 @@ describe('keys that reach for prototypes', () => {
     ['constructor', '{"a": 1, "constructor": null}'],
     ['a.1.prototype', '{"a": [0, {"prototype": {}}]}'],
   ])('are refused as %s', (field, text) => {
-    expect(() => refuseUnsafeKeys(JSON.parse(text))).toThrow(
+    expect(() => refuseUnsafeJson(JSON.parse(text))).toThrow(
       expect.objectContaining({ kind: 'invalid-input', code: 'request.unsafe-key', field }),
     );
   });
 
   it('are not seen where there are none', () => {
     for (const value of [undefined, null, 'constructor', 7, ['prototype'], { a: { b: '__proto__' } }])
-      expect(() => refuseUnsafeKeys(value)).not.toThrow();
+      expect(() => refuseUnsafeJson(value)).not.toThrow();
   });
 
-  it('are found however deep they lie', () => {
-    const deep = `${'{"a":'.repeat(5_000)}{"constructor":1}${'}'.repeat(5_000)}`;
-    expect(() => refuseUnsafeKeys(JSON.parse(deep))).toThrow();
+  it('are found in the deepest level that is taken', () => {
+    const deep = `${'{"a":'.repeat(31)}{"constructor":1}${'}'.repeat(31)}`;
+    expect(() => refuseUnsafeJson(JSON.parse(deep))).toThrow(
+      expect.objectContaining({ code: 'request.unsafe-key' }),
+    );
+  });
+});
+
+describe('nested JSON', () => {
+  it.each([
+    ['lists', '[', ']'],
+    ['objects', '{"a":', '}'],
+  ])('is taken with 32 levels of %s and refused with more, however many', (_, open, close) => {
+    const nested = (levels: number) =>
+      JSON.parse(`${open.repeat(levels - 1)}${open[0]}${close}${close.repeat(levels - 1)}`);
+    expect(() => refuseUnsafeJson(nested(32))).not.toThrow();
+    for (const levels of [33, 9_000])
+      expect(() => refuseUnsafeJson(nested(levels))).toThrow(
+        expect.objectContaining({ kind: 'invalid-input', code: 'request.too-deep' }),
+      );
   });
 });

@@ -1,19 +1,25 @@
 import { InvalidInput } from '@sevenfold/contracts';
 
 const unsafeKeys = ['__proto__', 'constructor', 'prototype'];
+/** Levels that JSON may be nested. Contracts need a handful; thousands end the recursion of whatever reads it next. */
+const mostLevels = 32;
 
-/** @throws InvalidInput that names the first key, at any depth, that reaches for a prototype. */
-export function refuseUnsafeKeys(value: unknown) {
-  const waiting = [{ value, path: '' }];
+/** @throws InvalidInput for JSON that is nested too deep or has, at any depth, a key that reaches for a prototype. */
+export function refuseUnsafeJson(value: unknown) {
+  const waiting = [{ value, path: '', level: 0 }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (typeof next.value !== 'object' || next.value === null || ArrayBuffer.isView(next.value)) continue;
+    if (next.level === mostLevels) throw tooDeep();
     for (const [key, inner] of Object.entries(next.value)) {
       const field = next.path ? `${next.path}.${key}` : key;
-      if (unsafeKeys.includes(key))
-        throw new InvalidInput('request.unsafe-key', `${field}: is not a name that fields may have`, {
-          field,
-        });
-      waiting.push({ value: inner, path: field });
+      if (unsafeKeys.includes(key)) throw unsafeKey(field);
+      waiting.push({ value: inner, path: field, level: next.level + 1 });
     }
   }
 }
+
+const tooDeep = () =>
+  new InvalidInput('request.too-deep', `The request is nested deeper than ${mostLevels} levels.`);
+
+const unsafeKey = (field: string) =>
+  new InvalidInput('request.unsafe-key', `${field} is not a name that fields may have.`, { field });

@@ -1,6 +1,6 @@
 import { StandardSchemaValidationPipe } from '@nestjs/common';
 import { invalidInput, type SchemaIssue } from './problem.js';
-import { refuseUnsafeKeys } from './unsafe-keys.js';
+import { refuseUnsafeJson } from './unsafe-json.js';
 
 /** Validates whatever declares a schema (`@Body({ schema })`) and refuses it with every fault named. */
 export const validationPipe = () =>
@@ -11,6 +11,6 @@ export const validationPipe = () =>
 class RefusingValidationPipe extends StandardSchemaValidationPipe {
   /** Nest would drop such keys in silence; we drop nothing that somebody sent. */
   protected override stripProtoKeys(value: unknown) {
-    refuseUnsafeKeys(value);
+    refuseUnsafeJson(value);
   }
 }

@@ -215,7 +215,7 @@ export class SocketDoor {
 
   /** A frame that names its operation fails alone; one that cannot even do that ends the socket. */
   private refuseFrame(connection: Connection, { fault, id }: { fault: string; id?: number }) {
-    if (id === undefined && !/^(level|report|emoji)/.test(fault))
+    if (id === undefined && !/^(level|report|emoji)/i.test(fault))
       return this.end(connection, protocolError(fault));
     this.failures.record(connection.remote, `frame refused: ${fault}`);
     if (++connection.refusedOperations > maxRefused) return this.end(connection, flood);

@@ -1,0 +1,121 @@
+import { services as names } from '@sevenfold/topology';
+import { startServices, type RunningServices } from './support/running-services.js';
+
+interface Operation {
+  service: string;
+  method: string;
+  path: string;
+  /** Names of the fields that its body may have. */
+  fields: string[];
+}
+
+interface Schema {
+  $ref?: string;
+  properties?: Record<string, unknown>;
+}
+
+interface Document {
+  paths: Record<
+    string,
+    Record<string, { requestBody?: { content: Record<string, { schema?: Schema } | undefined> } }>
+  >;
+  components?: { schemas?: Record<string, Schema> };
+}
+
+const libraryWords = /Invalid (input|option)|expected|Too (big|small)|Unrecognized/;
+
+/** How a body may be wrong whatever its route expects, and what the answer says. */
+const deep = (levels: number, open: string, close: string) =>
+  `${open.repeat(levels)}1${close.repeat(levels)}`;
+const broken: Array<[name: string, body: string]> = [
+  ['objects in objects', deep(5_000, '{"a":', '}')],
+  ['lists in lists', deep(20_000, '[', ']')],
+  ['half of a body', '{"a":'],
+  ['a prototype', '{"__proto__":{"admin":true}}'],
+  ['a list', '[]'],
+  ['a number', '7'],
+  ['unknown fields', '{"mystery":true}'],
+];
+
+let services: RunningServices;
+let token: string;
+let operations: Operation[];
+
+beforeAll(async () => {
+  services = await startServices();
+  token = await services.issuer.token({ uid: 'bodies-admin', admin: true });
+  operations = (await Promise.all(names.map(operationsOf))).flat();
+}, 120_000);
+afterAll(() => services.stop(), 60_000);
+
+/** All that take a body, as the services' own contracts say. */
+async function operationsOf(service: string): Promise<Operation[]> {
+  const document = (await (await fetch(`${services.urlOf(service)}/openapi.json`)).json()) as Document;
+  const fieldsOf = ({ $ref, properties }: Schema = {}) =>
+    Object.keys(
+      properties ?? document.components?.schemas?.[$ref?.split('/').at(-1) ?? '']?.properties ?? {},
+    );
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { requestBody }]) =>
+      requestBody
+        ? [
+            {
+              service,
+              method: method.toUpperCase(),
+              path,
+              fields: fieldsOf(requestBody.content['application/json']?.schema),
+            },
+          ]
+        : [],
+    ),
+  );
+}
+
+async function send({ service, method, path }: Operation, body: string) {
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'uid' ? 'bodies-admin' : name === 'room' ? 'bodies' : '00000000-0000-4000-8000-000000000000',
+  );
+  const answer = await fetch(services.urlOf(service) + address, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body,
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+describe('a body that no contract takes', () => {
+  it.each(broken)(
+    '%s: is refused on each route with a problem document in our own words',
+    async (_, body) => {
+      expect(operations.length).toBeGreaterThan(30);
+      const wrong: unknown[] = [];
+      for (const operation of operations) {
+        const { status, text } = await send(operation, body);
+        const isRefused = status >= 400 && status < 500 && text.includes('"code":"');
+        if (!isRefused || libraryWords.test(text)) wrong.push({ ...operation, status, text });
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it.each<[name: string, value: unknown]>([
+    ['an object', { wrong: true }],
+    ['a list of lists', [[]]],
+    ['a negative number', -1.5],
+    ['far too long a text', 'x'.repeat(40_000)],
+    ['an empty text', ''],
+    ['nothing', null],
+  ])(
+    '%s in each of its fields: breaks no route, and is never described in the words of a library',
+    async (_, value) => {
+      const wrong: unknown[] = [];
+      for (const { fields, ...operation } of operations) {
+        const body = Object.fromEntries(fields.map(field => [field, value]));
+        const { status, text } = await send({ ...operation, fields }, JSON.stringify(body));
+        if ((status >= 500 && status !== 503) || libraryWords.test(text))
+          wrong.push({ ...operation, status, text });
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+});
