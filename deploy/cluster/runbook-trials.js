@@ -39,7 +39,7 @@ async function inPod(service, script) {
 function told(service, metric, labels = {}) {
   const pairs = Object.entries(labels).map(([key, value]) => `${key}="${value}"`);
   const tell =
-    "fetch('http://127.0.0.1:8080/metrics').then(r => r.text()).then(t => process.stdout.write(t))";
+    "fetch('http://127.0.0.1:9464/metrics').then(r => r.text()).then(t => process.stdout.write(t))";
   return {
     name: `${service}'s ${metric}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''}`,
     read: async () => {

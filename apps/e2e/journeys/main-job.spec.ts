@@ -196,7 +196,7 @@ test.describe('the main job', () => {
   test('services tell every metric that dashboards and alerts ask for', async ({ stack }) => {
     await reportFromAPage(stack);
     await refusedAtTheRooms(stack);
-    // Embedded, all services share one process, and with it what they tell; elsewhere the door speaks for itself.
+    // Embedded, all services share one process, and with it what they tell; elsewhere the gateway speaks for itself.
     const expected =
       stack.kind === 'embedded'
         ? Object.values(ownMetrics)
@@ -205,7 +205,7 @@ test.describe('the main job', () => {
         : ['http_server_request_duration', 'nodejs_eventloop_delay_p99', 'process_cpu_time_total'];
     await expect
       .poll(async () => {
-        const told = await (await fetch(`${stack.url}/metrics`)).text();
+        const told = await stack.metrics();
         const names = new Set([...told.matchAll(/^([a-zA-Z_:]\w*)/gm)].map(([name]) => familyOf(name)));
         return expected.filter(metric => !names.has(metric));
       })

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { optionalSettings, runStack } from '@sevenfold/topology';
+import { metricsPortOf, optionalSettings, runStack } from '@sevenfold/topology';
 import { startEmbedded } from './start-embedded.js';
 
 const dataDirectory = path.resolve(process.env['SEVENFOLD_DATA'] ?? '.sevenfold');
@@ -10,4 +10,5 @@ await runStack(startEmbedded, {
   port: Number(process.env['PORT'] ?? 3000),
   dataDirectory,
   settings: optionalSettings(process.env),
+  metricsPort: metricsPortOf(process.env),
 });

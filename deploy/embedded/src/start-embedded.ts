@@ -23,6 +23,7 @@ export async function startEmbedded({
   port,
   dataDirectory,
   settings,
+  metricsPort,
   report,
 }: StackOptions): Promise<RunningStack> {
   mkdirSync(dataDirectory, { recursive: true });
@@ -53,6 +54,7 @@ export async function startEmbedded({
     signInUrl: issuer.url,
     realmAdminSecret,
     probeSecret,
+    metricsPort,
     ...(settings && { infrastructure: settings }),
   });
   const transport = await openTransport('embedded', {

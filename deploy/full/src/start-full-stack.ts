@@ -25,7 +25,12 @@ const built = (app: string) => path.join(root, 'apps', app, 'build', 'client');
 const adapters: Environment = { ROOM_STORE: 'redis' };
 
 /** Starts PostgreSQL, Kafka, Keycloak, Redis, S3 and Zipkin, and each service in a process of its own. */
-export async function startFullStack({ port, dataDirectory, report }: StackOptions): Promise<RunningStack> {
+export async function startFullStack({
+  port,
+  dataDirectory,
+  metricsPort,
+  report,
+}: StackOptions): Promise<RunningStack> {
   await mkdir(dataDirectory, { recursive: true });
   const origin = `http://localhost:${port}`;
   const [postgres, infrastructure] = await Promise.all([
@@ -49,6 +54,7 @@ export async function startFullStack({ port, dataDirectory, report }: StackOptio
     signInUrl,
     realmAdminSecret,
     probeSecret,
+    metricsPort,
     infrastructure: { ...rest, ...adapters },
   });
 

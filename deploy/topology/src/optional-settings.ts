@@ -12,6 +12,13 @@ const names = [
   'TURN_TTL_SECONDS',
 ];
 
+/** Where a stack serves `/metrics`, if it is to. */
+export function metricsPortOf({
+  METRICS_PORT: port,
+}: Record<string, string | undefined>): number | undefined {
+  return port ? Number(port) : undefined;
+}
+
 /** Of an environment, what it says about those. */
 export function optionalSettings(environment: Record<string, string | undefined>): Environment {
   const named = names.flatMap(name => [name, `${name}_FILE`]);

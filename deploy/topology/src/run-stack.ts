@@ -18,6 +18,8 @@ export interface StackOptions {
   dataDirectory: string;
   /** What is added to the environment of the services. */
   settings?: Environment;
+  /** Where `/metrics` is served; nowhere without it. */
+  metricsPort?: number;
   /** One line per part as it becomes ready. */
   report: (line: string) => void;
 }

@@ -34,6 +34,8 @@ export interface Stack {
   realmAdminSecret?: string;
   /** By which the status service may try what people do. */
   probeSecret?: string;
+  /** Where the gateway's process serves `/metrics`: on a stack of one process, those of all services. */
+  metricsPort?: number;
   /** Brokers, stores, trace backends: whatever this stack has in place of the embedded defaults. */
   infrastructure?: Environment;
 }
@@ -63,6 +65,8 @@ function sharedEnvironment(stack: Stack): Environment {
   return {
     ENVIRONMENT: 'development',
     HOST: '127.0.0.1',
+    // The stack's own may be inherited by processes that it starts; one of them has it.
+    METRICS_PORT: '',
     PUBLIC_ORIGIN: stack.origin,
     ISSUER_URL: `${stack.origin}/realms/${realm.name}`,
     ISSUER_JWKS_URL: `${stack.signInUrl}/realms/${realm.name}/protocol/openid-connect/certs`,
@@ -95,6 +99,7 @@ function particulars(stack: Stack): Partial<Record<ServiceName, Environment>> {
     'api-gateway': {
       SITE_DIRECTORY: stack.site,
       CONSOLE_DIRECTORY: stack.console,
+      ...(stack.metricsPort !== undefined && { METRICS_PORT: String(stack.metricsPort) }),
       TRUSTED_PROXY_HOPS: '0',
       RATE_LIMIT_PER_MINUTE: '60000',
       SIGN_IN_RATE_LIMIT_PER_MINUTE: '6000',

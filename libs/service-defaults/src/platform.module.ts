@@ -13,7 +13,6 @@ import { Clock } from './clock.js';
 import type { PlatformConfig } from './config/platform-config.js';
 import { LOGGER, PLATFORM, type Platform } from './define-service.js';
 import { HealthController } from './health/health.controller.js';
-import { MetricsController } from './telemetry/metrics.controller.js';
 import { HandlerSpanInterceptor } from './http/handler-span.interceptor.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { validationPipe } from './http/validation.pipe.js';
@@ -26,7 +25,7 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       global: true,
-      controllers: [HealthController, MetricsController],
+      controllers: [HealthController],
       providers: [
         { provide: PLATFORM, useValue: platform },
         { provide: LOGGER, useValue: platform.logger },

@@ -14,6 +14,7 @@ import { createApp } from './http/create-app.js';
 import { sayItInOurWords } from './http/validation-words.js';
 import { createLogger } from './logging/logger.js';
 import { noteChecks, observeRuntime } from './telemetry/runtime-metrics.js';
+import { serveMetrics, type MetricsServer } from './telemetry/metrics-server.js';
 import { attributePort } from './telemetry/service-attribution.js';
 
 export interface StartOptions {
@@ -25,6 +26,8 @@ export interface StartOptions {
 export interface RunningService {
   readonly name: string;
   readonly url: string;
+  /** The port of `/metrics`, where METRICS_PORT asks for one. */
+  readonly metricsPort: number | undefined;
   /** Turns unready, finishes what is under way, closes. */
   stop(): Promise<void>;
 }
@@ -59,9 +62,12 @@ export async function startService(
     running.app = await createApp(definition, platform);
     if (database && transport)
       running.events = await startEvents(running.app, platform, database.url, transport);
+    if (config.METRICS_PORT !== undefined)
+      running.metrics = await serveMetrics(config.HOST, config.METRICS_PORT);
     const url = await listen(running.app, platform);
     logger.info({ url }, 'ready');
-    return { name: definition.name, url, stop: once(() => drain(running)) };
+    const metricsPort = running.metrics?.port;
+    return { name: definition.name, url, metricsPort, stop: once(() => drain(running)) };
   } catch (error) {
     // What came up already would go on consuming events, beside the next attempt to start.
     await close(running).catch((cause: unknown) =>
@@ -78,6 +84,7 @@ interface Running {
   readonly ownTransport?: EventTransport;
   app?: NestFastifyApplication;
   events?: RunningEvents;
+  metrics?: MetricsServer;
 }
 
 function readConfig(definition: ServiceDefinition, env: Environment) {
@@ -111,9 +118,11 @@ async function drain(running: Running) {
   logger.info('stopped');
 }
 
-async function close({ platform, app, events, ownTransport }: Running) {
+async function close({ platform, app, events, metrics, ownTransport }: Running) {
   await events?.stop();
   await app?.close();
+  // Last of what listens: how a service drains is worth a scrape.
+  await metrics?.stop();
   await ownTransport?.close();
   await platform.database?.pool.end();
 }

@@ -10,13 +10,16 @@ let prometheus: ChildProcess;
 let prometheusUrl: string;
 let service: ChildProcess;
 let serviceUrl: string;
+let metricsPort: number;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'sevenfold-exemplars-'));
+  metricsPort = await freePort();
   service = fork(path.join(import.meta.dirname, 'notes-service.js'), {
     execArgv: ['--import', '@sevenfold/service-defaults/telemetry'],
     env: {
       ...process.env,
+      METRICS_PORT: String(metricsPort),
       PUBLIC_ORIGIN: 'http://localhost:3000',
       ISSUER_URL: 'http://localhost:3000/realms/sevenfold',
       ISSUER_JWKS_URL: 'http://127.0.0.1:9/keys',
@@ -41,7 +44,7 @@ afterAll(async () => {
 
 async function startPrometheus() {
   const port = await freePort();
-  const job = { job_name: 'notes', static_configs: [{ targets: [new URL(serviceUrl).host] }] };
+  const job = { job_name: 'notes', static_configs: [{ targets: [`127.0.0.1:${metricsPort}`] }] };
   const settings = { global: { scrape_interval: '1s' }, scrape_configs: [job] };
   await writeFile(path.join(folder, 'prometheus.yaml'), JSON.stringify(settings));
   prometheus = spawn(

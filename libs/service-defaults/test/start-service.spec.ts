@@ -221,14 +221,24 @@ describe('a service', () => {
     ]);
   });
 
-  it('shows its metrics to scrapers, and nothing to who comes through a proxy', async () => {
+  it('shows its metrics on a port of their own, and only there', async () => {
+    const watched = await startService(notes, { env: { ...env(), METRICS_PORT: '0' } });
+    const told = `http://127.0.0.1:${watched.metricsPort}`;
     // Nothing is measured in this process, which is another matter than nothing being there.
-    expect((await fetch(`${service.url}/metrics`)).status).not.toBe(404);
-    for (const header of ['x-forwarded-for', 'forwarded']) {
-      const answer = await fetch(`${service.url}/metrics`, { headers: { [header]: 'for=203.0.113.9' } });
-      expect([header, answer.status]).toEqual([header, 404]);
-      expect(await answer.text()).not.toContain('# TYPE');
-    }
+    expect((await fetch(`${told}/metrics`)).status).not.toBe(404);
+    for (const path of ['/', '/healthz', '/api/notes/public'])
+      expect([path, (await fetch(told + path)).status]).toEqual([path, 404]);
+    expect((await fetch(`${told}/metrics`, { method: 'POST' })).status).toBe(405);
+
+    const answer = await fetch(`${watched.url}/metrics`);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).not.toContain('# TYPE');
+    await watched.stop();
+    await expect(fetch(`${told}/metrics`)).rejects.toThrow('fetch failed');
+  });
+
+  it('opens no port for metrics that nobody asked for', () => {
+    expect(service.metricsPort).toBeUndefined();
   });
 
   it('keeps its answers out of caches', async () => {

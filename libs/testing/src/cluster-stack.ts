@@ -16,6 +16,8 @@ export interface ClusterStackOptions {
 
 const readyWithinMs = 600_000;
 const objectFolder = '/data/objects';
+/** As the chart sets it. */
+const metricsPort = 9464;
 
 /** A Sevenfold on Kubernetes. Starting and removing it is not this one's business. */
 export class ClusterStack implements StackUnderTest {
@@ -70,6 +72,11 @@ export class ClusterStack implements StackUnderTest {
   }
 
   async dispose() {}
+
+  metrics(): Promise<string> {
+    const ask = `fetch('http://127.0.0.1:${metricsPort}/metrics').then(r => r.text()).then(t => process.stdout.write(t))`;
+    return this.kubectl('exec', `deployment/${this.options.release}-api-gateway`, '--', 'node', '-e', ask);
+  }
 
   private async allReady(): Promise<boolean> {
     const { items } = JSON.parse(

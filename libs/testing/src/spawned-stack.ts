@@ -19,6 +19,7 @@ export class SpawnedStack implements StackUnderTest {
     readonly kind: Exclude<StackKind, 'cluster'>,
     private readonly dataDirectory: string,
     private readonly port: number,
+    private readonly metricsPort: number,
     private readonly settings: Record<string, string> = {},
   ) {}
 
@@ -36,6 +37,7 @@ export class SpawnedStack implements StackUnderTest {
         ...process.env,
         ...this.settings,
         PORT: String(this.port),
+        METRICS_PORT: String(this.metricsPort),
         SEVENFOLD_DATA: this.dataDirectory,
       },
     });
@@ -43,6 +45,10 @@ export class SpawnedStack implements StackUnderTest {
     for (const stream of [child.stdout!, child.stderr!])
       stream.on('data', (chunk: Buffer) => (this.output = (this.output + chunk.toString()).slice(-20_000)));
     await this.becomeReady(child);
+  }
+
+  async metrics() {
+    return (await fetch(`http://127.0.0.1:${this.metricsPort}/metrics`)).text();
   }
 
   command(line: string) {

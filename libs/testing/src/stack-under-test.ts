@@ -11,6 +11,8 @@ export interface StoredFile {
 export interface StackUnderTest {
   readonly kind: StackKind;
   readonly url: string;
+  /** What the gateway's process counts, in Prometheus' text form; on the embedded stack, what every service does. */
+  metrics(): Promise<string>;
   /** `stop status`, `start status`: one service of the running stack. */
   command(line: string): void;
   /** kill -9 to every process of the stack at once, databases and brokers included. */

@@ -22,6 +22,7 @@ export async function startStack(
     kind,
     mkdtempSync(path.join(tmpdir(), `sevenfold-${kind}-`)),
     await freePort(),
+    await freePort(),
     settings,
   );
   await stack.startAgain();

@@ -7,6 +7,8 @@ export const platformConfigSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** 0 takes any free port. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  /** Where this process serves `/metrics`, on HOST; without it, nowhere. 0 takes any free port. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** The address under which people reach the one door; part of issuers and links. */
   PUBLIC_ORIGIN: z.url().default('http://localhost:3000'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),

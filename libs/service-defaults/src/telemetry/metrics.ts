@@ -2,7 +2,7 @@ import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporte
 import { Exemplars } from './exemplars.js';
 import { openMetrics } from './open-metrics.js';
 
-/** Metrics are read on each service's own port, so the exporter opens none of its own. */
+/** `serveMetrics` answers for it: the exporter's own server speaks no OpenMetrics. */
 export const metricReader = new PrometheusExporter({ preventServerStart: true });
 
 /** Is told of every span. */

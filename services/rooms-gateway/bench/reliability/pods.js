@@ -40,12 +40,13 @@ export class Pods {
   #tokens = new Map();
 
   async add() {
-    const port = await freePort();
+    const [port, metricsPort] = [await freePort(), await freePort()];
     const child = spawn(process.execPath, [...asDeployed, main], {
       env: {
         ...process.env,
         NODE_OPTIONS: '',
         PORT: String(port),
+        METRICS_PORT: String(metricsPort),
         DATABASE_URL: this.database.url,
         BUS_DATABASE_URL: this.bus.url,
         ISSUER_URL: this.issuer.issuerUrl,
@@ -60,7 +61,7 @@ export class Pods {
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     process.once('exit', () => child.kill('SIGKILL'));
-    const pod = { port, child, ended: once(child, 'exit') };
+    const pod = { port, metricsPort, child, ended: once(child, 'exit') };
     this.all.push(pod);
     await this.#ready(pod);
     return pod;
@@ -130,8 +131,8 @@ export class Pods {
     };
   }
 
-  static async metric({ port }, name) {
-    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  static async metric({ metricsPort }, name) {
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     const found = {};
     for (const line of text.split('\n')) {
       const [, labels, value] = new RegExp(`^${name}[a-z_]*\\{([^}]*)\\} (\\S+)`).exec(line) ?? [];

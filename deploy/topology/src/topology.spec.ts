@@ -1,0 +1,26 @@
+import { serviceEnvironments, services, type ServiceName } from './topology.js';
+
+const stack = {
+  origin: 'http://localhost:3000',
+  ports: Object.fromEntries(services.map((name, place) => [name, 4000 + place])) as Record<
+    ServiceName,
+    number
+  >,
+  databases: {},
+  dataDirectory: '/data',
+  site: '/site',
+  console: '/console',
+  signInUrl: 'http://127.0.0.1:5000',
+};
+const metricsPorts = (environments: Record<ServiceName, Record<string, string>>) =>
+  services.map(name => environments[name]['METRICS_PORT']).filter(Boolean);
+
+describe('metrics of a stack', () => {
+  it('are served by one process on the port that was asked for', () => {
+    expect(metricsPorts(serviceEnvironments({ ...stack, metricsPort: 9464 }))).toEqual(['9464']);
+  });
+
+  it('are served nowhere unless asked for', () => {
+    expect(metricsPorts(serviceEnvironments(stack))).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openMetricsText, prometheusText } from './metrics.js';
+import { openMetricsType } from './open-metrics.js';
+
+const type = 'text/plain; version=0.0.4; charset=utf-8';
+/** A scraper asks at once; anything slower is not one. */
+const deadlineMs = 10_000;
+
+export interface MetricsServer {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves `GET /metrics` on a port of its own, so that the port which visitors reach has nothing to hide. It tells of the
+ * whole process: services that share one need one of these.
+ */
+export async function serveMetrics(host: string, port: number): Promise<MetricsServer> {
+  const server = createServer(
+    { requestTimeout: deadlineMs, headersTimeout: deadlineMs, keepAliveTimeout: deadlineMs },
+    (request, response) => void answer(request, response),
+  );
+  // More than one scraper with a spare; a crowd is not let in to wait.
+  server.maxConnections = 16;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      const closed = new Promise(resolve => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function answer({ method, url = '', headers }: IncomingMessage, response: ServerResponse) {
+  if (url.split('?', 1)[0] !== '/metrics') return response.writeHead(404).end();
+  if (method !== 'GET' && method !== 'HEAD') return response.writeHead(405, { allow: 'GET, HEAD' }).end();
+  const withExemplars = (headers.accept ?? '').includes('application/openmetrics-text');
+  try {
+    const text = withExemplars ? await openMetricsText() : await prometheusText();
+    return response.writeHead(200, { 'content-type': withExemplars ? openMetricsType : type }).end(text);
+  } catch (error) {
+    // The scraper records a failed scrape; the process goes on.
+    return response.writeHead(500).end(`${(error as Error).message}\n`);
+  }
+}
