@@ -6,14 +6,14 @@ interface OpenApiPart {
   components?: { schemas?: Record<string, unknown>; securitySchemes?: Record<string, unknown> };
 }
 
-/** One OpenAPI document out of those of all services; a service that does not answer is left out and named. */
+/** One OpenAPI document out of those of all services; a service that does not answer is left out and named in `missing`. */
 export async function joinedOpenApi(urls: ServiceUrls) {
   const answers = await Promise.all(
     serviceUrls(urls).map(async ([name, url]) => ({ name, part: await fetchPart(url) })),
   );
   const parts = answers.flatMap(({ part }) => (part ? [part] : []));
   const missing = answers.filter(({ part }) => !part).map(({ name }) => name);
-  return {
+  const document = {
     openapi: parts[0]?.openapi ?? '3.0.0',
     info: {
       title: 'Sevenfold',
@@ -30,6 +30,7 @@ export async function joinedOpenApi(urls: ServiceUrls) {
       securitySchemes: { bearer: { scheme: 'bearer', bearerFormat: 'JWT', type: 'http' } },
     },
   };
+  return { document, missing };
 }
 
 async function fetchPart(url: string): Promise<OpenApiPart | undefined> {

@@ -1,0 +1,65 @@
+import { KeptAnswer } from '../src/documents/kept-answer.js';
+import { startDoor, type RunningDoor } from './support/running-door.js';
+
+let gateway: RunningDoor;
+beforeAll(async () => {
+  gateway = await startDoor();
+});
+afterAll(() => gateway.stop());
+
+const asked = () => gateway.neighbours.arrivals.filter(({ path }) => path === '/openapi.json').length;
+
+describe('the OpenAPI document', () => {
+  it('is made once, however many ask for it', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => gateway.call('/api/openapi.json')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await gateway.call('/api/openapi.json');
+    expect(asked()).toBe(6);
+  });
+
+  it('is not sent again to who has it', async () => {
+    for (const path of ['/api/openapi.json', '/api/asyncapi.json']) {
+      const first = await gateway.call(path);
+      expect(Object.keys(first.body)).toContain('info');
+      const etag = first.headers.get('etag')!;
+      const again = await gateway.call(path, { headers: { 'if-none-match': `W/${etag}` } });
+      expect([path, again.status, again.text]).toEqual([path, 304, '']);
+    }
+  });
+});
+
+describe('an answer that is kept', () => {
+  const counted = (isWhole: boolean, now: () => number) => {
+    let made = 0;
+    return new KeptAnswer(async () => ({ text: `${++made}`, isWhole }), 60_000, now);
+  };
+
+  it('is made again after its time', async () => {
+    let now = 0;
+    const kept = counted(true, () => now);
+    expect((await kept.text()).text).toBe('1');
+    now = 59_999;
+    expect((await kept.text()).text).toBe('1');
+    now = 60_000;
+    expect((await kept.text()).text).toBe('2');
+  });
+
+  it('is made again sooner where a part was missing', async () => {
+    let now = 0;
+    const kept = counted(false, () => now);
+    await kept.text();
+    now = 5_000;
+    expect((await kept.text()).text).toBe('2');
+  });
+
+  it('is asked for again after a failure', async () => {
+    let fails = true;
+    const kept = new KeptAnswer(async () => {
+      if (fails) throw new Error('away');
+      return { text: 'there', isWhole: true };
+    }, 60_000);
+    await expect(kept.text()).rejects.toThrow('away');
+    fails = false;
+    expect((await kept.text()).text).toBe('there');
+  });
+});
