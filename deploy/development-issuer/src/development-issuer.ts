@@ -129,7 +129,12 @@ function route({ publicOrigin, provider, keys, people, administration }: Served)
     const check = await browserCheck(provider, path, searchParams);
     if (check) {
       return response
-        .writeHead(check.status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+        .writeHead(check.status, {
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+          ...check.headers,
+        })
         .end(check.html);
     }
     if (allowOwnOrigin(publicOrigin, request, response)) return;

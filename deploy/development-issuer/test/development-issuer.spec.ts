@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -341,6 +342,19 @@ describe('the rest keycloak-js asks for', () => {
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('postMessage');
   });
+  it.each(['3p-cookies/step1.html', 'login-status-iframe.html'])(
+    'lets %s run its one script, framed by the site alone',
+    async path => {
+      const answer = await fetch(`${issuer.url}${protocol}/${path}`);
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      const [, script] = /<script>([^]*)<\/script>/.exec(await answer.text())!;
+      expect(policy).toContain(
+        `script-src 'sha256-${createHash('sha256').update(script!).digest('base64')}';`,
+      );
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("frame-ancestors 'self'");
+    },
+  );
 
   it('serves the fonts its pages name', async () => {
     const browser = visitor();

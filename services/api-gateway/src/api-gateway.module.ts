@@ -2,13 +2,15 @@ import { Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { TokenVerifier } from '@sevenfold/auth';
 import { defineService, type Platform } from '@sevenfold/service-defaults';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { RouteAccess } from './admission/route-access.js';
 import { admitRequests } from './admission/admission.js';
 import { InFlight } from './admission/in-flight.js';
 import { RateLimits } from './admission/rate-limits.js';
 import { RefusalReports } from './admission/refusal-reports.js';
 import { showErrorPages } from './apps/error-pages.js';
+import { objectStoreOrigins } from './apps/page-policies.js';
+import { setSecurityHeaders } from './apps/security-headers.js';
 import { builtApp, serveApps } from './apps/serve-apps.js';
 import { configSchema, type GatewayConfig } from './config.js';
 import { DocumentsController } from './documents/documents.controller.js';
@@ -32,9 +34,9 @@ export const apiGateway = defineService({
 async function openDoor(app: NestFastifyApplication, platform: Platform<GatewayConfig>) {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const { config, logger } = platform;
-  fastify.addHook('onRequest', setSecurityHeaders(config.PUBLIC_ORIGIN.startsWith('https:')));
+  setSecurityHeaders(app.getHttpServer(), config.PUBLIC_ORIGIN);
   const site = builtApp(config.SITE_DIRECTORY, '');
-  const operatorConsole = builtApp(config.CONSOLE_DIRECTORY, '/admin');
+  const operatorConsole = builtApp(config.CONSOLE_DIRECTORY, '/admin', objectStoreOrigins(config));
   showErrorPages(fastify, site);
   const rates = new RateLimits(config);
   const inFlight = new InFlight(config.CLIENT_FACTOR);
@@ -45,14 +47,4 @@ async function openDoor(app: NestFastifyApplication, platform: Platform<GatewayC
   serveApps(fastify, site, operatorConsole);
   const endSockets = proxySockets(app.getHttpServer(), { config, rates, inFlight, logger });
   fastify.addHook('preClose', endSockets);
-}
-
-function setSecurityHeaders(secure: boolean) {
-  return async (_request: FastifyRequest, reply: FastifyReply) => {
-    void reply.headers({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-    });
-  };
 }

@@ -14,6 +14,11 @@ export const configSchema = z.object({
   SITE_DIRECTORY: z.string(),
   /** Folder of the built operator console. */
   CONSOLE_DIRECTORY: z.string(),
+  /** Where signed links into the object store lead, if it has an address of its own: operators' pages load from there. */
+  S3_ENDPOINT: z.url().optional(),
+  S3_PUBLIC_ENDPOINT: z.url().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
   /**
    * How many times the usual number of requests one client may have in flight (`admission/traffic.ts`): more where many
    * people share an address, as load generators do.

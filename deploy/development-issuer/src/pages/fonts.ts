@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** Under `/resources`, because the one door hands that to the sign-in as well. */
-const folder = '/resources/sign-in/';
+/** As Keycloak names what its sign-in pages load: the gateway passes on `/resources/<version>/login/…`. */
+const folder = '/resources/issuer/login/';
 
 interface Font {
   family: string;

@@ -10,10 +10,7 @@ export interface Page {
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/**
- * No Cross-Origin-Opener-Policy among the headers: with one, the page that opened the sign-in popup sees it as
- * closed at once.
- */
+/** Its opener policy is the gateway's to send: another one would cut the popup off from the page that opened it. */
 export function page(title: string, body: string, script = ''): Page {
   const html = `<!doctype html>
 <html lang="en">

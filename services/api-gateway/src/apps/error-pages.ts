@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { appHeaders, applyHeaders } from './security-headers.js';
 import type { App } from './serve-apps.js';
 
 /** Whoever follows a link to what the door refuses, or what is away behind it, reads a page instead of a problem document. */
@@ -11,10 +12,8 @@ export function showErrorPages(fastify: FastifyInstance, site: App) {
     const page = pageFor(site, reply.statusCode);
     if (!page) return payload;
     const html = await readFile(path.join(site.directory, page));
-    void reply.headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': site.policies.of(page),
-    });
+    applyHeaders(reply, appHeaders(site.mount, site.policies.of(page)));
+    void reply.header('content-type', 'text/html; charset=utf-8');
     return html;
   });
 }

@@ -12,7 +12,7 @@ export class PagePolicies {
 
   constructor(
     private readonly directory: string,
-    private readonly frameAncestors: string,
+    private readonly sources: Sources,
   ) {}
 
   /** The policy of a page as it stands now; undefined when there is no such page. */
@@ -22,7 +22,7 @@ export class PagePolicies {
     if (version === undefined) return undefined;
     const known = this.known.get(page);
     if (known?.version === version) return known.policy;
-    const policy = policyOf(inlineScriptHashes(readFileSync(file, 'utf8')), this.frameAncestors);
+    const policy = policyOf(inlineScriptHashes(readFileSync(file, 'utf8')), this.sources);
     this.known.set(page, { version, policy });
     return policy;
   }
@@ -44,16 +44,59 @@ function inlineScriptHashes(html: string): string[] {
   return [...bodies].map(body => `'sha256-${createHash('sha256').update(body).digest('base64')}'`);
 }
 
-function policyOf(scriptHashes: string[], frameAncestors: string): string {
+/** Where pages of an app load from, beside their own origin, and which pages may frame them. */
+interface Sources {
+  readonly images: readonly string[];
+  readonly media: readonly string[];
+  readonly connections: readonly string[];
+  readonly frameAncestors: string;
+}
+
+/**
+ * A room plays any https address that its host chose, and fetches what fits into memory. The site frames one page of its
+ * own, for silent sign-in.
+ */
+export const siteSources: Sources = {
+  images: [],
+  media: ['https:'],
+  connections: ['https:'],
+  frameAncestors: "'self'",
+};
+
+/** Operators' pages speak to their own origin alone, and show files from the store that signed links lead to. */
+export const consoleSources = (stores: readonly string[]): Sources => ({
+  images: stores,
+  media: stores,
+  connections: stores,
+  frameAncestors: "'none'",
+});
+
+interface StoreConfig {
+  S3_ENDPOINT?: string | undefined;
+  S3_PUBLIC_ENDPOINT?: string | undefined;
+  S3_BUCKET?: string | undefined;
+  S3_REGION?: string | undefined;
+}
+
+/** Origins of signed links into the object store. Those by Amazon's global endpoint name bucket and region in the host. */
+export function objectStoreOrigins(config: StoreConfig): string[] {
+  const { S3_BUCKET: bucket, S3_REGION: region } = config;
+  const endpoint = config.S3_PUBLIC_ENDPOINT ?? config.S3_ENDPOINT;
+  if (!endpoint) return [];
+  const { origin, host } = new URL(endpoint);
+  return [host === 's3.amazonaws.com' && bucket ? `https://${bucket}.s3.${region}.amazonaws.com` : origin];
+}
+
+function policyOf(scriptHashes: string[], { images, media, connections, frameAncestors }: Sources): string {
   return [
     "default-src 'self'",
-    `script-src 'self' ${scriptHashes.join(' ')}`.trim(),
+    list("script-src 'self'", scriptHashes),
     // Components set custom properties in style attributes.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
-    "media-src 'self' blob: https:",
+    list("img-src 'self' data: blob:", images),
+    list("media-src 'self' blob:", media),
     "font-src 'self'",
-    "connect-src 'self' https:",
+    list("connect-src 'self'", connections),
     "worker-src 'self' blob:",
     // A document that was sent to us, in the browser's own viewer.
     "frame-src 'self' blob:",
@@ -63,3 +106,5 @@ function policyOf(scriptHashes: string[], frameAncestors: string): string {
     `frame-ancestors ${frameAncestors}`,
   ].join('; ');
 }
+
+const list = (directive: string, sources: readonly string[]) => [directive, ...sources].join(' ');

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import { NotFound } from '@sevenfold/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PagePolicies } from './page-policies.js';
+import { consoleSources, PagePolicies, siteSources } from './page-policies.js';
+import { appHeaders, applyHeaders } from './security-headers.js';
 
 /** Answers what is a client route of an app and no prerendered page. An app without prerendered pages has only an index. */
 const fallbackPages = ['__spa-fallback.html', 'index.html'];
@@ -14,9 +15,10 @@ export interface App {
   readonly policies: PagePolicies;
 }
 
-export function builtApp(directory: string, mount: App['mount']): App {
-  // Operators' pages are never framed; the site frames one page of its own, for silent sign-in.
-  return { directory, mount, policies: new PagePolicies(directory, mount ? "'none'" : "'self'") };
+/** `stores`: origins from which operators' pages load files that were sent to us. */
+export function builtApp(directory: string, mount: App['mount'], stores: readonly string[] = []): App {
+  const sources = mount === '/admin' ? consoleSources(stores) : siteSources;
+  return { directory, mount, policies: new PagePolicies(directory, sources) };
 }
 
 /** Serves both apps: prerendered pages where there are any, their client routes by the fallback page. */
@@ -24,6 +26,10 @@ export function serveApps(fastify: FastifyInstance, site: App, operatorConsole: 
   void fastify.register(fastifyStatic, { root: site.directory, serve: false, preCompressed: true });
   fastify.get(operatorConsole.mount, (request, reply) => sendPage(request, reply, operatorConsole));
   fastify.get('/admin-sw.js', (_request, reply) => sendFile(reply, operatorConsole, 'admin-sw.js'));
+  // Metrics have a port of their own; here they are no page of the site either.
+  fastify.get('/metrics', () => {
+    throw new NotFound('route.not-found', 'There is nothing here.');
+  });
   fastify.get('/', (request, reply) => sendPage(request, reply, site));
   fastify.get('/*', (request, reply) => sendPage(request, reply, site));
 }
@@ -64,7 +70,7 @@ const fallbackPageOf = ({ policies }: App) =>
 
 function sendFile(reply: FastifyReply, app: App, file: string) {
   const policy = file.endsWith('.html') ? app.policies.of(file) : undefined;
-  if (policy) void reply.header('content-security-policy', policy);
+  applyHeaders(reply, appHeaders(app.mount, policy));
   return reply
     .header('cache-control', file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     .sendFile(file, app.directory, { cacheControl: false });

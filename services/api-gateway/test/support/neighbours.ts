@@ -17,11 +17,13 @@ export async function startNeighbours(services: readonly string[]) {
   const down = new Set<string>();
   const answers = new Map<string, unknown>();
   const hangUps = new Map<string, number>();
+  const headers = new Map<string, Record<string, string>>();
   const street: Street = {
     arrivals,
     down,
     answers,
     hangUps,
+    headers,
     answersEarly: new Map(),
     refusesUpgrades: false,
     ignoresUpgrades: false,
@@ -42,6 +44,8 @@ interface Street {
   answers: Map<string, unknown>;
   /** So many times a request to a path gets no answer: its connection ends. */
   hangUps: Map<string, number>;
+  /** What an answer to a path says beside its type. */
+  headers: Map<string, Record<string, string>>;
   /** The status with which a path is answered before its body is read. */
   answersEarly: Map<string, number>;
   /** Handshakes are answered 401. */
@@ -51,7 +55,7 @@ interface Street {
 }
 
 async function startNeighbour(service: string, street: Street) {
-  const { arrivals, down, answers, hangUps, answersEarly } = street;
+  const { arrivals, down, answers, hangUps, answersEarly, headers: said } = street;
   const sockets = new Set<Duplex>();
   const server = createServer((request, response) => {
     const { method = '', url: path = '', headers } = request;
@@ -67,7 +71,7 @@ async function startNeighbour(service: string, street: Street) {
       hangUps.set(path, left - 1);
       if (left > 0) return request.socket.destroy();
       response
-        .writeHead(200, { 'content-type': 'application/json' })
+        .writeHead(200, { 'content-type': 'application/json', ...said.get(path) })
         .end(JSON.stringify(answers.get(path) ?? arrival));
     });
   });
