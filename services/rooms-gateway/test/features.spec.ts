@@ -120,7 +120,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(await code(join('ben', 'secret', { password: 'open' }))).toBe('room.password-wrong');
     const ben = await join('ben', 'secret', { password: 'open sesame' });
     expect(ben.state.access).toEqual({ password: true, approval: false });
-    expect(await code(ben.door.setPassword(null))).toBe('room.not-host');
+    expect(await code(ben.door.setPassword(null))).toBe('room.not-lock-owner');
     const guesser = people.connect('eve');
     const answers = [];
     for (let i = 0; i < 8; i++)
@@ -198,6 +198,63 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await ben.door.unblock('cleo');
     await eventually(() => ben.state.door.blocked.length === 0);
     await join('cleo', 'blocking');
+  });
+
+  it('keeps a locked room for its owner while nobody is in it, whoever knocks', async () => {
+    const ada = await join('ada', 'kept');
+    await ada.door.setApproval(true);
+    await ada.guestbook.write('Between us');
+    await ada.leave();
+    const eve = people.connect('eve');
+    const told: boolean[] = [];
+    const entering = eve.joinRoom('kept', { onWaiting: ({ hostAway }) => told.push(hostAway) });
+    await eventually(() => told.length === 1);
+    expect(told).toEqual([true]);
+    expect(await code(eve.get('guestbook/kept'))).toBe('PERMISSION_DENIED');
+    const again = await join('ada', 'kept');
+    expect(again.state).toMatchObject({ role: 'host', guestbook: [{ text: 'Between us' }] });
+    await eventually(() => again.state.door.knocks.length === 1);
+    await again.door.admit('eve');
+    expect((await entering).state.role).toBe('participant');
+  });
+
+  it('leaves the lock to its owner where somebody else hosts, and passes it on with the room', async () => {
+    const ada = await join('ada', 'owned');
+    await ada.door.setPassword('sesame');
+    await ada.leave();
+    const ben = await join('ben', 'owned', { password: 'sesame' });
+    expect(ben.state).toMatchObject({ role: 'host', door: { mayLock: false } });
+    expect(await code(ben.door.setPassword(null))).toBe('room.not-lock-owner');
+    const back = await join('ada', 'owned');
+    await eventually(() => back.state.door.mayLock);
+    expect(back.state.role).toBe('participant');
+    expect(await code(ben.kick('ada'))).toBe('room.lock-owner');
+    await ben.transferHost('ada');
+    await eventually(() => back.state.role === 'host' && !ben.state.door.mayLock);
+    await back.transferHost('ben');
+    await eventually(() => ben.state.door.mayLock && !back.state.door.mayLock);
+    await ben.door.setPassword(null);
+  });
+
+  it('closes a room to guests by one switch', async () => {
+    const ada = await join('ada', 'members');
+    const guest = (uid: string) => people.connect({ uid, guest: true }).joinRoom('members');
+    const gus = await guest('guest-gus');
+    await ada.door.setGuests(false);
+    await eventually(() => gus.state.access.guests === false);
+    expect(await code(guest('guest-eve'))).toBe('room.guests-closed');
+    expect((await join('ben', 'members')).state.status).toBe('joined');
+    await ada.door.setGuests(true);
+    expect((await guest('guest-eve')).state.access).toEqual({ password: false, approval: false });
+  });
+
+  it('lets no guest lock the lobby or remove people from it', async () => {
+    const gus = await people.connect({ uid: 'guest-gus', guest: true }).joinRoom('lobby');
+    await join('ben', 'lobby');
+    expect(gus.state.role).toBe('host');
+    expect(await code(gus.door.setPassword('mine'))).toBe('room.lobby-guest');
+    expect(await code(gus.door.setGuests(false))).toBe('room.lobby-guest');
+    expect(await code(gus.kick('ben'))).toBe('room.lobby-guest');
   });
 
   it('lets the host keep the guestbook', async () => {

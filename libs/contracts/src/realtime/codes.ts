@@ -90,5 +90,5 @@ export const lostAfterMs = 15_000;
 export const kickBlockMs = 10 * 60_000;
 /** Whom a host sent away from the door may not knock again for so long. */
 export const denyBlockMs = 60_000;
-/** Password and approval of a room end when nobody has been in it for so long. */
-export const lockKeptMs = 60 * 60_000;
+/** A room's lock, and all that was said and queued behind it, ends when the owner of the lock was away for so long. */
+export const lockKeptMs = 7 * 24 * 60 * 60_000;

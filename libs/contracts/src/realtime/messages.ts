@@ -84,6 +84,8 @@ export const operationSchemas = {
     room,
     password: z.string().min(1).max(128).nullable().optional(),
     approval: z.boolean().optional(),
+    /** `false` closes the room to guests who are not in it yet. */
+    guests: z.boolean().optional(),
   }),
   /** Lets somebody in who knocked, or sends them away. */
   admit: z.strictObject({ t: z.literal('admit'), id, room, uid }),
@@ -216,8 +218,10 @@ export interface OperationError {
   code: string;
   message: string;
   retryAfterMs?: number;
-  /** With `room.kicked` and `room.approval-denied`. */
+  /** With `room.kicked`, `room.guests-wait` and `room.approval-denied`. */
   until?: number;
+  /** With `room.approval-pending`: nobody is in the room who could answer. */
+  hostAway?: true;
 }
 
 /** One path and its new value; `null` means it is gone. */
@@ -277,12 +281,14 @@ export interface Kicked {
   until: number;
 }
 
-/** To the host alone: who waits at the door and who may not come in. Replaces what was said before. */
+/** To the host and to the owner of the lock: who waits and who may not come in. Replaces what was said before. */
 export interface Door {
   t: 'door';
   room: string;
   knocks: Knock[];
   blocked: Block[];
+  /** Whether the receiver may set, change and lift the lock. */
+  mayLock: boolean;
 }
 
 /** To one who knocked: come in (join again), or not. */

@@ -168,7 +168,12 @@ export const roomSettingsSchema = z.strictObject({
 export type RoomSettings = z.infer<typeof roomSettingsSchema>;
 
 /** `rydesync/rooms/{room}/access`: what stands between a visitor and the room. Written by the server only. */
-export const roomAccessSchema = z.strictObject({ password: z.boolean(), approval: z.boolean() });
+export const roomAccessSchema = z.strictObject({
+  password: z.boolean(),
+  approval: z.boolean(),
+  /** Closed to guests who are not in it yet; absent where they may come. */
+  guests: z.literal(false).optional(),
+});
 export type RoomAccess = z.infer<typeof roomAccessSchema>;
 
 /** Somebody who asked to be let in and waits. */

@@ -13,7 +13,7 @@ export class Knocking {
   /** Resolves once `join` does. `started` is called when we have to wait, `ended` when we give up or are sent away. */
   async until(
     join: () => Promise<void>,
-    started: () => void,
+    started: (pending: RealtimeError) => void,
     ended: () => void,
     signal?: AbortSignal,
   ): Promise<void> {
@@ -23,8 +23,8 @@ export class Knocking {
         return await join();
       } catch (error) {
         if (!(error instanceof RealtimeError) || error.code !== 'room.approval-pending') throw error;
+        started(error);
       }
-      started();
       const answer = await this.next(signal);
       if (answer === 'admitted' || answer === 'again') continue;
       ended();

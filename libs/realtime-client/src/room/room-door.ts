@@ -1,10 +1,13 @@
 import type { RoomActor } from './room-link.js';
 
-/** Who comes in. All of it is the host's; who waits and who is blocked stands in `state.door`. */
+/**
+ * Who comes in. The lock is its owner's, or the host's where there is none (`state.door.mayLock`); who waits and who is
+ * blocked stands in `state.door`.
+ */
 export class RoomDoor {
   constructor(private readonly room: RoomActor) {}
 
-  /** Visitors must know it from now on; `null` takes it away. It ends when nobody was in the room for an hour. */
+  /** Visitors must know it from now on; `null` takes it away. The lock ends when its owner was away for seven days. */
   async setPassword(password: string | null): Promise<void> {
     await this.room.ask({ t: 'setAccess', room: this.room.state.room, password });
   }
@@ -12,6 +15,11 @@ export class RoomDoor {
   /** Whether visitors must knock. */
   async setApproval(approval: boolean): Promise<void> {
     await this.room.ask({ t: 'setAccess', room: this.room.state.room, approval });
+  }
+
+  /** Whether guests may come. Those who are in stay in. */
+  async setGuests(guests: boolean): Promise<void> {
+    await this.room.ask({ t: 'setAccess', room: this.room.state.room, guests });
   }
 
   async admit(uid: string): Promise<void> {

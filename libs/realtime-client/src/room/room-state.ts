@@ -68,15 +68,19 @@ export interface RoomState {
   readonly votesNeeded: number;
   /** On the timeline of what is on, by position. */
   readonly reactions: readonly (ReactionMark & { key: string })[];
-  /** For the host: who waits at the door, and who may not come in. Empty for others. */
-  readonly door: { readonly knocks: readonly Knock[]; readonly blocked: readonly Block[] };
+  /** For the host and the owner of the lock: who waits, who may not come in, and whether the lock is theirs to change. */
+  readonly door: {
+    readonly knocks: readonly Knock[];
+    readonly blocked: readonly Block[];
+    readonly mayLock: boolean;
+  };
   /** Oldest first. Own lines that the server does not have yet are `waiting`. */
   readonly guestbook: readonly (GuestbookEntry & { key: string; waiting?: true })[];
   readonly levels: Readonly<Record<string, number>>;
   readonly reports: Readonly<Record<string, SyncReport>>;
 }
 
-export const nobodyAtTheDoor = { knocks: [], blocked: [] };
+export const nobodyAtTheDoor = { knocks: [], blocked: [], mayLock: false };
 
 const mayEach = (may: (action: RoomAction) => boolean) =>
   Object.fromEntries(roomActions.map(action => [action, may(action)])) as RoomState['may'];
@@ -170,7 +174,6 @@ export function fromTree(state: RoomState, tree: Pick<LocalTree, 'valueAt' | 'co
     helpers,
     wishes,
     access: { ...emptyRoom(room, uid).access, ...(base['access'] as Partial<RoomAccess> | undefined) },
-    door: role === 'host' ? state.door : nobodyAtTheDoor,
     history: keyed<HistoryEntry>(base['history'] ?? null).sort(
       (a, b) => b.removedAt - a.removedAt || (a.key < b.key ? 1 : -1),
     ),

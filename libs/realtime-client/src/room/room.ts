@@ -5,6 +5,7 @@ import {
   positionAt,
   type Ack,
   type Batch,
+  type Door,
   type Joined,
   type Json,
   type Live,
@@ -33,8 +34,11 @@ export interface JoinOptions {
   device?: string;
   /** Of a room that has one: joining is refused with `room.password-required` or `room.password-wrong`. */
   password?: string;
-  /** The host has to let us in first. Joining goes on by itself, or is refused with `room.approval-denied`. */
-  onWaiting?: () => void;
+  /**
+   * Someone has to let us in first; with `hostAway`, nobody is there who could. Joining goes on by itself, or is refused
+   * with `room.approval-denied`.
+   */
+  onWaiting?: (wait: { hostAway: boolean }) => void;
   /** Gives up waiting at the door. */
   signal?: AbortSignal;
 }
@@ -211,7 +215,7 @@ export class Room implements RoomActor, RoomOnLink {
   async enter() {
     await this.knocking.until(
       () => this.join(true),
-      () => this.startWaiting(),
+      ({ hostAway }) => this.startWaiting(hostAway),
       () => this.stopWaiting(),
       this.options.signal,
     );
@@ -248,7 +252,7 @@ export class Room implements RoomActor, RoomOnLink {
       case 'kicked':
         return this.kickedOut(message.until);
       case 'door':
-        return this.update({ door: { knocks: message.knocks, blocked: message.blocked } });
+        return this.showDoor(message);
       case 'admission':
         return this.knocking.answered(message.admitted);
       case 'signal':
@@ -278,12 +282,17 @@ export class Room implements RoomActor, RoomOnLink {
     return `rydesync/rooms/${this.state.room}/${node}`;
   }
 
-  private startWaiting() {
+  private showDoor({ knocks, blocked, mayLock }: Door) {
+    // An older gateway tells its host alone.
+    this.update({ door: { knocks, blocked, mayLock: mayLock ?? true } });
+  }
+
+  private startWaiting(hostAway: boolean) {
     const room = roomFromName(this.name);
     this.realtime.link.register(room, this);
     if (this.state.status === 'waiting') return;
     this.update({ room, status: 'waiting' });
-    this.options.onWaiting?.();
+    this.options.onWaiting?.({ hostAway });
   }
 
   private stopWaiting() {

@@ -141,7 +141,13 @@ export class Joining {
   private atTheDoor(audience: RoomAudience, connection: Connection) {
     joins.add('knocked');
     audience.seat(connection).knocking = true;
-    throw new NotAllowed('room.approval-pending', 'The host has been asked to let you in.');
+    if (audience.replica.view.members().length > 0)
+      throw new NotAllowed('room.approval-pending', 'The host has been asked to let you in.');
+    throw new NotAllowed(
+      'room.approval-pending',
+      'Nobody is in this room right now. You are let in or turned away once someone is who may do that.',
+      { meta: { hostAway: true } },
+    );
   }
 
   private async entriesSince(audience: RoomAudience, from: LogPosition): Promise<LogEntry[] | null> {

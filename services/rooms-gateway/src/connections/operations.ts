@@ -12,9 +12,10 @@ import { parsePath } from '../path-tree/path.js';
 import { PathTree, type PathWrite } from '../path-tree/path-tree.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
 import { arm, disarm } from '../rooms/disconnect-writes.js';
-import { admit, deny, setAccess, unblock } from '../rooms/door.js';
+import { admit, deny, unblock } from '../rooms/door.js';
 import { may } from '../rooms/grants.js';
-import { kick, transferHost } from '../rooms/membership.js';
+import { answersKnocks, notHost, requireLockKeeper, setAccess } from '../rooms/lock.js';
+import { kickAsHost, transferHost } from '../rooms/membership.js';
 import { earlierEffect, operationName, rememberEffect } from '../rooms/operation-memory.js';
 import { playNext, restore } from '../rooms/queue.js';
 import { RoomDraft } from '../rooms/room-draft.js';
@@ -84,14 +85,16 @@ export class Operations {
     },
     onDisconnect: (connection, operation) => this.onDisconnect(connection, operation),
     kick: (connection, { id, room, uid }) =>
-      this.asHost(connection, id, room, draft => kick(draft, uid, connection.principal.uid)),
+      this.asHost(connection, id, room, draft => kickAsHost(draft, uid, connection.principal.uid)),
     transferHost: (connection, { id, room, uid }) =>
-      this.asHost(connection, id, room, draft => transferHost(draft, uid)),
+      this.asHost(connection, id, room, draft => transferHost(draft, uid, connection.principal.uid)),
     unblock: (connection, { id, room, uid }) =>
-      this.asHost(connection, id, room, draft => unblock(draft, uid)),
+      this.as(requireLockKeeper, connection, id, room, draft => unblock(draft, uid)),
     setAccess: (connection, operation) => this.setAccess(connection, operation),
-    admit: (connection, { id, room, uid }) => this.asHost(connection, id, room, draft => admit(draft, uid)),
-    deny: (connection, { id, room, uid }) => this.asHost(connection, id, room, draft => deny(draft, uid)),
+    admit: (connection, { id, room, uid }) =>
+      this.as(requireAnswering, connection, id, room, draft => admit(draft, uid)),
+    deny: (connection, { id, room, uid }) =>
+      this.as(requireAnswering, connection, id, room, draft => deny(draft, uid)),
     next: (connection, { id, room, track, key }) =>
       this.change(connection, id, roomFromName(room), draft => {
         if (!may(draft, connection.principal.uid, 'play')) throw notHost();
@@ -142,19 +145,30 @@ export class Operations {
 
   private async setAccess(
     connection: Connection,
-    { id, room, password, approval }: OperationOf<'setAccess'>,
+    { id, room, password, approval, guests }: OperationOf<'setAccess'>,
   ): Promise<Done> {
+    const { uid } = connection.principal;
     // Hashing costs time: asked first whether it is any use.
-    await this.audiences.with(roomFromName(room), ({ replica }) => requireHost(replica.view, connection));
+    await this.audiences.with(roomFromName(room), ({ replica }) => requireLockKeeper(replica.view, uid));
     const lock = typeof password === 'string' ? await this.passwords.hash(connection, password) : password;
-    return this.asHost(connection, id, room, draft =>
-      setAccess(draft, { lock, approval }, connection.principal.uid),
+    return this.as(requireLockKeeper, connection, id, room, draft =>
+      setAccess(draft, { lock, approval, guests }, uid),
     );
   }
 
   private asHost(connection: Connection, id: number, room: string, rule: (draft: RoomDraft) => unknown) {
+    return this.as(requireHost, connection, id, room, rule);
+  }
+
+  private as(
+    requireRight: (room: RoomView, uid: string) => void,
+    connection: Connection,
+    id: number,
+    room: string,
+    rule: (draft: RoomDraft) => unknown,
+  ) {
     return this.change(connection, id, roomFromName(room), draft => {
-      requireHost(draft, connection);
+      requireRight(draft, connection.principal.uid);
       rule(draft);
     });
   }
@@ -230,11 +244,13 @@ export class Operations {
   }
 }
 
-function requireHost(room: RoomView, { principal }: Connection) {
-  if (room.host() !== principal.uid) throw notHost();
+function requireHost(room: RoomView, uid: string) {
+  if (room.host() !== uid) throw notHost();
 }
 
-const notHost = () => new NotAllowed('room.not-host', 'Only the host may do that.');
+function requireAnswering(room: RoomView, uid: string) {
+  if (!answersKnocks(room, uid)) throw notHost();
+}
 
 /** What is followed already may be asked for again: that is how clients mend a gap. */
 function requireFewSubscriptions(connection: Connection, room: string, path: string) {

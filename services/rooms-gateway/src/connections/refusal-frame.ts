@@ -4,7 +4,8 @@ import { DomainError, type OperationError } from '@sevenfold/contracts';
 export function refusalFrame(id: number, error: unknown): OperationError | null {
   if (!(error instanceof DomainError)) return null;
   const { code, message, meta } = error;
-  return { t: 'error', id, code, message, ...numberIn(meta, 'until', 'retryAfterMs') };
+  const hostAway = meta['hostAway'] === true && { hostAway: true as const };
+  return { t: 'error', id, code, message, ...numberIn(meta, 'until', 'retryAfterMs'), ...hostAway };
 }
 
 export const unforeseen = (id: number): OperationError => ({

@@ -1,18 +1,24 @@
 import { doorOf, isWelcome } from '../rooms/door.js';
+import { answersKnocks, mayLock } from '../rooms/lock.js';
 import type { LogEntry } from '../rooms/room-state.js';
 import { isInVoice, speaksBy } from '../rooms/voices.js';
 import type { RoomReplica } from '../store/room-replica.js';
 import type { Connection } from './connection.js';
+
+/** Nodes, or families of nodes, of which those learn who answer at the door. */
+const showsAtTheDoor = ['host', '~knocks/', '~bans/', '~lockOwner'];
 
 /** Of a connection in a room's audience: whether it is a member, or waits for the host to let it in. */
 interface NoticedSeat {
   readonly connection: Connection;
   joined: boolean;
   knocking?: boolean;
+  /** It was shown who is at the door. */
+  seesDoor?: boolean;
 }
 
 /**
- * What a room tells single connections: a host who is at the door, somebody who knocked what became of it, and somebody
+ * What a room tells single connections: a host and the owner of the lock who is at the door, somebody who knocked what became of it, and somebody
  * who speaks that they do so by another client now.
  */
 export class SeatNotices {
@@ -27,7 +33,7 @@ export class SeatNotices {
     for (const [key, value] of writes) {
       if (value === null && key.startsWith('~knocks/')) this.answerKnock(key.slice('~knocks/'.length));
       if (value !== null && key.startsWith('~speakers/')) this.showVoiceOf(key.slice('~speakers/'.length));
-      doorChanged ||= key === 'host' || key.startsWith('~knocks/') || key.startsWith('~bans/');
+      doorChanged ||= showsAtTheDoor.some(prefix => key.startsWith(prefix));
     }
     if (doorChanged) for (const seat of this.seats.values()) this.showDoor(seat);
   }
@@ -48,11 +54,16 @@ export class SeatNotices {
     }
   }
 
-  /** Tells a host who waits at the door, and who is kept out. */
-  private showDoor({ connection, joined }: NoticedSeat) {
+  /** Tells those who answer there who waits at the door and who is kept out; once they do not any more, that too. */
+  private showDoor(seat: NoticedSeat) {
     const { view, room } = this.replica;
-    if (!joined || view.host() !== connection.principal.uid) return;
-    connection.send({ t: 'door', room, ...doorOf(view, this.now()) });
+    const { connection, joined } = seat;
+    const { uid } = connection.principal;
+    const sees = joined && answersKnocks(view, uid);
+    const door = sees ? doorOf(view, this.now()) : { knocks: [], blocked: [] };
+    if (sees || (joined && seat.seesDoor))
+      connection.send({ t: 'door', room, ...door, mayLock: mayLock(view, uid) });
+    seat.seesDoor = sees;
   }
 
   private showVoiceOf(uid: string) {

@@ -21,7 +21,7 @@ const signedPrefixes = ['guestbook/', 'reactions/', 'actions/'];
 /** What operators are shown: of no use without those it tells of. */
 const toldPrefix = 'activities/';
 /** Nodes that belong to the room, but say who made them. */
-const sharedPrefixes = ['queue/', 'history/', 'session', 'metronome', '~lock', '~bans/'];
+const sharedPrefixes = ['queue/', 'history/', 'session', 'metronome', '~lock', '~lockOwner', '~bans/'];
 const namingFields = ['addedBy', 'removedBy', 'by'];
 
 /** Takes somebody's words and name out of a room; what they queued stays, and nobody had queued it. */

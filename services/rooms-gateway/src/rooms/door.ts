@@ -1,6 +1,5 @@
 import {
   denyBlockMs,
-  lockKeptMs,
   NotAllowed,
   NotFound,
   realtimeLimits,
@@ -8,9 +7,9 @@ import {
   type Block,
   type Knock,
 } from '@sevenfold/contracts';
-import type { PasswordHash } from './password.js';
+import { lapseIfDue } from './lock.js';
 import type { RoomDraft } from './room-draft.js';
-import type { KnockNode, LockNode, RoomView } from './room-state.js';
+import type { KnockNode, RoomView } from './room-state.js';
 
 export interface Visitor {
   uid: string;
@@ -26,17 +25,18 @@ export interface Visitor {
 }
 
 /**
- * Whether somebody may come in; `knocked` when the host is asked first. Members who come back are not asked again, nor
- * is the one who locked the door.
+ * Whether somebody may come in; `knocked` when they have to be let in first. Members who come back are not asked again,
+ * nor is the owner of the lock. An empty room is no exception: its lock holds.
  * @throws NotAllowed with a code that says what is missing.
  */
 export function passDoor(draft: RoomDraft, visitor: Visitor): 'open' | 'knocked' {
   refuseBanned(draft, visitor.uid);
-  openForgottenDoor(draft);
-  if (draft.member(visitor.uid)) return 'open';
+  lapseIfDue(draft);
+  if (draft.member(visitor.uid) || draft.lockOwner() === visitor.uid) return 'open';
+  refuseGuest(draft, visitor);
   requirePassword(draft, visitor);
   if (!draft.access().approval) return 'open';
-  if (draft.members().length === 0 || draft.get(`~admitted/${visitor.uid}`) !== undefined) {
+  if (isWelcome(draft, visitor.uid)) {
     draft.put(`~admitted/${visitor.uid}`, { at: draft.now });
     return 'open';
   }
@@ -52,17 +52,16 @@ function refuseBanned(draft: RoomDraft, uid: string) {
     });
 }
 
-function requirePassword(draft: RoomDraft, { uid, opened }: Visitor) {
-  const lock = draft.lock();
-  if (!lock || lock.by === uid || opened === lock.salt) return;
-  if (opened === undefined) throw new NotAllowed('room.password-required', 'This room asks for a password.');
-  throw new NotAllowed('room.password-wrong', 'That is not the password of this room.');
+function refuseGuest(draft: RoomDraft, { anonymous }: Visitor) {
+  if (anonymous && draft.access().guests === false)
+    throw new NotAllowed('room.guests-closed', 'This room is closed to guests. Sign in to come in.');
 }
 
-/** Nobody shall find a room shut for ever because those who shut it are gone. */
-function openForgottenDoor(draft: RoomDraft) {
-  const emptied = draft.get('~emptied') as { at: number } | undefined;
-  if (emptied && draft.members().length === 0 && draft.now - emptied.at > lockKeptMs) openDoor(draft);
+function requirePassword(draft: RoomDraft, { opened }: Visitor) {
+  const lock = draft.lock();
+  if (!lock || opened === lock.salt) return;
+  if (opened === undefined) throw new NotAllowed('room.password-required', 'This room asks for a password.');
+  throw new NotAllowed('room.password-wrong', 'That is not the password of this room.');
 }
 
 function knock(draft: RoomDraft, { uid, name, anonymous, connectionId, client, pod }: Visitor) {
@@ -76,34 +75,6 @@ function knock(draft: RoomDraft, { uid, name, anonymous, connectionId, client, p
     throw new TooMany('limit.too-many', 'Too many people wait at the door.');
   const node: KnockNode = { uid, client, pod, anonymous, at: draft.now, ...(name !== undefined && { name }) };
   draft.put(`~knocks/${connectionId}`, node);
-}
-
-export interface AccessChange {
-  /** `null` takes the password away. */
-  lock?: PasswordHash | null;
-  approval?: boolean;
-}
-
-export function setAccess(draft: RoomDraft, { lock, approval }: AccessChange, by: string) {
-  const before = draft.access();
-  writeAccess(
-    draft,
-    lock === undefined ? draft.lock() : lock && { ...lock, by },
-    approval ?? before.approval,
-  );
-  // Those who are in already may come back without asking.
-  if (draft.access().approval && !before.approval)
-    for (const [uid] of draft.members()) draft.put(`~admitted/${uid}`, { at: draft.now });
-  if (!draft.access().approval) clearKnocks(draft);
-}
-
-function writeAccess(draft: RoomDraft, lock: LockNode | null, approval: boolean) {
-  if (lock) draft.put('~lock', lock);
-  else draft.remove('~lock');
-  if (lock || approval) draft.put('access', { password: lock !== null, approval });
-  else draft.remove('access');
-  if (!approval) for (const [key] of draft.entries('~admitted/')) draft.remove(key);
-  draft.remove('~emptied');
 }
 
 export function admit(draft: RoomDraft, uid: string) {
@@ -133,28 +104,11 @@ export function takeBackAdmission(draft: RoomDraft, uid: string) {
   draft.remove(`~admitted/${uid}`);
 }
 
-/** Nobody is left who could open: whoever waits may come in. */
-export function roomEmptied(draft: RoomDraft) {
-  for (const [, { uid }] of draft.knocks()) draft.put(`~admitted/${uid}`, { at: draft.now });
-  clearKnocks(draft);
-  if (draft.get('access') !== undefined) draft.put('~emptied', { at: draft.now });
-}
-
-function clearKnocks(draft: RoomDraft) {
-  for (const [id] of draft.knocks()) draft.remove(`~knocks/${id}`);
-}
-
-/** Neither password nor approval any more. */
-export function openDoor(draft: RoomDraft) {
-  writeAccess(draft, null, false);
-  clearKnocks(draft);
-}
-
-/** Whether somebody whose knock was answered was let in. */
+/** Whether somebody need not knock, or was let in. */
 export const isWelcome = (view: RoomView, uid: string) =>
-  !view.access().approval || view.members().length === 0 || view.get(`~admitted/${uid}`) !== undefined;
+  !view.access().approval || view.get(`~admitted/${uid}`) !== undefined;
 
-/** What a host sees of the door. */
+/** What those see who answer at the door. */
 export function doorOf(view: RoomView, now: number): { knocks: Knock[]; blocked: Block[] } {
   const knocks = new Map<string, Knock>();
   for (const [, { uid, name, anonymous, at }] of view.knocks())

@@ -1,6 +1,15 @@
-import { Conflict, InvalidInput, kickBlockMs, lostAfterMs, NotFound, TooMany } from '@sevenfold/contracts';
+import {
+  Conflict,
+  InvalidInput,
+  kickBlockMs,
+  lostAfterMs,
+  NotAllowed,
+  NotFound,
+  TooMany,
+} from '@sevenfold/contracts';
 import type { Member, MemberRole } from '@sevenfold/contracts';
-import { openDoor, passDoor, roomEmptied, takeBackAdmission, type Visitor } from './door.js';
+import { passDoor, takeBackAdmission, type Visitor } from './door.js';
+import { beginAgain, ownerCame, ownerWent, passLockOn, refuseGuestInLobby } from './lock.js';
 import type { RoomDraft } from './room-draft.js';
 import type { LeaveReason, RoomConnection, RoomView } from './room-state.js';
 import { operationMemoryMs } from './operation-memory.js';
@@ -42,7 +51,7 @@ function enter(draft: RoomDraft, uid: string, name: string | undefined, anonymou
     ...(name !== undefined && { name }),
   };
   draft.put(`members/${uid}`, member);
-  draft.remove('~emptied');
+  ownerCame(draft, uid);
   if (present === 0) draft.tell({ type: 'opened', by: uid });
   draft.tell({ type: 'member-joined', uid });
 }
@@ -94,12 +103,22 @@ export function nextExpiry(view: RoomView): number | null {
   return next;
 }
 
-export function transferHost(draft: RoomDraft, uid: string) {
+/** Passes the room on, and with it the lock of the one who does so. */
+export function transferHost(draft: RoomDraft, uid: string, by?: string) {
   const member = draft.member(uid);
   if (!member || member.lostAt !== undefined)
     throw new NotFound('participant.not-found', 'Nobody of that id is in the room.');
   if (draft.host() === uid) throw new Conflict('room.already-host', 'They host the room already.');
+  if (by !== undefined) passLockOn(draft, by, uid);
   makeHost(draft, uid);
+}
+
+/** What a host may do; operators are not asked. @throws NotAllowed */
+export function kickAsHost(draft: RoomDraft, uid: string, by: string): number {
+  refuseGuestInLobby(draft, by);
+  if (draft.lockOwner() === uid && uid !== by)
+    throw new NotAllowed('room.lock-owner', 'You cannot remove the person who locked this room.');
+  return kick(draft, uid, by);
 }
 
 /** Removes somebody and keeps them out for a while. */
@@ -116,12 +135,12 @@ export function kick(draft: RoomDraft, uid: string, by: string): number {
   return until;
 }
 
-/** Sends everybody out and ends the session; the guestbook stays. */
+/** Sends everybody out and ends the session. The guestbook stays, unless a lock kept it from others. */
 export function close(draft: RoomDraft) {
   for (const [uid] of draft.members()) dropMember(draft, uid, 'closed');
   setHost(draft, null);
-  openDoor(draft);
-  endSession(draft);
+  if (draft.get('access') !== undefined) beginAgain(draft);
+  else endSession(draft);
 }
 
 function removeMember(draft: RoomDraft, uid: string, reason: LeaveReason) {
@@ -137,7 +156,7 @@ function dropMember(draft: RoomDraft, uid: string, reason: LeaveReason) {
     if (connection.uid === uid) draft.remove(`~connections/${id}`);
   forgetOldOperations(draft);
   draft.tell({ type: 'member-left', uid, reason });
-  if (draft.members().length === 0) roomEmptied(draft);
+  ownerWent(draft, uid);
 }
 
 function forgetOldOperations(draft: RoomDraft) {

@@ -21,6 +21,10 @@ export class RoomDraft extends RoomView {
     this.epochNow = state.epoch;
   }
 
+  get room() {
+    return this.state.room;
+  }
+
   get epoch() {
     return this.epochNow;
   }

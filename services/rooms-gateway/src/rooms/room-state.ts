@@ -68,11 +68,12 @@ export interface SpeakerNode {
   lostAt?: number;
 }
 
-/** What a visitor needs to know, and who set it. */
+/** The password of a room. */
 export interface LockNode {
   salt: string;
   hash: string;
-  by: string;
+  /** Who set it, where an older gateway did. */
+  by?: string;
 }
 
 /** Where the voices of a room meet on the relay. Known to gateways alone. */
@@ -114,7 +115,10 @@ const durable = new Set([
   'helpers/',
   'actions/',
   '~lock',
+  '~lockOwner',
+  '~ownerAway',
   '~emptied',
+  '~begun',
   '~bans/',
   '~admitted/',
 ]);
@@ -128,6 +132,7 @@ const openSettings = roomSettingsSchema.parse({});
 
 /** Read access to a room's nodes by their meaning. */
 export abstract class RoomView {
+  abstract readonly room: string;
   abstract get(key: NodeKey): Json | undefined;
   abstract entries(prefix: string): Iterable<[NodeKey, Json]>;
 
@@ -150,6 +155,11 @@ export abstract class RoomView {
 
   lock(): LockNode | null {
     return (this.get('~lock') as unknown as LockNode | undefined) ?? null;
+  }
+
+  /** Who set the lock that stands. Null where none does, or where an older gateway did not note it. */
+  lockOwner(): string | null {
+    return (this.get('~lockOwner') as { by: string } | undefined)?.by ?? this.lock()?.by ?? null;
   }
 
   knocks(): [connectionId: string, KnockNode][] {
@@ -211,6 +221,10 @@ export abstract class RoomView {
 export class StateView extends RoomView {
   constructor(private readonly state: RoomState) {
     super();
+  }
+
+  get room() {
+    return this.state.room;
   }
 
   get(key: NodeKey) {

@@ -7,9 +7,13 @@ import { applyWrites, StateView, type LogEntry, type RoomState } from './room-st
 
 /** A room for tests of its rules: the clock and the store are in the test's hands. */
 export class TestRoom {
-  state: RoomState = { room: 'lobby', epoch: 1, offset: 0, nodes: new RoomNodes() };
+  state: RoomState;
   readonly log: LogEntry[] = [];
   now = 1_000_000;
+
+  constructor(room = 'lobby') {
+    this.state = { room, epoch: 1, offset: 0, nodes: new RoomNodes() };
+  }
 
   get view() {
     return new StateView(this.state);
@@ -22,7 +26,7 @@ export class TestRoom {
     const entry = draft.entry();
     const nodes = new RoomNodes(this.state.nodes);
     applyWrites(nodes, entry.writes);
-    this.state = { room: 'lobby', epoch: entry.epoch, offset: entry.offset, nodes };
+    this.state = { room: this.state.room, epoch: entry.epoch, offset: entry.offset, nodes };
     this.log.push(entry);
     return reply;
   }

@@ -299,8 +299,8 @@ export class LiveRooms {
     const epoch = Math.max((recorded?.epoch ?? 0) + 1, Math.floor(this.clock.now()));
     const nodes = (recorded?.nodes ?? []).filter(([key]) => isDurable(key));
     // Nobody is in it any more, since its last change at the earliest.
-    if (recorded && nodes.some(([key]) => key === 'access') && !nodes.some(([key]) => key === '~emptied'))
-      nodes.push(['~emptied', { at: recorded.recordedAt }]);
+    if (recorded && nodes.some(([key]) => key === 'access') && !nodes.some(([key]) => isAwayNote(key)))
+      nodes.push(['~ownerAway', { at: recorded.recordedAt }]);
     const offset = recorded?.offset ?? 0;
     // From here on nothing of the lost log is written down any more that would be missing in the new one.
     if (recorded && !(await this.durable.begin(room, recorded, epoch))) return null;
@@ -331,6 +331,8 @@ export class LiveRooms {
     if (empty) await this.store.forget(replica.room, replica.position);
   }
 }
+
+const isAwayNote = (key: string) => key === '~ownerAway' || key === '~emptied';
 
 const idleFor = ({ idleSince }: LiveRoom) => performance.now() - idleSince;
 

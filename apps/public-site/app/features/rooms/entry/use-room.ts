@@ -15,11 +15,14 @@ export type EntryFault = {
   tried?: boolean;
 };
 
+/** With `hostAway`, nobody is in the room who could answer. */
+export type Wait = { hostAway: boolean };
+
 export type RoomEntry = {
   room: Room | undefined;
   fault: EntryFault | undefined;
-  /** At the door until the host lets us in. */
-  waiting: boolean;
+  /** Waiting to be let in. */
+  waiting: Wait | undefined;
   connection: ConnectionState;
   enterAgain(password?: string): void;
 };
@@ -57,7 +60,7 @@ export function useRoom(name: string, { guestName, guestsPlace }: Comer = {}): R
       .joinRoom(name, {
         device: deviceInWords(navigator),
         signal: leaving.signal,
-        onWaiting: () => setProgress({ ...outside, waiting: true }),
+        onWaiting: waiting => setProgress({ ...outside, waiting }),
         ...(shown && { name: shown }),
         ...(attempt.password !== undefined && { password: attempt.password }),
       })
@@ -92,7 +95,7 @@ export function useRoom(name: string, { guestName, guestsPlace }: Comer = {}): R
   return { ...progress, connection, enterAgain };
 }
 
-const outside = { room: undefined, fault: undefined, waiting: false };
+const outside = { room: undefined, fault: undefined, waiting: undefined };
 
 function leave({ room, realtime }: Place): void {
   void room.leave().finally(() => realtime.close());

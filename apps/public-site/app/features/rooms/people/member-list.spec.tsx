@@ -166,10 +166,10 @@ describe('who is here', () => {
 
   it('leads to the heading when nobody knocks any more', () => {
     const knocks = [{ uid: 'cleo', name: 'Cleo', anonymous: false, at: 1 }];
-    const room = new RoomStub({ door: { knocks, blocked: [] } });
+    const room = new RoomStub({ door: { knocks, blocked: [], mayLock: true } });
     renderInRoom(<MemberList />, room);
     screen.getByRole('button', { name: 'Let Cleo in' }).focus();
-    room.change({ door: { knocks: [], blocked: [] } });
+    room.change({ door: { knocks: [], blocked: [], mayLock: true } });
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Who is here' }));
   });
 
@@ -182,9 +182,9 @@ describe('who is here', () => {
     const room = new RoomStub();
     renderInRoom(<MemberList />, room);
     const knocks = [{ uid: 'cleo', name: 'Cleo', anonymous: false, at: 1 }];
-    room.change({ door: { knocks, blocked: [] } });
+    room.change({ door: { knocks, blocked: [], mayLock: true } });
     expect(await screen.findAllByText('Cleo knocks')).toHaveLength(1);
-    room.change({ door: { knocks: [...knocks], blocked: [] } });
+    room.change({ door: { knocks: [...knocks], blocked: [], mayLock: true } });
     expect(screen.getAllByText('Cleo knocks')).toHaveLength(1);
     fireEvent.click(screen.getByRole('button', { name: 'Let Cleo in' }));
     fireEvent.click(screen.getByRole('button', { name: 'Send Cleo away' }));

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useIsHost, useRoomPart } from '../room/in-room';
+import { useRoomPart } from '../room/in-room';
 import { useListeners } from '../player/use-listeners';
 import { GuestNameForm } from './guest-name-form';
 import { MemberRow } from './member-row';
@@ -13,7 +13,6 @@ const fitAnywhere = 4;
 export function MemberList() {
   const members = useRoomPart(state => state.members);
   const isGuest = useRoomPart(state => state.members[state.uid]?.anonymous);
-  const isHost = useIsHost();
   const listeners = useListeners();
   const heading = useRef<HTMLHeadingElement>(null);
   const [renaming, setRenaming] = useState(false);
@@ -37,7 +36,7 @@ export function MemberList() {
         )}
       </div>
       {isGuest && renaming && <GuestNameForm heading={heading} onClose={() => setRenaming(false)} />}
-      {isHost && <DoorList heading={heading} />}
+      <DoorList heading={heading} />
       <ul
         className={styles.list}
         aria-labelledby="members"

@@ -3,6 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import '../../../shell/mantine-controls';
+import { defaultRoom } from '@sevenfold/contracts';
 import { Dialog } from '../room/dialog';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { Icon } from '../room/icon';
@@ -21,6 +22,9 @@ type Props = {
 export function MemberMenu({ uid, name, heading }: Props) {
   const { room, attempt } = useInRoom();
   const helps = useRoomPart(state => uid in state.helpers);
+  const mayRemove = useRoomPart(
+    ({ room, uid: own, members }) => room !== defaultRoom || !members[own]?.anonymous,
+  );
   const [removing, setRemoving] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const dropdown = useRef<HTMLDivElement>(null);
@@ -54,7 +58,7 @@ export function MemberMenu({ uid, name, heading }: Props) {
           >
             {helps ? 'No longer a helper' : 'Make helper'}
           </Menu.Item>
-          <Menu.Item onClick={() => setRemoving(true)}>Remove…</Menu.Item>
+          {mayRemove && <Menu.Item onClick={() => setRemoving(true)}>Remove…</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       {removing && (

@@ -24,6 +24,9 @@ export function useRoomPart<Part>(select: (state: RoomState) => Part): Part {
   return useSyncExternalStore(room.subscribe, () => select(room.state));
 }
 
+/** Whether the lock is theirs to change, whoever hosts. */
+export const useMayLock = () => useRoomPart(state => state.door.mayLock);
+
 export const useIsHost = () => useRoomPart(state => state.role === 'host');
 
 /** Whoever hosts is more than a helper, even when they were named one before. */

@@ -3,6 +3,9 @@ import { messageOf } from '@sevenfold/ui';
 const words: Record<string, string> = {
   PERMISSION_DENIED: 'The host does not allow that in this room.',
   'room.not-host': 'Only the host can do that.',
+  'room.not-lock-owner': 'Only the person who locked this room can change its lock.',
+  'room.lock-owner': 'You cannot remove the person who locked this room.',
+  'room.lobby-guest': 'Sign in to lock the lobby or to remove people from it.',
   'room.stale-epoch': 'Somebody else hosts this room now.',
   'room.track-changed': 'Another track is on already.',
   'queue.full': 'The queue is full.',

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import type { RoomStatus } from '@sevenfold/realtime-client';
 import { paths } from '../../../config/paths';
 import { Icon } from './icon';
-import { isHelper, useIsHost, useRoomPart } from './in-room';
+import { isHelper, useIsHost, useMayLock, useRoomPart } from './in-room';
 import styles from './room-head.module.css';
 
 export type OpenDialog = 'share' | 'settings' | 'device' | undefined;
@@ -16,8 +16,9 @@ const wordOfStatus: Partial<Record<RoomStatus, string>> = {
 export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
   const name = useRoomPart(state => state.room);
   const status = useRoomPart(state => state.status);
-  const locked = useRoomPart(state => state.access.password || state.access.approval);
+  const locked = useRoomPart(({ access }) => access.password || access.approval || access.guests === false);
   const isHost = useIsHost();
+  const mayLock = useMayLock();
   const helps = useRoomPart(state => isHelper(state, state.uid));
   const navigate = useNavigate();
 
@@ -27,7 +28,7 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
         <h1 tabIndex={-1} className={styles.name}>
           {name}
           {locked && (
-            <span className={styles.lock} title="Not everybody comes in by themselves">
+            <span className={styles.lock} title="Locked">
               <Icon name="lock" size={28} />
             </span>
           )}
@@ -46,7 +47,7 @@ export function RoomHead({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
           <Icon name="share" />
           Invite
         </button>
-        {isHost && (
+        {(isHost || mayLock) && (
           <button type="button" className={styles.action} onClick={() => onOpen('settings')}>
             <Icon name="settings" />
             Settings

@@ -20,14 +20,56 @@ describe('the settings of a room', () => {
     expect(screen.getByText('Only the host can do that.')).toBeTruthy();
   });
 
+  it('closes the room to guests by one switch, shown at once', () => {
+    const room = new RoomStub();
+    renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
+    const guests = screen.getByLabelText(/Close to guests/) as HTMLInputElement;
+    fireEvent.click(guests);
+    expect(guests.checked).toBe(true);
+    expect(room.asked).toEqual([['door.setGuests', false]]);
+    room.change({ access: { password: false, approval: false, guests: false } });
+    fireEvent.click(guests);
+    expect(room.asked[1]).toEqual(['door.setGuests', true]);
+  });
+
+  it('leaves the lock to the person who set it, and says so', () => {
+    const blocked = [{ uid: 'cleo', name: 'Cleo', until: 2 }];
+    const room = new RoomStub({
+      access: { password: true, approval: false },
+      door: { knocks: [], blocked, mayLock: false },
+    });
+    renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
+    expect(screen.getByText(/Someone else locked this room/)).toBeTruthy();
+    expect(screen.queryByLabelText(/Close to guests/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Let back' })).toBeNull();
+    expect(screen.getByLabelText('Add to the queue')).toBeTruthy();
+  });
+
+  it('shows the lock alone to its owner while somebody else hosts', () => {
+    const room = new RoomStub({ role: 'participant', host: 'ben' });
+    renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
+    expect(screen.getByLabelText(/Close to guests/)).toBeTruthy();
+    expect(screen.queryByLabelText('Add to the queue')).toBeNull();
+  });
+
+  it('tells a guest who hosts the lobby why it cannot be locked', () => {
+    const room = new RoomStub({
+      room: 'lobby',
+      members: { ada: { role: 'host', joinedAt: 1, anonymous: true } },
+      door: { knocks: [], blocked: [], mayLock: false },
+    });
+    renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
+    expect(screen.getByText(/The lobby is open to everyone/)).toBeTruthy();
+  });
+
   it('leads back to the door when somebody is let back', () => {
     const someone = { uid: 'cleo', name: 'Cleo', until: 2 };
-    const room = new RoomStub({ door: { knocks: [], blocked: [someone] } });
+    const room = new RoomStub({ door: { knocks: [], blocked: [someone], mayLock: true } });
     renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
     const back = screen.getByRole('button', { name: 'Let back' });
     back.focus();
     fireEvent.click(back);
-    room.change({ door: { knocks: [], blocked: [] } });
+    room.change({ door: { knocks: [], blocked: [], mayLock: true } });
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'The door' }));
     expect(room.asked).toEqual([['door.unblock', 'cleo']]);
   });
@@ -52,7 +94,10 @@ describe('the settings of a room', () => {
 
   it('offers to take a password away where there is one, and lets people back', () => {
     const blocked = [{ uid: 'cleo', name: 'Cleo', until: 2_000_000 }];
-    const room = new RoomStub({ access: { password: true, approval: false }, door: { knocks: [], blocked } });
+    const room = new RoomStub({
+      access: { password: true, approval: false },
+      door: { knocks: [], blocked, mayLock: true },
+    });
     renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
     fireEvent.click(screen.getByRole('button', { name: 'Take away' }));
     fireEvent.click(screen.getByRole('button', { name: 'Let back' }));

@@ -1,10 +1,10 @@
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { Button, Switch, TextInput } from '@mantine/core';
 import '../../../shell/mantine-controls';
-import type { RoomAction, RoomRole, RoomSettings } from '@sevenfold/contracts';
+import { defaultRoom, type RoomAction, type RoomRole, type RoomSettings } from '@sevenfold/contracts';
 import type { RoomState } from '@sevenfold/realtime-client';
 import { Dialog } from '../room/dialog';
-import { useInRoom, useRoomPart } from '../room/in-room';
+import { useInRoom, useIsHost, useMayLock, useRoomPart } from '../room/in-room';
 import { useFocusHeir } from '../room/use-focus-heir';
 import { nameOf } from '../people/name-of';
 import dialog from '../room/dialog.module.css';
@@ -30,11 +30,24 @@ const roles: { role: RoomRole; label: string }[] = [
 ];
 const pauses = [0, 5, 10, 30, 60];
 
-/** What the host decides for everybody. */
+/** What the host decides for everyone, and the lock, which is its owner's. */
 export default function SettingsDialog({ onClose }: { onClose(): void }) {
+  const isHost = useIsHost();
+  const mayLock = useMayLock();
+  const door = useRef<HTMLHeadingElement>(null);
+
+  return (
+    <Dialog title="This room" onClose={onClose}>
+      {isHost && <Grants />}
+      {mayLock ? <Door heading={door} /> : <ForeignLock heading={door} />}
+      <Blocked heading={door} />
+    </Dialog>
+  );
+}
+
+function Grants() {
   const { room, attempt } = useInRoom();
   const settings = useRoomPart(state => state.settings);
-  const door = useRef<HTMLHeadingElement>(null);
   const change = (changes: Partial<RoomSettings>) =>
     void attempt('Could not change the room', room.changeSettings(changes));
 
@@ -44,7 +57,7 @@ export default function SettingsDialog({ onClose }: { onClose(): void }) {
   }
 
   return (
-    <Dialog title="This room" onClose={onClose}>
+    <>
       <section className={dialog.part}>
         <h3>Who may</h3>
         <p>Helpers are those whom you name so in the list of who is here.</p>
@@ -87,9 +100,7 @@ export default function SettingsDialog({ onClose }: { onClose(): void }) {
           </select>
         </label>
       </section>
-      <Door heading={door} />
-      <Blocked heading={door} />
-    </Dialog>
+    </>
   );
 }
 
@@ -110,6 +121,7 @@ function Door({ heading }: { heading: Heading }) {
       <h3 ref={heading} tabIndex={-1}>
         The door
       </h3>
+      <GuestSwitch />
       <ApprovalSwitch />
       <form className={styles.password} onSubmit={event => void lock(event)}>
         <TextInput
@@ -136,29 +148,79 @@ function Door({ heading }: { heading: Heading }) {
   );
 }
 
-/** Shows at once what is wanted: the door is the server's, and answers a moment later. */
-function ApprovalSwitch() {
-  const { room, attempt } = useInRoom();
-  const { approval } = useRoomPart(state => state.access);
-  const [wanted, setWanted] = useState<boolean>();
-  if (wanted === approval) setWanted(undefined);
+/** Instead of a lock that is not ours to change. */
+function ForeignLock({ heading }: { heading: Heading }) {
+  const isLobby = useRoomPart(({ room, uid, members }) => room === defaultRoom && members[uid]?.anonymous);
+  return (
+    <section className={dialog.part}>
+      <h3 ref={heading} tabIndex={-1}>
+        The door
+      </h3>
+      <p>
+        {isLobby
+          ? 'The lobby is open to everyone. Sign in to lock it or to remove people.'
+          : 'Someone else locked this room. Only they can change the lock and let people back.'}
+      </p>
+    </section>
+  );
+}
 
-  async function change(knock: boolean) {
-    setWanted(knock);
-    if (!(await attempt('Could not change the door', room.door.setApproval(knock)))) setWanted(undefined);
+function GuestSwitch() {
+  const { room } = useInRoom();
+  const closed = useRoomPart(state => state.access.guests === false);
+  return (
+    <DoorSwitch
+      label="Close to guests"
+      description="Only people with an account can join. Guests who are in stay in."
+      on={closed}
+      change={close => room.door.setGuests(!close)}
+    />
+  );
+}
+
+function ApprovalSwitch() {
+  const { room } = useInRoom();
+  const { approval } = useRoomPart(state => state.access);
+  return (
+    <DoorSwitch
+      label="Newcomers knock, and I let them in"
+      on={approval}
+      change={knock => room.door.setApproval(knock)}
+    />
+  );
+}
+
+type DoorSwitchProps = {
+  label: string;
+  description?: string;
+  on: boolean;
+  change(on: boolean): Promise<unknown>;
+};
+
+/** Shows at once what is wanted: the door is the server's, and answers a moment later. */
+function DoorSwitch({ label, description, on, change }: DoorSwitchProps) {
+  const { attempt } = useInRoom();
+  const [wanted, setWanted] = useState<boolean>();
+  if (wanted === on) setWanted(undefined);
+
+  async function ask(next: boolean) {
+    setWanted(next);
+    if (!(await attempt('Could not change the door', change(next)))) setWanted(undefined);
   }
 
   return (
     <Switch
-      label="Newcomers knock, and I let them in"
-      checked={wanted ?? approval}
-      onChange={event => void change(event.currentTarget.checked)}
+      label={label}
+      description={description}
+      checked={wanted ?? on}
+      onChange={event => void ask(event.currentTarget.checked)}
     />
   );
 }
 
 function Blocked({ heading }: { heading: Heading }) {
   const { blocked } = useRoomPart(state => state.door);
+  const mayLock = useMayLock();
   if (blocked.length === 0) return null;
 
   return (
@@ -166,16 +228,16 @@ function Blocked({ heading }: { heading: Heading }) {
       <h3>Sent out</h3>
       <ul className={styles.blocked}>
         {blocked.map(someone => (
-          <BlockedRow key={someone.uid} {...someone} heading={heading} />
+          <BlockedRow key={someone.uid} {...someone} mayLetBack={mayLock} heading={heading} />
         ))}
       </ul>
     </section>
   );
 }
 
-type BlockedProps = RoomState['door']['blocked'][number] & { heading: Heading };
+type BlockedProps = RoomState['door']['blocked'][number] & { mayLetBack: boolean; heading: Heading };
 
-function BlockedRow({ uid, name, until, heading }: BlockedProps) {
+function BlockedRow({ uid, name, until, mayLetBack, heading }: BlockedProps) {
   const { room, attempt } = useInRoom();
   const row = useRef<HTMLLIElement>(null);
   useFocusHeir(row, heading);
@@ -189,13 +251,15 @@ function BlockedRow({ uid, name, until, heading }: BlockedProps) {
           until {new Date(until).toLocaleTimeString(undefined, { timeStyle: 'short' })}
         </span>
       </span>
-      <Button
-        variant="default"
-        size="sm"
-        onClick={() => void attempt('Could not let them back', room.door.unblock(uid))}
-      >
-        Let back
-      </Button>
+      {mayLetBack && (
+        <Button
+          variant="default"
+          size="sm"
+          onClick={() => void attempt('Could not let them back', room.door.unblock(uid))}
+        >
+          Let back
+        </Button>
+      )}
     </li>
   );
 }

@@ -53,6 +53,7 @@ const ownRoom: RoomState = {
   offset: 1,
   members: { ada: member('host', 'Ada', 1), ben: member('participant', 'Ben', 2) },
   votesNeeded: 2,
+  door: { knocks: [], blocked: [], mayLock: true },
 };
 
 /** For the host, or for somebody with an account who was not appointed. */
@@ -111,7 +112,7 @@ export class RoomStub {
     'wish',
   ]);
   readonly guestbook = this.part('guestbook', ['write', 'remove', 'clear']);
-  readonly door = this.part('door', ['admit', 'deny', 'unblock', 'setPassword', 'setApproval']);
+  readonly door = this.part('door', ['admit', 'deny', 'unblock', 'setPassword', 'setApproval', 'setGuests']);
   readonly voice = {
     ...this.part('voice', ['set', 'leave']),
     servers: async () => ({ iceServers: [], ttlSeconds: 600, meshSpeakers: 6, relay: 'none' as const }),

@@ -1,0 +1,134 @@
+import { defaultRoom, lockKeptMs, NotAllowed } from '@sevenfold/contracts';
+import { endSession } from './session.js';
+import type { PasswordHash } from './password.js';
+import type { RoomDraft } from './room-draft.js';
+import { isDurable, type LockNode, type RoomView } from './room-state.js';
+
+/*
+ * The lock of a room: its password, whether newcomers knock, and whether guests may come. It belongs to the person who
+ * set it and holds while the room is empty, whoever hosts.
+ */
+
+export interface AccessChange {
+  /** `null` takes the password away. */
+  lock?: PasswordHash | null | undefined;
+  approval?: boolean | undefined;
+  guests?: boolean | undefined;
+}
+
+export const notHost = () => new NotAllowed('room.not-host', 'Only the host may do that.');
+
+const isGuestInLobby = (view: RoomView, uid: string) =>
+  view.room === defaultRoom && view.member(uid)?.anonymous === true;
+
+/** Every invalid name leads to the lobby: it must not belong to the guest who happens to be there first. */
+export function refuseGuestInLobby(view: RoomView, uid: string) {
+  if (isGuestInLobby(view, uid))
+    throw new NotAllowed('room.lobby-guest', 'Sign in to lock the lobby or to remove people from it.');
+}
+
+/** Whether somebody may set, change and lift the lock and lift blocks: its owner, or the host where there is none. */
+export const mayLock = (view: RoomView, uid: string) =>
+  view.member(uid) !== null && keeperOf(view) === uid && !isGuestInLobby(view, uid);
+
+/** @throws NotAllowed unless somebody `mayLock`. */
+export function requireLockKeeper(view: RoomView, uid: string) {
+  if (mayLock(view, uid)) return;
+  refuseGuestInLobby(view, uid);
+  if (view.lockOwner() === null) throw notHost();
+  throw new NotAllowed('room.not-lock-owner', 'Only the person who locked this room may change its lock.');
+}
+
+/** Whether somebody answers those who knock. */
+export const answersKnocks = (view: RoomView, uid: string) =>
+  view.member(uid) !== null && (view.host() === uid || view.lockOwner() === uid);
+
+const keeperOf = (view: RoomView) => view.lockOwner() ?? view.host();
+
+export function setAccess(draft: RoomDraft, { lock, approval, guests }: AccessChange, by: string) {
+  const before = draft.access();
+  writeAccess(draft, {
+    lock: lock === undefined ? draft.lock() : lock && { salt: lock.salt, hash: lock.hash },
+    approval: approval ?? before.approval,
+    guests: guests ?? before.guests !== false,
+  });
+  if (draft.get('access') !== undefined) draft.put('~lockOwner', { by });
+  // Those who are in already may come back without asking.
+  if (draft.access().approval && !before.approval)
+    for (const [uid] of draft.members()) draft.put(`~admitted/${uid}`, { at: draft.now });
+  if (!draft.access().approval) clearKnocks(draft);
+}
+
+interface Access {
+  lock: LockNode | null;
+  approval: boolean;
+  guests: boolean;
+}
+
+function writeAccess(draft: RoomDraft, { lock, approval, guests }: Access) {
+  if (lock) draft.put('~lock', lock);
+  else draft.remove('~lock');
+  if (!approval) for (const [key] of draft.entries('~admitted/')) draft.remove(key);
+  draft.remove('~ownerAway');
+  draft.remove('~emptied');
+  if (lock || approval || !guests)
+    return draft.put('access', { password: lock !== null, approval, ...(!guests && { guests: false }) });
+  draft.remove('access');
+  draft.remove('~lockOwner');
+}
+
+/** Neither password nor approval any more, and guests may come. */
+export function liftLock(draft: RoomDraft) {
+  writeAccess(draft, { lock: null, approval: false, guests: true });
+  clearKnocks(draft);
+}
+
+export function clearKnocks(draft: RoomDraft) {
+  for (const [id] of draft.knocks()) draft.remove(`~knocks/${id}`);
+}
+
+/** Its owner passes the room on: the lock goes along, but not to a guest in the lobby. */
+export function passLockOn(draft: RoomDraft, from: string, to: string) {
+  if (draft.get('access') === undefined || draft.lockOwner() !== from || isGuestInLobby(draft, to)) return;
+  const lock = draft.lock();
+  if (lock) draft.put('~lock', { salt: lock.salt, hash: lock.hash });
+  draft.put('~lockOwner', { by: to });
+}
+
+/** Somebody came: if they own the lock, or nobody knows who does, its time starts over. */
+export function ownerCame(draft: RoomDraft, uid: string) {
+  const owner = draft.lockOwner();
+  if (owner !== null && owner !== uid) return;
+  draft.remove('~ownerAway');
+  draft.remove('~emptied');
+}
+
+/** Notes since when the owner of the lock is away; where nobody knows who that is, since when nobody is here. */
+export function ownerWent(draft: RoomDraft, uid: string) {
+  if (draft.get('access') === undefined || awaySince(draft) !== null) return;
+  if (draft.lockOwner() === uid || draft.members().length === 0) draft.put('~ownerAway', { at: draft.now });
+}
+
+/** Since when the owner is away, epoch milliseconds. `~emptied` was written by older gateways. */
+function awaySince(view: RoomView): number | null {
+  const node = (view.get('~ownerAway') ?? view.get('~emptied')) as { at: number } | undefined;
+  return node?.at ?? null;
+}
+
+/** A lock without its owner ends after seven days, once nobody is inside; what was said and queued goes with it. */
+export function lapseIfDue(draft: RoomDraft) {
+  const since = awaySince(draft);
+  if (draft.get('access') === undefined || since === null || draft.members().length > 0) return;
+  if (draft.now - since > lockKeptMs) beginAgain(draft);
+}
+
+/** The room is as if new: what was private does not become public. Blocks last as long as they were set for. */
+export function beginAgain(draft: RoomDraft) {
+  endSession(draft);
+  liftLock(draft);
+  for (const [key] of draft.entries(''))
+    if (isDurable(key) && !key.startsWith('~bans/')) draft.remove(key);
+  // Uploaded tracks from before are not this room's any more.
+  draft.put('~begun', { at: draft.now });
+  draft.endPast();
+}
