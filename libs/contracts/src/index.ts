@@ -1,5 +1,6 @@
 export * from './errors.js';
 export * from './identity.js';
+export * from './public-name.js';
 export * from './room-name.js';
 export * from './events/define-event.js';
 export * from './events/operator-action.js';

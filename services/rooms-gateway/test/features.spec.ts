@@ -36,9 +36,11 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     const keys = [];
     for (const name of ['one', 'two', 'three'])
       keys.push(await ben.queue.add({ trackUrl: url(name), title: name, duration: 60 }));
+    expect(await code(ben.queue.move(keys[2]!, keys[0]!))).toBe('PERMISSION_DENIED');
     await ada.queue.move(keys[2]!, keys[0]!);
     const titles = () => ben.state.queue.map(({ title }) => title).join();
     await eventually(() => titles() === 'three,one,two');
+    // Back, so that others come first, anyone may put their own.
     await ben.queue.move(keys[2]!, keys[1]!);
     await eventually(() => titles() === 'one,three,two');
     await ada.queue.next();

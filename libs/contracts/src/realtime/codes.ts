@@ -88,6 +88,8 @@ export const serverTimestamp = { '.sv': 'timestamp' } as const;
 export const lostAfterMs = 15_000;
 /** A kicked person may not come back to the room for so long. */
 export const kickBlockMs = 10 * 60_000;
+/** A guest's vote to skip counts when they have been in the room for so long. */
+export const guestVoteAfterMs = 60_000;
 /** Whom a host sent away from the door may not knock again for so long. */
 export const denyBlockMs = 60_000;
 /** A room's lock, and all that was said and queued behind it, ends when the owner of the lock was away for so long. */

@@ -32,3 +32,13 @@ it('is nobody’s once it is abandoned', async () => {
   fail(new DOMException('Not wanted any more.', 'AbortError'));
   await expect(track.clipAt(0)).rejects.toThrow('Not wanted');
 });
+
+it('is fetched without telling its server where the listener is', () => {
+  const asked: (RequestInit | undefined)[] = [];
+  globalThis.fetch = async (_, init) => {
+    asked.push(init);
+    return new Response('');
+  };
+  void new KeptTrack('https://example.com/one.mp3', decoder).clipAt(0).catch(() => undefined);
+  expect(asked).toMatchObject([{ referrerPolicy: 'no-referrer' }]);
+});

@@ -53,7 +53,7 @@ export class KeptTrack {
 
   private async fetch(url: string): Promise<ArrayBuffer | null> {
     const signal = AbortSignal.any([this.abandoning.signal, AbortSignal.timeout(loadDeadlineMs)]);
-    const response = await this.orNull(fetch(url, { signal }));
+    const response = await this.orNull(fetch(url, { signal, referrerPolicy: 'no-referrer' }));
     if (!response) return null;
     if (!response.ok) throw new Error(`The track cannot be fetched (${response.status}).`);
     if (Number(response.headers.get('content-length') ?? 0) > maxEncodedBytes) {

@@ -11,7 +11,7 @@ const mostWishes = 20;
 export class RoomQueue {
   constructor(private readonly room: RoomActor) {}
 
-  /** Puts a track at the end, or before the entry of that key. */
+  /** Puts a track at the end, or, with the right to `order`, before the entry of that key. */
   add(entry: NewQueueEntry, before?: string): Promise<string> {
     const { queue } = this.room.state;
     const { trackUrl, title, duration } = entry;
@@ -26,7 +26,7 @@ export class RoomQueue {
     return this.room.realtime.push(this.room.path('queue'), value as unknown as Json);
   }
 
-  /** Puts an entry before another, or at the end. Members may move their own, the host all. */
+  /** Puts an entry before another, or at the end: with the right to `order`; own entries without it, but not forward. */
   async move(key: string, before?: string): Promise<void> {
     const rest = this.room.state.queue.filter(entry => entry.key !== key);
     const order = orderBefore(rest, before);

@@ -1,5 +1,6 @@
 import {
   guestbookEntrySchema,
+  guestVoteAfterMs,
   helperSchema,
   metronomeSchema,
   presenceSchema,
@@ -22,13 +23,13 @@ import {
 } from '@sevenfold/contracts';
 import type { z } from 'zod';
 import { may } from '../rooms/grants.js';
-import { takeOut } from '../rooms/queue.js';
+import { endOfQueue, takeOut } from '../rooms/queue.js';
 import type { RoomView } from '../rooms/room-state.js';
 import { endSession, trackOf, writeSession } from '../rooms/session.js';
 import { isPlayableUrl } from '../rooms/track-url.js';
 import { fallSilent, maySpeak, speak } from '../rooms/voices.js';
 import { accountShard, activitiesShard, userActionsShard } from './shards.js';
-import type { PathRule, ReadRule, Stamp, Validate, WriteRule } from './path-rule.js';
+import type { PathRule, ReadRule, Stamp, Validate, WriteContext, WriteRule } from './path-rule.js';
 
 // Who
 
@@ -50,8 +51,15 @@ const whoMay =
   ({ principal, room }) =>
     may(room, principal.uid, action);
 const voter: WriteRule = context => oneself(context) && may(context.room, context.principal.uid, 'vote');
-const addToQueue: WriteRule = ({ principal: { uid }, room, before }) =>
-  may(room, uid, 'order') || (may(room, uid, 'queue') && isOwn(before, 'addedBy', uid));
+/** Guests cost nothing to make: who came to vote has to wait. */
+const skipVoter: WriteRule = context => {
+  if (!voter(context)) return false;
+  if (context.after !== null) refuseNewGuest(context);
+  return true;
+};
+const addToQueue: WriteRule = ({ principal: { uid }, room, before, after }) =>
+  may(room, uid, 'order') ||
+  (may(room, uid, 'queue') && isOwn(before, 'addedBy', uid) && !comesEarlier(before, after));
 const signGuestbook: WriteRule = ({ principal: { uid }, room, before, after, now }) => {
   if (room.member(uid) === null) return false;
   if (before !== null) return after === null && (may(room, uid, 'moderate') || isOwn(before, 'uid', uid));
@@ -69,6 +77,16 @@ const reportAction: WriteRule = ({ principal, before, after }) =>
   (after as unknown as PushedUserAction).uid === principal.uid;
 const ownVoice: WriteRule = context => oneself(context) && maySpeak(context.room, context.principal.uid);
 
+/** @throws TooMany when somebody is a guest and came less than a minute ago. */
+function refuseNewGuest({ principal: { uid }, room, now }: WriteContext) {
+  const { anonymous, joinedAt } = room.member(uid)!;
+  const retryAfterMs = anonymous ? Math.ceil(joinedAt + guestVoteAfterMs - now) : 0;
+  if (retryAfterMs > 0)
+    throw new TooMany('vote.guest-new', 'Guests can vote when they have been here for a minute.', {
+      meta: { retryAfterMs },
+    });
+}
+
 /** @throws TooMany when the last line of somebody is not old enough for the room's slow mode. */
 function refuseHaste(uid: string, room: RoomView, now: number) {
   const { guestbookSlowSeconds } = room.settings();
@@ -84,6 +102,12 @@ function refuseHaste(uid: string, room: RoomView, now: number) {
       meta: { retryAfterMs },
     });
 }
+
+/** Whether an entry of the queue would be played before its turn. */
+const comesEarlier = (before: Json, after: Json) =>
+  before !== null &&
+  after !== null &&
+  (after as { order: number }).order < (before as { order: number }).order;
 
 const isHost = (uid: string, room: { host(): string | null }) => room.host() === uid;
 const isOwn = (node: Json, field: string, uid: string) =>
@@ -121,8 +145,10 @@ const ownTimeAndName: Stamp = context => {
   return name === undefined ? node : { ...node, name };
 };
 const author: Stamp = context => ({ ...ownTimeAndName(context), uid: context.principal.uid });
-const adder: Stamp = ({ after, before, principal, now }) => ({
+/** Without the right to order the queue, what is new goes to its end, whatever place was asked for. */
+const adder: Stamp = ({ after, before, principal, now, room }) => ({
   ...after,
+  ...(before === null && !may(room, principal.uid, 'order') && { order: endOfQueue(room) }),
   addedBy: (before as { addedBy: string } | null)?.addedBy ?? principal.uid,
   addedAt: (before as { addedAt: number } | null)?.addedAt ?? Math.floor(now),
 });
@@ -173,7 +199,7 @@ export const ruleTable: readonly PathRule[] = [
   {
     path: 'rydesync/rooms/$room/votes/$uid',
     read: members,
-    write: voter,
+    write: skipVoter,
     validate: voteForWhatIsOn,
     authorKnows: true,
   },

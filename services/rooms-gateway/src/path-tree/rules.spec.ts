@@ -56,6 +56,9 @@ describe('the session', () => {
     ['an address with a password', { trackUrl: 'https://user:pass@example.com/a.mp3' }],
     ['a track of another folder', { trackUrl: '/audio/../admin' }],
     ['plain http', { trackUrl: 'http://example.com/a.mp3' }],
+    ['an address in a home network', { trackUrl: 'https://192.168.0.1/a.mp3' }],
+    ['an IPv6 address', { trackUrl: 'https://[fd00::1]/a.mp3' }],
+    ['a name without a domain', { trackUrl: 'https://router/a.mp3' }],
   ])('refuses %s', (_, value) => assertFails(ada, { write: session, value }));
 });
 
@@ -267,6 +270,45 @@ it('keeps what is on in a closed room from those outside', () => {
     for (const outside of [stranger, operator]) assertFails(closed(outside), { read: path });
   }
   assertSucceeds(closed(stranger), { read: 'rydesync/rooms/lobby/access' });
+});
+
+describe('places in the queue', () => {
+  const queue = 'rydesync/rooms/lobby/queue';
+  const adasOwn = { trackUrl: track, addedBy: 'ada', addedAt: 1, order: 7 };
+  const places = { ...nodes, 'queue/q1': { ...nodes['queue/q1'], order: 5 }, 'queue/q2': adasOwn };
+  const host: RuleCase = { ...ada, nodes: places };
+  const member: RuleCase = { ...ben, nodes: places };
+  const orderOf = (given: RuleCase, key: string, order: number) => {
+    const after = attempt(given, { write: `${queue}/${key}`, value: { trackUrl: track, order } });
+    return ((after as ReadonlyMap<string, unknown>).get(`queue/${key}`) as { order: number }).order;
+  };
+
+  it.each([-1e300, 0, 6, 1e300])(
+    'are at the end for those who may not order it, whatever they ask for: %s',
+    order => {
+      expect(orderOf(member, 'new', order)).toBe(8);
+      expect(orderOf(host, 'new', order)).toBe(order);
+    },
+  );
+
+  it('are given up by those who may not order it, and never taken from others', () => {
+    assertSucceeds(member, { write: `${queue}/q1/order`, value: 9 });
+    for (const order of [4.9, -1e300]) assertFails(member, { write: `${queue}/q1/order`, value: order });
+    assertSucceeds(host, { write: `${queue}/q1/order`, value: 1 });
+  });
+});
+
+it('takes no vote to skip of a guest who has just come', () => {
+  const gus = { role: 'participant' as const, joinedAt: 950_000, anonymous: true };
+  const voting = { ...nodes, 'members/gus': gus, session: { ...nodes.session, track: 1 } };
+  const vote = { write: 'rydesync/rooms/lobby/votes/gus', value: { track: 1 } };
+  const guest = { as: { uid: 'gus', anonymous: true }, nodes: voting };
+  expect(() => attempt({ ...guest, now: 1_009_999 }, vote)).toThrow(
+    expect.objectContaining({ code: 'vote.guest-new', meta: { retryAfterMs: 1 } }),
+  );
+  assertSucceeds({ ...guest, now: 1_010_000 }, vote);
+  const signedIn = { ...voting, 'members/gus': { ...gus, anonymous: false } };
+  assertSucceeds({ as: { uid: 'gus' }, nodes: signedIn, now: 950_000 }, vote);
 });
 
 it('moves what is taken out of the queue into the history', () => {

@@ -24,6 +24,14 @@ export function queueOf(view: RoomView): Keyed<QueueEntry>[] {
     .sort((a, b) => wishedBy(b.key) - wishedBy(a.key) || a.order - b.order || (a.key < b.key ? -1 : 1));
 }
 
+/** The place behind all others. */
+export function endOfQueue(view: RoomView): number {
+  let last = 0;
+  for (const [, entry] of view.entries('queue/'))
+    last = Math.max(last, (entry as unknown as QueueEntry).order);
+  return last + 1;
+}
+
 /** How many of those who are here wish for each entry. */
 function wishesOf(view: RoomView): Map<string, number> {
   const counts = new Map<string, number>();
@@ -60,7 +68,7 @@ export function restore(draft: RoomDraft, keys: readonly string[], uid: string) 
     if (!mayRestore(draft, entry, uid))
       throw new NotAllowed(permissionDenied, 'Only the host may put that back.');
     const { reason, removedAt: _, removedBy: __, ...queued } = entry;
-    if (reason === 'played') queued.order = Math.max(0, ...queueOf(draft).map(({ order }) => order)) + 1;
+    if (reason === 'played') queued.order = endOfQueue(draft);
     draft.remove(`history/${key}`);
     draft.put(`queue/${key}`, queued);
   }

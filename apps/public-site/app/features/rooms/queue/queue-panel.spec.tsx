@@ -25,11 +25,10 @@ describe('the queue', () => {
     expect(room.asked).toEqual([]);
   });
 
-  it('lets listeners change their own entries alone, and none when the host has closed it', () => {
+  it('lets listeners remove their own entries and move none, and none when the host has closed it', () => {
     const room = new RoomStub({ queue: three, role: 'participant', uid: 'ben' });
     renderInRoom(<QueuePanel />, room);
     expect(screen.getAllByRole('button').map(button => button.getAttribute('aria-label'))).toEqual([
-      'Move Bells',
       'Remove Bells',
     ]);
     room.change({ settings: { ...room.state.settings, queueOpen: false } });

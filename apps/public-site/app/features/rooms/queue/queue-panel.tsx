@@ -10,7 +10,7 @@ import { useDragOrder } from './use-drag-order';
 import { titleOf } from './use-tracks';
 import styles from './queue.module.css';
 
-/** What comes next. People move and remove what they put in, the host everything. */
+/** What comes next. People remove what they put in; the host and helpers move and remove everything. */
 export function QueuePanel() {
   const { room, tracks, attempt } = useInRoom();
   const queue = useRoomPart(state => state.queue);

@@ -34,7 +34,7 @@ export function QueueRow({ entry, handleProps, rowProps, onRemove, heading }: Pr
     <li ref={row} className={styles.row} data-testid="queue-entry" {...rowProps}>
       {byWishes ? (
         <WishButton entryKey={entry.key} title={title} />
-      ) : mayChange ? (
+      ) : may.order ? (
         <button
           type="button"
           className={styles.grip}

@@ -9,6 +9,8 @@ describe('the address of a track', () => {
     ['song.mp3', /no address/],
     ['http://example.test/song.mp3', /https/],
     ['javascript:alert(1)', /https/],
+    ['https://192.168.0.1/song.mp3', /public server/],
+    ['https://nas/song.mp3', /public server/],
     ['https://me:secret@example.test/song.mp3', /password/],
     [`https://example.test/${'x'.repeat(2048)}`, /too long/],
   ])('%s is refused', (address, why) => {

@@ -1,3 +1,5 @@
+import { isPublicName } from '@sevenfold/contracts';
+
 /** What is wrong with the address of a track, or nothing. */
 export function faultOfAddress(address: string): string | undefined {
   let url: URL;
@@ -8,6 +10,7 @@ export function faultOfAddress(address: string): string | undefined {
   }
   if (url.protocol !== 'https:') return 'The address has to begin with https://';
   if (url.username || url.password) return 'An address with a password would be seen by everybody.';
+  if (!isPublicName(url.hostname)) return 'The track has to be on a public server with a name.';
   if (url.href.length > 2048) return 'That address is too long.';
   return undefined;
 }

@@ -21,5 +21,7 @@ export function refusalInWords(error: unknown): string {
   const { code = '', retryAfterMs } = error as { code?: string; retryAfterMs?: number };
   if (code === 'guestbook.slow')
     return `Slow mode: wait ${Math.max(1, Math.ceil((retryAfterMs ?? 1000) / 1000))} s.`;
+  if (code === 'vote.guest-new')
+    return `As a guest you can vote in ${Math.max(1, Math.ceil((retryAfterMs ?? 60_000) / 1000))} s. Sign in to vote now.`;
   return words[code] ?? messageOf(error);
 }
