@@ -134,10 +134,6 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     const stored = await gateway.sql('select node, value::text as value from recorded_node');
     expect(JSON.stringify(stored)).not.toContain('sesame');
     expect(JSON.stringify(ben.realtime.tree.confirmedAt('rydesync/rooms/secret'))).not.toContain('salt');
-    const list = await gateway.call('GET', '/api/rydesync/rooms');
-    expect(list.body.rooms).toContainEqual(
-      expect.objectContaining({ room: 'secret', access: { password: true, approval: false } }),
-    );
     await ada.door.setPassword(null);
     await join('dan', 'secret');
   });
@@ -218,6 +214,56 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await eventually(() => again.state.door.knocks.length === 1);
     await again.door.admit('eve');
     expect((await entering).state.role).toBe('participant');
+  });
+
+  it.each<[string, { password?: string; approval?: boolean; guests?: boolean }]>([
+    ['password', { password: 'sesame' }],
+    ['approval', { approval: true }],
+    ['no-guests', { guests: false }],
+  ])(
+    'says the same over HTTP and socket of a locked room, with people in it or without: %s',
+    async (name, lock) => {
+      const room = `locked-${name}`;
+      const ada = await join('ada', room);
+      await ada.setTrack(url('secret'), { play: true });
+      const outside = people.connect({ uid: 'guest-eve', guest: true });
+      const bySocket = async () => {
+        const read = (node: string) => outside.get(`rydesync/rooms/${room}/${node}`).catch(() => null);
+        return { host: await read('host'), session: await read('session'), access: await read('access') };
+      };
+      const byHttp = async () => {
+        const { body } = await gateway.call('GET', `/api/rydesync/rooms/${room}`);
+        return { host: body.host, session: body.session, access: body.access ?? null };
+      };
+      expect(await byHttp()).toEqual(await bySocket());
+      expect(await byHttp()).toMatchObject({ host: 'ada', access: null });
+      await ada.ask({ t: 'setAccess', room, ...lock });
+      const { password, approval = false, guests } = lock;
+      const access = { password: password !== undefined, approval, ...(guests === false && { guests }) };
+      const closed = { host: null, session: null, access };
+      expect(await byHttp()).toEqual(closed);
+      expect(await bySocket()).toEqual(closed);
+      const listed = (await gateway.call('GET', '/api/rydesync/rooms')).body.rooms;
+      expect(JSON.stringify(listed)).not.toContain(room);
+      await ada.leave();
+      expect(await byHttp()).toEqual(closed);
+      expect(await bySocket()).toEqual(closed);
+    },
+  );
+
+  it('says over HTTP that a room is locked that no gateway has open', async () => {
+    const ada = await join('ada', 'asleep');
+    await ada.door.setApproval(true);
+    await ada.leave();
+    await gateway.restart();
+    const { body } = await gateway.call('GET', '/api/rydesync/rooms/asleep');
+    expect(body).toEqual({
+      room: 'asleep',
+      participants: 0,
+      host: null,
+      session: null,
+      access: { password: false, approval: true },
+    });
   });
 
   it('leaves the lock to its owner where somebody else hosts, and passes it on with the room', async () => {

@@ -24,18 +24,20 @@ export class RoomList {
 
   constructor(private readonly rooms: LiveRooms) {}
 
-  /** For everybody: rooms with people in them. What goes on behind a closed door is not said. */
+  /** For everyone: rooms with people in them. Those that are locked are for who knows their name. */
   async open(): Promise<RoomSummary[]> {
     const rooms = await this.all();
-    return rooms.filter(({ participants }) => participants > 0).map(seenFromOutside);
+    return rooms.filter(({ participants, access }) => participants > 0 && !access);
   }
 
   /** For everybody: one room, as it is or as it would be. Tells a newcomer's page what to fetch before it is in. */
   async openRoom(room: string): Promise<RoomSummary> {
     const state = await this.rooms.peek(room);
     const summary = state && summaryOf(state);
-    if (!summary?.participants) return { room, participants: 0, host: null, session: null };
-    return seenFromOutside(summary);
+    if (summary?.participants) return seenFromOutside(summary);
+    // A lock holds while nobody is there, as the socket says as well.
+    const access = summary?.access ?? (state ? null : await this.rooms.recordedAccess(room));
+    return { room, participants: 0, host: null, session: null, ...(access && { access }) };
   }
 
   /**
@@ -132,19 +134,19 @@ interface KnownRoom {
 
 const mostShown = 200;
 
-const seenFromOutside = (room: RoomSummary): RoomSummary => (room.access ? { ...room, session: null } : room);
+/** What the rules of the path tree let somebody read who is not in it. */
+const seenFromOutside = (room: RoomSummary): RoomSummary =>
+  room.access ? { ...room, host: null, session: null } : room;
 
 function summaryOf(state: RoomState): RoomSummary {
   const view = new StateView(state);
   const { room } = state;
-  const access = view.access();
-  const isClosed = access.password || access.approval;
   return {
     room,
     participants: view.members().length,
     host: view.host(),
     session: view.session(),
-    ...(isClosed && { access }),
+    ...(view.get('access') !== undefined && { access: view.access() }),
   };
 }
 

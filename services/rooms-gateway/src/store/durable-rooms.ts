@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Json, LogPosition } from '@sevenfold/contracts';
+import type { Json, LogPosition, RoomAccess } from '@sevenfold/contracts';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { Database, type Transaction } from '../database.js';
@@ -48,6 +48,13 @@ export class DurableRooms {
   async position(room: string): Promise<LogPosition | null> {
     const place = await this.database.recordedRoom.findUnique({ where: { room } });
     return place && { epoch: Number(place.epoch), offset: Number(place.offset) };
+  }
+
+  async accessOf(room: string): Promise<RoomAccess | null> {
+    const found = await this.database.recordedNode.findUnique({
+      where: { room_node: { room, node: 'access' } },
+    });
+    return (found?.value as RoomAccess | undefined) ?? null;
   }
 
   /** The log of a recorded room begins anew, in another epoch, from its nodes as of a place. False: it is not there any more. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, Unavailable, type LogPosition } from '@sevenfold/contracts';
+import { DomainError, Unavailable, type LogPosition, type RoomAccess } from '@sevenfold/contracts';
 import { LOGGER } from '@sevenfold/service-defaults';
 import { isDurable, StateView, type Fact, type RoomState } from '../rooms/room-state.js';
 import { RoomNodes } from '../rooms/room-nodes.js';
@@ -155,6 +155,11 @@ export class LiveRooms {
     if (opening) return (await opening).replica;
     const snapshot = await this.store.load(room);
     return snapshot && { ...snapshot, nodes: new RoomNodes(snapshot.nodes) };
+  }
+
+  /** The lock of a room that is nowhere live. While the database is away, nobody can say. */
+  recordedAccess(room: string): Promise<RoomAccess | null> {
+    return this.durable.accessOf(room).catch(() => null);
   }
 
   /** Whether somebody should be out of a room by now, having been lost for too long. */

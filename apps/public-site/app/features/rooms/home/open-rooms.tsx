@@ -9,7 +9,6 @@ import { Cover } from '../player/cover';
 import { foldOfTrack } from '../player/fold-of';
 import { timeInWords } from '../player/time-in-words';
 import { titleOf, useTracks } from '../queue/use-tracks';
-import { Icon } from '../room/icon';
 import styles from './room-lists.module.css';
 
 const askEveryMs = 5_000;
@@ -54,13 +53,10 @@ export function OpenRooms() {
 type RoomList = { rooms: RoomSummary[]; serverTime: number };
 type CardProps = { room: RoomSummary; tracks: Track[]; now: number };
 
-function RoomCard({ room: { room, participants, session, access }, tracks, now }: CardProps) {
-  const locked = access?.password || access?.approval;
+function RoomCard({ room: { room, participants, session }, tracks, now }: CardProps) {
   const track = tracks.find(({ url }) => url === session?.trackUrl);
   const duration = track?.durationSeconds ?? session?.duration;
   const position = session ? Math.min(positionAt(session, now), duration ?? Infinity) : 0;
-  // The list does not tell what plays in a room that not everybody may enter.
-  const nothingShown = locked ? 'Behind a closed door' : 'Nothing on yet';
   const progress = duration ? position / duration : 0;
 
   return (
@@ -73,17 +69,9 @@ function RoomCard({ room: { room, participants, session, access }, tracks, now }
           <Link to={paths.room(room)} prefetch="intent">
             {room}
           </Link>
-          {locked && (
-            <span title={access.password ? 'Asks for a password' : 'Newcomers knock'}>
-              <Icon name="lock" size={16} />
-              <span className="visually-hidden">
-                {access.password ? 'asks for a password' : 'newcomers knock'}
-              </span>
-            </span>
-          )}
         </p>
         <p className={styles.what}>
-          {session ? titleOf(session.trackUrl, tracks, session.title) : nothingShown}
+          {session ? titleOf(session.trackUrl, tracks, session.title) : 'Nothing on yet'}
           {session?.paused && ', paused'}
         </p>
         <p className={styles.when}>

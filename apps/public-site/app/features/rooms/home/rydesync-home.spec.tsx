@@ -32,21 +32,13 @@ describe('the home of RydeSync', () => {
         rooms: [
           { room: 'quiet', participants: 1, host: 'ada', session: null },
           { room: 'evening', participants: 3, host: 'ben', session },
-          {
-            room: 'cellar',
-            participants: 2,
-            host: 'cleo',
-            session: null,
-            access: { password: true, approval: false },
-          },
         ],
       },
     }));
     await screen.findByRole('link', { name: 'evening' });
-    const [first, locked, last] = screen.getByTestId('open-rooms').children;
+    const [first, last] = screen.getByTestId('open-rooms').children;
     await waitFor(() => expect(first!.textContent).toContain('One, paused'));
     expect(first!.textContent).toMatch(/evening.*3 listeners.*0:30 \/ 1:30/);
-    expect(locked!.textContent).toMatch(/cellar.*password.*Behind a closed door.*2 listeners/);
     expect(last!.textContent).toMatch(/quiet.*Nothing on yet.*1 listener/);
   });
 
