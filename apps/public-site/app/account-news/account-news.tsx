@@ -7,10 +7,10 @@ import { newsBetween, type News } from './news-between';
 
 /** Tells whoever is signed in of badges and decisions the moment they happen, on whatever page they are. */
 export function AccountNews() {
-  const { user, profileLoading, api, replaceProfile } = useAuth();
+  const { account, profileLoading, api, replaceProfile } = useAuth();
   const { show } = useToast();
   const queryClient = useQueryClient();
-  const uid = user && !user.anonymous && !profileLoading ? user.uid : undefined;
+  const uid = profileLoading ? undefined : account?.uid;
 
   useEffect(() => {
     if (!uid) return;

@@ -6,7 +6,7 @@ import styles from './notice.module.css';
 
 /** Shown when this browser keeps things of an older version of the site. Looked at again whenever the page is. */
 export function UpdateBanner() {
-  const { user, signOut } = useAuth();
+  const { account, signOut } = useAuth();
   const [version] = useState(() => new SiteVersion());
   const [state, setState] = useState<'hidden' | 'shown' | 'updating' | 'later'>('hidden');
 
@@ -26,7 +26,7 @@ export function UpdateBanner() {
 
   const update = () => {
     setState('updating');
-    void startAfresh(user && !user.anonymous ? signOut : undefined);
+    void startAfresh(account ? signOut : undefined);
   };
 
   return (
@@ -37,7 +37,7 @@ export function UpdateBanner() {
         </h2>
         <p className={styles.text}>
           The site has changed since you were here. Updating clears what this browser keeps of it
-          {user && !user.anonymous ? ' and signs you out' : ''}.
+          {account ? ' and signs you out' : ''}.
         </p>
         <div className={styles.actions}>
           <button type="button" className="sf-button" onClick={update} aria-busy={state === 'updating'}>

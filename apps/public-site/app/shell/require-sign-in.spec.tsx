@@ -32,9 +32,10 @@ describe('a guarded page', () => {
     expect(screen.getByTestId('here').textContent).toBe('/divisions/lumina');
   });
 
-  it('lets guests in, whom the page itself may then ask to sign in', async () => {
+  it('sends guests there as well: their token opens rooms and nothing else', async () => {
     renderSite(guarded, { path: '/contact', session: guestsSession() });
-    expect(await screen.findByText('body')).toBeTruthy();
+    expect(await screen.findByText('/auth/signin?from=%2Fcontact')).toBeTruthy();
+    expect(screen.queryByText('body')).toBeNull();
   });
 
   it('is open to everybody when it requires nothing', async () => {

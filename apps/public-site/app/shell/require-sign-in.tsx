@@ -11,12 +11,12 @@ type Props = {
   requireAuth?: boolean;
 };
 
-/** The guard of the route table: whoever is not signed in goes to the sign-in page, which remembers the way back. */
+/** The guard of the route table. Without a signed-in account it leads to the sign-in page, which remembers the path. */
 export function RequireSignIn({ children, teaser, requireAuth = true }: Props) {
-  const { user, loading } = useAuth();
+  const { account, loading } = useAuth();
   const { pathname, search, hash } = useLocation();
 
-  if (!requireAuth || user) return children;
+  if (!requireAuth || account) return children;
   if (loading) return teaser ?? <CheckingSignIn />;
   return <Navigate to={paths.signInFrom(pathname + search + hash)} replace />;
 }

@@ -13,9 +13,9 @@ export function recordUserAction(action: UserActionName, more?: NewUserAction): 
 
 /** Keeps the log of whoever is signed in: the pages they see, and what parts of the site note. */
 export function ReportUserActions() {
-  const { user, token } = useAuth();
+  const { account, token } = useAuth();
   const { pathname } = useLocation();
-  const uid = user && !user.anonymous ? user.uid : undefined;
+  const uid = account?.uid;
   const known = useRef<string>(undefined);
 
   useEffect(() => {

@@ -19,6 +19,8 @@ import type { SessionUser } from './session-user.js';
 
 export type Auth = {
   user: SessionUser | undefined;
+  /** `user` if it is a signed-in account. A guest token opens rooms and nothing else. */
+  account: SessionUser | undefined;
   profile: Profile | undefined;
   phase: SessionPhase;
   /** True until it is known whether somebody is signed in. */
@@ -46,7 +48,8 @@ export function AuthProvider({ session, children }: { session: Session; children
   const state = useSessionState(session);
   const [showSignOutConfirm, setShowSignOutConfirm] = useState(false);
   const api = useMemo(() => createApiClient(session.token), [session]);
-  const account = useOwnProfile(api, state.user);
+  const account = state.user?.anonymous ? undefined : state.user;
+  const own = useOwnProfile(api, account?.uid);
 
   useEffect(() => void session.start(), [session]);
 
@@ -55,10 +58,11 @@ export function AuthProvider({ session, children }: { session: Session; children
 
   const auth: Auth = {
     user: state.user,
-    profile: account.profile,
+    account,
+    profile: own.profile,
     phase: state.phase,
     loading: state.phase === 'loading' || state.phase === 'checking-accounts',
-    profileLoading: account.loading,
+    profileLoading: own.loading,
     isAdmin: state.user?.isAdmin ?? false,
     recentAccounts: state.recentAccounts,
     showSignOutConfirm,
@@ -67,7 +71,7 @@ export function AuthProvider({ session, children }: { session: Session; children
     requestSignOut,
     cancelSignOut,
     signOut: () => logged('Sign-out failed', session.signOut()).finally(cancelSignOut),
-    replaceProfile: account.replace,
+    replaceProfile: own.replace,
     token: session.token,
     api,
   };
@@ -111,9 +115,8 @@ function useSessionState(session: Session): SessionState {
 }
 
 /** Creates the profile in the background when somebody signs in; the same call marks them as active. */
-function useOwnProfile(api: ApiClient, user: SessionUser | undefined) {
+function useOwnProfile(api: ApiClient, uid: string | undefined) {
   const [known, setKnown] = useState<{ uid: string; profile: Profile | undefined }>();
-  const uid = user && !user.anonymous ? user.uid : undefined;
 
   useEffect(() => {
     if (!uid) return;

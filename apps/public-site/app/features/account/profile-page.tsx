@@ -9,10 +9,10 @@ import { shownWebsite } from './shown-website';
 import styles from './profile-page.module.css';
 
 export function ProfilePage() {
-  const { user } = useAuth();
+  const { account } = useAuth();
   const { data: profile, error } = useAccount();
 
-  if (!user || user.anonymous) return <PleaseSignIn from={paths.profile} />;
+  if (!account) return <PleaseSignIn from={paths.profile} />;
   if (!profile) {
     return <ProfileTeaser text={error ? messageOf(error) : 'Loading your profile…'} />;
   }

@@ -18,10 +18,10 @@ export function SettingsTeaser() {
 }
 
 export function SettingsPage() {
-  const { user, profileLoading } = useAuth();
+  const { account, profileLoading } = useAuth();
   const { data: profile, error } = useAccount();
 
-  if (!user || user.anonymous) return <PleaseSignIn from={paths.settings} />;
+  if (!account) return <PleaseSignIn from={paths.settings} />;
 
   return (
     <div className="page page-narrow">

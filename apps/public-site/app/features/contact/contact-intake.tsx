@@ -10,9 +10,8 @@ import styles from './contact-page.module.css';
  * typed and what is under way, and goes on after signing in again.
  */
 export function ContactIntake({ onReached }: { onReached(): void }) {
-  const { user, loading, signInAsGuest, requestSignOut } = useAuth();
+  const { user, account, loading, signInAsGuest, requestSignOut } = useAuth();
   const [writer, setWriter] = useState<string>();
-  const signedIn = user !== undefined && !user.anonymous;
   const nobody = !loading && !user;
 
   // oxlint-disable-next-line react/exhaustive-deps -- once
@@ -23,15 +22,15 @@ export function ContactIntake({ onReached }: { onReached(): void }) {
     if (nobody) void signInAsGuest().catch(() => undefined);
     // oxlint-disable-next-line react/exhaustive-deps -- once per person who went, not per render
   }, [nobody]);
-  if (signedIn && writer !== user.uid) setWriter(user.uid);
+  if (account && writer !== account.uid) setWriter(account.uid);
 
   if (loading) return <p role="status">Checking sign-in…</p>;
   return (
     <>
-      {signedIn ? (
+      {account ? (
         <div className={styles.signedIn}>
           <p>
-            Signed in as <strong>{user.email ?? user.uid}</strong>
+            Signed in as <strong>{account.email ?? account.uid}</strong>
           </p>
           <button type="button" className="sf-button sf-button-quiet" onClick={requestSignOut}>
             Sign out
@@ -41,7 +40,7 @@ export function ContactIntake({ onReached }: { onReached(): void }) {
         <SignInToContinue again={writer !== undefined} />
       )}
       {writer !== undefined && (
-        <div className={signedIn ? undefined : styles.waiting} inert={!signedIn}>
+        <div className={account ? undefined : styles.waiting} inert={!account}>
           <ContactForm key={writer} />
         </div>
       )}

@@ -3,7 +3,7 @@ import { displayNameOf, useAuth } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 
 export function AdminRequired() {
-  const { user, profile, isAdmin } = useAuth();
+  const { account, profile, isAdmin } = useAuth();
 
   return (
     <div className="page page-narrow">
@@ -11,9 +11,9 @@ export function AdminRequired() {
       <p className="page-lead">
         This page needs the admin role. Ask an operator if you think you should have it.
       </p>
-      {user && !user.anonymous ? (
+      {account ? (
         <p>
-          {displayNameOf(user, profile?.identity.displayName)}
+          {displayNameOf(account, profile?.identity.displayName)}
           <br />
           <span className="muted">Current role: {isAdmin ? 'Admin' : 'User'}</span>
         </p>

@@ -13,10 +13,10 @@ export function SignInPage() {
   const from = search.get('from');
   const returnTo = safeReturnPath(from);
   const emailHint = search.get('email') ?? undefined;
-  const { user, recentAccounts } = useAuth();
+  const { account, recentAccounts } = useAuth();
   const { signIn, error, status } = useSignIn();
 
-  if (user && !user.anonymous) {
+  if (account) {
     return <Navigate to={safeReturnPath(from ?? rememberedReturnPath())} replace />;
   }
 

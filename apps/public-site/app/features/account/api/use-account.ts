@@ -6,8 +6,8 @@ export const accountKey = (uid: string) => ['account', uid];
 
 /** One's own account as the server holds it now. */
 export function useAccount() {
-  const { api, user, profileLoading } = useAuth();
-  const uid = user && !user.anonymous ? user.uid : undefined;
+  const { api, account, profileLoading } = useAuth();
+  const uid = account?.uid;
 
   return useQuery({
     queryKey: accountKey(uid ?? ''),

@@ -15,7 +15,7 @@ export type UploadControls = {
 
 /** Files on their way, what they are doing, and the handles to stop them. */
 export function useUploads() {
-  const { user, token } = useAuth();
+  const { account, token } = useAuth();
   const [uploads, setUploads] = useState<UploadState[]>([]);
   const [queue] = useState(() => new UploadQueue());
   const each = useCallback(
@@ -26,7 +26,7 @@ export function useUploads() {
     [queue],
   );
 
-  const signedIn = user !== undefined && !user.anonymous;
+  const signedIn = account !== undefined;
   useEffect(() => {
     if (signedIn) each(upload => upload.signedInAgain());
   }, [signedIn, each]);

@@ -8,9 +8,9 @@ export type Saved = { id: string; version: number };
 
 /** One's own diagrams. */
 export function useDiagrams() {
-  const { api, user } = useAuth();
+  const { api, account } = useAuth();
   const queryClient = useQueryClient();
-  const uid = user?.uid ?? '';
+  const uid = account?.uid ?? '';
   const path = `/api/accounts/${encodeURIComponent(uid)}/diagrams`;
   const queryKey = ['diagrams', uid];
   const refresh = () => queryClient.invalidateQueries({ queryKey });
@@ -18,7 +18,7 @@ export function useDiagrams() {
   const list = useQuery({
     queryKey,
     queryFn: () => api.get<DiagramPage>(`${path}?limit=50`),
-    enabled: user !== undefined && !user.anonymous,
+    enabled: account !== undefined,
   });
   const save = useMutation({
     mutationFn: ({

@@ -131,10 +131,10 @@ function LoadExample() {
 }
 
 function GuardExample() {
-  const { user, loading } = useAuth();
+  const { account, loading } = useAuth();
   const who = loading
     ? 'Nobody knows yet who you are.'
-    : user && !user.anonymous
+    : account
       ? 'You are signed in: the guard lets you through at once.'
       : 'You are not signed in: the guard takes you to the sign-in page first, and then where you were going.';
   return (
@@ -195,8 +195,7 @@ function ProblemExample() {
 }
 
 function PagesExample() {
-  const { user } = useAuth();
-  const uid = user && !user.anonymous ? user.uid : undefined;
+  const uid = useAuth().account?.uid;
   const { data, error, hasNextPage, isFetching, fetchNextPage } = usePages(uid);
   const found = data?.pages.flatMap(({ diagrams }) => diagrams) ?? [];
 

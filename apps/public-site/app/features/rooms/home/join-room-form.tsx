@@ -10,13 +10,13 @@ import '../../../shell/mantine-controls';
 import styles from './join-room-form.module.css';
 
 export function JoinRoomForm() {
-  const { user, loading } = useAuth();
+  const { account, loading } = useAuth();
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [guestName, setGuestName] = useState('');
   const typed = name.trim();
   const meant = roomFromName(typed);
-  const isGuest = !loading && (!user || user.anonymous);
+  const isGuest = !loading && !account;
 
   function join(event: FormEvent) {
     event.preventDefault();

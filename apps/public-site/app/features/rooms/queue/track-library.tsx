@@ -11,13 +11,13 @@ import styles from './queue.module.css';
 /** The studio's own tracks and what hosts brought: the host puts them on, everybody may queue them. */
 export function TrackLibrary() {
   const { tracks } = useInRoom();
-  const { user } = useAuth();
+  const { user, account } = useAuth();
   const needsAccount = useRoomPart(({ settings }) => settings.queueOpen && settings.from.queue === 'member');
   const may = useRoomPart(state => state.may);
   const isHost = useIsHost();
   const { uploads, lookAgain, remove } = useUploads();
   const mayQueue = may.queue;
-  const mayBring = isHost && user !== undefined && !user.anonymous;
+  const mayBring = isHost && account !== undefined;
 
   return (
     <section aria-labelledby="library">

@@ -11,13 +11,13 @@ import { RoomView } from './room-view';
 
 /** A listening room. Whoever is not signed in comes as a guest. */
 export function RoomPage({ name }: { name: string }) {
-  const { user, loading, signInAsGuest } = useAuth();
+  const { user, account, loading, signInAsGuest } = useAuth();
   const [fault, setFault] = useState<string>();
   const sound = useSound(name);
   const guestsPlace: GuestsPlace = useRef(undefined);
   // Whoever was signed out from elsewhere, as by a block, does not slip back in as a guest.
   const [wasSignedIn, setWasSignedIn] = useState(false);
-  if (user && !user.anonymous && !wasSignedIn) setWasSignedIn(true);
+  if (account && !wasSignedIn) setWasSignedIn(true);
   const needsGuest = !loading && !user && !fault && !wasSignedIn;
 
   useEffect(() => {
