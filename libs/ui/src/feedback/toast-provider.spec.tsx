@@ -45,12 +45,11 @@ describe('toasts', () => {
   });
 
   it('can all be cleared at once', () => {
-    act(() => {
-      toasts.show('info', { title: 'One' });
-      toasts.show('error', { title: 'Two' });
-    });
-    act(() => toasts.clear());
-    expect(toasts.toasts).toEqual([]);
+    act(() => void toasts.show('info', { title: 'One' }));
+    expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
+    act(() => void toasts.show('error', { title: 'Two' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+    expect([screen.queryByText('One'), screen.queryByText('Two')]).toEqual([null, null]);
   });
 });
 

@@ -36,6 +36,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         {toasts.map(toast => (
           <ToastCard key={toast.id} toast={toast} onDismiss={dismiss} />
         ))}
+        {toasts.length > 1 && (
+          <button type="button" className={styles.clear} onClick={clear}>
+            Clear all
+          </button>
+        )}
       </div>
     </ToastContext>
   );
