@@ -1,6 +1,6 @@
 import { readRecentAccounts, rememberAccount } from './recent-accounts.js';
 
-const account = (email: string, lastUsed: number) => ({ email, name: email, lastUsed });
+const account = (email: string, lastUsed: number) => ({ email, name: email, picture: null, lastUsed });
 
 describe('recent accounts', () => {
   beforeEach(() => localStorage.clear());
@@ -18,6 +18,12 @@ describe('recent accounts', () => {
       'ada@sevenfold.test',
       'ben@sevenfold.test',
     ]);
+  });
+
+  it('have a picture that is null where there is none, also those stored without the key', () => {
+    const kept = { email: 'ada@sevenfold.test', name: 'Ada', lastUsed: 1 };
+    localStorage.setItem('sevenfold.recent-accounts', JSON.stringify([kept]));
+    expect(readRecentAccounts()).toEqual([{ ...kept, picture: null }]);
   });
 
   it.each(['not json', '{"a":1}', '[{"email":1}]', 'null'])('ignore a storage that holds %s', stored => {

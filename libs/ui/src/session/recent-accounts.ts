@@ -1,7 +1,7 @@
 import { deviceMemory } from '../browser-memory.js';
 
-/** Someone who signed in on this device before. Stored locally, never sent anywhere. */
-export type RecentAccount = { email: string; name: string; picture?: string; lastUsed: number };
+/** Someone who signed in on this device before. Stored locally, never sent anywhere. `picture` is null without one. */
+export type RecentAccount = { email: string; name: string; picture: string | null; lastUsed: number };
 
 const storageKey = 'sevenfold.recent-accounts';
 const mostAccounts = 5;
@@ -9,7 +9,14 @@ const mostAccounts = 5;
 /** Newest first. */
 export function readRecentAccounts(): RecentAccount[] {
   const stored = deviceMemory.readJson(storageKey);
-  return Array.isArray(stored) ? stored.filter(isRecentAccount).slice(0, mostAccounts) : [];
+  if (!Array.isArray(stored)) return [];
+  return (
+    stored
+      .filter(isRecentAccount)
+      .slice(0, mostAccounts)
+      // Entries of earlier releases have no key for a picture that is not there.
+      .map(account => ({ ...account, picture: account.picture ?? null }))
+  );
 }
 
 export function rememberAccount(account: RecentAccount): RecentAccount[] {

@@ -204,7 +204,7 @@ export class Session {
       ? rememberAccount({
           email: user.email,
           name: user.name ?? user.email,
-          picture: user.picture,
+          picture: user.picture ?? null,
           lastUsed: Date.now(),
         })
       : this.state.recentAccounts;
