@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '@mantine/core';
 import { messageOf, useAuth } from '@sevenfold/ui';
+import { signInLabel } from '../../config/sign-in-label';
 import { ContactForm } from './contact-form';
 import '../../shell/mantine-controls';
 import styles from './contact-page.module.css';
@@ -68,7 +69,7 @@ function SignInToContinue({ again }: { again: boolean }) {
           void signIn().catch(reason => setError(messageOf(reason)));
         }}
       >
-        Continue with Google
+        {signInLabel}
       </Button>
       {error && (
         <p className={styles.error} role="alert">

@@ -1,6 +1,5 @@
-import { brand } from '@sevenfold/brand';
 import { Logo, useAuth } from '@sevenfold/ui';
-import { site } from '../../config/site';
+import { signInLabel } from '../../config/sign-in-label';
 import styles from './sign-in-page.module.css';
 
 /** Goes to Google where the realm brokers it, and otherwise to the realm itself. */
@@ -19,9 +18,7 @@ export function SignInButton({ onClick }: { onClick(): void }) {
       onClick={onClick}
     >
       <Logo size={20} />
-      {busy ? 'Signing in…' : label}
+      {busy ? 'Signing in…' : signInLabel}
     </button>
   );
 }
-
-const label = `Continue with ${site.identityProvider === 'google' ? 'Google' : brand.name}`;
