@@ -1,6 +1,7 @@
 import { usageLimits, type UsageEvent } from '@sevenfold/contracts';
 
-const sendAfterMs = 10_000;
+/** How fast a page was is known by then, and most visits last longer. */
+const sendAfterMs = 2_000;
 /** A page that fails in a loop says so a few times, not thousands. */
 const mostExceptions = 10;
 
