@@ -117,9 +117,15 @@ test('a browser that keeps things of an older version is offered to begin afresh
   const page = await context.newPage();
   await page.goto('/auth/signin');
   await signIn(page, 'cleo');
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     localStorage.setItem('sevenfold.cache-version', 'older');
     localStorage.setItem('left-over', 'yes');
+    document.cookie = 'left-over=yes; path=/';
+    await new Promise((resolve, reject) => {
+      const request = indexedDB.open('left-over');
+      request.onerror = reject;
+      request.onsuccess = () => resolve(request.result.close());
+    });
   });
   await page.goto('/terms');
   const answers = page.waitForResponse(answer => answer.url().endsWith('/version.json'));
@@ -129,14 +135,40 @@ test('a browser that keeps things of an older version is offered to begin afresh
   await expect(page.getByRole('button', { name: 'Update now' })).toHaveCount(0);
   const version = await (await page.request.get('/version.json')).json();
   const left = () =>
-    page.evaluate(() => [localStorage.getItem('sevenfold.cache-version'), localStorage.getItem('left-over')]);
+    page.evaluate(async () => ({
+      version: localStorage.getItem('sevenfold.cache-version'),
+      stored: localStorage.getItem('left-over'),
+      cookies: document.cookie,
+      databases: await indexedDB.databases(),
+    }));
   await expect(async () =>
-    expect(await left()).toEqual([(version as { version: string }).version, null]),
+    expect(await left()).toEqual({
+      version: (version as { version: string }).version,
+      stored: null,
+      cookies: '',
+      databases: [],
+    }),
   ).toPass();
   // Nor does the realm remember anybody: it asks again who comes.
   await page.goto('/auth/signin');
   await signIn(page, 'cleo');
   await context.close();
+});
+
+test('an offer to install the site is shown, also when it comes as the page has just been loaded', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    addEventListener('load', () => {
+      const prompt = async () => ({ outcome: 'accepted' });
+      dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
+    });
+  });
+  for (const path of ['/', '/r/install-offer']) {
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Install', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Install', exact: true })).toHaveCount(0);
+  }
 });
 
 test.describe('before the scripts are there', () => {
@@ -203,8 +235,7 @@ test('pages tell how fast they were and what broke, and name nobody', async ({ b
   const page = await context.newPage();
   const reports: { events: Record<string, unknown>[] }[] = [];
   await page.exposeFunction('keep', (body: string) => reports.push(JSON.parse(body)));
-  // What a beacon carries is not shown to whoever listens to requests. From the first one on: how fast the page was goes
-  // ten seconds after it was measured.
+  // Playwright does not show what a beacon carries. From the first one on, which says how fast the page was.
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator);
     navigator.sendBeacon = (url, body) => {

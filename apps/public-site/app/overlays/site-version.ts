@@ -1,4 +1,5 @@
-import { deviceMemory, logWarning, tabMemory } from '@sevenfold/ui';
+import { deviceMemory, logWarning } from '@sevenfold/ui';
+import { clearBrowserStorage } from './clear-browser-storage';
 
 const storedKey = 'sevenfold.cache-version';
 /** A page that stays open asks again when it is looked at, but not each time. */
@@ -37,19 +38,9 @@ async function fetchVersion(): Promise<string | undefined> {
   }
 }
 
-/**
- * Forgets everything that this browser keeps of the site, signs out whoever has an account, and begins again with the
- * version served now.
- */
+/** Clears everything that this browser keeps of the site, signs out, and loads the version that is served now. */
 export async function startAfresh(signOut: (() => Promise<void>) | undefined): Promise<void> {
-  deviceMemory.clear();
-  tabMemory.clear();
-  const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  const names = 'caches' in globalThis ? await caches.keys() : [];
-  await Promise.allSettled([
-    ...registrations.map(registration => registration.unregister()),
-    ...names.map(name => caches.delete(name)),
-  ]);
+  await clearBrowserStorage();
   if (!signOut) return location.reload();
   // It leaves the page by way of the realm: a reload besides would overtake that, and the realm's session would live on.
   await signOut().catch((error: unknown) => {

@@ -1,0 +1,42 @@
+import { deviceMemory, tabMemory } from '@sevenfold/ui';
+
+/** Deletes everything that this browser keeps of the site: storage, databases, cookies, caches and service workers. */
+export async function clearBrowserStorage(): Promise<void> {
+  deviceMemory.clear();
+  tabMemory.clear();
+  expireCookies();
+  await Promise.allSettled([deleteDatabases(), deleteCaches(), unregisterWorkers()]);
+}
+
+/** Those that scripts may see. Cookies for HTTP alone are the realm's, which forgets them when somebody signs out. */
+function expireCookies(): void {
+  const names = document.cookie.split('; ').map(cookie => cookie.split('=', 1)[0]!);
+  const folders = location.pathname
+    .split('/')
+    .map((_, depth, all) => all.slice(0, depth + 1).join('/') || '/');
+  for (const name of names.filter(Boolean))
+    for (const path of folders) document.cookie = `${name}=; path=${path}; max-age=0`;
+}
+
+async function deleteDatabases(): Promise<void> {
+  const databases = (await globalThis.indexedDB?.databases()) ?? [];
+  await Promise.all(databases.map(({ name }) => name && deleteDatabase(name)));
+}
+
+/** A database that another tab has open is deleted as soon as that tab closes it: nobody waits for that. */
+function deleteDatabase(name: string): Promise<void> {
+  return new Promise(resolve => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = request.onerror = request.onblocked = () => resolve();
+  });
+}
+
+async function deleteCaches(): Promise<void> {
+  const names = 'caches' in globalThis ? await caches.keys() : [];
+  await Promise.all(names.map(name => caches.delete(name)));
+}
+
+async function unregisterWorkers(): Promise<void> {
+  const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+  await Promise.all(registrations.map(registration => registration.unregister()));
+}
