@@ -4,6 +4,7 @@ import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router-dom';
 import { AppProviders, colorSchemeHtml, CrashScreen, DocumentHead, logError } from '@sevenfold/ui';
 import { fontFiles } from '@sevenfold/ui/fonts';
 import { site } from './config/site';
+import './overlays/install-offer';
 import { Overlays } from './overlays/overlays';
 import './styles';
 

@@ -1,42 +1,25 @@
-import { useEffect, useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { brand } from '@sevenfold/brand';
 import { Logo, tabMemory } from '@sevenfold/ui';
+import { installOffers } from './install-offer';
 import styles from './notice.module.css';
-
-/** Offered by browsers that can install sites; not in the standard library of types. */
-interface InstallOffer extends Event {
-  prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
-}
 
 const dismissedKey = 'sevenfold.install-dismissed';
 
 /** Shown when the browser offers to install the site, until it was installed or dismissed for this session. */
 export function InstallPrompt() {
-  const [offer, setOffer] = useState<InstallOffer>();
+  const offer = useSyncExternalStore(installOffers.subscribe, installOffers.current, () => undefined);
+  const [dismissed, setDismissed] = useState(() => tabMemory.read(dismissedKey) !== null);
 
-  useEffect(() => {
-    const keep = (event: Event) => {
-      event.preventDefault();
-      if (!tabMemory.read(dismissedKey)) setOffer(event as InstallOffer);
-    };
-    const done = () => setOffer(undefined);
-    addEventListener('beforeinstallprompt', keep);
-    addEventListener('appinstalled', done);
-    return () => {
-      removeEventListener('beforeinstallprompt', keep);
-      removeEventListener('appinstalled', done);
-    };
-  }, []);
-
-  if (!offer) return null;
+  if (!offer || dismissed) return null;
 
   const dismiss = () => {
     tabMemory.write(dismissedKey, 'yes');
-    setOffer(undefined);
+    setDismissed(true);
   };
   const install = async () => {
     const { outcome } = await offer.prompt();
-    if (outcome === 'accepted') setOffer(undefined);
+    if (outcome === 'accepted') installOffers.forget();
     else dismiss();
   };
 

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { nobodysSession, renderSite } from '../testing/render-site';
 import { serverStub } from '../testing/server-stub';
+import { installOffers } from './install-offer';
 import { InstallPrompt } from './install-prompt';
 import { MaintenanceBanner } from './maintenance/maintenance-banner';
 import { MaintenanceOverlay } from './maintenance/maintenance-overlay';
@@ -59,6 +60,8 @@ describe('the maintenance overlay', () => {
 });
 
 describe('the install prompt', () => {
+  beforeEach(() => installOffers.forget());
+
   const offer = (outcome: 'accepted' | 'dismissed') =>
     act(() => {
       const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -73,6 +76,19 @@ describe('the install prompt', () => {
     offer('accepted');
     fireEvent.click(screen.getByRole('button', { name: 'Install' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Install' })).toBeNull());
+  });
+
+  it('is shown for an offer that came before anything of it was loaded', () => {
+    offer('accepted');
+    renderSite(<InstallPrompt />, { session: nobodysSession() });
+    expect(screen.getByRole('button', { name: 'Install' })).toBeTruthy();
+  });
+
+  it('is gone once the site has been installed another way', () => {
+    renderSite(<InstallPrompt />, { session: nobodysSession() });
+    offer('accepted');
+    act(() => void dispatchEvent(new Event('appinstalled')));
+    expect(screen.queryByRole('button', { name: 'Install' })).toBeNull();
   });
 
   it('once dismissed does not come back in this session', () => {

@@ -19,13 +19,20 @@
     pressed.push(button);
   };
   const keepText = ({ target }: Event) => void typed.add(target as Field);
+  // Browsers offer once to install the site, and do not wait for its scripts: app/overlays/install-offer.ts takes it over.
+  const keepOffer = (event: Event) => {
+    event.preventDefault();
+    (window as { earlyInstallOffer?: Event }).earlyInstallOffer = event;
+  };
   addEventListener('click', keepPress, true);
   addEventListener('input', keepText, true);
+  addEventListener('beforeinstallprompt', keepOffer);
   addEventListener(
     'sevenfold:ready',
     () => {
       removeEventListener('click', keepPress, true);
       removeEventListener('input', keepText, true);
+      removeEventListener('beforeinstallprompt', keepOffer);
       for (const field of typed) {
         // React took what it found in the field for what it had put there itself.
         field._valueTracker?.setValue('');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
+import type {} from '../../app/overlays/install-offer';
 import { paintFirst } from './paint-first';
 
 let directory: string;
@@ -132,4 +133,13 @@ it('a field that was written in before there are scripts tells React what it hol
   ready();
   expect(heard).toEqual(['first-room']);
   expect(field._valueTracker.setValue).toHaveBeenCalledWith('');
+});
+
+it('an offer to install the site that comes before there are scripts is kept for them', async () => {
+  await begin();
+  const offer = new Event('beforeinstallprompt', { cancelable: true });
+  dispatchEvent(offer);
+  expect(offer.defaultPrevented).toBe(true);
+  expect(window.earlyInstallOffer).toBe(offer);
+  ready();
 });

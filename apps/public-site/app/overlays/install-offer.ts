@@ -1,0 +1,51 @@
+/** Made by browsers that can install sites; not in the standard library of types. */
+export interface InstallOffer extends Event {
+  prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
+}
+
+declare global {
+  interface Window {
+    /** An offer from before the page's scripts ran: build-steps/paint-first keeps it. */
+    earlyInstallOffer?: Event;
+  }
+}
+
+/**
+ * The browser's offer to install the site. Browsers make it once, and may do so before anything that shows it has been
+ * loaded, so it is kept here from the first script on.
+ */
+class InstallOffers {
+  private readonly listeners = new Set<() => void>();
+  private offer: InstallOffer | undefined;
+
+  watch(): void {
+    addEventListener('beforeinstallprompt', event => this.keep(event));
+    addEventListener('appinstalled', this.forget);
+    if (window.earlyInstallOffer) this.keep(window.earlyInstallOffer);
+  }
+
+  readonly current = (): InstallOffer | undefined => this.offer;
+
+  readonly forget = (): void => this.change(undefined);
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  private keep(event: Event): void {
+    // Otherwise the browser shows an offer of its own.
+    event.preventDefault();
+    this.change(event as InstallOffer);
+  }
+
+  private change(offer: InstallOffer | undefined): void {
+    this.offer = offer;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+export const installOffers = new InstallOffers();
+
+// Pages are also drawn at build time, where nothing is installed.
+if (typeof window !== 'undefined') installOffers.watch();
