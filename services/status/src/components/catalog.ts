@@ -71,6 +71,7 @@ export const catalog: readonly Component[] = [
     id: 'moderation',
     name: 'Moderation',
     group: 'studio',
+    url: '/admin',
     needs: ['moderation'],
     description: 'What operators use to look after rooms, and the maintenance notice.',
   },

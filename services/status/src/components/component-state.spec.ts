@@ -13,6 +13,11 @@ const signal = (shown: Finding, causes: string[] = []): Signal => ({
 const component = (id: string) => catalog.find(entry => entry.id === id)!;
 
 describe('a component', () => {
+  it('links to where it is used, unless it is a part that nobody uses by itself', () => {
+    const unlinked = catalog.filter(({ group, url }) => group !== 'dependencies' && !url);
+    expect(unlinked).toEqual([]);
+  });
+
   it('is unknown while nothing is known of it', () => {
     expect(stateOf(component('rooms'), new Map())).toBeUndefined();
   });

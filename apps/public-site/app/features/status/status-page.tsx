@@ -133,7 +133,7 @@ function Entry({ entry, days, from }: EntryProps) {
   return (
     <li className={styles.entry} data-status={status} data-testid={`status-${id}`}>
       <div>
-        <h3>{url?.startsWith('/') ? <Link to={url}>{name}</Link> : name}</h3>
+        <h3>{url ? <ServiceLink url={url} name={name} /> : name}</h3>
         <p>{description}</p>
       </div>
       <p className={styles.figures}>
@@ -146,5 +146,14 @@ function Entry({ entry, days, from }: EntryProps) {
       </p>
       {days && from && <DayBars name={name} days={days} from={from} />}
     </li>
+  );
+}
+
+/** The console is an app of its own, which the site's router cannot open. */
+function ServiceLink({ url, name }: { url: string; name: string }) {
+  return (
+    <Link to={url} reloadDocument={url.startsWith('/admin')}>
+      {name}
+    </Link>
   );
 }
