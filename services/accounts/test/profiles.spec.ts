@@ -60,6 +60,12 @@ describe('creating a profile', () => {
     },
   );
 
+  it.each([{}, { uid: '' }, { uid: 7 }])('says what is missing from %j', async body => {
+    const as = await accounts.token({ uid: 'new-2' });
+    const { body: problem } = await accounts.call('POST', hardCreate, { as, body });
+    expect(problem.detail).toContain('Missing uid for account doc');
+  });
+
   it('needs somebody who is signed in', async () => {
     expectProblem(await accounts.call('POST', hardCreate, { body: { uid: 'x' } }), {
       status: 401,

@@ -88,12 +88,7 @@ export const accountParameterSchema = z.object({ uid: uidSchema });
 const missingUid = 'Missing uid for account doc';
 
 export const hardCreateProfileSchema = z
-  .strictObject({
-    uid: z
-      .string(missingUid)
-      .min(1, { error: missingUid, abort: true })
-      .regex(uidPattern, 'is not a user id'),
-  })
+  .strictObject({ uid: z.string(missingUid).min(1, missingUid).pipe(uidSchema) })
   .meta({ id: 'HardCreateProfile' });
 export type HardCreateProfile = z.infer<typeof hardCreateProfileSchema>;
 
