@@ -10,6 +10,7 @@ export { CrashScreen } from './feedback/crash-screen.js';
 export { ErrorBoundary } from './feedback/error-boundary.js';
 export { useOnline } from './feedback/use-online.js';
 export { ToastProvider, useToast, type Toast, type ToastType } from './feedback/toast-provider.js';
+export { useFirst } from './lists/use-first.js';
 export { AuthProvider, useAuth, type Auth } from './session/auth-provider.js';
 export type { RecentAccount } from './session/recent-accounts.js';
 export { rememberedReturnPath, safeReturnPath } from './session/return-path.js';

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useFirst } from '@sevenfold/ui';
 import { usePersonAccess } from './api/use-accounts';
 import type { Question } from './question';
 import { browserName } from './browser-name';
@@ -6,12 +7,16 @@ import styles from './accounts.module.css';
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
+/** Someone who signs in often has a hundred; what comes below them stays within reach. */
+const sessionsPerPage = 5;
+
 type Props = { uid: string; name: string; busy: boolean; onAsk(question: Question): void };
 
-/** Whether somebody may sign in, and where they are signed in. */
+/** Whether somebody may sign in, and where they are signed in, the last used session first. */
 export function SignInPanel({ uid, name, busy, onAsk }: Props) {
   const access = usePersonAccess(uid);
   const { manageable = false, blocked = null, sessions = [] } = access.data ?? {};
+  const { shown, left, showMore } = useFirst(sessions, sessionsPerPage);
 
   return (
     <section className="panel" aria-labelledby="sign-in">
@@ -36,7 +41,7 @@ export function SignInPanel({ uid, name, busy, onAsk }: Props) {
       )}
       {access.isSuccess && sessions.length === 0 && <p className="muted">Not signed in anywhere.</p>}
       <ul className={styles.list} aria-label="Sessions">
-        {sessions.map(({ id, userAgent, address, startedAt, lastActiveAt }) => (
+        {shown.map(({ id, userAgent, address, startedAt, lastActiveAt }) => (
           <li key={id}>
             <span className={styles.what} title={userAgent ?? undefined}>
               {browserName(userAgent)} {address && <span className="mono muted">{address}</span>}
@@ -59,6 +64,11 @@ export function SignInPanel({ uid, name, busy, onAsk }: Props) {
           </li>
         ))}
       </ul>
+      {left > 0 && (
+        <Button variant="default" size="xs" className={styles.more} onClick={showMore}>
+          Show more ({left} left)
+        </Button>
+      )}
     </section>
   );
 }

@@ -1,34 +1,37 @@
 import { Button } from '@mantine/core';
 import type { OwnSession } from '@sevenfold/contracts';
-import { messageOf } from '@sevenfold/ui';
+import { messageOf, useFirst } from '@sevenfold/ui';
 import { recordUserAction } from '../../user-actions/report-user-actions';
 import '../../shell/mantine-controls';
 import { useOwnSessions } from './api/use-personal-data';
 import { browserInWords } from './browser-in-words';
 import styles from './settings-sections.module.css';
 
-/** Where somebody is signed in, and the way out of each. */
+const sessionsPerPage = 5;
+
+/** Where somebody is signed in, the last used first, and the way out of each. */
 export function SessionsSection() {
   const { sessions, end } = useOwnSessions();
-  const shown = sessions.data;
+  const known = sessions.data;
+  const { shown, left, showMore } = useFirst(known?.sessions ?? [], sessionsPerPage);
 
   return (
     <section className={styles.section} aria-labelledby="sessions">
       <h2 id="sessions">Where you are signed in</h2>
-      {!shown && (
+      {!known && (
         <p role="status" className="muted">
           {sessions.error ? messageOf(sessions.error) : 'Looking…'}
         </p>
       )}
-      {shown?.sessions.length === 0 && <p className="muted">Nothing is known of your sessions yet.</p>}
+      {known?.sessions.length === 0 && <p className="muted">Nothing is known of your sessions yet.</p>}
       <ul className={styles.sessions}>
-        {shown?.sessions.map(session => (
+        {shown.map(session => (
           <li key={session.id}>
             <SessionFacts session={session} />
             {session.current ? (
               <span className={styles.here}>This one</span>
             ) : (
-              shown.endable && (
+              known?.endable && (
                 <Button
                   variant="default"
                   loading={end.isPending && end.variables === session.id}
@@ -44,6 +47,11 @@ export function SessionsSection() {
           </li>
         ))}
       </ul>
+      {left > 0 && (
+        <Button variant="default" onClick={showMore}>
+          Show more ({left} left)
+        </Button>
+      )}
       {end.error && (
         <p role="alert" className={styles.fault}>
           {messageOf(end.error)}

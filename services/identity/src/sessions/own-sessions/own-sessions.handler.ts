@@ -18,18 +18,18 @@ export class OwnSessionsHandler {
     private readonly clock: Clock,
   ) {}
 
-  /** Somebody's sessions, whoever asks. */
+  /** Somebody's sessions, whoever asks: the last used first. */
   async of(uid: string): Promise<Omit<OwnSession, 'current'>[]> {
     const known = await this.database.session.findMany({ where: { uid } });
-    return this.realmAdmin.available ? this.ofRealm(uid, known) : ofReports(known);
+    const sessions = this.realmAdmin.available ? await this.ofRealm(uid, known) : ofReports(known);
+    return sessions.toSorted((a, b) => b.lastActiveAt.localeCompare(a.lastActiveAt));
   }
 
   async list({ uid, sessionId }: Principal): Promise<OwnSessions> {
     const sessions = await this.of(uid);
-    const shown = sessions.map(session => ({ ...session, current: session.id === sessionId }));
-    shown.sort(
-      (a, b) => Number(b.current) - Number(a.current) || b.lastActiveAt.localeCompare(a.lastActiveAt),
-    );
+    const shown = sessions
+      .map(session => ({ ...session, current: session.id === sessionId }))
+      .toSorted((a, b) => Number(b.current) - Number(a.current));
     return { endable: this.realmAdmin.available, sessions: shown };
   }
 
