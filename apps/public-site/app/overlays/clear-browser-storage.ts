@@ -20,7 +20,7 @@ function expireCookies(): void {
 
 async function deleteDatabases(): Promise<void> {
   const databases = (await globalThis.indexedDB?.databases()) ?? [];
-  await Promise.all(databases.map(({ name }) => name && deleteDatabase(name)));
+  await Promise.all(databases.map(({ name = '' }) => deleteDatabase(name)));
 }
 
 /** A database that another tab has open is deleted as soon as that tab closes it: nobody waits for that. */
