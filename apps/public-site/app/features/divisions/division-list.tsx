@@ -20,7 +20,7 @@ export function DivisionList({ demoOf }: Props) {
         </p>
       </div>
       <ul className={styles.stack}>
-        {divisionList.map(({ id, name, trade, focus }) => {
+        {divisionList.map(({ id, name, trade, focus, currentProjects, whyILoveIt }) => {
           const demo = demoOf(id);
           return (
             <li key={id} style={foldStyle(id)}>
@@ -44,6 +44,22 @@ export function DivisionList({ demoOf }: Props) {
                 </button>
               </div>
               {demo.open && <div className={styles.demo}>{demo.content()}</div>}
+              <div className={styles.more}>
+                <div>
+                  <h2>Current projects</h2>
+                  <ul>
+                    {currentProjects.map(({ title, detail }) => (
+                      <li key={title}>
+                        <strong>{title}</strong> {detail}
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+                <div>
+                  <h2>Why I love it</h2>
+                  <p>{whyILoveIt}</p>
+                </div>
+              </div>
             </li>
           );
         })}
