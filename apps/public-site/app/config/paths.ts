@@ -10,6 +10,7 @@ export const paths = {
   educatorHub: '/divisions/summit/seasons-of-change',
   hiddenFestival: '/divisions/echoverse/bands/hidden-festival/',
   echoverseDocs: '/divisions/echoverse/docs',
+  echoverseRydeSync: '/divisions/echoverse/rydesync',
   band: (slug: string) => `/divisions/echoverse/${slug}`,
   echoverseLocked: '/echoverse/locked',
   routerDiagram: '/divisions/nexus/router-diagram',

@@ -29,6 +29,7 @@ export const indexedPaths: string[] = [
 export const prerenderedPaths: string[] = [
   ...indexedPaths,
   paths.bandroom,
+  paths.echoverseRydeSync,
   paths.echoverseLocked,
   paths.joinRoom,
   paths.signIn,

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Navigate } from 'react-router-dom';
 import { divisions, isDivisionId } from '@sevenfold/brand';
 import { pageMeta } from '../config/page-meta';
@@ -7,8 +8,14 @@ import { DivisionBody } from '../features/divisions/division-body';
 import { DivisionHero } from '../features/divisions/division-hero';
 import { DivisionTeaser } from '../features/divisions/division-teaser';
 import { DemoStage } from '../features/demos/demo-stage';
+import { Membership } from '../features/restricted/membership';
 import { RequireSignIn } from '../shell/require-sign-in';
 import type { Route } from './+types/division';
+
+// One division of seven has them.
+const EchoversePlaces = lazy(async () => ({
+  default: (await import('../features/bands/echoverse-places')).EchoversePlaces,
+}));
 
 export function meta({ params }: Route.MetaArgs) {
   if (!isDivisionId(params.id)) return [];
@@ -36,8 +43,19 @@ export default function DivisionPage({ params }: Route.ComponentProps) {
     <>
       <DivisionHero division={division} />
       <RequireSignIn requireAuth={division.id !== 'nexus'} teaser={<DivisionTeaser division={division} />}>
-        <DivisionBody division={division} demo={<DemoStage division={division.id} />} />
+        <DivisionBody
+          division={division}
+          demo={<DemoStage division={division.id} />}
+          places={division.id === 'echoverse' && <Places />}
+          membership={<Membership division={division} />}
+        />
       </RequireSignIn>
     </>
   );
 }
+
+const Places = () => (
+  <Suspense fallback={null}>
+    <EchoversePlaces />
+  </Suspense>
+);

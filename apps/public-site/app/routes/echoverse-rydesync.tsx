@@ -1,4 +1,5 @@
 import { pageMeta } from '../config/page-meta';
+import { paths } from '../config/paths';
 import { RydeSyncHero } from '../features/rooms/home/rydesync-hero';
 import { RydeSyncHome } from '../features/rooms/home/rydesync-home';
 import { RequireSignIn } from '../shell/require-sign-in';
@@ -7,7 +8,7 @@ export const meta = () =>
   pageMeta({
     title: 'RydeSync in EchoVerse',
     description: 'The listening rooms of EchoVerse.',
-    path: '/divisions/echoverse/rydesync',
+    path: paths.echoverseRydeSync,
     indexed: false,
   });
 

@@ -11,7 +11,7 @@ const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.ur
 const routes = routeTableOf(read('routes.ts'), name => read(`routes/${name}.tsx`));
 
 /** Every path of the site with the route that answers it. Routes are listed the more exact first. */
-const paths = [...new Set([...prerenderedPaths, '/divisions/echoverse/rydesync', '/r/lobby'])].map(path => ({
+const paths = [...new Set([...prerenderedPaths, '/r/lobby'])].map(path => ({
   path,
   route: routes.find(route => matchPath(route.path, path))!,
 }));

@@ -6,8 +6,10 @@ import { DivisionIcon, foldStyle } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import styles from './division-body.module.css';
 
-/** What a division tells of itself, around the demo that shows it. */
-export function DivisionBody({ division, demo }: { division: Division; demo: ReactNode }) {
+type Props = { division: Division; demo: ReactNode; places?: ReactNode; membership: ReactNode };
+
+/** What a division tells of itself, around the demo that shows it. `places` leads to the pages below its own. */
+export function DivisionBody({ division, demo, places, membership }: Props) {
   const { id, name, currentProjects, whyILoveIt } = division;
   const page = divisionPages[id];
 
@@ -54,6 +56,8 @@ export function DivisionBody({ division, demo }: { division: Division; demo: Rea
         </ul>
       </section>
 
+      {places}
+
       <section className={styles.love} aria-labelledby="why">
         <h2 id="why">Why I love it</h2>
         <p>{whyILoveIt}</p>
@@ -85,6 +89,8 @@ export function DivisionBody({ division, demo }: { division: Division; demo: Rea
           Work with {name}
         </Link>
       </div>
+
+      {membership}
 
       <OtherDivisions current={division} />
     </div>

@@ -1,12 +1,9 @@
-import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { DivisionId } from '@sevenfold/brand';
-import type { DivisionRequest } from '@sevenfold/contracts';
-import { displayNameOf, foldStyle, messageOf, useAuth } from '@sevenfold/ui';
+import { displayNameOf, foldStyle, useAuth } from '@sevenfold/ui';
 import { paths } from '../../config/paths';
 import { FoldedLock } from './folded-lock';
-import { useLastRequest } from './use-own-requests';
-import { useRequestAccess } from './use-request-access';
+import { RequestAccess } from './request-access';
 import styles from './restricted-access.module.css';
 
 type Props = {
@@ -27,8 +24,7 @@ export function RestrictedAccess({
   requestsEnabled = true,
   homePath,
 }: Props) {
-  const { user, profile } = useAuth();
-  const signedIn = user && !user.anonymous ? user : undefined;
+  const { account, profile } = useAuth();
   const level = division && profile?.access.divisions[division];
   const isMember = level !== undefined && level !== 'guest';
 
@@ -49,10 +45,10 @@ export function RestrictedAccess({
             You have it: your level here is {level}. <Link to={paths.division(division)}>Go in</Link>
           </p>
         )}
-        {signedIn ? (
+        {account ? (
           <SignedIn
-            name={displayNameOf(signedIn, profile?.identity.displayName)}
-            email={signedIn.email}
+            name={displayNameOf(account, profile?.identity.displayName)}
+            email={account.email}
             division={requestsEnabled && !isMember ? division : undefined}
           />
         ) : (
@@ -87,55 +83,11 @@ function SignedIn({ name, email, division }: SignedInProps) {
         {email && email !== name && <> ({email})</>}
       </p>
       <div className={styles.actions}>
-        {division && <RequestButton division={division} />}
+        {division && <RequestAccess division={division} />}
         <button type="button" className="sf-button sf-button-quiet" onClick={() => void leave()}>
           Sign Out
         </button>
       </div>
     </>
-  );
-}
-
-function RequestButton({ division }: { division: DivisionId }) {
-  const { isPending, isSuccess, error, mutate, reset } = useRequestAccess();
-  const last = useLastRequest(division);
-  const decided = last && last.status !== 'pending' ? last.id : undefined;
-  const isAsked = isSuccess || last?.status === 'pending';
-
-  // A decision ends the waiting: whoever was refused may ask again.
-  useEffect(() => {
-    if (decided) reset();
-  }, [decided, reset]);
-
-  return (
-    <>
-      <button
-        type="button"
-        className="sf-button"
-        disabled={isPending || isAsked}
-        onClick={() => mutate(division)}
-      >
-        {isAsked ? 'Access Requested' : isPending ? 'Requesting Access...' : 'Request Access'}
-      </button>
-      {last && !isPending && <LastRequest request={last} />}
-      {error && (
-        <p role="alert" className={styles.error}>
-          {messageOf(error)}
-        </p>
-      )}
-    </>
-  );
-}
-
-/** What stands between asking and going in: nothing yet, or an answer. */
-function LastRequest({ request: { status, updatedAt, decision } }: { request: DivisionRequest }) {
-  const day = new Date(decision?.at ?? updatedAt).toLocaleDateString(undefined, { dateStyle: 'long' });
-  return (
-    <p role="status" className={styles.request}>
-      {status === 'pending' && `You asked on ${day}. The answer will show here and come by mail.`}
-      {status === 'denied' && `Not this time: your request was denied on ${day}. You may ask again.`}
-      {status === 'approved' && `Your request was approved on ${day}.`}
-      {decision?.reason && ` They wrote: ${decision.reason}`}
-    </p>
   );
 }

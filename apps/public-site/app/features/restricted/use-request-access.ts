@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DivisionId } from '@sevenfold/brand';
 import type { SubmittedDivisionRequest } from '@sevenfold/contracts';
-import { useAuth } from '@sevenfold/ui';
+import { logError, useAuth } from '@sevenfold/ui';
 import { recordUserAction } from '../../user-actions/report-user-actions';
 
 /** Asks the operators to be let into a division. A request that still waits is renewed, never doubled. */
@@ -14,6 +14,8 @@ export function useRequestAccess() {
         division,
         reason: 'Requesting access to view this content',
       }),
+    // Logged alone, as specified: the button is there again.
+    onError: error => logError('Access request failed', error),
     onSuccess: (_answer, division) => {
       recordUserAction('access_requested', { division });
       return queryClient.invalidateQueries({ queryKey: ['division-requests', user?.uid] });

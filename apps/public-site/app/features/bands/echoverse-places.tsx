@@ -1,0 +1,51 @@
+import { Link } from 'react-router-dom';
+import { brand } from '@sevenfold/brand';
+import { bands } from '@sevenfold/brand/bands';
+import { foldStyle } from '@sevenfold/ui';
+import { paths } from '../../config/paths';
+import styles from './echoverse-places.module.css';
+
+const places = [
+  { to: paths.echoverseRydeSync, name: brand.listeningRooms, text: 'Listening rooms: one song, one second.' },
+  { to: paths.bandroom, name: 'Bandroom', text: 'Talk first, then play to a metronome that you share.' },
+  { to: paths.soundboard, name: 'Soundboard', text: 'Sixteen pads to play, loop and record.' },
+  { to: paths.echoverseDocs, name: 'How RydeSync works', text: 'For listeners and for developers.' },
+];
+
+/** The bands of EchoVerse and the rooms they play in: the way to every page below the division's own. */
+export function EchoversePlaces() {
+  return (
+    <>
+      <section className={styles.part} aria-labelledby="bands">
+        <h2 id="bands" className="section-title">
+          Bands
+        </h2>
+        <ul className={styles.bands}>
+          {bands.map(({ slug, name, style, division }) => (
+            <li key={slug} style={foldStyle(division)}>
+              <Link to={paths.band(slug)}>{name}</Link>
+              <p>{style}</p>
+            </li>
+          ))}
+          <li style={foldStyle('echoverse')}>
+            <Link to={paths.toadTuff}>Toad Tuff</Link>
+            <p>pond dub, in a house of their own</p>
+          </li>
+        </ul>
+      </section>
+      <section className={styles.part} aria-labelledby="places">
+        <h2 id="places" className="section-title">
+          Rooms and instruments
+        </h2>
+        <ul className={styles.places}>
+          {places.map(({ to, name, text }) => (
+            <li key={to} className="sheet">
+              <Link to={to}>{name}</Link>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

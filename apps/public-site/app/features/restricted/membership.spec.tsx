@@ -1,0 +1,47 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { divisionList } from '@sevenfold/brand';
+import { badges } from '@sevenfold/contracts';
+import { adasProfile, serverStub } from '../../testing/server-stub';
+import { adasSession, adaUid, nobodysSession, renderSite } from '../../testing/render-site';
+import { Membership } from './membership';
+
+const accepted = { 'POST /api/division-requests': () => ({ status: 201, body: { created: true } }) };
+
+describe.each(divisionList)('the membership of $name', division => {
+  const path = `/divisions/${division.id}`;
+  beforeEach(() => localStorage.clear());
+
+  it('can be asked for, which is what its badges need', async () => {
+    const asked = serverStub(accepted);
+    renderSite(<Membership division={division} />, { path, session: adasSession() });
+    for (const { unlockCondition } of badges.filter(badge => badge.division === division.id))
+      expect(screen.getByText(unlockCondition)).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'Request Access' }));
+    expect(await screen.findByRole('button', { name: 'Access Requested' })).toHaveProperty('disabled', true);
+    expect(asked).toContainEqual(
+      expect.objectContaining({ body: expect.objectContaining({ division: division.id }) }),
+    );
+    cleanup();
+  });
+
+  it('needs no asking once someone has it', async () => {
+    const divisions = { ...adasProfile.access.divisions, [division.id]: 'member' as const };
+    const profile = { ...adasProfile, access: { ...adasProfile.access, divisions } };
+    serverStub({
+      'POST /api/rydesync/hardCreateProfile': () => ({ body: { ok: true, created: false, profile } }),
+      [`GET /api/accounts/${adaUid}`]: () => ({ body: profile }),
+    });
+    renderSite(<Membership division={division} />, { path, session: adasSession() });
+    expect(await screen.findByText(`You are a member of ${division.name}.`, { exact: false })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Request Access' })).toBeNull();
+    cleanup();
+  });
+
+  it('needs an account first', async () => {
+    serverStub();
+    renderSite(<Membership division={division} />, { path, session: nobodysSession() });
+    const link = await screen.findByRole('link', { name: 'Sign in' });
+    expect(link.getAttribute('href')).toBe(`/auth/signin?from=${encodeURIComponent(path)}`);
+    cleanup();
+  });
+});

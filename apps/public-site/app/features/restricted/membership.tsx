@@ -1,0 +1,54 @@
+import { Link } from 'react-router-dom';
+import { badges } from '@sevenfold/contracts';
+import type { Division } from '@sevenfold/brand';
+import { useAuth } from '@sevenfold/ui';
+import { paths } from '../../config/paths';
+import { RequestAccess } from './request-access';
+import styles from './membership.module.css';
+
+/** On a division's page: whether the reader is a member, how to become one, and which badges the division gives. */
+export function Membership({ division: { id, name } }: { division: Division }) {
+  const { account, loading, profile } = useAuth();
+  const level = profile?.access.divisions[id];
+  const isMember = level !== undefined && level !== 'guest';
+  const given = badges.filter(({ division }) => division === id);
+
+  return (
+    <section className={styles.membership} aria-labelledby="membership">
+      <h2 id="membership">Membership</h2>
+      <div className={styles.terms}>
+        <p>
+          {isMember
+            ? `You are ${level === 'owner' ? 'an owner' : 'a member'} of ${name}.`
+            : `Members see what ${name} keeps for its own people. Ask, and someone from ${name} decides.`}
+          {id === 'echoverse' && !isMember && (
+            <>
+              {' '}
+              <Link to={paths.echoverseLocked}>What a member of EchoVerse sees</Link>
+            </>
+          )}
+        </p>
+        {account && !isMember && (
+          <div className={styles.actions}>
+            <RequestAccess division={id} />
+          </div>
+        )}
+        {!account && !loading && (
+          <p>
+            <Link to={paths.signInFrom(paths.division(id))}>Sign in</Link> to ask for it.
+          </p>
+        )}
+        {given.length > 0 && (
+          <dl className={styles.badges} aria-label={`Badges of ${name}`}>
+            {given.map(badge => (
+              <div key={badge.id}>
+                <dt>{badge.hidden ? 'A secret' : badge.name}</dt>
+                <dd>{badge.unlockCondition}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import type { DivisionId } from '@sevenfold/brand';
+import type { DivisionRequest } from '@sevenfold/contracts';
+import { useLastRequest } from './use-own-requests';
+import { useRequestAccess } from './use-request-access';
+import styles from './restricted-access.module.css';
+
+/** Asks the operators for access to a division, and says what became of the last time. For signed-in people. */
+export function RequestAccess({ division }: { division: DivisionId }) {
+  const { isPending, isSuccess, mutate, reset } = useRequestAccess();
+  const last = useLastRequest(division);
+  const decided = last && last.status !== 'pending' ? last.id : undefined;
+  const isAsked = isSuccess || last?.status === 'pending';
+
+  // A decision ends the waiting: someone who was denied may ask again.
+  useEffect(() => {
+    if (decided) reset();
+  }, [decided, reset]);
+
+  return (
+    <>
+      <button
+        type="button"
+        className="sf-button"
+        disabled={isPending || isAsked}
+        onClick={() => mutate(division)}
+      >
+        {isAsked ? 'Access Requested' : isPending ? 'Requesting Access...' : 'Request Access'}
+      </button>
+      {last && !isPending && <LastRequest request={last} />}
+    </>
+  );
+}
+
+function LastRequest({ request: { status, updatedAt, decision } }: { request: DivisionRequest }) {
+  const day = new Date(decision?.at ?? updatedAt).toLocaleDateString(undefined, { dateStyle: 'long' });
+  return (
+    <p role="status" className={styles.request}>
+      {status === 'pending' && `You asked on ${day}. The answer will show here and come by email.`}
+      {status === 'denied' && `Your request was denied on ${day}. You may ask again.`}
+      {status === 'approved' && `Your request was approved on ${day}.`}
+      {decision?.reason && ` They wrote: ${decision.reason}`}
+    </p>
+  );
+}
