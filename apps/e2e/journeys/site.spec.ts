@@ -60,10 +60,9 @@ test('every page tells others what it is: picture, description, structured data,
     const image = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1];
     const answer = await request.get(new URL(image!).pathname);
     expect(answer.headers()['content-type'], path).toBe('image/png');
+    const structured = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1];
+    expect(JSON.parse(structured ?? 'null'), path).toMatchObject({ '@context': 'https://schema.org' });
   }
-  const home = await (await request.get('/')).text();
-  const structured = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(home)?.[1];
-  expect(JSON.parse(structured!)).toMatchObject({ '@context': 'https://schema.org' });
   expect(await (await request.get('/robots.txt')).text()).toContain('Disallow: /admin');
   const manifest = (await (await request.get('/manifest.webmanifest')).json()) as {
     icons: { src: string }[];

@@ -1,8 +1,16 @@
 import type { MetaDescriptor } from 'react-router-dom';
 import { brand } from '@sevenfold/brand';
+import { crumbsOf } from '../shell/breadcrumb-labels';
 import { site } from './site';
 
-type Page = { title: string; description: string; path: string; structuredData?: object; indexed?: boolean };
+type Page = {
+  title: string;
+  description: string;
+  path: string;
+  /** What the page is about, as a node of schema.org. */
+  structuredData?: object | undefined;
+  indexed?: boolean;
+};
 
 /** Where the picture of a page lies that stands beside links to it. */
 export const shareImageOf = (path: string) =>
@@ -34,8 +42,43 @@ export function pageMeta({
     { property: 'og:image:alt', content: fullTitle },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(indexed ? [] : [{ name: 'robots', content: 'noindex' }]),
-    ...(structuredData
-      ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...structuredData } }]
-      : []),
+    { 'script:ld+json': graphOf({ title, description, path, structuredData }) },
   ];
+}
+
+/** The page itself, the way to it, and what it is about. */
+function graphOf({ title, description, path, structuredData }: Page) {
+  const url = site.origin + path;
+  const about = structuredData && { '@id': `${url}#about`, ...structuredData };
+  const page = {
+    '@type': 'WebPage',
+    '@id': url,
+    url,
+    name: title,
+    description,
+    inLanguage: 'en',
+    isPartOf: { '@type': 'WebSite', '@id': `${site.origin}/#site`, name: brand.name, url: `${site.origin}/` },
+    breadcrumb: breadcrumbOf(path, title),
+    ...(about && { mainEntity: { '@id': about['@id'] } }),
+  };
+  return { '@context': 'https://schema.org', '@graph': about ? [page, about] : [page] };
+}
+
+function breadcrumbOf(path: string, title: string) {
+  const crumbs = crumbsOf(path);
+  const above = crumbs.slice(0, -1).filter(({ isPage }) => isPage);
+  const steps = [
+    { name: 'Home', path: '/' },
+    ...above.map(({ label, path }) => ({ name: label, path })),
+    ...(crumbs.length > 0 ? [{ name: title, path }] : []),
+  ];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: site.origin + path,
+    })),
+  };
 }

@@ -12,6 +12,13 @@ export const meta = () =>
     description:
       'Sort, filter and chart two hundred megabytes of CSV in the browser, broken rows and odd encodings included.',
     path: paths.csvPlayground,
+    structuredData: {
+      '@type': 'WebApplication',
+      name: title,
+      applicationCategory: 'DeveloperApplication',
+      operatingSystem: 'Any browser',
+      isAccessibleForFree: true,
+    },
   });
 
 export default function CsvPlaygroundPage() {

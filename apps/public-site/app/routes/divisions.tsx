@@ -1,6 +1,7 @@
-import { brand } from '@sevenfold/brand';
+import { brand, divisionList } from '@sevenfold/brand';
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
+import { site } from '../config/site';
 import { useCardDemos } from '../features/demos/use-card-demos';
 import { DivisionList } from '../features/divisions/division-list';
 
@@ -9,6 +10,15 @@ export const meta = () =>
     title: 'Divisions',
     description: `The seven divisions of ${brand.name}, what each of them does and what it is working on.`,
     path: paths.divisions,
+    structuredData: {
+      '@type': 'ItemList',
+      itemListElement: divisionList.map(({ id, name }, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name,
+        url: site.origin + paths.division(id),
+      })),
+    },
   });
 
 export default function DivisionsPage() {

@@ -10,6 +10,7 @@ export const meta = () =>
     description:
       'For listeners and for developers: how a room keeps everybody at the same moment, and how to build on it.',
     path: paths.echoverseDocs,
+    structuredData: { '@type': 'TechArticle', headline: 'How RydeSync works', inLanguage: 'en' },
   });
 
 export default function Docs() {

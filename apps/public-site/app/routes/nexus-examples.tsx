@@ -8,6 +8,7 @@ export const meta = () =>
     description:
       'Router and API patterns that run: state in the address, loading, guards, problem documents, cursors, optimistic writes and live paths.',
     path: paths.nexusExamples,
+    structuredData: { '@type': 'TechArticle', headline: 'Examples', inLanguage: 'en' },
   });
 
 export default function NexusExamples() {

@@ -17,6 +17,13 @@ export const meta = () =>
     description:
       'Draw an application’s routes and guards, keep the drawing, or take it along as JSON, PNG or SVG.',
     path: paths.routerDiagram,
+    structuredData: {
+      '@type': 'WebApplication',
+      name: title,
+      applicationCategory: 'DeveloperApplication',
+      operatingSystem: 'Any browser',
+      isAccessibleForFree: true,
+    },
   });
 
 export default function RouterDiagramPage() {

@@ -8,6 +8,13 @@ export const meta = () =>
     description:
       'Listening rooms that play the same second to everybody. Open one, send the link, press play.',
     path: paths.rydeSync,
+    structuredData: {
+      '@type': 'WebApplication',
+      name: 'RydeSync',
+      applicationCategory: 'MultimediaApplication',
+      operatingSystem: 'Any browser',
+      isAccessibleForFree: true,
+    },
   });
 
 export default RydeSyncHome;

@@ -8,6 +8,13 @@ export const meta = () =>
     description:
       'Sixteen pads over the whole window: play by touch or keyboard, loop, quantise, record and download.',
     path: paths.soundboard,
+    structuredData: {
+      '@type': 'WebApplication',
+      name: 'Soundboard',
+      applicationCategory: 'MultimediaApplication',
+      operatingSystem: 'Any browser',
+      isAccessibleForFree: true,
+    },
   });
 
 export default SoundboardPage;

@@ -13,7 +13,7 @@ const routes = routeTableOf(read('routes.ts'), name => read(`routes/${name}.tsx`
 /** Every path of the site with the route that answers it. Routes are listed the more exact first. */
 const paths = [...new Set([...prerenderedPaths, '/r/lobby'])].map(path => ({
   path,
-  route: routes.find(route => matchPath(route.path, path))!,
+  route: routes.find(route => route.path !== '*' && matchPath(route.path, path))!,
 }));
 
 /** The route table of the specification, line by line. */
