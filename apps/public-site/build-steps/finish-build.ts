@@ -6,6 +6,7 @@ import { site } from '../app/config/site';
 import { writeErrorPages } from './error-pages/write-error-pages';
 import { writeSeriesFiles } from './series-files/write-series-files';
 import { paintFirst } from './paint-first/paint-first';
+import { roomPage } from './room-page';
 import { writeServiceWorker } from './service-worker';
 import { writeShareImages } from './share-images';
 import { writeWebApp } from './web-app';
@@ -13,7 +14,7 @@ import { writeWebApp } from './web-app';
 /** What has to wait until every page is written. */
 export async function finishBuild(clientDirectory: string): Promise<void> {
   await paintFirst(clientDirectory);
-  await preloadRooms(clientDirectory);
+  await writeRoomPage(clientDirectory);
   await writeFile(join(clientDirectory, 'sitemap.xml'), sitemap());
   await writeFile(join(clientDirectory, 'robots.txt'), robots());
   await writeWebApp(clientDirectory);
@@ -25,8 +26,8 @@ export async function finishBuild(clientDirectory: string): Promise<void> {
 
 type RouteManifest = { routes: Record<string, { module: string; imports?: string[] }> };
 
-/** Whoever opens the link to a room waits for its script: fetched with the first ones, not after them. */
-async function preloadRooms(directory: string): Promise<void> {
+/** The page of rooms, which fetches a room's scripts with the first ones, not after them. */
+async function writeRoomPage(directory: string): Promise<void> {
   const manifest = (await readdir(join(directory, 'assets'))).find(name => /^manifest-.*\.js$/.test(name));
   if (!manifest) throw new Error('The build has no manifest of its routes.');
   const window: { __reactRouterManifest?: RouteManifest } = {};
@@ -34,11 +35,8 @@ async function preloadRooms(directory: string): Promise<void> {
   const { 'routes/room': room, 'routes/queries': queries } = window.__reactRouterManifest?.routes ?? {};
   if (!room || !queries) throw new Error('The build has no page for rooms.');
   const wanted = [room, queries].flatMap(({ module, imports = [] }) => [module, ...imports]);
-  const scripts = JSON.stringify([...new Set(wanted)]);
-  const script = `if(location.pathname.startsWith('/r/'))for(const href of ${scripts})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))`;
-  const file = join(directory, '__spa-fallback.html');
-  const html = await readFile(file, 'utf8');
-  await writeFile(file, html.replace('</head>', `<script>${script}</script></head>`));
+  const fallback = await readFile(join(directory, '__spa-fallback.html'), 'utf8');
+  await writeFile(join(directory, '__room.html'), roomPage(fallback, [...new Set(wanted)]));
 }
 
 function sitemap(): string {

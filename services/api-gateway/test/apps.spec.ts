@@ -39,6 +39,39 @@ describe('a page', () => {
   });
 });
 
+describe('the page of a room', () => {
+  const template = '<title>{{room}}</title><script>start()</script><h1>{{room}}</h1>';
+  const html = { headers: { accept: 'text/html' } };
+  beforeAll(() => door.writeSite('__room.html', template));
+
+  it('names the room, and may run its own scripts', async () => {
+    const { status, text, headers } = await door.call('/r/night-drive', html);
+    expect([status, text]).toEqual([200, template.replaceAll('{{room}}', 'night-drive')]);
+    expect(headers.get('content-security-policy')).toContain(hashOf('start()'));
+    expect(headers.get('content-type')).toContain('text/html');
+  });
+
+  it.each([
+    '%3Cimg%20src=x%20onerror=alert(1)%3E',
+    '%22%3E%3Cscript%3E',
+    'a%26b',
+    '$%26',
+    '__proto__',
+    'x'.repeat(33),
+  ])('is that of the lobby for the name %s, of which nothing stands in it', async name => {
+    const { text } = await door.call(`/r/${name}`, html);
+    expect(text).toBe(template.replaceAll('{{room}}', 'lobby'));
+  });
+
+  it('is sent compressed to browsers that can read it so, and plain to others', async () => {
+    const plain = await door.call('/r/lobby', { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    const zipped = await door.call('/r/lobby', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(zipped.headers.get('content-encoding')).toBe('gzip');
+    expect(zipped.text).toBe(plain.text);
+  });
+});
+
 describe('a file', () => {
   it('of a build keeps for ever, and is missed when it is gone', async () => {
     door.writeSite('assets/page-1.js', 'page()');

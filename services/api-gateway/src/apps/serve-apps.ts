@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import { NotFound } from '@sevenfold/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { consoleSources, PagePolicies, siteSources } from './page-policies.js';
+import { roomPageOf, sendRoomPage } from './room-page.js';
 import { appHeaders, applyHeaders } from './security-headers.js';
 
 /** Answers what is a client route of an app and no prerendered page. An app without prerendered pages has only an index. */
@@ -31,6 +32,10 @@ export function serveApps(fastify: FastifyInstance, site: App, operatorConsole: 
     throw new NotFound('route.not-found', 'There is nothing here.');
   });
   fastify.get('/', (request, reply) => sendPage(request, reply, site));
+  fastify.get<{ Params: { room: string } }>('/r/:room', async (request, reply) => {
+    const page = await roomPageOf(request.params.room, site);
+    return page ? sendRoomPage(request, reply, page) : sendPage(request, reply, site);
+  });
   fastify.get('/*', (request, reply) => sendPage(request, reply, site));
 }
 

@@ -1,0 +1,52 @@
+import { brand } from '@sevenfold/brand';
+import { paths } from '../app/config/paths';
+import { shareImageOf } from '../app/config/page-meta';
+import { site } from '../app/config/site';
+
+/** Stands for the room's name, which the gateway puts in. It does so in text and in attributes alone. */
+const room = '{{room}}';
+const title = `Room ${room} · ${brand.listeningRooms} · ${brand.name}`;
+const description = `Listen together in ${room}: everyone in the room hears the same second of the same track. No account needed.`;
+
+/**
+ * The page of any room, made of the fallback page. Its scripts draw the room; without them it says which room this is, what a
+ * room is and how to join. What it says of itself makes way as soon as there are scripts, which say the same.
+ */
+export function roomPage(fallback: string, modules: readonly string[]): string {
+  const preloads = modules.map(href => `<link rel="modulepreload" href="${href}"/>`).join('');
+  return fallback
+    .replace('</head>', () => `${head}<script>${makeWay}</script>${preloads}</head>`)
+    .replace(/<body[^>]*>/, body => `${body}<noscript>${text}</noscript>`);
+}
+
+const makeWay = `for(const tag of document.querySelectorAll('[data-room-page]'))tag.remove()`;
+
+const url = site.origin + paths.room('ROOM').replace('ROOM', room);
+const head = [
+  `<title data-room-page>${title}</title>`,
+  ...Object.entries({ description, robots: 'noindex' }).map(
+    ([name, content]) => `<meta data-room-page name="${name}" content="${content}"/>`,
+  ),
+  ...Object.entries({
+    'og:type': 'website',
+    'og:site_name': brand.name,
+    'og:title': `Listen together in ${room}`,
+    'og:description': description,
+    'og:url': url,
+    'og:image': site.origin + shareImageOf(paths.rydeSync),
+  }).map(([property, content]) => `<meta data-room-page property="${property}" content="${content}"/>`),
+].join('');
+
+const text = `<main class="page page-narrow">
+<p><a href="/">${brand.name}</a> · <a href="${paths.rydeSync}">${brand.listeningRooms}</a></p>
+<h1 class="page-title">${room}</h1>
+<p class="page-lead">This is a listening room. Everyone in it hears the same second of the same track, wherever they are.</p>
+<h2>How to join</h2>
+<ol>
+<li>Switch on JavaScript in this browser, or open the link in one that has it: the room keeps time with it.</li>
+<li>Load this page again. You are in, without an account; sign in if you want to keep the room.</li>
+<li>The first person in a room hosts it and chooses what plays. Everyone can queue tracks, talk, react and write in the guestbook.</li>
+</ol>
+<p>The link to this room is <a href="${url}">${url}</a>. Anyone with this link can join, unless the host has locked the room.</p>
+<p><a class="sf-button" href="${paths.rydeSync}">About ${brand.listeningRooms}</a></p>
+</main>`;

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { roomFromName } from '@sevenfold/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { appHeaders, applyHeaders } from './security-headers.js';
+import type { App } from './serve-apps.js';
+
+const file = '__room.html';
+const placeholder = /\{\{room\}\}/g;
+const zipped = promisify(gzip);
+
+/**
+ * A room's own page: which room it is and how to join can be read without scripts, and stands in previews of its link.
+ * Undefined where the site was built without one.
+ */
+export async function roomPageOf(name: string, site: App): Promise<RoomPage | undefined> {
+  const policy = site.policies.of(file);
+  if (policy === undefined) return undefined;
+  const template = await readFile(path.join(site.directory, file), 'utf8');
+  // Letters, digits, underscores and hyphens: any other name means the lobby, so nothing here can be HTML.
+  return { policy, html: template.replace(placeholder, roomFromName(name)) };
+}
+
+interface RoomPage {
+  readonly html: string;
+  readonly policy: string;
+}
+
+/** Compressed as it is sent: the page differs by room, so it has no compressed copy on disk. */
+export async function sendRoomPage(request: FastifyRequest, reply: FastifyReply, { html, policy }: RoomPage) {
+  applyHeaders(reply, appHeaders('', policy));
+  void reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+  });
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(html);
+  return reply.header('content-encoding', 'gzip').send(await zipped(html));
+}
