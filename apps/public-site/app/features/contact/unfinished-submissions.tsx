@@ -70,8 +70,9 @@ function Unfinished({ submission }: { submission: ContactSubmission }) {
         </p>
       ) : (
         <p>
-          Your message of {momentOf(submission)} is safe. Choose its files again, and only the rest is sent;
-          after a day they are not waited for any more.
+          Your message of {momentOf(submission)} is safe, and so is what arrived of its files. The page was
+          closed or loaded again, and a browser then forgets which files were chosen. Choose the same files
+          again, within a day: only the rest is sent.
         </p>
       )}
       {uploads.length > 0 && <UploadList uploads={uploads} controls={controls} />}
