@@ -106,7 +106,7 @@ async function signedInBrowser() {
 async function answeredPages() {
   const paths = globSync('**/*.html', { cwd: build })
     .map(file => `/${file.split('\\').join('/')}`.replace(/index\.html$/, '').replace(/(.)\/$/, '$1'))
-    .filter(path => !/^\/(__spa-fallback|silent-check-sso|auth\/callback|offline)\b/.test(path));
+    .filter(path => !/^\/(__spa-fallback|__room|silent-check-sso|auth\/callback|offline)\b/.test(path));
   const answers = await Promise.all(
     paths.map(async path => {
       const answer = await fetch(stack.url + path, { redirect: 'manual' });

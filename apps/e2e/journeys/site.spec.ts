@@ -71,6 +71,32 @@ test('every page tells others what it is: picture, description, structured data,
     expect((await request.get(src)).headers()['content-type']).toBe('image/png');
 });
 
+test('what the book series’ pages hand out is there', async ({ request }) => {
+  for (const season of ['spring', 'summer', 'autumn', 'winter']) {
+    const cover = await request.get(`/series/${season}-cover.svg`);
+    expect(cover.headers()['content-type']).toContain('image/svg+xml');
+    expect((await request.get(`/series/${season}-lesson.pdf`)).status()).toBe(200);
+  }
+  for (const file of ['order-form', 'press-kit', 'curriculum', 'worksheets'])
+    expect((await request.get(`/series/${file}.pdf`)).headers()['content-type']).toBe('application/pdf');
+});
+
+test('the link to a room can be read without scripts, and names the room alone', async ({
+  browser,
+  stack,
+}) => {
+  const context = await browser.newContext({ baseURL: stack.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/r/night-drive');
+  await expect(page).toHaveTitle('Room night-drive · RydeSync · Sevenfold');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('night-drive');
+  await expect(page.getByText('This is a listening room.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'How to join' })).toBeVisible();
+  await page.goto(`/r/${encodeURIComponent('<img src=x onerror=alert(1)>')}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('lobby');
+  await context.close();
+});
+
 test('what was read can be read again without a network, and what was not is explained', async ({
   browser,
   stack,

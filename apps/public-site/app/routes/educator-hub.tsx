@@ -1,6 +1,7 @@
 import { pageMeta } from '../config/page-meta';
 import { paths } from '../config/paths';
 import { EducatorPage } from '../features/series/educator-page';
+import { volumes } from '../features/series/volumes';
 import { RequireSignIn } from '../shell/require-sign-in';
 
 export const meta = () =>
@@ -8,6 +9,14 @@ export const meta = () =>
     title: 'Educator Hub',
     description: 'Learning objectives and material for teaching with the Seasons of Change volumes.',
     path: paths.educatorHub,
+    structuredData: {
+      '@type': 'LearningResource',
+      name: 'Educator Hub',
+      educationalLevel: 'Primary school',
+      learningResourceType: ['Lesson plan', 'Worksheet', 'Assessment'],
+      teaches: volumes.flatMap(({ objectives }) => objectives),
+      isAccessibleForFree: true,
+    },
   });
 
 export default function EducatorHub() {

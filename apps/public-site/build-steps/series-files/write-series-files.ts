@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brand, foldColors } from '@sevenfold/brand';
 import { author, readersReviews } from '../../app/features/series/series';
 import { volumes, type Season, type Volume } from '../../app/features/series/volumes';
+import { cover } from './covers';
 import { lessons, weeks } from './lessons';
 import { readingCheck } from './reading-check';
 import { Sheet } from './sheet';
@@ -20,13 +21,17 @@ export async function writeSeriesFiles(clientDirectory: string): Promise<void> {
   const folder = join(clientDirectory, 'series');
   await mkdir(folder, { recursive: true });
   const files: Record<string, string | Buffer> = {
+    'order-form.pdf': await orderForm(),
     'press-kit.pdf': await pressKit(),
     'curriculum.pdf': await curriculum(),
     'worksheets.pdf': await worksheets(),
     'reading-check.html': readingCheck(),
     'turning-year.svg': turningYear(),
   };
-  for (const volume of volumes) files[`${volume.id}-lesson.pdf`] = await lesson(volume);
+  for (const volume of volumes) {
+    files[`${volume.id}-lesson.pdf`] = await lesson(volume);
+    files[`${volume.id}-cover.svg`] = cover(volume);
+  }
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
 }
 
@@ -35,14 +40,36 @@ function pressKit() {
   sheet.text(
     'Four volumes about growing, one for each turn of the year, published by Vespera, a division of Sevenfold.',
   );
-  for (const { title, tagline, description, pageCount, isbn, publishDate } of volumes)
+  for (const { title, tagline, description, pageCount, catalogueNumber, publishDate } of volumes)
     sheet
       .heading(title)
       .text(`${tagline}. ${description}`)
-      .text(`${pageCount} pages, published ${publishDate}, ISBN ${isbn}`);
-  sheet.heading(author.name).text(author.text).heading('To quote');
+      .text(`${pageCount} pages, published ${publishDate}, catalogue no. ${catalogueNumber}`);
+  sheet.heading(author.name).text(author.bio).list(author.credentials).text(author.contact.email);
+  sheet.heading('To quote');
   for (const { quote, author: by, source } of readersReviews) sheet.text(`“${quote}” ${by}, ${source}`);
   return sheet.finish();
+}
+
+/** To print, fill in and send: schools order on paper. */
+function orderForm() {
+  const sheet = new Sheet(`${brand.series}: order form`).title(
+    'Order form',
+    `${brand.series}, in class sets`,
+  );
+  sheet.text(
+    `For schools, libraries and reading groups. Fill this in and send it to ${author.contact.email}. We answer within two working days with a price and a delivery date; nothing is ordered before you have agreed to both.`,
+  );
+  for (const { title, catalogueNumber, pageCount } of volumes)
+    sheet.text(`${title}, paperback, ${pageCount} pages, ${catalogueNumber}. Copies: ______`);
+  return sheet
+    .heading('School or group, and who teaches with the books')
+    .lines(2)
+    .heading('Deliver to')
+    .lines(3)
+    .heading('Email, for the answer')
+    .lines(1)
+    .finish();
 }
 
 function curriculum() {

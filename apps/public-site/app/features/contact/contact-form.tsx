@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useAuth } from '@sevenfold/ui';
 import { AttachmentPicker } from './attachment-picker';
@@ -7,6 +8,7 @@ import { checkContact, lengthOf } from './check-contact';
 import { useContactDraft } from './contact-draft';
 import { useContactLimits } from './contact-limits';
 import { ContactSent } from './contact-sent';
+import { orderText } from './order-text';
 import { UnfinishedSubmissions } from './unfinished-submissions';
 import { UploadList } from './upload-list';
 import { totalsOf } from './upload/upload-state';
@@ -19,11 +21,12 @@ const nearTheEnd = 500;
 
 export function ContactForm() {
   const { user, profile } = useAuth();
+  const [search] = useSearchParams();
   const { draft, change, clear } = useContactDraft({
     name: profile?.identity.displayName ?? user?.name ?? '',
     email: user?.email ?? '',
     org: '',
-    message: '',
+    message: orderText(search.get('order')),
   });
   const [chosen, setChosen] = useState<Attachment[]>([]);
   const [trap, setTrap] = useState('');

@@ -17,10 +17,29 @@ export function Impact() {
 }
 
 export function Author() {
+  const { name, bio, credentials, contact } = author;
   return (
     <section className={styles.author} aria-labelledby="author">
-      <h2 id="author">{author.name}</h2>
-      <p>{author.text}</p>
+      <div>
+        <h2 id="author">About the author</h2>
+        <p className={styles.name}>{name}</p>
+      </div>
+      <div>
+        <p>{bio}</p>
+        <h3 id="credentials">Credentials</h3>
+        <ul className={styles.credentials} aria-labelledby="credentials">
+          {credentials.map(credential => (
+            <li key={credential}>{credential}</li>
+          ))}
+        </ul>
+        <h3 id="author-contact">Contact</h3>
+        <p className={styles.contact}>
+          <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          <a href={contact.social.linkedin} rel="me noopener">
+            {name} on LinkedIn
+          </a>
+        </p>
+      </div>
     </section>
   );
 }
@@ -29,7 +48,7 @@ export function Reviews({ reviews }: { reviews: Review[] }) {
   return (
     <section aria-labelledby="reviews">
       <h2 id="reviews" className="section-title">
-        Read by others
+        Reviews
       </h2>
       <ul className={styles.reviews}>
         {reviews.map(({ quote, source, author: by, rating }) => (

@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { nobodysSession, renderSite } from '../../testing/render-site';
 import { serverStub } from '../../testing/server-stub';
 import { EducatorPage } from './educator-page';
+import { author } from './series';
 import { SeriesPage } from './series-page';
 import { previewOf, statusInWords, volumes } from './volumes';
 
@@ -37,8 +38,35 @@ describe('the book series', () => {
     expect(card.queryByRole('list', { name: 'Themes' })).toBeNull();
   });
 
-  it('has an author, three reviews and a press kit', () => {
-    expect(screen.getByRole('heading', { name: 'Imre Solander' })).toBeTruthy();
+  it('shows each volume’s cover, with words for those who do not see it', () => {
+    for (const { title, image } of volumes)
+      expect(cardOf(title).getByRole('img', { name: image.alt }).getAttribute('src')).toBe(image.src);
+  });
+
+  it('leads from each volume to two places that sell it, and prints no number that nobody gave it', () => {
+    for (const { title } of volumes) {
+      const card = cardOf(title);
+      fireEvent.click(card.getByRole('button'));
+      const targets = card.getAllByRole('link').map(link => link.getAttribute('href'));
+      expect(targets).toEqual([`/contact?order=${encodeURIComponent(title)}`, '/series/order-form.pdf']);
+      expect(card.queryByText(/ISBN/)).toBeNull();
+      expect(card.getByText(/^Vespera catalogue no\. VES 24-\d$/)).toBeTruthy();
+    }
+  });
+
+  it('says who wrote them, what qualifies the author and how to write to him', () => {
+    const about = within(screen.getByRole('region', { name: 'About the author' }));
+    expect(about.getByText('Imre Solander')).toBeTruthy();
+    const credentials = within(about.getByRole('list', { name: 'Credentials' })).getAllByRole('listitem');
+    expect(credentials.map(({ textContent }) => textContent)).toEqual(author.credentials);
+    expect(about.getByRole('link', { name: author.contact.email }).getAttribute('href')).toMatch(/^mailto:/);
+    expect(about.getByRole('link', { name: 'Imre Solander on LinkedIn' }).getAttribute('href')).toMatch(
+      /^https:\/\/www\.linkedin\.com\//,
+    );
+  });
+
+  it('has three reviews and a press kit', () => {
+    expect(screen.getByRole('heading', { name: 'Reviews' })).toBeTruthy();
     expect(screen.getAllByRole('img', { name: /^[1-5] of 5$/ })).toHaveLength(3);
     expect(screen.getByRole('link', { name: 'Press kit' }).getAttribute('href')).toBe(
       '/series/press-kit.pdf',
@@ -56,7 +84,8 @@ describe('the educator hub', () => {
   it('shows three objectives of a volume, its sample lesson and the way to the resources', () => {
     const card = cardOf('The Long Light');
     fireEvent.click(card.getByRole('button'));
-    expect(card.getAllByRole('listitem')).toHaveLength(3);
+    const objectives = within(card.getByRole('list', { name: 'Learning objectives' }));
+    expect(objectives.getAllByRole('listitem')).toHaveLength(3);
     expect(card.getByRole('link', { name: /^Sample Lesson/ }).getAttribute('href')).toBe(
       '/series/summer-lesson.pdf',
     );

@@ -1,3 +1,5 @@
+import { brand } from '@sevenfold/brand';
+
 /** What stands around the four volumes, on the readers' page and on the teachers'. */
 export const impact = [
   { count: 2500, of: 'readers' },
@@ -8,7 +10,16 @@ export const impact = [
 
 export const author = {
   name: 'Imre Solander',
-  text: 'Taught in three mountain schools before writing for them. Lives beside a ferry, keeps bees badly, and answers letters from classes by hand, mostly within the term.',
+  bio: 'Taught in three mountain schools before writing for them. Lives beside a ferry, keeps bees badly, and answers letters from classes by hand, mostly within the term.',
+  credentials: [
+    'Certified primary teacher, eleven years in three mountain schools',
+    'Master of Education, thesis on reading aloud in mixed-age classes',
+    'Writer in residence at Vespera since 2022',
+  ],
+  contact: {
+    email: `solander@${brand.email.split('@')[1]}`,
+    social: { linkedin: 'https://www.linkedin.com/in/imre-solander-vespera' },
+  },
 };
 
 export type Review = { source: string; quote: string; author: string; rating: number };

@@ -23,6 +23,14 @@ function VolumeCard({ volume, children }: { volume: Volume; children: ReactNode 
   const inside = useId();
   return (
     <>
+      <img
+        className={styles.cover}
+        src={volume.image.src}
+        alt={volume.image.alt}
+        width={600}
+        height={800}
+        loading="lazy"
+      />
       <h2>
         <button type="button" aria-expanded={open} aria-controls={inside} onClick={() => setOpen(!open)}>
           <span>{volume.title}</span>
@@ -41,7 +49,11 @@ function VolumeCard({ volume, children }: { volume: Volume; children: ReactNode 
   );
 }
 
-function Story({ volume: { description, themes, excerpt, authorNote, isbn, purchase } }: { volume: Volume }) {
+function Story({
+  volume: { description, themes, excerpt, authorNote, catalogueNumber, purchase },
+}: {
+  volume: Volume;
+}) {
   return (
     <>
       <p>{description}</p>
@@ -52,11 +64,11 @@ function Story({ volume: { description, themes, excerpt, authorNote, isbn, purch
       </ul>
       <blockquote className={styles.excerpt}>{previewOf(excerpt)}</blockquote>
       <p className={styles.facts}>
-        {authorNote} <span className={styles.isbn}>ISBN {isbn}</span>
+        {authorNote} <span className={styles.number}>Vespera catalogue no. {catalogueNumber}</span>
       </p>
       <p className={styles.links}>
         {purchase.map(({ label, url }) => (
-          <Link key={label} to={url}>
+          <Link key={label} to={url} reloadDocument={url.endsWith('.pdf')}>
             {label}
           </Link>
         ))}
@@ -68,9 +80,13 @@ function Story({ volume: { description, themes, excerpt, authorNote, isbn, purch
 const shownObjectives = 3;
 
 function Lessons({ volume: { id, title, objectives } }: { volume: Volume }) {
+  const heading = useId();
   return (
     <>
-      <ul className={styles.objectives}>
+      <h3 id={heading} className={styles.heading}>
+        Learning objectives
+      </h3>
+      <ul className={styles.objectives} aria-labelledby={heading}>
         {objectives.slice(0, shownObjectives).map(objective => (
           <li key={objective}>{objective}</li>
         ))}
