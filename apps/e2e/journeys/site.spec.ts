@@ -209,6 +209,31 @@ test.describe('before the scripts are there', () => {
     return sendScripts;
   }
 
+  test('only visitors who are not signed in are asked to sign in', async ({ page, browser, stack }) => {
+    const invitations = (on: Page) => on.locator('[data-invitation]');
+    const visible = (on: Page) =>
+      invitations(on).evaluateAll(
+        all => all.filter(each => getComputedStyle(each).visibility === 'visible').length,
+      );
+    const context = await browser.newContext({ baseURL: stack.url, serviceWorkers: 'block' });
+    const member = await context.newPage();
+    await member.goto('/auth/signin');
+    await signIn(member, 'cleo');
+    for (const path of [
+      '/divisions/nexus/router-diagram',
+      '/divisions/nexus/csv-playground',
+      '/divisions/lumina',
+    ]) {
+      await openWithoutScripts(page, path);
+      await expect(invitations(page)).toHaveCount(2);
+      expect(await visible(page)).toBe(2);
+      await openWithoutScripts(member, path);
+      await expect(invitations(member)).toHaveCount(2);
+      expect(await visible(member)).toBe(0);
+    }
+    await context.close();
+  });
+
   test('a button that is pressed does its work once they are', async ({ page }) => {
     const sendScripts = await openWithoutScripts(page, '/');
     const button = page.getByRole('banner').getByRole('button', { name: 'Divisions' });

@@ -21,8 +21,14 @@ export function UserMenu() {
 type LinkProps = { from: string; onClick?(event: MouseEvent): void };
 
 function SignInLink({ from, onClick }: LinkProps) {
+  const { loading } = useAuth();
   return (
-    <Link to={paths.signInFrom(from)} className={styles.signIn} onClick={onClick}>
+    <Link
+      to={paths.signInFrom(from)}
+      className={styles.signIn}
+      onClick={onClick}
+      data-invitation={loading || undefined}
+    >
       Sign In
     </Link>
   );

@@ -6,6 +6,14 @@
   // React takes the page over as it was written, without this.
   document.currentScript!.remove();
 
+  // Someone who signed in here before is not asked to, while it is found out whether they still are: see shell/site.css. The
+  // key is the session's, in libs/ui.
+  try {
+    if (localStorage.getItem('sevenfold.signed-in')) document.documentElement.dataset['signedIn'] = '';
+  } catch {
+    // Where nothing may be stored, nobody stays signed in.
+  }
+
   type Field = HTMLInputElement & { _valueTracker?: { setValue: (value: string) => void } };
   const pressed: HTMLElement[] = [];
   const typed = new Set<Field>();

@@ -135,6 +135,17 @@ it('a field that was written in before there are scripts tells React what it hol
   expect(field._valueTracker.setValue).toHaveBeenCalledWith('');
 });
 
+it.each([
+  ['1', ''],
+  [null, undefined],
+])('a browser that keeps %j of a sign-in marks the page with %j before it is painted', async (kept, mark) => {
+  localStorage.clear();
+  delete document.documentElement.dataset['signedIn'];
+  if (kept) localStorage.setItem('sevenfold.signed-in', kept);
+  await begin();
+  expect(document.documentElement.dataset['signedIn']).toBe(mark);
+});
+
 it('an offer to install the site that comes before there are scripts is kept for them', async () => {
   await begin();
   const offer = new Event('beforeinstallprompt', { cancelable: true });

@@ -9,7 +9,7 @@ export function BandTeaser({ band }: { band: Band }) {
   return (
     <div className="page" style={foldStyle(band.division)}>
       <p className={styles.opening}>{band.story[0]}</p>
-      <p>
+      <p data-invitation>
         <Link to={paths.signInFrom(paths.band(band.slug))}>Sign in</Link> for the rest of the story, the
         records and a room to hear them in together.
       </p>

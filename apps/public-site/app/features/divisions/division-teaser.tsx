@@ -9,7 +9,7 @@ export function DivisionTeaser({ division }: { division: Division }) {
   return (
     <div className="page">
       <p className={styles.introduction}>{divisionPages[division.id].introduction}</p>
-      <p className={styles.invitation}>
+      <p className={styles.invitation} data-invitation>
         <Link to={paths.signInFrom(paths.division(division.id))}>Sign in</Link> to read on: current projects,
         how {division.name} works, and what it is proud of.
       </p>

@@ -7,7 +7,7 @@ export function DocsTeaser() {
   return (
     <div className="page">
       <DocsHead />
-      <p>
+      <p data-invitation>
         <Link to={paths.signInFrom(paths.echoverseDocs)}>Sign in</Link> to read on: how to listen, how the
         clock is kept, and how to build on it.
       </p>

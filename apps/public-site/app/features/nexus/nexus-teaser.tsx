@@ -6,7 +6,7 @@ import { NexusHead } from './nexus-head';
 export function NexusTeaser({ title, lead, from }: { title: string; lead: string; from: string }) {
   return (
     <NexusHead title={title} lead={lead}>
-      <p>
+      <p data-invitation>
         <Link to={paths.signInFrom(from)}>Sign in</Link> to use it. The{' '}
         <Link to={paths.nexusExamples}>examples</Link> are open to everybody.
       </p>
