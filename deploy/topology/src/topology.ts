@@ -96,6 +96,11 @@ function particulars(stack: Stack): Partial<Record<ServiceName, Environment>> {
     },
     status: { ...(stack.probeSecret && { PROBE_CLIENT_SECRET: stack.probeSecret }) },
     'contact-intake': { CONTACT_PER_MINUTE: '6000', CONTACT_FREE_PER_HOUR: '100000' },
+    'rooms-gateway': {
+      NEW_ROOMS_PER_DAY: '1000000',
+      NEW_ROOMS_PER_DAY_OF_GUEST: '1000000',
+      NEW_ROOMS_PER_DAY_OF_GUESTS_NETWORK: '1000000',
+    },
     'api-gateway': {
       SITE_DIRECTORY: stack.site,
       CONSOLE_DIRECTORY: stack.console,

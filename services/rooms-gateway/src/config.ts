@@ -61,6 +61,11 @@ export const configSchema = z.object({
   PERSON_OPERATIONS_PER_SECOND: rate.default(100),
   /** The same for all sockets of one address. */
   ADDRESS_OPERATIONS_PER_SECOND: rate.default(2_000),
+  /** Rooms that were never there before, which one person with an account may open in a day; the lobby does not count. */
+  NEW_ROOMS_PER_DAY: z.coerce.number().int().min(0).max(1_000_000).default(20),
+  /** The same of one guest, and of all guests of one network (/24, /64) together. */
+  NEW_ROOMS_PER_DAY_OF_GUEST: z.coerce.number().int().min(0).max(1_000_000).default(3),
+  NEW_ROOMS_PER_DAY_OF_GUESTS_NETWORK: z.coerce.number().int().min(0).max(1_000_000).default(60),
   /** Sockets one person may have open. */
   SOCKETS_PER_PERSON: z.coerce.number().int().min(1).max(10_000).default(10),
   /** Sockets one address may have open. */

@@ -13,9 +13,11 @@ import { AccountChangedConsumer } from './connections/account-changed.consumer.j
 import { AccountNewsConsumer } from './connections/account-news.consumer.js';
 import { Audiences } from './connections/audiences.js';
 import { Connections } from './connections/connections.js';
+import { DeviceMarks } from './connections/device-marks.js';
 import { Housekeeping } from './connections/housekeeping.js';
 import { MaintenanceChangedConsumer } from './connections/maintenance-changed.consumer.js';
 import { Joining } from './connections/joining.js';
+import { NEW_ROOM_LIMITS, NewRooms, type NewRoomLimits } from './connections/new-rooms.js';
 import { Operations } from './connections/operations.js';
 import { PasswordChecks } from './connections/password-checks.js';
 import { PodWatch } from './connections/pod-watch.js';
@@ -42,6 +44,7 @@ import { ExportObjects } from './personal-data/export-objects.js';
 import { ExportRequestedConsumer } from './personal-data/export-requested.consumer.js';
 import { PersonRoomsQuery } from './personal-data/person-rooms.query.js';
 import { PathTree } from './path-tree/path-tree.js';
+import { RoomRetention } from './retention/room-retention.js';
 import { DurableRooms } from './store/durable-rooms.js';
 import { LastHour } from './last-hour/last-hour.js';
 import { LiveRooms } from './store/live-rooms.js';
@@ -72,6 +75,7 @@ const drainDeadlineMs = 5_000;
     EndedSignIns,
     Housekeeping,
     Joining,
+    NewRooms,
     Operations,
     PasswordChecks,
     RoomsSocketGateway,
@@ -94,6 +98,7 @@ const drainDeadlineMs = 5_000;
     ExportObjects,
     ExportRequestedConsumer,
     PersonRoomsQuery,
+    RoomRetention,
     TrackSweeper,
     TrackUploads,
     RelayedVoices,
@@ -134,6 +139,8 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
         { provide: PathTree, useValue: new PathTree(voiceMeans) },
         { provide: ICE_SETTINGS, useValue: iceSettings(config) },
         { provide: DOOR_SETTINGS, useValue: doorSettings(config) },
+        { provide: NEW_ROOM_LIMITS, useValue: newRoomLimits(config) },
+        { provide: DeviceMarks, useValue: new DeviceMarks(platform.database!.url) },
         { provide: TRACK_UPLOAD_LIMITS, useValue: uploadLimits(config) },
         { provide: Database, useFactory: () => new Database(prismaOptions(pool)) },
         {
@@ -177,6 +184,12 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
     await this.database.$disconnect();
   }
 }
+
+const newRoomLimits = (config: RoomsGatewayConfig): NewRoomLimits => ({
+  ofPerson: config.NEW_ROOMS_PER_DAY,
+  ofGuest: config.NEW_ROOMS_PER_DAY_OF_GUEST,
+  ofGuestsNetwork: config.NEW_ROOMS_PER_DAY_OF_GUESTS_NETWORK,
+});
 
 const uploadLimits = (config: RoomsGatewayConfig): TrackUploadLimits => ({
   tracksPerPerson: config.TRACKS_PER_PERSON,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from './support/people.js';
 import { PlainClient } from './support/plain-client.js';
-import { origin, startGateway, type RunningGateway } from './support/running-gateway.js';
+import { origin, startGateway, type Person, type RunningGateway } from './support/running-gateway.js';
 
 let gateway: RunningGateway;
 const open: PlainClient[] = [];
@@ -13,6 +13,9 @@ beforeAll(async () => {
     SOCKETS_PER_ADDRESS: '4',
     PERSON_OPERATIONS_PER_SECOND: '2',
     ADDRESS_OPERATIONS_PER_SECOND: '4',
+    NEW_ROOMS_PER_DAY: '3',
+    NEW_ROOMS_PER_DAY_OF_GUEST: '1',
+    NEW_ROOMS_PER_DAY_OF_GUESTS_NETWORK: '2',
   });
 }, 120_000);
 afterEach(async () => {
@@ -25,11 +28,21 @@ afterAll(() => gateway?.stop());
 
 /** Somebody's socket, as a proxy of ours passes it on from an address. */
 async function connect(uid: string, address: string, query = '') {
-  const url = `${gateway.socketUrl()}?ticket=${await gateway.ticket({ uid })}${query}`;
+  return (await arrive({ uid }, address, { query })).client;
+}
+
+/** The same by a browser with a mark, or by one that gets its first. */
+async function arrive(
+  person: Person,
+  address: string,
+  { query = '', device }: { query?: string; device?: string } = {},
+) {
+  const marked = await gateway.marked(person, device);
+  const url = `${gateway.socketUrl()}?ticket=${marked.ticket}${query}`;
   const client = await PlainClient.open(url, { origin, 'x-forwarded-for': address });
   open.push(client);
   await client.hello(randomUUID());
-  return client;
+  return { client, device: marked.device };
 }
 
 /** A moment later, once the server has heard of a socket that is gone. */
@@ -85,4 +98,83 @@ it('serves any room by a socket whose address names another one, or none that co
     );
     expect((await client.join(`wandered-${i}`)).role).toBe('host');
   }
+});
+
+describe('new rooms', () => {
+  const guest = (uid: string, address: string) =>
+    arrive({ uid, guest: true }, address).then(({ client }) => client);
+  const enter = (client: PlainClient, room: string) => client.refusal({ t: 'join', room });
+
+  it('are opened by one person so many times a day; rooms that exist, and the lobby, by anyone', async () => {
+    const opener = await connect('opener', '192.0.2.31');
+    for (const name of ['one', 'two', 'three']) expect(await enter(opener, `opened-${name}`)).toBe('allowed');
+    await eventually(async () => (await enter(opener, 'opened-four')) === 'limit.new-rooms');
+    for (const room of ['opened-one', 'lobby'])
+      await eventually(async () => (await enter(opener, room)) === 'allowed');
+    const other = await connect('visitor', '192.0.2.31');
+    expect(await enter(other, 'opened-two')).toBe('allowed');
+    expect(await gateway.sql("select room from recorded_room where room = 'opened-four'")).toEqual([]);
+  });
+
+  it('are opened by guests of one network so many times together, whichever tokens they fetch', async () => {
+    const answers = [];
+    for (const [i, address] of ['203.0.113.41', '203.0.113.42', '203.0.113.43'].entries())
+      answers.push(await enter(await guest(`guest-${i}`, address), `guests-${i}`));
+    expect(answers).toEqual(['allowed', 'allowed', 'limit.new-rooms']);
+    expect(await enter(await guest('guest-far', '203.0.112.1'), 'guests-far')).toBe('allowed');
+  });
+});
+
+describe('a guest who was removed', () => {
+  const refusal = async (room: string, person: Person, address: string, device?: string) => {
+    const { client } = await arrive(person, address, { device });
+    return client.refusal({ t: 'join', room });
+  };
+  const guest = (uid: string): Person => ({ uid, guest: true });
+
+  it('stays out by another token from the same browser or network, and others who were known there do not', async () => {
+    const { client: host } = await arrive({ uid: 'kicker' }, '192.0.2.50');
+    await host.join('kicking');
+    const { device: neighbours } = await gateway.marked(guest('neighbour'));
+    const { client: troll, device } = await arrive(guest('troll'), '198.51.100.60');
+    await troll.join('kicking');
+    await host.ask({ t: 'kick', room: 'kicking', uid: 'troll' });
+    await troll.closing();
+    expect(await refusal('kicking', guest('troll'), '192.0.2.99', device)).toBe('room.kicked');
+    // Another token, with the mark, without it, with one of its own making.
+    expect(await refusal('kicking', guest('t2'), '192.0.2.98', device)).toBe('room.kicked');
+    expect(await refusal('kicking', guest('t3'), '198.51.100.61')).toBe('room.guests-wait');
+    expect(await refusal('kicking', guest('t4'), '198.51.100.61', '0.forged.forged')).toBe(
+      'room.guests-wait',
+    );
+    expect(await refusal('kicking', guest('neighbour'), '198.51.100.61', neighbours)).toBe('allowed');
+    expect(await refusal('kicking', guest('far'), '198.51.101.61')).toBe('allowed');
+    expect(await refusal('kicking', { uid: 'signed-in' }, '198.51.100.61')).toBe('allowed');
+    // The binding is kept as hashes alone.
+    const stored = JSON.stringify(
+      await gateway.sql("select value from recorded_node where node like '~bans/%'"),
+    );
+    expect(stored).toContain('traces');
+    for (const secret of ['198.51.100', device, device.split('.')[1]!]) expect(stored).not.toContain(secret);
+  });
+
+  it('comes again when the host lets them back', async () => {
+    const { client: host } = await arrive({ uid: 'forgiver' }, '192.0.2.70');
+    await host.join('forgiving');
+    const { client: loud, device } = await arrive(guest('loud'), '198.51.100.80');
+    await loud.join('forgiving');
+    await host.ask({ t: 'kick', room: 'forgiving', uid: 'loud' });
+    expect(await refusal('forgiving', guest('l2'), '198.51.100.80', device)).toBe('room.kicked');
+    await host.ask({ t: 'unblock', room: 'forgiving', uid: 'loud' });
+    expect(await refusal('forgiving', guest('l3'), '198.51.100.80', device)).toBe('allowed');
+  });
+
+  it('was signed in and comes back as a guest of the same browser', async () => {
+    const { client: host } = await arrive({ uid: 'watcher' }, '192.0.2.90');
+    await host.join('watching');
+    const { client: ben, device } = await arrive({ uid: 'kicked-ben' }, '198.51.100.90');
+    await ben.join('watching');
+    await host.ask({ t: 'kick', room: 'watching', uid: 'kicked-ben' });
+    expect(await refusal('watching', guest('bens-guest'), '192.0.2.91', device)).toBe('room.kicked');
+  });
 });

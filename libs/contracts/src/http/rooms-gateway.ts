@@ -5,9 +5,19 @@ import { roomAccessSchema, sessionSchema } from '../realtime/room-nodes.js';
 const count = z.int().min(0).max(1_000_000);
 const epochMs = z.number().min(0);
 
+/** Body of `POST /api/rydesync/tickets`, which may be left out: the mark that an earlier answer gave this browser. */
+export const ticketRequestSchema = z.object({ device: z.string().max(128).optional() }).nullish();
+export type TicketRequest = z.infer<typeof ticketRequestSchema>;
+
 /** Answer to `POST /api/rydesync/tickets`: admits one socket, once, within 30 s, from the same origin. */
 export const ticketSchema = z
-  .object({ ticket: z.string(), expiresAt: epochMs, uid: uidSchema })
+  .object({
+    ticket: z.string(),
+    expiresAt: epochMs,
+    uid: uidSchema,
+    /** To be sent with the next request: it tells this browser from others of its network when a guest is removed. */
+    device: z.string().optional(),
+  })
   .meta({ id: 'SocketTicket' });
 export type SocketTicket = z.infer<typeof ticketSchema>;
 

@@ -94,3 +94,5 @@ export const guestVoteAfterMs = 60_000;
 export const denyBlockMs = 60_000;
 /** A room's lock, and all that was said and queued behind it, ends when the owner of the lock was away for so long. */
 export const lockKeptMs = 7 * 24 * 60 * 60_000;
+/** A room in which nobody was for so long is forgotten. */
+export const roomKeptMs = 90 * 24 * 60 * 60_000;

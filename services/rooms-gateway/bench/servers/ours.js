@@ -15,6 +15,9 @@ const service = await startService(roomsGateway, {
     LOG_LEVEL: 'error',
     SOCKETS_PER_ADDRESS: '100000',
     ADDRESS_OPERATIONS_PER_SECOND: '100000',
+    NEW_ROOMS_PER_DAY: '1000000',
+    NEW_ROOMS_PER_DAY_OF_GUEST: '1000000',
+    NEW_ROOMS_PER_DAY_OF_GUESTS_NETWORK: '1000000',
   },
 });
 

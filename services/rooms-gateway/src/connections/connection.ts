@@ -5,6 +5,7 @@ import type { WebSocket } from 'ws';
 import { flood, slowConsumer, type Closing } from './close-reasons.js';
 import { bytesSent, framesSent, slowReaders } from '../metrics.js';
 import { Turns } from '../turns.js';
+import type { Trace } from '../rooms/traces.js';
 import { DirectWriter } from './direct-writer.js';
 import { textFrame } from './frame.js';
 import { TokenBucket, type Rate } from './token-bucket.js';
@@ -46,6 +47,8 @@ export interface Listening {
 /** One open socket and what we know of it. Frames are written to it directly; only what the client can wait for is kept, for the next write. */
 export class Connection {
   client: string | undefined;
+  /** By which rooms know a guest again who was removed. */
+  trace: Trace | undefined;
   lastSeen: number;
   /** The rooms that it has to do with, by name. */
   seats: Map<string, Listening> | undefined;

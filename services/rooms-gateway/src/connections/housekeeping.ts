@@ -8,6 +8,7 @@ import { forgetAfterMs, type LiveRoom, LiveRooms } from '../store/live-rooms.js'
 import { samePlace } from '../store/room-store.js';
 import { Connections } from './connections.js';
 import { Joining } from './joining.js';
+import { NewRooms } from './new-rooms.js';
 import { PasswordChecks } from './password-checks.js';
 import { beatMs, PodWatch } from './pod-watch.js';
 import { SignOuts } from './sign-outs.js';
@@ -48,6 +49,7 @@ export class Housekeeping {
     private readonly door: SocketDoor,
     private readonly joining: Joining,
     private readonly passwords: PasswordChecks,
+    private readonly newRooms: NewRooms,
     private readonly signOuts: SignOuts,
     private readonly failures: SocketFailures,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -88,6 +90,7 @@ export class Housekeeping {
     this.door.perPerson.forgetFull(now);
     this.door.perAddress.forgetFull(now);
     this.passwords.forgetFull(now);
+    this.newRooms.forgetFull(now);
   }
 
   private async tick() {

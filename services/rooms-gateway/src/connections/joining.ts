@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  defaultRoom,
   DomainError,
   NotAllowed,
   roomFromName,
@@ -19,6 +20,7 @@ import type { ArmedWrite, LogEntry } from '../rooms/room-state.js';
 import { armedWrites } from './armed-writes.js';
 import { Audiences } from './audiences.js';
 import type { Connection } from './connection.js';
+import { NewRooms } from './new-rooms.js';
 import { PasswordChecks } from './password-checks.js';
 import { PodWatch } from './pod-watch.js';
 import { maxReplay, seatsOf, type RoomAudience, type Seat } from './room-audience.js';
@@ -38,6 +40,7 @@ export class Joining {
     private readonly audiences: Audiences,
     private readonly tree: PathTree,
     private readonly passwords: PasswordChecks,
+    private readonly newRooms: NewRooms,
     @Inject(PodWatch) private readonly pods: Pick<PodWatch, 'pod'>,
   ) {}
 
@@ -51,7 +54,9 @@ export class Joining {
     this.underWay.add(entering);
     let keep = false;
     try {
-      const role = await this.enter(connection, operation, audience);
+      const role = await this.countingNew(connection, audience, () =>
+        this.enter(connection, operation, audience),
+      );
       const replay = role && operation.from ? await this.entriesSince(audience, operation.from) : null;
       if (!connection.isOpen) {
         await this.audiences.rooms.runOn(audience.held, draft => this.endConnection(draft, connection.id));
@@ -81,6 +86,22 @@ export class Joining {
     this.audiences.rooms.runOn(held, draft => this.endConnection(draft, id)).catch(() => undefined);
   }
 
+  /** Nothing ever happened in a room whose log has not begun: whoever enters it opens a new one. */
+  private async countingNew<T>(
+    connection: Connection,
+    { replica, room }: RoomAudience,
+    enter: () => Promise<T>,
+  ) {
+    const isNew = replica.position.offset === 0 && room !== defaultRoom && room !== probeRoom;
+    const giveBack = isNew ? this.newRooms.take(connection) : () => undefined;
+    try {
+      return await enter();
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+  }
+
   private async enter(connection: Connection, { name, password, from }: Join, audience: RoomAudience) {
     const { principal } = connection;
     // The lock may be another by the time the rule is asked: then the password is tried on that one.
@@ -99,6 +120,7 @@ export class Joining {
           pod: this.pods.pod,
           resumes: from !== undefined,
           opened,
+          trace: connection.trace,
         });
       });
       if (reply !== 'again') return reply;

@@ -12,6 +12,7 @@ import { parseFrame } from './client-frames.js';
 import { flood, protocolError } from './close-reasons.js';
 import { Connection } from './connection.js';
 import { Connections } from './connections.js';
+import { DeviceMarks } from './device-marks.js';
 import { answerProbe, droppableRate, takeLevel, takeReaction, takeReport } from './droppable-frames.js';
 import { Handshakes, type AdmittedRequest, type HandshakeSettings } from './handshakes.js';
 import { Joining } from './joining.js';
@@ -54,6 +55,7 @@ export class SocketDoor {
     private readonly joining: Joining,
     private readonly failures: SocketFailures,
     private readonly clock: ServerClock,
+    private readonly marks: DeviceMarks,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.perPerson = new TokenBuckets(settings.operations.person);
@@ -77,6 +79,7 @@ export class SocketDoor {
     const rates = { operations: this.settings.operations.socket, droppables: droppableRate };
     const now = performance.now();
     const connection = new Connection(randomUUID(), ws, admission!.principal, remote!, rates, now);
+    if (admission!.device !== undefined) connection.trace = this.marks.traceOf(admission!.device, remote!.ip);
     ws.connection = connection;
     this.connections.add(connection);
     ws.on('message', this.onMessage);

@@ -12,6 +12,8 @@ export const ticketTtlMs = 30_000;
 export interface Admission {
   principal: Principal;
   origin: string | undefined;
+  /** Of the browser. Missing where an older gateway gave the ticket out. */
+  device?: string;
 }
 
 /** Stands in for the token in the socket's address, where a token would end up in logs. */
@@ -23,10 +25,10 @@ export class Tickets {
   ) {}
 
   /** @throws Unauthenticated for a token whose session is over, Unavailable while the live store is away. */
-  async issue(principal: Principal, origin: string | undefined): Promise<string> {
+  async issue(principal: Principal, origin: string | undefined, device: string): Promise<string> {
     if (this.signOuts.isOver(principal)) throw sessionOver();
     const ticket = randomBytes(24).toString('base64url');
-    const admission: Admission = { principal: { ...principal, token: '' }, origin };
+    const admission: Admission = { principal: { ...principal, token: '' }, origin, device };
     await reachingStore(this.store.put(ticket, JSON.stringify(admission), ticketTtlMs));
     return ticket;
   }

@@ -1,17 +1,20 @@
-import { Controller, Get, Header, Headers, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Header, Headers, HttpCode, Param, Post } from '@nestjs/common';
 import { AllowGuests, CurrentPrincipal, Public, type Principal } from '@sevenfold/auth';
 import {
   openRoomsSchema,
   roomFromName,
   roomsHealthSchema,
   roomSummarySchema,
+  ticketRequestSchema,
   ticketSchema,
   trackListSchema,
   type RoomsHealth,
   type SocketTicket,
+  type TicketRequest,
 } from '@sevenfold/contracts';
 import { Answers } from '@sevenfold/service-defaults';
 import { Connections } from '../connections/connections.js';
+import { DeviceMarks } from '../connections/device-marks.js';
 import { Tickets, ticketTtlMs } from '../connections/tickets.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { RoomList } from './room-list.query.js';
@@ -22,6 +25,7 @@ import { tracks } from './track-library.js';
 export class RydesyncController {
   constructor(
     private readonly tickets: Tickets,
+    private readonly marks: DeviceMarks,
     private readonly rooms: RoomList,
     private readonly connections: Connections,
     private readonly clock: ServerClock,
@@ -49,9 +53,11 @@ export class RydesyncController {
   async ticket(
     @CurrentPrincipal() principal: Principal,
     @Headers('origin') origin: string | undefined,
+    @Body({ schema: ticketRequestSchema }) request: TicketRequest,
   ): Promise<SocketTicket> {
-    const ticket = await this.tickets.issue(principal, origin);
-    return { ticket, expiresAt: Math.floor(Date.now()) + ticketTtlMs, uid: principal.uid };
+    const device = this.marks.accept(request?.device, this.clock.now());
+    const ticket = await this.tickets.issue(principal, origin, device);
+    return { ticket, expiresAt: Math.floor(Date.now()) + ticketTtlMs, uid: principal.uid, device };
   }
 
   @Public()

@@ -14,6 +14,7 @@ const ownPrefixes = [
   'wishes/',
   'helpers/',
   '~ready/',
+  '~traces/',
   'account/',
 ];
 /** The same, where a field says whose they are. */

@@ -10,6 +10,7 @@ import {
 import { lapseIfDue } from './lock.js';
 import type { RoomDraft } from './room-draft.js';
 import type { KnockNode, RoomView } from './room-state.js';
+import { refuseTraced, removed, type Trace } from './traces.js';
 
 export interface Visitor {
   uid: string;
@@ -22,6 +23,8 @@ export interface Visitor {
   resumes?: boolean;
   /** Salt of the lock that the password given was found to open; `null` for a password that opened nothing. */
   opened?: string | null;
+  /** Missing where an older gateway let the socket in. */
+  trace?: Trace | undefined;
 }
 
 /**
@@ -32,7 +35,9 @@ export interface Visitor {
 export function passDoor(draft: RoomDraft, visitor: Visitor): 'open' | 'knocked' {
   refuseBanned(draft, visitor.uid);
   lapseIfDue(draft);
-  if (draft.member(visitor.uid) || draft.lockOwner() === visitor.uid) return 'open';
+  if (draft.member(visitor.uid)) return 'open';
+  if (visitor.anonymous && visitor.trace) refuseTraced(draft, visitor.trace);
+  if (draft.lockOwner() === visitor.uid) return 'open';
   refuseGuest(draft, visitor);
   requirePassword(draft, visitor);
   if (!draft.access().approval) return 'open';
@@ -46,10 +51,7 @@ export function passDoor(draft: RoomDraft, visitor: Visitor): 'open' | 'knocked'
 
 function refuseBanned(draft: RoomDraft, uid: string) {
   const until = draft.bannedUntil(uid, draft.now);
-  if (until !== null)
-    throw new NotAllowed('room.kicked', 'You were removed from this room and may not come back yet.', {
-      meta: { until },
-    });
+  if (until !== null) throw removed(until);
 }
 
 function refuseGuest(draft: RoomDraft, { anonymous }: Visitor) {
@@ -97,6 +99,13 @@ export function unblock(draft: RoomDraft, uid: string) {
   if (draft.bannedUntil(uid, draft.now) === null)
     throw new NotFound('participant.not-found', 'Nobody of that id is blocked.');
   draft.remove(`~bans/${uid}`);
+}
+
+/** Blocks, and what is known by them of those who were blocked, last no longer than they were set for. */
+export function forgetOverBlocks(draft: RoomDraft, now = draft.now) {
+  for (const prefix of ['~bans/', '~denied/'])
+    for (const [key, value] of draft.entries(prefix))
+      if ((value as { until: number }).until <= now) draft.remove(key);
 }
 
 /** Somebody was sent out: being let in once does not count any more. */

@@ -116,18 +116,17 @@ function awaySince(view: RoomView): number | null {
 }
 
 /** A lock without its owner ends after seven days, once nobody is inside; what was said and queued goes with it. */
-export function lapseIfDue(draft: RoomDraft) {
+export function lapseIfDue(draft: RoomDraft, now = draft.now) {
   const since = awaySince(draft);
   if (draft.get('access') === undefined || since === null || draft.members().length > 0) return;
-  if (draft.now - since > lockKeptMs) beginAgain(draft);
+  if (now - since > lockKeptMs) beginAgain(draft);
 }
 
 /** The room is as if new: what was private does not become public. Blocks last as long as they were set for. */
 export function beginAgain(draft: RoomDraft) {
   endSession(draft);
   liftLock(draft);
-  for (const [key] of draft.entries(''))
-    if (isDurable(key) && !key.startsWith('~bans/')) draft.remove(key);
+  for (const [key] of draft.entries('')) if (isDurable(key) && !key.startsWith('~bans/')) draft.remove(key);
   // Uploaded tracks from before are not this room's any more.
   draft.put('~begun', { at: draft.now });
   draft.endPast();

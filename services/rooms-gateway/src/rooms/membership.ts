@@ -8,25 +8,27 @@ import {
   TooMany,
 } from '@sevenfold/contracts';
 import type { Member, MemberRole } from '@sevenfold/contracts';
-import { passDoor, takeBackAdmission, type Visitor } from './door.js';
+import { forgetOverBlocks, passDoor, takeBackAdmission, type Visitor } from './door.js';
 import { beginAgain, ownerCame, ownerWent, passLockOn, refuseGuestInLobby } from './lock.js';
 import type { RoomDraft } from './room-draft.js';
 import type { LeaveReason, RoomConnection, RoomView } from './room-state.js';
 import { operationMemoryMs } from './operation-memory.js';
 import { endSession } from './session.js';
+import { noteTrace, tracesOf, type BanNode } from './traces.js';
 import { fallSilent } from './voices.js';
 
 export const maxMembers = 500;
 
 /** Lets somebody in, or back in; the first one hosts. Null when the host has to say first. */
 export function join(draft: RoomDraft, visitor: Visitor): MemberRole | null {
-  const { uid, name, anonymous, connectionId, client, pod, resumes } = visitor;
+  const { uid, name, anonymous, connectionId, client, pod, resumes, trace } = visitor;
   if (passDoor(draft, visitor) === 'knocked') return null;
   draft.remove(`~knocks/${connectionId}`);
   // Joined once more on the same connection: what it armed stays armed.
   const connection: RoomConnection = { ...draft.connection(connectionId), uid, client, pod };
   draft.put(`~connections/${connectionId}`, connection);
 
+  if (trace) noteTrace(draft, uid, trace);
   const known = draft.member(uid);
   if (!known) enter(draft, uid, name, anonymous);
   else if (known.lostAt !== undefined || known.name !== name) {
@@ -127,7 +129,14 @@ export function kick(draft: RoomDraft, uid: string, by: string): number {
   const member = draft.member(uid);
   if (!member) throw new NotFound('participant.not-found', 'Nobody of that id is in the room.');
   const until = draft.now + kickBlockMs;
-  draft.put(`~bans/${uid}`, { until, by, ...(member.name !== undefined && { name: member.name }) });
+  const traces = tracesOf(draft, uid);
+  draft.put(`~bans/${uid}`, {
+    until,
+    by,
+    at: draft.now,
+    ...(member.name !== undefined && { name: member.name }),
+    ...(traces.length > 0 && { traces }),
+  } satisfies BanNode);
   takeBackAdmission(draft, uid);
   draft.remove(`helpers/${uid}`);
   draft.tell({ type: 'member-kicked', uid, by, until });
@@ -150,7 +159,7 @@ function removeMember(draft: RoomDraft, uid: string, reason: LeaveReason) {
 
 function dropMember(draft: RoomDraft, uid: string, reason: LeaveReason) {
   if (!draft.member(uid)) return;
-  for (const kind of ['members', 'presence', 'voice', '~speakers', 'votes', 'wishes', '~ready'])
+  for (const kind of ['members', 'presence', 'voice', '~speakers', 'votes', 'wishes', '~ready', '~traces'])
     draft.remove(`${kind}/${uid}`);
   for (const [id, connection] of draft.connections())
     if (connection.uid === uid) draft.remove(`~connections/${id}`);
@@ -163,9 +172,7 @@ function forgetOldOperations(draft: RoomDraft) {
   for (const prefix of ['~operations/', '~commands/'])
     for (const [key, value] of draft.entries(prefix))
       if ((value as { at: number }).at < draft.now - operationMemoryMs) draft.remove(key);
-  for (const prefix of ['~bans/', '~denied/'])
-    for (const [key, value] of draft.entries(prefix))
-      if ((value as { until: number }).until <= draft.now) draft.remove(key);
+  forgetOverBlocks(draft);
 }
 
 const isConnected = (draft: RoomDraft, uid: string) =>

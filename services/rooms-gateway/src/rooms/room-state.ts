@@ -162,6 +162,11 @@ export abstract class RoomView {
     return (this.get('~lockOwner') as { by: string } | undefined)?.by ?? this.lock()?.by ?? null;
   }
 
+  /** When the room last began again with nothing in it, epoch milliseconds; 0 where it never did. */
+  begunAt(): number {
+    return (this.get('~begun') as { at: number } | undefined)?.at ?? 0;
+  }
+
   knocks(): [connectionId: string, KnockNode][] {
     return this.below<KnockNode>('~knocks/');
   }

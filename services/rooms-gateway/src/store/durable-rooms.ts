@@ -57,6 +57,14 @@ export class DurableRooms {
     return (found?.value as RoomAccess | undefined) ?? null;
   }
 
+  /** Takes a room out, provided that nothing was written down of it since. */
+  async forget(room: string, { epoch, offset }: LogPosition) {
+    await this.database.$transaction(async tx => {
+      const { count } = await tx.recordedRoom.deleteMany({ where: { room, epoch, offset } });
+      if (count === 1) await tx.recordedNode.deleteMany({ where: { room } });
+    });
+  }
+
   /** The log of a recorded room begins anew, in another epoch, from its nodes as of a place. False: it is not there any more. */
   async begin(room: string, from: LogPosition, epoch: number): Promise<boolean> {
     const { count } = await this.database.recordedRoom.updateMany({

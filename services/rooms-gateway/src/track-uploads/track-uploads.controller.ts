@@ -68,9 +68,9 @@ export class TrackUploadsController {
     @Param({ schema: roomParameterSchema }) { room }: { room: string },
     @CurrentPrincipal() { uid }: Principal,
   ): Promise<{ tracks: UploadedTrack[] }> {
-    if (!(await this.look(room))?.member(uid))
-      throw new NotAllowed('room.members-only', 'Join the room first.');
-    return { tracks: await this.uploads.ofRoom(room) };
+    const seen = await this.look(room);
+    if (!seen?.member(uid)) throw new NotAllowed('room.members-only', 'Join the room first.');
+    return { tracks: await this.uploads.ofRoom(room, seen.begunAt()) };
   }
 
   @SignedIn()

@@ -52,9 +52,10 @@ export class TrackUploads {
     }
   }
 
-  async ofRoom(room: string): Promise<UploadedTrack[]> {
+  /** @param begunAt epoch milliseconds at which the room began again: what was uploaded before is not its own any more */
+  async ofRoom(room: string, begunAt = 0): Promise<UploadedTrack[]> {
     const found = await this.database.trackUpload.findMany({
-      where: { room, durationSeconds: { not: null } },
+      where: { room, durationSeconds: { not: null }, createdAt: { gte: new Date(begunAt) } },
       orderBy: { createdAt: 'desc' },
       take: 200,
     });
@@ -76,7 +77,15 @@ export class TrackUploads {
     await this.drop(id);
   }
 
-  /** Removes what is past its time, and what never came to an end. Returns how many. */
+  async removeOfRoom(room: string) {
+    const all = await this.database.trackUpload.findMany({ where: { room }, select: { id: true } });
+    for (const { id } of all) await this.drop(id);
+  }
+
+  /**
+   * Removes what is past its time, what never came to an end, and what was uploaded to a room that began again since.
+   * Returns how many.
+   */
   async sweep(now = Date.now()): Promise<number> {
     const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000);
     const old = await this.database.trackUpload.findMany({
@@ -89,8 +98,12 @@ export class TrackUploads {
       select: { id: true },
       take: 500,
     });
-    for (const { id } of old) await this.drop(id);
-    return old.length;
+    const left = await this.database.$queryRaw<{ id: string }[]>`
+      select track.id from track_upload as track
+      join recorded_node as begun on begun.room = track.room and begun.node = '~begun'
+      where track.created_at < to_timestamp((begun.value->>'at')::double precision / 1000) limit 500`;
+    for (const { id } of [...old, ...left]) await this.drop(id);
+    return old.length + left.length;
   }
 
   /** One statement after a lock, so that uploads side by side cannot have more than there is room for. */

@@ -40,6 +40,9 @@ export async function startGateway(env: Record<string, string> = {}) {
     GUEST_JWKS_URL: issuer.jwksUrl,
     PUBLIC_ORIGIN: origin,
     LOG_LEVEL: 'silent',
+    NEW_ROOMS_PER_DAY: '1000000',
+    NEW_ROOMS_PER_DAY_OF_GUEST: '1000000',
+    NEW_ROOMS_PER_DAY_OF_GUESTS_NETWORK: '1000000',
     DATA_DIRECTORY: dataDirectory,
     ACCEPTED_CLIENTS: [realm.webClient, realm.probeClient].join(),
     ...env,
@@ -71,9 +74,22 @@ export async function startGateway(env: Record<string, string> = {}) {
         azp: realm.guestClient,
       }),
     });
-  const call = async (method: string, path: string, as?: string, headers: Record<string, string> = {}) => {
-    const authorization = as ? { authorization: `Bearer ${as}` } : undefined;
-    const response = await fetch(gateway.url + path, { method, headers: { ...headers, ...authorization } });
+  const call = async (
+    method: string,
+    path: string,
+    as?: string,
+    headers: Record<string, string> = {},
+    body?: unknown,
+  ) => {
+    const response = await fetch(gateway.url + path, {
+      method,
+      headers: {
+        ...headers,
+        ...(as && { authorization: `Bearer ${as}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
     const text = await response.text();
     return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
   };
@@ -89,13 +105,22 @@ export async function startGateway(env: Record<string, string> = {}) {
     demote: issuer.demote,
     call,
     async ticket(person: Person, from: string | undefined = origin): Promise<string> {
+      return (await gateway.marked(person, undefined, from)).ticket;
+    },
+    /** A ticket and the mark of the browser, which keeps the one that it has. */
+    async marked(
+      person: Person,
+      device?: string,
+      from: string | undefined = origin,
+    ): Promise<{ ticket: string; device: string }> {
       const answer = await call(
         'POST',
         '/api/rydesync/tickets',
         await token(person),
         from ? { origin: from } : {},
+        device === undefined ? undefined : { device },
       );
-      return answer.body.ticket;
+      return answer.body;
     },
     socketUrl: (of: string = service!.url) => `${of.replace('http', 'ws')}/api/rydesync/socket`,
     /** A socket that has said hello, to this gateway or to another on the same store. */

@@ -51,11 +51,35 @@ describe('a door that stays shut', () => {
     ['room.kicked', 'You were removed from evening'],
     ['room.full', 'evening is full'],
     ['room.approval-denied', 'Not this time'],
+    ['room.guests-closed', 'evening is closed to guests'],
+    ['room.guests-wait', 'New guests have to wait'],
+    ['limit.new-rooms', 'evening cannot be opened today'],
     ['store.unavailable', 'Could not join'],
   ])('tells of %s, and leads to other rooms', (code, title) => {
     render({ code });
     expect(screen.getByRole('alert').textContent).toContain(title);
     expect(screen.getByRole('link', { name: 'All rooms' })).toBeTruthy();
+  });
+
+  it.each(['room.guests-closed', 'room.guests-wait'])('leads guests to sign in and back: %s', code => {
+    render({ code });
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(
+      `/auth/signin?from=${encodeURIComponent('/r/evening')}`,
+    );
+  });
+
+  it('says when a new guest may come where somebody of their network was removed', () => {
+    const until = new Date(2026, 0, 1, 20, 15, 7).getTime();
+    jest.useFakeTimers({ now: until - 10_000 });
+    render({ code: 'room.guests-wait', until });
+    expect(screen.getByRole('alert').textContent).toMatch(/as a guest at (8:15:07|20:15:07)/);
+    const join = screen.getByRole('button', { name: 'Join as a guest' });
+    fireEvent.click(join);
+    expect(entered).toEqual([]);
+    act(() => jest.advanceTimersByTime(10_000));
+    fireEvent.click(join);
+    expect(entered).toEqual([undefined]);
+    jest.useRealTimers();
   });
 
   it('does not speak of passwords where a door is too full, for whoever gave one too', () => {

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { Button, PasswordInput } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import '../../../shell/mantine-controls';
 import { denyBlockMs } from '@sevenfold/contracts';
+import { paths } from '../../../config/paths';
 import { useInRoom, useRoomPart } from '../room/in-room';
 import { RoomNotice } from './room-notice';
 import { faultOf, type EntryFault } from './use-room';
@@ -32,11 +34,69 @@ export function RefusedEntry({ name, fault, onEnter }: Props) {
           {...again}
         />
       );
+    case 'room.guests-closed':
+      return (
+        <SignInNotice
+          name={name}
+          title={`${name} is closed to guests`}
+          text="Only people with an account can join. Sign in, or pick another room."
+          {...again}
+        />
+      );
+    case 'room.guests-wait':
+      return <GuestsWaitNotice name={name} until={fault.until} onEnter={onEnter} />;
+    case 'limit.new-rooms':
+      return (
+        <RoomNotice
+          title={`${name} cannot be opened today`}
+          text="You have opened as many new rooms as you can in a day. Join a room that exists, or try again tomorrow."
+          urgent
+          {...again}
+        />
+      );
     case 'room.approval-denied':
       return <DeniedNotice name={name} until={fault.until} onEnter={onEnter} />;
     default:
       return <RoomNotice title="Could not join" text={fault.message} urgent {...again} />;
   }
+}
+
+type SignInProps = {
+  name: string;
+  title: string;
+  text: string;
+  action(): void;
+  actionLabel: string;
+  actionDisabled?: boolean;
+};
+
+/** What is shut to guests alone. */
+function SignInNotice({ name, ...notice }: SignInProps) {
+  return (
+    <RoomNotice {...notice} urgent>
+      <p className={styles.signIn}>
+        <Link to={paths.signInFrom(paths.room(name))} className="sf-button">
+          Sign in
+        </Link>
+      </p>
+    </RoomNotice>
+  );
+}
+
+function GuestsWaitNotice({ name, until, onEnter }: BlockedProps) {
+  const mayCome = useHasCome(until ?? 0);
+  return (
+    <SignInNotice
+      name={name}
+      title="New guests have to wait"
+      text={`Someone was removed from ${name}, and they used the same network as you. ${
+        until ? `You can join as a guest at ${clock(until)}` : 'You can join as a guest later'
+      }, or sign in to join now.`}
+      action={() => onEnter()}
+      actionLabel="Join as a guest"
+      actionDisabled={!mayCome}
+    />
+  );
 }
 
 type BlockedProps = Pick<Props, 'name' | 'onEnter'> & { until: number | undefined };

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { SocketTicket } from '@sevenfold/contracts';
 import { connectRealtime, type ConnectionState, type Realtime, type Room } from '@sevenfold/realtime-client';
 import { messageOf, useAuth } from '@sevenfold/ui';
 import { deviceInWords } from '../people/device';
+import { fetchTicket } from './fetch-ticket';
 
 /** Why a room could not be entered. */
 export type EntryFault = {
@@ -53,7 +53,7 @@ export function useRoom(name: string, { guestName, guestsPlace }: Comer = {}): R
     let entered: Room | undefined;
     const realtime: Realtime = connectRealtime({
       url: '/api/rydesync/socket',
-      fetchTicket: async () => (await api.post<SocketTicket>('/api/rydesync/tickets')).ticket,
+      fetchTicket: () => fetchTicket(api),
     });
     const stopWatching = realtime.onState(setConnection);
     realtime

@@ -1,0 +1,47 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Trace } from '../rooms/traces.js';
+import { addressClass } from './address-class.js';
+
+/**
+ * A mark tells one browser from the next without saying whose it is: a time and a random number, signed so that a client
+ * can make none up. What rooms keep of it and of the address are keyed hashes.
+ */
+export class DeviceMarks {
+  private readonly key: Buffer;
+
+  /** @param secret something that all gateways of an installation know and nobody else */
+  constructor(secret: string) {
+    this.key = Buffer.from(hkdfSync('sha256', secret, '', 'rooms-gateway device marks', 32));
+  }
+
+  /** The mark itself where it is one of ours, otherwise a new one. */
+  accept(mark: string | undefined, now: number): string {
+    return mark !== undefined && this.isOurs(mark) ? mark : this.issue(now);
+  }
+
+  /** What a room needs to know a guest again who was removed. */
+  traceOf(mark: string, ip: string): Trace {
+    const [since = '', id = ''] = mark.split('.');
+    return {
+      address: this.hash('address', addressClass(ip)),
+      device: this.hash('device', id),
+      since: Number.parseInt(since, 36),
+    };
+  }
+
+  private issue(now: number): string {
+    const content = `${Math.floor(now).toString(36)}.${randomBytes(16).toString('base64url')}`;
+    return `${content}.${this.hash('mark', content)}`;
+  }
+
+  private isOurs(mark: string): boolean {
+    const [since, id, signature = ''] = mark.split('.');
+    const expected = Buffer.from(this.hash('mark', `${since}.${id}`));
+    const given = Buffer.from(signature);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  }
+
+  private hash(kind: string, text: string): string {
+    return createHmac('sha256', this.key).update(`${kind} ${text}`).digest('base64url').slice(0, 22);
+  }
+}

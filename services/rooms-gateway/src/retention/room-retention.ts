@@ -1,0 +1,83 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { lockKeptMs, roomKeptMs, type LogPosition } from '@sevenfold/contracts';
+import { LOGGER, Rounds } from '@sevenfold/service-defaults';
+import type { Logger } from 'pino';
+import { Database } from '../database.js';
+import { forgetOverBlocks } from '../rooms/door.js';
+import { lapseIfDue } from '../rooms/lock.js';
+import type { RoomDraft } from '../rooms/room-draft.js';
+import { DurableRooms } from '../store/durable-rooms.js';
+import { LiveRooms } from '../store/live-rooms.js';
+import { TrackUploads } from '../track-uploads/track-uploads.js';
+
+const everySeconds = 60;
+/** What is left over is done by the next round. */
+const mostAtOnce = 500;
+
+/**
+ * Ends what nobody comes back for: blocks when their time is over, locks whose owner is away for too long with all that was
+ * said and queued behind them, and rooms in which nobody was for ninety days.
+ */
+@Injectable()
+export class RoomRetention extends Rounds implements OnApplicationBootstrap, OnModuleDestroy {
+  constructor(
+    private readonly database: Database,
+    private readonly durable: DurableRooms,
+    private readonly rooms: LiveRooms,
+    private readonly uploads: TrackUploads,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(everySeconds, logger);
+  }
+
+  protected round() {
+    return this.sweep();
+  }
+
+  /** @param now epoch milliseconds */
+  async sweep(now = Date.now()) {
+    await this.inEach(await this.withBlocksOver(now), draft => forgetOverBlocks(draft, now));
+    await this.inEach(await this.withLocksOver(now), draft => lapseIfDue(draft, now));
+    await this.forgetRooms(now - roomKeptMs);
+  }
+
+  private async inEach(rooms: { room: string }[], rule: (draft: RoomDraft) => void) {
+    for (const { room } of rooms) await this.rooms.run(room, rule);
+  }
+
+  private withBlocksOver(now: number) {
+    return this.database.$queryRaw<{ room: string }[]>`
+      select distinct room from recorded_node
+      where node like '~bans/%' and (value->>'until')::double precision <= ${now} limit ${mostAtOnce}`;
+  }
+
+  private withLocksOver(now: number) {
+    return this.database.$queryRaw<{ room: string }[]>`
+      select room from recorded_node
+      where node in ('~ownerAway', '~emptied') and (value->>'at')::double precision < ${now - lockKeptMs}
+      limit ${mostAtOnce}`;
+  }
+
+  /** The last that is written down of a room is that somebody left it. What is live is left alone. */
+  private async forgetRooms(before: number) {
+    const old = await this.database.recordedRoom.findMany({
+      where: { recordedAt: { lt: new Date(before) }, NOT: { room: { startsWith: '@' } } },
+      take: mostAtOnce,
+    });
+    for (const { room, epoch, offset } of old) {
+      if (await this.rooms.peek(room)) continue;
+      const at: LogPosition = { epoch: Number(epoch), offset: Number(offset) };
+      // The row last: as long as it is there, the next round finds what is left.
+      await this.uploads.removeOfRoom(room);
+      await this.durable.forget(room, at);
+    }
+  }
+
+  onApplicationBootstrap() {
+    this.start();
+  }
+
+  onModuleDestroy() {
+    return this.stop();
+  }
+}
