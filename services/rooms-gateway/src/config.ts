@@ -61,6 +61,8 @@ export const configSchema = z.object({
   PERSON_OPERATIONS_PER_SECOND: rate.default(100),
   /** The same for all sockets of one address. */
   ADDRESS_OPERATIONS_PER_SECOND: rate.default(2_000),
+  /** Bytes a second, and sixteen times as many at once, that one person reads of rooms by `join`, `get` and `subscribe`. */
+  PERSON_READ_BYTES_PER_SECOND: z.coerce.number().min(1_000).max(1_000_000_000).default(1_048_576),
   /** Rooms that were never there before, which one person with an account may open in a day; the lobby does not count. */
   NEW_ROOMS_PER_DAY: z.coerce.number().int().min(0).max(1_000_000).default(20),
   /** The same of one guest, and of all guests of one network (/24, /64) together. */

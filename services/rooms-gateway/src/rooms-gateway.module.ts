@@ -207,6 +207,10 @@ function doorSettings(config: Platform<RoomsGatewayConfig>['config']): DoorSetti
       person: rate(config.PERSON_OPERATIONS_PER_SECOND),
       address: rate(config.ADDRESS_OPERATIONS_PER_SECOND),
     },
+    reads: {
+      perSecond: config.PERSON_READ_BYTES_PER_SECOND,
+      burst: config.PERSON_READ_BYTES_PER_SECOND * 16,
+    },
     socketsPerPerson: config.SOCKETS_PER_PERSON,
     socketsPerAddress: config.SOCKETS_PER_ADDRESS,
   };

@@ -13,6 +13,7 @@ beforeAll(async () => {
     SOCKETS_PER_ADDRESS: '4',
     PERSON_OPERATIONS_PER_SECOND: '2',
     ADDRESS_OPERATIONS_PER_SECOND: '4',
+    PERSON_READ_BYTES_PER_SECOND: '4000',
     NEW_ROOMS_PER_DAY: '3',
     NEW_ROOMS_PER_DAY_OF_GUEST: '1',
     NEW_ROOMS_PER_DAY_OF_GUESTS_NETWORK: '2',
@@ -87,6 +88,28 @@ it('counts the operations of all people of one address together', async () => {
   expect(answers.filter(answer => answer === 'allowed').length).toBeGreaterThanOrEqual(12);
   const elsewhere = await connect('p5', '203.0.113.2');
   expect(await elsewhere.refusal(read)).toBe('allowed');
+});
+
+it('counts the bytes that one person reads of rooms, over all their sockets', async () => {
+  const writer = await connect('long-winded', '192.0.2.20');
+  await writer.join('long');
+  for (const part of ['a', 'b']) {
+    const lines = Array.from({ length: 50 }, (_, i) => [`${part}${i}`, { text: 'x'.repeat(1_000) }]);
+    await writer.ask({ t: 'update', path: 'guestbook/long', values: Object.fromEntries(lines) });
+  }
+  const [one, two] = [await connect('reader', '192.0.2.21'), await connect('reader', '192.0.2.22')];
+  await one.join('long');
+  const again = [
+    { t: 'get', path: 'guestbook/long' },
+    { t: 'join', room: 'long' },
+    { t: 'subscribe', path: 'guestbook/long' },
+  ];
+  for (const operation of again) expect(await two.refusal(operation)).toBe('limit.too-many');
+  expect(two.messages.at(-1)).toMatchObject({ retryAfterMs: expect.any(Number) });
+  // What reads nothing goes on.
+  expect(await one.refusal({ t: 'leave', room: 'long' })).toBe('allowed');
+  const other = await connect('other-reader', '192.0.2.21');
+  expect(await other.refusal({ t: 'join', room: 'long' })).toBe('allowed');
 });
 
 it('serves any room by a socket whose address names another one, or none that could be', async () => {

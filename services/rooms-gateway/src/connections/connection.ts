@@ -56,6 +56,8 @@ export class Connection {
   private readonly droppables: TokenBucket;
   private readonly leftOut: TokenBucket;
   refusedOperations = 0;
+  /** Bytes of answers that hold whole rooms, or parts of them. */
+  wholeBytes = 0;
   /** Operations of one socket are done one after another, in the order in which they came. */
   readonly turns = new Turns();
   closing: Closing | undefined;
@@ -163,6 +165,7 @@ export class Connection {
   /** All that a room holds: it may be more than would else wait, and takes a slow line its time. */
   sendWhole(message: ServerMessage) {
     const frame = this.answerFrame(message);
+    this.wholeBytes += frame.length;
     // One may be as long as it is.
     this.allowance =
       this.backlog === 0 ? frame.length : Math.min(this.allowance + frame.length, budgets.wholeBytes);

@@ -61,7 +61,7 @@ function start() {
   const newRooms = new NewRooms({ ofPerson: 100, ofGuest: 100, ofGuestsNetwork: 100 });
   const joining = new Joining(new Audiences(rooms, tree, clock), tree, passwords, newRooms, { pod });
   const bucket = { forgetFull: () => undefined };
-  const door = { perPerson: bucket, perAddress: bucket } as unknown as SocketDoor;
+  const door = { perPerson: bucket, perAddress: bucket, reads: bucket } as unknown as SocketDoor;
   const failures = { record: () => undefined } as unknown as SocketFailures;
   const pods = new MemoryPodRegistry();
   const housekeeping = new Housekeeping(

@@ -89,6 +89,7 @@ export class Housekeeping {
     const now = performance.now();
     this.door.perPerson.forgetFull(now);
     this.door.perAddress.forgetFull(now);
+    this.door.reads.forgetFull(now);
     this.passwords.forgetFull(now);
     this.newRooms.forgetFull(now);
   }

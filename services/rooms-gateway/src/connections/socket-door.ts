@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, protocolVersion, type Ack, type Operation } from '@sevenfold/contracts';
+import {
+  DomainError,
+  protocolVersion,
+  TooMany,
+  type Ack,
+  type Operation,
+  type OperationKind,
+} from '@sevenfold/contracts';
 import { LOGGER } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket, WebSocketServer } from 'ws';
@@ -24,6 +31,8 @@ import { Tickets } from './tickets.js';
 
 export interface DoorSettings extends HandshakeSettings {
   operations: { socket: Rate; person: Rate; address: Rate };
+  /** Bytes of what one person reads of rooms. */
+  reads: Rate;
 }
 
 export const DOOR_SETTINGS = Symbol('DOOR_SETTINGS');
@@ -33,6 +42,9 @@ const lateMs = 1_000;
 
 /** Refused so often without a pause, a socket is cut off. */
 const maxRefused = 200;
+
+/** Answered by a whole room or a part of one: some bytes that ask may make half a megabyte that answers. */
+const readers: ReadonlySet<OperationKind> = new Set(['join', 'get', 'subscribe']);
 
 type OwnedSocket = WebSocket & { connection?: Connection };
 
@@ -45,6 +57,7 @@ export class SocketDoor {
   private readonly epoch = Date.now();
   readonly perPerson: TokenBuckets;
   readonly perAddress: TokenBuckets;
+  readonly reads: TokenBuckets;
   private readonly handshakes: Handshakes;
 
   constructor(
@@ -60,6 +73,7 @@ export class SocketDoor {
   ) {
     this.perPerson = new TokenBuckets(settings.operations.person);
     this.perAddress = new TokenBuckets(settings.operations.address);
+    this.reads = new TokenBuckets(settings.reads);
     this.handshakes = new Handshakes(settings, tickets, connections, failures, logger);
   }
 
@@ -165,7 +179,9 @@ export class SocketDoor {
   private async perform(connection: Connection, operation: Operation) {
     if (connection.closing) return;
     const began = performance.now();
+    const { wholeBytes } = connection;
     try {
+      if (readers.has(operation.t)) this.requireReadsLeft(connection, began);
       const answer = await this.operations.perform(connection, operation);
       noteOperation(operation.t, 'done', began);
       if (!answer) return;
@@ -175,7 +191,19 @@ export class SocketDoor {
     } catch (error) {
       noteOperation(operation.t, error instanceof DomainError ? 'refused' : 'failed', began);
       this.refuse(connection, operation, error);
+    } finally {
+      const read = connection.wholeBytes - wholeBytes;
+      if (read > 0) this.reads.spend(connection.principal.uid, performance.now(), read);
     }
+  }
+
+  /** How much an answer is shows when it is made: who has had too much waits before the next. @throws TooMany */
+  private requireReadsLeft({ principal: { uid } }: Connection, now: number) {
+    const retryAfterMs = this.reads.owes(uid, now);
+    if (retryAfterMs > 0)
+      throw new TooMany('limit.too-many', 'That was a lot to read at once. Wait a little.', {
+        meta: { retryAfterMs },
+      });
   }
 
   private async acknowledgeOnceLasting(

@@ -19,14 +19,30 @@ export class TokenBucket {
 
   /** Takes some, if they are there. Answers the milliseconds to wait, 0 when they were. */
   take(now: number, count = 1): number {
+    this.fill(now);
+    if (this.tokens < count) return Math.ceil(((count - this.tokens) / this.rate.perSecond) * 1000);
+    this.tokens -= count;
+    return 0;
+  }
+
+  /** Takes as many, whether or not they are there: what is missing is owed. */
+  spend(now: number, count: number) {
+    this.fill(now);
+    this.tokens -= count;
+  }
+
+  /** Milliseconds until nothing is owed any more. */
+  owes(now: number): number {
+    this.fill(now);
+    return Math.ceil((Math.max(0, -this.tokens) / this.rate.perSecond) * 1000);
+  }
+
+  private fill(now: number) {
     this.tokens = Math.min(
       this.rate.burst,
       this.tokens + ((now - this.filledAt) / 1000) * this.rate.perSecond,
     );
     this.filledAt = now;
-    if (this.tokens < count) return Math.ceil(((count - this.tokens) / this.rate.perSecond) * 1000);
-    this.tokens -= count;
-    return 0;
   }
 
   giveBack() {
@@ -46,9 +62,21 @@ export class TokenBuckets {
   constructor(private readonly rate: Rate) {}
 
   take(name: string, now: number): number {
+    return this.bucketOf(name, now).take(now);
+  }
+
+  spend(name: string, now: number, count: number) {
+    this.bucketOf(name, now).spend(now, count);
+  }
+
+  owes(name: string, now: number): number {
+    return this.buckets.get(name)?.owes(now) ?? 0;
+  }
+
+  private bucketOf(name: string, now: number): TokenBucket {
     let bucket = this.buckets.get(name);
     if (!bucket) this.buckets.set(name, (bucket = new TokenBucket(this.rate, now)));
-    return bucket.take(now);
+    return bucket;
   }
 
   giveBack(name: string) {
