@@ -147,7 +147,7 @@ test.describe('the main job', () => {
     stack,
   }) => {
     const api = await adminApiOf(stack, admin);
-    const { entries } = await api.get<{ entries: AuditEntry[] }>('/api/admin/audit?limit=20');
+    const { entries } = await api.get<{ entries: AuditEntry[] }>('/api/admin/audit?limit=200');
     for (const [action, uid] of [
       ['member.kick', await uidOf(ada)],
       ['room.transfer-host', await uidOf(ben)],
@@ -223,7 +223,7 @@ test.describe('the main job', () => {
     await expect(again.getByTestId('profile-bio')).toHaveText('Writes the first program.');
     expect(await storedHashes(stack, folder)).toEqual(stored);
     const api = await adminApiOf(stack, await people.arrive('admin'));
-    const { entries } = await api.get<{ entries: AuditEntry[] }>('/api/admin/audit?limit=20');
+    const { entries } = await api.get<{ entries: AuditEntry[] }>('/api/admin/audit?limit=200');
     expect(entries.map(entry => entry.action)).toEqual(
       expect.arrayContaining(['member.kick', 'room.transfer-host']),
     );

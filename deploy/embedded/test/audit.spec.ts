@@ -77,6 +77,12 @@ describe('what operators change', () => {
     ).toEqual(declared.toSorted());
   });
 
+  it('is never done by routes between services that the gateway could lead to', () => {
+    const inside = services.routes.filter(({ insideOnly }) => insideOnly);
+    expect(inside.filter(({ path }) => path.startsWith('/api')).map(({ name }) => name)).toEqual([]);
+    expect(inside.length).toBeGreaterThan(8);
+  });
+
   it('leaves one row in the audit log for each call, whether it is done, refused or not understood', async () => {
     const attempts = changes().flatMap(({ method, path, operation }, place) => {
       const schema = Object.values(operation.requestBody?.content ?? {})[0]?.schema;

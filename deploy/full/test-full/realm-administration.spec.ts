@@ -58,7 +58,24 @@ describe.each(realms)('%s', (_name, start) => {
   const refresh = (token: string) => ask({ grant_type: 'refresh_token', refresh_token: token });
   const admin = (secret = running.secret) =>
     new KeycloakRealmAdmin({ url: running.url, client: realm.adminClient, secret });
-  const [, ada, ben] = demoPeople as [unknown, (typeof demoPeople)[0], (typeof demoPeople)[0]];
+  type Person = (typeof demoPeople)[0];
+  const [mira, ada, ben] = demoPeople as [Person, Person, Person];
+  /** As somebody does it in Keycloak's own console. */
+  const demote = async (uid: string) => {
+    const credentials = btoa(`${realm.adminClient}:${running.secret}`);
+    const signedIn = await fetch(tokenEndpoint(running.url), {
+      method: 'POST',
+      headers: { authorization: `Basic ${credentials}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
+    const { access_token: token } = (await signedIn.json()) as { access_token: string };
+    const roles = `${running.url}/admin${realm.path}/users/${uid}/role-mappings/realm`;
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const held = (await (await fetch(`${roles}/composite`, { headers })).json()) as { name: string }[];
+    const body = JSON.stringify(held.filter(({ name }) => name === realm.adminRole));
+    const { status } = await fetch(roles, { method: 'DELETE', headers, body });
+    expect(status).toBe(204);
+  };
 
   it('lists somebody’s sessions, and ends one of them alone', async () => {
     const [kept, ended] = [await signIn(ada.email), await signIn(ada.email)];
@@ -76,6 +93,18 @@ describe.each(realms)('%s', (_name, start) => {
     expect((await refresh(other.refresh_token)).status).toBe(200);
     // Twice is once.
     await admin().endSession(ended.session_state);
+  });
+
+  it('says who is an operator: nobody any more whose role was taken, or who was blocked', async () => {
+    expect(await admin().isOperator(mira.uid)).toBe(true);
+    expect(await admin().isOperator(ada.uid)).toBe(false);
+    expect(await admin().isOperator('nobody-of-that-name')).toBe(false);
+    await admin().setEnabled(mira.uid, false);
+    expect(await admin().isOperator(mira.uid)).toBe(false);
+    await admin().setEnabled(mira.uid, true);
+    expect(await admin().isOperator(mira.uid)).toBe(true);
+    await demote(mira.uid);
+    expect(await admin().isOperator(mira.uid)).toBe(false);
   });
 
   it('removes a person, who cannot sign in any more, and no other', async () => {

@@ -154,6 +154,7 @@ describe('one’s own sessions', () => {
        where type = 'identity.operator-action.recorded.v1' order by seq`,
     );
     expect(told.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
+      'personal-data.read done',
       'session.end done',
       'session.end refused',
       'account.block done',
@@ -161,7 +162,7 @@ describe('one’s own sessions', () => {
       'account.block refused',
       'account.block refused',
     ]);
-    expect(told[2].reason).toBe(body.reason);
+    expect(told[3].reason).toBe(body.reason);
     for (const [method, path] of [
       ['GET', 'ben'],
       ['POST', 'ben/block'],

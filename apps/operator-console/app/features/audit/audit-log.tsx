@@ -12,6 +12,7 @@ import { SavedViews } from '../../components/saved-views';
 import { Screen } from '../../components/screen';
 import { paths } from '../../config/paths';
 import { saveFile } from '../../lib/save-file';
+import { actionWords, targetWords } from './audit-words';
 import { useAudit, useAuditExport } from './use-audit';
 import styles from './audit-log.module.css';
 
@@ -121,9 +122,9 @@ function Filter({ filter, onChange }: FilterProps) {
 }
 
 /** The way to what was acted on, where there is a screen of it. */
-function Target({ target }: { target: AuditEntry['target'] }) {
-  const text = Object.values(target).join(' ');
-  const screen = screenOf(target);
+function Target({ entry }: { entry: AuditEntry }) {
+  const text = targetWords(entry);
+  const screen = screenOf(entry.target);
   return screen ? <Link to={screen}>{text}</Link> : text;
 }
 
@@ -141,9 +142,11 @@ function Row({ entry }: { entry: AuditEntry }) {
       <td className={styles.when}>
         <PersonLink uid={entry.operator.uid}>{entry.operator.name}</PersonLink>
       </td>
-      <td className={styles.when}>{entry.action}</td>
-      <td className={`mono ${styles.target}`} title={Object.values(entry.target).join(' ')}>
-        <Target target={entry.target} />
+      <td className={styles.when} title={entry.action}>
+        {actionWords(entry.action)}
+      </td>
+      <td className={`mono ${styles.target}`} title={targetWords(entry)}>
+        <Target entry={entry} />
       </td>
       <td
         className={styles.outcome}

@@ -1,0 +1,29 @@
+import type { AuditEntry } from '@sevenfold/contracts';
+
+/** Rows that no use case wrote, but what watches over all of them, in the words of somebody who reads the log. */
+const actions: Record<string, string> = {
+  'personal-data.read': 'Read personal data',
+  'admin-api.call': 'Called the admin API',
+};
+
+const lists: Record<string, string> = {
+  accounts: 'list of accounts',
+  'division-requests': 'access requests',
+  inbox: 'inbox',
+  mails: 'list of mails',
+  'audit-log': 'audit log',
+  'audit-log-export': 'audit log, as a file',
+  activities: 'activities',
+  'dead-letters': 'dead letters',
+  rooms: 'list of rooms',
+  'ws-failures': 'failed connections',
+  subscriptions: 'status subscriptions',
+};
+
+export const actionWords = (action: string) => actions[action] ?? action;
+
+export function targetWords({ action, target }: Pick<AuditEntry, 'action' | 'target'>): string {
+  const list = action === 'personal-data.read' && target.kind === 'other' ? lists[target.id] : undefined;
+  if (list) return list;
+  return action === 'admin-api.call' ? target.id : Object.values(target).join(' ');
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Body, Controller, Get, Module, Param, Post, type Provider } from '@nestjs/common';
+import { AdminOnly } from '@sevenfold/auth';
+import { createTestIssuer, type TestIssuer } from '@sevenfold/auth/testing';
+import { Conflict } from '@sevenfold/contracts';
+import { z } from 'zod';
+import {
+  account,
+  defineService,
+  InsideOnly,
+  noteRecorded,
+  ofPathPerson,
+  OperatorAudit,
+  ReadsPersonalData,
+  startService,
+  type OperatorIntent,
+  type OperatorOutcome,
+  type RunningService,
+} from '../src/index.js';
+
+const rows: { intent: OperatorIntent; outcome: OperatorOutcome; id?: string }[] = [];
+class Rows extends OperatorAudit {
+  override async note(intent: OperatorIntent, outcome: OperatorOutcome, id?: string) {
+    rows.push({ intent, outcome, id });
+  }
+}
+const schema = z.strictObject({ text: z.string().max(5) });
+
+@AdminOnly()
+@Controller('api/admin/things')
+class ThingsController {
+  /** Written by somebody who never heard of the audit log. */
+  @Post('forgetful')
+  forgetful(@Body({ schema }) _body: unknown) {
+    return { done: true };
+  }
+
+  @Post('mindful')
+  mindful() {
+    noteRecorded();
+    return { done: true };
+  }
+
+  @Post('refusing')
+  refusing() {
+    throw new Conflict('thing.taken', 'It is taken.');
+  }
+
+  @Post('broken')
+  broken() {
+    throw new Error('the secret inside');
+  }
+
+  @Get('of/:uid')
+  @ReadsPersonalData(ofPathPerson)
+  read(@Param('uid') uid: string) {
+    return { uid };
+  }
+
+  @Get('of-many')
+  @ReadsPersonalData<string[]>(({ answer }) => answer.map(account))
+  readMany() {
+    return ['ada', 'ben', 'ada', 'olga'];
+  }
+}
+
+@InsideOnly()
+@AdminOnly()
+@Controller('inside')
+class InsideController {
+  @Post()
+  act() {
+    return { done: true };
+  }
+}
+
+@Module({})
+class ThingsModule {}
+const things = (...providers: Provider[]) =>
+  defineService({
+    name: 'things',
+    description: 'Things.',
+    config: z.object({}),
+    module: () => ({
+      module: ThingsModule,
+      controllers: [ThingsController, InsideController],
+      providers,
+    }),
+  });
+
+let issuer: TestIssuer;
+let service: RunningService;
+const env = () => ({
+  ISSUER_URL: issuer.issuerUrl,
+  ISSUER_JWKS_URL: issuer.jwksUrl,
+  GUEST_JWKS_URL: issuer.jwksUrl,
+  LOG_LEVEL: 'silent',
+});
+beforeAll(async () => {
+  issuer = await createTestIssuer();
+  service = await startService(things({ provide: OperatorAudit, useClass: Rows }), { env: env() });
+});
+afterAll(async () => {
+  await service.stop();
+  await issuer.stop();
+});
+beforeEach(() => void rows.splice(0));
+
+const call = async (method: string, path: string, body?: string, claims: object = { admin: true }) => {
+  const answer = await fetch(service.url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${await issuer.token({ uid: 'olga', ...claims })}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    body,
+  });
+  return answer.status;
+};
+const told = () => rows.map(({ outcome: { outcome, code } }) => [outcome, code].filter(Boolean).join(' '));
+
+describe('a call by which an operator changes something', () => {
+  it.each([
+    ['done by a route that forgets to say so', 'forgetful', '{"text":"a"}', 201, 'done'],
+    ['refused by its schema', 'forgetful', '{"text":"too long"}', 400, 'refused request.invalid'],
+    ['refused because its body is no JSON', 'forgetful', '{', 400, 'refused request.unreadable'],
+    ['refused by a rule', 'refusing', undefined, 409, 'refused thing.taken'],
+    ['broken', 'broken', undefined, 500, 'failed internal'],
+  ])('that is %s leaves one row', async (_, path, body, status, row) => {
+    expect(await call('POST', `/api/admin/things/${path}?secret=1`, body)).toBe(status);
+    expect(told()).toEqual([row]);
+    expect(rows[0]!.intent).toMatchObject({
+      action: 'admin-api.call',
+      operator: { uid: 'olga' },
+      target: { kind: 'other', id: `POST /api/admin/things/${path}` },
+      ip: '127.0.0.1',
+    });
+    expect(JSON.stringify(rows)).not.toContain('secret');
+  });
+
+  it('gets no second row where its use case wrote one, nor where another service asks in its name', async () => {
+    expect(await call('POST', '/api/admin/things/mindful')).toBe(201);
+    expect(await call('POST', '/inside')).toBe(201);
+    expect(told()).toEqual([]);
+  });
+
+  it('leaves none when nobody may call: that is another record', async () => {
+    for (const body of ['{', '{"text":"a"}'])
+      expect(await call('POST', '/api/admin/things/forgetful', body, {})).toBeGreaterThanOrEqual(400);
+    expect(told()).toEqual([]);
+  });
+});
+
+describe('an operator who reads personal data', () => {
+  it('leaves one row for each person, by the same id in the same hour, and none for their own', async () => {
+    expect(await call('GET', '/api/admin/things/of/cleo')).toBe(200);
+    expect(await call('GET', '/api/admin/things/of/cleo')).toBe(200);
+    expect(await call('GET', '/api/admin/things/of-many')).toBe(200);
+    expect(rows.map(({ intent: { action, target } }) => `${action} ${target.id}`)).toEqual([
+      'personal-data.read cleo',
+      'personal-data.read ada',
+      'personal-data.read ben',
+    ]);
+    expect(new Set(rows.map(({ id }) => z.uuid().parse(id))).size).toBe(3);
+  });
+});
+
+it('does not start a service in which operators change things and that reports nothing', async () => {
+  await expect(startService(things(), { env: env() })).rejects.toThrow(
+    'ThingsController.forgetful, ThingsController.mindful, ThingsController.refusing, ThingsController.broken',
+  );
+});
