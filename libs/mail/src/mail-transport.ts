@@ -15,7 +15,7 @@ export interface MailTransport {
   close(): void;
 }
 
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+const timeouts = { connectionTimeout: 1_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 export function smtpTransport(url: string, from: string): MailTransport {
   const server = createTransport({ url, ...timeouts });

@@ -1,4 +1,6 @@
 import { hkdfSync } from 'node:crypto';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import { Readable, PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Client, CopyDestinationOptions, CopySourceOptions, S3Error } from 'minio';
@@ -28,6 +30,7 @@ export interface S3Options {
   basePath: string;
 }
 
+const connectMs = 1_000;
 // The client holds one part in memory per upload.
 const partSize = 8 * 1024 * 1024;
 
@@ -42,11 +45,16 @@ export class S3ObjectStore extends ObjectStore {
     this.publicClient = clientFor(options.publicEndpoint ?? options.endpoint, options);
   }
 
-  /** Makes the bucket where it is missing and may be made. */
+  /**
+   * Makes the bucket where it is missing and may be made. A store that is away is opened all the same: who needs it can
+   * do other work until it is back.
+   * @throws S3Error when the store refuses us, which no waiting mends.
+   */
   static async open(options: S3Options): Promise<S3ObjectStore> {
     const store = new S3ObjectStore(options);
-    if (!(await store.client.bucketExists(options.bucket)))
-      await store.client.makeBucket(options.bucket, options.region).catch(alreadyThere);
+    await store.check().catch((error: unknown) => {
+      if (error instanceof S3Error) throw error;
+    });
     return store;
   }
 
@@ -160,7 +168,9 @@ export class S3ObjectStore extends ObjectStore {
   }
 
   async check(): Promise<void> {
-    if (!(await this.client.bucketExists(this.options.bucket))) throw new Error('The bucket is missing');
+    const { bucket, region } = this.options;
+    if (!(await this.client.bucketExists(bucket)))
+      await this.client.makeBucket(bucket, region).catch(alreadyThere);
   }
 }
 
@@ -193,7 +203,24 @@ function clientFor(endpoint: string, { accessKey, secretKey, region }: S3Options
     region,
     pathStyle: true,
     partSize,
+    transportAgent: agentFor(useSSL),
   });
+}
+
+/** Its connections are made in time or not at all; Node itself would wait for minutes where nobody answers. */
+function agentFor(useSSL: boolean) {
+  const agent = useSSL ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
+  const connect = agent.createConnection.bind(agent);
+  agent.createConnection = (options, made) => {
+    const socket = connect(options, made);
+    const late = setTimeout(
+      () => socket?.destroy(new Error(`The object store took no connection within ${connectMs} ms`)),
+      connectMs,
+    );
+    for (const event of ['connect', 'close']) socket?.once(event, () => clearTimeout(late));
+    return socket;
+  };
+  return agent;
 }
 
 function isMissing(error: unknown) {

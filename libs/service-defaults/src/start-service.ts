@@ -12,6 +12,7 @@ import { openTransport, startEvents, type RunningEvents } from './events/start-e
 import { Readiness } from './health/readiness.js';
 import { createApp } from './http/create-app.js';
 import { sayItInOurWords } from './http/validation-words.js';
+import { connectInTime } from './http/connect-in-time.js';
 import { createLogger } from './logging/logger.js';
 import { noteChecks, observeRuntime } from './telemetry/runtime-metrics.js';
 import { serveMetrics, type MetricsServer } from './telemetry/metrics-server.js';
@@ -41,6 +42,7 @@ export async function startService(
   options: StartOptions,
 ): Promise<RunningService> {
   sayItInOurWords();
+  connectInTime();
   const config = readConfig(definition, options.env);
   const logger = createLogger(definition.name, config);
   observeRuntime();
@@ -99,7 +101,7 @@ async function openDatabase(definition: ServiceDefinition, config: PlatformConfi
   if (!definition.migrations || !config.DATABASE_URL) return undefined;
   await migrate(config.DATABASE_URL, definition.migrations);
   const pool = createPool(config.DATABASE_URL, config.DATABASE_POOL_SIZE, definition.name);
-  readiness.add('database', () => pool.query('select 1'));
+  readiness.addRequired('database', () => pool.query('select 1'));
   return { url: config.DATABASE_URL, pool };
 }
 

@@ -139,7 +139,7 @@ class AccountsModule implements OnApplicationBootstrap, OnModuleDestroy {
           provide: ObjectStore,
           useFactory: async () => {
             const objects = await openSharedObjectStore(config);
-            readiness.add('objects', () => objects.check());
+            readiness.addReported('objects', () => objects.check());
             return objects;
           },
         },

@@ -122,7 +122,7 @@ async function objectStore({ config, readiness }: Platform<ContactIntakeConfig>,
     basePath: '/api/objects',
     onStep: (step, key) => crashPoints.reach(`${key.endsWith('.json') ? 'document' : 'attachment'}-${step}`),
   });
-  readiness.add('objects', () => store.check());
+  readiness.addReported('objects', () => store.check());
   return store;
 }
 

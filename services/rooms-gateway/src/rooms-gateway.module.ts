@@ -124,7 +124,8 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
   static register(platform: Platform<RoomsGatewayConfig>): DynamicModule {
     const { config, logger } = platform;
     const store = openLiveStore(config, logger);
-    if (config.ROOM_STORE === 'redis') platform.readiness.add('room-store', () => store.rooms.ping());
+    if (config.ROOM_STORE === 'redis')
+      platform.readiness.addRequired('room-store', () => store.rooms.probe());
     const { pool } = platform.database!;
     const relay = openVoiceRelay(config, logger);
     const voiceMeans = () => ({ meshSpeakers: config.VOICE_MESH_SPEAKERS, relay: relay.state });
@@ -150,8 +151,14 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
         },
         {
           provide: ObjectStore,
-          useFactory: () =>
-            openObjectStore(config, { directory: trackDirectory(config), basePath: '/api/objects' }),
+          useFactory: async () => {
+            const tracks = await openObjectStore(config, {
+              directory: trackDirectory(config),
+              basePath: '/api/objects',
+            });
+            platform.readiness.addReported('objects', () => tracks.check());
+            return tracks;
+          },
         },
       ],
     };

@@ -65,7 +65,7 @@ it('says nothing twice that nobody keeps, though the line breaks before Redis an
   await other.follow('lobby', { ...follower, live: values => void heard.push(values) });
   const signal = (data: string) =>
     store.publishLive('lobby', { signals: [{ to: [], from: 'ada', connection: 'adas', data }] }, follower);
-  await store.ping();
+  await store.probe();
   signal('ready');
   await until(() => heard.length === 1, 'the line to be open');
   for (const [here, there] of lines) there.unpipe(here);

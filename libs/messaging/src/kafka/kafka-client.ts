@@ -35,7 +35,7 @@ export function kafkaClient({
     ssl: security.KAFKA_TLS ? (security.KAFKA_CA ? { ca: [security.KAFKA_CA] } : true) : false,
     ...(security.KAFKA_SASL_MECHANISM && { sasl: credentials(security) }),
     logLevel: logLevel.NOTHING,
-    connectionTimeout: 3_000,
+    connectionTimeout: 1_000,
     requestTimeout: 15_000,
     retry: { initialRetryTime: 100, maxRetryTime: 3_000, retries: 6 },
   });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ModulesContainer } from '@nestjs/core';
 import {
@@ -9,6 +10,7 @@ import {
   type EventTransport,
   type KafkaSecurity,
   type SqlTransaction,
+  type Subscription,
 } from '@sevenfold/messaging';
 import type { PlatformConfig } from '../config/platform-config.js';
 import { DATABASE, type Platform } from '../define-service.js';
@@ -54,17 +56,22 @@ export async function startEvents(
     onTrouble: error => platform.logger.warn({ err: error }, 'events are not leaving'),
   });
   relay.start();
-  const consumers = await startConsumers({
-    group: platform.name,
-    consumers: consumersOf(app),
-    transport,
-    transaction: work => database.$transaction(work),
-    onTrouble: error => platform.logger.warn({ err: error }, 'events are not coming in'),
-  }).catch(async (error: unknown) => {
+  const onTrouble = (error: unknown) => platform.logger.warn({ err: error }, 'events are not coming in');
+  const consumers = await startSoonerOrLater(
+    () =>
+      startConsumers({
+        group: platform.name,
+        consumers: consumersOf(app),
+        transport,
+        transaction: work => database.$transaction(work),
+        onTrouble,
+      }),
+    { isBrokerAway: () => isRejected(transport.ping()), onTrouble },
+  ).catch(async (error: unknown) => {
     await relay.stop();
     throw error;
   });
-  platform.readiness.add('events', () => transport.ping());
+  platform.readiness.addReported('events', () => transport.ping());
   return {
     stop: async () => {
       await consumers.stop();
@@ -72,6 +79,38 @@ export async function startEvents(
     },
   };
 }
+
+const tryAgainMs = 2_000;
+
+/** Without the broker a service does all the rest of its work, also one that starts meanwhile: it subscribes later. */
+async function startSoonerOrLater(
+  start: () => Promise<Subscription>,
+  { isBrokerAway, onTrouble }: { isBrokerAway: () => Promise<boolean>; onTrouble: (error: unknown) => void },
+): Promise<Subscription> {
+  if (!(await isBrokerAway())) return start();
+  let subscription: Subscription | undefined;
+  const stopping = new AbortController();
+  const done = (async () => {
+    while (!subscription && !stopping.signal.aborted) {
+      subscription = await start().catch(error => void onTrouble(error));
+      if (!subscription)
+        await delay(tryAgainMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await done;
+      await subscription?.stop();
+    },
+  };
+}
+
+const isRejected = (promise: Promise<unknown>) =>
+  promise.then(
+    () => false,
+    () => true,
+  );
 
 function consumersOf(app: NestFastifyApplication) {
   const found = new Set<object>();

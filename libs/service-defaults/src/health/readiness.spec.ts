@@ -4,27 +4,39 @@ import { Readiness } from './readiness.js';
 describe('readiness', () => {
   it('is ready when everything it depends on answers', async () => {
     const readiness = new Readiness();
-    readiness.add('database', async () => 1);
+    readiness.addRequired('database', async () => 1);
     expect(await readiness.report()).toMatchObject({
       status: 'ready',
       checks: { database: { status: 'up' } },
     });
   });
 
-  it('names what is down', async () => {
+  it('is ready without what only part of it needs, and names that', async () => {
     const readiness = new Readiness();
-    readiness.add('database', async () => 1);
-    readiness.add('events', async () => Promise.reject(new Error('no broker')));
+    readiness.addRequired('database', async () => 1);
+    readiness.addReported('events', async () => Promise.reject(new Error('no broker')));
+    expect(await readiness.report()).toMatchObject({
+      status: 'ready',
+      checks: { database: { status: 'up' }, events: { status: 'down' } },
+      degraded: ['events'],
+    });
+  });
+
+  it('is not ready without what no answer can be given without', async () => {
+    const readiness = new Readiness();
+    readiness.addRequired('database', async () => Promise.reject(new Error('no database')));
+    readiness.addReported('events', async () => 1);
     expect(await readiness.report()).toMatchObject({
       status: 'not-ready',
-      checks: { database: { status: 'up' }, events: { status: 'down' } },
+      checks: { database: { status: 'down' }, events: { status: 'up' } },
+      degraded: [],
     });
   });
 
   it('tells what each check found, for the metrics', async () => {
     const told: unknown[] = [];
     const readiness = new Readiness(checks => told.push(checks));
-    readiness.add('database', async () => Promise.reject(new Error('no database')));
+    readiness.addRequired('database', async () => Promise.reject(new Error('no database')));
     await readiness.report();
     expect(told).toMatchObject([{ database: { status: 'down' } }]);
   });

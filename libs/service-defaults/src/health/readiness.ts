@@ -6,21 +6,36 @@ export interface CheckResult {
 export interface ReadinessReport {
   status: 'ready' | 'not-ready';
   checks: Record<string, CheckResult>;
+  /** What is down although the service is ready: part of its work waits or is refused. */
+  degraded: string[];
+}
+
+interface Check {
+  readonly run: () => Promise<unknown>;
+  readonly isRequired: boolean;
 }
 
 const checkDeadlineMs = 2_000;
 
-/** Whether a service can take work now: what it depends on, asked afresh, each within two seconds. */
+/**
+ * Whether a service can take work now: what it depends on, asked afresh, each within two seconds. One dependency away
+ * must not take everything away, so only what no answer can be given without decides; the rest is reported.
+ */
 export class Readiness {
-  private readonly checks = new Map<string, () => Promise<unknown>>();
+  private readonly checks = new Map<string, Check>();
   private draining = false;
 
   /** `told` hears what every report found. */
   constructor(private readonly told: (checks: Record<string, CheckResult>) => void = () => undefined) {}
 
-  /** Adds a dependency; `check` rejects when it cannot be used. */
-  add(name: string, check: () => Promise<unknown>) {
-    this.checks.set(name, check);
+  /** Adds a dependency without which the service cannot answer at all; `check` rejects when it cannot be used. */
+  addRequired(name: string, check: () => Promise<unknown>) {
+    this.checks.set(name, { run: check, isRequired: true });
+  }
+
+  /** Adds a dependency that only part of the service needs. It is reported, and decides nothing. */
+  addReported(name: string, check: () => Promise<unknown>) {
+    this.checks.set(name, { run: check, isRequired: false });
   }
 
   get isDraining() {
@@ -34,12 +49,13 @@ export class Readiness {
 
   async report(): Promise<ReadinessReport> {
     const entries = await Promise.all(
-      [...this.checks].map(async ([name, check]) => [name, await measure(check)] as const),
+      [...this.checks].map(async ([name, { run }]) => [name, await measure(run)] as const),
     );
     const checks = Object.fromEntries(entries);
     this.told(checks);
-    const up = entries.every(([, result]) => result.status === 'up');
-    return { status: up && !this.draining ? 'ready' : 'not-ready', checks };
+    const down = entries.flatMap(([name, { status }]) => (status === 'down' ? [name] : []));
+    const isReady = !this.draining && !down.some(name => this.checks.get(name)!.isRequired);
+    return { status: isReady ? 'ready' : 'not-ready', checks, degraded: isReady ? down : [] };
   }
 }
 

@@ -2,21 +2,32 @@ import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
 import { PLATFORM, Readiness, type Platform } from '@sevenfold/service-defaults';
 import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
 import type { GatewayConfig } from '../config.js';
 import { serviceUrls } from '../service-urls.js';
 
+interface Degraded {
+  [dependency: string]: string[];
+}
+
 /**
- * Health as seen from outside: the door itself, and whether everything behind it is ready. The door's own `/readyz`
- * asks nothing of the others: with one of them away it still has all the rest to offer.
+ * Health as seen from outside: the gateway itself, and whether every service behind it is ready. What a ready service
+ * does without for now is listed by name, with the services that miss it. The gateway's own `/readyz` asks nothing of the
+ * others: with one of them away it still has all the rest to offer.
  */
 @Public()
 @Controller('api')
 export class PublicHealthController {
   private readonly everything = new Readiness();
+  /** By service, as each said last. */
+  private readonly missing = new Map<string, readonly string[]>();
 
   constructor(@Inject(PLATFORM) private readonly platform: Platform<GatewayConfig>) {
     for (const [name, url] of serviceUrls(platform.config))
-      this.everything.add(name, () => requireReady(`${url}/readyz`));
+      this.everything.addRequired(name, async () => {
+        this.missing.delete(name);
+        this.missing.set(name, await missingAt(`${url}/readyz`));
+      });
   }
 
   @Get('healthz')
@@ -29,12 +40,23 @@ export class PublicHealthController {
     if (this.platform.readiness.isDraining) this.everything.drain();
     const report = await this.everything.report();
     reply.status(report.status === 'ready' ? 200 : 503).header('cache-control', 'no-store');
-    return report;
+    return { ...report, degraded: this.degraded() };
+  }
+
+  private degraded(): Degraded {
+    const found: Degraded = {};
+    for (const [service, dependencies] of this.missing)
+      for (const dependency of dependencies) (found[dependency] ??= []).push(service);
+    return found;
   }
 }
 
-async function requireReady(url: string) {
+const readySchema = z.object({ degraded: z.array(z.string()).default([]) });
+
+/** What a ready service does without; rejects when it is not ready. */
+async function missingAt(url: string): Promise<readonly string[]> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) });
-  await answer.body?.cancel();
+  const body: unknown = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Error('not ready');
+  return readySchema.parse(body).degraded;
 }

@@ -102,7 +102,7 @@ export class MemoryRoomStore extends RoomStore {
     return this.byName.delete(room);
   }
 
-  async ping() {}
+  async probe() {}
   async close() {}
 
   private snapshot(room: string): RoomSnapshot | null {

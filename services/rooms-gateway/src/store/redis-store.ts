@@ -39,6 +39,7 @@ interface Scripts {
 const reportTtlSeconds = 60;
 /** A line on which nothing comes for so long, though something was asked, is given up for a new one. */
 const silentMs = 3_000;
+const connectMs = 1_000;
 /** Whoever asks waits no longer than this: all rooms are looked after one after another. */
 const answerWithinMs = 5_000;
 /** The subscriber waits for Redis without end, but who follows a room does not. */
@@ -66,7 +67,7 @@ export class RedisRoomStore extends RoomStore {
     private readonly prefix = 'sevenfold:rooms',
   ) {
     super();
-    const line = { socketTimeout: silentMs, connectTimeout: silentMs };
+    const line = { socketTimeout: silentMs, connectTimeout: connectMs };
     this.commands = defineScripts(
       new Redis(url, {
         ...line,
@@ -217,8 +218,8 @@ export class RedisRoomStore extends RoomStore {
     return (await this.commands.roomDiscard(4, head, nodes, log, reports, epoch, offset)) === 1;
   }
 
-  async ping() {
-    await this.commands.ping();
+  async probe() {
+    await this.commands.set(`${this.prefix}:probe`, this.self, 'EX', 5);
   }
 
   async close() {

@@ -67,7 +67,8 @@ export abstract class RoomStore {
    * has lost its end.
    */
   abstract discard(room: string, endsBefore: LogPosition): Promise<boolean>;
-  abstract ping(): Promise<void>;
+  /** Writes, because a store that is full or read-only still answers. Rejects when rooms cannot be changed. */
+  abstract probe(): Promise<void>;
   abstract close(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { dependencyObservations } from './dependency-reports.js';
 import { observationOf, type Readiness } from './readiness-probe.js';
 
 const readiness = (checks: Record<string, 'up' | 'down'>): Readiness => ({
-  status: Object.values(checks).includes('down') ? 'not-ready' : 'ready',
+  status: checks['database'] === 'down' || checks['room-store'] === 'down' ? 'not-ready' : 'ready',
   checks: Object.fromEntries(
     Object.entries(checks).map(([name, status]) => [name, { status, latencyMs: 3 }]),
   ),
@@ -14,6 +14,7 @@ describe('what a service says of itself', () => {
     [{ database: 'up', events: 'up' } as const, 'operational', []],
     [{ database: 'down', events: 'up' } as const, 'down', ['postgresql']],
     [{ database: 'up', events: 'down' } as const, 'degraded', ['event-transport']],
+    [{ database: 'up', 'room-store': 'down' } as const, 'down', ['room-store']],
     [{ objects: 'down', mystery: 'down' } as const, 'degraded', ['object-store', 'mystery']],
   ])('%j means %s', (checks, finding, causes) => {
     const observation = found(readiness(checks));

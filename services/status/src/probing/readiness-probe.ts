@@ -40,8 +40,8 @@ export async function probeReadiness(url: string, limits: ProbeLimits): Promise<
 }
 
 /**
- * A service that cannot reach its data can do nothing. Without anything else that it checks, it can do part of
- * its work (events, say, wait in the outbox).
+ * A service that is not ready can do nothing. Without what it can be ready without, it does part of its work (events,
+ * say, wait in the outbox).
  */
 export function observationOf(
   readiness: Readiness,
@@ -53,10 +53,10 @@ export function observationOf(
   );
   const causes = failed.map(dependencyOf);
   const at = new Date();
-  if (causes.includes('postgresql')) return { finding: 'down', at, latencyMs, causes };
+  if (readiness.status === 'not-ready')
+    // Where nothing fails it is on its way out.
+    return { finding: 'down', at, latencyMs, ...(causes.length > 0 && { causes }) };
   if (causes.length > 0) return { finding: 'degraded', at, latencyMs, causes };
-  // Not ready although nothing fails: it is on its way out.
-  if (readiness.status === 'not-ready') return { finding: 'down', at, latencyMs };
   return { finding: latencyMs > slowMs ? 'degraded' : 'operational', at, latencyMs };
 }
 
