@@ -24,7 +24,7 @@ const cases = {
   'production, watched': [
     ...values('production'),
     ...set({
-      'monitoring.serviceMonitors.enabled': true,
+      'monitoring.podMonitors.enabled': true,
       'monitoring.prometheusRules.enabled': true,
       'monitoring.prometheusRules.runbooks': 'https://runbooks.example',
       'monitoring.dashboards.enabled': true,
@@ -40,6 +40,15 @@ const cases = {
       'voices.turn.urls': 'null',
       'voices.relay.url': '',
       'signIn.administration.secret.name': '',
+    }),
+  ],
+  'production, load balancer': [
+    ...values('production'),
+    ...set({
+      'ingress.enabled': false,
+      'door.type': 'LoadBalancer',
+      'services.api-gateway.env.TRUSTED_PROXY_HOPS': 0,
+      'networkPolicy.doorFrom[0].ipBlock.cidr': '0.0.0.0/0',
     }),
   ],
   'production, Gateway API': [
@@ -90,6 +99,23 @@ const refusals = [
   ['TURN without a secret', { 'voices.turn.secret.name': '' }, /voices\.turn\.secret\.name: is required/],
   ['a relay without its secrets', { 'voices.relay.secret.name': '' }, /voices\.relay\.secret\.name/],
   ['no brokers', { 'events.brokers': 'null' }, /events\.brokers/],
+  ['another port for metrics', { 'services.accounts.env.METRICS_PORT': 80 }, /env\.METRICS_PORT: is decided/],
+  [
+    'addresses that visitors of a load balancer forge',
+    { 'door.type': 'LoadBalancer' },
+    /door\.type: LoadBalancer/,
+  ],
+  ['addresses that visitors of a node port forge', { 'door.type': 'NodePort' }, /door\.type: NodePort/],
+  [
+    'addresses that two trusted proxies would not vouch for',
+    { 'door.type': 'NodePort', 'services.api-gateway.env.TRUSTED_PROXY_HOPS': 2 },
+    /TRUSTED_PROXY_HOPS is 2/,
+  ],
+  [
+    'a door that everyone reaches past its proxy',
+    { 'networkPolicy.doorFrom[0].ipBlock.cidr': '0.0.0.0/0' },
+    /networkPolicy\.doorFrom: 0\.0\.0\.0\/0/,
+  ],
 ];
 
 const render = options =>
@@ -212,6 +238,56 @@ const facts = {
       .filter(Boolean);
     assert.deepEqual(callers, ['api-gateway', 'status']);
   },
+  'metrics have a port of their own, which Prometheus reaches and no Service leads to'(objects) {
+    for (const deployment of ofKind(objects, 'Deployment')) {
+      const ports = podOf(deployment).containers[0].ports.map(({ name, containerPort }) => [
+        name,
+        containerPort,
+      ]);
+      assert.deepEqual(
+        ports,
+        [
+          ['http', 8080],
+          ['metrics', 9464],
+        ],
+        named(deployment),
+      );
+    }
+    for (const { metadata, data } of ofKind(objects, 'ConfigMap').filter(({ data }) => data.HOST))
+      assert.equal(data.METRICS_PORT, '9464', metadata.name);
+    for (const service of ofKind(objects, 'Service'))
+      for (const { port, targetPort } of service.spec.ports)
+        assert.ok(![port, targetPort].some(one => one === 9464 || one === 'metrics'), named(service));
+    for (const { spec, metadata } of ofKind(objects, 'NetworkPolicy')) {
+      const rules = spec.ingress?.filter(({ ports }) => ports?.some(({ port }) => port === 9464)) ?? [];
+      for (const rule of rules) {
+        assert.deepEqual(rule.ports, [{ protocol: 'TCP', port: 9464 }], metadata.name);
+        assert.deepEqual(
+          rule.from,
+          [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }],
+          metadata.name,
+        );
+      }
+      const others = (spec.ingress ?? []).filter(rule => !rules.includes(rule));
+      assert.doesNotMatch(JSON.stringify(others), /"monitoring"/, metadata.name);
+    }
+    const watched = ofKind(objects, 'NetworkPolicy').filter(({ spec }) =>
+      JSON.stringify(spec).includes('9464'),
+    );
+    assert.equal(watched.length, 7);
+  },
+  'an ingress reads bodies whole, but for files'(objects) {
+    for (const { metadata, spec } of ofKind(objects, 'Ingress')) {
+      const paths = spec.rules.flatMap(({ http }) => http.paths.map(({ path: one }) => one));
+      const buffering = metadata.annotations['nginx.ingress.kubernetes.io/proxy-request-buffering'];
+      const streams = metadata.name.endsWith('-uploads');
+      assert.equal(buffering, streams ? 'off' : 'on', metadata.name);
+      if (streams) assert.deepEqual(paths, ['/api/contact/uploads', '/api/rydesync/rooms/[^/]+/tracks$']);
+      // What is kept whole is kept on a disk.
+      else
+        assert.match(metadata.annotations['nginx.ingress.kubernetes.io/proxy-body-size'], /^[1-9]\d*[km]$/);
+    }
+  },
   'every image is named by version, and every label fits'(objects) {
     for (const { object, pod } of podsOf(objects))
       for (const { image } of containersOf(pod))
@@ -224,8 +300,8 @@ const facts = {
         annotations.runbook_url,
         new RegExp(`^https?://.*/${alert}\\.md$|^docs/runbooks/${alert}\\.md$`),
       );
-    const watched = ofKind(objects, 'ServiceMonitor').length > 0;
-    if (watched) assert.equal(ofKind(objects, 'ServiceMonitor').length, 7);
+    const watched = ofKind(objects, 'PodMonitor').length > 0;
+    if (watched) assert.equal(ofKind(objects, 'PodMonitor').length, 7);
     for (const { data } of objects.filter(({ metadata }) => metadata.labels?.grafana_dashboard))
       for (const text of Object.values(data)) assert.ok(JSON.parse(text).uid);
   },
@@ -289,7 +365,7 @@ const judges = {
     '-strict',
     '-summary',
     // Of the Prometheus operator and the Gateway API, which bring their own.
-    '-skip=ServiceMonitor,PrometheusRule,HTTPRoute',
+    '-skip=PodMonitor,PrometheusRule,HTTPRoute',
     ...(schemas ? [`-schema-location=${schemas}`] : []),
   ],
   'kube-score': [

@@ -18,7 +18,7 @@ step() {
 # What no schema sees: the API server's own checks. Kinds of the Prometheus operator may be unknown here.
 production_is_accepted() {
   helm template "$RELEASE" "$chart" --namespace "$NAMESPACE" --values "$chart/values-production.yaml" \
-    --set monitoring.serviceMonitors.enabled=false --set monitoring.prometheusRules.enabled=false |
+    --set monitoring.podMonitors.enabled=false --set monitoring.prometheusRules.enabled=false |
     k apply --server-side --force-conflicts --dry-run=server -f - | tail -1
 }
 

@@ -33,7 +33,7 @@ if (hosts.size === 0) throw new Error(`No Ingress in ${NAMESPACE}`);
 let upstreams = '';
 const annotated = ({ annotations }, name) => annotations[`nginx.ingress.kubernetes.io/${name}`];
 
-/** One `location`: exact paths as such, others as prefixes. */
+/** One `location`: exact paths as such, patterns where they are asked for, others as prefixes. */
 function location(route, index) {
   const { path } = route;
   const { name, port } = path.backend.service;
@@ -46,7 +46,7 @@ function location(route, index) {
   upstreams += `upstream u${index} { ${hash ? `hash ${hash} consistent; ` : ''}${servers.map(server => `server ${server};`).join(' ')} }\n`;
   const timeout = name => annotated(route, name) ?? '60';
   return `
-    location ${path.pathType === 'Exact' ? '= ' : ''}${path.path} {
+    location ${placeOf(path, annotated(route, 'use-regex') === 'true')} {
       proxy_pass http://u${index};
       proxy_http_version 1.1;
       proxy_set_header Host $host;
@@ -61,6 +61,11 @@ function location(route, index) {
       proxy_request_buffering ${annotated(route, 'proxy-request-buffering') ?? 'on'};
       proxy_buffering off;
     }`;
+}
+
+function placeOf({ pathType, path }, isPattern) {
+  if (isPattern) return `~* "^${path}"`;
+  return pathType === 'Exact' ? `= ${path}` : path;
 }
 
 function podAddresses(service, port) {

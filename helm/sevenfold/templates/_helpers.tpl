@@ -132,6 +132,7 @@ securityContext:
   "ENVIRONMENT" $values.environment
   "HOST" "0.0.0.0"
   "PORT" "8080"
+  "METRICS_PORT" "9464"
   "LOG_LEVEL" $values.logLevel
   "OTEL_SERVICE_NAME" .name
   "PUBLIC_ORIGIN" $values.publicOrigin
@@ -175,6 +176,12 @@ securityContext:
 {{- $_ := set $env "S3_REGION" $values.objectStore.region -}}
 {{- with $values.objectStore.publicEndpoint -}}{{- $_ := set $env "S3_PUBLIC_ENDPOINT" . -}}{{- end -}}
 {{- $_ := set $env "DATA_DIRECTORY" "/tmp/sevenfold" -}}
+{{- end -}}
+{{- if and (eq .name "api-gateway") (or $values.objectStore.publicEndpoint (not $values.bundled.s3.enabled)) -}}
+{{- /* Operators' pages load files from the store that signed links lead to. */ -}}
+{{- $_ := set $env "S3_PUBLIC_ENDPOINT" (default $values.objectStore.endpoint $values.objectStore.publicEndpoint) -}}
+{{- $_ := set $env "S3_BUCKET" $values.objectStore.bucket -}}
+{{- $_ := set $env "S3_REGION" $values.objectStore.region -}}
 {{- end -}}
 {{- if has "mail" .service.uses -}}
 {{- with $values.mail.from -}}{{- $_ := set $env "MAIL_FROM" . -}}{{- end -}}

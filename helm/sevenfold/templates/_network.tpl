@@ -69,9 +69,11 @@ spec:
         {{- if and (eq $name "rooms-gateway") $root.Values.ingress.enabled $root.Values.ingress.roomAffinity.enabled }}
         {{- toYaml $root.Values.networkPolicy.doorFrom | nindent 8 }}
         {{- end }}
-        {{- with $root.Values.networkPolicy.metricsFrom }}
-        {{- toYaml . | nindent 8 }}
-        {{- end }}
+    {{- with $root.Values.networkPolicy.metricsFrom }}
+    - ports:
+        - { protocol: TCP, port: 9464 }
+      from: {{- toYaml . | nindent 8 }}
+    {{- end }}
   egress:
     {{- include "sevenfold.toDns" $root | nindent 4 }}
     {{- range $service.calls }}

@@ -97,6 +97,8 @@ spec:
           args: [services/{{ $name }}/dist/main.js]
           ports:
             - { name: http, containerPort: 8080, protocol: TCP }
+            # In no Service: Prometheus asks pods, and nothing that leads to a Service leads here.
+            - { name: metrics, containerPort: 9464, protocol: TCP }
           envFrom:
             - configMapRef:
                 name: {{ $fullname }}
@@ -142,6 +144,10 @@ metadata:
 spec:
   {{- if eq $name "api-gateway" }}
   type: {{ $root.Values.door.type }}
+  {{- if eq $root.Values.door.type "LoadBalancer" }}
+  # Another node would put its own address in place of the visitor's.
+  externalTrafficPolicy: Local
+  {{- end }}
   {{- else }}
   type: ClusterIP
   {{- end }}
@@ -198,24 +204,24 @@ spec:
 {{- if $root.Values.networkPolicy.enabled }}
 {{ include "sevenfold.networkPolicy" $context }}
 {{- end }}
-{{- if $root.Values.monitoring.serviceMonitors.enabled }}
+{{- if $root.Values.monitoring.podMonitors.enabled }}
 ---
 apiVersion: monitoring.coreos.com/v1
-kind: ServiceMonitor
+kind: PodMonitor
 metadata:
   name: {{ $fullname }}
   labels:
     {{- include "sevenfold.labels" $labelled | nindent 4 }}
-    {{- with $root.Values.monitoring.serviceMonitors.labels }}
+    {{- with $root.Values.monitoring.podMonitors.labels }}
     {{- toYaml . | nindent 4 }}
     {{- end }}
 spec:
   selector:
     matchLabels: {{- include "sevenfold.selector" $labelled | nindent 6 }}
-  endpoints:
-    - port: http
+  podMetricsEndpoints:
+    - port: metrics
       path: /metrics
-      interval: {{ $root.Values.monitoring.serviceMonitors.interval }}
+      interval: {{ $root.Values.monitoring.podMonitors.interval }}
       # Rules and dashboards know services by this label.
       relabelings:
         - { targetLabel: component, replacement: {{ $name }} }

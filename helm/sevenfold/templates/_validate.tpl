@@ -35,6 +35,19 @@
 {{- if and $values.door.nodePort (ne $values.door.type "NodePort") -}}
 {{- $faults = append $faults "door.nodePort: needs door.type NodePort" -}}
 {{- end -}}
+{{- /* A header says where a visitor is only where a proxy of ours wrote it: whoever comes past the proxies writes it too. */ -}}
+{{- $gateway := include "sevenfold.serviceValues" (dict "root" . "name" "api-gateway") | fromYaml -}}
+{{- $hops := dig "env" "TRUSTED_PROXY_HOPS" "1" $gateway | toString -}}
+{{- if ne $hops "0" -}}
+{{- if ne $values.door.type "ClusterIP" -}}
+{{- $faults = append $faults (printf "door.type: %s lets visitors past the proxy whose word on their address is taken (TRUSTED_PROXY_HOPS is %s); set services.api-gateway.env.TRUSTED_PROXY_HOPS to '0', or keep ClusterIP behind an ingress" $values.door.type $hops) -}}
+{{- end -}}
+{{- range $values.networkPolicy.doorFrom -}}
+{{- if and $values.networkPolicy.enabled (has (dig "ipBlock" "cidr" "" .) (list "0.0.0.0/0" "::/0")) -}}
+{{- $faults = append $faults (printf "networkPolicy.doorFrom: %s lets everyone past the proxy whose word on addresses is taken (TRUSTED_PROXY_HOPS is %s); name the proxy's network, or set services.api-gateway.env.TRUSTED_PROXY_HOPS to '0'" .ipBlock.cidr $hops) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
 {{- if and $values.gateway.enabled (not $values.gateway.parentRefs) -}}
 {{- $faults = append $faults "gateway.parentRefs: is required with gateway.enabled" -}}
 {{- end -}}
@@ -50,7 +63,7 @@
 {{- if regexMatch "(PASSWORD|SECRET|TOKEN|_KEY|DATABASE_URL|REDIS_URL)$" $variable -}}
 {{- $faults = append $faults (printf "services.%s.env.%s: is a secret; services.%s.secrets refers to it by name" $name $variable $name) -}}
 {{- end -}}
-{{- if has $variable (list "ENVIRONMENT" "HOST" "PORT" "PUBLIC_ORIGIN") -}}
+{{- if has $variable (list "ENVIRONMENT" "HOST" "PORT" "METRICS_PORT" "PUBLIC_ORIGIN") -}}
 {{- $faults = append $faults (printf "services.%s.env.%s: is decided by the chart" $name $variable) -}}
 {{- end -}}
 {{- end -}}

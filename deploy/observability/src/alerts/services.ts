@@ -1,6 +1,6 @@
 import type { RuleGroup } from '../alert.js';
 
-/** Every service, as `component` calls it: a label that the chart's ServiceMonitors put on. */
+/** Every service, as `component` calls it: a label that the chart's PodMonitors put on. */
 const anyService =
   'component=~"identity|accounts|contact-intake|rooms-gateway|moderation|status|api-gateway"';
 const accounts = { namespace: 'prod', component: 'accounts' };
