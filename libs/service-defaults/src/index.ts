@@ -9,7 +9,6 @@ export { clientAddress } from './http/client-address.js';
 export * from './http/page-cursor.js';
 export * from './http/problem.js';
 export * from './http/problem.filter.js';
-export * from './http/refuse-query.js';
 export * from './http/take-over.js';
 export { sentenceOf } from './http/validation-words.js';
 export { StreamedBody } from './http/request-deadlines.js';

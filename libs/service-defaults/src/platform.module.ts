@@ -15,10 +15,11 @@ import { LOGGER, PLATFORM, type Platform } from './define-service.js';
 import { HealthController } from './health/health.controller.js';
 import { HandlerSpanInterceptor } from './http/handler-span.interceptor.js';
 import { ProblemFilter } from './http/problem.filter.js';
+import { RefuseQuery } from './http/refuse-query.js';
 import { validationPipe } from './http/validation.pipe.js';
 import { OperatorAuditInterceptor } from './operators/operator-audit.interceptor.js';
 
-/** What every service has without asking: the access guard, validation, problem documents, health, clock. */
+/** What every service has without asking: the access guard, no query but where one is read, validation, problem documents, health, clock. */
 @Module({})
 export class PlatformModule {
   static register(platform: Platform): DynamicModule {
@@ -43,6 +44,7 @@ export class PlatformModule {
           inject: [TokenVerifier],
         },
         { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_GUARD, useClass: RefuseQuery },
         { provide: APP_PIPE, useFactory: validationPipe },
         { provide: APP_FILTER, useFactory: () => new ProblemFilter(platform.logger) },
         { provide: APP_INTERCEPTOR, useClass: HandlerSpanInterceptor },

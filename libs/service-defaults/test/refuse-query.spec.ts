@@ -2,19 +2,24 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { Controller, Get, Module, Param, UseGuards } from '@nestjs/common';
+import { Controller, Get, Module, Param, Query } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
 import { createTestIssuer, type TestIssuer } from '@sevenfold/auth/testing';
 import { z } from 'zod';
-import { defineService, RefuseQuery, startService, type RunningService } from '../src/index.js';
+import { defineService, startService, type RunningService } from '../src/index.js';
 
 @Controller('api/files')
 class FilesController {
   @Public()
-  @UseGuards(RefuseQuery)
   @Get(':id')
   read(@Param('id') id: string) {
     return { id };
+  }
+
+  @Public()
+  @Get()
+  find(@Query({ schema: z.strictObject({ page: z.string() }) }) query: { page: string }) {
+    return query;
   }
 }
 
@@ -67,3 +72,8 @@ it.each(['?x=/another', '?', '#/another', '?x', '%61?/another'])(
     });
   },
 );
+
+it('leaves a query to the route that reads it, and to its schema what it may hold', async () => {
+  expect(await get('/api/files?page=2')).toEqual({ status: 200, body: { page: '2' } });
+  expect(await get('/api/files?page=2&extra=1')).toMatchObject({ status: 400 });
+});

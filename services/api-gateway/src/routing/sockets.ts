@@ -1,4 +1,5 @@
 import { request as ask, type IncomingMessage, type Server } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -134,6 +135,8 @@ function join(near: { socket: Duplex; head: Buffer }, far: Far) {
   far.socket.once('close', () => {
     if (!near.socket.destroyed) lastFrames = setTimeout(() => near.socket.destroy(), lastFramesMs);
   });
+  // The HTTP server's idle deadline is not for sockets; the rooms gateway has one of its own.
+  for (const socket of [near.socket, far.socket]) if (socket instanceof Socket) socket.setTimeout(0);
   near.socket.write(headOf(far.answer));
   near.socket.unshift(near.head);
   far.socket.unshift(far.head);

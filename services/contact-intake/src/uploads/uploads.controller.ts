@@ -1,6 +1,6 @@
-import { Controller, Delete, Head, Options, Param, Patch, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Head, Options, Param, Patch, Req, Res } from '@nestjs/common';
 import { CurrentPrincipal, Public, SignedIn, type Principal } from '@sevenfold/auth';
-import { RefuseQuery, StreamedBody } from '@sevenfold/service-defaults';
+import { StreamedBody } from '@sevenfold/service-defaults';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uploadNotFound } from '../submissions/domain/submission.errors.js';
 import { FindUploadQuery } from './find-upload.query.js';
@@ -8,7 +8,6 @@ import { TusServer } from './tus-server.js';
 
 /** tus resources of announced files. They were created with their submission, so there is no POST. */
 @SignedIn()
-@UseGuards(RefuseQuery)
 @Controller('api/contact/uploads')
 export class UploadsController {
   constructor(
