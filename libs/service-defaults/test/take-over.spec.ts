@@ -48,7 +48,10 @@ const openSockets = () =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
 /** Longer than the second that a client is given, shorter than any other deadline here. */
-const allEnded = () => until(async () => (await openSockets()) === 0, 'the server keeps the socket', 5_000);
+async function expectAllEnded() {
+  await until(async () => (await openSockets()) === 0, 'the server keeps the socket', 5_000);
+  expect(await openSockets()).toBe(0);
+}
 
 describe('a socket that was taken over', () => {
   it('is answered, and closed at once with a client that closes too', async () => {
@@ -57,7 +60,7 @@ describe('a socket that was taken over', () => {
     expect(await answerOf(client)).toBe(
       'HTTP/1.1 403 Forbidden\r\nconnection: close\r\ncontent-length: 2\r\n\r\nno',
     );
-    await allEnded();
+    await expectAllEnded();
   });
 
   it.each([
@@ -75,7 +78,7 @@ describe('a socket that was taken over', () => {
     const taken = once(server, 'upgrade');
     comes();
     await Promise.race([taken, once(server, 'connection')]);
-    await allEnded();
+    await expectAllEnded();
   });
 
   it('tells the whole answer to a client that sends more than anybody reads', async () => {
@@ -87,13 +90,13 @@ describe('a socket that was taken over', () => {
     deadlineMs = 50;
     decide = () => undefined;
     expect(await answerOf(ask())).toContain('503 Service Unavailable');
-    await allEnded();
+    await expectAllEnded();
   });
 
   it('ends without an answer where there is none', async () => {
     decide = taken => taken.end();
     expect(await answerOf(ask())).toBe('');
-    await allEnded();
+    await expectAllEnded();
   });
 
   it('belongs to its next owner once it is handed over: neither the deadline nor `end` touches it', async () => {

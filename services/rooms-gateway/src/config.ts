@@ -72,6 +72,8 @@ export const configSchema = z.object({
   SOCKETS_PER_PERSON: z.coerce.number().int().min(1).max(10_000).default(10),
   /** Sockets one address may have open. */
   SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(2_000),
+  /** Handshakes of one address whose tickets are being looked up at the same time. */
+  HANDSHAKES_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(200),
 });
 
 export type RoomsGatewayConfig = z.infer<typeof configSchema>;

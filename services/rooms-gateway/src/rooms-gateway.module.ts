@@ -220,6 +220,7 @@ function doorSettings(config: Platform<RoomsGatewayConfig>['config']): DoorSetti
     },
     socketsPerPerson: config.SOCKETS_PER_PERSON,
     socketsPerAddress: config.SOCKETS_PER_ADDRESS,
+    handshakesPerAddress: config.HANDSHAKES_PER_ADDRESS,
   };
 }
 

@@ -50,6 +50,7 @@ async function arrive(
 const atLast = (uid: string, address: string) =>
   eventually(() => connect(uid, address).catch((error: Error) => error.message.includes('429') && undefined));
 
+const operator = () => gateway.token({ uid: 'olga', admin: true });
 const refused = (answers: string[]) => answers.filter(answer => answer === 'limit.too-many').length;
 const read = { t: 'get', path: 'config/maintenanceMode' };
 
@@ -68,6 +69,24 @@ it('lets one address have so many sockets, whoever’s', async () => {
   await connect('five', '192.0.2.10');
   first!.terminate();
   await atLast('six', '192.0.2.9');
+});
+
+it('records failures of one address up to a limit, and those of others as before', async () => {
+  const fail = (address: string) =>
+    PlainClient.open(`${gateway.socketUrl()}?ticket=none`, { origin, 'x-forwarded-for': address }).catch(
+      (error: Error) => error.message,
+    );
+  const recorded = async (address: string) => {
+    // Operators read what is still on its way as well.
+    await gateway.call('GET', '/api/admin/rydesync/ws-failures?limit=1', await operator());
+    return (await gateway.sql('select id from socket_failure where ip = $1', [address])).length;
+  };
+  const answers = await Promise.all(Array.from({ length: 100 }, () => fail('192.0.2.50')));
+  expect(new Set(answers)).toEqual(new Set(['refused with 401']));
+  await fail('192.0.2.51');
+  expect(await recorded('192.0.2.50')).toBeGreaterThanOrEqual(60);
+  expect(await recorded('192.0.2.50')).toBeLessThan(90);
+  expect(await recorded('192.0.2.51')).toBe(1);
 });
 
 it('counts the operations of all sockets of one person together', async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { DomainError } from '@sevenfold/contracts';
-import { clientAddress } from '@sevenfold/service-defaults';
+import { clientAddress, takeOver, type SocketAnswer, type TakenSocket } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import { refusedHandshakes } from '../metrics.js';
 import type { Remote } from './connection.js';
@@ -13,66 +14,98 @@ export interface HandshakeSettings {
   trustedHops: number;
   socketsPerPerson: number;
   socketsPerAddress: number;
+  /** How many of one address may be under way at a time. */
+  handshakesPerAddress: number;
 }
 
-/** A handshake that was let through, until its socket is there. */
-export type AdmittedRequest = IncomingMessage & { admission?: Admission; remote?: Remote };
-type VerifyDone = (
-  verified: boolean,
-  status?: number,
-  message?: string,
-  headers?: Record<string, string>,
-) => void;
+/** A handshake that may become a socket. */
+export type Admitted = Admission & { remote: Remote };
 
-/** Decides who gets a socket: exact origin, then a ticket that was made for it. */
+/** How long the live store may take to look a ticket up. */
+const deadlineMs = 3_000;
+
+/** Decides who gets a socket: a handshake as the protocol has it, exact origin, then a ticket that was made for it. */
 export class Handshakes {
-  private draining = false;
+  private isDraining = false;
+  private readonly pending = new Map<string, number>();
 
   constructor(
     private readonly settings: HandshakeSettings,
-    private readonly tickets: Tickets,
-    private readonly connections: Connections,
-    private readonly failures: SocketFailures,
-    private readonly logger: Logger,
+    private readonly tickets: Pick<Tickets, 'redeem'>,
+    private readonly connections: Pick<Connections, 'ofAddress' | 'ofPerson'>,
+    private readonly failures: Pick<SocketFailures, 'record'>,
+    private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  readonly verify = ({ req }: { req: AdmittedRequest }, done: VerifyDone) => {
-    this.admit(req).then(
-      () => done(true),
-      (error: unknown) => this.refuse(req, error, done),
-    );
-  };
-
-  /** One that broke before anything was decided. */
-  failed(request: IncomingMessage, error: Error) {
-    this.failures.record(this.remoteOf(request), `handshake failed: ${error.message}`);
+  /**
+   * Leaves the socket of a handshake that is admitted to the caller. Any other is answered and ended here, and there
+   * is nothing to return. Never rejects.
+   */
+  async judge(path: string, request: IncomingMessage, socket: Duplex): Promise<Admitted | undefined> {
+    const taken = takeOver(socket, deadlineMs);
+    const remote = this.remoteOf(request);
+    try {
+      const admission = await this.admit(path, request, remote, socket);
+      if (!taken.handOver()) throw brokenOff();
+      return { ...admission, remote };
+    } catch (error) {
+      this.refuse(taken, remote, error);
+      return undefined;
+    }
   }
 
   /** No more sockets are let in. */
   drain() {
-    this.draining = true;
+    this.isDraining = true;
   }
 
-  private async admit(request: AdmittedRequest) {
-    const remote = (request.remote = this.remoteOf(request));
-    if (this.draining) throw new Refusal(503, 'unavailable');
+  private async admit(path: string, request: IncomingMessage, remote: Remote, socket: Duplex) {
+    const [requested, query] = (request.url ?? '').split('?', 2);
+    if (requested !== path) throw new Refusal(404, 'route.not-found');
+    requireHandshake(request);
+    if (this.isDraining) throw new Refusal(503, 'unavailable');
     if (remote.origin !== undefined && !this.settings.origins.includes(remote.origin))
       throw new Refusal(403, 'origin.refused');
     if (this.connections.ofAddress(remote.ip) >= this.settings.socketsPerAddress)
       throw new Refusal(429, 'limit.sockets');
-    const ticket = new URL(request.url ?? '/', 'http://gateway').searchParams.get('ticket') ?? '';
-    const admission = await this.tickets.redeem(ticket, remote.origin);
+    const ticket = new URLSearchParams(query).get('ticket') ?? '';
+    const admission = await this.pendingFor(remote.ip, socket, () =>
+      this.tickets.redeem(ticket, remote.origin),
+    );
     if (this.connections.ofPerson(admission.principal.uid) >= this.settings.socketsPerPerson)
       throw new Refusal(429, 'limit.sockets');
-    request.admission = admission;
+    return admission;
   }
 
-  private refuse(request: AdmittedRequest, error: unknown, done: VerifyDone) {
-    const { status, code } = refusalOf(error);
+  /** Counts the work for its address, until it is done or the socket has gone: a store that hangs keeps no place. */
+  private async pendingFor<T>(ip: string, socket: Duplex, work: () => Promise<T>): Promise<T> {
+    const before = this.pending.get(ip) ?? 0;
+    if (before >= this.settings.handshakesPerAddress) throw new Refusal(429, 'limit.handshakes');
+    this.pending.set(ip, before + 1);
+    let onClose!: () => void;
+    const gone = new Promise<never>((_resolve, reject) =>
+      socket.once('close', (onClose = () => reject(brokenOff()))),
+    );
+    try {
+      return await Promise.race([work(), gone]);
+    } finally {
+      socket.off('close', onClose);
+      const left = this.pending.get(ip)! - 1;
+      if (left > 0) this.pending.set(ip, left);
+      else this.pending.delete(ip);
+    }
+  }
+
+  private refuse(taken: TakenSocket, remote: Remote, error: unknown) {
+    const { status, code, headers } = refusalOf(error);
     refusedHandshakes.add(code);
-    if (request.remote) this.failures.record(request.remote, `handshake refused: ${code}`);
+    this.failures.record(remote, `handshake refused: ${code}`);
     if (status >= 500) this.logger.warn({ err: error }, 'handshake failed');
-    done(false, status, JSON.stringify({ code }), { 'Content-Type': 'application/json' });
+    taken.end({
+      status,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ code }),
+    });
   }
 
   private remoteOf(request: IncomingMessage): Remote {
@@ -88,12 +121,26 @@ class Refusal extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
+    readonly headers?: SocketAnswer['headers'],
   ) {
     super(code);
   }
 }
 
-function refusalOf(error: unknown): { status: number; code: string } {
+const brokenOff = () => new Refusal(408, 'handshake.broken-off');
+
+/** What RFC 6455 (4.2.1) asks of a client. `ws` looks again, but only once a ticket is used up. */
+function requireHandshake({ method, headers }: IncomingMessage) {
+  if (method !== 'GET') throw new Refusal(405, 'route.method-not-allowed', { allow: 'GET' });
+  if (headers.upgrade?.toLowerCase() !== 'websocket')
+    throw new Refusal(426, 'handshake.no-websocket', { connection: 'upgrade, close', upgrade: 'websocket' });
+  if (headers['sec-websocket-version'] !== '13')
+    throw new Refusal(426, 'handshake.version', { 'sec-websocket-version': '13' });
+  if (!/^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? ''))
+    throw new Refusal(400, 'handshake.key');
+}
+
+function refusalOf(error: unknown): Pick<Refusal, 'status' | 'code' | 'headers'> {
   if (error instanceof Refusal) return error;
   if (error instanceof DomainError) return { status: 401, code: error.code };
   return { status: 503, code: 'unavailable' };

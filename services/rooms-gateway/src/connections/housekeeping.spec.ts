@@ -62,7 +62,7 @@ function start() {
   const joining = new Joining(new Audiences(rooms, tree, clock), tree, passwords, newRooms, { pod });
   const bucket = { forgetFull: () => undefined };
   const door = { perPerson: bucket, perAddress: bucket, reads: bucket } as unknown as SocketDoor;
-  const failures = { record: () => undefined } as unknown as SocketFailures;
+  const failures = { record: () => undefined, perAddress: bucket } as unknown as SocketFailures;
   const pods = new MemoryPodRegistry();
   const housekeeping = new Housekeeping(
     new PodWatch(pod, pods),

@@ -90,6 +90,7 @@ export class Housekeeping {
     this.door.perPerson.forgetFull(now);
     this.door.perAddress.forgetFull(now);
     this.door.reads.forgetFull(now);
+    this.failures.perAddress.forgetFull(now);
     this.passwords.forgetFull(now);
     this.newRooms.forgetFull(now);
   }

@@ -1,9 +1,12 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { INestApplicationContext } from '@nestjs/common';
 import { WsAdapter } from '@nestjs/platform-ws';
 import { realtimeLimits } from '@sevenfold/contracts';
+import { WebSocketServer } from 'ws';
 import type { SocketDoor } from './socket-door.js';
 
-/** Opens Nest's socket server with our handshake, and keeps Nest away from its sockets: frames go to the door. */
+/** Opens Nest's socket server, and keeps Nest away from its sockets: handshakes and frames go to the door. */
 export class RoomsSocketAdapter extends WsAdapter {
   constructor(
     app: INestApplicationContext,
@@ -12,14 +15,18 @@ export class RoomsSocketAdapter extends WsAdapter {
     super(app);
   }
 
-  override create(port: number, options: Record<string, unknown> = {}) {
-    return super.create(port, {
-      ...options,
-      verifyClient: this.door.verify,
+  /** Not Nest's own, which destroys handshakes for other paths unanswered and never ends some that it cannot read. */
+  override create(_port: number, { path = '/' }: { path?: string } = {}) {
+    const sockets = new WebSocketServer({
+      noServer: true,
       maxPayload: realtimeLimits.frameBytes,
       perMessageDeflate: false,
       clientTracking: false,
-    } as never);
+    });
+    (this.httpServer as Server).on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      void this.door.receive(sockets, path, request, socket, head);
+    });
+    return sockets;
   }
 
   override bindClientConnect() {}

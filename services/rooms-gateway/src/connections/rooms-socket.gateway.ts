@@ -1,12 +1,5 @@
-import { WebSocketGateway, type OnGatewayInit } from '@nestjs/websockets';
-import type { WebSocketServer } from 'ws';
-import { SocketDoor } from './socket-door.js';
+import { WebSocketGateway } from '@nestjs/websockets';
 
+/** Where Nest opens its socket server. What comes there goes to the door: see RoomsSocketAdapter. */
 @WebSocketGateway({ path: '/api/rydesync/socket' })
-export class RoomsSocketGateway implements OnGatewayInit<WebSocketServer> {
-  constructor(private readonly door: SocketDoor) {}
-
-  afterInit(server: WebSocketServer) {
-    this.door.listen(server);
-  }
-}
+export class RoomsSocketGateway {}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   DomainError,
@@ -21,7 +22,7 @@ import { Connection } from './connection.js';
 import { Connections } from './connections.js';
 import { DeviceMarks } from './device-marks.js';
 import { answerProbe, droppableRate, takeLevel, takeReaction, takeReport } from './droppable-frames.js';
-import { Handshakes, type AdmittedRequest, type HandshakeSettings } from './handshakes.js';
+import { Handshakes, type Admitted, type HandshakeSettings } from './handshakes.js';
 import { Joining } from './joining.js';
 import { type Done, Operations } from './operations.js';
 import { refusalFrame, unforeseen } from './refusal-frame.js';
@@ -77,23 +78,23 @@ export class SocketDoor {
     this.handshakes = new Handshakes(settings, tickets, connections, failures, logger);
   }
 
-  get verify() {
-    return this.handshakes.verify;
+  /** Opens a socket for a handshake that is admitted; any other ends. */
+  async receive(
+    sockets: WebSocketServer,
+    path: string,
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+  ) {
+    const admitted = await this.handshakes.judge(path, request, socket);
+    if (admitted) sockets.handleUpgrade(request, socket, head, ws => this.accept(ws, admitted));
   }
 
-  /** Receives every socket that was let in. */
-  listen(server: WebSocketServer) {
-    server.on('connection', (ws: OwnedSocket, request: AdmittedRequest) => this.accept(ws, request));
-    server.on('wsClientError', (error: Error, _socket: unknown, request: IncomingMessage) =>
-      this.handshakes.failed(request, error),
-    );
-  }
-
-  private accept(ws: OwnedSocket, { admission, remote }: AdmittedRequest) {
+  private accept(ws: OwnedSocket, { principal, remote, device }: Admitted) {
     const rates = { operations: this.settings.operations.socket, droppables: droppableRate };
     const now = performance.now();
-    const connection = new Connection(randomUUID(), ws, admission!.principal, remote!, rates, now);
-    if (admission!.device !== undefined) connection.trace = this.marks.traceOf(admission!.device, remote!.ip);
+    const connection = new Connection(randomUUID(), ws, principal, remote, rates, now);
+    if (device !== undefined) connection.trace = this.marks.traceOf(device, remote.ip);
     ws.connection = connection;
     this.connections.add(connection);
     ws.on('message', this.onMessage);
@@ -104,10 +105,10 @@ export class SocketDoor {
 
   // One function for all sockets each; `this` is the socket, so the door is reached through the closure.
   private readonly onMessage = (() => {
-    const receive = (connection: Connection, data: Buffer, isBinary: boolean) =>
-      this.receive(connection, data, isBinary);
+    const hear = (connection: Connection, data: Buffer, isBinary: boolean) =>
+      this.hear(connection, data, isBinary);
     return function (this: OwnedSocket, data: RawData, isBinary: boolean) {
-      receive(this.connection!, data as Buffer, isBinary);
+      hear(this.connection!, data as Buffer, isBinary);
     };
   })();
 
@@ -126,7 +127,7 @@ export class SocketDoor {
     };
   })();
 
-  private receive(connection: Connection, data: Buffer, isBinary: boolean) {
+  private hear(connection: Connection, data: Buffer, isBinary: boolean) {
     // It was told to go, and has until then to say goodbye: nothing it says counts any more.
     if (connection.closing) return;
     if (isBinary) return this.answerProbe(connection, data);

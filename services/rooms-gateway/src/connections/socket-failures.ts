@@ -5,18 +5,22 @@ import type { Logger } from 'pino';
 import { Database } from '../database.js';
 import { Activities } from '../operators/activities.js';
 import type { Remote } from './connection.js';
+import { TokenBuckets, type Rate } from './token-bucket.js';
 
 export const keptFailures = 1_000;
 const maxText = 256;
 const flushMs = 250;
 /** Of a storm of failures the first are enough to see what it is. */
 const maxWaiting = 200;
+/** Of one address. Its further failures are only counted, so that they neither write nor push out those of others. */
+const ratePerAddress: Rate = { burst: 60, perSecond: 0.2 };
 
 /** Sockets that were refused, broke the protocol or were cut off, for operators to see. */
 @Injectable()
 export class SocketFailures {
   private waiting: { id: string; at: Date; ip: string; error: string; userAgent: string }[] = [];
   private timer: NodeJS.Timeout | undefined;
+  readonly perAddress = new TokenBuckets(ratePerAddress);
 
   constructor(
     private readonly database: Database,
@@ -25,8 +29,8 @@ export class SocketFailures {
   ) {}
 
   record(remote: Pick<Remote, 'ip' | 'userAgent'>, error: string) {
-    if (this.waiting.length >= maxWaiting) return;
     const { ip, userAgent } = remote;
+    if (this.waiting.length >= maxWaiting || this.perAddress.take(ip, performance.now()) > 0) return;
     this.waiting.push({
       id: randomUUID(),
       at: new Date(),

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { until } from '@sevenfold/testing';
+import { Handshakes } from './handshakes.js';
+import type { Admission } from './tickets.js';
+
+const settings = {
+  origins: [],
+  trustedHops: 1,
+  socketsPerPerson: 1,
+  socketsPerAddress: 100,
+  handshakesPerAddress: 2,
+};
+
+let server: Server;
+let clients: Socket[];
+let asked: number;
+let recorded: string[];
+
+/** A live store that does not answer. */
+beforeEach(async () => {
+  [clients, asked, recorded] = [[], 0, []];
+  const handshakes = new Handshakes(
+    settings,
+    { redeem: () => (asked++, new Promise<Admission>(() => undefined)) },
+    { ofAddress: () => 0, ofPerson: () => 0 },
+    { record: (_remote, failure) => void recorded.push(failure) },
+    { warn: () => undefined },
+  );
+  server = createServer().on('upgrade', (request, socket) => void handshakes.judge('/s', request, socket));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+afterEach(async () => {
+  for (const client of clients) client.destroy();
+  await once(server.close(), 'close');
+});
+
+function comeFrom(address: string): Socket {
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  clients.push(client);
+  client.write(
+    `GET /s?ticket=t HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${address}\r\nconnection: upgrade\r\nupgrade: websocket\r\n` +
+      'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  );
+  return client;
+}
+const pending = (count: number) => until(() => asked === count, `${asked} of ${count} are looked up`);
+
+describe('while the live store does not answer, handshakes', () => {
+  it('of one address wait up to a limit, and others are not held up by them', async () => {
+    comeFrom('192.0.2.1');
+    comeFrom('192.0.2.1');
+    await pending(2);
+    expect(await text(comeFrom('192.0.2.1'))).toMatch(/^HTTP\/1.1 429 .*limit\.handshakes/s);
+    comeFrom('192.0.2.2');
+    await pending(3);
+  });
+
+  it('make room when their clients go', async () => {
+    const first = comeFrom('192.0.2.1');
+    comeFrom('192.0.2.1');
+    await pending(2);
+    first.resetAndDestroy();
+    await until(() => recorded.length === 1, 'the end was not seen');
+    expect(recorded).toEqual(['handshake refused: handshake.broken-off']);
+    comeFrom('192.0.2.1');
+    await pending(3);
+  });
+
+  it('are answered in the end, and make room', async () => {
+    const both = [comeFrom('192.0.2.1'), comeFrom('192.0.2.1')];
+    for (const client of both) expect(await text(client)).toMatch(/^HTTP\/1.1 503 /);
+    await until(() => recorded.length === 2, 'they keep their places');
+    comeFrom('192.0.2.1');
+    await pending(3);
+  });
+});
