@@ -13,8 +13,12 @@ import { watchRoutes } from './nest-routes.js';
 const built = (app: string) =>
   fileURLToPath(new URL(`../../../../apps/${app}/build/client`, import.meta.url));
 
-/** All seven services as the embedded stack starts them, but with an issuer that signs what a test asks for. */
-export async function startServices() {
+/**
+ * All seven services as the embedded stack starts them, but with an issuer that signs what a test asks for.
+ *
+ * @param settings what all of them have beside their own.
+ */
+export async function startServices(settings: Record<string, string> = {}) {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'sevenfold-matrix-'));
   const owners = services.filter(name => name !== 'api-gateway');
   const [issuer, bus, ports, ...databases] = await Promise.all([
@@ -39,6 +43,7 @@ export async function startServices() {
       ISSUER_JWKS_URL: issuer.jwksUrl,
       LOG_LEVEL: 'silent',
       COMMAND_WAIT_MS: '100',
+      ...settings,
     },
   });
   const transport = await bus.connect();

@@ -1,4 +1,4 @@
-import { request as ask, type IncomingMessage, type Server } from 'node:http';
+import { request as ask, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -103,6 +103,7 @@ function handshake(request: IncomingMessage, socket: Duplex, config: Parts['conf
     const address = clientAddress(request, config.TRUSTED_PROXY_HOPS);
     const asked = ask(new URL(request.url!, config.ROOMS_GATEWAY_URL), {
       agent: false,
+      method: request.method,
       headers: outsideHeaders(request.headers, address, config.PUBLIC_ORIGIN),
     });
     const gone = () => asked.destroy(new Refused({ status: 499 }));
@@ -111,9 +112,8 @@ function handshake(request: IncomingMessage, socket: Duplex, config: Parts['conf
     asked.once('error', reject);
     asked.once('response', answer => {
       const { statusCode: status = 502, headers } = answer;
-      const type = headers['content-type'];
       text(answer).then(
-        body => reject(new Refused({ status, body, ...(type && { headers: { 'content-type': type } }) })),
+        body => reject(new Refused({ status, body, headers: aboutTheAnswer(headers) })),
         reject,
       );
     });
@@ -123,6 +123,14 @@ function handshake(request: IncomingMessage, socket: Duplex, config: Parts['conf
     });
     asked.end();
   });
+}
+
+/** What a refusal says, without what is about the connection between the gateway and the service. */
+function aboutTheAnswer(headers: IncomingHttpHeaders) {
+  const hop = /^(connection|keep-alive|transfer-encoding|content-length)$/;
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (hop.test(name) ? [] : [[name, String(value)]])),
+  );
 }
 
 /** From here on each side ends with the other. */

@@ -1,0 +1,227 @@
+import { jest } from '@jest/globals';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { until } from '@sevenfold/testing';
+import { messageRows, openSocket } from './support/realtime-messages.js';
+import { startServices, type RunningServices } from './support/running-services.js';
+
+interface Operation {
+  method: string;
+  path: string;
+  /** Its body has fields that may not be missing. */
+  needsBody: boolean;
+}
+
+interface Schema {
+  $ref?: string;
+  required?: string[];
+}
+interface OpenApi {
+  paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+const uid = 'hostile-admin';
+const uuid = '00000000-0000-4000-8000-000000000000';
+const placeholders: Record<string, string> = { uid, room: 'hostile', division: 'nexus' };
+const large = Buffer.alloc(5 * 1024 * 1024, 'x');
+/** A body that is due in 10 s, and the second or two until the gateway notices. */
+const slowAnswerMs = 25_000;
+
+const directory = mkdtempSync(path.join(tmpdir(), 'sevenfold-hostile-'));
+const logFile = path.join(directory, 'services.log');
+jest.setTimeout(180_000);
+
+let services: RunningServices;
+let token: string;
+let operations: Operation[];
+let requests = 0;
+
+beforeAll(async () => {
+  services = await startServices({ LOG_LEVEL: 'info', LOG_FILE: logFile });
+  token = await services.issuer.token({ uid, admin: true, role: 'admin' });
+  operations = await operationsOf(services.door);
+}, 120_000);
+afterAll(async () => {
+  console.log(`${requests} hostile requests on ${operations.length} operations`);
+  await services.stop();
+  rmSync(directory, { recursive: true, force: true });
+}, 60_000);
+
+/** Everything that the API says it can do, the gateway's own routes included. */
+async function operationsOf(door: string): Promise<Operation[]> {
+  const answer = await fetch(`${door}/api/openapi.json`);
+  const { paths, components } = (await answer.json()) as OpenApi;
+  const requires = ({ $ref, required }: Schema = {}): boolean =>
+    ($ref ? components.schemas[$ref.split('/').at(-1)!]?.required : required) !== undefined;
+  return Object.entries(paths).flatMap(([template, methods]) =>
+    Object.entries(methods).map(([method, { requestBody }]) => ({
+      method: method.toUpperCase(),
+      path: template.replaceAll(/\{(\w+)\}|\*/g, (_, name: string) => placeholders[name] ?? uuid),
+      needsBody: requires(requestBody?.content['application/json']?.schema),
+    })),
+  );
+}
+
+const errorsLogged = () =>
+  readFileSync(logFile, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map(line => JSON.parse(line) as { level: number; msg: string })
+    .filter(({ level }) => level >= 50);
+const descriptors = () => readdirSync('/proc/self/fd').length;
+const sends = ({ method }: Operation) => method !== 'GET' && method !== 'HEAD';
+
+/** A client that sends what it is told, byte for byte. */
+class RawClient {
+  text = '';
+  closed = false;
+  readonly socket: Socket;
+
+  constructor({ method, path: target }: Operation, headers: string[]) {
+    requests += 1;
+    const { hostname, port } = new URL(services.door);
+    this.socket = connect(Number(port), hostname).setEncoding('latin1');
+    this.socket.on('data', (part: string) => (this.text += part));
+    this.socket.on('error', () => undefined).once('close', () => (this.closed = true));
+    const lines = [`${method} ${target} HTTP/1.1`, 'host: x', `authorization: Bearer ${token}`, ...headers];
+    this.socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  }
+
+  get status() {
+    return Number(/^HTTP\/1\.1 (\d{3})/.exec(this.text)?.[1] ?? 0);
+  }
+}
+
+interface Sent {
+  query?: string;
+  body?: string | Buffer;
+  type?: string;
+}
+
+async function send({ method, path: target }: Operation, { query = '', body, type }: Sent) {
+  requests += 1;
+  const answer = await fetch(services.door + target + query, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(type !== undefined && { 'content-type': type }) },
+    ...(body !== undefined && { body }),
+    signal: AbortSignal.timeout(20_000),
+  });
+  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+}
+
+/** What was not refused by a problem document of our own. */
+async function notRefused(among: Operation[], sent: Sent) {
+  const wrong: unknown[] = [];
+  for (const operation of among) {
+    const { status, type, text } = await send(operation, sent);
+    const refused = status >= 400 && status < 500 && type?.startsWith('application/problem+json') === true;
+    if (!refused) wrong.push({ ...operation, status, text: text.slice(0, 200) });
+  }
+  return wrong;
+}
+
+describe('a request that no route can mean', () => {
+  it('covers the whole API', () => {
+    expect(operations.length).toBeGreaterThan(100);
+  });
+
+  it('with 5 MB is answered, and refused by all that take so little', async () => {
+    expect(await notRefused(operations.filter(sends), { body: large, type: 'application/json' })).toEqual([]);
+  });
+
+  it('with a query that nothing asked for is refused', async () => {
+    expect(await notRefused(operations, { query: '?unexpected=1' })).toEqual([]);
+  });
+
+  it('with a body of another type, or with none, is refused where a body is needed', async () => {
+    const among = operations.filter(({ needsBody }) => needsBody);
+    expect(among.length).toBeGreaterThan(20);
+    expect(await notRefused(among, { body: '<a/>', type: 'application/xml' })).toEqual([]);
+    expect(await notRefused(among, { body: '', type: 'application/json' })).toEqual([]);
+  });
+
+  it('with a body that comes too slowly is answered 408, everywhere at once, and leaves nothing open', async () => {
+    const before = descriptors();
+    const slow = operations
+      .filter(
+        operation =>
+          sends(operation) && !operation.path.includes('/uploads/') && !operation.path.endsWith('/tracks'),
+      )
+      .map(operation => ({ operation, client: new RawClient(operation, ['content-length: 50']) }));
+    for (const { client } of slow) client.socket.write('{');
+    await until(() => slow.every(({ client }) => client.closed), 'all to be ended', slowAnswerMs);
+    // A guard may refuse a token or a query before the body is due.
+    const wrong = slow.filter(({ client }) => client.status < 400 || client.status >= 500);
+    expect(wrong.map(({ operation, client }) => ({ ...operation, text: client.text }))).toEqual([]);
+    await until(() => descriptors() <= before, 'the descriptors to be back');
+  });
+
+  it('that breaks off in the middle leaves nothing open', async () => {
+    const breakOff = async () => {
+      const clients = operations.map(operation => new RawClient(operation, ['content-length: 50']));
+      for (const { socket } of clients) socket.write('{', () => socket.resetAndDestroy());
+      await until(() => clients.every(({ closed }) => closed), 'all to be gone');
+      expect(clients.filter(({ status }) => status >= 500)).toEqual([]);
+    };
+    // The services' own connections to their databases are open after the first time.
+    await breakOff();
+    const before = descriptors();
+    await breakOff();
+    await until(() => descriptors() <= before, 'the descriptors to be back', slowAnswerMs);
+  });
+
+  it('has made no service log an error', () => {
+    expect(errorsLogged()).toEqual([]);
+  });
+});
+
+describe('a frame that no operation can mean', () => {
+  const wrongValues = [null, -1.5, [], {}, '', 'x'.repeat(20_000), { '.sv': 'nothing' }];
+
+  it('is refused, whatever message and field it is about, and the socket stays open', async () => {
+    const socket = (await openSocket(services.door, token))!;
+    const wrong: unknown[] = [];
+    for (const [kind, row] of Object.entries(messageRows)) {
+      const good = row.message(uid);
+      for (const field of Object.keys(good)) {
+        for (const value of wrongValues) {
+          requests += 1;
+          const code = await socket.ask({ t: kind, ...good, [field]: value });
+          if (code === undefined && !isHarmless(field, value)) wrong.push({ kind, field, value });
+          if (code === 'internal') wrong.push({ kind, field, value, code });
+        }
+      }
+    }
+    socket.close();
+    expect(wrong).toEqual([]);
+    expect(errorsLogged()).toEqual([]);
+  });
+
+  it.each<[what: string, frame: string | Buffer]>([
+    ['5 MB', Buffer.alloc(5 * 1024 * 1024, 'x').toString()],
+    ['no JSON', '{"t":'],
+    ['20,000 lists in lists', '['.repeat(20_000) + ']'.repeat(20_000)],
+    ['an unknown binary form', Buffer.from([9, 9, 9])],
+  ])('ends its socket with a code when it is %s', async (_what, frame) => {
+    const answer = await fetch(`${services.door}/api/rydesync/tickets`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { ticket } = (await answer.json()) as { ticket: string };
+    const url = `${services.door.replace('http', 'ws')}/api/rydesync/socket?ticket=${ticket}`;
+    const socket = new WebSocket(url);
+    socket.onopen = () => socket.send(frame);
+    const code = await new Promise<number>(resolve => (socket.onclose = event => resolve(event.code)));
+    requests += 1;
+    expect(code).toBeGreaterThanOrEqual(1002);
+    expect(code).not.toBe(1011);
+    expect(errorsLogged()).toEqual([]);
+  });
+});
+
+/** What is stored may be anything that the path's rule takes; no room name at all means the lobby. */
+const isHarmless = (field: string, value: unknown) =>
+  field === 'value' || field === 'values' || (field === 'room' && value === '');
