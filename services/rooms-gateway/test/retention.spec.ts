@@ -45,6 +45,12 @@ async function start() {
       await rooms.stop();
       rooms = new LiveRooms(new MemoryRoomStore(), durable, new ServerClock(), quiet);
     },
+    /** What is live is lost as it stands, with whoever is in it. */
+    async crash(room: string) {
+      await rooms.recorded(room, (await rooms.peek(room))!);
+      rooms = new LiveRooms(new MemoryRoomStore(), durable, new ServerClock(), quiet);
+    },
+    sql: (text: string, values: unknown[]) => pool.query(text, values),
     async upload(room: string) {
       const bytes = wave(0.5);
       const file = { uid: 'ada', room, fileName: 'a.wav', size: bytes.length, bytes: Readable.from([bytes]) };
@@ -99,6 +105,25 @@ it('ends a lock whose owner is away for seven days, and with it the room’s con
   await house.uploads.sweep();
   expect(await house.isPlayable(track.id)).toBe(false);
   expect(await house.isPlayable(elsewhere.id)).toBe(true);
+});
+
+it('ends a lock in the same way of which a crash left no word that its owner went', async () => {
+  await house.rooms.run('crashed', draft => {
+    enter(draft, 'ada');
+    setAccess(draft, { guests: false }, 'ada');
+    draft.put('guestbook/line', { uid: 'ada', text: 'Between us', ts: 1 });
+  });
+  await house.crash('crashed');
+  const long = lockKeptMs + 60_000;
+  await house.sql('update recorded_room set recorded_at = $2 where room = $1', [
+    'crashed',
+    new Date(Date.now() - long),
+  ]);
+  await house.retention().sweep();
+  await until(
+    async () => (await house.nodesOf('crashed')).join() === '~begun',
+    'the lock and all else to go',
+  );
 });
 
 it('forgets a block, and by what a guest was known, when its time is over', async () => {

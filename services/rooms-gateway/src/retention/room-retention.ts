@@ -51,10 +51,15 @@ export class RoomRetention extends Rounds implements OnApplicationBootstrap, OnM
       where node like '~bans/%' and (value->>'until')::double precision <= ${now} limit ${mostAtOnce}`;
   }
 
+  /** Where nothing says that the owner left, as after a crash, they were there at the last change at the latest. */
   private withLocksOver(now: number) {
+    const before = now - lockKeptMs;
     return this.database.$queryRaw<{ room: string }[]>`
       select room from recorded_node
-      where node in ('~ownerAway', '~emptied') and (value->>'at')::double precision < ${now - lockKeptMs}
+      where node in ('~ownerAway', '~emptied') and (value->>'at')::double precision < ${before}
+      union
+      select room from recorded_node join recorded_room using (room)
+      where node = 'access' and recorded_at < ${new Date(before)}
       limit ${mostAtOnce}`;
   }
 

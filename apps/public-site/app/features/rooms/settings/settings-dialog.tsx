@@ -121,6 +121,9 @@ function Door({ heading }: { heading: Heading }) {
       <h3 ref={heading} tabIndex={-1}>
         The door
       </h3>
+      <p>
+        The lock is yours: it holds while the room is empty, and goes along when you make someone else host.
+      </p>
       <GuestSwitch />
       <ApprovalSwitch />
       <form className={styles.password} onSubmit={event => void lock(event)}>
