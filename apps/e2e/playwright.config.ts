@@ -14,7 +14,7 @@ const onCluster = stack === 'cluster';
 const journeys =
   process.env['SEVENFOLD_JOURNEYS']?.split(',') ??
   {
-    embedded: ['site'],
+    embedded: ['revocation', 'site'],
     full: [
       'demos',
       'diagnostics',
@@ -22,6 +22,7 @@ const journeys =
       'looks',
       'nexus',
       'operators',
+      'revocation',
       'rooms',
       'voice',
       'voice-relay',

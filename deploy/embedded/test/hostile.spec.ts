@@ -40,7 +40,7 @@ let operations: Operation[];
 let requests = 0;
 
 beforeAll(async () => {
-  services = await startServices({ LOG_LEVEL: 'info', LOG_FILE: logFile });
+  services = await startServices({ settings: { LOG_LEVEL: 'info', LOG_FILE: logFile } });
   token = await services.issuer.token({ uid, admin: true, role: 'admin' });
   operations = await operationsOf(services.door);
 }, 120_000);

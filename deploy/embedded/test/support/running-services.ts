@@ -13,12 +13,22 @@ import { watchRoutes } from './nest-routes.js';
 const built = (app: string) =>
   fileURLToPath(new URL(`../../../../apps/${app}/build/client`, import.meta.url));
 
+/** A realm that a test holds the keys of, once it is known where the gateway is. */
+export type StartRealm = (
+  origin: string,
+  dataDirectory: string,
+) => Promise<{ url: string; adminSecret: string; stop(): Promise<unknown> }>;
+
 /**
- * All seven services as the embedded stack starts them, but with an issuer that signs what a test asks for.
+ * All seven services as the embedded stack starts them, but with an issuer that signs what a test asks for; or with a
+ * realm that is given.
  *
  * @param settings what all of them have beside their own.
  */
-export async function startServices(settings: Record<string, string> = {}) {
+export async function startServices({
+  settings = {},
+  startRealm,
+}: { settings?: Record<string, string>; startRealm?: StartRealm } = {}) {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'sevenfold-matrix-'));
   const owners = services.filter(name => name !== 'api-gateway');
   const [issuer, bus, ports, ...databases] = await Promise.all([
@@ -27,8 +37,10 @@ export async function startServices(settings: Record<string, string> = {}) {
     freePorts(services),
     ...owners.map(name => testDatabase(name)),
   ]);
+  const origin = `http://localhost:${ports['api-gateway']}`;
+  const realm = await startRealm?.(origin, dataDirectory);
   const environments = serviceEnvironments({
-    origin: `http://localhost:${ports['api-gateway']}`,
+    origin,
     ports,
     databases: {
       ...Object.fromEntries(owners.map((name, place) => [name, databases[place]!.url])),
@@ -37,10 +49,10 @@ export async function startServices(settings: Record<string, string> = {}) {
     dataDirectory,
     site: built('public-site'),
     console: built('operator-console'),
-    signInUrl: issuer.issuerUrl,
+    signInUrl: realm?.url ?? issuer.issuerUrl,
+    ...(realm && { realmAdminSecret: realm.adminSecret }),
     infrastructure: {
-      ISSUER_URL: issuer.issuerUrl,
-      ISSUER_JWKS_URL: issuer.jwksUrl,
+      ...(!realm && { ISSUER_URL: issuer.issuerUrl, ISSUER_JWKS_URL: issuer.jwksUrl }),
       LOG_LEVEL: 'silent',
       COMMAND_WAIT_MS: '100',
       ...settings,
@@ -66,6 +78,7 @@ export async function startServices(settings: Record<string, string> = {}) {
     async stop() {
       await Promise.all([...running.values()].map(service => service.stop()));
       await transport.close();
+      await realm?.stop();
       await issuer.stop();
       await Promise.all([...databases, bus].map(database => database.drop()));
       rmSync(dataDirectory, { recursive: true, force: true });

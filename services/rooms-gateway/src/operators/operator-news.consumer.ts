@@ -29,6 +29,7 @@ export class OperatorNewsConsumer {
   constructor(private readonly rooms: LiveRooms) {}
 
   async handle(event: News) {
+    if ('outcome' in event.data && !changedSomething(event.data)) return;
     const key = `news/${subjectOf(event)}`;
     const at = Date.parse(event.time);
     await this.rooms.run(activitiesShard, draft => {
@@ -38,6 +39,10 @@ export class OperatorNewsConsumer {
     });
   }
 }
+
+/** Looking at something, or being refused, is on record and no news: consoles that look again would never rest. */
+const changedSomething = ({ action, outcome }: { action: string; outcome: string }) =>
+  outcome === 'done' && action !== 'personal-data.read';
 
 function subjectOf({ type, data }: News): OperatorNewsSubject {
   if (type === divisionRequestSubmittedV1.type) return 'access-requests';

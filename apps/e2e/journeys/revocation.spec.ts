@@ -1,0 +1,94 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { demoPeople, signInDemoPerson } from '@sevenfold/keycloak';
+import { expect, test } from './stack';
+
+/** Sign-ins that end, of each kind; several at once, as on any evening. */
+const tries = 100;
+const atOnce = 10;
+
+const [mira, ada, ben] = demoPeople as [Person, Person, Person];
+type Person = (typeof demoPeople)[number];
+
+let origin: string;
+test.beforeAll(({ stack }) => void (origin = stack.url));
+
+const ask = (token: string, method: string, path: string, body?: object) =>
+  fetch(origin + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    body: body && JSON.stringify(body),
+  });
+const problemOf = async (token: string, path: string) => {
+  const answer = await ask(token, 'GET', path);
+  const { code } = (await answer.json()) as { code?: string };
+  return { status: answer.status, code };
+};
+
+const expectGood = async (token: string, path: string) =>
+  expect(await problemOf(token, path)).toEqual({ status: 200, code: undefined });
+
+/** Milliseconds from now, when a sign-in has ended, to the first refusal of its token. */
+async function lastsAfterwards(token: string, path: string, within: number): Promise<number> {
+  const began = performance.now();
+  for (;;) {
+    const { status, code } = await problemOf(token, path);
+    const lasted = performance.now() - began;
+    if (status === 401) {
+      expect(code).toBe('token.revoked');
+      return lasted;
+    }
+    expect(status).toBe(200);
+    expect(lasted).toBeLessThan(within);
+    await delay(100);
+  }
+}
+
+async function tryAll(who: Person, path: string, within: number): Promise<number[]> {
+  const lasted: number[] = [];
+  for (let done = 0; done < tries; done += atOnce)
+    lasted.push(
+      ...(await Promise.all(
+        Array.from({ length: atOnce }, async () => {
+          const { access_token: token } = await signInDemoPerson(origin, who.email);
+          await expectGood(token, path);
+          const signOut = await ask(token, 'POST', '/api/identity/sessions', { action: 'sign-out' });
+          expect(signOut.status).toBe(200);
+          return lastsAfterwards(token, path, within);
+        }),
+      )),
+    );
+  return lasted.toSorted((a, b) => a - b);
+}
+
+function report(what: string, lasted: number[]) {
+  const [median, worst] = [lasted[Math.floor(lasted.length / 2)]!, lasted.at(-1)!].map(Math.round);
+  process.stdout.write(`${what}: ${lasted.length} tries, median ${median} ms, worst ${worst} ms\n`);
+}
+
+test('a token is refused within 30 s of its sign-out, by every service', async () => {
+  const lasted = await tryAll(ada, '/api/division-requests', 30_000);
+  report('signed out, accounts', lasted);
+  expect(lasted.at(-1)).toBeLessThan(30_000);
+});
+
+test('an operator’s token is refused within 5 s of its sign-out', async () => {
+  const lasted = await tryAll(mira, '/api/admin/activities', 5_000);
+  report('operator signed out, moderation', lasted);
+  expect(lasted.at(-1)).toBeLessThan(5_000);
+});
+
+test('a block voids the tokens of every sign-in of a person, and of nobody else', async () => {
+  const [{ access_token: operator }, { access_token: bystander }, ...blocked] = await Promise.all(
+    [mira, ada, ben, ben].map(({ email }) => signInDemoPerson(origin, email)),
+  );
+  const block = (verb: string) => ask(operator!, 'POST', `/api/admin/identity/people/${ben.uid}/${verb}`);
+  const path = '/api/contact/submissions';
+  for (const { access_token: token } of blocked) await expectGood(token, path);
+  expect((await block('block')).status).toBe(200);
+  const lasted = await Promise.all(
+    blocked.map(({ access_token: token }) => lastsAfterwards(token, path, 30_000)),
+  );
+  report('blocked, contact-intake', lasted);
+  expect((await ask(bystander!, 'GET', path)).status).toBe(200);
+  expect((await block('unblock')).status).toBe(200);
+});
