@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { demoPeople, signInDemoPerson } from '@sevenfold/keycloak';
-import { expect, test } from './stack';
+import { expect, test } from './stack.js';
 
 /** Sign-ins that end, of each kind; several at once, as on any evening. */
 const tries = 100;
@@ -78,17 +78,15 @@ test('an operator’s token is refused within 5 s of its sign-out', async () => 
 });
 
 test('a block voids the tokens of every sign-in of a person, and of nobody else', async () => {
-  const [{ access_token: operator }, { access_token: bystander }, ...blocked] = await Promise.all(
-    [mira, ada, ben, ben].map(({ email }) => signInDemoPerson(origin, email)),
-  );
-  const block = (verb: string) => ask(operator!, 'POST', `/api/admin/identity/people/${ben.uid}/${verb}`);
+  const tokenOf = async ({ email }: Person) => (await signInDemoPerson(origin, email)).access_token;
+  const [operator, bystander] = [await tokenOf(mira), await tokenOf(ada)];
+  const blocked = [await tokenOf(ben), await tokenOf(ben)];
+  const block = (verb: string) => ask(operator, 'POST', `/api/admin/identity/people/${ben.uid}/${verb}`);
   const path = '/api/contact/submissions';
-  for (const { access_token: token } of blocked) await expectGood(token, path);
+  for (const token of blocked) await expectGood(token, path);
   expect((await block('block')).status).toBe(200);
-  const lasted = await Promise.all(
-    blocked.map(({ access_token: token }) => lastsAfterwards(token, path, 30_000)),
-  );
+  const lasted = await Promise.all(blocked.map(token => lastsAfterwards(token, path, 30_000)));
   report('blocked, contact-intake', lasted);
-  expect((await ask(bystander!, 'GET', path)).status).toBe(200);
+  expect((await ask(bystander, 'GET', path)).status).toBe(200);
   expect((await block('unblock')).status).toBe(200);
 });
