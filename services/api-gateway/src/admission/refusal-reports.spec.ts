@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { until } from '@sevenfold/testing';
+import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { RefusalReports } from './refusal-reports.js';
+
+it('lets a flood of guests keep nobody else’s refused call from being reported', async () => {
+  const heard: string[] = [];
+  // Slow, as it is in a flood: it answers none of them.
+  const moderation = createServer((request, response) => {
+    heard.push(String(request.headers.authorization));
+    response.on('error', () => undefined);
+  });
+  await once(moderation.listen(0, '127.0.0.1'), 'listening');
+  const { port } = moderation.address() as AddressInfo;
+  const logger = { warn: () => undefined } as unknown as Logger;
+  const reports = new RefusalReports(`http://127.0.0.1:${port}`, logger);
+  const callOf = (authorization: string) =>
+    ({ method: 'DELETE', headers: { authorization }, ip: '127.0.0.1' }) as unknown as FastifyRequest;
+  for (let call = 0; call < 50; call++) reports.report(callOf('guest'), '/api/admin/rooms', 'strangers');
+  reports.report(callOf('ada'), '/api/admin/accounts/ben', 'known');
+  await until(() => heard.includes('ada'), 'the call of ada was left out', 10_000);
+  await until(() => heard.length === 9, 'not as many as may be under way', 10_000);
+  moderation.closeAllConnections();
+  moderation.close();
+});
