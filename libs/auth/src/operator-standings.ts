@@ -33,13 +33,14 @@ export class OperatorStandings {
     const key = [principal.uid, principal.sessionId, principal.issuedAt].join(' ');
     const known = this.known.get(key);
     if (known && this.now() - known.askedAt < freshMs && this.mayCount(known)) return known.standing;
-    const underWay = this.asking.get(key) ?? this.ask(key, principal);
+    return this.asking.get(key) ?? this.askOnce(key, principal);
+  }
+
+  /** Requests that come meanwhile share the answer. */
+  private askOnce(key: string, principal: Principal): Promise<Standing> {
+    const underWay = this.ask(key, principal).finally(() => this.asking.delete(key));
     this.asking.set(key, underWay);
-    try {
-      return await underWay;
-    } finally {
-      this.asking.delete(key);
-    }
+    return underWay;
   }
 
   private async ask(key: string, principal: Principal): Promise<Standing> {
