@@ -2,6 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createPool, migrate } from '@sevenfold/database';
 import type { EventTransport } from '@sevenfold/messaging';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { Clock } from './clock.js';
 import { InvalidConfiguration, loadConfig, type Environment } from './config/load-config.js';
@@ -115,18 +116,26 @@ async function listen(app: NestFastifyApplication, platform: Platform): Promise<
 async function drain(running: Running) {
   const { readiness, config, logger } = running.platform;
   readiness.drain();
-  await new Promise(resolve => setTimeout(resolve, config.SHUTDOWN_DELAY_MS));
+  await delay(config.SHUTDOWN_DELAY_MS);
   await close(running);
   logger.info('stopped');
 }
 
 async function close({ platform, app, events, metrics, ownTransport }: Running) {
-  await events?.stop();
+  const brokerMs = Math.min(mostForBrokerMs, platform.config.SHUTDOWN_GRACE_MS);
+  await within(brokerMs, events?.stop());
   await app?.close();
   // Last of what listens: how a service drains is worth a scrape.
   await metrics?.stop();
-  await ownTransport?.close();
+  await within(brokerMs, ownTransport?.close());
   await platform.database?.pool.end();
+}
+
+/** A client whose broker is away tries for long. What it would send is in the outbox, what it read is not committed. */
+const mostForBrokerMs = 5_000;
+
+async function within(ms: number, work: Promise<void> | undefined) {
+  await Promise.race([work, delay(ms, undefined, { ref: false })]);
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

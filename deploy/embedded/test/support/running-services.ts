@@ -23,7 +23,7 @@ export type StartRealm = (
  * All seven services as the embedded stack starts them, but with an issuer that signs what a test asks for; or with a
  * realm that is given.
  *
- * @param settings what all of them have beside their own.
+ * @param settings what a test has in place of the embedded defaults; with another transport, each service opens it.
  */
 export async function startServices({
   settings = {},
@@ -65,7 +65,10 @@ export async function startServices({
     services.map(async name =>
       running.set(
         name,
-        await startService(watched.get(name)!.definition, { env: environments[name], transport }),
+        await startService(watched.get(name)!.definition, {
+          env: environments[name],
+          ...(!settings['EVENT_TRANSPORT'] && { transport }),
+        }),
       ),
     ),
   );

@@ -100,8 +100,9 @@ async function startSoonerOrLater(
   return {
     stop: async () => {
       stopping.abort();
-      await done;
-      await subscription?.stop();
+      if (subscription) return subscription.stop();
+      // An attempt under way takes as long as the client tries; a stop does not wait for a broker that is away.
+      void done.then(() => subscription?.stop()).catch(onTrouble);
     },
   };
 }

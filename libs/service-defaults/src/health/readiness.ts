@@ -15,18 +15,19 @@ interface Check {
   readonly isRequired: boolean;
 }
 
-const checkDeadlineMs = 2_000;
-
 /**
- * Whether a service can take work now: what it depends on, asked afresh, each within two seconds. One dependency away
+ * Whether a service can take work now: what it depends on, asked afresh, each with a deadline. One dependency away
  * must not take everything away, so only what no answer can be given without decides; the rest is reported.
  */
 export class Readiness {
   private readonly checks = new Map<string, Check>();
   private draining = false;
 
-  /** `told` hears what every report found. */
-  constructor(private readonly told: (checks: Record<string, CheckResult>) => void = () => undefined) {}
+  /** `told` hears what every report found; a check that takes longer than `deadlineMs` counts as down. */
+  constructor(
+    private readonly told: (checks: Record<string, CheckResult>) => void = () => undefined,
+    private readonly deadlineMs = 2_000,
+  ) {}
 
   /** Adds a dependency without which the service cannot answer at all; `check` rejects when it cannot be used. */
   addRequired(name: string, check: () => Promise<unknown>) {
@@ -49,7 +50,7 @@ export class Readiness {
 
   async report(): Promise<ReadinessReport> {
     const entries = await Promise.all(
-      [...this.checks].map(async ([name, { run }]) => [name, await measure(run)] as const),
+      [...this.checks].map(async ([name, { run }]) => [name, await measure(run, this.deadlineMs)] as const),
     );
     const checks = Object.fromEntries(entries);
     this.told(checks);
@@ -59,12 +60,12 @@ export class Readiness {
   }
 }
 
-async function measure(check: () => Promise<unknown>): Promise<CheckResult> {
+async function measure(check: () => Promise<unknown>, deadlineMs: number): Promise<CheckResult> {
   const started = performance.now();
   const elapsed = () => Math.round(performance.now() - started);
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('deadline')), checkDeadlineMs);
+    timer = setTimeout(() => reject(new Error('deadline')), deadlineMs);
   });
   try {
     await Promise.race([check(), deadline]);

@@ -6,6 +6,9 @@ import { z } from 'zod';
 import type { GatewayConfig } from '../config.js';
 import { serviceUrls } from '../service-urls.js';
 
+/** Longer than services give their own checks. */
+const answerMs = 3_000;
+
 interface Degraded {
   [dependency: string]: string[];
 }
@@ -18,7 +21,7 @@ interface Degraded {
 @Public()
 @Controller('api')
 export class PublicHealthController {
-  private readonly everything = new Readiness();
+  private readonly everything = new Readiness(undefined, answerMs);
   /** By service, as each said last. */
   private readonly missing = new Map<string, readonly string[]>();
 
@@ -55,7 +58,7 @@ const readySchema = z.object({ degraded: z.array(z.string()).default([]) });
 
 /** What a ready service does without; rejects when it is not ready. */
 async function missingAt(url: string): Promise<readonly string[]> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+  const answer = await fetch(url, { signal: AbortSignal.timeout(answerMs) });
   const body: unknown = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Error('not ready');
   return readySchema.parse(body).degraded;

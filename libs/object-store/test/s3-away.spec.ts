@@ -1,0 +1,29 @@
+import { freePort, startUnreachablePort, type UnreachablePort } from '@sevenfold/testing';
+import { S3ObjectStore } from '../src/s3-object-store.js';
+
+const at = (port: number) =>
+  S3ObjectStore.open({
+    endpoint: `http://127.0.0.1:${port}`,
+    accessKey: 'key',
+    secretKey: 'secret',
+    bucket: 'sevenfold',
+    region: 'us-east-1',
+    basePath: '/api/objects',
+  });
+
+describe('a store in S3 that is away', () => {
+  let unreachable: UnreachablePort;
+  beforeAll(async () => void (unreachable = await startUnreachablePort()));
+  afterAll(() => unreachable.stop());
+
+  it('is opened all the same, and says that it cannot be used', async () => {
+    const store = await at(await freePort());
+    await expect(store.check()).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('is given up after a second where nobody answers', async () => {
+    const store = await at(unreachable.port);
+    await expect(store.check()).rejects.toThrow('took no connection within 1000 ms');
+    await expect(store.stat('a/b')).rejects.toThrow('took no connection within 1000 ms');
+  });
+});
