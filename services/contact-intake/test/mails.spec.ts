@@ -40,7 +40,12 @@ let intake: RunningIntake;
 let server: MailServer;
 beforeAll(async () => {
   server = new MailServer();
-  intake = await startIntake({ SMTP_URL: await server.start(), MAIL_CHECK_SECONDS: '0.1' });
+  intake = await startIntake({
+    SMTP_URL: await server.start(),
+    MAIL_CHECK_SECONDS: '0.1',
+    CONTACT_PER_MINUTE: '100',
+    CONTACT_FREE_PER_HOUR: '100',
+  });
 });
 afterAll(async () => {
   await intake?.stop();
@@ -65,6 +70,25 @@ describe('a message that has arrived', () => {
     const [news] = sent.filter(mail => /^To: studio@sevenfold\.test/m.test(mail));
     expect(news).toMatch(/^Subject: Message from Buy pills/m);
     expect(news).toContain('https://evil.example');
+  });
+
+  it('is told to one address three times a day, however many messages name it and whoever sends them', async () => {
+    const people = await Promise.all(['mallory', 'trudy'].map(uid => intake.person(uid)));
+    const named = ['stranger@sevenfold.test', 'Stranger@Sevenfold.test'];
+    await Promise.all(
+      Array.from({ length: 25 }, (_, turn) => people[turn % 2]!.submit({ email: named[turn % 3 ? 0 : 1]! })),
+    );
+    await until(async () => {
+      const [row] = await intake.sql(`select count(*)::int as stored from submission
+        where lower(email) = 'stranger@sevenfold.test' and status = 'stored'`);
+      return row.stored === 25;
+    }, 'all messages stored');
+    const [{ receipts }] = await intake.sql(`select count(*)::int as receipts from mail
+      where lower(recipient) = 'stranger@sevenfold.test'`);
+    expect(receipts).toBe(3);
+    const [{ news }] = await intake.sql(`select count(*)::int as news from mail
+      where about = 'submission.news' and text like '%tranger@%'`);
+    expect(news).toBe(25);
   });
 
   it('is told once, when the last of its files is there', async () => {

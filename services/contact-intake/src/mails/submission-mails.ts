@@ -7,6 +7,7 @@ import type { Attachment, Prisma, Submission } from '../database.js';
 type Whole = Submission & { files: Pick<Attachment, 'name' | 'status'>[] };
 
 const mostLettersToTheStudio = 10_000;
+const aboutReceipt = 'submission.stored';
 
 /** The receipt for the sender and the news for the studio, written in the transaction that makes a submission whole. */
 @Injectable()
@@ -17,7 +18,8 @@ export class SubmissionMails {
   ) {}
 
   async queue(submission: Whole, tx: Prisma.TransactionClient) {
-    await queueMail(tx, this.receipt(submission));
+    const receipt = this.receipt(submission);
+    if (await this.mayTell(receipt.to, tx)) await queueMail(tx, receipt);
     const studio = this.config.CONTACT_STUDIO_ADDRESS;
     if (studio !== 'none') await queueMail(tx, this.news(submission, studio));
   }
@@ -40,7 +42,7 @@ export class SubmissionMails {
         : []),
       'If you did not write to us, somebody used your address. There is nothing for you to do, and nothing more will come.',
     ].join('\n\n');
-    return { uid, to: email, subject: 'Your message has arrived', text, about: 'submission.stored' };
+    return { uid, to: email, subject: 'Your message has arrived', text, about: aboutReceipt };
   }
 
   private news({ name, email, org, message, files, suspicion, folder }: Whole, to: string) {
@@ -53,6 +55,20 @@ export class SubmissionMails {
       `${folder}\n${this.page('/admin')}`,
     ].join('\n\n');
     return { to, subject: `Message from ${name}`, text, about: 'submission.news' };
+  }
+
+  /**
+   * Anybody may name anybody's address, so one address gets few receipts a day, from all senders together. The lock, until
+   * the transaction ends, makes messages that settle at once count one another.
+   */
+  private async mayTell(address: string, tx: Prisma.TransactionClient): Promise<boolean> {
+    const recipient = address.toLowerCase();
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`receipt:${recipient}`}, 0))`;
+    const [{ count }] = await tx.$queryRaw<[{ count: bigint }]>`
+      select count(*) from mail
+      where lower(recipient) = ${recipient} and about = ${aboutReceipt}
+        and created_at > clock_timestamp() - interval '1 day'`;
+    return count < this.config.CONTACT_RECEIPTS_PER_DAY;
   }
 
   private page(path: string): string {
