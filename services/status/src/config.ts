@@ -20,6 +20,9 @@ export const configSchema = z.object({
   WEBHOOKS_TO_PRIVATE_ADDRESSES: z.stringbool().default(false),
   /** Places that may follow by webhook. */
   WEBHOOKS_MOST: z.coerce.number().int().min(0).max(100_000).default(1_000),
+  /** Of them at one host; and at one network address (a /64 of IPv6), whatever hosts lead there. */
+  WEBHOOKS_PER_HOST: z.coerce.number().int().min(1).max(100_000).default(5),
+  WEBHOOKS_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(20),
   /** Milliseconds until a delivery is tried again; doubles with each try, eight in all. */
   WEBHOOK_RETRY_MS: z.coerce.number().int().min(10).max(600_000).default(10_000),
   /** What people do, tried from end to end where `PROBE_CLIENT_SECRET` is given; by comma, `none`: nothing. */

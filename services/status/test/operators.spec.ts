@@ -238,6 +238,39 @@ describe('whoever follows by webhook', () => {
     }
   });
 
+  it('gets five places at one host, whatever follows in the address', async () => {
+    const place = await listen();
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, query) =>
+          status.post('/api/status/subscriptions', { url: `${place.url}?${query}` }),
+        ),
+      );
+      expect(answers.filter(answer => answer.status === 201)).toHaveLength(5);
+      for (const answer of answers.filter(one => one.status !== 201))
+        expect(answer).toMatchObject({ status: 429, body: { code: 'subscription.too-many-there' } });
+    } finally {
+      await status.sql('delete from subscription');
+      await place.stop();
+    }
+  });
+
+  it('gets twenty places at one address, whatever names lead to it', async () => {
+    const place = await listen();
+    try {
+      await status.sql(`insert into subscription (id, url, secret, host, network)
+        select gen_random_uuid(), 'https://' || n || '.test/', 's', n || '.test', '127.0.0.1' from generate_series(1, 20) n`);
+      expect(await status.post('/api/status/subscriptions', { url: place.url })).toMatchObject({
+        status: 429,
+        body: { code: 'subscription.too-many-there' },
+      });
+      expect(place.heard).toEqual([]);
+    } finally {
+      await status.sql('delete from subscription');
+      await place.stop();
+    }
+  });
+
   it('has to give the challenge back', async () => {
     const place = await listen({ verifies: false });
     try {

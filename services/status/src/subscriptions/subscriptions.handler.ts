@@ -10,11 +10,16 @@ import {
   type Subscriptions,
 } from '@sevenfold/contracts';
 import { STATUS_CONFIG, type StatusConfig } from '../config.js';
-import { Database } from '../database.js';
+import { Database, type Prisma } from '../database.js';
 import type { Operator } from '../incidents/edit-incidents.handler.js';
 import { OperatorActionLog } from '../operator-actions/operator-action.log.js';
 import { postNotice } from './post-notice.js';
-import { destinationOf } from './webhook-address.js';
+import { destinationOf, networkOf, type Destination } from './webhook-address.js';
+
+interface Place {
+  readonly host: string;
+  readonly network: string;
+}
 
 /** Who follows by webhook. Nothing is kept of an address that has not said itself that it wants to. */
 @Injectable()
@@ -29,14 +34,31 @@ export class SubscriptionsHandler {
     if ((await this.database.subscription.count()) >= this.config.WEBHOOKS_MOST)
       throw new TooMany('subscription.too-many', 'No more places can follow by webhook.');
     if (await this.database.subscription.findUnique({ where: { url } })) throw known();
-    await this.verify(url);
+    const destination = await destinationOf(url, this.config.WEBHOOKS_TO_PRIVATE_ADDRESSES);
+    const place = placeOf(destination);
+    await this.requireRoomAt(place, this.database);
+    await this.verify(destination);
     const subscription = { id: randomUUID(), url, secret: randomBytes(32).toString('base64url') };
-    const { count } = await this.database.subscription.createMany({
-      data: [subscription],
-      skipDuplicates: true,
+    const { count } = await this.database.$transaction(async tx => {
+      // One after the other, so that they count one another.
+      await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('subscribe', 0))`;
+      await this.requireRoomAt(place, tx);
+      return tx.subscription.createMany({ data: [{ ...subscription, ...place }], skipDuplicates: true });
     });
     if (count === 0) throw known();
     return subscription;
+  }
+
+  /** Nobody gets all places by one server, whatever queries and names lead to it. */
+  private async requireRoomAt({ host, network }: Place, database: Prisma.TransactionClient) {
+    const [atHost, atNetwork] = await Promise.all([
+      database.subscription.count({ where: { host } }),
+      database.subscription.count({ where: { network } }),
+    ]);
+    if (atHost >= this.config.WEBHOOKS_PER_HOST || atNetwork >= this.config.WEBHOOKS_PER_ADDRESS)
+      throw new TooMany('subscription.too-many-there', 'No more webhooks can follow from this host.', {
+        field: 'url',
+      });
   }
 
   /** Whoever has the secret may end it. Others are not told whether there is one. */
@@ -76,8 +98,7 @@ export class SubscriptionsHandler {
   }
 
   /** The place has to give back what it is sent: it is there, and it means to be told. */
-  private async verify(url: string) {
-    const destination = await destinationOf(url, this.config.WEBHOOKS_TO_PRIVATE_ADDRESSES);
+  private async verify(destination: Destination) {
     const challenge = randomBytes(24).toString('base64url');
     const body = JSON.stringify({ type: 'subscription.verify', challenge });
     const answer = await postNotice(destination, body, {}).catch(() => undefined);
@@ -89,6 +110,11 @@ export class SubscriptionsHandler {
       );
   }
 }
+
+const placeOf = (destination: Destination): Place => ({
+  host: destination.url.hostname,
+  network: networkOf(destination),
+});
 
 const notFound = () => new NotFound('subscription.not-found', 'There is no such subscription.');
 const known = () => new Conflict('subscription.exists', 'This address follows already.');

@@ -12,7 +12,7 @@ export async function startNeighbour() {
   const listen = async (port: number) => {
     server = createServer(({ headers }, response) => {
       traceparents.push(String(headers.traceparent));
-      const ready = Object.values(checks).every(status => status === 'up');
+      const ready = checks['database'] === 'up';
       const entries = Object.entries(checks).map(([name, status]) => [name, { status, latencyMs: 1 }]);
       response.writeHead(ready ? 200 : 503, { 'content-type': 'application/json' });
       response.end(
