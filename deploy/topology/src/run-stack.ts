@@ -62,8 +62,8 @@ export async function startOnFreePorts<Stack>(
 function explain(error: unknown, doorPort: number): string {
   const port = takenPort(error);
   if (port === doorPort) return `port ${port} is taken. Choose another: PORT=3001 npm start`;
-  const { message, stack } = error as Error;
-  return stack ?? message;
+  const { message, name, stack } = error as Error;
+  return name === 'UnusableDirectory' ? message : (stack ?? message);
 }
 
 function takenPort(error: unknown): number | undefined {

@@ -35,8 +35,32 @@ export async function giveTo({ uid, gid }: Account, file: string) {
 export async function runAs(account: Account, program: string, args: string[], directory: string) {
   const { uid, gid } = account;
   if (uid === undefined) return finish(program, args);
-  const open = (await canReach(account, program)) && (await canReach(account, directory));
-  if (open) return finish(program, args, { uid, gid });
+  const closed = (await closedFolder(account, program)) ?? (await closedFolder(account, directory));
+  if (closed === undefined) return finish(program, args, { uid, gid });
+  return runThrough(account, program, args);
+}
+
+/** For people who start the stack: what is wrong and how to mend it, without a stack trace. */
+export class UnusableDirectory extends Error {
+  constructor(directory: string, closed: string) {
+    super(
+      `PostgreSQL does not run as root, and its account cannot enter ${closed}, where its data would be (${directory}). ` +
+        `Open the folder with \`chmod o+x ${closed}\`, or keep the data elsewhere: SEVENFOLD_DATA=/var/tmp/sevenfold npm start`,
+    );
+    this.name = 'UnusableDirectory';
+  }
+}
+
+/** @throws UnusableDirectory where the account cannot get to a directory and may not be let through either. */
+export async function requireReach(account: Account, directory: string) {
+  const closed = account.uid === undefined ? undefined : await closedFolder(account, directory);
+  if (closed === undefined) return;
+  await runThrough(account, 'true', []).catch(() => {
+    throw new UnusableDirectory(directory, closed);
+  });
+}
+
+function runThrough({ uid, gid }: Account, program: string, args: string[]) {
   const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
   const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
   return finish('setpriv', [...identity, ...capability, program, ...args]);
@@ -65,10 +89,11 @@ function finish(program: string, args: string[], account: Account = {}): Promise
   });
 }
 
-async function canReach({ uid }: Account, file: string): Promise<boolean> {
+/** The innermost folder above a file that the account cannot enter. */
+async function closedFolder({ uid }: Account, file: string): Promise<string | undefined> {
   for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
     const { mode, uid: owner } = await stat(folder);
-    if (!(mode & 0o001) && !(owner === uid && mode & 0o100)) return false;
-    if (folder === path.dirname(folder)) return true;
+    if (!(mode & 0o001) && !(owner === uid && mode & 0o100)) return folder;
+    if (folder === path.dirname(folder)) return undefined;
   }
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { embeddedBinaries } from './embedded-binaries.js';
-import { giveTo, postgresAccount, runAs } from './embedded-account.js';
+import { giveTo, postgresAccount, requireReach, runAs } from './embedded-account.js';
 import { isPostgres } from './embedded-process.js';
 
 export interface EmbeddedPostgresOptions {
@@ -67,6 +67,7 @@ class Cluster {
   static async open(directory: string) {
     const [binaries, account] = await Promise.all([embeddedBinaries(), postgresAccount()]);
     await mkdir(directory, { recursive: true });
+    await requireReach(account, directory);
     await giveTo(account, directory);
     const cluster = new Cluster(directory, binaries, account);
     await cluster.initialise();
