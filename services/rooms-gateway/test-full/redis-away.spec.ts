@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { startCuttableProxy, until } from '@sevenfold/testing';
+import { Redis } from 'ioredis';
 import { RedisRoomStore } from '../src/store/redis-store.js';
 import type { LiveValues } from '../src/store/room-store.js';
 import { quiet } from '../test/support/recorded-rooms.js';
@@ -19,6 +20,21 @@ it('gives up following a room while Redis is away, and stopping to follow one', 
   await expect(stop()).resolves.toBeUndefined();
   expect(warn).toHaveBeenCalledWith({ err: expect.anything() }, 'a line to the live store failed');
   await store.close();
+}, 30_000);
+
+it('finds out that a Redis which answers is full, and that it has room again', async () => {
+  const redis = await startRedis();
+  const control = new Redis(redis.url);
+  const store = new RedisRoomStore(redis.url, quiet);
+  await expect(store.probe()).resolves.toBeUndefined();
+  await control.config('SET', 'maxmemory', '1');
+  expect(await control.ping()).toBe('PONG');
+  await expect(store.probe()).rejects.toThrow('OOM');
+  await control.config('SET', 'maxmemory', '0');
+  await expect(store.probe()).resolves.toBeUndefined();
+  await store.close();
+  control.disconnect();
+  await redis.stop();
 }, 30_000);
 
 it('waits for no line to Redis that carries nothing any more: it takes another one', async () => {

@@ -13,7 +13,7 @@ function away(
   return {
     name,
     severity,
-    // All pods of a service: one that cannot is taken out by its own readiness.
+    // All pods of a service: one alone is a fault of that pod. Database and room store take it out of traffic by its readiness.
     expr: `max by (namespace, component) (readiness_check_up{check="${check}"}) == 0`,
     for: wait,
     summary,
