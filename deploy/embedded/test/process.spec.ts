@@ -23,8 +23,8 @@ function newFolder() {
 
 /** The stack as `npm start` runs it. */
 function run(command: string[], data: string, port: number) {
-  const [program = '', ...args] = [...command, process.execPath, main];
-  const child = spawn(program, args, {
+  const [program, ...args] = [...command, process.execPath, main];
+  const child = spawn(program!, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], SEVENFOLD_DATA: data, PORT: String(port) },
   });

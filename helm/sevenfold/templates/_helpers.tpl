@@ -142,7 +142,7 @@ securityContext:
   "ACCEPTED_CLIENTS" (join "," $values.signIn.acceptedClients)
   "SIGN_IN_URL" $signIn
   "SHUTDOWN_DELAY_MS" (mul .service.shutdownDelaySeconds 1000 | toString)
-  "SHUTDOWN_GRACE_MS" (sub .service.terminationGracePeriodSeconds .service.shutdownDelaySeconds 10 | max 1 | mul 1000 | toString)
+  "SHUTDOWN_GRACE_MS" (sub (sub .service.terminationGracePeriodSeconds .service.shutdownDelaySeconds) 10 | max 1 | mul 1000 | toString)
   "TRACES_EXPORTER" $values.traces.exporter
 -}}
 {{- range .service.calls -}}

@@ -92,7 +92,10 @@ async function startSoonerOrLater(
   const stopping = new AbortController();
   const done = (async () => {
     while (!subscription && !stopping.signal.aborted) {
-      subscription = await start().catch(error => void onTrouble(error));
+      subscription = await start().catch((error: unknown) => {
+        onTrouble(error);
+        return undefined;
+      });
       if (!subscription)
         await delay(tryAgainMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
