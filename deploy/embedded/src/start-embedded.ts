@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '@sevenfold/database/embedded';
@@ -26,7 +25,6 @@ export async function startEmbedded({
   metricsPort,
   report,
 }: StackOptions): Promise<RunningStack> {
-  mkdirSync(dataDirectory, { recursive: true });
   const postgres = await startPostgres({ directory: path.join(dataDirectory, 'postgres') });
   report('PostgreSQL ready');
   const databases = await provisionDatabases(postgres.adminUrl, dataDirectory);

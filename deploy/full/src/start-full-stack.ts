@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '@sevenfold/database/embedded';
@@ -31,7 +30,6 @@ export async function startFullStack({
   metricsPort,
   report,
 }: StackOptions): Promise<RunningStack> {
-  await mkdir(dataDirectory, { recursive: true });
   const origin = `http://localhost:${port}`;
   const [postgres, infrastructure] = await Promise.all([
     startPostgres({ directory: path.join(dataDirectory, 'postgres') }),

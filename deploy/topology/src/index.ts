@@ -1,3 +1,4 @@
+export * from './data-directory.js';
 export * from './free-ports.js';
 export * from './provision-databases.js';
 export * from './topology.js';

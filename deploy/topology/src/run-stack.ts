@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { openDataDirectory } from './data-directory.js';
 import { requireFreePort } from './free-ports.js';
 import { services, type Environment, type ServiceName } from './topology.js';
 
@@ -33,6 +34,7 @@ export async function runStack(
   try {
     // Before anything is touched: whoever holds the port may well be this very stack, with its database.
     await requireFreePort(options.port);
+    await openDataDirectory(options.dataDirectory);
     const stack = await startOnFreePorts(start, { ...options, report });
     report(`Sevenfold is ready at ${stack.url}`);
     stopOnSignals(stack, report);

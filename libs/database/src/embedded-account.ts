@@ -90,10 +90,12 @@ function finish(program: string, args: string[], account: Account = {}): Promise
 }
 
 /** The innermost folder above a file that the account cannot enter. */
-async function closedFolder({ uid }: Account, file: string): Promise<string | undefined> {
+async function closedFolder({ uid, gid }: Account, file: string): Promise<string | undefined> {
   for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
-    const { mode, uid: owner } = await stat(folder);
-    if (!(mode & 0o001) && !(owner === uid && mode & 0o100)) return folder;
+    const { mode, uid: owner, gid: group } = await stat(folder);
+    // The system looks at the first of these that applies, and at no other.
+    const passing = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;
+    if (!(mode & passing)) return folder;
     if (folder === path.dirname(folder)) return undefined;
   }
 }

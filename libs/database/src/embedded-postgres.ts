@@ -9,6 +9,8 @@ import { embeddedBinaries } from './embedded-binaries.js';
 import { giveTo, postgresAccount, requireReach, runAs } from './embedded-account.js';
 import { isPostgres } from './embedded-process.js';
 
+export { postgresAccount } from './embedded-account.js';
+
 export interface EmbeddedPostgresOptions {
   /** Holds the data and the superuser's password; made on the first start. */
   directory: string;
