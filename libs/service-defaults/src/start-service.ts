@@ -8,6 +8,7 @@ import { Clock } from './clock.js';
 import { InvalidConfiguration, loadConfig, type Environment } from './config/load-config.js';
 import { dataConfigShape, platformConfigSchema, type PlatformConfig } from './config/platform-config.js';
 import { refuseTrialsInProduction } from './config/production-rules.js';
+import { refuseOldNode } from './config/runtime.js';
 import type { Platform, ServiceDefinition } from './define-service.js';
 import { openTransport, startEvents, type RunningEvents } from './events/start-events.js';
 import { Readiness } from './health/readiness.js';
@@ -42,6 +43,7 @@ export async function startService(
   definition: ServiceDefinition,
   options: StartOptions,
 ): Promise<RunningService> {
+  refuseOldNode(process.versions.node);
   sayItInOurWords();
   connectInTime();
   const config = readConfig(definition, options.env);
