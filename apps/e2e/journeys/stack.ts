@@ -40,6 +40,17 @@ export async function expectGlimpse(shown: Locator) {
   await expect.poll(() => shown.isVisible(), { message: String(shown), intervals: [50] }).toBe(true);
 }
 
+/** What was copied, as a person would paste it elsewhere: pages of ours may write to the clipboard and not read it. */
+export async function pasted(page: Page): Promise<string> {
+  const elsewhere = await page.context().newPage();
+  await elsewhere.setContent('<textarea></textarea>');
+  await elsewhere.locator('textarea').focus();
+  await elsewhere.keyboard.press('ControlOrMeta+V');
+  const text = await elsewhere.locator('textarea').inputValue();
+  await elsewhere.close();
+  return text;
+}
+
 export type Person = 'admin' | 'ada' | 'ben' | 'cleo';
 
 /**
