@@ -2,13 +2,41 @@
 # runs on. Sourced by build.sh. Each function prints a name.
 
 debian_suite=${DEBIAN_SUITE:-bookworm}
-official_node=docker.io/library/node:24-bookworm-slim
-official_debian=docker.io/library/debian:bookworm-slim
+source "$here/bases.conf"
+
+# image_of NAME: as bases.conf says, by digest where it has one. A tag may lead elsewhere tomorrow.
+image_of() {
+  local image=$1_IMAGE digest=$1_DIGEST
+  if [ -z "${!digest}" ]; then
+    echo "${!image}"
+  elif [[ ${!digest} =~ ^sha256:[0-9a-f]{64}$ ]]; then
+    echo "${!image}@${!digest}"
+  else
+    echo "bases.conf: ${digest} is no digest: ${!digest}" >&2
+    return 1
+  fi
+}
+
+official_node=$(image_of NODE)
+official_debian=$(image_of DEBIAN)
 node_version() { "$root/node_modules/.bin/node" --version | tr -d v; }
 
-build_base() { echo "${BUILD_BASE:-$(pulled_or_made "$official_node" base-build "$(node_version)")}"; }
-runtime_base() { echo "${RUNTIME_BASE:-$(pulled_or_made "$official_node" base-runtime "$(node_version)")}"; }
-trial_base() { echo "${TRIAL_BASE:-$(pulled_or_made "$official_debian" base-trial "$debian_suite")}"; }
+build_base() { known_to_the_byte "${BUILD_BASE:-$(pulled_or_made "$official_node" base-build "$(node_version)")}"; }
+runtime_base() { known_to_the_byte "${RUNTIME_BASE:-$(pulled_or_made "$official_node" base-runtime "$(node_version)")}"; }
+trial_base() { known_to_the_byte "${TRIAL_BASE:-$(pulled_or_made "$official_debian" base-trial "$debian_suite")}"; }
+
+# Prints the base; one that a registry could change under its name is told, and refused with --pinned.
+known_to_the_byte() {
+  case $1 in
+    '') return 1 ;;
+    *@sha256:* | localhost/*) ;;
+    *)
+      echo "$1 is not pinned by a digest: see deploy/images/bases.conf" >&2
+      [ -z "$pinned" ] || return 1
+      ;;
+  esac
+  echo "$1"
+}
 
 pulled_or_made() {
   local official=$1 name=localhost/sevenfold-$2:$3

@@ -9,6 +9,7 @@
 #   --compiled     takes dist/ and build/ as `npm run build` left them, in place of compiling inside
 #   --save FOLDER  writes each image to FOLDER/<name>.tar as well (docker-archive), to load into a cluster
 #   --debian       makes the base images from Debian's packages even where others could be pulled
+#   --pinned       ends where a base image is not named by its digest: for releases
 #
 # VERSION names the tag, REGISTRY what stands before the name. BUILD_BASE, RUNTIME_BASE and TRIAL_BASE name other
 # base images; BUILD_TOOL the tool; BUILD_OPTIONS goes to its `build`, TOOL_OPTIONS before the verb.
@@ -19,11 +20,12 @@ VERSION=${VERSION:-$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$root/package.jso
 REGISTRY=${REGISTRY:-localhost}
 trial_images=(postgres kafka keycloak redis s3 zipkin)
 
-compiled='' save='' debian='' wanted=()
+compiled='' save='' debian='' pinned='' wanted=()
 while [ $# -gt 0 ]; do
   case $1 in
     --compiled) compiled=yes ;;
     --debian) debian=yes ;;
+    --pinned) pinned=yes ;;
     --save) mkdir -p "$2" && save=$(cd "$2" && pwd) && shift ;;
     services) wanted+=(services) ;;
     trial) wanted+=("${trial_images[@]}") ;;
@@ -65,20 +67,24 @@ compiled_files() {
 }
 
 build_services() {
+  local build runtime
+  build=$(build_base)
+  runtime=$(runtime_base)
   services_context
   # Under another name than the one for which Dockerfile.dockerignore leaves out what --compiled brings along.
   cp "$here/Dockerfile" "$scratch/services.Dockerfile"
   build_image sevenfold "$scratch/services.Dockerfile" "$scratch/source" \
-    --build-arg "BUILD_BASE=$(build_base)" --build-arg "RUNTIME_BASE=$(runtime_base)" \
+    --build-arg "BUILD_BASE=$build" --build-arg "RUNTIME_BASE=$runtime" \
     --build-arg "VERSION=$VERSION" \
     --build-arg "REVISION=$(git -C "$root" rev-parse HEAD 2>/dev/null || echo unknown)"
 }
 
 build_trial() {
-  local part=$1
+  local part=$1 base
+  base=$(trial_base)
   trial_context "$part" "$scratch/$part"
   build_image "sevenfold-$part" "$here/trial/Dockerfile" "$scratch/$part" --target "$part" \
-    --build-arg "TRIAL_BASE=$(trial_base)"
+    --build-arg "TRIAL_BASE=$base"
 }
 
 for part in "${wanted[@]}"; do
