@@ -7,7 +7,6 @@ export type SecurityHeaders = Readonly<Record<string, string | undefined>>;
 /** What browsers offer and this site does not need. A feature is opened by the kind of page that uses it. */
 const closed = [
   'accelerometer',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'clipboard-read',
@@ -39,7 +38,6 @@ const used = [
   'microphone',
   'publickey-credentials-create',
   'publickey-credentials-get',
-  'web-share',
 ] as const;
 
 const opening = (...own: (typeof used)[number][]) => ({
@@ -98,7 +96,7 @@ export function setSecurityHeaders(server: Server, publicOrigin: string) {
 /** Pages of the site. Popups that they open keep them as their opener; no other site does. */
 const sitePage: SecurityHeaders = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
-  ...opening('autoplay', 'clipboard-write', 'fullscreen', 'microphone', 'web-share'),
+  ...opening('autoplay', 'clipboard-write', 'fullscreen', 'microphone'),
 };
 
 const consolePage: SecurityHeaders = {
