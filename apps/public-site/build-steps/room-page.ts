@@ -21,7 +21,7 @@ export function roomPage(fallback: string, modules: readonly string[]): string {
 
 const makeWay = `for(const tag of document.querySelectorAll('[data-room-page]'))tag.remove()`;
 
-const url = site.origin + paths.room('ROOM').replace('ROOM', room);
+const path = paths.room('ROOM').replace('ROOM', room);
 const head = [
   `<title data-room-page>${title}</title>`,
   ...Object.entries({ description, robots: 'noindex' }).map(
@@ -32,7 +32,7 @@ const head = [
     'og:site_name': brand.name,
     'og:title': `Listen together in ${room}`,
     'og:description': description,
-    'og:url': url,
+    'og:url': site.origin + path,
     'og:image': site.origin + shareImageOf(paths.rydeSync),
   }).map(([property, content]) => `<meta data-room-page property="${property}" content="${content}"/>`),
 ].join('');
@@ -47,6 +47,6 @@ const text = `<main class="page page-narrow">
 <li>Load this page again. You are in, without an account; sign in if you want to keep the room.</li>
 <li>The first person in a room hosts it and chooses what plays. Everyone can queue tracks, talk, react and write in the guestbook.</li>
 </ol>
-<p>The link to this room is <a href="${url}">${url}</a>. Anyone with this link can join, unless the host has locked the room.</p>
+<p>Anyone with <a href="${path}">the link to this room</a> can join, unless the host has locked it.</p>
 <p><a class="sf-button" href="${paths.rydeSync}">About ${brand.listeningRooms}</a></p>
 </main>`;

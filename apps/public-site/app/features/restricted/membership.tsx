@@ -20,7 +20,7 @@ export function Membership({ division: { id, name } }: { division: Division }) {
         <p>
           {isMember
             ? `You are ${level === 'owner' ? 'an owner' : 'a member'} of ${name}.`
-            : `Members see what ${name} keeps for its own people. Ask, and someone from ${name} decides.`}
+            : `Members see what ${name} keeps for its own people. Ask, and an operator decides.`}
           {id === 'echoverse' && !isMember && (
             <>
               {' '}

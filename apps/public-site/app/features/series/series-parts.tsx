@@ -72,7 +72,7 @@ export function PublishingResources() {
   return (
     <section aria-labelledby="publishing">
       <h2 id="publishing" className="section-title">
-        For those who pass books on
+        Publishing resources
       </h2>
       <ul className={styles.resources}>
         {publishingResources.map(({ title, text, url }) => (
