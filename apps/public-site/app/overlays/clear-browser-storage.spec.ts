@@ -8,8 +8,8 @@ function stubDatabases(names: string[]) {
     databases: async () => names.map(name => ({ name, version: 1 })),
     deleteDatabase: (name: string) => {
       deleted.push(name);
-      const request: Partial<IDBOpenDBRequest> = {};
-      queueMicrotask(() => request.onsuccess?.(new Event('success')));
+      const request: { onsuccess?: () => void } = {};
+      queueMicrotask(() => request.onsuccess?.());
       return request;
     },
   };

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { roomFromName } from '@sevenfold/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PagePolicies } from './page-policies.js';
 import { appHeaders, applyHeaders } from './security-headers.js';
-import type { App } from './serve-apps.js';
 
 const file = '__room.html';
 const placeholder = /\{\{room\}\}/g;
@@ -15,12 +15,17 @@ const zipped = promisify(gzip);
  * A room's own page: which room it is and how to join can be read without scripts, and stands in previews of its link.
  * Undefined where the site was built without one.
  */
-export async function roomPageOf(name: string, site: App): Promise<RoomPage | undefined> {
-  const policy = site.policies.of(file);
+export async function roomPageOf(name: string, { directory, policies }: Site): Promise<RoomPage | undefined> {
+  const policy = policies.of(file);
   if (policy === undefined) return undefined;
-  const template = await readFile(path.join(site.directory, file), 'utf8');
+  const template = await readFile(path.join(directory, file), 'utf8');
   // Letters, digits, underscores and hyphens: any other name means the lobby, so nothing here can be HTML.
   return { policy, html: template.replace(placeholder, roomFromName(name)) };
+}
+
+interface Site {
+  readonly directory: string;
+  readonly policies: PagePolicies;
 }
 
 interface RoomPage {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import { matchPath } from 'react-router-dom';
 import { routeTableOf } from '../features/nexus/diagram/core/route-table';
-import { prerenderedPaths } from './prerendered-paths';
+import { prerenderedPaths } from '../config/prerendered-paths';
 
 type Meta = Record<string, unknown>[];
 type MetaOf = (args: { params: object }) => Meta;
@@ -24,7 +24,7 @@ const routes = routeTableOf(read('routes.ts'), name => read(`routes/${name}.tsx`
 /** What a page says of itself in its head. */
 async function metaOf(path: string): Promise<Meta> {
   const route = routes.find(each => each.path !== '*' && matchPath(each.path, path))!;
-  const { meta } = (await import(`../routes/${route.screen}.tsx`)) as { meta: MetaOf };
+  const { meta } = (await import(`./${route.screen}.tsx`)) as { meta: MetaOf };
   return meta({ params: matchPath(route.path, path)!.params });
 }
 
