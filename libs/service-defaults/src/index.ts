@@ -16,6 +16,8 @@ export * from './logging/logger.js';
 export * from './operators/operator-actions.js';
 export * from './operators/operator-audit.js';
 export * from './operators/personal-data.js';
+export * from './parsing/parser-pool.js';
+export { ParserFailed, type ParserLimits } from './parsing/parser-run.js';
 export * from './rounds.js';
 export * from './start-service.js';
 export * from './telemetry/attributes.js';

@@ -1,0 +1,113 @@
+import { describe, expect, it } from '@jest/globals';
+import { Readable } from 'node:stream';
+import { until } from '@sevenfold/testing';
+import { ParserPool } from '../src/index.js';
+
+const entry = new URL('./support/example.worker.ts', import.meta.url);
+const limits = {
+  workMs: 300,
+  totalMs: 20_000,
+  memoryMb: 32,
+  waiting: 3,
+  waitingPerPerson: 1,
+  waitMs: 20_000,
+};
+const pool = (changes: Partial<typeof limits> = {}) =>
+  new ParserPool<unknown>(entry, { ...limits, ...changes });
+
+const chunk = Buffer.alloc(64 * 1024, 'c');
+const fileOf = (order: string) => async () => Readable.from([Buffer.from(order)]);
+/** Bytes that come once the test says so. */
+function slowFile() {
+  const bytes = new Readable({ read: () => undefined });
+  return { bytes, open: async () => bytes };
+}
+
+describe('a file that is parsed by a worker', () => {
+  it('is read whole, and its answer comes back', async () => {
+    const chunks = Array.from({ length: 100 }, () => chunk);
+    expect(await pool().parse('ada', async () => Readable.from(chunks))).toBe(100 * chunk.length);
+  });
+
+  it.each([
+    ['works for ever', 'w', 'took too long'],
+    ['fills the memory', 'm', 'took too much memory'],
+    ['ends its process', 'x', 'broke off'],
+    ['throws', 't', 'broke off'],
+  ])('is given up when the parser %s, and the next one is read', async (_what, order, why) => {
+    const parsers = pool(order === 'm' ? { workMs: 20_000 } : {});
+    await expect(parsers.parse('ada', fileOf(order))).rejects.toMatchObject({ why });
+    expect(await parsers.parse('ada', fileOf('c'))).toBe(1);
+  });
+
+  it('may come slowly: waiting for bytes is no work of the parser', async () => {
+    const { bytes, open } = slowFile();
+    const answer = pool({ workMs: 150 }).parse('ada', open);
+    // Longer than the parser may work.
+    setTimeout(() => bytes.push('c'), 200);
+    setTimeout(() => bytes.push(null), 400);
+    expect(await answer).toBe(1);
+  });
+
+  it('is given up when its bytes never come, and let go of', async () => {
+    const { bytes, open } = slowFile();
+    await expect(pool({ totalMs: 300 }).parse('ada', open)).rejects.toMatchObject({ why: 'waited too long' });
+    expect(bytes.destroyed).toBe(true);
+  });
+
+  it('fails as its bytes do', async () => {
+    const { bytes, open } = slowFile();
+    const answer = pool().parse('ada', open);
+    setImmediate(() => bytes.destroy(new Error('store away')));
+    await expect(answer).rejects.toThrow('store away');
+  });
+
+  it('is read without the environment of the service', async () => {
+    expect(await pool().parse('ada', fileOf('e'))).toEqual([]);
+  });
+
+  it('leaves the event loop free while the parser works for ever', async () => {
+    let rounds = 0;
+    let isOver = false;
+    const round = () => {
+      rounds++;
+      if (!isOver) setImmediate(round);
+    };
+    round();
+    await expect(pool().parse('ada', fileOf('w'))).rejects.toThrow();
+    isOver = true;
+    expect(rounds).toBeGreaterThan(1_000);
+  });
+});
+
+describe('files that wait for their turn', () => {
+  it('are read one at a time of a person, and refused beyond those that may wait', async () => {
+    const { bytes, open } = slowFile();
+    const parsers = pool();
+    const first = parsers.parse('ada', open);
+    let hasSecondBegun = false;
+    const second = parsers.parse('ada', async () => {
+      hasSecondBegun = true;
+      return Readable.from([chunk]);
+    });
+    await expect(parsers.parse('ada', fileOf('c'))).rejects.toMatchObject({ code: 'parser.too-many' });
+    await until(() => bytes.listenerCount('readable') > 0, 'the first is not read');
+    expect(hasSecondBegun).toBe(false);
+    bytes.push(null);
+    expect(await Promise.all([first, second])).toEqual([0, chunk.length]);
+  });
+
+  it('are refused when too many people’s are there, or when their turn does not come', async () => {
+    const parsers = pool({ waitMs: 500 });
+    const files = Array.from({ length: 2 }, slowFile);
+    // Two workers at most, so that one of these or the next one waits.
+    const first = files.map(({ open }, i) => parsers.parse(`slow-${i}`, open));
+    const others = ['a', 'b', 'c'].map(person => parsers.parse(person, fileOf('c')));
+    const refusals = await Promise.allSettled([...others, parsers.parse('d', fileOf('c'))]);
+    expect(refusals.map(({ status }) => status)).toContain('rejected');
+    for (const refusal of refusals) expect(refusal).toMatchObject({ reason: { code: 'parser.busy' } });
+    for (const { bytes } of files) bytes.push(null);
+    expect((await Promise.allSettled(first))[0]).toEqual({ status: 'fulfilled', value: 0 });
+    expect(await parsers.parse('a', fileOf('c'))).toBe(1);
+  });
+});

@@ -1,0 +1,18 @@
+import { parseForService } from '@sevenfold/service-defaults/parser-worker';
+
+/** Does as the first byte says, or counts the bytes. */
+await parseForService(async bytes => {
+  let count = 0;
+  for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+    const order = count === 0 ? String.fromCharCode(chunk[0]!) : '';
+    count += chunk.length;
+    if (order === 'w') for (;;) count++;
+    if (order === 'm') for (const kept: object[] = []; ;) kept.push({ count: count++ });
+    // oxlint-disable-next-line unicorn/no-process-exit -- what a parser must not do
+    if (order === 'x') process.exit(0);
+    if (order === 't') throw new Error('no');
+    // oxlint-disable-next-line node/no-process-env -- that there is none is what is tested
+    if (order === 'e') return Object.keys(process.env);
+  }
+  return count;
+});
