@@ -54,6 +54,9 @@ export const configSchema = z.object({
   /** Tracks, and bytes of them, that one person may have here. */
   TRACKS_PER_PERSON: z.coerce.number().int().min(0).max(10_000).default(40),
   TRACK_BYTES_PER_PERSON: z.coerce.number().int().min(0).max(1_099_511_627_776).default(1_073_741_824),
+  /** Tracks, and bytes of them, that one person may send in an hour. Those that are refused count. */
+  TRACKS_PER_HOUR: z.coerce.number().int().min(0).max(10_000).default(60),
+  TRACK_BYTES_PER_HOUR: z.coerce.number().int().min(0).max(1_099_511_627_776).default(1_073_741_824),
   TRACK_KEEP_DAYS: z.coerce.number().positive().max(3_650).default(30),
   /** Operations a second, and three times as many at once, of one socket. */
   SOCKET_OPERATIONS_PER_SECOND: rate.default(50),

@@ -201,6 +201,8 @@ const newRoomLimits = (config: RoomsGatewayConfig): NewRoomLimits => ({
 const uploadLimits = (config: RoomsGatewayConfig): TrackUploadLimits => ({
   tracksPerPerson: config.TRACKS_PER_PERSON,
   bytesPerPerson: config.TRACK_BYTES_PER_PERSON,
+  tracksPerHour: config.TRACKS_PER_HOUR,
+  bytesPerHour: config.TRACK_BYTES_PER_HOUR,
   keepDays: config.TRACK_KEEP_DAYS,
 });
 

@@ -8,7 +8,13 @@ import { TrackUploads } from '../src/track-uploads/track-uploads.js';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
 import type { PlainClient } from './support/plain-client.js';
 
-const limits = { TRACK_MAX_BYTES: '400000', TRACKS_PER_PERSON: '3', TRACK_BYTES_PER_PERSON: '600000' };
+const limits = {
+  TRACK_MAX_BYTES: '400000',
+  TRACKS_PER_PERSON: '3',
+  TRACK_BYTES_PER_PERSON: '600000',
+  TRACKS_PER_HOUR: '6',
+  TRACK_BYTES_PER_HOUR: '800000',
+};
 
 describe('tracks that a host brings along', () => {
   let gateway: RunningGateway;
@@ -27,6 +33,7 @@ describe('tracks that a host brings along', () => {
   afterEach(async () => {
     await gateway.disconnectAll();
     await gateway.sql('delete from track_upload');
+    await gateway.sql('delete from track_attempt');
   });
 
   const upload = async (body: Uint8Array, { as = token, room = 'studio', name = 'My_song.wav' } = {}) => {
@@ -144,6 +151,47 @@ describe('tracks that a host brings along', () => {
     expect((await fetch(`${gateway.url}/api/rydesync/tracks/not-an-id/audio`)).status).toBe(400);
   });
 
+  it.each([
+    ['GET', 'tracks/ID/audio?x=/OTHER'],
+    ['GET', 'tracks/ID/audio?'],
+    ['DELETE', 'tracks/ID?id=OTHER'],
+    ['GET', 'rooms/studio/tracks?room=other'],
+  ])('%s %s is refused: the id that is checked is the only one', async (method, address) => {
+    const [mine, other] = [await upload(wave(1)), await upload(wave(1))];
+    const path = address.replace('ID', mine.body.id).replace('OTHER', other.body.id);
+    expect(await gateway.call(method, `/api/rydesync/${path}`, token)).toMatchObject({
+      status: 400,
+      body: { code: 'request.unexpected-query' },
+    });
+    expect((await listed('ada')).body.tracks).toHaveLength(2);
+  });
+
+  it('are refused with a query that says more than their name', async () => {
+    const response = await fetch(`${gateway.url}/api/rydesync/rooms/studio/tracks?name=a&room=other`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'audio/wav' },
+      body: Buffer.from(wave(1)),
+    });
+    expect(response.status).toBe(400);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('are taken so many an hour from one person, those that are refused counted', async () => {
+    for (let i = 0; i < 6; i++) expect((await upload(Buffer.alloc(5_000))).status).toBe(415);
+    expect(await upload(wave(1))).toMatchObject({ status: 429, body: { code: 'track.hourly-limit' } });
+    await gateway.sql("update track_attempt set created_at = now() - interval '61 minutes'");
+    expect((await upload(wave(1))).status).toBe(201);
+  });
+
+  it('are taken so many bytes an hour from one person, those that are removed counted', async () => {
+    for (let i = 0; i < 2; i++) {
+      const { body } = await upload(wave(4));
+      expect((await gateway.call('DELETE', `/api/rydesync/tracks/${body.id}`, token)).status).toBe(204);
+    }
+    expect(await upload(wave(4))).toMatchObject({ status: 429, body: { code: 'track.hourly-limit' } });
+    expect((await upload(wave(0.5))).status).toBe(201);
+  });
+
   it('go when their time is over, and what a crash left goes before', async () => {
     const { body } = await upload(wave(1));
     await gateway.sql(
@@ -156,6 +204,8 @@ describe('tracks that a host brings along', () => {
     const uploads = new TrackUploads(database, objects, {
       tracksPerPerson: 3,
       bytesPerPerson: 1e6,
+      tracksPerHour: 60,
+      bytesPerHour: 1e9,
       keepDays: 30,
     });
     expect(await uploads.sweep()).toBe(1);

@@ -62,7 +62,7 @@ export type Waveform = z.infer<typeof waveformSchema>;
 export const trackListSchema = z.object({ tracks: z.array(trackSchema) }).meta({ id: 'TrackList' });
 
 /** `?name=`: what the file is called, for want of a better title. */
-export const trackUploadQuerySchema = z.object({ name: z.string().trim().min(1).max(255) });
+export const trackUploadQuerySchema = z.strictObject({ name: z.string().trim().min(1).max(255) });
 export type TrackUploadQuery = z.infer<typeof trackUploadQuerySchema>;
 export const trackUploadParameterSchema = z.object({ id: z.uuid() });
 

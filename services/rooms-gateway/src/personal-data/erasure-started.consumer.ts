@@ -30,6 +30,7 @@ export class ErasureStartedConsumer {
     await tx.recordedRoom.deleteMany({ where: { room: accountShard(uid) } });
     const tracks = await tx.trackUpload.findMany({ where: { uid }, select: { id: true } });
     for (const { id } of tracks) await this.uploads.remove(id, uid);
+    await tx.trackAttempt.deleteMany({ where: { uid } });
     await appendToOutbox(tx, roomsGatewayDataForgottenV1, {
       erasureId,
       uid,

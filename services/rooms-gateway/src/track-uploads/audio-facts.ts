@@ -1,5 +1,7 @@
+import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { parseStream, type IAudioMetadata } from 'music-metadata';
+import { ParserPool } from '@sevenfold/service-defaults';
+import type { AudioFormat } from './audio-facts.worker.js';
 
 export interface AudioFacts {
   contentType: string;
@@ -20,32 +22,46 @@ const contentTypes: readonly [container: RegExp, contentType: string][] = [
 ];
 const longestSeconds = 6 * 3_600;
 
-/** What a whole file is by its content, whatever it calls itself; `undefined` when it is no track for a room. */
-export async function audioFacts(bytes: Readable, size: number): Promise<AudioFacts | undefined> {
-  try {
-    return factsOf(await parseStream(bytes, { size }, { duration: true, skipCovers: true }));
-  } catch {
-    return undefined;
-  } finally {
-    bytes.destroy();
-  }
+const limits = {
+  workMs: 2_000,
+  totalMs: 30_000,
+  memoryMb: 128,
+  waiting: 50,
+  waitingPerPerson: 4,
+  waitMs: 30_000,
+};
+
+/** Compiled beside this module; under Jest both are TypeScript, which Node reads as well. */
+const worker = new URL(`./audio-facts.worker${path.extname(import.meta.url)}`, import.meta.url);
+const parsers = new ParserPool<AudioFormat | undefined>(worker, limits);
+
+/**
+ * What a whole file is by its content, whatever it calls itself; `undefined` when it is no track for a room. It is read by a
+ * worker, one file of a person at a time.
+ * @throws TooMany `parser.too-many`, Unavailable `parser.busy`, ParserFailed for a file that costs too much to read.
+ */
+export async function audioFacts(
+  uid: string,
+  open: () => Promise<Readable>,
+  size: number,
+): Promise<AudioFacts | undefined> {
+  const format = await parsers.parse(uid, open, { size });
+  return format && factsOf(format);
 }
 
-function factsOf({ format, common }: IAudioMetadata): AudioFacts | undefined {
-  const { container = '', duration = 0, hasVideo, codec } = format;
+function factsOf({ container, durationSeconds, isSound, ...texts }: AudioFormat): AudioFacts | undefined {
   const contentType = contentTypes.find(([name]) => name.test(container))?.[1];
-  if (!contentType || hasVideo || !codec || !(duration > 0 && duration <= longestSeconds)) return undefined;
-  const title = plainText(common.title);
-  const artist = plainText(common.artist);
-  return { contentType, durationSeconds: duration, ...(title && { title }), ...(artist && { artist }) };
+  if (!contentType || !isSound || !(durationSeconds > 0 && durationSeconds <= longestSeconds))
+    return undefined;
+  const title = plainText(texts.title);
+  const artist = plainText(texts.artist);
+  return { contentType, durationSeconds, ...(title && { title }), ...(artist && { artist }) };
 }
 
 /** Text from a stranger's file: one line, of a length that fits a list. */
 export function plainText(text: string | undefined): string {
   return [
-    // A file may bear megabytes of it.
     ...(text ?? '')
-      .slice(0, 2_000)
       .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
       .replace(/\s+/g, ' ')
       .trim(),

@@ -18,12 +18,23 @@ export const tooLarge = (most: number) =>
   new TooLarge('track.too-large', `A track may have ${Math.floor(most / 1_048_576)} MB at most.`);
 export const quotaReached = () =>
   new TooMany('track.quota-reached', 'You have as many tracks here as there is room for. Remove one first.');
+export const hourlyLimit = () =>
+  new TooMany(
+    'track.hourly-limit',
+    'You have sent as many tracks as one person may in an hour. Try again later.',
+  );
 export const notAudio = () =>
   new UnsupportedType(
     'track.not-audio',
     'This file is no audio that browsers play: MP3, AAC, Ogg, Opus, FLAC, WAV or WebM.',
   );
 export const noSound = () => new UnsupportedType('track.no-sound', 'There is no sound in this file.');
+export const unreadable = (cause: Error) =>
+  new UnsupportedType(
+    'track.unreadable',
+    'This file takes too long to read. Save it again as MP3, AAC, Ogg, Opus, FLAC, WAV or WebM.',
+    { cause },
+  );
 export const cutShort = () =>
   new Conflict('track.incomplete', 'The upload broke off, and nothing of it was kept.');
 export const trackNotFound = () =>

@@ -3,14 +3,26 @@ import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { shortestTrackSeconds, type UploadedTrack } from '@sevenfold/contracts';
 import { ObjectSizeMismatch, type ByteRange, ObjectStore } from '@sevenfold/object-store';
-import { Database, type TrackUpload } from '../database.js';
+import { ParserFailed } from '@sevenfold/service-defaults';
+import { Database, type Transaction, type TrackUpload } from '../database.js';
 import { uploadedTrackUrl } from '../rooms/track-url.js';
 import { audioFacts, plainText } from './audio-facts.js';
-import { cutShort, noSound, notAudio, quotaReached, trackNotFound } from './track-upload.errors.js';
+import {
+  cutShort,
+  hourlyLimit,
+  noSound,
+  notAudio,
+  quotaReached,
+  trackNotFound,
+  unreadable,
+} from './track-upload.errors.js';
 
 export interface TrackUploadLimits {
   tracksPerPerson: number;
   bytesPerPerson: number;
+  /** What one person may send in an hour. Files that are refused count. */
+  tracksPerHour: number;
+  bytesPerHour: number;
   keepDays: number;
 }
 
@@ -40,7 +52,8 @@ export class TrackUploads {
 
   /**
    * Keeps a track whole or not at all.
-   * @throws TooMany `track.quota-reached`, UnsupportedType `track.not-audio` and `track.no-sound`, Conflict `track.incomplete`.
+   * @throws TooMany `track.quota-reached`, `track.hourly-limit` and `parser.too-many`, UnsupportedType `track.not-audio`, `track.no-sound` and
+   * `track.unreadable`, Conflict `track.incomplete`, Unavailable `parser.busy`.
    */
   async add(upload: NewTrackUpload): Promise<UploadedTrack> {
     const id = await this.reserve(upload);
@@ -103,6 +116,7 @@ export class TrackUploads {
       join recorded_node as begun on begun.room = track.room and begun.node = '~begun'
       where track.created_at < to_timestamp((begun.value->>'at')::double precision / 1000) limit 500`;
     for (const { id } of [...old, ...left]) await this.drop(id);
+    await this.database.trackAttempt.deleteMany({ where: { createdAt: { lt: hoursAgo(1) } } });
     return old.length + left.length;
   }
 
@@ -111,24 +125,44 @@ export class TrackUploads {
     const id = randomUUID();
     const { tracksPerPerson, bytesPerPerson } = this.limits;
     const title = titleFrom(fileName);
-    const reserved = await this.database.$transaction(async tx => {
+    await this.database.$transaction(async tx => {
       await tx.$executeRaw`select pg_advisory_xact_lock(7264, hashtext(${uid}))`;
-      return tx.$executeRaw`
+      await this.requireHourlyRoom(tx, uid, size);
+      const reserved = await tx.$executeRaw`
         insert into track_upload (id, uid, room, title, artist, content_type, size)
         select ${id}::uuid, ${uid}, ${room}, ${title}, '', 'application/octet-stream', ${size}::bigint
         from (select count(*) as tracks, coalesce(sum(size), 0) as bytes from track_upload where uid = ${uid}) as mine
         where mine.tracks < ${tracksPerPerson}::int and mine.bytes + ${size}::bigint <= ${bytesPerPerson}::bigint`;
+      if (!reserved) throw quotaReached();
+      await tx.trackAttempt.create({ data: { id, uid, size } });
     });
-    if (!reserved) throw quotaReached();
     return id;
   }
 
-  private async keep(id: string, { bytes, size }: NewTrackUpload): Promise<TrackUpload> {
+  private async requireHourlyRoom(tx: Transaction, uid: string, size: number) {
+    const { _count, _sum } = await tx.trackAttempt.aggregate({
+      where: { uid, createdAt: { gt: new Date(Date.now() - 3_600_000) } },
+      _count: true,
+      _sum: { size: true },
+    });
+    const { tracksPerHour, bytesPerHour } = this.limits;
+    if (_count >= tracksPerHour || Number(_sum.size ?? 0) + size > bytesPerHour) throw hourlyLimit();
+  }
+
+  private async keep(id: string, { uid, bytes, size }: NewTrackUpload): Promise<TrackUpload> {
     await this.objects.put(keyOf(id), bytes, { contentType: 'application/octet-stream', size });
-    const facts = await audioFacts(await this.objects.get(keyOf(id)), size);
+    const facts = await this.factsOf(id, uid, size);
     if (!facts) throw notAudio();
     if (facts.durationSeconds < shortestTrackSeconds) throw noSound();
     return this.database.trackUpload.update({ where: { id }, data: facts });
+  }
+
+  private async factsOf(id: string, uid: string, size: number) {
+    try {
+      return await audioFacts(uid, () => this.objects.get(keyOf(id)), size);
+    } catch (error) {
+      throw error instanceof ParserFailed ? unreadable(error) : error;
+    }
   }
 
   /** The row last: as long as it is there, a sweep finds the bytes. */
