@@ -5,6 +5,7 @@ export default {
     'disable-needs-reason': { create: disableNeedsReason },
     'no-unfinished-tests': { create: noUnfinishedTests },
     'no-sleeping-tests': { create: noSleepingTests },
+    'no-stray-sockets': { create: noStraySockets },
   },
 };
 
@@ -51,6 +52,33 @@ function noSleepingTests(context) {
      */
     'CallExpression[callee.property.name="waitForTimeout"]'(node) {
       context.report({ node, message });
+    },
+  };
+}
+
+/**
+ * A socket that the HTTP server let go of is ended by nobody but its next owner. Who listens for one, or takes one out of
+ * Fastify's hands, must end it by `takeOver` in the same module.
+ * @param {any} context
+ */
+function noStraySockets(context) {
+  const message =
+    'This leaves a socket without an owner: end it by `takeOver` of @sevenfold/service-defaults, in this module.';
+  /** @type {any[]} */
+  const found = [];
+  let takesOver = false;
+  return {
+    /** @param {any} node */
+    CallExpression(node) {
+      const name = node.callee.property?.name ?? node.callee.name;
+      if (name === 'takeOver') takesOver = true;
+      const [event] = node.arguments;
+      const listens = /^(on|once|addListener|prependListener)$/.test(name);
+      if (name === 'hijack' || (listens && ['upgrade', 'wsClientError'].includes(event?.value)))
+        found.push(node);
+    },
+    'Program:exit'() {
+      if (!takesOver) for (const node of found) context.report({ node, message });
     },
   };
 }
