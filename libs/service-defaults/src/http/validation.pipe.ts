@@ -1,6 +1,6 @@
 import { StandardSchemaValidationPipe } from '@nestjs/common';
 import { invalidInput, type SchemaIssue } from './problem.js';
-import { refuseUnsafeJson } from './unsafe-json.js';
+import { refuseUnsafeJson } from './unsafe-keys.js';
 
 /** Validates whatever declares a schema (`@Body({ schema })`) and refuses it with every fault named. */
 export const validationPipe = () =>

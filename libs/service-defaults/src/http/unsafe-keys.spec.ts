@@ -1,4 +1,4 @@
-import { refuseUnsafeJson } from './unsafe-json.js';
+import { refuseUnsafeJson } from './unsafe-keys.js';
 
 describe('keys that reach for prototypes', () => {
   it.each([
