@@ -98,7 +98,6 @@ export const routes: readonly Route[] = [
   route('/api/admin/mails/contact', { ...contact, ...admin }),
   route('/api/admin/division-requests/**', { ...accounts, ...admin }),
   route('/api/admin/contact/**', { ...contact, ...admin }),
-  route('/api/admin/rydesync/**', { ...rooms, ...admin }),
   route('/api/admin/status/**', { ...status, ...admin }),
   route('/api/admin/audit/export', { ...moderation, ...admin, traffic: 'download' }),
   route('/api/admin/**', { ...moderation, ...admin }),
