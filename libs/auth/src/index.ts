@@ -3,6 +3,7 @@ export * from './access-check.js';
 export * from './access.guard.js';
 export * from './authorize.js';
 export * from './operator-standings.js';
+export * from './longest-life.js';
 export * from './principal.js';
 export * from './require-access-decorators.js';
 export * from './revocation-feed.js';

@@ -1,8 +1,8 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { revocationsSchema, type Revocation } from '@sevenfold/contracts';
 import { askIdentity } from './ask-identity.js';
+import { longestLife } from './longest-life.js';
 import type { Principal } from './principal.js';
-import { longestLife } from './token-verifier.js';
 
 export interface RevocationFeedOptions {
   /** Any address of identity's own port. */

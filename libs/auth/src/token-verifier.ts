@@ -23,9 +23,6 @@ export interface TrustedIssuer {
   longestLife: number;
 }
 
-/** Seconds. The realm's tokens live for 5 minutes; guests' as long as identity is configured, within a guest's day. */
-export const longestLife = { realm: 60 * 60, guests: 24 * 60 * 60 };
-
 /** A good token of a sign-in that has ended. */
 export class RevokedToken extends Unauthenticated {
   constructor(readonly principal: Principal) {

@@ -31,7 +31,7 @@ async function start() {
   const uploads = new TrackUploads(
     database,
     await FolderObjectStore.open({ directory, basePath: '/api/objects' }),
-    { tracksPerPerson: 100, bytesPerPerson: 1e9, keepDays: 365 },
+    { tracksPerPerson: 100, bytesPerPerson: 1e9, tracksPerHour: 100, bytesPerHour: 1e9, keepDays: 365 },
   );
   let rooms = new LiveRooms(new MemoryRoomStore(), durable, new ServerClock(), quiet);
   return {

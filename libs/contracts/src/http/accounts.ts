@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessLevelSchema, divisionIdSchema, divisionIds, uidPattern, uidSchema } from '../identity.js';
+import { accessLevelSchema, divisionIdSchema, divisionIds, uidSchema } from '../identity.js';
 import { storedText } from './stored-text.js';
 
 const count = z.int().min(0).max(1_000_000_000);

@@ -23,6 +23,7 @@ it('lets a flood of guests keep nobody else’s refused call from being reported
   reports.report(callOf('ada'), '/api/admin/accounts/ben', 'known');
   await until(() => heard.includes('ada'), 'the call of ada was left out', 10_000);
   await until(() => heard.length === 9, 'not as many as may be under way', 10_000);
+  expect(heard.filter(from => from === 'guest')).toHaveLength(8);
   moderation.closeAllConnections();
   moderation.close();
 });

@@ -1,0 +1,279 @@
+// `npm run bench -- stalled-clients [--clients 1000] [--seconds 20]`: what strangers notice while as many clients stall, in five ways, from one address and
+// from fifty. Method: docs/benchmarks.md.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { json } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { freePort } from '@sevenfold/testing';
+import { openSocket } from '../test/support/realtime-messages.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    clients: { type: 'string', default: '1000' },
+    seconds: { type: 'string', default: '20' },
+    output: { type: 'string', default: 'bench-results/stalled-clients.json' },
+  },
+});
+const clients = Number(options.clients);
+const ms = Number(options.seconds) * 1_000;
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const room = 'stalled';
+/** A stranger asks this often, one request after the other. */
+const askEveryMs = 20;
+const recoverWithinMs = 30_000;
+
+const directory = mkdtempSync(path.join(tmpdir(), 'stalled-bench-'));
+const port = await freePort();
+const url = `http://localhost:${port}`;
+const stack = spawn(
+  process.execPath,
+  ['--enable-source-maps', path.join(root, 'deploy/embedded/dist/main.js')],
+  {
+    cwd: root,
+    stdio: 'ignore',
+    env: { ...process.env, PORT: String(port), SEVENFOLD_DATA: directory },
+  },
+);
+
+type Way = (localAddress: string, number: number) => Promise<Socket>;
+
+async function ready() {
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await pause(200)) {
+    const answer = await fetch(`${url}/api/readyz`).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+  }
+  throw new Error('The stack did not become ready');
+}
+
+/** As many clients as asked for that stall; each comes back when it is ended. */
+class Crowd {
+  private readonly sockets = new Set<Socket>();
+  private over = false;
+
+  private readonly begin: Way;
+  private readonly addresses: number;
+
+  constructor(begin: Way, addresses: number) {
+    this.begin = begin;
+    this.addresses = addresses;
+  }
+
+  async gather() {
+    for (let number = 0; number < clients; number += 50)
+      await Promise.all(Array.from({ length: 50 }, (_, at) => this.enter(number + at)));
+  }
+
+  disperse() {
+    this.over = true;
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  private async enter(number: number): Promise<void> {
+    if (this.over) return;
+    const from = this.addresses === 1 ? '127.0.1.1' : `127.0.1.${1 + (number % this.addresses)}`;
+    const socket = await this.begin(from, number).catch(() => undefined);
+    if (!socket) return void pause(500).then(() => this.enter(number));
+    this.sockets.add(socket);
+    socket.once('close', () => {
+      this.sockets.delete(socket);
+      void pause(500).then(() => this.enter(number));
+    });
+    // Nobody reads, so the end is only seen by looking.
+    const looking = setInterval(() => {
+      if (socket.destroyed) clearInterval(looking);
+      else if (socket.readableEnded) socket.destroy();
+    }, 500);
+  }
+}
+
+function open(localAddress: string, text: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress }, () => {
+      socket.write(text);
+      resolve(socket);
+    });
+    socket.pause().on('error', reject);
+  });
+}
+
+const handshake = (ticket: string) =>
+  [
+    `GET /api/rydesync/socket?ticket=${ticket} HTTP/1.1`,
+    'host: x',
+    'connection: upgrade',
+    'upgrade: websocket',
+    'sec-websocket-version: 13',
+    'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
+    '\r\n',
+  ].join('\r\n');
+
+/** Tickets of guests, ten each: more sockets one person may not have. */
+class Tickets {
+  private token = '';
+  private left = 0;
+
+  async next(): Promise<string> {
+    if (this.left-- <= 0) {
+      this.token = ((await post('/api/identity/guest-token')) as { token: string }).token;
+      this.left = 9;
+    }
+    return ((await post('/api/rydesync/tickets', this.token)) as { ticket: string }).ticket;
+  }
+}
+
+/** On a connection of its own, which is gone afterwards: those that are kept would count among the descriptors. */
+async function post(target: string, token?: string): Promise<unknown> {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const asked = request({
+    agent: false,
+    method: 'POST',
+    path: target,
+    port,
+    host: '127.0.0.1',
+    headers,
+  }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return json(answer);
+}
+
+/** A track of some megabytes, so that a reader that stalls fills what lies between. */
+async function uploadTrack(): Promise<string> {
+  const signedIn = await fetch(`${url}/realms/sevenfold/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'password',
+      client_id: 'sevenfold-cli',
+      username: 'ada@sevenfold.test',
+      password: 'demo',
+      scope: 'openid',
+    }),
+  });
+  const { access_token: token } = (await signedIn.json()) as { access_token: string };
+  const host = (await openSocket(url, token))!;
+  await host.ask({ t: 'join', room });
+  const folder = path.join(root, 'apps/public-site/public/audio');
+  const [largest] = readdirSync(folder)
+    .filter(file => file.endsWith('.mp3'))
+    .map(file => readFileSync(path.join(folder, file)))
+    .toSorted((a, b) => b.length - a.length);
+  const answer = await fetch(`${url}/api/rydesync/rooms/${room}/tracks?name=long.mp3`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+    body: new Blob([largest!]),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return ((await answer.json()) as { id: string }).id;
+}
+
+/** What somebody at another address sees: pages, reading and writing, one after the other. */
+async function askAsStranger(forMs: number) {
+  const agent = new Agent({ keepAlive: true, localAddress: '127.0.2.1', maxSockets: 1 } as object);
+  const questions = [
+    ['GET', '/'],
+    ['GET', '/api/status'],
+    ['POST', '/api/identity/guest-token'],
+    ['GET', '/api/rydesync/rooms'],
+    ['GET', '/api/rydesync/tracks'],
+  ] as const;
+  const times: number[] = [];
+  let failed = 0;
+  for (let at = 0, deadline = performance.now() + forMs; performance.now() < deadline; at++) {
+    const [method, target] = questions[at % questions.length]!;
+    const began = performance.now();
+    const status = await ask(agent, method, target).catch(() => 0);
+    times.push(performance.now() - began);
+    if (status < 200 || status >= 300) failed += 1;
+    await pause(askEveryMs);
+  }
+  agent.destroy();
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => round(sorted[Math.floor(sorted.length * share)]!);
+  return { requests: times.length, failed, p50: at(0.5), p99: at(0.99) };
+}
+
+function ask(agent: Agent, method: string, target: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      { agent, method, path: target, port, host: '127.0.0.1', timeout: 10_000 },
+      answer => {
+        answer.resume().once('end', () => resolve(answer.statusCode!));
+      },
+    );
+    asked.once('error', reject).once('timeout', () => asked.destroy(new Error('late')));
+    asked.end();
+  });
+}
+
+/** Of the one process that everything but PostgreSQL runs in. */
+function resources() {
+  const status = readFileSync(`/proc/${stack.pid}/status`, 'utf8');
+  const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)![1]);
+  return {
+    descriptors: readdirSync(`/proc/${stack.pid}/fd`).length,
+    megabytes: Math.round(kilobytes / 1024),
+  };
+}
+
+/** Pools keep a few connections for some seconds; ten are not what a crowd leaves behind. */
+async function recover(descriptorsBefore: number) {
+  const began = performance.now();
+  for (; performance.now() - began < recoverWithinMs; await pause(250))
+    if (resources().descriptors <= descriptorsBefore + 10)
+      return {
+        recoveredAfterMs: Math.round(performance.now() - began),
+        megabytesAfter: resources().megabytes,
+      };
+  return { recoveredAfterMs: Infinity, megabytesAfter: resources().megabytes };
+}
+
+function round(value: number) {
+  return Math.round(value * 100) / 100;
+}
+
+try {
+  await ready();
+  const tickets = new Tickets();
+  const track = await uploadTrack();
+  const ways: Record<string, Way> = {
+    'slow headers': from => open(from, 'GET /api/status HTTP/1.1\r\nhost: x\r\nx-slow: '),
+    'slow body': from =>
+      open(from, 'POST /api/identity/guest-token HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{'),
+    'stalled download': from =>
+      open(from, `GET /api/rydesync/tracks/${track}/audio HTTP/1.1\r\nhost: x\r\n\r\n`),
+    'silent handshake': from => open(from, handshake('no-such-ticket')),
+    'socket without hello': async from => open(from, handshake(await tickets.next())),
+  };
+  const rows = [];
+  const alone = await askAsStranger(ms);
+  rows.push({ way: 'nobody stalls', addresses: 0, ...alone, ...resources() });
+  for (const addresses of [1, 50])
+    for (const [way, begin] of Object.entries(ways)) {
+      const before = resources();
+      const crowd = new Crowd(begin, addresses);
+      await crowd.gather();
+      const found = await askAsStranger(ms);
+      const during = resources();
+      crowd.disperse();
+      const recovered = await recover(before.descriptors);
+      rows.push({ way, addresses, ...found, toAlone: round(found.p99 / alone.p99), ...during, ...recovered });
+      console.table(rows.at(-1));
+    }
+  console.table(rows);
+  const machine = { cpus: cpus().length, load: loadavg()[0], node: process.version };
+  mkdirSync(path.dirname(options.output), { recursive: true });
+  writeFileSync(options.output, JSON.stringify({ clients, seconds: ms / 1e3, machine, rows }, undefined, 2));
+} finally {
+  const ended = new Promise(resolve => stack.once('exit', resolve));
+  stack.kill('SIGTERM');
+  await Promise.race([ended, pause(40_000).then(() => stack.kill('SIGKILL'))]);
+  rmSync(directory, { recursive: true, force: true, maxRetries: 10 });
+}
+process.exit();
