@@ -61,7 +61,9 @@ export function admitRequests(fastify: FastifyInstance, { rates, inFlight, acces
       request: request.raw,
       end: why => (reply.raw.headersSent ? reply.raw.destroy() : stop.abort(errorOf(why))),
     });
-    reply.raw.once('close', leave);
+    // A client that left meanwhile will not close its answer any more.
+    if (request.raw.socket.destroyed) leave();
+    else reply.raw.once('close', leave);
     if (destination) await access.check(request, destination.path, destination.route);
   });
   fastify.removeAllContentTypeParsers();

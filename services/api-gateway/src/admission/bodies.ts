@@ -62,10 +62,12 @@ export function passThrough(request: IncomingMessage, ended: AbortSignal): Reada
  * moment, then the connection ends. To close it with unread bytes would reset it, and the client would never see why.
  */
 export async function lingerOnUnreadBody({ raw }: FastifyRequest, reply: FastifyReply, payload: unknown) {
-  if (raw.complete || reply.raw.destroyed) return payload;
+  const hasNoBody = reply.statusCode === 204 || reply.statusCode === 304;
+  if (raw.complete || reply.raw.destroyed || hasNoBody) return payload;
   void reply.header('connection', 'close');
-  if (typeof payload === 'string' || Buffer.isBuffer(payload))
-    void reply.header('content-length', Buffer.byteLength(payload));
+  // So that the client knows the end of its answer before the connection ends.
+  if (!(payload instanceof Readable))
+    void reply.header('content-length', Buffer.byteLength((payload ?? '') as string | Buffer));
   return Readable.from(payloadAndRest(payload, raw), { objectMode: false });
 }
 
