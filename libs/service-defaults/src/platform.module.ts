@@ -44,11 +44,11 @@ export class PlatformModule {
           inject: [TokenVerifier],
         },
         { provide: APP_GUARD, useClass: AccessGuard },
-        { provide: APP_GUARD, useClass: RefuseQuery },
         { provide: APP_PIPE, useFactory: validationPipe },
         { provide: APP_FILTER, useFactory: () => new ProblemFilter(platform.logger) },
         { provide: APP_INTERCEPTOR, useClass: HandlerSpanInterceptor },
         { provide: APP_INTERCEPTOR, useClass: OperatorAuditInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: RefuseQuery },
       ],
       exports: [PLATFORM, LOGGER, Clock, RevocationFeed, TokenVerifier, AccessCheck],
     };

@@ -127,7 +127,7 @@ describe('a call by which an operator changes something', () => {
     ['refused by a rule', 'refusing', undefined, 409, 'refused thing.taken'],
     ['broken', 'broken', undefined, 500, 'failed internal'],
   ])('that is %s leaves one row', async (_, path, body, status, row) => {
-    expect(await call('POST', `/api/admin/things/${path}?secret=1`, body)).toBe(status);
+    expect(await call('POST', `/api/admin/things/${path}`, body)).toBe(status);
     expect(told()).toEqual([row]);
     expect(rows[0]!.intent).toMatchObject({
       action: 'admin-api.call',
@@ -135,6 +135,11 @@ describe('a call by which an operator changes something', () => {
       target: { kind: 'other', id: `POST /api/admin/things/${path}` },
       ip: '127.0.0.1',
     });
+  });
+
+  it('leaves one row without its query, which is refused', async () => {
+    expect(await call('POST', '/api/admin/things/mindful?secret=1')).toBe(400);
+    expect(told()).toEqual(['refused request.unexpected-query']);
     expect(JSON.stringify(rows)).not.toContain('secret');
   });
 

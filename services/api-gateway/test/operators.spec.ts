@@ -14,7 +14,6 @@ const operatorPaths = [
   ['GET', '/accounts', 'accounts'],
   ['POST', '/division-requests/some-id/approve', 'accounts'],
   ['GET', '/contact/submissions', 'contact-intake'],
-  ['GET', '/rydesync/rooms', 'rooms-gateway'],
   ['GET', '/status/incidents', 'status'],
 ] as const;
 

@@ -78,7 +78,7 @@ it('records failures of one address up to a limit, and those of others as before
     );
   const recorded = async (address: string) => {
     // Operators read what is still on its way as well.
-    await gateway.call('GET', '/api/admin/rydesync/ws-failures?limit=1', await operator());
+    await gateway.call('GET', '/operators/ws-failures?limit=1', await operator());
     return (await gateway.sql('select id from socket_failure where ip = $1', [address])).length;
   };
   const answers = await Promise.all(Array.from({ length: 100 }, () => fail('192.0.2.50')));

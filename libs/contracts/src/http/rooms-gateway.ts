@@ -6,7 +6,7 @@ const count = z.int().min(0).max(1_000_000);
 const epochMs = z.number().min(0);
 
 /** Body of `POST /api/rydesync/tickets`, which may be left out: the mark that an earlier answer gave this browser. */
-export const ticketRequestSchema = z.object({ device: z.string().max(128).optional() }).nullish();
+export const ticketRequestSchema = z.strictObject({ device: z.string().max(128).optional() }).nullish();
 export type TicketRequest = z.infer<typeof ticketRequestSchema>;
 
 /** Answer to `POST /api/rydesync/tickets`: admits one socket, once, within 30 s, from the same origin. */

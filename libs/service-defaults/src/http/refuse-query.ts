@@ -1,4 +1,4 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { InvalidInput } from '@sevenfold/contracts';
@@ -7,16 +7,17 @@ import type { FastifyRequest } from 'fastify';
 /**
  * Refuses a query where a route reads none. A library behind the route may read the whole address, and would find
  * another id in a query than the one that was checked; and a client that misspells a filter learns of it. Routes that
- * read their query check its fields by a strict schema.
+ * read their query check its fields by a strict schema. An interceptor, not a guard: the record of operators' calls is
+ * one too, and is to see what this one refuses.
  * @throws InvalidInput `request.unexpected-query`, also for an empty query and for a fragment, which no client sends.
  */
 @Injectable()
-export class RefuseQuery implements CanActivate {
-  canActivate(context: ExecutionContext): boolean {
+export class RefuseQuery implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler) {
     const { raw } = context.switchToHttp().getRequest<FastifyRequest>();
     if (/[?#]/.test(raw.url ?? '') && !readsQuery(context))
       throw new InvalidInput('request.unexpected-query', 'This address takes no query.');
-    return true;
+    return next.handle();
   }
 }
 
