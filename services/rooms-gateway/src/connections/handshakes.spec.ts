@@ -21,12 +21,14 @@ let recorded: string[];
 
 /** A live store that does not answer. */
 beforeEach(async () => {
-  [clients, asked, recorded] = [[], 0, []];
+  // What sockets of the test before are still recorded for is not this test's.
+  const failures: string[] = [];
+  [clients, asked, recorded] = [[], 0, failures];
   const handshakes = new Handshakes(
     settings,
     { redeem: () => (asked++, new Promise<Admission>(() => undefined)) },
     { ofAddress: () => 0, ofPerson: () => 0 },
-    { record: (_remote, failure) => void recorded.push(failure) },
+    { record: (_remote, failure) => void failures.push(failure) },
     { warn: () => undefined },
   );
   server = createServer().on('upgrade', (request, socket) => void handshakes.judge('/s', request, socket));
