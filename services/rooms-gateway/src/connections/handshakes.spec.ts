@@ -60,6 +60,15 @@ describe('while the live store does not answer, handshakes', () => {
     await pending(3);
   });
 
+  it('of one /64 of IPv6 wait up to the same limit, whichever address of it they take', async () => {
+    comeFrom('2001:db8::1');
+    comeFrom('2001:db8::2');
+    await pending(2);
+    expect(await text(comeFrom('2001:db8::3'))).toMatch(/^HTTP\/1.1 429 .*limit\.handshakes/s);
+    comeFrom('2001:db8:0:1::1');
+    await pending(3);
+  });
+
   it('make room when their clients go', async () => {
     const first = comeFrom('192.0.2.1');
     comeFrom('192.0.2.1');

@@ -1,7 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { DomainError } from '@sevenfold/contracts';
-import { clientAddress, takeOver, type SocketAnswer, type TakenSocket } from '@sevenfold/service-defaults';
+import {
+  clientAddress,
+  networkOf,
+  takeOver,
+  type SocketAnswer,
+  type TakenSocket,
+} from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import { refusedHandshakes } from '../metrics.js';
 import type { Remote } from './connection.js';
@@ -66,10 +72,10 @@ export class Handshakes {
     if (this.isDraining) throw new Refusal(503, 'unavailable');
     if (remote.origin !== undefined && !this.settings.origins.includes(remote.origin))
       throw new Refusal(403, 'origin.refused');
-    if (this.connections.ofAddress(remote.ip) >= this.settings.socketsPerAddress)
+    if (this.connections.ofAddress(remote.network) >= this.settings.socketsPerAddress)
       throw new Refusal(429, 'limit.sockets');
     const ticket = new URLSearchParams(query).get('ticket') ?? '';
-    const admission = await this.pendingFor(remote.ip, socket, () =>
+    const admission = await this.pendingFor(remote.network, socket, () =>
       this.tickets.redeem(ticket, remote.origin),
     );
     if (this.connections.ofPerson(admission.principal.uid) >= this.settings.socketsPerPerson)
@@ -78,10 +84,10 @@ export class Handshakes {
   }
 
   /** Counts the work for its address, until it is done or the socket has gone: a store that hangs keeps no place. */
-  private async pendingFor<T>(ip: string, socket: Duplex, work: () => Promise<T>): Promise<T> {
-    const before = this.pending.get(ip) ?? 0;
+  private async pendingFor<T>(network: string, socket: Duplex, work: () => Promise<T>): Promise<T> {
+    const before = this.pending.get(network) ?? 0;
     if (before >= this.settings.handshakesPerAddress) throw new Refusal(429, 'limit.handshakes');
-    this.pending.set(ip, before + 1);
+    this.pending.set(network, before + 1);
     let onClose!: () => void;
     const gone = new Promise<never>((_resolve, reject) =>
       socket.once('close', (onClose = () => reject(brokenOff()))),
@@ -90,9 +96,9 @@ export class Handshakes {
       return await Promise.race([work(), gone]);
     } finally {
       socket.off('close', onClose);
-      const left = this.pending.get(ip)! - 1;
-      if (left > 0) this.pending.set(ip, left);
-      else this.pending.delete(ip);
+      const left = this.pending.get(network)! - 1;
+      if (left > 0) this.pending.set(network, left);
+      else this.pending.delete(network);
     }
   }
 
@@ -109,8 +115,10 @@ export class Handshakes {
   }
 
   private remoteOf(request: IncomingMessage): Remote {
+    const ip = clientAddress(request, this.settings.trustedHops);
     return {
-      ip: clientAddress(request, this.settings.trustedHops),
+      ip,
+      network: networkOf(ip),
       userAgent: request.headers['user-agent'] ?? '',
       origin: request.headers.origin,
     };

@@ -89,7 +89,7 @@ const socketOf = (uid: string, seat?: object, expiresAt = Infinity, close: () =>
   ({
     id: `socket-of-${uid}`,
     principal: { uid, expiresAt },
-    remote: { ip: '::1' },
+    remote: { network: '::/64' },
     client: uid,
     isOpen: true,
     lastSeen: Infinity,

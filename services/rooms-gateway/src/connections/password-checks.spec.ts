@@ -5,7 +5,8 @@ import { PasswordChecks } from './password-checks.js';
 
 const behind = (lock: PasswordHash) =>
   ({ lock: () => ({ ...lock, by: 'ada' }), member: () => null }) as unknown as RoomView;
-const from = (uid: string, ip: string) => ({ principal: { uid }, remote: { ip } }) as unknown as Connection;
+const from = (uid: string, network: string) =>
+  ({ principal: { uid }, remote: { network } }) as unknown as Connection;
 
 /** How many of so many are let through. */
 async function passed(count: number, attempt: (index: number) => Promise<unknown>) {

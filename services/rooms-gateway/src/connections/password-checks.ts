@@ -34,10 +34,10 @@ export class PasswordChecks {
     // Members who come back are not asked.
     if (password === undefined || !lock || view.member(uid)) return undefined;
     const person = `${room}/${uid}`;
-    takeEach([this.ofPerson, person], [this.ofAddress, remote.ip], ...this.hashBuckets(connection));
+    takeEach([this.ofPerson, person], [this.ofAddress, remote.network], ...this.hashBuckets(connection));
     if (!(await isPassword(password, lock))) return null;
     this.ofPerson.giveBack(person);
-    this.ofAddress.giveBack(remote.ip);
+    this.ofAddress.giveBack(remote.network);
     return lock.salt;
   }
 
@@ -55,7 +55,7 @@ export class PasswordChecks {
   private hashBuckets({ principal, remote }: Connection): Named[] {
     return [
       [this.hashedByPerson, principal.uid],
-      [this.hashedByAddress, remote.ip],
+      [this.hashedByAddress, remote.network],
     ];
   }
 }

@@ -170,7 +170,7 @@ export class SocketDoor {
     const retryAfterMs = Math.max(
       connection.operations.take(now),
       this.perPerson.take(connection.principal.uid, now),
-      this.perAddress.take(connection.remote.ip, now),
+      this.perAddress.take(connection.remote.network, now),
     );
     if (retryAfterMs > 0) return this.refuseFlood(connection, operation.id, retryAfterMs);
     connection.refusedOperations = 0;

@@ -28,9 +28,9 @@ export class SocketFailures {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  record(remote: Pick<Remote, 'ip' | 'userAgent'>, error: string) {
-    const { ip, userAgent } = remote;
-    if (this.waiting.length >= maxWaiting || this.perAddress.take(ip, performance.now()) > 0) return;
+  record(remote: Pick<Remote, 'ip' | 'network' | 'userAgent'>, error: string) {
+    const { ip, network, userAgent } = remote;
+    if (this.waiting.length >= maxWaiting || this.perAddress.take(network, performance.now()) > 0) return;
     this.waiting.push({
       id: randomUUID(),
       at: new Date(),

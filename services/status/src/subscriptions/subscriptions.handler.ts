@@ -9,12 +9,13 @@ import {
   type SubscriptionRemoved,
   type Subscriptions,
 } from '@sevenfold/contracts';
+import { networkOf } from '@sevenfold/service-defaults';
 import { STATUS_CONFIG, type StatusConfig } from '../config.js';
 import { Database, type Prisma } from '../database.js';
 import type { Operator } from '../incidents/edit-incidents.handler.js';
 import { OperatorActionLog } from '../operator-actions/operator-action.log.js';
 import { postNotice } from './post-notice.js';
-import { destinationOf, networkOf, type Destination } from './webhook-address.js';
+import { destinationOf, type Destination } from './webhook-address.js';
 
 interface Place {
   readonly host: string;
@@ -113,7 +114,7 @@ export class SubscriptionsHandler {
 
 const placeOf = (destination: Destination): Place => ({
   host: destination.url.hostname,
-  network: networkOf(destination),
+  network: networkOf(destination.address),
 });
 
 const notFound = () => new NotFound('subscription.not-found', 'There is no such subscription.');

@@ -70,18 +70,5 @@ export async function destinationOf(text: string, insideToo: boolean): Promise<D
   return { url, address, family: family === 6 ? 6 : 4 };
 }
 
-/** What one owner has of addresses: one of IPv4, a /64 of IPv6. */
-export function networkOf({ address, family }: Pick<Destination, 'address' | 'family'>): string {
-  if (family === 4) return address;
-  const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const last = tail?.split(':').filter(Boolean) ?? [];
-  const zeros = tail === undefined ? [] : Array<string>(8 - groups.length - last.length).fill('0');
-  return `${[...groups, ...zeros, ...last]
-    .slice(0, 4)
-    .map(group => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
-}
-
 const refused = (detail: string) =>
   new InvalidInput('subscription.address-refused', detail, { field: 'url' });
