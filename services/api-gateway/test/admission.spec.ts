@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -127,6 +128,29 @@ describe('an upload', () => {
     client.socket.write(Buffer.alloc(10_000));
     await client.answered();
     expect(client.status).toBe(401);
+    await client.ended();
+  });
+});
+
+describe('a download', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('whose reader stalls ends, and so does the request to the service behind', async () => {
+    const path = '/api/rydesync/tracks/0/audio';
+    door.neighbours.streams.add(path);
+    const client = await RawClient.open(door.url, head(`GET ${path} HTTP/1.1`));
+    client.socket.pause();
+    await until(() => door.neighbours.streaming === 1, 'the download');
+    // Buffers on the way take some megabytes, so the second stretch of 20 s is the first in which nothing moves.
+    const now = performance.now.bind(performance);
+    let skipped = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + skipped);
+    const ends = () => {
+      skipped += 500;
+      return door.neighbours.streaming === 0;
+    };
+    await until(ends, 'the end behind the gateway', 20_000);
+    client.socket.resume();
     await client.ended();
   });
 });

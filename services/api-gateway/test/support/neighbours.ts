@@ -1,6 +1,7 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { Readable, type Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 /** A request as it arrived behind the door. */
 export interface Arrival {
@@ -25,6 +26,8 @@ export async function startNeighbours(services: readonly string[]) {
     hangUps,
     headers,
     answersEarly: new Map(),
+    streams: new Set(),
+    streaming: 0,
     refusesUpgrades: false,
     ignoresUpgrades: false,
   };
@@ -35,6 +38,17 @@ export async function startNeighbours(services: readonly string[]) {
     leave: (gone: string) => servers.find(({ service }) => service === gone)!.stop(),
     stop: () => Promise.all(servers.map(({ stop }) => stop())),
   });
+}
+
+const part = Buffer.alloc(64 * 1024);
+
+async function streamWithoutEnd(street: Street, response: ServerResponse) {
+  street.streaming += 1;
+  response.writeHead(200, { 'content-type': 'audio/mpeg' });
+  const bytes = new Readable({ read: () => void bytes.push(part) });
+  // It can only end by its reader.
+  await pipeline(bytes, response).catch(() => undefined);
+  street.streaming -= 1;
 }
 
 interface Street {
@@ -48,6 +62,10 @@ interface Street {
   headers: Map<string, Record<string, string>>;
   /** The status with which a path is answered before its body is read. */
   answersEarly: Map<string, number>;
+  /** Paths whose answer never ends: bytes as fast as they are taken. */
+  streams: Set<string>;
+  /** How many such answers are under way. */
+  streaming: number;
   /** Handshakes are answered 401. */
   refusesUpgrades: boolean;
   /** Handshakes are never answered. */
@@ -64,6 +82,7 @@ async function startNeighbour(service: string, street: Street) {
     arrivals.push(arrival);
     const early = answersEarly.get(path);
     if (early !== undefined) return response.writeHead(early).end('{}');
+    if (street.streams.has(path)) return void streamWithoutEnd(street, response);
     request.on('error', () => undefined).setEncoding('utf8');
     request.on('data', (chunk: string) => (arrival.body += chunk));
     request.on('end', () => {
