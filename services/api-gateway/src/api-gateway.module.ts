@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { TokenVerifier } from '@sevenfold/auth';
+import { AccessCheck, TokenVerifier } from '@sevenfold/auth';
 import { defineService, type Platform } from '@sevenfold/service-defaults';
 import type { FastifyInstance } from 'fastify';
 import { RouteAccess } from './admission/route-access.js';
@@ -40,7 +40,11 @@ async function openDoor(app: NestFastifyApplication, platform: Platform<GatewayC
   showErrorPages(fastify, site);
   const rates = new RateLimits(config);
   const inFlight = new InFlight(config.CLIENT_FACTOR);
-  const access = new RouteAccess(app.get(TokenVerifier), new RefusalReports(config.MODERATION_URL, logger));
+  const access = new RouteAccess(
+    app.get(TokenVerifier),
+    app.get(AccessCheck),
+    new RefusalReports(config.MODERATION_URL, logger),
+  );
   admitRequests(fastify, { rates, inFlight, access });
   new MaintenanceStream(config.MODERATION_URL, logger).serve(fastify);
   proxyRequests(fastify, config, operatorConsole);

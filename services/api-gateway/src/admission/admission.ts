@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { InvalidInput, NotFound, TimedOut, Unavailable } from '@sevenfold/contracts';
+import { type DomainError, InvalidInput, NotFound, TimedOut, Unavailable } from '@sevenfold/contracts';
 import { networkOf } from '@sevenfold/service-defaults';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { canonicalPath, plainPath, routeOf, type Route } from '../routing/route-table.js';
@@ -29,6 +29,8 @@ declare module 'fastify' {
     destination?: Destination;
     /** Aborts, with the error to answer, when the request takes more than it may. */
     ended: AbortSignal;
+    /** Takes a place for the rest of the way, in exchange for the one before. */
+    takePlace(kind: TrafficKind, upstream: string): void;
   }
 }
 
@@ -38,54 +40,79 @@ interface Parts {
   readonly access: RouteAccess;
 }
 
-/** The most that the gateway reads of a body that it has no use for itself. */
-const ownBodyLimit = 64 * 1024;
+/** Asked by what runs the gateway. A crowd of clients must not make it seem dead. */
+const probes = new Set(['/healthz', '/readyz']);
 
 /**
- * Decides about each request before anything is done for it: where it goes, whether its client may ask, whether there
- * is a place for it, whether its token opens the route. Then reads its body.
+ * Decides about each request before anything is done for it: whether its client may ask, where it goes, whether there is
+ * a place for it, whether its token opens the route. Then reads its body, and only then takes a place at a service.
  */
 export function admitRequests(fastify: FastifyInstance, { rates, inFlight, access }: Parts) {
   fastify.decorateRequest('destination', undefined);
   fastify.addHook('onRequest', async (request, reply) => {
-    const destination = destinationOf(request);
+    const found = destinationOf(request);
     const client = networkOf(request.ip);
-    await rates.take(client, destination?.route.signsIn);
+    await rates.take(client, found.destination?.route.signsIn);
+    if (found.refusal) throw found.refusal;
+    const { route, path } = (request.destination = found.destination) ?? {};
     const stop = new AbortController();
     request.ended = stop.signal;
-    request.destination = destination;
-    const leave = inFlight.enter({
-      kind: destination?.route.traffic ?? request.routeOptions.config.traffic ?? 'page',
-      client,
-      upstream: destination?.route.upstream ?? 'gateway',
-      request: request.raw,
-      end: why => (reply.raw.headersSent ? reply.raw.destroy() : stop.abort(errorOf(why))),
-    });
-    // A client that left meanwhile will not close its answer any more.
-    if (request.raw.socket.destroyed) leave();
-    else reply.raw.once('close', leave);
-    if (destination) await access.check(request, destination.path, destination.route);
+    let leave = () => undefined as void;
+    request.takePlace = (kind, upstream) => {
+      leave();
+      leave = inFlight.enter({
+        kind,
+        client,
+        upstream,
+        request: request.raw,
+        end: why => (reply.raw.headersSent ? reply.raw.destroy() : stop.abort(errorOf(why))),
+      });
+    };
+    reply.raw.once('close', () => leave());
+    if (route?.traffic === 'api' && !request.raw.complete) request.takePlace('body', 'gateway');
+    else if (!probes.has(request.routeOptions.url ?? ''))
+      request.takePlace(
+        route?.traffic ?? request.routeOptions.config.traffic ?? 'page',
+        route?.upstream ?? 'gateway',
+      );
+    if (route) await access.check(request, path!, route);
   });
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
     const { destination, ended } = request;
-    if (destination?.route.traffic === 'upload') return passThrough(payload, ended);
-    return readWhole(payload, destination?.route.bodyLimit ?? ownBodyLimit, ended);
+    // The gateway's own routes take no body.
+    if (!destination) return undefined;
+    if (destination.route.traffic === 'upload') return passThrough(payload, ended);
+    try {
+      return await readWhole(payload, destination.route.bodyLimit, ended);
+    } catch (error) {
+      if (destination.route.access === 'admin') access.reportUnread(request, destination.path);
+      throw error;
+    }
+  });
+  fastify.addHook('preHandler', async ({ destination, takePlace }) => {
+    if (destination?.route.traffic === 'api') takePlace('api', destination.route.upstream);
   });
   fastify.addHook('onSend', lingerOnUnreadBody);
   fastify.addHook('preClose', async () => inFlight.refuseWhatArrives());
   fastify.addHook('onClose', async () => inFlight.stop());
 }
 
-/** @throws InvalidInput for a path that parts could read differently, NotFound for one that leads nowhere. */
-function destinationOf(request: FastifyRequest): Destination | undefined {
-  if (!request.routeOptions.config.passesOn?.(request)) return undefined;
+interface Found {
+  readonly destination?: Destination;
+  /** The path leads nowhere, or parts could read it differently. */
+  readonly refusal?: DomainError;
+}
+
+function destinationOf(request: FastifyRequest): Found {
+  if (!request.routeOptions.config.passesOn?.(request)) return {};
   const plain = plainPath(request.url);
-  if (plain === undefined) throw new InvalidInput('request.ambiguous-path', 'The path is ambiguous.');
+  if (plain === undefined)
+    return { refusal: new InvalidInput('request.ambiguous-path', 'The path is ambiguous.') };
   const path = canonicalPath(plain);
   const route = routeOf(path);
-  if (!route) throw new NotFound('route.not-found', 'There is nothing here.');
-  return { route, path };
+  if (!route) return { refusal: new NotFound('route.not-found', 'There is nothing here.') };
+  return { destination: { route, path } };
 }
 
 function errorOf(why: Ending) {

@@ -4,8 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { InvalidInput, TooLarge } from '@sevenfold/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** For how long a client that was answered before its body ended may go on sending, in ms. */
+/** For how long a client that was answered before its body ended may still send, in ms, and how many bytes. */
 const lingerMs = 1_500;
+const lingerBytes = 8 * 1024 * 1024;
+/** More than so many are not waited for: their connections end at once. */
+const mostLingering = 256;
+let lingering = 0;
 
 /**
  * A body read to its end, before anything behind the gateway is asked.
@@ -44,7 +48,7 @@ export async function readWhole(
   return Buffer.concat(parts, length);
 }
 
-/** A body as a stream of its own: whoever reads it may drop it without taking the client's connection along. */
+/** A body as a stream of its own: its reader may drop it without taking the client's connection along. */
 export function passThrough(request: IncomingMessage, ended: AbortSignal): Readable {
   const body = new PassThrough();
   const end = () => body.destroy(ended.reason as Error);
@@ -62,20 +66,28 @@ export function passThrough(request: IncomingMessage, ended: AbortSignal): Reada
  * moment, then the connection ends. To close it with unread bytes would reset it, and the client would never see why.
  */
 export async function lingerOnUnreadBody({ raw }: FastifyRequest, reply: FastifyReply, payload: unknown) {
-  const hasNoBody = reply.statusCode === 204 || reply.statusCode === 304;
-  if (raw.complete || reply.raw.destroyed || hasNoBody) return payload;
+  // Without a payload there is no end to hold back: Node itself reads the rest of the body.
+  if (raw.complete || reply.raw.destroyed || !payload || raw.method === 'HEAD') return payload;
   void reply.header('connection', 'close');
+  if (lingering >= mostLingering) return payload;
   // So that the client knows the end of its answer before the connection ends.
   if (!(payload instanceof Readable))
-    void reply.header('content-length', Buffer.byteLength((payload ?? '') as string | Buffer));
+    void reply.header('content-length', Buffer.byteLength(payload as string | Buffer));
   return Readable.from(payloadAndRest(payload, raw), { objectMode: false });
 }
 
 async function* payloadAndRest(payload: unknown, request: IncomingMessage) {
   if (payload instanceof Readable) yield* payload as AsyncIterable<Buffer>;
-  else if (payload) yield payload as string | Buffer;
-  request.unpipe().resume();
+  else yield payload as string | Buffer;
+  if (request.complete) return void request.resume();
   const over = new AbortController();
+  const most = request.socket.bytesRead + lingerBytes;
+  request
+    .unpipe()
+    .on('data', () => request.socket.bytesRead > most && over.abort())
+    .resume();
   request.once('end', () => over.abort()).once('close', () => over.abort());
-  if (!request.complete) await pause(lingerMs, undefined, { signal: over.signal }).catch(() => undefined);
+  lingering += 1;
+  await pause(lingerMs, undefined, { signal: over.signal }).catch(() => undefined);
+  lingering -= 1;
 }

@@ -5,7 +5,7 @@ import { TooMany, Unavailable } from '@sevenfold/contracts';
 import { until } from '@sevenfold/testing';
 import { InFlight } from './in-flight.js';
 import type { Ending } from './passage.js';
-import { rateWindowMs, stalledMs, traffic, type TrafficKind } from './traffic.js';
+import { judgedAfterMs, rateWindowMs, traffic, type TrafficKind } from './traffic.js';
 
 let server: Server;
 let arrived: Array<{ request: IncomingMessage; response: ServerResponse }>;
@@ -70,6 +70,8 @@ describe('a client', () => {
 
   it('that sends its body too late is ended, once', async () => {
     const { request } = await post();
+    request.resume();
+    await until(() => request.readableLength === 0, 'all to be read');
     const { endings } = enter(request, 'api');
     pass(traffic.api.receiveWithinMs - 1_000);
     expect(endings).toEqual([]);
@@ -130,6 +132,19 @@ describe('a client', () => {
   });
 });
 
+describe('places', () => {
+  it('come back from a client that has gone, whether or not its answers say that they ended', async () => {
+    const { request, client } = await get();
+    for (let at = 0; at < traffic.upload.perClient; at++) enter(request, 'upload');
+    expect(inFlight.on(request.socket)).toBe(traffic.upload.perClient);
+    client.destroy();
+    await until(() => request.socket.destroyed, 'the end of the connection');
+    inFlight.look();
+    expect(inFlight.on(request.socket)).toBe(0);
+    expect(() => enter(request, 'upload')).not.toThrow();
+  });
+});
+
 describe('when a service has all that it can take', () => {
   /** Every place is taken by another client. */
   const fill = (request: IncomingMessage) =>
@@ -142,19 +157,25 @@ describe('when a service has all that it can take', () => {
     expect(() => enter(request, 'api')).not.toThrow();
   });
 
-  it('the client that has stalled the longest gives way to a newcomer', async () => {
+  it('the slowest client gives way to a newcomer, also one that sends a byte now and then', async () => {
     const busy = await get();
     const [first, second] = [await post(), await post()];
     for (const { request } of [first, second]) {
       request.resume();
       await until(() => request.readableLength === 0, 'all to be read');
     }
-    const longest = enter(first.request, 'upload', 'first');
+    const sent = first.request.socket.bytesRead;
+    const dripping = enter(first.request, 'upload', 'first');
     now += 1_000;
-    const shorter = enter(second.request, 'upload', 'second');
+    const silent = enter(second.request, 'upload', 'second');
     for (let at = 0; at < traffic.upload.perUpstream - 2; at++) enter(busy.request, 'upload', `client ${at}`);
-    now += stalledMs;
+    first.client.write('x');
+    await until(() => first.request.socket.bytesRead > sent, 'its byte');
+    now += judgedAfterMs;
     expect(() => enter(busy.request, 'upload')).not.toThrow();
-    expect([longest.endings, shorter.endings]).toEqual([['displaced'], []]);
+    expect([dripping.endings, silent.endings]).toEqual([[], ['displaced']]);
+    expect(() => enter(busy.request, 'upload', 'another')).not.toThrow();
+    expect(dripping.endings).toEqual(['displaced']);
+    expect(() => enter(busy.request, 'upload', 'a third')).toThrow(Unavailable);
   });
 });

@@ -1,16 +1,18 @@
+import type { Socket } from 'node:net';
 import { TooMany, Unavailable } from '@sevenfold/contracts';
 import { Passage, type Traveller } from './passage.js';
-import { stalledMs, traffic } from './traffic.js';
+import { lowestRate, traffic } from './traffic.js';
 
 const lookEveryMs = 1_000;
 
 /**
- * Everything on its way through the gateway. Each kind of traffic has so many places per client and per service; when
- * all are taken the client that has stalled the longest gives way, and where none has, the newcomer is refused.
+ * Everything on its way through the gateway. Each kind of traffic has a number of places per client and per service; when
+ * all are taken the slowest client gives way, and where none is slow, the newcomer is refused.
  */
 export class InFlight {
   private readonly pools = new Map<string, Set<Passage>>();
   private readonly byClient = new Map<string, number>();
+  private readonly bySocket = new WeakMap<Socket, number>();
   private readonly looking: NodeJS.Timeout;
 
   /** @param clientFactor how many times the usual number one client may have in flight. */
@@ -40,15 +42,25 @@ export class InFlight {
     const passage = new Passage(traveller, limits, this.now());
     pool.add(passage);
     this.byClient.set(client, own + 1);
-    return () => {
-      if (pool.delete(passage)) this.countDown(client);
-    };
+    this.bySocket.set(traveller.request.socket, this.on(traveller.request.socket) + 1);
+    return () => this.leave(pool, passage);
   }
 
-  /** Looks at what has moved since the last time, and ends what has moved too little. */
+  /** How many requests are under way on a connection. */
+  on(socket: Socket): number {
+    return this.bySocket.get(socket) ?? 0;
+  }
+
+  /**
+   * Looks at what has moved since the last time, and ends what has moved too little. Gives the places back of clients that
+   * have gone, whether or not their answers ever said that they ended.
+   */
   look() {
     const now = this.now();
-    for (const pool of this.pools.values()) for (const passage of pool) passage.look(now);
+    for (const pool of this.pools.values())
+      for (const passage of pool)
+        if (passage.isGone) this.leave(pool, passage);
+        else passage.look(now);
   }
 
   /** Ends what has not arrived yet: nothing has been done for it, and to wait for it would hold up the stop. */
@@ -63,16 +75,14 @@ export class InFlight {
 
   private makeRoomIn(pool: Set<Passage>) {
     const now = this.now();
-    let longest: Passage | undefined;
-    for (const each of pool)
-      if (each.stalledFor(now) > (longest?.stalledFor(now) ?? stalledMs)) longest = each;
-    if (!longest)
+    let slowest: Passage | undefined;
+    for (const each of pool) if (each.rate(now) < (slowest?.rate(now) ?? lowestRate)) slowest = each;
+    if (!slowest)
       throw new Unavailable('service.busy', 'This part of the site is busy. Please try again shortly.', {
         retryAfterSeconds: 1,
       });
-    pool.delete(longest);
-    this.countDown(`${longest.traveller.kind} ${longest.traveller.client}`);
-    longest.end('displaced');
+    this.leave(pool, slowest);
+    slowest.end('displaced');
   }
 
   private poolOf(name: string) {
@@ -81,9 +91,12 @@ export class InFlight {
     return pool;
   }
 
-  private countDown(client: string) {
-    const left = this.byClient.get(client)! - 1;
-    if (left === 0) this.byClient.delete(client);
-    else this.byClient.set(client, left);
+  private leave(pool: Set<Passage>, passage: Passage) {
+    if (!pool.delete(passage)) return;
+    const { kind, client, request } = passage.traveller;
+    const left = this.byClient.get(`${kind} ${client}`)! - 1;
+    if (left === 0) this.byClient.delete(`${kind} ${client}`);
+    else this.byClient.set(`${kind} ${client}`, left);
+    this.bySocket.set(request.socket, this.on(request.socket) - 1);
   }
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { lowestRate, rateWindowMs, type TrafficKind, type TrafficLimits } from './traffic.js';
+import { judgedAfterMs, lowestRate, rateWindowMs, type TrafficKind, type TrafficLimits } from './traffic.js';
 
 /** Why a passage is ended before its time. */
 export type Ending = 'too-slow' | 'too-long' | 'displaced';
@@ -18,8 +18,7 @@ export class Passage {
   private readonly began: number;
   private windowBegan: number;
   private movedAtWindow: number;
-  private movedAtLook: number;
-  private lastMoved: number;
+  private rateBefore = Infinity;
   private ending = false;
 
   constructor(
@@ -27,34 +26,39 @@ export class Passage {
     private readonly limits: TrafficLimits,
     now: number,
   ) {
-    this.began = this.windowBegan = this.lastMoved = now;
-    this.movedAtWindow = this.movedAtLook = this.moved;
+    this.began = this.windowBegan = now;
+    this.movedAtWindow = this.moved;
   }
 
-  /** For how long the client, and nobody else, has held this up, in ms. */
-  stalledFor(now: number): number {
-    return this.waitsForClient ? now - this.lastMoved : 0;
+  /** Whether its client has gone, with whatever was still to be answered. */
+  get isGone() {
+    return this.traveller.request.socket.destroyed;
+  }
+
+  /** Bytes a second that the client has moved lately; Infinity while the client is not what takes time. */
+  rate(now: number): number {
+    if (!this.waitsForClient) return Infinity;
+    const elapsed = now - this.windowBegan;
+    return elapsed < judgedAfterMs ? this.rateBefore : ((this.moved - this.movedAtWindow) / elapsed) * 1e3;
   }
 
   end(why: Ending) {
     if (this.ending) return;
-    this.ending = true;
+    // What waits for a service has nothing to end yet; its answer may be too slow later.
+    this.ending = this.waitsForClient;
     this.traveller.end(why);
   }
 
   /** Ends what is too slow or takes too long. To be called about once a second. */
   look(now: number) {
-    const { moved } = this;
-    if (moved !== this.movedAtLook) this.lastMoved = now;
-    this.movedAtLook = moved;
     const { complete } = this.traveller.request;
     const limit = complete ? this.limits.endWithinMs : this.limits.receiveWithinMs;
     if (now - this.began >= limit) return this.end('too-long');
     if (this.waitsForClient && now - this.windowBegan < rateWindowMs) return;
-    if (this.waitsForClient && moved - this.movedAtWindow < (lowestRate * rateWindowMs) / 1e3)
-      return this.end('too-slow');
+    this.rateBefore = this.rate(now);
+    if (this.rateBefore < lowestRate) return this.end('too-slow');
     this.windowBegan = now;
-    this.movedAtWindow = moved;
+    this.movedAtWindow = this.moved;
   }
 
   /** Time is not the client's while the service behind works, or takes its time to read what has arrived. */

@@ -1,13 +1,21 @@
-import { authorize, bearerToken, RevokedToken, type Principal, type TokenVerifier } from '@sevenfold/auth';
+import {
+  authorize,
+  bearerToken,
+  RevokedToken,
+  type AccessCheck,
+  type Principal,
+  type TokenVerifier,
+} from '@sevenfold/auth';
 import { NotAllowed, Unauthenticated } from '@sevenfold/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '../routing/route-table.js';
 import type { RefusalReports } from './refusal-reports.js';
 
-/** Whether a token, as far as it says, opens a route. */
+/** Whether a token opens a route. Of operators, identity is asked whether they still are one. */
 export class RouteAccess {
   constructor(
     private readonly verifier: TokenVerifier,
+    private readonly operators: Pick<AccessCheck, 'confirm'>,
     private readonly refusals: RefusalReports,
   ) {}
 
@@ -19,7 +27,8 @@ export class RouteAccess {
     let caller: Principal | undefined;
     try {
       caller = await this.identify(request, route);
-      if (route.access !== 'public') authorize(caller!, route.access);
+      if (route.access === 'public') return;
+      authorize(await this.operators.confirm(caller!, route.access), route.access);
     } catch (error) {
       const refused = error instanceof Unauthenticated || error instanceof NotAllowed;
       if (error instanceof RevokedToken) caller = error.principal;
@@ -28,6 +37,11 @@ export class RouteAccess {
         this.refusals.report(request, path, isKnown ? 'known' : 'strangers');
       throw error;
     }
+  }
+
+  /** An operator's call that never reached its service, as its body was refused here. */
+  reportUnread(request: FastifyRequest, path: string) {
+    this.refusals.report(request, path, 'known');
   }
 
   /** The gateway refuses a wrong token here; whether the right one suffices is up to the route and to the service. */

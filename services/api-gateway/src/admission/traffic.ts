@@ -20,6 +20,8 @@ const infinite = Number.POSITIVE_INFINITY;
 export const traffic = {
   /** Pages, their files, and what the gateway answers itself. */
   page: { perClient: 256, perUpstream: 4_096, receiveWithinMs: 10_000, endWithinMs: 10 * minutes },
+  /** Small bodies on their way to the gateway: no service waits for them. */
+  body: { perClient: 64, perUpstream: 4_096, receiveWithinMs: 10_000, endWithinMs: 10_000 },
   api: { perClient: 64, perUpstream: 512, receiveWithinMs: 10_000, endWithinMs: 2 * minutes },
   upload: { perClient: 16, perUpstream: 512, receiveWithinMs: 15 * minutes, endWithinMs: 16 * minutes },
   download: { perClient: 64, perUpstream: 2_048, receiveWithinMs: 10_000, endWithinMs: 60 * minutes },
@@ -35,5 +37,5 @@ export type TrafficKind = keyof typeof traffic;
 export const lowestRate = 1_024;
 /** Over how long the rate is averaged, in ms. A listener's browser may pause for that long without harm. */
 export const rateWindowMs = 20_000;
-/** A client that has not moved for so long, in ms, gives its place away when all places are taken. */
-export const stalledMs = 2_000;
+/** From when on the rate of a client says something, in ms. The slowest gives its place away when all are taken. */
+export const judgedAfterMs = 2_000;

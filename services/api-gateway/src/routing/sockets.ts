@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DomainError, NotFound, statusOfKind } from '@sevenfold/contracts';
+import { DomainError, InvalidInput, NotFound, statusOfKind } from '@sevenfold/contracts';
 import {
   clientAddress,
   networkOf,
@@ -80,10 +80,13 @@ async function connect(
  * @throws DomainError for a path that leads nowhere, and for a client with too many handshakes.
  */
 async function admit(request: IncomingMessage, near: TakenSocket, { config, rates, inFlight }: Parts) {
-  if (plainPath(request.url ?? '') !== socketPath)
-    throw new NotFound('route.not-found', 'There is nothing here.');
   const client = networkOf(clientAddress(request, config.TRUSTED_PROXY_HOPS));
   await rates.take(client);
+  if (plainPath(request.url ?? '') !== socketPath)
+    throw new NotFound('route.not-found', 'There is nothing here.');
+  // Answers that are still due on this connection could never be sent, nor be told that they ended.
+  if (inFlight.on(request.socket) > 0)
+    throw new InvalidInput('handshake.pipelined', 'A handshake needs a connection of its own.');
   const end = () => near.end({ status: 503 });
   return inFlight.enter({ kind: 'handshake', client, upstream: 'ROOMS_GATEWAY_URL', request, end });
 }
