@@ -1,7 +1,7 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { revocationsSchema, type Revocation } from '@sevenfold/contracts';
 import { askIdentity } from './ask-identity.js';
-import { longestLife } from './longest-life.js';
+import { revocationKeptMs } from './longest-life.js';
 import type { Principal } from './principal.js';
 
 export interface RevocationFeedOptions {
@@ -14,8 +14,8 @@ export interface RevocationFeedOptions {
 const pollEveryMs = 2_000;
 /** Until the first answer: services of a stack start together. */
 const retryEveryMs = 250;
-/** No token outlives this. */
-const keptMs = (longestLife.realm + 60) * 1000;
+/** As many attempts may fail at the start before that is trouble. */
+const patience = 40;
 
 /**
  * What identity has revoked: blocks and sign-outs, fetched every 2 s over HTTP and so not in the hands of the broker.
@@ -28,7 +28,7 @@ export class RevocationFeed implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopping = new AbortController();
   private until: number | undefined;
   private timer: NodeJS.Timeout | undefined;
-  private isLost = false;
+  private failures = 0;
 
   constructor(private readonly options: RevocationFeedOptions) {}
 
@@ -55,11 +55,11 @@ export class RevocationFeed implements OnApplicationBootstrap, OnModuleDestroy {
   private async poll() {
     try {
       await this.refresh();
-      this.isLost = false;
+      this.failures = 0;
     } catch (error) {
       if (this.stopping.signal.aborted) return;
-      if (!this.isLost && this.until !== undefined) this.options.onTrouble(error);
-      this.isLost = true;
+      this.failures += 1;
+      if (this.failures === (this.until === undefined ? patience : 1)) this.options.onTrouble(error);
     }
     const wait = this.until === undefined ? retryEveryMs : pollEveryMs;
     this.timer = setTimeout(() => void this.poll(), wait).unref();
@@ -71,7 +71,7 @@ export class RevocationFeed implements OnApplicationBootstrap, OnModuleDestroy {
     const { until, revocations } = await askIdentity(url, revocationsSchema, this.stopping.signal);
     for (const revocation of revocations) this.apply(revocation);
     this.until = until;
-    this.forgetBefore(until - keptMs);
+    this.forgetBefore(until - revocationKeptMs);
   }
 
   private apply(revocation: Revocation) {

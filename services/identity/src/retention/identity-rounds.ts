@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock, PLATFORM, Rounds, type Platform } from '@sevenfold/service-defaults';
 import type { IdentityConfig } from '../config.js';
 import { Database } from '../database.js';
-import { revocationKeptMs } from '../revocations/revocations.query.js';
+import { revocationKeptMs } from '@sevenfold/auth';
 
 const dayMs = 86_400_000;
 

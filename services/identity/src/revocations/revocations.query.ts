@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { longestLife, type Principal } from '@sevenfold/auth';
+import { revocationKeptMs, type Principal } from '@sevenfold/auth';
 import type { Revocations } from '@sevenfold/contracts';
 import { Database } from '../database.js';
 
 /** Longer than any transaction lasts: a row may be committed this long after its `recorded_at`. */
 const overlapMs = 15_000;
-/** After this no token that it could void is around. */
-export const revocationKeptMs = (longestLife.realm + 60) * 1000;
 
 interface Row {
   uid: string;
