@@ -10,3 +10,4 @@ export { timeLeftIn } from './time-left.js';
 export { wave } from './wave.js';
 export { startJanus, type TestJanus } from './janus.js';
 export { startCuttableProxy } from './cuttable-proxy.js';
+export { startMailServer, type TestMailServer } from './mail-server.js';

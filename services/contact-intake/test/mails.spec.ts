@@ -1,47 +1,13 @@
-import { createServer, type Server, type Socket } from 'node:net';
-import { until } from '@sevenfold/testing';
+import { startMailServer, until, type TestMailServer } from '@sevenfold/testing';
 import { startIntake, type RunningIntake } from './support/running-intake.js';
 import { testFile } from './support/test-files.js';
 
-/** The little of a mail server that takes mails. */
-class MailServer {
-  readonly mails: string[] = [];
-  private readonly server: Server = createServer(socket => this.talk(socket));
-
-  async start(): Promise<string> {
-    await new Promise<void>(resolve => this.server.listen(0, '127.0.0.1', resolve));
-    return `smtp://127.0.0.1:${(this.server.address() as { port: number }).port}`;
-  }
-
-  stop() {
-    return new Promise(resolve => this.server.close(resolve));
-  }
-
-  private talk(socket: Socket) {
-    let mail: string | undefined;
-    socket.on('error', () => undefined).write('220 test\r\n');
-    socket.on('data', bytes => {
-      const text = String(bytes);
-      if (mail !== undefined) {
-        mail += text;
-        if (!mail.endsWith('\r\n.\r\n')) return;
-        this.mails.push(mail);
-        mail = undefined;
-        socket.write('250 taken\r\n');
-      } else if (/^DATA/i.test(text)) {
-        mail = '';
-        socket.write('354 go on\r\n');
-      } else socket.write(/^QUIT/i.test(text) ? '221 bye\r\n' : '250 fine\r\n');
-    });
-  }
-}
-
 let intake: RunningIntake;
-let server: MailServer;
+let server: TestMailServer;
 beforeAll(async () => {
-  server = new MailServer();
+  server = await startMailServer();
   intake = await startIntake({
-    SMTP_URL: await server.start(),
+    SMTP_URL: server.url,
     MAIL_CHECK_SECONDS: '0.1',
     CONTACT_PER_MINUTE: '100',
     CONTACT_FREE_PER_HOUR: '100',

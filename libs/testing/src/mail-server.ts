@@ -1,0 +1,33 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** The little of a mail server that accepts mails: each as it came, headers first. */
+export async function startMailServer() {
+  const mails: string[] = [];
+  const server = createServer(socket => talk(socket, mail => mails.push(mail)));
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mails: mails as readonly string[],
+    stop: () => new Promise(resolve => server.close(resolve)),
+  };
+}
+
+export type TestMailServer = Awaited<ReturnType<typeof startMailServer>>;
+
+function talk(socket: Socket, accept: (mail: string) => void) {
+  let mail: string | undefined;
+  socket.on('error', () => undefined).write('220 test\r\n');
+  socket.on('data', bytes => {
+    const text = String(bytes);
+    if (mail !== undefined) {
+      mail += text;
+      if (!mail.endsWith('\r\n.\r\n')) return;
+      accept(mail);
+      mail = undefined;
+      socket.write('250 accepted\r\n');
+    } else if (/^DATA/i.test(text)) {
+      mail = '';
+      socket.write('354 send it\r\n');
+    } else socket.write(/^QUIT/i.test(text) ? '221 bye\r\n' : '250 fine\r\n');
+  });
+}
