@@ -27,6 +27,7 @@ const adapters: Environment = { ROOM_STORE: 'redis' };
 export async function startFullStack({
   port,
   dataDirectory,
+  settings,
   metricsPort,
   report,
 }: StackOptions): Promise<RunningStack> {
@@ -53,7 +54,7 @@ export async function startFullStack({
     realmAdminSecret,
     probeSecret,
     metricsPort,
-    infrastructure: { ...rest, ...adapters },
+    infrastructure: { ...rest, ...adapters, ...settings },
   });
 
   const started = new ServiceSet(name => startService(name, environments[name], dataDirectory), report);
