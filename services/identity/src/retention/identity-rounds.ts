@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { revocationKeptMs } from '@sevenfold/auth';
 import { Clock, PLATFORM, Rounds, type Platform } from '@sevenfold/service-defaults';
 import type { IdentityConfig } from '../config.js';
 import { Database } from '../database.js';
-import { revocationKeptMs } from '@sevenfold/auth';
 
 const dayMs = 86_400_000;
 
