@@ -159,6 +159,23 @@ describe('a download', () => {
 });
 
 describe('one client', () => {
+  it('has a number of connections open, whether or not it asks something on them', async () => {
+    const narrow = await startDoor({ CLIENT_FACTOR: String(10 / 1_024) });
+    const silent = await Promise.all(Array.from({ length: 20 }, () => RawClient.open(narrow.url)));
+    const open = () => silent.filter(({ closed }) => !closed);
+    await until(() => open().length === 10, 'the others to be ended');
+    open()[0]!.socket.destroy();
+    const next = async () => {
+      const client = await RawClient.open(narrow.url, head('GET /readyz HTTP/1.1', 'connection: close'));
+      await client.ended();
+      return client.status === 200;
+    };
+    await until(next, 'a place for the next');
+    expect(open()).toHaveLength(9);
+    for (const { socket } of silent) socket.destroy();
+    await narrow.stop();
+  });
+
   it('has so many requests in flight, and others are served all the same', async () => {
     // One request at a time, of which each waits for its body.
     const narrow = await startDoor({ CLIENT_FACTOR: String(1 / 64), TRUSTED_PROXY_HOPS: '1' });
