@@ -39,11 +39,12 @@ export async function startServices({
   ]);
   const origin = `http://localhost:${ports['api-gateway']}`;
   const realm = await startRealm?.(origin, dataDirectory);
+  const databaseUrls = Object.fromEntries(owners.map((name, place) => [name, databases[place]!.url]));
   const environments = serviceEnvironments({
     origin,
     ports,
     databases: {
-      ...Object.fromEntries(owners.map((name, place) => [name, databases[place]!.url])),
+      ...databaseUrls,
       bus: bus.environment['BUS_DATABASE_URL']!,
     },
     dataDirectory,
@@ -77,6 +78,8 @@ export async function startServices({
     issuer,
     urlOf,
     door: urlOf('api-gateway'),
+    /** Of each service that owns one. */
+    databaseUrls,
     routes: [...watched.values()].flatMap(({ routes }) => routes()),
     async stop() {
       await Promise.all([...running.values()].map(service => service.stop()));
