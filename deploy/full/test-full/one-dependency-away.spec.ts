@@ -1,0 +1,320 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  roomFromName,
+  type Activities,
+  type ContactAccepted,
+  type ContactSubmission,
+  type HardCreatedProfile,
+  type LoggedActionPage,
+  type MailPage,
+  type StatusPage,
+} from '@sevenfold/contracts';
+import { demoPeople, signInDemoPerson } from '@sevenfold/keycloak';
+import { connectRealtime } from '@sevenfold/realtime-client';
+import {
+  freePort,
+  startCuttableProxy,
+  startMailServer,
+  until,
+  type TestMailServer,
+} from '@sevenfold/testing';
+import type { RunningStack } from '@sevenfold/topology';
+import { pidFileOf } from '../src/leftover.js';
+import { startFullStack } from '../src/start-full-stack.js';
+
+jest.setTimeout(5 * 60_000);
+
+/** Within which the status page shows what is away, by default settings. */
+const shownWithinMs = 60_000;
+/** Within which everything that waited has arrived: kafkajs and mails wait longer after each failure. */
+const arrivesWithinMs = 150_000;
+
+let dataDirectory: string;
+let stack: RunningStack;
+let mailServer: TestMailServer;
+let mailProxy: Awaited<ReturnType<typeof startCuttableProxy>>;
+
+beforeAll(async () => {
+  dataDirectory = mkdtempSync(join(tmpdir(), 'one-away-'));
+  mailServer = await startMailServer();
+  mailProxy = await startCuttableProxy(mailServer.url);
+  stack = await startFullStack({
+    port: await freePort(),
+    dataDirectory,
+    settings: { SMTP_URL: mailProxy.url },
+    report: line => process.stderr.write(`${line}\n`),
+  });
+  await until(isAllWell, 'the stack is well', 120_000);
+}, 10 * 60_000);
+
+afterAll(async () => {
+  await stack?.stop();
+  await Promise.all(revived.map(ended));
+  await mailProxy?.stop();
+  await mailServer?.stop();
+  rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+});
+
+async function ended(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}
+
+interface Outage {
+  begin(): void;
+  end(): void;
+}
+
+type Person = (typeof demoPeople)[number];
+
+const pidOf = (part: string) => Number(readFileSync(pidFileOf(dataDirectory, part), 'utf8'));
+
+/** A part that hangs accepts connections and answers nothing. */
+const hanging = (part: string): Outage => ({
+  begin: () => void process.kill(pidOf(part), 'SIGSTOP'),
+  end: () => void process.kill(pidOf(part), 'SIGCONT'),
+});
+
+/** A part that is killed refuses connections. It comes back as it was started, at the same address. */
+const killed = (part: string): Outage => {
+  let revive: (() => ChildProcess) | undefined;
+  return {
+    begin: () => {
+      const facts = `/proc/${pidOf(part)}`;
+      const [command = '', ...args] = wordsIn(`${facts}/cmdline`);
+      const env = Object.fromEntries(wordsIn(`${facts}/environ`).map(word => word.split(/=(.*)/s)));
+      revive = () => spawn(command, args, { env, stdio: 'ignore' });
+      process.kill(pidOf(part), 'SIGKILL');
+    },
+    end: () => {
+      if (revive) revived.push(revive());
+      revive = undefined;
+    },
+  };
+};
+const wordsIn = (file: string) => readFileSync(file, 'utf8').split('\0').slice(0, -1);
+const revived: ChildProcess[] = [];
+
+const cut: Outage = { begin: () => mailProxy.cut(), end: () => mailProxy.mend() };
+
+interface Dependency {
+  name: string;
+  outage: Outage;
+  /** Of the status page; mail has none, since nobody waits for it on the site. */
+  component?: string;
+  /** Of `/readyz`. */
+  check?: string;
+  person: Person;
+}
+
+const [mira, ada, ben, cleo] = demoPeople as [Person, Person, Person, Person];
+const kafka = { component: 'event-transport', check: 'events', person: ada };
+const objectStore = { component: 'object-store', check: 'objects', person: ben };
+const keycloak = { component: 'sign-in-provider', person: cleo };
+/** The first outage of each person finds them without a profile. A killed part comes back as another process, so those are last. */
+const dependencies: Dependency[] = [
+  { name: 'Kafka hangs', outage: hanging('kafka'), ...kafka },
+  { name: 'the object store hangs', outage: hanging('versitygw'), ...objectStore },
+  { name: 'Keycloak hangs', outage: hanging('keycloak'), ...keycloak },
+  { name: 'the mail server is cut off', outage: cut, person: mira },
+  { name: 'Kafka is killed', outage: killed('kafka'), ...kafka },
+  { name: 'the object store is killed', outage: killed('versitygw'), ...objectStore },
+  { name: 'Keycloak is killed', outage: killed('keycloak'), ...keycloak },
+];
+
+const signIn = async ({ email }: Person) =>
+  (await signInDemoPerson(stack.url, email, AbortSignal.timeout(20_000))).access_token;
+
+/** @throws when it is not answered well. */
+async function call<Answer>(method: string, path: string, token?: string, body?: unknown): Promise<Answer> {
+  const answer = await fetch(stack.url + path, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(20_000),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}
+
+const statusPage = () => call<StatusPage>('GET', '/api/status');
+const shownOf = async (component: string) =>
+  (await statusPage()).groups.flatMap(({ entries }) => entries).find(({ id }) => id === component)?.status;
+const isAllWell = async () => (await statusPage()).banner.text === 'All systems operational';
+
+async function inRooms<Found>(
+  token: string,
+  work: (rooms: ReturnType<typeof connectRealtime>) => Promise<Found>,
+) {
+  const rooms = connectRealtime({
+    url: `${stack.url.replace('http', 'ws')}/api/rydesync/socket`,
+    fetchTicket: async () => (await call<{ ticket: string }>('POST', '/api/rydesync/tickets', token)).ticket,
+  });
+  try {
+    return await work(rooms);
+  } finally {
+    rooms.close();
+  }
+}
+
+/** What somebody did, by which its effects are found again. */
+interface Done {
+  uid: string;
+  /** Their profile was created by it. */
+  created: boolean;
+  room: string;
+  email: string;
+  submissionId: string;
+  /** Of the message, in the object store. */
+  folder: string;
+}
+
+/** What people come for. Every step is accepted, or this throws. */
+async function everyStep({ uid }: Person, token: string, mark: string): Promise<Done> {
+  const profile = { uid };
+  const { created } = await call<HardCreatedProfile>(
+    'POST',
+    '/api/rydesync/hardCreateProfile',
+    token,
+    profile,
+  );
+  await call('PATCH', `/api/accounts/${uid}/settings`, token, { bio: mark });
+  const email = `${mark}@sevenfold.test`;
+  const message = { name: mark, email, message: 'Does it still work?' };
+  const { submissionId, folder } = await call<ContactAccepted>(
+    'POST',
+    '/api/contact/submissions',
+    token,
+    message,
+  );
+  const room = roomFromName(mark);
+  await inRooms(token, rooms => rooms.joinRoom(room));
+  return { uid, created, room, email, submissionId, folder };
+}
+
+/** The store keeps objects as plain files. */
+const storedObjects = () =>
+  readdirSync(join(dataDirectory, 'versitygw', 'objects'), { recursive: true, encoding: 'utf8' });
+
+/** How often each effect of it is there, as the person and an operator see it. */
+async function effectsOf({ uid, room, email, submissionId, folder }: Done, own: string, operator: string) {
+  const [account, submission, { actions }, { activities }, inRoom] = await Promise.all([
+    inRooms(own, rooms => rooms.get(`accounts/${uid}`)),
+    call<ContactSubmission>('GET', `/api/contact/submissions/${submissionId}`, own),
+    call<LoggedActionPage>('GET', `/api/admin/accounts/${uid}/actions`, operator),
+    call<Activities>('GET', '/api/admin/activities', operator),
+    call<Activities>('GET', `/api/admin/activities?room=${room}`, operator),
+  ]);
+  const mailsTo = mailServer.mails.filter(mail => new RegExp(`^To: ${email}`, 'm').test(mail));
+  const news = mailServer.mails.filter(mail =>
+    new RegExp(`^Subject: Message from ${room}\\r?$`, 'm').test(mail),
+  );
+  return {
+    'account known to rooms':
+      typeof (account as { createdAt?: unknown } | null)?.createdAt === 'string' ? 1 : 0,
+    'message stored': submission.status === 'stored' ? 1 : 0,
+    'document in the store': storedObjects().filter(file => file.endsWith(join(folder, 'submission.json')))
+      .length,
+    'message in the log of actions': actions.filter(
+      ({ details }) => details?.['submissionId'] === submissionId,
+    ).length,
+    'message in the activity feed': activities.filter(({ data }) => data?.['submissionId'] === submissionId)
+      .length,
+    'entry of the room in the activity feed': inRoom.activities.filter(
+      ({ type, user }) => type === 'user_joined' && user === uid,
+    ).length,
+    'receipts to the sender': mailsTo.length,
+    'mails to the studio': news.length,
+  };
+}
+
+const onlyOnce = {
+  'account known to rooms': 1,
+  'message stored': 1,
+  'document in the store': 1,
+  'message in the log of actions': 1,
+  'message in the activity feed': 1,
+  'entry of the room in the activity feed': 1,
+  'receipts to the sender': 1,
+  'mails to the studio': 1,
+};
+
+/** Waits until every effect is there; how often each is, the caller looks at afterwards. */
+async function arrived(done: Done, own: string, operator: string) {
+  let seen: Record<string, number> = {};
+  await until(
+    async () => {
+      seen = await effectsOf(done, own, operator);
+      return Object.values(seen).every(count => count > 0);
+    },
+    'everything arrived',
+    arrivesWithinMs,
+  ).catch((error: Error) => {
+    throw new Error(`${error.message}: ${JSON.stringify(seen)}`);
+  });
+}
+
+interface Ready {
+  status: string;
+  degraded: Record<string, string[]>;
+}
+
+/** Who has a profile. */
+const known = new Set<string>();
+
+describe.each(dependencies)('when $name', ({ name, outage, component, check, person }) => {
+  const mark = name.toLowerCase().replaceAll(' ', '-');
+  let token: string;
+  let done: Done;
+
+  beforeAll(async () => {
+    token = await signIn(person);
+    outage.begin();
+  });
+  afterAll(() => outage.end());
+
+  it('people create profiles, write messages and enter rooms', async () => {
+    done = await everyStep(person, token, mark);
+    expect(done.created).toBe(!known.has(person.uid));
+    known.add(person.uid);
+  });
+
+  it('every service is ready and says what it does without, and so does the status page', async () => {
+    const missing = () => call<Ready>('GET', '/api/readyz');
+    if (check) await until(async () => (await missing()).degraded[check], `${check} reported`, shownWithinMs);
+    expect(Object.keys((await missing()).degraded)).toEqual(check ? [check] : []);
+    const isShown = async () => {
+      expect((await missing()).status).toBe('ready');
+      return (await shownOf(component!)) !== 'operational';
+    };
+    if (component) await until(isShown, `${component} shown`, shownWithinMs);
+    else await until(() => isTried(done.email, token), 'the mail was tried', shownWithinMs);
+  });
+
+  it('all that was accepted arrives once when it is back', async () => {
+    outage.end();
+    await until(isAllWell, 'the stack is well again', 120_000);
+    // One after the other: Keycloak refuses two sign-ins of one person at the same moment.
+    const own = await signIn(person);
+    const operator = await signIn(mira);
+    await arrived(done, own, operator);
+    // What would arrive a second time does so before what is sent now.
+    await arrived(await everyStep(person, own, `later-${mark}`), own, operator);
+    expect(await effectsOf(done, own, operator)).toEqual(onlyOnce);
+  });
+});
+
+async function isTried(email: string, operator: string) {
+  const { mails } = await call<MailPage>('GET', '/api/admin/mails/contact', operator);
+  return mails.some(({ to, attempts, error }) => to === email && attempts > 0 && error);
+}
