@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { until } from '@sevenfold/testing';
 import { eventually } from './support/people.js';
 import { PlainClient } from './support/plain-client.js';
 import { origin, startGateway, type Person, type RunningGateway } from './support/running-gateway.js';
@@ -71,6 +72,11 @@ it('lets one address have so many sockets, whoever’s', async () => {
   await atLast('six', '192.0.2.9');
 });
 
+const fail = (address: string) =>
+  PlainClient.open(`${gateway.socketUrl()}?ticket=none`, { origin, 'x-forwarded-for': address }).catch(
+    (error: Error) => error.message,
+  );
+
 it('lets one /64 of IPv6 have as many sockets as one address, whichever address each takes', async () => {
   await Promise.all([1, 2, 3, 4].map(end => connect(`v6-${end}`, `2001:db8:0:9::${end}`)));
   await expect(connect('v6-5', '2001:db8:0:9::5')).rejects.toThrow('429');
@@ -78,10 +84,6 @@ it('lets one /64 of IPv6 have as many sockets as one address, whichever address 
 });
 
 it('records failures of one address up to a limit, and those of others as before', async () => {
-  const fail = (address: string) =>
-    PlainClient.open(`${gateway.socketUrl()}?ticket=none`, { origin, 'x-forwarded-for': address }).catch(
-      (error: Error) => error.message,
-    );
   const recorded = async (start: string) => {
     // Operators read what is still on its way as well.
     await gateway.call('GET', '/operators/ws-failures?limit=1', await operator());
@@ -99,6 +101,25 @@ it('records failures of one address up to a limit, and those of others as before
   await Promise.all(Array.from({ length: 100 }, (_, i) => fail(`2001:db8:0:50::${i}`)));
   await fail('2001:db8:0:51::1');
   await expectLimited('2001:db8:0:50::', '2001:db8:0:51::');
+});
+
+it('shows operators failures that are just being written', async () => {
+  const list = async () => gateway.call('GET', '/operators/ws-failures?limit=50', await operator());
+  const isWriting = () =>
+    gateway.sql(`select 1 from pg_locks where not granted and relation = 'socket_failure'::regclass`);
+  let answer: ReturnType<typeof list> | undefined;
+  await gateway.whileLocked(
+    'socket_failure',
+    async () => {
+      await fail('192.0.2.52');
+      await until(async () => (await isWriting()).length > 0, 'the failure is being written', 10_000);
+      answer = list();
+      // What does not wait for the write is answered before what is asked for later.
+      for (let later = 0; later < 5; later++) await gateway.call('GET', '/operators/rooms', await operator());
+    },
+    'share',
+  );
+  expect(JSON.stringify((await answer)?.body)).toContain('192.0.2.52');
 });
 
 it('counts the operations of all sockets of one person together', async () => {

@@ -20,6 +20,7 @@ const ratePerAddress: Rate = { burst: 60, perSecond: 0.2 };
 export class SocketFailures {
   private waiting: { id: string; at: Date; ip: string; error: string; userAgent: string }[] = [];
   private timer: NodeJS.Timeout | undefined;
+  private written = Promise.resolve();
   readonly perAddress = new TokenBuckets(ratePerAddress);
 
   constructor(
@@ -48,9 +49,14 @@ export class SocketFailures {
     return this.database.socketFailure.findMany({ orderBy: { at: 'desc' }, take: limit });
   }
 
-  async flush() {
+  /** Resolves once all that was recorded before is written, by an earlier flush too. Never rejects. */
+  flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
+    return (this.written = this.written.then(() => this.write()));
+  }
+
+  private async write() {
     const data = this.waiting;
     if (data.length === 0) return;
     this.waiting = [];

@@ -144,11 +144,15 @@ export async function startGateway(env: Record<string, string> = {}) {
       }
     },
     sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows,
-    /** Does something while a table is locked: what would read or write it waits. */
-    async whileLocked(table: string, work: () => Promise<void>) {
+    /** Does something while a table is locked: what would read or write it waits; with `share`, only what would write. */
+    async whileLocked(
+      table: string,
+      work: () => Promise<void>,
+      mode: 'access exclusive' | 'share' = 'access exclusive',
+    ) {
       const client = await pool.connect();
       try {
-        await client.query(`begin; lock table ${table} in access exclusive mode`);
+        await client.query(`begin; lock table ${table} in ${mode} mode`);
         await work();
       } finally {
         await client.query('rollback');
