@@ -90,8 +90,9 @@ export function admitRequests(fastify: FastifyInstance, { rates, inFlight, acces
       throw error;
     }
   });
-  fastify.addHook('preHandler', async ({ destination, takePlace }) => {
-    if (destination?.route.traffic === 'api') takePlace('api', destination.route.upstream);
+  fastify.addHook('preHandler', async request => {
+    const route = request.destination?.route;
+    if (route?.traffic === 'api') request.takePlace('api', route.upstream);
   });
   fastify.addHook('onSend', lingerOnUnreadBody);
   fastify.addHook('preClose', async () => inFlight.refuseWhatArrives());

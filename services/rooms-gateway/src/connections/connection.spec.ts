@@ -24,7 +24,7 @@ function connectionWithoutReader() {
     'id',
     ws as unknown as WebSocket,
     { uid: 'ada' } as Connection['principal'],
-    { ip: '127.0.0.1', userAgent: '', origin: undefined },
+    { network: '192.0.2.1', ip: '127.0.0.1', userAgent: '', origin: undefined },
     { operations: rate, droppables: rate },
     0,
   );
