@@ -195,7 +195,7 @@ describe('a request that no route can mean', () => {
   });
 
   it('with a body that comes too slowly is answered 408, everywhere at once, and leaves nothing open', async () => {
-    const before = openConnections();
+    const open = openConnections();
     const slow = operations
       .filter(
         operation =>
@@ -207,18 +207,25 @@ describe('a request that no route can mean', () => {
     // A guard may refuse a token or a query before the body is due.
     const wrong = slow.filter(({ client }) => client.status < 400 || client.status >= 500);
     expect(wrong.map(({ operation, client }) => ({ ...operation, text: client.text }))).toEqual([]);
-    await until(() => openConnections() <= before + background, 'the connections to be gone');
+    await until(() => openConnections() <= open + background, 'the connections to be gone');
   });
 
   it('that breaks off in the middle leaves nothing open', async () => {
-    const before = openConnections();
+    const open = openConnections();
     const clients = [...operations, ...inside].map(
       operation => new RawClient(operation, ['content-length: 50']),
     );
     for (const { socket } of clients) socket.write('{', () => socket.resetAndDestroy());
     await until(() => clients.every(({ closed }) => closed), 'all to be gone');
     expect(clients.filter(({ status }) => status >= 500)).toEqual([]);
-    await until(() => openConnections() <= before + background, 'the connections to be gone', slowAnswerMs);
+    // Answered after them, by each service, so that those have been seen.
+    expect(await notRefused([...operations, ...inside], { query: '?unexpected=1' })).toEqual([]);
+    await until(() => openConnections() <= open + background, 'the connections to be gone', slowAnswerMs);
+  });
+
+  it('has changed nothing in any database', async () => {
+    expect(await tableContents(services.databaseUrls, counted)).toEqual(before);
+    expect(Object.keys(before).length).toBeGreaterThan(40);
   });
 
   it('has made no service log an error', () => {
