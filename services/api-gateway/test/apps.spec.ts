@@ -44,6 +44,10 @@ describe('the page of a room', () => {
   const html = { headers: { accept: 'text/html' } };
   beforeAll(() => door.writeSite('__room.html', template));
 
+  it('is no page by itself', async () => {
+    expect((await door.call('/__room.html', html)).text).not.toContain('{{room}}');
+  });
+
   it('names the room, and may run its own scripts', async () => {
     const { status, text, headers } = await door.call('/r/night-drive', html);
     expect([status, text]).toEqual([200, template.replaceAll('{{room}}', 'night-drive')]);

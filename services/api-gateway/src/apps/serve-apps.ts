@@ -64,7 +64,8 @@ function fileOf(app: App, url: string): string | undefined {
     .split(/[?#]/, 1)[0]!
     .slice(app.mount.length)
     .replace(/^\/|\/$/g, '');
-  if (!plainPath.test(path) || path.split('/').includes('..')) return undefined;
+  // What begins so is a template of the gateway's, and no page by itself.
+  if (!plainPath.test(path) || path.split('/').includes('..') || path.startsWith('__')) return undefined;
   if (/\.[a-z0-9]+$/i.test(path) && existsSync(`${app.directory}/${path}`)) return path;
   const page = path === '' ? 'index.html' : `${path}/index.html`;
   return app.policies.of(page) === undefined ? undefined : page;
