@@ -176,7 +176,7 @@ async function uploadTrack(): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** What somebody at another address sees: pages, reading and writing, one after the other. */
+/** What someone at another address sees: pages, reading and writing, one after the other. */
 async function askAsStranger(forMs: number) {
   const agent = new Agent({ keepAlive: true, localAddress: '127.0.2.1', maxSockets: 1 } as object);
   const questions = [

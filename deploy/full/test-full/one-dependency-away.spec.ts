@@ -167,7 +167,7 @@ async function inRooms<Found>(
   }
 }
 
-/** What somebody did, by which its effects are found again. */
+/** What someone did, by which its effects are found again. */
 interface Done {
   uid: string;
   /** Their profile was created by it. */

@@ -60,7 +60,7 @@ describe.each(realms)('%s', (_name, start) => {
     new KeycloakRealmAdmin({ url: running.url, client: realm.adminClient, secret });
   type Person = (typeof demoPeople)[0];
   const [mira, ada, ben] = demoPeople as [Person, Person, Person];
-  /** As somebody does it in Keycloak's own console. */
+  /** As someone does it in Keycloak's own console. */
   const demote = async (uid: string) => {
     const credentials = btoa(`${realm.adminClient}:${running.secret}`);
     const signedIn = await fetch(tokenEndpoint(running.url), {

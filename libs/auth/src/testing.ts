@@ -12,7 +12,7 @@ export interface TestIssuer {
   jwksUrl: string;
   /** An access token as the realm would issue it, with `claims` on top. `undefined` removes a claim. */
   token(claims?: JWTPayload & { uid?: string }, header?: Record<string, unknown>): Promise<string>;
-  /** Ends somebody's sign-ins, or one of them. Services hear of it with their next look. */
+  /** Ends someone's sign-ins, or one of them. Services hear of it with their next look. */
   revoke(uid: string, sessionId?: string): void;
   /** Takes an operator's role in the realm; tokens still say otherwise. */
   demote(uid: string): void;

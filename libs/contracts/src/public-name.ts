@@ -3,7 +3,7 @@ const local = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
 /**
  * Whether a host of a parsed URL may be a public one: a name of several labels, no IP literal. Everyone's browser goes
- * where somebody says, and must not be sent into its own network.
+ * where someone says, and must not be sent into its own network.
  */
 export function isPublicName(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '');

@@ -29,7 +29,7 @@ const schema = z.strictObject({ text: z.string().max(5) });
 @AdminOnly()
 @Controller('api/admin/things')
 class ThingsController {
-  /** Written by somebody who never heard of the audit log. */
+  /** Written by someone who never heard of the audit log. */
   @Post('forgetful')
   forgetful(@Body({ schema }) _body: unknown) {
     return { done: true };

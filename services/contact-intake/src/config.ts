@@ -22,7 +22,7 @@ export const configSchema = z.object({
   CONTACT_DAILY_SUBMISSIONS: count(1_000_000).default(500),
   CONTACT_DAILY_FILES: count(1_000_000).default(1_000),
   CONTACT_DAILY_BYTES: count(1024 * 1024 * mebibyte).default(5120 * mebibyte),
-  /** Receipts to one address within a day, whoever writes: what one of our mails more tells them is nothing new. */
+  /** Receipts to one address within a day, no matter who writes: what one of our mails more tells them is nothing new. */
   CONTACT_RECEIPTS_PER_DAY: count(1_000_000).default(3),
   /** Submissions of one person within a minute; more are refused. */
   CONTACT_PER_MINUTE: count(1_000_000).min(1).default(6),

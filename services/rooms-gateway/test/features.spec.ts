@@ -198,7 +198,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await join('cleo', 'blocking');
   });
 
-  it('keeps a locked room for its owner while nobody is in it, whoever knocks', async () => {
+  it('keeps a locked room for its owner while nobody is in it, no matter who knocks', async () => {
     const ada = await join('ada', 'kept');
     await ada.door.setApproval(true);
     await ada.guestbook.write('Between us');
@@ -266,7 +266,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     });
   });
 
-  it('leaves the lock to its owner where somebody else hosts, and passes it on with the room', async () => {
+  it('leaves the lock to its owner where someone else hosts, and passes it on with the room', async () => {
     const ada = await join('ada', 'owned');
     await ada.door.setPassword('sesame');
     await ada.leave();

@@ -166,7 +166,7 @@ it('counts the bytes that one person reads of rooms, over all their sockets', as
   ];
   for (const operation of again) expect(await two.refusal(operation)).toBe('limit.too-many');
   expect(two.messages.at(-1)).toMatchObject({ retryAfterMs: expect.any(Number) });
-  // What reads nothing goes on.
+  // What reads nothing continues.
   expect(await one.refusal({ t: 'leave', room: 'long' })).toBe('allowed');
   const other = await connect('other-reader', '192.0.2.21');
   expect(await other.refusal({ t: 'join', room: 'long' })).toBe('allowed');
@@ -188,7 +188,7 @@ describe('new rooms', () => {
     arrive({ uid, guest: true }, address).then(({ client }) => client);
   const enter = (client: PlainClient, room: string) => client.refusal({ t: 'join', room });
 
-  it('are opened by one person so many times a day; rooms that exist, and the lobby, by anyone', async () => {
+  it('are opened by one person a number of times a day; rooms that exist, and the lobby, by anyone', async () => {
     const opener = await connect('opener', '192.0.2.31');
     for (const name of ['one', 'two', 'three']) expect(await enter(opener, `opened-${name}`)).toBe('allowed');
     await eventually(async () => (await enter(opener, 'opened-four')) === 'limit.new-rooms');
@@ -199,7 +199,7 @@ describe('new rooms', () => {
     expect(await gateway.sql("select room from recorded_room where room = 'opened-four'")).toEqual([]);
   });
 
-  it('are opened by guests of one network so many times together, whichever tokens they fetch', async () => {
+  it('are opened by guests of one network a number of times together, whichever tokens they fetch', async () => {
     const answers = [];
     for (const [i, address] of ['203.0.113.41', '203.0.113.42', '203.0.113.43'].entries())
       answers.push(await enter(await guest(`guest-${i}`, address), `guests-${i}`));

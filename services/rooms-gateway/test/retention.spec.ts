@@ -146,7 +146,7 @@ it('forgets a block, and by what a guest was known, when its time is over', asyn
   await until(async () => (await house.nodesOf('rough')).length === 0, 'the block to go');
 });
 
-it('forgets a room in which nobody was for ninety days, with its tracks, and none that somebody is in', async () => {
+it('forgets a room in which nobody was for ninety days, with its tracks, and none that someone is in', async () => {
   for (const room of ['left', 'lived-in'])
     await house.rooms.run(room, draft => {
       enter(draft, 'ada');
@@ -166,7 +166,7 @@ it('forgets a room in which nobody was for ninety days, with its tracks, and non
   expect(await house.isPlayable(track.id)).toBe(false);
   expect(await house.isRecorded('lived-in')).toBe(true);
   expect(await house.isRecorded('@activities')).toBe(true);
-  // Somebody who comes later finds a room that never was.
+  // Someone who comes later finds a room that never was.
   await house.rooms.run('left', draft => enter(draft, 'eve'));
   expect((await house.rooms.peek('left'))!.nodes.get('settings')).toBeUndefined();
 });

@@ -44,7 +44,7 @@ describe('clearing what a browser keeps', () => {
     expect([deleted, caches.size]).toEqual([['drafts', 'sounds'], 0]);
   });
 
-  it('goes on where a browser has no databases or caches', async () => {
+  it('continues where a browser has no databases or caches', async () => {
     localStorage.setItem('left', 'over');
     await clearBrowserStorage();
     expect(localStorage.length).toBe(0);

@@ -8,7 +8,7 @@ export async function clearBrowserStorage(): Promise<void> {
   await Promise.allSettled([deleteDatabases(), deleteCaches(), unregisterWorkers()]);
 }
 
-/** Those that scripts may see. Cookies for HTTP alone are the realm's, which forgets them when somebody signs out. */
+/** Those that scripts may see. Cookies for HTTP alone are the realm's, which forgets them when someone signs out. */
 function expireCookies(): void {
   const names = document.cookie.split('; ').map(cookie => cookie.split('=', 1)[0]!);
   const folders = location.pathname

@@ -35,7 +35,7 @@ export interface JoinOptions {
   /** Of a room that has one: joining is refused with `room.password-required` or `room.password-wrong`. */
   password?: string;
   /**
-   * Someone has to let us in first; with `hostAway`, nobody is there who could. Joining goes on by itself, or is refused
+   * Someone has to let us in first; with `hostAway`, nobody is there who could. Joining continues by itself, or is refused
    * with `room.approval-denied`.
    */
   onWaiting?: (wait: { hostAway: boolean }) => void;

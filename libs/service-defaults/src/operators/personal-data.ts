@@ -22,7 +22,7 @@ export const ReadsPersonalData = <Answer = unknown>(whose: Whose<Answer>) =>
 /** Data of the person of the path. */
 export const ofPathPerson: Whose<unknown> = ({ params }) => [account(params['uid']!)];
 
-/** A list that shows a little of many people: one target, whoever is on it. */
+/** A list that shows a little of many people: one target, no matter who is on it. */
 export const ofList =
   (id: string): Whose<unknown> =>
   () => [{ kind: 'other', id }];

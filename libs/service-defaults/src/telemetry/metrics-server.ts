@@ -44,7 +44,7 @@ async function answer({ method, url = '', headers }: IncomingMessage, response: 
     const text = withExemplars ? await openMetricsText() : await prometheusText();
     return response.writeHead(200, { 'content-type': withExemplars ? openMetricsType : type }).end(text);
   } catch (error) {
-    // The scraper records a failed scrape; the process goes on.
+    // The scraper records a failed scrape; the process continues.
     return response.writeHead(500).end(`${(error as Error).message}\n`);
   }
 }

@@ -5,7 +5,7 @@ export interface KeptText {
   readonly etag: string;
 }
 
-/** A text that is costly to make: made by one at a time, whoever asks, and kept for a while. */
+/** A text that is costly to make: made by one at a time, no matter who asks, and kept for a while. */
 export class KeptAnswer {
   private kept: KeptText | undefined;
   private keptUntil = 0;

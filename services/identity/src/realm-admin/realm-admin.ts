@@ -15,7 +15,7 @@ export abstract class RealmAdmin {
   abstract endSession(id: string): Promise<void>;
   /** Whether somebody may sign in; undefined when the realm does not know them. */
   abstract isEnabled(uid: string): Promise<boolean | undefined>;
-  /** Whether somebody may sign in and holds the operators' role, by themselves or through a group or another role. */
+  /** Whether someone may sign in and holds the operators' role, by themselves or through a group or another role. */
   abstract isOperator(uid: string): Promise<boolean>;
   /** @throws NotFound when the realm does not know them. */
   abstract setEnabled(uid: string, enabled: boolean): Promise<void>;

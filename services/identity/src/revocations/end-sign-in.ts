@@ -3,7 +3,7 @@ import { appendToOutbox } from '@sevenfold/messaging';
 import type { Transaction } from '../database.js';
 
 /**
- * Voids the tokens of one of somebody's sessions, or of all, and tells the others. Verifiers fetch the row, whatever the
+ * Voids the tokens of one of someone's sessions, or of all, and tells the others. Verifiers fetch the row, whatever the
  * broker does with the event.
  */
 export async function endSignIn(

@@ -76,7 +76,7 @@ export class Connections {
     this.closeWhere(uid, closing, own => sessionId === undefined || own.sessionId === sessionId);
   }
 
-  /** Of somebody's sockets, those whose token is meant. */
+  /** Of someone's sockets, those whose token is meant. */
   closeWhere(uid: string, closing: Closing, isMeant: (principal: Principal) => boolean) {
     for (const connection of this.byUid.get(uid) ?? [])
       if (isMeant(connection.principal)) connection.close(closing);

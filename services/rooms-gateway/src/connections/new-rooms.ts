@@ -16,7 +16,7 @@ export const NEW_ROOM_LIMITS = Symbol('NEW_ROOM_LIMITS');
 
 const daySeconds = 86_400;
 
-/** Counts who opens new rooms; each is kept for as long as somebody may come back to it. */
+/** Counts who opens new rooms; each is kept for as long as someone may come back to it. */
 @Injectable()
 export class NewRooms {
   private readonly byPerson: TokenBuckets;
@@ -29,7 +29,7 @@ export class NewRooms {
     this.byGuestsNetwork = perDay(ofGuestsNetwork);
   }
 
-  /** @throws TooMany when somebody has opened as many as they may. Answers how to give it back. */
+  /** @throws TooMany when someone has opened as many as they may. Answers how to give it back. */
   take(connection: Connection): () => void {
     const taken: (() => void)[] = [];
     const giveBack = () => taken.forEach(each => each());

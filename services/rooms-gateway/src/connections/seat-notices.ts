@@ -18,7 +18,7 @@ interface NoticedSeat {
 }
 
 /**
- * What a room tells single connections: a host and the owner of the lock who is at the door, somebody who knocked what became of it, and somebody
+ * What a room tells single connections: a host and the owner of the lock who is at the door, someone who knocked what became of it, and someone
  * who speaks that they do so by another client now.
  */
 export class SeatNotices {

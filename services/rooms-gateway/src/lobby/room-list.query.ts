@@ -134,7 +134,7 @@ interface KnownRoom {
 
 const mostShown = 200;
 
-/** What the rules of the path tree let somebody read who is not in it. */
+/** What the rules of the path tree let someone read who is not in it. */
 const seenFromOutside = (room: RoomSummary): RoomSummary =>
   room.access ? { ...room, host: null, session: null } : room;
 

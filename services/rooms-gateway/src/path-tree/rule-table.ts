@@ -77,7 +77,7 @@ const reportAction: WriteRule = ({ principal, before, after }) =>
   (after as unknown as PushedUserAction).uid === principal.uid;
 const ownVoice: WriteRule = context => oneself(context) && maySpeak(context.room, context.principal.uid);
 
-/** @throws TooMany when somebody is a guest and came less than a minute ago. */
+/** @throws TooMany when someone is a guest and came less than a minute ago. */
 function refuseNewGuest({ principal: { uid }, room, now }: WriteContext) {
   const { anonymous, joinedAt } = room.member(uid)!;
   const retryAfterMs = anonymous ? Math.ceil(joinedAt + guestVoteAfterMs - now) : 0;

@@ -63,7 +63,7 @@ export class RoomRetention extends Rounds implements OnApplicationBootstrap, OnM
       limit ${mostAtOnce}`;
   }
 
-  /** The last that is written down of a room is that somebody left it. What is live is left alone. */
+  /** The last that is written down of a room is that someone left it. What is live is left alone. */
   private async forgetRooms(before: number) {
     const old = await this.database.recordedRoom.findMany({
       where: { recordedAt: { lt: new Date(before) }, NOT: { room: { startsWith: '@' } } },

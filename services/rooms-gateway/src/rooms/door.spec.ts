@@ -99,7 +99,7 @@ describe('approval', () => {
     expect(made.join('ben')).toBeNull();
   });
 
-  it('lets those who wait go on waiting when nobody is left to answer, until somebody comes who may', () => {
+  it('lets those who wait go on waiting when nobody is left to answer, until someone comes who may', () => {
     const made = room({ approval: true });
     made.join('ben');
     made.do(draft => loseConnection(draft, 'ada'));

@@ -28,7 +28,7 @@ export interface Visitor {
 }
 
 /**
- * Whether somebody may come in; `knocked` when they have to be let in first. Members who come back are not asked again,
+ * Whether someone may come in; `knocked` when they have to be let in first. Members who come back are not asked again,
  * nor is the owner of the lock. An empty room is no exception: its lock holds.
  * @throws NotAllowed with a code that says what is missing.
  */
@@ -113,7 +113,7 @@ export function takeBackAdmission(draft: RoomDraft, uid: string) {
   draft.remove(`~admitted/${uid}`);
 }
 
-/** Whether somebody need not knock, or was let in. */
+/** Whether someone need not knock, or was let in. */
 export const isWelcome = (view: RoomView, uid: string) =>
   !view.access().approval || view.get(`~admitted/${uid}`) !== undefined;
 

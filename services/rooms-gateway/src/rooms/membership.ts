@@ -144,7 +144,7 @@ export function kick(draft: RoomDraft, uid: string, by: string): number {
   return until;
 }
 
-/** Sends everybody out and ends the session. The guestbook stays, unless a lock kept it from others. */
+/** Sends everyone out and ends the session. The guestbook stays, unless a lock kept it from others. */
 export function close(draft: RoomDraft) {
   for (const [uid] of draft.members()) dropMember(draft, uid, 'closed');
   setHost(draft, null);

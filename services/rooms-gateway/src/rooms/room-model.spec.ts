@@ -193,7 +193,7 @@ function checkDoor({ view, now }: TestRoom, before: RoomState, did: Step) {
       const mayCome = earlier.lockOwner() === each || earlier.get(`~admitted/${each}`) !== undefined;
       expect(mayCome || !approval).toBe(true);
     }
-  // Somebody's time away runs exactly while they are away.
+  // Someone's time away runs exactly while they are away.
   const owner = view.lockOwner();
   if (owner !== null) expect(view.get('~ownerAway') !== undefined).toBe(view.member(owner) === null);
   const wasOwner = earlier.lockOwner();

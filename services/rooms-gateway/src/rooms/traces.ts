@@ -36,7 +36,7 @@ export const tracesOf = (draft: RoomDraft, uid: string) =>
   (draft.get(`~traces/${uid}`) as { of: NonNullable<BanNode['traces']> } | undefined)?.of ?? [];
 
 /**
- * Refuses a guest by whose browser somebody was removed, and a browser of the same network that nobody knew before that:
+ * Refuses a guest by whose browser someone was removed, and a browser of the same network that nobody knew before that:
  * others behind a shared address, who were known, may come.
  * @throws NotAllowed
  */

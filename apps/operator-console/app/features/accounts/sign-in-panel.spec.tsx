@@ -22,7 +22,7 @@ const sessionsOf = (count: number) =>
     address: null,
   }));
 
-/** The panel of somebody with many sessions, as an operator with a token sees it. */
+/** The panel of someone with many sessions, as an operator with a token sees it. */
 async function open(count: number) {
   globalThis.fetch = (async () =>
     Response.json({ manageable: true, blocked: false, sessions: sessionsOf(count) })) as typeof fetch;
@@ -44,7 +44,7 @@ async function open(count: number) {
 
 const listed = () => screen.getAllByRole('listitem').length;
 
-it('shows five sessions of somebody who has many, and five more when asked', async () => {
+it('shows five sessions of someone who has many, and five more when asked', async () => {
   await open(12);
   expect(listed()).toBe(5);
   fireEvent.click(screen.getByRole('button', { name: 'Show more (7 left)' }));

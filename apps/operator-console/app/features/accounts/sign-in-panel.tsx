@@ -12,7 +12,7 @@ const sessionsPerPage = 5;
 
 type Props = { uid: string; name: string; busy: boolean; onAsk(question: Question): void };
 
-/** Whether somebody may sign in, and where they are signed in, the last used session first. */
+/** Whether someone may sign in, and where they are signed in, the last used session first. */
 export function SignInPanel({ uid, name, busy, onAsk }: Props) {
   const access = usePersonAccess(uid);
   const { manageable = false, blocked = null, sessions = [] } = access.data ?? {};

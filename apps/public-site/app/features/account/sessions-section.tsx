@@ -9,7 +9,7 @@ import styles from './settings-sections.module.css';
 
 const sessionsPerPage = 5;
 
-/** Where somebody is signed in, the last used first, and the way out of each. */
+/** Where someone is signed in, the last used first, and the way out of each. */
 export function SessionsSection() {
   const { sessions, end } = useOwnSessions();
   const known = sessions.data;

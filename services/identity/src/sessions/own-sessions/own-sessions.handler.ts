@@ -18,7 +18,7 @@ export class OwnSessionsHandler {
     private readonly clock: Clock,
   ) {}
 
-  /** Somebody's sessions, whoever asks: the last used first. */
+  /** Someone's sessions, no matter who asks: the last used first. */
   async of(uid: string): Promise<Omit<OwnSession, 'current'>[]> {
     const known = await this.database.session.findMany({ where: { uid } });
     const sessions = this.realmAdmin.available ? await this.ofRealm(uid, known) : ofReports(known);
@@ -34,7 +34,7 @@ export class OwnSessionsHandler {
   }
 
   /**
-   * Signs one of somebody's sessions out: no new tokens, those that were given out are void within seconds, and its
+   * Signs one of someone's sessions out: no new tokens, those that were given out are void within seconds, and its
    * sockets are closed.
    * @throws NotFound for sessions of others, too.
    */

@@ -68,7 +68,7 @@ describe('a door that stays shut', () => {
     );
   });
 
-  it('says when a new guest may come where somebody of their network was removed', () => {
+  it('says when a new guest may come where someone of their network was removed', () => {
     const until = new Date(2026, 0, 1, 20, 15, 7).getTime();
     jest.useFakeTimers({ now: until - 10_000 });
     render({ code: 'room.guests-wait', until });

@@ -24,7 +24,7 @@ export function useRoomPart<Part>(select: (state: RoomState) => Part): Part {
   return useSyncExternalStore(room.subscribe, () => select(room.state));
 }
 
-/** Whether the lock is theirs to change, whoever hosts. */
+/** Whether the lock is theirs to change, no matter who hosts. */
 export const useMayLock = () => useRoomPart(state => state.door.mayLock);
 
 export const useIsHost = () => useRoomPart(state => state.role === 'host');

@@ -45,7 +45,7 @@ describe('the settings of a room', () => {
     expect(screen.getByLabelText('Add to the queue')).toBeTruthy();
   });
 
-  it('shows the lock alone to its owner while somebody else hosts', () => {
+  it('shows the lock alone to its owner while someone else hosts', () => {
     const room = new RoomStub({ role: 'participant', host: 'ben' });
     renderInRoom(<SettingsDialog onClose={() => undefined} />, room);
     expect(screen.getByLabelText(/Close to guests/)).toBeTruthy();
