@@ -231,7 +231,7 @@ describe('one’s own sessions', () => {
 
   it('that nobody heard of for long are forgotten, as are revocations that void no token any more', async () => {
     await identity.sql(
-      `insert into revocations (uid, not_before, recorded_at) values ('old', now(), now() - interval '62 minutes')`,
+      `insert into revocations (uid, not_before, recorded_at) values ('old', now(), now() - interval '25 hours')`,
     );
     await identity.sql(`insert into sessions values ('old', 's', now(), now() - interval '31 days')`);
     const old = () =>
