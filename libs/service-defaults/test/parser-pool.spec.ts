@@ -5,7 +5,7 @@ import { ParserPool } from '../src/index.js';
 
 const entry = new URL('./support/example.worker.ts', import.meta.url);
 const limits = {
-  workMs: 300,
+  workMs: 1_000,
   totalMs: 20_000,
   memoryMb: 32,
   waiting: 3,
@@ -42,10 +42,10 @@ describe('a file that is parsed by a worker', () => {
 
   it('may come slowly: waiting for bytes is no work of the parser', async () => {
     const { bytes, open } = slowFile();
-    const answer = pool({ workMs: 150 }).parse('ada', open);
+    const answer = pool({ workMs: 700 }).parse('ada', open);
     // Longer than the parser may work.
-    setTimeout(() => bytes.push('c'), 200);
-    setTimeout(() => bytes.push(null), 400);
+    setTimeout(() => bytes.push('c'), 500);
+    setTimeout(() => bytes.push(null), 1_000);
     expect(await answer).toBe(1);
   });
 

@@ -4,7 +4,7 @@ import type { FromWorker } from './parser-worker.js';
 
 /** What one file may cost. */
 export interface ParserLimits {
-  /** Milliseconds that the parser may work, the waits for its bytes not counted. */
+  /** Milliseconds of CPU that the worker may use, its start included; waits for bytes or for a core do not count. */
   workMs: number;
   /** Milliseconds for all of it, slow bytes and the start of the worker included. */
   totalMs: number;
@@ -64,10 +64,7 @@ class ParserRun<Result> {
     bytes.on('error', this.outcome.reject);
     this.source = bytes[Symbol.asyncIterator]();
     this.total = setTimeout(() => this.outcome.reject(new ParserFailed('waited too long')), totalMs);
-    this.work = setInterval(() => {
-      if (worker.performance.eventLoopUtilization().active > workMs)
-        this.outcome.reject(new ParserFailed('took too long'));
-    }, watchMs);
+    this.work = setInterval(() => void this.endAfter(workMs), watchMs);
     worker.on('message', (message: FromWorker<Result>) => {
       if ('result' in message) this.outcome.resolve(message.result);
       else this.feed().catch(this.outcome.reject);
@@ -87,6 +84,13 @@ class ParserRun<Result> {
   end() {
     clearTimeout(this.total);
     clearInterval(this.work);
+  }
+
+  private async endAfter(workMs: number) {
+    // None of a worker that has just ended.
+    const used = await this.worker.cpuUsage().catch(() => undefined);
+    if (used && (used.user + used.system) / 1e3 > workMs)
+      this.outcome.reject(new ParserFailed('took too long'));
   }
 
   private async feed() {
