@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { PartitionProgress } from './partition-progress.js';
 
 describe('how far a partition is', () => {
@@ -24,4 +25,36 @@ describe('how far a partition is', () => {
     progress.finish('3');
     expect(progress.lag).toBe(0);
   });
+});
+
+it('never offers an offset behind an event that is not finished, in whatever order events finish', () => {
+  const finishing = fc.integer({ min: 1, max: 20 }).chain(count =>
+    fc
+      .shuffledSubarray(
+        Array.from({ length: count }, (_, offset) => offset),
+        { minLength: 0, maxLength: count },
+      )
+      .map(order => ({ count, order })),
+  );
+  fc.assert(
+    fc.property(finishing, fc.nat(1_000), ({ count, order }, first) => {
+      const progress = new PartitionProgress();
+      for (let offset = 0; offset < count; offset++) progress.begin(String(first + offset));
+      const open = new Set(Array.from({ length: count }, (_, offset) => offset));
+      for (const offset of order) {
+        progress.finish(String(first + offset));
+        open.delete(offset);
+        const firstOpen = open.size ? Math.min(...open) : count;
+        const toCommit = progress.toCommit();
+        // What is finished from the start on, and not committed yet.
+        if (toCommit !== undefined) {
+          expect(Number(toCommit)).toBe(first + firstOpen);
+          progress.hasCommitted(toCommit);
+        }
+        expect(progress.toCommit()).toBeUndefined();
+        expect(progress.uncommitted).toBe(count - firstOpen);
+        expect(progress.unfinished).toBe(open.size);
+      }
+    }),
+  );
 });

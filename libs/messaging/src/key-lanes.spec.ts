@@ -1,0 +1,173 @@
+import { jest } from '@jest/globals';
+import fc from 'fast-check';
+import { PermanentFailure } from './dead-letters.js';
+import type { EventRecord } from './event-record.js';
+import type { RecordHandler } from './event-transport.js';
+
+/** The clock: every wait is over at once, and written down. */
+const waits: number[] = [];
+jest.unstable_mockModule('node:timers/promises', () => ({
+  setTimeout: (milliseconds: number) => {
+    waits.push(milliseconds);
+    return new Promise<void>(resolve => setImmediate(resolve));
+  },
+}));
+const { KeyLanes } = await import('./key-lanes.js');
+
+const retryDelays = [10, 200, 3_000];
+const tries = retryDelays.length + 1;
+const record = (key: string, number = 0): EventRecord => ({
+  topic: 'tests.counter',
+  key,
+  headers: {},
+  value: String(number),
+});
+
+beforeEach(() => void waits.splice(0));
+
+/** Resolves when every event is settled, and says which were parked after how many attempts. */
+async function handle(
+  records: readonly EventRecord[],
+  handler: RecordHandler,
+  { earlierAttempts = 0, concurrency = 8 } = {},
+) {
+  const parked: { value: string; attempts: number; reason: string }[] = [];
+  const lanes = new KeyLanes(
+    handler,
+    async ({ value }, error, attempts) => {
+      parked.push({ value, attempts, reason: (error as Error).message });
+    },
+    { retryDelays, concurrency },
+  );
+  await Promise.all(
+    records.map(
+      each =>
+        new Promise<void>(settled => lanes.add({ record: each, earlierAttempts, settled: () => settled() })),
+    ),
+  );
+  await lanes.stop();
+  expect(lanes.size).toBe(0);
+  return parked;
+}
+
+it('handles the events of one key one after the other, in their order, whatever fails and however long each takes', async () => {
+  const event = fc.record({
+    key: fc.constantFrom('a', 'b', 'c'),
+    turns: fc.nat(3),
+    failures: fc.nat(tries + 1),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(event, { maxLength: 12 }),
+      fc.integer({ min: 1, max: 4 }),
+      async (events, concurrency) => {
+        const inHand = new Set<string>();
+        const begun = new Map<string, number[]>();
+        const records = events.map(({ key }, number) => record(key, number));
+        await handle(
+          records,
+          async ({ key, value }, { attempt }) => {
+            expect(inHand).not.toContain(key);
+            expect(inHand.size).toBeLessThan(concurrency);
+            inHand.add(key);
+            const { turns, failures } = events[Number(value)]!;
+            if (attempt === 1) begun.set(key, [...(begun.get(key) ?? []), Number(value)]);
+            for (let turn = 0; turn < turns; turn++) await new Promise(resolve => setImmediate(resolve));
+            inHand.delete(key);
+            if (attempt <= failures) throw new Error('not yet');
+          },
+          { concurrency },
+        );
+        for (const numbers of begun.values()) expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+        expect([...begun.values()].flat()).toHaveLength(events.length);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+it('handles events of other keys while one waits for its next try', async () => {
+  const handled: string[] = [];
+  let isFirst = true;
+  await handle(
+    [record('poisoned'), record('sound')],
+    async ({ key }) => {
+      if (key === 'poisoned' && isFirst) {
+        isFirst = false;
+        throw new Error('not yet');
+      }
+      handled.push(key);
+    },
+    { concurrency: 1 },
+  );
+  expect(handled).toEqual(['sound', 'poisoned']);
+});
+
+it('waits longer after each failed try, and parks after the last', async () => {
+  const attempts: number[] = [];
+  const parked = await handle([record('a')], async (_record, { attempt }) => {
+    attempts.push(attempt);
+    throw new Error('never');
+  });
+  expect(attempts).toEqual([1, 2, 3, 4]);
+  expect(waits).toEqual(retryDelays);
+  expect(parked).toEqual([{ value: '0', attempts: tries, reason: 'never' }]);
+});
+
+it('parks at once what another try cannot help', async () => {
+  const parked = await handle([record('a')], async () => {
+    throw new PermanentFailure('not valid');
+  });
+  expect(parked).toEqual([{ value: '0', attempts: 1, reason: 'not valid' }]);
+  expect(waits).toEqual([]);
+});
+
+it('parks, untried, an event that took the process down twice as often as it may fail', async () => {
+  const handler = jest.fn<RecordHandler>(async () => undefined);
+  const parked = await handle([record('a')], handler, { earlierAttempts: 2 * tries });
+  expect(handler).not.toHaveBeenCalled();
+  expect(parked).toEqual([{ value: '0', attempts: 2 * tries, reason: 'The process ended each time' }]);
+
+  expect(await handle([record('a')], handler, { earlierAttempts: 2 * tries - 1 })).toEqual([]);
+  expect(handler).toHaveBeenCalledTimes(1);
+});
+
+it('settles a parked event only when the parking is certain', async () => {
+  let refusals = 3;
+  const settled = jest.fn();
+  const parks: number[] = [];
+  const lanes = new KeyLanes(
+    async () => {
+      throw new PermanentFailure('not valid');
+    },
+    async () => {
+      parks.push(settled.mock.calls.length);
+      if (refusals-- > 0) throw new Error('broker away');
+    },
+  );
+  await new Promise<void>(resolve =>
+    lanes.add({ record: record('a'), earlierAttempts: 0, settled: () => (settled(), resolve()) }),
+  );
+  expect(parks).toEqual([0, 0, 0, 0]);
+  expect(waits).toEqual([100, 200, 400]);
+  expect(settled).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ['its turn', ['a', 'a']],
+  ['a place', ['a', 'b']],
+])('does not settle an event that waited for %s when it was stopped', async (_what, keys) => {
+  const settled = jest.fn();
+  const release = Promise.withResolvers<void>();
+  const lanes = new KeyLanes(
+    () => release.promise,
+    async () => undefined,
+    { concurrency: 1 },
+  );
+  for (const key of keys) lanes.add({ record: record(key), earlierAttempts: 0, settled });
+  await new Promise(resolve => setImmediate(resolve));
+  const stopped = lanes.stop();
+  release.resolve();
+  await stopped;
+  expect(settled).toHaveBeenCalledTimes(1);
+});
