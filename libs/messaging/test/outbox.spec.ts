@@ -1,0 +1,113 @@
+import { appendToOutbox } from '../src/outbox.js';
+import { OutboxRelay } from '../src/outbox-relay.js';
+import { testBus, type TestBus } from '../src/testing.js';
+import { countedV1 } from './support/counted-event.js';
+import { serviceDatabase, type ServiceDatabase } from './support/service-database.js';
+import { until } from './support/until.js';
+
+let producer: ServiceDatabase;
+beforeEach(async () => {
+  producer = await serviceDatabase('producer');
+});
+afterEach(() => producer.drop());
+
+const written = async () => {
+  const { rows } = await producer.pool.query<{ key: string; number: number }>(
+    `select aggregateid as key, (payload->>'number')::int as number from outbox order by seq`,
+  );
+  return rows.map(({ key, number }) => `${key}${number}`);
+};
+const write = (counter: string, number: number) =>
+  producer.transaction(async tx => void (await appendToOutbox(tx, countedV1, { counter, number })));
+const waiting = async () => {
+  const { rows } = await producer.pool.query(
+    `select 1 from pg_locks where locktype = 'advisory' and not granted
+     and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return rows.length;
+};
+
+describe('transactions that write events', () => {
+  it('of one aggregate take turns until the commit, so that the later one cannot overtake', async () => {
+    const commit = Promise.withResolvers<void>();
+    const appended = Promise.withResolvers<void>();
+    const first = producer.transaction(async tx => {
+      await appendToOutbox(tx, countedV1, { counter: 'a', number: 0 });
+      appended.resolve();
+      await commit.promise;
+      await appendToOutbox(tx, countedV1, { counter: 'a', number: 1 });
+    });
+    await appended.promise;
+    const second = write('a', 2);
+    try {
+      await until(async () => (await waiting()) === 1, waiting, 10_000);
+    } finally {
+      commit.resolve();
+      await Promise.all([first, second]);
+    }
+    expect(await written()).toEqual(['a0', 'a1', 'a2']);
+  });
+
+  it('of different aggregates do not wait for each other', async () => {
+    const commit = Promise.withResolvers<void>();
+    const appended = Promise.withResolvers<void>();
+    const first = producer.transaction(async tx => {
+      await appendToOutbox(tx, countedV1, { counter: 'a', number: 0 });
+      appended.resolve();
+      await commit.promise;
+    });
+    await appended.promise;
+    await write('b', 0);
+    expect(await written()).toEqual(['b0']);
+    commit.resolve();
+    await first;
+    expect(await written()).toEqual(['a0', 'b0']);
+  });
+});
+
+describe('tidying', () => {
+  let bus: TestBus;
+  beforeEach(async () => {
+    bus = await testBus();
+  });
+  afterEach(() => bus.drop());
+
+  const age = (interval: string) => `now() - interval '${interval}'`;
+  const addEvent = (counter: string, created: string, sent: string) =>
+    producer.pool.query(
+      `insert into outbox (id, aggregatetype, aggregateid, type, payload, headers, created_at, sent_at)
+       values (gen_random_uuid(), $1, $2, $3, '{}', '{}', ${created}, ${sent})`,
+      [countedV1.topic, counter, countedV1.type],
+    );
+  const addHandled = (consumer: string, handled: string) =>
+    producer.pool.query(
+      `insert into inbox (event_id, consumer, handled_at) values (gen_random_uuid(), $1, ${handled})`,
+      [consumer],
+    );
+  const names = async (table: string, column: string) => {
+    const { rows } = await producer.pool.query<{ name: string }>(
+      `select ${column} as name from ${table} order by 1`,
+    );
+    return rows.map(({ name }) => name);
+  };
+
+  it('removes events three days after they were sent, however old they are, and marks of handled ones after sixty', async () => {
+    await addEvent('sent long ago', age('80 hours'), age('73 hours'));
+    await addEvent('sent lately', age('80 hours'), age('71 hours'));
+    await addEvent('written long ago', age('80 hours'), 'now()');
+    await addHandled('handled long ago', age('61 days'));
+    await addHandled('handled lately', age('59 days'));
+
+    const transport = await bus.connect();
+    const relay = new OutboxRelay({ url: producer.url, transport, source: 'tests' });
+    relay.start();
+    try {
+      await until(async () => (await names('inbox', 'consumer')).length < 2, undefined, 30_000);
+    } finally {
+      await relay.stop();
+      await transport.close();
+    }
+    expect(await names('outbox', 'aggregateid')).toEqual(['sent lately', 'written long ago']);
+    expect(await names('inbox', 'consumer')).toEqual(['handled lately']);
+  });
+});
