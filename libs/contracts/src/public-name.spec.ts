@@ -24,5 +24,6 @@ it.each([
   'https://app.localhost/x',
   'https://printer.local/x',
   'https://NAS.home.arpa/x',
+  'https://Router.lan./x',
   'https://db.internal./x',
 ])('%s is an address or a name of one’s own network', address => expect(publicHost(address)).toBe(false));

@@ -1,5 +1,5 @@
-/** Names that mean something else in each network (RFC 6761, 6762, 8375, and `internal`). */
-const local = /(^|\.)(localhost|local|internal|home\.arpa)$/;
+/** Names that mean something else in each network (RFC 6761, 6762, 8375, and `internal`); routers give out `lan`. */
+const local = /(^|\.)(localhost|local|lan|internal|home\.arpa)$/;
 
 /**
  * Whether a host of a parsed URL may be a public one: a name of several labels, no IP literal. Everyone's browser goes
