@@ -35,9 +35,6 @@ export function Author() {
         <h3 id="author-contact">Contact</h3>
         <p className={styles.contact}>
           <a href={`mailto:${contact.email}`}>{contact.email}</a>
-          <a href={contact.social.linkedin} rel="me noopener">
-            {name} on LinkedIn
-          </a>
         </p>
       </div>
     </section>

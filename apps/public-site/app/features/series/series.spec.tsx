@@ -59,10 +59,8 @@ describe('the book series', () => {
     expect(about.getByText('Imre Solander')).toBeTruthy();
     const credentials = within(about.getByRole('list', { name: 'Credentials' })).getAllByRole('listitem');
     expect(credentials.map(({ textContent }) => textContent)).toEqual(author.credentials);
-    expect(about.getByRole('link', { name: author.contact.email }).getAttribute('href')).toMatch(/^mailto:/);
-    expect(about.getByRole('link', { name: 'Imre Solander on LinkedIn' }).getAttribute('href')).toMatch(
-      /^https:\/\/www\.linkedin\.com\//,
-    );
+    const links = about.getAllByRole('link').map(link => link.getAttribute('href'));
+    expect(links).toEqual([`mailto:${author.contact.email}`]);
   });
 
   it('has three reviews and a press kit', () => {

@@ -16,10 +16,7 @@ export const author = {
     'Master of Education, thesis on reading aloud in mixed-age classes',
     'Writer in residence at Vespera since 2022',
   ],
-  contact: {
-    email: `solander@${brand.email.split('@')[1]}`,
-    social: { linkedin: 'https://www.linkedin.com/in/imre-solander-vespera' },
-  },
+  contact: { email: `solander@${brand.email.split('@')[1]}` },
 };
 
 export type Review = { source: string; quote: string; author: string; rating: number };
