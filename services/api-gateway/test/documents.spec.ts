@@ -7,7 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-const asked = () => gateway.neighbours.arrivals.filter(({ path }) => path === '/openapi.json').length;
+const asked = (about = '/openapi.json') =>
+  gateway.neighbours.arrivals.filter(({ path }) => path === about).length;
 
 describe('the OpenAPI document', () => {
   it('is made once, however many ask for it', async () => {
@@ -25,6 +26,15 @@ describe('the OpenAPI document', () => {
       const again = await gateway.call(path, { headers: { 'if-none-match': `W/${etag}` } });
       expect([path, again.status, again.text]).toEqual([path, 304, '']);
     }
+  });
+});
+
+describe('the readiness of all services', () => {
+  it('is found out once for many who ask at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => gateway.call('/api/readyz')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    // A busy machine may take longer for the 40 than one answer is kept: still far from 40 questions to each service.
+    expect(asked('/readyz')).toBeLessThan(40);
   });
 });
 

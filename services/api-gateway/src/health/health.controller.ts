@@ -1,17 +1,23 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
-import { PLATFORM, Readiness, type Platform } from '@sevenfold/service-defaults';
+import { PLATFORM, Readiness, type Platform, type ReadinessReport } from '@sevenfold/service-defaults';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config.js';
+import { KeptAnswer } from '../documents/kept-answer.js';
 import { serviceUrls } from '../service-urls.js';
 
 /** Longer than services give their own checks. */
 const answerMs = 3_000;
 
+/** However many ask, services answer no more often than this. */
+const keptForMs = 1_000;
+
 interface Degraded {
   [dependency: string]: string[];
 }
+
+type Report = Omit<ReadinessReport, 'degraded'> & { degraded: Degraded };
 
 /**
  * Health as seen from outside: the gateway itself, and whether every service behind it is ready. What a ready service
@@ -24,6 +30,10 @@ export class PublicHealthController {
   private readonly everything = new Readiness(undefined, answerMs);
   /** By service, as each said last. */
   private readonly missing = new Map<string, readonly string[]>();
+  private readonly kept = new KeptAnswer(
+    async () => ({ text: JSON.stringify(await this.report()), isWhole: true }),
+    keptForMs,
+  );
 
   constructor(@Inject(PLATFORM) private readonly platform: Platform<GatewayConfig>) {
     for (const [name, url] of serviceUrls(platform.config))
@@ -40,10 +50,15 @@ export class PublicHealthController {
 
   @Get('readyz')
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
-    if (this.platform.readiness.isDraining) this.everything.drain();
-    const report = await this.everything.report();
+    const { text } = await this.kept.text();
+    const report = JSON.parse(text) as Report;
+    if (this.platform.readiness.isDraining) report.status = 'not-ready';
     reply.status(report.status === 'ready' ? 200 : 503).header('cache-control', 'no-store');
-    return { ...report, degraded: this.degraded() };
+    return report;
+  }
+
+  private async report(): Promise<Report> {
+    return { ...(await this.everything.report()), degraded: this.degraded() };
   }
 
   private degraded(): Degraded {

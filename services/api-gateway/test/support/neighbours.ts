@@ -77,9 +77,9 @@ async function startNeighbour(service: string, street: Street) {
   const sockets = new Set<Duplex>();
   const server = createServer((request, response) => {
     const { method = '', url: path = '', headers } = request;
-    if (path === '/readyz') return response.writeHead(down.has(service) ? 503 : 200).end();
     const arrival = { service, method, path, headers, body: '' };
     arrivals.push(arrival);
+    if (path === '/readyz') return response.writeHead(down.has(service) ? 503 : 200).end();
     const early = answersEarly.get(path);
     if (early !== undefined) return response.writeHead(early).end('{}');
     if (street.streams.has(path)) return void streamWithoutEnd(street, response);
