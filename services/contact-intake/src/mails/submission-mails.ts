@@ -58,15 +58,15 @@ export class SubmissionMails {
   }
 
   /**
-   * Anybody may name anybody's address, so one address gets few receipts a day, from all senders together. The lock, until
-   * the transaction ends, makes messages that settle at once count one another.
+   * Anyone may name anyone's address, so one address gets few receipts a day, from all senders together. `ada+1@host` and
+   * `ada+2@host` reach one mailbox, so they count as one address. The lock, until the transaction ends, makes messages
+   * that settle at once count one another.
    */
   private async mayTell(address: string, tx: Prisma.TransactionClient): Promise<boolean> {
-    const recipient = address.toLowerCase();
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`receipt:${recipient}`}, 0))`;
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('receipt:' || receipt_mailbox(${address}), 0))`;
     const [{ count }] = await tx.$queryRaw<[{ count: bigint }]>`
       select count(*) from mail
-      where lower(recipient) = ${recipient} and about = ${aboutReceipt}
+      where receipt_mailbox(recipient) = receipt_mailbox(${address}) and about = ${aboutReceipt}
         and created_at > clock_timestamp() - interval '1 day'`;
     return count < this.config.CONTACT_RECEIPTS_PER_DAY;
   }
