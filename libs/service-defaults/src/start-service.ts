@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createPool, migrate } from '@sevenfold/database';
+import { createPool, endPool, migrate } from '@sevenfold/database';
 import type { EventTransport } from '@sevenfold/messaging';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -124,17 +124,24 @@ async function drain(running: Running) {
 }
 
 async function close({ platform, app, events, metrics, ownTransport }: Running) {
-  const brokerMs = Math.min(mostForBrokerMs, platform.config.SHUTDOWN_GRACE_MS);
+  const { config, database, logger } = platform;
+  const brokerMs = Math.min(mostForBrokerMs, config.SHUTDOWN_GRACE_MS);
   await within(brokerMs, events?.stop());
   await app?.close();
   // Last of what listens: how a service drains is worth a scrape.
   await metrics?.stop();
   await within(brokerMs, ownTransport?.close());
-  await platform.database?.pool.end();
+  const dropped = database
+    ? await endPool(database.pool, Math.min(mostForDatabaseMs, config.SHUTDOWN_GRACE_MS))
+    : 0;
+  if (dropped > 0) logger.warn({ dropped }, 'database connections still in use were dropped');
 }
 
 /** A client whose broker is away tries for long. What it would send is in the outbox, what it read is not committed. */
 const mostForBrokerMs = 5_000;
+
+/** Requests and consumers have ended by then: a connection that is still in use is one that nobody gives back. */
+const mostForDatabaseMs = 5_000;
 
 async function within(ms: number, work: Promise<void> | undefined) {
   await Promise.race([work, delay(ms, undefined, { ref: false })]);
