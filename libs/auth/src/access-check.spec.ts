@@ -49,6 +49,13 @@ describe('an operator’s token', () => {
     expect(await admitted(token, 'guests')).toBe('a person');
   });
 
+  it('is void on every route when identity says that the sign-in was revoked', async () => {
+    identity.demote('olga', 'revoked');
+    const token = await olgas();
+    for (const access of ['admin', 'signed-in', 'guests'] as const)
+      expect(await admitted(token, access)).toBe('token.revoked');
+  });
+
   it('counts for a minute while identity is away, then for nothing, and others are not asked about', async () => {
     const token = await olgas();
     expect(await admitted(token, 'admin')).toBe('an operator');

@@ -37,6 +37,17 @@ describe('what identity has revoked', () => {
     expect(feed.isRevoked(token('ada', 'phone', minutesAgo(-1)))).toBe(false);
   });
 
+  it('voids what was issued in the same second, and nothing from the next one on', async () => {
+    let notBefore: number | undefined;
+    feed.listen(revocation => (notBefore = revocation.notBefore));
+    issuer.revoke('ada');
+    feed.onApplicationBootstrap();
+    await until(() => notBefore !== undefined, 'nobody was told', 10_000);
+    const second = Math.floor(notBefore! / 1000);
+    expect(feed.isRevoked({ uid: 'ada', issuedAt: second })).toBe(true);
+    expect(feed.isRevoked({ uid: 'ada', issuedAt: second + 1 })).toBe(false);
+  });
+
   it('is told once to those who listen, however often it comes', async () => {
     const told: string[] = [];
     feed.listen(({ uid, sessionId }) => told.push([uid, sessionId].join(' ')));

@@ -14,8 +14,8 @@ export interface TestIssuer {
   token(claims?: JWTPayload & { uid?: string }, header?: Record<string, unknown>): Promise<string>;
   /** Ends someone's sign-ins, or one of them. Services hear of it with their next look. */
   revoke(uid: string, sessionId?: string): void;
-  /** Takes an operator's role in the realm; tokens still say otherwise. */
-  demote(uid: string): void;
+  /** Takes an operator's role, or the sign-in with it; tokens still say otherwise. */
+  demote(uid: string, standing?: Standing): void;
   stop(): Promise<void>;
 }
 
@@ -23,8 +23,8 @@ export async function createTestIssuer({ azp = realm.webClient as string } = {})
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }] };
   const revocations: Revocation[] = [];
-  const demoted = new Set<string>();
-  const standingOf = (uid: string): Standing => (demoted.has(uid) ? 'not-operator' : 'operator');
+  const demoted = new Map<string, Standing>();
+  const standingOf = (uid: string): Standing => demoted.get(uid) ?? 'operator';
   const answerTo = (path: string) => {
     const [, uid] = /^\/operators\/([^/]+)\/standing/.exec(path) ?? [];
     if (uid) return { standing: standingOf(uid) };
@@ -59,7 +59,7 @@ export async function createTestIssuer({ azp = realm.webClient as string } = {})
     },
     revoke: (uid, sessionId) =>
       void revocations.push({ uid, notBefore: Date.now(), ...(sessionId !== undefined && { sessionId }) }),
-    demote: uid => void demoted.add(uid),
+    demote: (uid, standing = 'not-operator') => void demoted.set(uid, standing),
     stop: () =>
       new Promise(resolve => {
         server.close(() => resolve());

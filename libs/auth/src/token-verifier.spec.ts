@@ -76,6 +76,7 @@ describe('a token', () => {
     ['of a subject that every object has', { sub: '__proto__' }, 'token.wrong-subject'],
     ['of a constructor', { sub: 'constructor' }, 'token.wrong-subject'],
     ['of a subject without end', { sub: 'a'.repeat(65) }, 'token.wrong-subject'],
+    ['valid for a second too long', { iat: now(), exp: now() + 3601 }, 'token.too-long'],
     ['valid for ten years', { exp: now() + 10 * 365 * 86_400 }, 'token.too-long'],
     ['of another issuer', { iss: 'https://evil.test' }, 'token.unknown-issuer'],
   ])('that is %s is refused', async (_, claims, code) => {
