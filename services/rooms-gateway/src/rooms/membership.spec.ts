@@ -62,6 +62,14 @@ it('lets the next one host when an operator kicks the host', () => {
   expect(room.view.host()).toBe('ben');
 });
 
+it('passes over a lost member when the host leaves, though they came first', () => {
+  const room = new TestRoom();
+  for (const uid of ['ada', 'ben', 'cleo']) room.join(uid);
+  room.do(draft => loseConnection(draft, 'ben'));
+  room.do(draft => leave(draft, 'ada'));
+  expect(room.view.host()).toBe('cleo');
+});
+
 it('begins an epoch with each host, never smaller than the time', () => {
   const room = new TestRoom();
   room.join('ada');

@@ -124,6 +124,14 @@ describe('the history', () => {
     expect(waiting(room)).toEqual(['two']);
   });
 
+  it('gives what was played to those who had added it, not to other listeners', () => {
+    const room = playing();
+    room.do(draft => takeOut(draft, 'one', 'played'));
+    expect(() => room.do(draft => restore(draft, ['one'], 'cleo'))).toThrow('Only the host');
+    room.do(draft => restore(draft, ['one'], 'ben'));
+    expect(waiting(room)).toEqual(['two', 'one']);
+  });
+
   it('gives back all of a full queue that was cleared', () => {
     const room = playing();
     room.put(
