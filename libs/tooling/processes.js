@@ -16,18 +16,22 @@ const environment = {
 };
 
 /**
- * Runs a program of this repository with its output on the console and without input.
+ * Runs a program of this repository with its output on the console, unless `quiet`, and without input.
  *
  * @param {string[]} command
- * @param {{ cwd?: string, env?: Record<string, string>, minutes?: number }} [options]
+ * @param {{ cwd?: string, env?: Record<string, string>, minutes?: number, quiet?: boolean, signal?: AbortSignal }} [options]
  * @returns {Promise<boolean>} whether it ended well, and in time
  */
-export function run([program = '', ...args], { cwd = root, env = {}, minutes = 10 } = {}) {
+export function run(
+  [program = '', ...args],
+  { cwd = root, env = {}, minutes = 10, quiet = false, signal } = {},
+) {
   return new Promise(resolve => {
     const child = spawn(program, args, {
       cwd,
       env: { ...environment, ...env },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: quiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
+      signal,
       timeout: minutes * 60_000,
       // There, what node_modules/.bin holds are scripts that only a shell starts.
       shell: process.platform === 'win32',
@@ -36,8 +40,9 @@ export function run([program = '', ...args], { cwd = root, env = {}, minutes = 1
       console.error(`${program}: ${error.message}`);
       resolve(false);
     });
-    child.on('exit', (code, signal) => {
-      if (signal) console.error(`${program} was ended by ${signal}; it may take ${minutes} minutes`);
+    child.on('exit', (code, ending) => {
+      if (ending && !signal?.aborted)
+        console.error(`${program} was ended by ${ending}; it may take ${minutes} minutes`);
       resolve(code === 0);
     });
   });

@@ -11,22 +11,25 @@ export const resultsFolder = join(root, 'test-results');
  *
  * @param {string} name
  * @param {Suite[]} suites
+ * @param {{ passed: string, failed: string }} [words]
  * @returns {number} exit code: nothing run is no success
  */
-export function writeSummary(name, suites) {
+export function writeSummary(name, suites, words = { passed: 'passed', failed: 'failed' }) {
   const passed = suites.reduce((sum, suite) => sum + suite.passed, 0);
   const failed = suites.reduce((sum, suite) => sum + suite.failed, 0);
   const width = Math.max(...suites.map(suite => suite.name.length), 0);
 
+  const tell = (/** @type {{ passed: number, failed: number }} */ counts) =>
+    `${counts.passed} ${words.passed}, ${counts.failed} ${words.failed}`;
+
   console.log(`\n── ${name}`);
   for (const suite of suites) {
     const mark = suite.failed ? '✕' : '✓';
-    const counts = `${suite.passed} passed, ${suite.failed} failed`;
-    console.log(`${mark} ${suite.name.padEnd(width)}  ${counts}  ${suite.seconds.toFixed(1)} s`);
+    console.log(`${mark} ${suite.name.padEnd(width)}  ${tell(suite)}  ${suite.seconds.toFixed(1)} s`);
     for (const failure of suite.failures ?? []) console.log(`    ${failure}`);
   }
   mkdirSync(resultsFolder, { recursive: true });
   writeFileSync(join(resultsFolder, `summary-${name}.json`), JSON.stringify({ passed, failed, suites }));
-  console.log(`${passed} passed, ${failed} failed`);
+  console.log(tell({ passed, failed }));
   return failed === 0 && passed > 0 ? 0 : 1;
 }

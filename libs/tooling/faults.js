@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root, run, turbo } from './processes.js';
+import { plant, readFaults, staleFaults, verdict } from './read-faults.js';
+import { findPackages } from './rules/workspace.js';
+import { resultsFolder, writeSummary } from './summary.js';
+
+/**
+ * Whether tests can fail: `npm run faults`. Plants the faults of `faults/<area>.json` one by one and demands that the
+ * suite of each fails.
+ *
+ *   npm run faults -- auth            the faults of one area
+ *   npm run faults -- --name "…"      one fault
+ *   npm run faults -- --list          what there is
+ *
+ * Works on the working tree: a copy would need its own installation and build. A file with uncommitted changes is
+ * refused, so `git restore <file>` always gives the original back, even after a power cut. Do not edit, test or commit
+ * meanwhile.
+ *
+ * @typedef {import('./read-faults.js').Fault} Fault
+ * @typedef {import('./summary.js').Suite} Suite
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { name: { type: 'string' }, list: { type: 'boolean', default: false } },
+});
+
+const all = readFaults(globSync(join(root, 'libs/tooling/faults/*.json')).sort());
+const chosen = choose();
+
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopping.abort());
+
+/** Verdicts on suites without a fault. @type {Map<string, string>} */
+const unplanted = new Map();
+
+if (values.list)
+  for (const { area, name, file } of chosen) console.log(`${area.padEnd(16)} ${name}  (${file})`);
+else process.exitCode = await judgeAll();
+
+function choose() {
+  const areas = new Set(all.map(({ area }) => area));
+  const unknown = positionals.find(area => !areas.has(area));
+  if (unknown) throw new Error(`No such area: ${unknown}. There are ${[...areas].join(', ')}`);
+  const found = all.filter(
+    ({ area, name }) =>
+      (!positionals.length || positionals.includes(area)) &&
+      (values.name === undefined || name === values.name),
+  );
+  if (!found.length) throw new Error('No such fault. `npm run faults -- --list` shows all');
+  return found;
+}
+
+async function judgeAll() {
+  const stale = staleFaults(chosen, root);
+  if (stale.length) throw new Error(stale.join('\n'));
+  refuseChangedFiles();
+  mkdirSync(resultsFolder, { recursive: true });
+
+  /** @type {Map<string, Suite>} */
+  const areas = new Map();
+  for (const fault of chosen) {
+    if (stopping.signal.aborted) break;
+    const start = performance.now();
+    const missed = await judge(fault);
+    // Half a run says nothing about the fault.
+    if (stopping.signal.aborted) break;
+    const suite = areas.get(fault.area) ?? {
+      name: fault.area,
+      passed: 0,
+      failed: 0,
+      seconds: 0,
+      failures: [],
+    };
+    areas.set(fault.area, suite);
+    suite.seconds += (performance.now() - start) / 1000;
+    if (missed)
+      suite.failures?.push(`${fault.name}: ${missed}\n      ${fault.file}, ${fault.suite}: ${fault.why}`);
+    suite[missed ? 'failed' : 'passed'] += 1;
+    console.log(
+      `${missed ? '✕ missed' : '✓ caught'}  ${fault.area}: ${fault.name}${missed ? ` (${missed})` : ''}`,
+    );
+  }
+  const code = writeSummary('faults', [...areas.values()], { passed: 'caught', failed: 'missed' });
+  return stopping.signal.aborted ? 130 : code;
+}
+
+/** Restoring must not undo somebody's work, and `git restore` must be able to restore. */
+function refuseChangedFiles() {
+  const files = [...new Set(chosen.map(({ file }) => file))];
+  const changed = execFileSync('git', ['status', '--porcelain', '--', ...files], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (changed) throw new Error(`Commit or restore these first:\n${changed}`);
+}
+
+/**
+ * @param {Fault} fault
+ * @returns {Promise<string | undefined>} why it counts as missed
+ */
+async function judge(fault) {
+  if (!unplanted.has(fault.suite)) unplanted.set(fault.suite, await runSuite(fault.suite));
+  if (unplanted.get(fault.suite) !== 'green')
+    return `the suite is ${unplanted.get(fault.suite)} without the fault`;
+
+  const path = join(root, fault.file);
+  const original = readFileSync(path, 'utf8');
+  try {
+    writeFileSync(path, plant(original, fault));
+    if (fault.build && !(await build(fault.file, stopping.signal))) return 'it does not compile';
+    const found = await runSuite(fault.suite);
+    return found === 'red' ? undefined : `the suite is ${found}`;
+  } finally {
+    await restore(fault, original);
+  }
+}
+
+/**
+ * @param {Fault} fault
+ * @param {string} original
+ */
+async function restore({ file, build: built }, original) {
+  writeFileSync(join(root, file), original);
+  if (built && !(await build(file))) throw new Error(`Restored ${file}, but cannot build it`);
+}
+
+/** @param {string} suite */
+async function runSuite(suite) {
+  const [folder = '', pattern = ''] = suite.split(':');
+  const report = join(resultsFolder, 'jest-fault.json');
+  const jest = ['--forceExit', '--silent', '--json', `--outputFile=${report}`, pattern];
+  rmSync(report, { force: true });
+  await run(['node', '--experimental-vm-modules', join(root, 'node_modules/jest/bin/jest.js'), ...jest], {
+    cwd: join(root, folder),
+    env: { SEVENFOLD_STACK: 'embedded' },
+    quiet: true,
+    signal: stopping.signal,
+  });
+  return verdict(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined);
+}
+
+/**
+ * @param {string} file
+ * @param {AbortSignal} [signal]
+ */
+function build(file, signal) {
+  const owner = findPackages(root).find(({ folder }) => file.startsWith(`${folder}/`));
+  if (!owner) throw new Error(`${file} belongs to no package`);
+  return run(turbo('build', `--filter=${owner.name}`), { quiet: true, signal });
+}
