@@ -37,7 +37,7 @@ export function run(
       shell: process.platform === 'win32',
     });
     child.on('error', error => {
-      console.error(`${program}: ${error.message}`);
+      if (!signal?.aborted) console.error(`${program}: ${error.message}`);
       resolve(false);
     });
     child.on('exit', (code, ending) => {
