@@ -204,7 +204,8 @@ async function everyStep({ uid }: Person, token: string, mark: string): Promise<
 
 /** The store keeps objects as plain files. A recursive `readdir` fails when the store removes a folder meanwhile; `glob` skips it. */
 const documentsStored = (folder: string) =>
-  globSync(join('**', folder, 'submission.json'), { cwd: join(dataDirectory, 'versitygw', 'objects') }).length;
+  globSync(join('**', folder, 'submission.json'), { cwd: join(dataDirectory, 'versitygw', 'objects') })
+    .length;
 
 /** How often each effect of it is there, as the person and an operator see it. */
 async function effectsOf({ uid, room, email, submissionId, folder }: Done, own: string, operator: string) {

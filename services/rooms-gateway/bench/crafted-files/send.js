@@ -1,7 +1,9 @@
 // Sends one crafted file for each person at once, and says what each was answered.
 import { wave } from '@sevenfold/testing';
 
-process.once('message', async ({ port, megabytes, senders }) => {
+process.once('message', task => void send(task));
+
+async function send({ port, megabytes, senders }) {
   const header = wave(0).subarray(0, 36);
   const blocks = Buffer.alloc(megabytes * 2 ** 20 - header.length, 'junk\0\0\0\0', 'latin1');
   const body = Buffer.concat([header, blocks]);
@@ -14,4 +16,4 @@ process.once('message', async ({ port, megabytes, senders }) => {
     return `${response.status} ${(await response.json()).code}`;
   });
   process.send(await Promise.all(answers), () => process.disconnect());
-});
+}
