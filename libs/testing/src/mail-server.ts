@@ -1,12 +1,12 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** The little of a mail server that accepts mails: each as it came, headers first. */
-export async function startMailServer() {
+export async function startMailServer({ host = '127.0.0.1', port = 0 } = {}) {
   const mails: string[] = [];
   const server = createServer(socket => talk(socket, mail => mails.push(mail)));
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>(resolve => server.listen(port, host, resolve));
   return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `smtp://${host}:${(server.address() as AddressInfo).port}`,
     mails: mails as readonly string[],
     stop: () => new Promise(resolve => server.close(resolve)),
   };
