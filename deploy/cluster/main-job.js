@@ -112,7 +112,7 @@ export async function enter(way, somebody, name = roomName) {
     const room = await way.during(
       realtime.joinRoom(name, { name: 'Trial', device: 'desktop', signal: way.signal }),
     );
-    return { room, leave: () => realtime.close() };
+    return { realtime, room, leave: () => realtime.close() };
   } catch (error) {
     realtime.close();
     throw error;

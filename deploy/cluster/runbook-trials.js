@@ -27,7 +27,7 @@ const kubectl = (...args) =>
  */
 
 /** Runs a script in a service's pod. */
-async function inPod(service, script) {
+export async function inPod(service, script) {
   const args = [namespaced, 'exec', `deployment/${RELEASE}-${service}`, '--', 'node', '-e', script];
   return (await run('kubectl', args, { maxBuffer: 16 * 1024 * 1024, timeout: 30_000 })).stdout;
 }

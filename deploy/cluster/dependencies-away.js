@@ -1,0 +1,441 @@
+// Takes Kafka, the object store, Keycloak and the mail server away from a trial, one at a time, by scaling each to none:
+// node dependencies-away.js --url http://node:port [--only kafka,s3,keycloak,mail]. Without it every service has to stay in
+// rotation, people have to get their work done, and the status page has to say what is away. Once it is back, all that was
+// accepted has to be there, once. A trial has no mail server: this installs one for as long as it runs.
+// Ends with `N passed, N failed`.
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual, parseArgs, promisify } from 'node:util';
+import { demoPassword } from '@sevenfold/keycloak';
+import { enter, Way } from './main-job.js';
+import { inPod } from './runbook-trials.js';
+
+const { values } = parseArgs({
+  options: { url: { type: 'string', default: 'http://localhost:3000' }, only: { type: 'string' } },
+});
+const { NAMESPACE = 'sevenfold', RELEASE = 'sevenfold', VERSION = '0.1.0' } = process.env;
+const run = promisify(execFile);
+const kubectl = async (args, seconds = 30) => {
+  const options = { timeout: seconds * 1_000, maxBuffer: 64 * 1_048_576 };
+  return (await run('kubectl', [`--namespace=${NAMESPACE}`, ...args], options)).stdout;
+};
+
+/** `check` is the dependency's name in `/api/readyz`, `component` its name on the status page. Mail has neither. */
+const dependencies = [
+  { name: 'Kafka', part: 'kafka', check: 'events', component: 'event-transport' },
+  { name: 'the object store', part: 's3', check: 'objects', component: 'object-store' },
+  { name: 'Keycloak', part: 'keycloak', component: 'sign-in-provider' },
+  { name: 'the mail server', part: 'mail' },
+];
+/** Kubernetes takes a pod out of rotation after 2 failed probes, 5 s apart, of 4 s each. This is twice that. */
+const watchedSeconds = 30;
+const shownSeconds = 90;
+const backSeconds = 300;
+/** Kafka clients and mails wait longer after each failure. */
+const arrivesSeconds = 240;
+
+let passed = 0;
+let failed = 0;
+
+/** @returns what `work` found, or true; nothing if it failed or took longer than `seconds` */
+async function step(name, seconds, work) {
+  const began = Date.now();
+  const way = new Way(values.url, AbortSignal.timeout(seconds * 1_000));
+  const took = () => `${((Date.now() - began) / 1_000).toFixed(1)} s`;
+  try {
+    // What waits with `way` says by itself what it waited for; this is for all else.
+    const found = await new Way(values.url, AbortSignal.timeout((seconds + 30) * 1_000)).during(work(way));
+    passed++;
+    console.log(`passed  ${name} (${took()})`);
+    return found ?? true;
+  } catch (error) {
+    failed++;
+    console.log(`FAILED  ${name} (${took()}): ${String(error.stderr || error.message).slice(0, 1_000)}`);
+  }
+}
+
+function insist(isSo, what, seen) {
+  if (!isSo) throw new Error(`${what}: ${JSON.stringify(seen)}`);
+}
+
+/** Asks until it is so. A failed request is asked again. @throws what was seen last */
+async function eventually(way, what, look, isSo) {
+  let seen;
+  while (!isSo(seen)) {
+    if (way.signal.aborted) throw new Error(`never ${what}: ${JSON.stringify(seen)}`);
+    if (seen !== undefined) await pause(1_000);
+    seen = await look().catch(error => error.message);
+  }
+  return seen;
+}
+
+// The cluster
+
+const statefulSet = part => `statefulset/${RELEASE}-${part}`;
+
+async function takeAway(part) {
+  await kubectl(['scale', statefulSet(part), '--replicas=0']);
+  await kubectl(['wait', `pod/${RELEASE}-${part}-0`, '--for=delete', '--timeout=90s'], 95);
+}
+
+async function bringBack(part) {
+  await kubectl(['scale', statefulSet(part), '--replicas=1']);
+  await kubectl(['rollout', 'status', statefulSet(part), `--timeout=${backSeconds}s`], backSeconds);
+}
+
+const nameOf = ({ metadata }) => metadata.labels['app.kubernetes.io/name'];
+
+/** @returns the services' pods with their restarts, and what of them gets no requests */
+async function rotation() {
+  const kinds = 'deployments,pods,endpointslices';
+  const selector = `--selector=app.kubernetes.io/instance=${RELEASE}`;
+  const { items } = JSON.parse(await kubectl(['get', kinds, selector, '--output=json']));
+  const services = items.filter(({ kind }) => kind === 'Deployment').map(nameOf);
+  const ofServices = kind => items.filter(item => item.kind === kind && services.includes(nameOf(item)));
+  const isReady = ({ status }) =>
+    status.conditions.some(({ type, status: is }) => type === 'Ready' && is === 'True');
+  const inRotation = new Set(
+    ofServices('EndpointSlice')
+      .flatMap(({ endpoints }) => endpoints ?? [])
+      .filter(({ conditions }) => conditions.ready)
+      .map(({ targetRef }) => targetRef.name),
+  );
+  const pods = ofServices('Pod');
+  return {
+    services,
+    pods: pods.map(pod => `${pod.metadata.name} ${pod.status.containerStatuses[0].restartCount}`).sort(),
+    out: pods.filter(pod => !isReady(pod) || !inRotation.has(pod.metadata.name)).map(nameOf),
+  };
+}
+
+/** Looks every second. @returns a function that ends it and gives what left rotation meanwhile */
+function watchRotation() {
+  const left = new Set();
+  let isOver = false;
+  const look = async () => {
+    while (!isOver) {
+      const { out } = await rotation().catch(error => ({ out: [error.message] }));
+      for (const name of out) left.add(name);
+      await pause(1_000);
+    }
+  };
+  const looked = look();
+  return async () => {
+    isOver = true;
+    await looked;
+    return [...left];
+  };
+}
+
+/** The mail server of the tests, as a StatefulSet. Its mails are read through the API server. */
+async function installMailServer() {
+  const name = `${RELEASE}-mail`;
+  const labels = { 'app.kubernetes.io/name': 'trial-mail' };
+  const metadata = { name, labels };
+  const code = fileURLToPath(new URL('mail-server.js', import.meta.resolve('@sevenfold/testing')));
+  const program = `
+    import { createServer } from 'node:http';
+    import { startMailServer } from '/mail/mail-server.mjs';
+    const { mails } = await startMailServer({ host: '0.0.0.0', port: 2525 });
+    createServer((_request, response) => response.end(JSON.stringify(mails))).listen(8025, '0.0.0.0');
+    process.once('SIGTERM', () => process.exit());`;
+  const container = {
+    name: 'mail',
+    image: `localhost/sevenfold:${VERSION}`,
+    imagePullPolicy: 'IfNotPresent',
+    command: ['node', '--input-type=module', '--eval', program],
+    readinessProbe: { tcpSocket: { port: 8025 }, periodSeconds: 1 },
+    securityContext: {
+      runAsNonRoot: true,
+      runAsUser: 10_001,
+      allowPrivilegeEscalation: false,
+      capabilities: { drop: ['ALL'] },
+      seccompProfile: { type: 'RuntimeDefault' },
+    },
+    volumeMounts: [{ name: 'code', mountPath: '/mail' }],
+  };
+  const items = [
+    {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata,
+      data: { 'mail-server.mjs': readFileSync(code, 'utf8') },
+    },
+    { apiVersion: 'v1', kind: 'Secret', metadata, stringData: { url: `smtp://${name}:2525` } },
+    {
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata,
+      spec: {
+        selector: labels,
+        ports: [
+          { name: 'smtp', port: 2525 },
+          { name: 'mails', port: 8025 },
+        ],
+      },
+    },
+    {
+      apiVersion: 'apps/v1',
+      kind: 'StatefulSet',
+      metadata,
+      spec: {
+        serviceName: name,
+        replicas: 1,
+        selector: { matchLabels: labels },
+        template: {
+          metadata: { labels },
+          spec: {
+            automountServiceAccountToken: false,
+            containers: [container],
+            volumes: [{ name: 'code', configMap: { name } }],
+          },
+        },
+      },
+    },
+  ];
+  const applied = run('kubectl', [`--namespace=${NAMESPACE}`, 'apply', '-f', '-'], { timeout: 30_000 });
+  applied.child.stdin.end(JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+  await applied;
+  await bringBack('mail');
+  const settings = [
+    `mail.secret.name=${name}`,
+    'mail.from=studio@sevenfold.test',
+    'networkPolicy.egress.mail.ports={2525}',
+  ];
+  await install(settings.flatMap(setting => ['--set', setting]));
+}
+
+const install = settings =>
+  run(path.join(path.dirname(fileURLToPath(import.meta.url)), 'install.sh'), settings, {
+    timeout: 600_000,
+    maxBuffer: 64 * 1_048_576,
+  });
+
+async function removeMailServer() {
+  await install([]);
+  const kinds = 'statefulset,service,secret,configmap';
+  await kubectl(['delete', kinds, '--selector=app.kubernetes.io/name=trial-mail', '--wait=false']);
+}
+
+const mailsSent = async () =>
+  JSON.parse(
+    await kubectl(['get', '--raw', `/api/v1/namespaces/${NAMESPACE}/services/${RELEASE}-mail:mails/proxy/`]),
+  );
+
+// What people do
+
+/** Somebody new in the realm, so that the trial has no profile of theirs. They sign in like the demo people. */
+async function newPerson(way, name) {
+  const email = `${name}@sevenfold.test`;
+  const person = {
+    username: email,
+    email,
+    emailVerified: true,
+    enabled: true,
+    firstName: 'Trial',
+    lastName: name,
+    credentials: [{ type: 'password', value: demoPassword, temporary: false }],
+  };
+  await inPod(
+    'identity',
+    `const { SIGN_IN_URL: url, REALM_ADMIN_SECRET_FILE: file } = process.env;
+    const secret = require('node:fs').readFileSync(file, 'utf8').trim();
+    const asked = async (path, init) => {
+      const answer = await fetch(url + path, { ...init, method: 'POST', signal: AbortSignal.timeout(15_000) });
+      if (!answer.ok) throw new Error(path + ': ' + answer.status + ' ' + (await answer.text()));
+      return answer;
+    };
+    (async () => {
+      const token = await asked('/realms/sevenfold/protocol/openid-connect/token', {
+        headers: { authorization: 'Basic ' + btoa('sevenfold-identity:' + secret) },
+        body: new URLSearchParams({ grant_type: 'client_credentials' }),
+      });
+      const { access_token } = await token.json();
+      await asked('/admin/realms/sevenfold/users', {
+        headers: { authorization: 'Bearer ' + access_token, 'content-type': 'application/json' },
+        body: ${JSON.stringify(JSON.stringify(person))},
+      });
+    })();`,
+  );
+  return way.signIn(name);
+}
+
+const jobs = {
+  'the landing page opens': async way => {
+    const page = await way.ask('GET', '/', 200);
+    insist(page.includes('<html'), 'no page', page.slice(0, 100));
+  },
+  'rooms are listed': async way => {
+    const { rooms } = await way.ask('GET', '/api/rydesync/rooms', 200);
+    insist(Array.isArray(rooms), 'no rooms', rooms);
+  },
+  'a profile is created': async (way, { uid, token, hasProfile }, mark) => {
+    const json = { uid };
+    const { created } = await way.ask('POST', '/api/rydesync/hardCreateProfile', 200, { token, json });
+    insist(created === !hasProfile, 'created', created);
+    await way.ask('PATCH', `/api/accounts/${uid}/settings`, 200, { token, json: { bio: mark } });
+    const { bio } = await way.ask('GET', `/api/accounts/${uid}`, 200, { token });
+    insist(bio === mark, 'settings', bio);
+  },
+  'a message is accepted': async (way, { token }, mark, done) => {
+    const json = { name: mark, email: `to-${mark}@sevenfold.test`, message: 'Does it still work?' };
+    const accepted = await way.ask('POST', '/api/contact/submissions', 201, { token, json });
+    Object.assign(done, accepted);
+  },
+  'a room is entered': async (way, person, mark) => {
+    (await enter(way, person, mark)).leave();
+  },
+};
+
+/** @returns {Promise<number>} how many documents of a message the object store holds, as plain files */
+async function documentsIn(folder) {
+  const find = `find /data/objects -path '*/${folder}/submission.json' | wc -l`;
+  return Number(await kubectl(['exec', `${RELEASE}-s3-0`, '--', 'sh', '-c', find]));
+}
+
+/** How often each effect of what somebody did is there. */
+async function effectsOf(way, { uid, token }, operator, mark, { submissionId, folder }) {
+  const see = path => way.ask('GET', path, 200, { token: operator.token });
+  const visitor = await enter(way, { token }, 'trial-of-outages');
+  const account = await way.during(visitor.realtime.get(`accounts/${uid}`)).finally(visitor.leave);
+  const submission = await way.ask('GET', `/api/contact/submissions/${submissionId}`, 200, { token });
+  const { actions } = await see(`/api/admin/accounts/${uid}/actions`);
+  const { activities } = await see('/api/admin/activities?limit=100');
+  const { activities: inRoom } = await see(`/api/admin/activities?room=${mark}`);
+  const mails = await mailsSent();
+  const withHeader = header => mails.filter(mail => new RegExp(`^${header}\\r?$`, 'im').test(mail)).length;
+  return {
+    'account known to rooms': typeof account?.createdAt === 'string' ? 1 : 0,
+    'message stored': submission.status === 'stored' ? 1 : 0,
+    'document in the store': await documentsIn(folder),
+    'message in the log of actions': actions.filter(({ details }) => details?.submissionId === submissionId)
+      .length,
+    'message in the activity feed': activities.filter(({ data }) => data?.submissionId === submissionId)
+      .length,
+    'entry of the room in the activity feed': inRoom.filter(
+      ({ type, user }) => type === 'user_joined' && user === uid,
+    ).length,
+    'receipts to the sender': withHeader(`To: to-${mark}@sevenfold.test`),
+    'mails to the studio': withHeader(`Subject: Message from ${mark}`),
+  };
+}
+
+const arrived = (way, ...what) =>
+  eventually(
+    way,
+    'arrived',
+    () => effectsOf(way, ...what),
+    effects => typeof effects === 'object' && Object.values(effects).every(count => count > 0),
+  );
+
+// What operators and visitors are told
+
+const statusPage = way => way.ask('GET', '/api/status', 200);
+const isWell = page => page?.banner?.text === 'All systems operational';
+
+/** The page names what is away, and nothing else that services depend on. */
+async function isShown(way, { check, component }) {
+  const entries = await eventually(
+    way,
+    `${component} shown`,
+    async () => (await statusPage(way)).groups.find(({ id }) => id === 'dependencies').entries,
+    seen =>
+      Array.isArray(seen) && seen.some(({ id, status }) => id === component && status !== 'operational'),
+  );
+  const others = entries.filter(({ id, status }) => id !== component && status !== 'operational');
+  insist(others.length === 0, 'also shown as away', others);
+  const { degraded } = await eventually(
+    way,
+    `${check} in /api/readyz`,
+    () => way.ask('GET', '/api/readyz', 200),
+    seen => seen?.status === 'ready' && (!check || check in seen.degraded),
+  );
+  insist(isDeepStrictEqual(Object.keys(degraded), check ? [check] : []), 'degraded', degraded);
+}
+
+/** Nobody on the site waits for mail, so operators alone are told. */
+async function isToldToOperators(way, { token }, mark) {
+  await eventually(
+    way,
+    'a failed attempt shown',
+    async () => (await way.ask('GET', '/api/admin/mails/contact', 200, { token })).mails,
+    mails =>
+      Array.isArray(mails) &&
+      mails.some(({ to, attempts, error }) => to.includes(mark) && attempts > 0 && error),
+  );
+  const page = await statusPage(way);
+  insist(isWell(page), 'the status page', page.banner);
+}
+
+/** One dependency is away, comes back, and all that was accepted meanwhile arrives. */
+async function without(dependency) {
+  const { name, part, component } = dependency;
+  const mark = `away-${part}-${Date.now().toString(36)}`;
+  const someone = await step(`${name}: someone new signs in before`, 60, way => newPerson(way, mark));
+  const operator = await step(`${name}: an operator signs in before`, 30, way => way.signIn('admin'));
+  if (!someone || !operator) return;
+  const { pods } = await rotation().catch(error => ({ pods: error.message }));
+  const done = {};
+  try {
+    if (!(await step(`${name} is taken away`, 120, () => takeAway(part)))) return;
+    const watched = watchRotation();
+    const watchedUntil = pause(watchedSeconds * 1_000);
+    for (const [job, doIt] of Object.entries(jobs))
+      await step(`without ${name}: ${job}`, 30, way => doIt(way, someone, mark, done));
+    if (component)
+      await step(`without ${name}: the status page says so`, shownSeconds, way => isShown(way, dependency));
+    else
+      await step(`without ${name}: operators see why mails wait`, shownSeconds, way =>
+        isToldToOperators(way, operator, mark),
+      );
+    await step(`without ${name}: every service stays in rotation`, watchedSeconds + 15, async () => {
+      await watchedUntil;
+      const left = await watched();
+      insist(left.length === 0, 'out of rotation', left);
+      const now = (await rotation()).pods;
+      insist(isDeepStrictEqual(now, pods), 'pods with restarts', { before: pods, now });
+    });
+  } finally {
+    await step(`${name} comes back`, backSeconds, way =>
+      bringBack(part).then(() => eventually(way, 'well again', () => statusPage(way), isWell)),
+    );
+  }
+  await step(`${name}: all that was accepted arrives once`, 2 * arrivesSeconds, async way => {
+    // One after the other: Keycloak refuses two sign-ins of one person at the same moment.
+    const own = await way.signIn(mark);
+    const seenBy = await way.signIn('admin');
+    await arrived(way, own, seenBy, mark, done);
+    // What would arrive a second time does so before what is sent now.
+    const later = `later-${mark}`;
+    const doneLater = {};
+    for (const job of Object.values(jobs)) await job(way, { ...own, hasProfile: true }, later, doneLater);
+    await arrived(way, own, seenBy, later, doneLater);
+    const effects = await effectsOf(way, own, seenBy, mark, done);
+    insist(
+      Object.values(effects).every(count => count === 1),
+      'effects',
+      effects,
+    );
+  });
+}
+
+const wanted = values.only?.split(',');
+try {
+  if (await step('a mail server is installed', 700, installMailServer)) {
+    await step('all is well before', 180, async way => {
+      // Pods from before the upgrade take their time to end.
+      const { services } = await eventually(way, 'settled', rotation, seen => seen?.out?.length === 0);
+      console.log(`Watched: ${services.join(', ')}`);
+      await eventually(way, 'well', () => statusPage(way), isWell);
+    });
+    for (const dependency of dependencies)
+      if (!wanted || wanted.includes(dependency.part)) await without(dependency);
+  }
+} finally {
+  await step('the mail server is removed', 700, removeMailServer);
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
