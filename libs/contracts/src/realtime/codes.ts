@@ -70,6 +70,8 @@ export const realtimeLimits = {
   relayedSpeakers: 40,
   /** Entries of a queue, and newest ones that are kept of each of these. */
   queue: 200,
+  /** The farthest from 0 that an entry's place may be: one more, and a fraction between two, still differ there. */
+  order: 1e15,
   /** As many as a queue holds: who clears one can have all of it back. */
   history: 200,
   guestbook: 200,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { realtimeLimits } from './codes.js';
 import { roomGrantsSchema } from './room-grants.js';
 
 /** A number that arithmetic may trust. */
@@ -91,7 +92,7 @@ export const queueEntrySchema = z.strictObject({
   addedBy: z.string().max(64),
   addedAt: epochMs,
   /** Smaller plays earlier; a number between two others puts an entry between them. */
-  order: finite,
+  order: finite.min(-realtimeLimits.order).max(realtimeLimits.order),
   /** Seconds, where whoever added it knows. */
   duration: finite.min(shortestTrackSeconds).max(86_400).optional(),
 });

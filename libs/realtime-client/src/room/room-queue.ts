@@ -1,4 +1,4 @@
-import type { Json, QueueEntry } from '@sevenfold/contracts';
+import { realtimeLimits, type Json, type QueueEntry } from '@sevenfold/contracts';
 import type { RoomActor } from './room-link.js';
 
 export type NewQueueEntry = Pick<QueueEntry, 'trackUrl' | 'title' | 'duration'>;
@@ -96,8 +96,8 @@ export class RoomQueue {
 
 function orderBefore(queue: readonly { key: string; order: number }[], before: string | undefined): number {
   const at = before === undefined ? -1 : queue.findIndex(({ key }) => key === before);
-  if (at < 0) return Math.max(0, ...queue.map(({ order }) => order)) + 1;
+  if (at < 0) return Math.min(Math.max(0, ...queue.map(({ order }) => order)) + 1, realtimeLimits.order);
   const next = queue[at]!.order;
   const previous = queue[at - 1]?.order;
-  return previous === undefined ? next - 1 : (previous + next) / 2;
+  return previous === undefined ? Math.max(next - 1, -realtimeLimits.order) : (previous + next) / 2;
 }

@@ -1,3 +1,4 @@
+import { realtimeLimits } from '@sevenfold/contracts';
 import { RoomDraft } from '../rooms/room-draft.js';
 import { RoomNodes } from '../rooms/room-nodes.js';
 import { PathTree } from './path-tree.js';
@@ -274,6 +275,7 @@ it('keeps what is on in a closed room from those outside', () => {
 
 describe('places in the queue', () => {
   const queue = 'rydesync/rooms/lobby/queue';
+  const farthest = realtimeLimits.order;
   const adasOwn = { trackUrl: track, addedBy: 'ada', addedAt: 1, order: 7 };
   const places = { ...nodes, 'queue/q1': { ...nodes['queue/q1'], order: 5 }, 'queue/q2': adasOwn };
   const host: RuleCase = { ...ada, nodes: places };
@@ -283,13 +285,23 @@ describe('places in the queue', () => {
     return ((after as ReadonlyMap<string, unknown>).get(`queue/${key}`) as { order: number }).order;
   };
 
-  it.each([-1e300, 0, 6, 1e300])(
+  it.each([-farthest, 0, 6, farthest])(
     'are at the end for those who may not order it, whatever they ask for: %s',
     order => {
       expect(orderOf(member, 'new', order)).toBe(8);
       expect(orderOf(host, 'new', order)).toBe(order);
     },
   );
+
+  it.each([-1e308, -farthest - 1, farthest + 1, 1e308])('have a limit for everyone: not %s', order => {
+    assertFails(host, { write: `${queue}/new`, value: { trackUrl: track, order } });
+    assertFails(host, { write: `${queue}/q1/order`, value: order });
+  });
+
+  it('at the end of a queue stay within the limit', () => {
+    const far: RuleCase = { ...ben, nodes: { ...places, 'queue/q2': { ...adasOwn, order: farthest } } };
+    expect(orderOf(far, 'new', 1)).toBe(farthest);
+  });
 
   it('are given up by those who may not order it, and never taken from others', () => {
     assertSucceeds(member, { write: `${queue}/q1/order`, value: 9 });

@@ -29,7 +29,7 @@ export function endOfQueue(view: RoomView): number {
   let last = 0;
   for (const [, entry] of view.entries('queue/'))
     last = Math.max(last, (entry as unknown as QueueEntry).order);
-  return last + 1;
+  return Math.min(last + 1, realtimeLimits.order);
 }
 
 /** How many of those who are here wish for each entry. */
