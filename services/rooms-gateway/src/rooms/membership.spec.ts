@@ -135,3 +135,14 @@ it('arms no more than is worth being written down with each change of a connecti
   const armed = { path: 'guestbook/lobby/k', action: 'set' as const, value: 'x'.repeat(16_400) };
   expect(() => room.do(draft => arm(draft, 'phone', draft.connection('phone')!, armed))).toThrow('too long');
 });
+
+it('takes the helper’s rights from someone who is kicked, for their return too', () => {
+  const room = new TestRoom();
+  room.join('ada');
+  room.join('ben');
+  room.put({ 'helpers/ben': { since: 1 } });
+  room.do(draft => kick(draft, 'ben', 'ada'));
+  room.wait(kickBlockMs);
+  room.join('ben');
+  expect(room.view.get('helpers/ben')).toBeUndefined();
+});

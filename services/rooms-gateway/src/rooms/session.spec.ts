@@ -73,3 +73,16 @@ it.each([
   ['data:audio/mpeg;base64,AAAA', false],
   ['javascript:alert(1)', false],
 ])('takes %s for a track: %s', (url, playable) => expect(isPlayableUrl(url)).toBe(playable));
+
+/** Each change of a session, and the fields it must leave alone. */
+const untouched: [SessionPatch, (keyof RoomSession)[]][] = [
+  [{ paused: true }, ['trackUrl', 'rate', 'title', 'duration', 'addedBy', 'track']],
+  [{ position: 3 }, ['trackUrl', 'rate', 'paused', 'title', 'duration', 'addedBy', 'track']],
+  [{ rate: 2 }, ['trackUrl', 'paused', 'title', 'duration', 'addedBy', 'track']],
+  [{ title: 'Another' }, ['trackUrl', 'rate', 'paused', 'duration', 'addedBy', 'track']],
+];
+it.each(untouched)('leaves everything else alone on %j', (patch, fields) => {
+  const before = { ...playing, rate: 1.5, title: 'A', duration: 90, addedBy: 'ben', track: 1 };
+  const now = after(before, patch);
+  for (const field of fields) expect([field, now[field]]).toEqual([field, before[field]]);
+});
