@@ -193,3 +193,18 @@ it('gives late probes of a burst little weight, and the others all of it', () =>
   expect(errors[20]).toBeLessThan(0.3);
   expect(errors[39]).toBeLessThan(1);
 });
+
+it('begins by the probe with the shortest round trip, in whatever order they come', () => {
+  const probes = [1, 4, 30, 100].map((there, index): ProbeSample => {
+    const t1 = 1_000 + index * 30;
+    return { t1, t2: t1 + there + hour, t3: t1 + there + hour, t4: t1 + there + 1 };
+  });
+  for (const burst of [probes, probes.toReversed()]) {
+    const filter = new ClockFilter();
+    filter.add(burst);
+    const { offsetMs, uncertaintyMs } = filter.estimate(1_000);
+    // A round trip of 2 ms cannot be wrong by more than 1 ms; that of the worst would allow 50.
+    expect(Math.abs(offsetMs - hour)).toBeLessThan(1);
+    expect(uncertaintyMs).toBeLessThan(1);
+  }
+});

@@ -34,6 +34,7 @@ const playerBy = (clock: ClockProbes, starts: number[]) => roomBy(clock, starts)
 
 /** A room in which a track is on, and who hears it. */
 function roomBy(clock: ClockProbes, starts: number[], heardAt: Voice['heardAt'] = () => null) {
+  const silenced = jest.fn();
   const listeners = new Set<() => void>();
   /** By load, what tells that the track cannot be played. */
   const failures: ((error: Error) => void)[] = [];
@@ -47,7 +48,7 @@ function roomBy(clock: ClockProbes, starts: number[], heardAt: Voice['heardAt'] 
     uncertaintyMs: () => 1,
     isWhole: () => true,
     duration: () => 90,
-    dispose: () => undefined,
+    dispose: () => silenced(),
   } as unknown as Voice;
   const session = {
     trackUrl: '/audio/one.mp3',
@@ -76,15 +77,16 @@ function roomBy(clock: ClockProbes, starts: number[], heardAt: Voice['heardAt'] 
     },
   } as unknown as TrackLoader;
   const player = new SyncedPlayer({ room, context, loader });
-  const change = (next: RoomSession) => {
-    room.state = { ...room.state, session: next };
+  const put = (next: Partial<Room['state']>) => {
+    room.state = { ...room.state, ...next };
     for (const listener of listeners) listener();
   };
+  const change = (session: RoomSession) => put({ session });
   const turn = (state: AudioContextState | 'interrupted') => {
     Object.assign(context, { state });
     context.onstatechange!(new Event('statechange'));
   };
-  return { player, room, failures, change, turn };
+  return { player, room, failures, put, change, silenced, turn };
 }
 
 it('begins when the first probes are back, however long they take', async () => {
@@ -167,4 +169,25 @@ it('measures nothing before its own beginning, which a listener has put off', as
   player.nudge(0);
   expect(errors.length).toBeGreaterThan(10);
   expect(Math.max(...errors.map(Math.abs))).toBeLessThan(0.001);
+});
+
+it.each(['kicked', 'closed', 'left'] as const)(
+  'is silent once the listener is out of the room (%s)',
+  async status => {
+    const { player, put, silenced, leave } = await listener(() => null);
+    put({ status });
+    expect(silenced).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(player.state).toMatchObject({ status: 'idle', trackUrl: null });
+    leave();
+  },
+);
+
+it.each(['joining', 'reconnecting'] as const)('plays on while the room is %s', async status => {
+  const { player, put, silenced, leave } = await listener(() => null);
+  put({ status });
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(silenced).not.toHaveBeenCalled();
+  expect(player.state.status).toBe('playing');
+  leave();
 });

@@ -32,6 +32,14 @@ describe('toasts', () => {
     expect(screen.queryByText('Done')).toBeNull();
   });
 
+  it.each([1_000, 12_000])('leave after their own duration of %i ms', duration => {
+    act(() => void toasts.show('info', { title: 'Timed', duration }));
+    act(() => jest.advanceTimersByTime(duration - 1));
+    expect(screen.queryByText('Timed')).not.toBeNull();
+    act(() => jest.advanceTimersByTime(1));
+    expect(screen.queryByText('Timed')).toBeNull();
+  });
+
   it('stay when their duration is nought', () => {
     act(() => void toasts.show('warning', { title: 'Stays', duration: 0 }));
     act(() => jest.advanceTimersByTime(60_000));
