@@ -83,6 +83,18 @@ describe('a token', () => {
     expect(await refusal(await issuer.token(claims as never))).toBe(code);
   });
 
+  it.each([
+    `${realm.webClient}-evil`,
+    `evil-${realm.webClient}`,
+    realm.webClient.slice(0, -1),
+    realm.webClient.toUpperCase(),
+    ` ${realm.webClient}`,
+    `${realm.webClient},evil`,
+    '',
+  ])('of a client with nearly the right name is refused: “%s”', async azp => {
+    expect(await refusal(await issuer.token({ azp }))).toBe('token.wrong-client');
+  });
+
   it('of an issuer that only adds a slash is refused', async () => {
     expect(await refusal(await issuer.token({ iss: `${issuer.issuerUrl}/` }))).toBe('token.unknown-issuer');
   });

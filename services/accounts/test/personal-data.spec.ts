@@ -157,6 +157,22 @@ describe('deleting an account', () => {
     expect(mails[0].text).toContain(id);
   });
 
+  it.each(others)('is done only when %s has confirmed, too', async last => {
+    const { uid, token } = await accounts.person();
+    const { id } = (await accounts.call('POST', erasure(uid), { as: token })).body.erasure;
+    await makeDue(uid);
+    await accounts.published(erasureStartedV1, data => data.erasureId === id);
+    const confirm = (service: PersonalDataService) =>
+      tell(service, 'forgotten', { erasureId: id, uid, removed: {}, kept: {} });
+    for (const service of others) if (service !== last) await confirm(service);
+    await until(async () => (await receiptOf(id)).awaited.length <= 2, 'confirmations are missing');
+    expect(await receiptOf(id)).toMatchObject({ status: 'running', awaited: ['accounts', last] });
+    expect(await accounts.sql('select 1 from accounts where uid = $1', [uid])).toHaveLength(1);
+    await confirm(last);
+    await accounts.published(erasureCompletedV1, data => data.erasureId === id);
+    expect(await receiptOf(id)).toMatchObject({ status: 'done', awaited: [] });
+  });
+
   it('lets a token from before make nothing anew', async () => {
     const { uid, token } = await accounts.person();
     const { id } = (await accounts.call('POST', erasure(uid), { as: token })).body.erasure;

@@ -219,6 +219,9 @@ describe('maintenance', () => {
       async () => (await status.transport.deadLetters.list()).length > 0,
       'the nonsense was not parked',
     );
+    expect(await status.sql('select enabled, reason from maintenance')).toEqual([
+      { enabled: true, reason: 'New strings' },
+    ]);
     expect((await status.page()).banner.text).toBe('Maintenance: New strings');
     await change(false, new Date(now + 1));
     await until(async () => (await status.page()).banner.state !== 'maintenance', 'it did not end');

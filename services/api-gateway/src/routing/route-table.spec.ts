@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { canonicalPath, plainPath, routeOf } from './route-table.js';
+import { canonicalPath, plainPath, routeOf, routes } from './route-table.js';
 
 describe('the route table', () => {
   it.each([
@@ -28,7 +28,9 @@ describe('the route table', () => {
     for (const path of [
       'protocol/openid-connect/token',
       'protocol/openid-connect/auth',
+      'protocol/openid-connect/registrations',
       'login-actions/authenticate',
+      'login-actions/reset-credentials',
     ])
       expect(routeOf(`/realms/sevenfold/${path}`)?.signsIn).toBe(true);
     expect(routeOf('/realms/sevenfold/protocol/openid-connect/certs')?.signsIn).toBeUndefined();
@@ -39,9 +41,16 @@ describe('the route table', () => {
     expect(routeOf('/api/nothing')).toBeUndefined();
   });
 
-  it('asks for the admin role on everything of operators', () => {
-    for (const path of ['/api/admin', '/api/admin/contact', '/api/private/maintenance/prune'])
-      expect(routeOf(path)?.access).toBe('admin');
+  it('asks for the admin role on every row of operators, and on no other', () => {
+    const isOperators = ({ path }: (typeof routes)[number]) => /^\/api\/(admin|private)\//.test(path);
+    const rows = routes.filter(isOperators);
+    expect(rows.length).toBeGreaterThan(5);
+    expect(routes.filter(({ access }) => access === 'admin')).toEqual(rows);
+  });
+
+  it.each(['/api/admin', '/admin'])('asks for the admin role on everything under %s', prefix => {
+    for (const below of ['/rooms', '/contact', '/identity/people/ada', '/audit/export', '/status/new'])
+      expect(routeOf(canonicalPath(prefix + below))?.access).toBe('admin');
   });
 
   it('reads both admin prefixes as one path', () => {
