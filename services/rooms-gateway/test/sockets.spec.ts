@@ -313,6 +313,42 @@ describe('time', () => {
   });
 });
 
+describe('a right that ends while its holder is watching', () => {
+  const revoked = (client: PlainClient, path: string) => client.first('revoked', each => each.path === path);
+
+  it.each(['admin/activities', 'admin/news', 'accounts/ada'])(
+    'ends the subscription to %s of an operator who renews as one no more',
+    async path => {
+      const olga = await gateway.connect({ uid: 'olga', admin: true });
+      await olga.ask({ t: 'subscribe', path });
+      await olga.ask({ t: 'subscribe', path: 'config/maintenanceMode' });
+      await olga.ask({ t: 'renew', ticket: await gateway.ticket({ uid: 'olga' }) });
+      expect(await revoked(olga, path)).toMatchObject({ code: 'PERMISSION_DENIED' });
+      expect(await olga.refusal({ t: 'subscribe', path })).toBe('PERMISSION_DENIED');
+      expect(olga.messages.filter(({ t }) => t === 'revoked')).toHaveLength(1);
+    },
+  );
+
+  it('ends what outsiders read of a room once it is locked, and nothing that members read', async () => {
+    const room = 'locked-meanwhile';
+    const [ada, ben, zoe] = await Promise.all(['ada', 'ben', 'zoe'].map(uid => gateway.connect(uid)));
+    await ada!.join(room);
+    await ben!.join(room);
+    const paths = ['session', 'host'].map(node => `rydesync/rooms/${room}/${node}`);
+    for (const path of paths) await zoe!.ask({ t: 'subscribe', path });
+    await ada!.ask({ t: 'setAccess', room, approval: true });
+    for (const path of paths) await revoked(zoe!, path);
+
+    const [session] = paths as [string];
+    await ada!.set(session, { trackUrl: '/audio/echoverse_demo.mp3' });
+    await ben!.event(session, value => value !== null);
+    // What was sent to her before this answer would be here.
+    await zoe!.ask({ t: 'get', path: 'config/maintenanceMode' });
+    expect(zoe!.events.filter(([path, value]) => path === session && value !== null)).toEqual([]);
+    expect(ben!.messages.filter(({ t }) => t === 'revoked')).toEqual([]);
+  });
+});
+
 describe('what is armed for the end of a connection', () => {
   it('is done when the connection is cut, if it is still allowed', async () => {
     const ada = await gateway.connect('ada');
