@@ -69,6 +69,11 @@ describe('an account’s export', () => {
 describe('deleting an account', () => {
   it('takes rows, objects and unfinished uploads, those of one person alone, and says so once', async () => {
     const [{ person, body }, other] = await Promise.all([write('cleo'), write('dana')]);
+    await person.submit({ message: 'Whole at once' });
+    await until(
+      async () => (await intake.sql(`select 1 from mail where uid = 'cleo'`)).length > 0,
+      'a mail about it',
+    );
     const erasureId = randomUUID();
     const event = { erasureId, uid: 'cleo', startedAt: new Date().toISOString() };
     const id = randomUUID();
@@ -76,13 +81,17 @@ describe('deleting an account', () => {
     for (let time = 0; time < 2; time++) await intake.publish(erasureStartedV1, event, id);
     await until(async () => (await said(contactIntakeDataForgottenV1.type, 'cleo')).length > 0, 'forgotten');
     expect(await said(contactIntakeDataForgottenV1.type, 'cleo')).toMatchObject([
-      { erasureId, uid: 'cleo', removed: { submissions: 1, files: 2 } },
+      { erasureId, uid: 'cleo', removed: { submissions: 2, files: 2 } },
     ]);
 
     expect(await intake.objects.below('inbox/contact/cleo/')).toEqual(new Map());
     expect(await unfinished(body.uploads[1]!.fileId)).toEqual([]);
-    for (const table of ['submission', 'daily_quota'])
-      expect(await intake.sql(`select 1 from ${table} where uid = 'cleo'`)).toEqual([]);
+    const tables = await intake.sql(
+      `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'uid'`,
+    );
+    expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['submission', 'mail']));
+    for (const { name } of tables)
+      expect([name, await intake.sql(`select 1 from ${name} where uid = 'cleo'`)]).toEqual([name, []]);
     expect(
       await intake.sql('select 1 from attachment where submission_id = $1', [body.submissionId]),
     ).toEqual([]);

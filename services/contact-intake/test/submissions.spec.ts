@@ -150,6 +150,7 @@ describe('what is refused', () => {
     expect([answer.status, answer.body.code]).toEqual([415, 'contact.file-type-not-accepted']);
     expect(await intake.sql(`select 1 from submission where uid = 'refused'`)).toEqual([]);
     expect(await intake.sql(`select 1 from daily_quota where uid = 'refused'`)).toEqual([]);
+    expect(await intake.objects.below('inbox/contact/refused/')).toEqual(new Map());
   });
 
   it('is more than a day allows, also when all of it is sent at once', async () => {
@@ -165,6 +166,7 @@ describe('what is refused', () => {
       { bytes: 5000 },
     ]);
     expect(await intake.sql(`select 1 from submission where uid = 'greedy'`)).toHaveLength(5);
+    expect((await intake.objects.below('inbox/contact/greedy/')).size).toBe(5);
   });
 
   it('is told before it is tried', async () => {

@@ -153,6 +153,29 @@ describe('an upload that is cut', () => {
     });
   }
 
+  it('takes no more than was announced of a part that does not say how long it is', async () => {
+    const file = testFile('png', 5000);
+    const { folder, path } = await announce(file);
+    const token = await intake.token({ uid: 'ada' });
+    const tooMuch = new Blob([new Uint8Array(file.bytes), new Uint8Array(kibibyte)]);
+    const answer = await fetch(intake.url + path, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: tooMuch.stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(answer.status).toBe(413);
+    await answer.body?.cancel();
+    expect(await ada.offset(path)).toBeLessThanOrEqual(5000);
+    for (const bytes of (await intake.objects.below(`${folder}/attachments/`)).values())
+      expect(bytes.length).toBeLessThanOrEqual(5000);
+  });
+
   it('goes on at any byte', async () => {
     const file = testFile('png', 4096);
     for (let cut = 1; cut < 4096; cut += 409) {
@@ -331,6 +354,14 @@ describe('an upload that does not go on', () => {
       return found.length > 0 && found;
     }, 'its event');
     expect(event!.data).toMatchObject({ fileCount: 0, bytes: 0 });
+  });
+
+  it('leaves nothing under its key when it is cancelled, whatever a crash left there', async () => {
+    const { folder, path, uploads } = await announce(testFile('png', 5000));
+    await intake.objects.leave(`${folder}/attachments/${uploads[0]!.fileId}.png`);
+    expect((await storedFiles(folder)).size).toBe(1);
+    expect((await ada.raw('DELETE', path)).status).toBe(204);
+    expect(await storedFiles(folder)).toEqual(new Map());
   });
 
   it('cannot be cancelled once it is stored', async () => {

@@ -7,6 +7,7 @@ import {
   ObjectNotFound,
   objectStoreConfigSchema,
   openObjectStore,
+  putJson,
   type ObjectStore,
 } from '@sevenfold/object-store';
 
@@ -16,6 +17,8 @@ export interface TestObjects {
   directory: string;
   /** What lies below a prefix, as its bytes by key. */
   below(prefix: string): Promise<Map<string, Buffer>>;
+  /** Leaves something under a key, as a crash may. */
+  leave(key: string): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -23,15 +26,18 @@ export interface TestObjects {
 export async function testObjects(): Promise<TestObjects> {
   const directory = await mkdtemp(path.join(tmpdir(), 'contact-intake-'));
   const env: Record<string, string> = { OBJECT_STORE: 'folder', ...bucket() };
-  let store: ObjectStore | undefined;
+  let opened: Promise<ObjectStore> | undefined;
+  const open = () =>
+    (opened ??= openObjectStore(objectStoreConfigSchema.parse(env), {
+      directory: path.join(directory, 'objects'),
+      basePath: '/api/objects',
+    }));
   return {
     env: { ...env, DATA_DIRECTORY: directory },
     directory,
+    leave: async key => void (await putJson(await open(), key, { left: 'behind' })),
     below: async prefix => {
-      store ??= await openObjectStore(objectStoreConfigSchema.parse(env), {
-        directory: path.join(directory, 'objects'),
-        basePath: '/api/objects',
-      });
+      const store = await open();
       const found = new Map<string, Buffer>();
       for await (const { key } of store.list(prefix))
         await store.get(key).then(
