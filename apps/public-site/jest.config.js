@@ -4,7 +4,7 @@ import { browserProject } from '@sevenfold/tooling/jest-browser';
 
 // `audio/` runs in Node alone, and finds nothing in a browser's surroundings that disturbs it.
 const project = browserProject(import.meta.url, 'public-site', {
-  testRegex: '(app|audio|build-steps)/.*\\.spec\\.tsx?$',
+  testRegex: '(app|audio|build-steps|service-worker)/.*\\.spec\\.tsx?$',
 });
 
 // The one that browsers get: its package tells bundlers, not Jest.

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 const olgas = () => issuer.token({ uid: 'olga', admin: true });
-const admitted = async (token: string, access: Access) =>
+const admitted = async (token: string, access: Access | undefined) =>
   check.admit(`Bearer ${token}`, access).then(
     ({ admin }) => (admin ? 'an operator' : 'a person'),
     (error: { code?: string }) => error.code,
@@ -72,4 +72,11 @@ describe('an operator’s token', () => {
     await identity.stop();
     expect(await admitted(await olgas(), 'admin')).toBe('access.not-confirmed');
   });
+});
+
+it.each([
+  ['a person', { uid: 'ada' }],
+  ['an operator', { uid: 'olga', admin: true }],
+])('admits %s to no route that does not say who may pass', async (_, claims) => {
+  expect(await admitted(await issuer.token(claims), undefined)).toBe('access.denied');
 });

@@ -1,0 +1,57 @@
+import { jest } from '@jest/globals';
+import { prerenderedPaths } from '../app/config/prerendered-paths';
+
+/** A variable keeps the types of a worker's global scope out of this file. */
+const script = './worker';
+
+beforeAll(async () => {
+  const cache = {
+    match: async () => undefined,
+    put: async () => undefined,
+    keys: async () => [],
+    delete: async () => true,
+  };
+  Object.assign(globalThis, {
+    caches: { open: async () => cache, match: async () => undefined },
+    fetch: async () => new Response('a page', { headers: { 'content-type': 'text/html' } }),
+  });
+  await import(script);
+});
+
+/** Whether the worker answers itself, or leaves the request to the browser. */
+function answers(path: string, { method = 'GET', origin = location.origin } = {}) {
+  const respondWith = jest.fn();
+  const request = { method, url: origin + path, mode: 'navigate' };
+  dispatchEvent(Object.assign(new Event('fetch'), { request, respondWith, waitUntil: () => undefined }));
+  return respondWith.mock.calls.length > 0;
+}
+
+it.each(prerenderedPaths.filter(path => !path.startsWith('/auth/')))('keeps the page %s', path =>
+  expect(answers(path)).toBe(true),
+);
+
+it.each([
+  '/api',
+  '/api/status',
+  '/api/accounts/ada',
+  '/realms/sevenfold/protocol/openid-connect/auth',
+  '/resources/1/login/style.css',
+  '/admin',
+  '/admin/rooms',
+  '/auth/signin',
+  '/errors/1',
+  '/audio/echoverse_demo.mp3',
+  '/admin-sw.js',
+  '/version.json',
+])('leaves %s to the browser: what it answers depends on who asks', path =>
+  expect(answers(path)).toBe(false),
+);
+
+it('keeps pages whose names only begin like those', () => {
+  for (const path of ['/apiary', '/administration', '/authors']) expect(answers(path)).toBe(true);
+});
+
+it('leaves everything that is not read, or not ours, to the browser', () => {
+  expect(answers('/contact', { method: 'POST' })).toBe(false);
+  expect(answers('/contact', { origin: 'https://elsewhere.example' })).toBe(false);
+});
