@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { serverStub } from '../../testing/server-stub';
 import { nobodysSession, renderSite } from '../../testing/render-site';
@@ -45,5 +46,24 @@ describe('the page of Toad Tuff', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Pull another print' }));
     expect(await screen.findByText('Print 1 of 88')).toBeTruthy();
     expect(screen.getByTestId('here').textContent).toBe('/toad-tuff?print=1');
+  });
+
+  it.each([
+    ['follows the pointer', false, '0.50'],
+    ['looks straight ahead for people who want less motion', true, ''],
+  ])('%s', async (_name, matches, gaze) => {
+    const spy = jest
+      .spyOn(window, 'matchMedia')
+      .mockImplementation(
+        media =>
+          ({ media, matches, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList,
+      );
+    renderSite(<ToadTuffPage />, { path: '/toad-tuff', session: nobodysSession() });
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Toad Tuff' });
+    fireEvent(window, new MouseEvent('pointermove', { clientX: innerWidth * 0.75, clientY: 0 }));
+    const houses = [];
+    for (let at: HTMLElement | null = heading; at; at = at.parentElement) houses.push(at);
+    expect(houses.map(({ style }) => style.getPropertyValue('--gaze')).join('')).toBe(gaze);
+    spy.mockRestore();
   });
 });
