@@ -165,8 +165,13 @@ describe('a sign-in that has ended', () => {
 });
 
 describe('guests', () => {
+  let guests: TestIssuer;
+  beforeAll(async () => {
+    guests = await createTestIssuer({ azp: realm.guestClient });
+  });
+  afterAll(() => guests.stop());
+
   it('are never operators, whatever their token claims', async () => {
-    const guests = await createTestIssuer({ azp: realm.guestClient });
     const forGuests = new TokenVerifier(
       [
         {
@@ -183,7 +188,6 @@ describe('guests', () => {
       await guests.token({ uid: 'guest-1', admin: true, role: 'admin' }),
     );
     expect(principal).toMatchObject({ admin: false, anonymous: true, email: undefined });
-    await guests.stop();
   });
 });
 
