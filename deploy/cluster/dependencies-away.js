@@ -227,7 +227,7 @@ const mailsSent = async () =>
 
 // What people do
 
-/** Somebody new in the realm, so that the trial has no profile of theirs. They sign in like the demo people. */
+/** Creates a person in the realm who has no profile yet. They sign in like the demo people. */
 async function newPerson(way, name) {
   const email = `${name}@sevenfold.test`;
   const person = {
@@ -296,7 +296,7 @@ async function documentsIn(folder) {
   return Number(await kubectl(['exec', `${RELEASE}-s3-0`, '--', 'sh', '-c', find]));
 }
 
-/** How often each effect of what somebody did is there. */
+/** Counts each effect of a person's actions. */
 async function effectsOf(way, { uid, token }, operator, mark, { submissionId, folder }) {
   const see = path => way.ask('GET', path, 200, { token: operator.token });
   const visitor = await enter(way, { token }, 'trial-of-outages');
@@ -331,7 +331,7 @@ const arrived = (way, ...what) =>
     effects => typeof effects === 'object' && Object.values(effects).every(count => count > 0),
   );
 
-// What operators and visitors are told
+// What operators and visitors see
 
 const statusPage = way => way.ask('GET', '/api/status', 200);
 const isWell = page => page?.banner?.text === 'All systems operational';
@@ -356,7 +356,7 @@ async function isShown(way, { check, component }) {
   insist(isDeepStrictEqual(Object.keys(degraded), check ? [check] : []), 'degraded', degraded);
 }
 
-/** Nobody on the site waits for mail, so operators alone are told. */
+/** No visitor waits for mail, so only operators see its outage. */
 async function isToldToOperators(way, { token }, mark) {
   await eventually(
     way,

@@ -87,7 +87,7 @@ async function judgeAll() {
   return stopping.signal.aborted ? 130 : code;
 }
 
-/** Restoring must not undo somebody's work, and `git restore` must be able to restore. */
+/** Refuses changed files: restoring would undo someone's work, and `git restore` could not help. */
 function refuseChangedFiles() {
   const files = [...new Set(chosen.map(({ file }) => file))];
   const changed = execFileSync('git', ['status', '--porcelain', '--', ...files], {

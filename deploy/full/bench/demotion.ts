@@ -47,7 +47,7 @@ try {
   const keycloak = settings['SIGN_IN_URL']!;
   const basic = btoa(`${realm.adminClient}:${settings['REALM_ADMIN_SECRET']}`);
   const roles = `${keycloak}/admin${realm.path}/users/${mira.uid}/role-mappings/realm`;
-  const administrate = async (method: string, path = '', body?: unknown) => {
+  const administrate = async (method: 'GET' | 'DELETE' | 'POST', body?: unknown) => {
     const { access_token: token } = (await call(
       tokenEndpoint(keycloak),
       {
@@ -59,7 +59,7 @@ try {
     )) as { access_token: string };
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-    return call(roles + path, init, method === 'GET' ? 200 : 204);
+    return call(roles, init, method === 'GET' ? 200 : 204);
   };
   const statusOf = async (token: string, route: string) => {
     const answer = await fetch(stack.url + route, { headers: { authorization: `Bearer ${token}` } });
@@ -74,7 +74,7 @@ try {
     const { access_token: token } = await signInDemoPerson(stack.url, mira.email);
     for (const route of routes)
       await until(async () => (await statusOf(token, route)) === 200, `${route} stays closed`, 10_000);
-    await administrate('DELETE', '', role);
+    await administrate('DELETE', role);
     const began = performance.now();
     await Promise.all(
       routes.map(async route => {
@@ -87,7 +87,7 @@ try {
         lasted.push(performance.now() - began);
       }),
     );
-    await administrate('POST', '', role);
+    await administrate('POST', role);
   }
   lasted.sort((a, b) => a - b);
   const [median, worst] = [lasted[lasted.length >> 1]!, lasted.at(-1)!].map(Math.round);

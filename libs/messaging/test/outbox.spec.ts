@@ -3,6 +3,7 @@ import { OutboxRelay } from '../src/outbox-relay.js';
 import { testBus, type TestBus } from '../src/testing.js';
 import { countedV1 } from './support/counted-event.js';
 import { serviceDatabase, type ServiceDatabase } from './support/service-database.js';
+import type { TestTransaction } from './support/sql-transaction.js';
 import { until } from './support/until.js';
 
 let producer: ServiceDatabase;
@@ -19,6 +20,24 @@ const written = async () => {
 };
 const write = (counter: string, number: number) =>
   producer.transaction(async tx => void (await appendToOutbox(tx, countedV1, { counter, number })));
+/** A transaction that has written a first event, and goes on to its commit when it is let. */
+async function openTransaction(rest: (tx: TestTransaction) => Promise<unknown> = async () => undefined) {
+  const letGo = Promise.withResolvers<void>();
+  const appended = Promise.withResolvers<void>();
+  const committed = producer.transaction(async tx => {
+    await appendToOutbox(tx, countedV1, { counter: 'a', number: 0 });
+    appended.resolve();
+    await letGo.promise;
+    await rest(tx);
+  });
+  await Promise.race([appended.promise, committed]);
+  return {
+    commit: () => {
+      letGo.resolve();
+      return committed;
+    },
+  };
+}
 const waiting = async () => {
   const { rows } = await producer.pool.query(
     `select 1 from pg_locks where locktype = 'advisory' and not granted
@@ -29,38 +48,21 @@ const waiting = async () => {
 
 describe('transactions that write events', () => {
   it('of one aggregate take turns until the commit, so that the later one cannot overtake', async () => {
-    const commit = Promise.withResolvers<void>();
-    const appended = Promise.withResolvers<void>();
-    const first = producer.transaction(async tx => {
-      await appendToOutbox(tx, countedV1, { counter: 'a', number: 0 });
-      appended.resolve();
-      await commit.promise;
-      await appendToOutbox(tx, countedV1, { counter: 'a', number: 1 });
-    });
-    await appended.promise;
+    const first = await openTransaction(tx => appendToOutbox(tx, countedV1, { counter: 'a', number: 1 }));
     const second = write('a', 2);
     try {
       await until(async () => (await waiting()) === 1, waiting, 10_000);
     } finally {
-      commit.resolve();
-      await Promise.all([first, second]);
+      await Promise.all([first.commit(), second]);
     }
     expect(await written()).toEqual(['a0', 'a1', 'a2']);
   });
 
   it('of different aggregates do not wait for each other', async () => {
-    const commit = Promise.withResolvers<void>();
-    const appended = Promise.withResolvers<void>();
-    const first = producer.transaction(async tx => {
-      await appendToOutbox(tx, countedV1, { counter: 'a', number: 0 });
-      appended.resolve();
-      await commit.promise;
-    });
-    await appended.promise;
+    const first = await openTransaction();
     await write('b', 0);
     expect(await written()).toEqual(['b0']);
-    commit.resolve();
-    await first;
+    await first.commit();
     expect(await written()).toEqual(['a0', 'b0']);
   });
 });
