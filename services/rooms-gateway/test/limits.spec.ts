@@ -215,10 +215,12 @@ describe('a guest who was removed', () => {
   };
   const guest = (uid: string): Person => ({ uid, guest: true });
 
-  it('stays out by another token from the same browser or network, and others who were known there do not', async () => {
+  it('stays out by another token from the same browser or network, and others who were in the room do not', async () => {
     const { client: host } = await arrive({ uid: 'kicker' }, '192.0.2.50');
     await host.join('kicking');
-    const { device: neighbours } = await gateway.marked(guest('neighbour'));
+    const { client: neighbour, device: neighbours } = await arrive(guest('neighbour'), '198.51.100.62');
+    await neighbour.join('kicking');
+    const { device: collected } = await gateway.marked(guest('collector'));
     const { client: troll, device } = await arrive(guest('troll'), '198.51.100.60');
     await troll.join('kicking');
     await host.ask({ t: 'kick', room: 'kicking', uid: 'troll' });
@@ -230,7 +232,10 @@ describe('a guest who was removed', () => {
     expect(await refusal('kicking', guest('t4'), '198.51.100.61', '0.forged.forged')).toBe(
       'room.guests-wait',
     );
+    // A mark collected before.
+    expect(await refusal('kicking', guest('t5'), '198.51.100.64', collected)).toBe('room.guests-wait');
     expect(await refusal('kicking', guest('neighbour'), '198.51.100.61', neighbours)).toBe('allowed');
+    expect(await refusal('kicking', guest('n2'), '198.51.100.63', neighbours)).toBe('allowed');
     expect(await refusal('kicking', guest('far'), '198.51.101.61')).toBe('allowed');
     expect(await refusal('kicking', { uid: 'signed-in' }, '198.51.100.61')).toBe('allowed');
     // The binding is kept as hashes alone.

@@ -133,7 +133,7 @@ it('forgets a block, and by what a guest was known, when its time is over', asyn
       connectionId: 'troll',
       client: 'client',
       pod: 'pod',
-      trace: { address: 'a', device: 'd', since: 1 },
+      trace: { address: 'a', device: 'd' },
     });
     kick(draft, 'troll', 'ada');
     leave(draft, 'ada');

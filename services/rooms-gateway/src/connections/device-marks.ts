@@ -3,8 +3,8 @@ import type { Trace } from '../rooms/traces.js';
 import { addressClass } from './address-class.js';
 
 /**
- * A mark tells one browser from the next without saying whose it is: a time and a random number, signed so that a client
- * can make none up. What rooms keep of it and of the address are keyed hashes.
+ * A mark tells one browser from the next without saying whose it is: a random number, signed so that a client can make none
+ * up. What rooms keep of it and of the address are keyed hashes.
  */
 export class DeviceMarks {
   private readonly key: Buffer;
@@ -15,28 +15,28 @@ export class DeviceMarks {
   }
 
   /** The mark itself where it is one of ours, otherwise a new one. */
-  accept(mark: string | undefined, now: number): string {
-    return mark !== undefined && this.isOurs(mark) ? mark : this.issue(now);
+  accept(mark: string | undefined): string {
+    return mark !== undefined && this.isOurs(mark) ? mark : this.issue();
   }
 
   /** What a room needs to know a guest again who was removed. */
   traceOf(mark: string, ip: string): Trace {
-    const [since = '', id = ''] = mark.split('.');
+    const [id = ''] = mark.split('.');
     return {
       address: this.hash('address', addressClass(ip)),
       device: this.hash('device', id),
-      since: Number.parseInt(since, 36),
     };
   }
 
-  private issue(now: number): string {
-    const content = `${Math.floor(now).toString(36)}.${randomBytes(16).toString('base64url')}`;
-    return `${content}.${this.hash('mark', content)}`;
+  private issue(): string {
+    const id = randomBytes(16).toString('base64url');
+    return `${id}.${this.hash('mark', id)}`;
   }
 
   private isOurs(mark: string): boolean {
-    const [since, id, signature = ''] = mark.split('.');
-    const expected = Buffer.from(this.hash('mark', `${since}.${id}`));
+    const [id, signature = '', ...more] = mark.split('.');
+    if (more.length > 0) return false;
+    const expected = Buffer.from(this.hash('mark', id!));
     const given = Buffer.from(signature);
     return given.length === expected.length && timingSafeEqual(given, expected);
   }

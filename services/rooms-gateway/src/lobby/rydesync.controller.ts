@@ -55,7 +55,7 @@ export class RydesyncController {
     @Headers('origin') origin: string | undefined,
     @Body({ schema: ticketRequestSchema }) request: TicketRequest,
   ): Promise<SocketTicket> {
-    const device = this.marks.accept(request?.device, this.clock.now());
+    const device = this.marks.accept(request?.device);
     const ticket = await this.tickets.issue(principal, origin, device);
     return { ticket, expiresAt: Math.floor(Date.now()) + ticketTtlMs, uid: principal.uid, device };
   }

@@ -14,7 +14,7 @@ import type { RoomDraft } from './room-draft.js';
 import type { LeaveReason, RoomConnection, RoomView } from './room-state.js';
 import { operationMemoryMs } from './operation-memory.js';
 import { endSession } from './session.js';
-import { noteTrace, tracesOf, type BanNode } from './traces.js';
+import { noteTrace, tracesForBan, type BanNode } from './traces.js';
 import { fallSilent } from './voices.js';
 
 export const maxMembers = 500;
@@ -129,13 +129,11 @@ export function kick(draft: RoomDraft, uid: string, by: string): number {
   const member = draft.member(uid);
   if (!member) throw new NotFound('participant.not-found', 'Nobody of that id is in the room.');
   const until = draft.now + kickBlockMs;
-  const traces = tracesOf(draft, uid);
   draft.put(`~bans/${uid}`, {
     until,
     by,
-    at: draft.now,
     ...(member.name !== undefined && { name: member.name }),
-    ...(traces.length > 0 && { traces }),
+    ...tracesForBan(draft, uid),
   } satisfies BanNode);
   takeBackAdmission(draft, uid);
   draft.remove(`helpers/${uid}`);

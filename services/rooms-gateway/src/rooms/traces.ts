@@ -6,11 +6,10 @@ import type { RoomDraft } from './room-draft.js';
  * network and browser, and with a block for as long as that lasts.
  */
 
-/** By what a guest is known again. Hashes, and since when that browser is known (epoch milliseconds). */
+/** By what a guest is known again: hashes. */
 export interface Trace {
   address: string;
   device: string;
-  since: number;
 }
 
 /** A node `~bans/{uid}`. */
@@ -18,9 +17,9 @@ export interface BanNode {
   until: number;
   by: string;
   name?: string;
-  /** When it was set; missing where an older gateway did. */
-  at?: number;
-  traces?: Pick<Trace, 'address' | 'device'>[];
+  traces?: Trace[];
+  /** Devices of others on the same network who were in the room by then. */
+  neighbours?: string[];
 }
 
 /** Of one person; who comes by more is known by the newest. */
@@ -32,20 +31,29 @@ export function noteTrace(draft: RoomDraft, uid: string, { address, device }: Tr
   draft.put(`~traces/${uid}`, { of: [...known, { address, device }].slice(-keptTraces) });
 }
 
-export const tracesOf = (draft: RoomDraft, uid: string) =>
-  (draft.get(`~traces/${uid}`) as { of: NonNullable<BanNode['traces']> } | undefined)?.of ?? [];
+/** What a block of this person keeps. Who is in the room already is not taken for the person who is removed. */
+export function tracesForBan(draft: RoomDraft, uid: string): Pick<BanNode, 'traces' | 'neighbours'> {
+  const traces = tracesOf(draft, uid);
+  if (traces.length === 0) return {};
+  const others = draft.members().flatMap(([other]) => (other === uid ? [] : tracesOf(draft, other)));
+  const neighbours = others.filter(({ address }) => traces.some(each => each.address === address));
+  return { traces, neighbours: [...new Set(neighbours.map(({ device }) => device))] };
+}
+
+const tracesOf = (draft: RoomDraft, uid: string) =>
+  (draft.get(`~traces/${uid}`) as { of: Trace[] } | undefined)?.of ?? [];
 
 /**
- * Refuses a guest by whose browser someone was removed, and a browser of the same network that nobody knew before that:
- * others behind a shared address, who were known, may come.
+ * Refuses a guest by whose browser someone was removed, and one on the same network who was not in the room at the time.
+ * Anyone can collect marks in advance, so having an older one does not count.
  * @throws NotAllowed
  */
-export function refuseTraced(draft: RoomDraft, { address, device, since }: Trace) {
+export function refuseTraced(draft: RoomDraft, { address, device }: Trace) {
   for (const [, node] of draft.entries('~bans/')) {
-    const { until, at = Infinity, traces = [] } = node as unknown as BanNode;
+    const { until, traces = [], neighbours = [] } = node as unknown as BanNode;
     if (until <= draft.now) continue;
     if (traces.some(each => each.device === device)) throw removed(until);
-    if (since >= at && traces.some(each => each.address === address))
+    if (traces.some(each => each.address === address) && !neighbours.includes(device))
       throw new NotAllowed(
         'room.guests-wait',
         'Someone was removed from this room, and new guests from their network have to wait. Sign in to come in now.',
