@@ -1,4 +1,3 @@
-import { KeptAnswer } from '../src/documents/kept-answer.js';
 import { startDoor, type RunningDoor } from './support/running-door.js';
 
 let gateway: RunningDoor;
@@ -35,41 +34,5 @@ describe('the readiness of all services', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     // A busy machine may take longer for the 40 than one answer is kept: still far from 40 questions to each service.
     expect(asked('/readyz')).toBeLessThan(40);
-  });
-});
-
-describe('an answer that is kept', () => {
-  const counted = (isWhole: boolean, now: () => number) => {
-    let made = 0;
-    return new KeptAnswer(async () => ({ text: `${++made}`, isWhole }), 60_000, now);
-  };
-
-  it('is made again after its time', async () => {
-    let now = 0;
-    const kept = counted(true, () => now);
-    expect((await kept.text()).text).toBe('1');
-    now = 59_999;
-    expect((await kept.text()).text).toBe('1');
-    now = 60_000;
-    expect((await kept.text()).text).toBe('2');
-  });
-
-  it('is made again sooner where a part was missing', async () => {
-    let now = 0;
-    const kept = counted(false, () => now);
-    await kept.text();
-    now = 5_000;
-    expect((await kept.text()).text).toBe('2');
-  });
-
-  it('is asked for again after a failure', async () => {
-    let fails = true;
-    const kept = new KeptAnswer(async () => {
-      if (fails) throw new Error('away');
-      return { text: 'there', isWhole: true };
-    }, 60_000);
-    await expect(kept.text()).rejects.toThrow('away');
-    fails = false;
-    expect((await kept.text()).text).toBe('there');
   });
 });

@@ -4,7 +4,7 @@ import { PLATFORM, Readiness, type Platform, type ReadinessReport } from '@seven
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config.js';
-import { KeptAnswer } from '../documents/kept-answer.js';
+import { Kept } from '../kept.js';
 import { serviceUrls } from '../service-urls.js';
 
 /** Longer than services give their own checks. */
@@ -30,9 +30,9 @@ export class PublicHealthController {
   private readonly everything = new Readiness(undefined, answerMs);
   /** By service, as each said last. */
   private readonly missing = new Map<string, readonly string[]>();
-  private readonly kept = new KeptAnswer(
-    async () => ({ text: JSON.stringify(await this.report()), isWhole: true }),
-    keptForMs,
+  private readonly kept = new Kept(
+    () => this.report(),
+    () => keptForMs,
   );
 
   constructor(@Inject(PLATFORM) private readonly platform: Platform<GatewayConfig>) {
@@ -50,11 +50,10 @@ export class PublicHealthController {
 
   @Get('readyz')
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
-    const { text } = await this.kept.text();
-    const report = JSON.parse(text) as Report;
-    if (this.platform.readiness.isDraining) report.status = 'not-ready';
-    reply.status(report.status === 'ready' ? 200 : 503).header('cache-control', 'no-store');
-    return report;
+    const report = await this.kept.get();
+    const status = this.platform.readiness.isDraining ? 'not-ready' : report.status;
+    reply.status(status === 'ready' ? 200 : 503).header('cache-control', 'no-store');
+    return { ...report, status };
   }
 
   private async report(): Promise<Report> {

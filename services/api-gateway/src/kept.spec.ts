@@ -1,0 +1,56 @@
+import { Kept } from './kept.js';
+
+let now = 0;
+let made = 0;
+beforeEach(() => {
+  now = 0;
+  made = 0;
+});
+
+it('is made again after its time', async () => {
+  const kept = new Kept(
+    async () => ++made,
+    () => 60_000,
+    () => now,
+  );
+  expect(await kept.get()).toBe(1);
+  now = 59_999;
+  expect(await kept.get()).toBe(1);
+  now = 60_000;
+  expect(await kept.get()).toBe(2);
+});
+
+it('has a time that depends on what was made', async () => {
+  const kept = new Kept(
+    async () => ++made,
+    value => (value === 1 ? 5_000 : 60_000),
+    () => now,
+  );
+  await kept.get();
+  now = 5_000;
+  expect(await kept.get()).toBe(2);
+  now = 64_999;
+  expect(await kept.get()).toBe(2);
+});
+
+it('is made once for all who ask at the same time', async () => {
+  const kept = new Kept(
+    async () => ++made,
+    () => 0,
+    () => now,
+  );
+  expect(await Promise.all([kept.get(), kept.get(), kept.get()])).toEqual([1, 1, 1]);
+});
+
+it('is asked for again after a failure', async () => {
+  const kept = new Kept(
+    async () => {
+      if (++made === 1) throw new Error('away');
+      return 'there';
+    },
+    () => 60_000,
+    () => now,
+  );
+  await expect(kept.get()).rejects.toThrow('away');
+  expect(await kept.get()).toBe('there');
+});
