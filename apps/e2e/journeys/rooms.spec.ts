@@ -224,13 +224,13 @@ test.describe('a room', () => {
     await newcomer.getByLabel('Password', { exact: true }).fill('open sesame');
     await newcomer.getByRole('button', { name: 'Come in' }).click();
     await expect(newcomer.getByText(/You knocked/)).toBeVisible();
-    await ada.getByRole('button', { name: 'Let Nia in' }).click();
+    await ada.getByRole('button', { name: 'Let Guest Nia in' }).click();
     await expect(newcomer.getByTestId('room-role')).toHaveText('Listener');
     await expect(newcomer.getByRole('heading', { name: 'evening' })).toBeFocused();
 
-    await ada.getByRole('button', { name: 'What to do with Nia' }).click();
+    await ada.getByRole('button', { name: 'What to do with Guest Nia' }).click();
     await ada.getByRole('menuitem', { name: 'Remove…' }).click();
-    await ada.getByRole('dialog').getByRole('button', { name: 'Remove Nia' }).click();
+    await ada.getByRole('dialog').getByRole('button', { name: 'Remove Guest Nia' }).click();
     await expect(newcomer.getByRole('heading', { name: 'You were removed from evening' })).toBeVisible();
     await newcomer.reload();
     await expect(newcomer.getByRole('heading', { name: 'You were removed from evening' })).toBeVisible();

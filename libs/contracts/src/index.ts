@@ -1,4 +1,5 @@
 export * from './errors.js';
+export * from './guests.js';
 export * from './identity.js';
 export * from './public-name.js';
 export * from './room-name.js';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { AdminRoom } from '@sevenfold/contracts';
+import { shownName, type AdminRoom } from '@sevenfold/contracts';
 import { PersonLink } from '../../components/person-link';
 import type { RoomAction } from './use-room';
 import styles from './room.module.css';
@@ -22,14 +22,14 @@ export function Guestbook({ lines, busy, onAsk }: Props) {
             <span className={styles.what}>
               <span dir="auto">{text}</span>
               <span className={styles.small}>
-                <PersonLink uid={uid}>{name}</PersonLink>, {moment.format(ts)}
+                <PersonLink uid={uid}>{shownName(uid, name)}</PersonLink>, {moment.format(ts)}
               </span>
             </span>
             <Button
               variant="default"
               size="xs"
               disabled={busy}
-              aria-label={`Remove the line of ${name ?? uid.slice(0, 8)}`}
+              aria-label={`Remove the line of ${shownName(uid, name)}`}
               onClick={() => onAsk({ kind: 'remove-line', key })}
             >
               Remove

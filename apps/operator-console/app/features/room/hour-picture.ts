@@ -1,4 +1,4 @@
-import type { RoomMoment, RoomMoments } from '@sevenfold/contracts';
+import { shownName, type RoomMoment, type RoomMoments } from '@sevenfold/contracts';
 
 /** A stretch of the hour: from and to as shares of it. */
 export interface Stretch {
@@ -35,8 +35,8 @@ export function pictureOf({ from, to, moments }: RoomMoments): HourPicture {
     const next = moments[index + 1];
     const stretch = { from: share(moment.at), to: share(next?.at ?? to) };
     addTrack(picture.tracks, moment, stretch);
-    for (const { uid, name = uid.slice(0, 8) } of moment.members) {
-      const found = members.get(uid) ?? { uid, name, stays: [] };
+    for (const { uid, name } of moment.members) {
+      const found = members.get(uid) ?? { uid, name: shownName(uid, name), stays: [] };
       members.set(uid, found);
       addStay(found.stays, { ...stretch, host: moment.host === uid });
     }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RoomMoment, RoomMoments } from '@sevenfold/contracts';
+import { shownName, type RoomMoment, type RoomMoments } from '@sevenfold/contracts';
 import { Facts } from '../../components/facts';
 import { momentAt, pictureOf, positionAt, type HourPicture } from './hour-picture';
 import { useRoomMoments } from './use-room';
@@ -132,7 +132,7 @@ function Offsets({ picture: { offsets } }: { picture: HourPicture }) {
 function Then({ moment, at }: { moment: RoomMoment; at: number }) {
   const position = positionAt(moment, at);
   const { session, host, members } = moment;
-  const nameOf = (uid: string) => members.find(each => each.uid === uid)?.name ?? uid.slice(0, 8);
+  const nameOf = (uid: string) => shownName(uid, members.find(each => each.uid === uid)?.name);
   return (
     <div className={styles.then} data-testid="then">
       <Facts
@@ -148,7 +148,7 @@ function Then({ moment, at }: { moment: RoomMoment; at: number }) {
               ? 'Nobody'
               : members
                   .map(({ uid, name, offsetMs }) =>
-                    [name ?? uid.slice(0, 8), offsetMs !== undefined && `(${offsetMs.toFixed(1)} ms)`]
+                    [shownName(uid, name), offsetMs !== undefined && `(${offsetMs.toFixed(1)} ms)`]
                       .filter(Boolean)
                       .join(' '),
                   )

@@ -1,4 +1,4 @@
-import type { AdminRoom } from '@sevenfold/contracts';
+import { shownName, type AdminRoom } from '@sevenfold/contracts';
 import type { RoomAction } from './use-room';
 
 /** What an operator is asked before something is done in a room: what it hits, and what it leaves alone. */
@@ -36,6 +36,6 @@ function hostNote(uid: string, now: AdminRoom | undefined): string {
   if (now?.host !== uid) return '';
   const next = now.participants.find(member => member.uid !== uid);
   return next
-    ? ` They host: whoever is here longest (${next.name ?? next.uid.slice(0, 8)}) takes over.`
+    ? ` They host: whoever is here longest (${shownName(next.uid, next.name)}) takes over.`
     : ' They host, and nobody else is here.';
 }

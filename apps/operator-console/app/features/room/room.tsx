@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router-dom';
-import type { AdminParticipant, AdminRoom } from '@sevenfold/contracts';
+import { shownName, type AdminParticipant, type AdminRoom } from '@sevenfold/contracts';
 import { Alarm } from '../../components/alarm';
 import { AskDialog } from '../../components/ask-dialog';
 import { DataTable } from '../../components/data-table';
@@ -113,7 +113,7 @@ function Members({ room: { participants }, busy, onAsk }: MembersProps) {
       >
         {participants.map(member => (
           <tr key={member.uid} data-testid="member">
-            <th scope="row">{member.name ?? '—'}</th>
+            <th scope="row">{shownName(member.uid, member.name)}</th>
             <td>
               <PersonLink uid={member.uid} />
             </td>

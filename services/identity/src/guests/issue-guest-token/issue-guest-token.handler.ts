@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { GuestToken } from '@sevenfold/contracts';
+import { guestUidPrefix, type GuestToken } from '@sevenfold/contracts';
 import { Clock, PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import type { IdentityConfig } from '../../config.js';
 import { GuestTokenLimit } from '../guest-token-limit.js';
@@ -20,7 +20,7 @@ export class IssueGuestTokenHandler {
   async execute(address: string, shownToken: string | undefined): Promise<GuestToken> {
     await this.limit.take(address);
     const now = Math.floor(this.clock.now().getTime() / 1000);
-    const guest = (await this.knownGuest(shownToken, now)) ?? { uid: `guest-${randomUUID()}`, since: now };
+    const guest = (await this.knownGuest(shownToken, now)) ?? { uid: guestUidPrefix + randomUUID(), since: now };
     const expiresAt = tokenExpiry(guest, now, this.platform.config.GUEST_TOKEN_MINUTES);
     return {
       token: await this.tokens.write(guest, now, expiresAt),

@@ -11,6 +11,12 @@ const lines = [
 describe('the guestbook', () => {
   const field = () => screen.getByLabelText('Write in the guestbook') as HTMLTextAreaElement;
 
+  it('marks guests, who may bear a member’s name', () => {
+    const lines = ['ben', 'guest-1'].map(uid => ({ key: uid, uid, name: 'Ben', text: uid, ts: 1 }));
+    renderInRoom(<GuestbookPanel />, new RoomStub({ guestbook: lines }));
+    expect(screen.getAllByText(/Ben$/).map(({ textContent }) => textContent)).toEqual(['Ben', 'Guest Ben']);
+  });
+
   it('sends a line by Enter, and begins a new one by Shift and Enter', async () => {
     const room = new RoomStub();
     renderInRoom(<GuestbookPanel />, room);

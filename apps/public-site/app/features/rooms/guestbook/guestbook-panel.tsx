@@ -117,7 +117,7 @@ function GuestbookLine({ line, follows, log }: LineProps) {
     <div ref={shown} className={styles.line} data-follows={follows} data-own={own}>
       {!follows && (
         <p className={styles.by}>
-          <b>{line.name ?? nameOf(line.uid, members)}</b>
+          <b>{nameOf(line.uid, members, line.name)}</b>
           <time dateTime={new Date(line.ts).toISOString()}>{timeOfDay(line.ts)}</time>
         </p>
       )}

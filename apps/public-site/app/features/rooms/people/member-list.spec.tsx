@@ -60,6 +60,12 @@ describe('who is here', () => {
     expect(localStorage.getItem('sevenfold.guest-name')).toBe('Countess');
   });
 
+  it('marks guests, and shows the first letter of the name they chose', () => {
+    const ben = { ...member('participant', 'Ben', 2), anonymous: true };
+    renderInRoom(<MemberList />, new RoomStub({ members: { 'guest-1': ben } }));
+    expect(row(/Guest Ben/).textContent).toMatch(/^BGuest Ben/);
+  });
+
   it('marks who lost the connection', () => {
     const lost = { ...member('participant', 'Ben', 2), lostAt: 5 };
     renderInRoom(<MemberList />, new RoomStub({ members: { ben: lost } }));

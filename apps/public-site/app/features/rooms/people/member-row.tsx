@@ -36,7 +36,7 @@ export function MemberRow({ uid, member, timing, heading }: Props) {
 
   return (
     <li data-role={member.role} data-lost={lost} data-testid="room-member">
-      <SpeakingMark uid={uid} name={name} />
+      <SpeakingMark uid={uid} name={member.name ?? name} />
       <div className={styles.who}>
         <p className={styles.name}>
           <span className={styles.given}>{name}</span>

@@ -1,8 +1,7 @@
-import type { Member } from '@sevenfold/contracts';
+import { shownName, type Member } from '@sevenfold/contracts';
 
-type Members = Readonly<Record<string, Pick<Member, 'name' | 'anonymous'>>>;
+type Members = Readonly<Record<string, Pick<Member, 'name'>>>;
 
-export function nameOf(uid: string, members: Members): string {
-  const member = members[uid];
-  return member?.name ?? (member?.anonymous === false ? uid.slice(0, 8) : `Guest ${uid.slice(-4)}`);
-}
+/** @param written the name under which a person wrote who may have left */
+export const nameOf = (uid: string, members: Members, written?: string) =>
+  shownName(uid, written ?? members[uid]?.name);

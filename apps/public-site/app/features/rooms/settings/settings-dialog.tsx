@@ -248,7 +248,7 @@ function BlockedRow({ uid, name, until, mayLetBack, heading }: BlockedProps) {
   return (
     <li ref={row}>
       <span>
-        {name ?? nameOf(uid, {})}
+        {nameOf(uid, {}, name)}
         <span className="muted">
           {' '}
           until {new Date(until).toLocaleTimeString(undefined, { timeStyle: 'short' })}
