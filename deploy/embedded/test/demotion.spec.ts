@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startDevelopmentIssuer } from '@sevenfold/development-issuer';
 import { demoPeople, realm, signInDemoPerson, tokenEndpoint } from '@sevenfold/keycloak';
-import { until } from '@sevenfold/testing';
+import { operatorRoutes, until } from '@sevenfold/testing';
 import { startServices, type RunningServices, type StartRealm } from './support/running-services.js';
 
 const secret = 'a secret that only this test knows';
@@ -46,14 +46,7 @@ const statusOf = async (token: string, route: string) => {
   return answer.status;
 };
 
-/** One of each service that has routes for operators. */
-const routes = [
-  '/api/admin/activities',
-  '/api/admin/accounts',
-  '/api/admin/contact/counts',
-  `/api/admin/identity/people/${mira.uid}`,
-  '/api/admin/status/subscriptions',
-];
+const routes = operatorRoutes(mira.uid);
 
 it('takes an operator’s rights within 5 s on every service when the realm does, and gives them back', async () => {
   const lasted: number[] = [];

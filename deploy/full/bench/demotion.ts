@@ -7,21 +7,14 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { demoPeople, realm, signInDemoPerson, tokenEndpoint } from '@sevenfold/keycloak';
-import { freePort, until } from '@sevenfold/testing';
+import { freePort, operatorRoutes, until } from '@sevenfold/testing';
 import { pidFileOf } from '../dist/leftover.js';
 import { startFullStack } from '../dist/start-full-stack.js';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } });
 const dataDirectory = mkdtempSync(path.join(tmpdir(), 'demotion-bench-'));
 const mira = demoPeople[0]!;
-/** One of each service that has routes for operators. */
-const routes = [
-  '/api/admin/activities',
-  '/api/admin/accounts',
-  '/api/admin/contact/counts',
-  `/api/admin/identity/people/${mira.uid}`,
-  '/api/admin/status/subscriptions',
-];
+const routes = operatorRoutes(mira.uid);
 
 const stack = await startFullStack({
   port: await freePort(),

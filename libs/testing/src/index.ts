@@ -11,3 +11,4 @@ export { wave } from './wave.js';
 export { startJanus, type TestJanus } from './janus.js';
 export { startCuttableProxy } from './cuttable-proxy.js';
 export { startMailServer, type TestMailServer } from './mail-server.js';
+export { operatorRoutes } from './operator-routes.js';
