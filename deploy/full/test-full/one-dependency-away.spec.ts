@@ -301,6 +301,16 @@ describe.each(dependencies)('when $name', ({ name, outage, component, check, per
     else await until(() => isTried(done.email, token), 'the mail was tried', shownWithinMs);
   });
 
+  it('a sign-out takes effect in every service', async () => {
+    await call('POST', '/api/identity/sessions', token, { action: 'sign-out' });
+    for (const path of [
+      '/api/division-requests',
+      `/api/rydesync/rooms/${done.room}/tracks`,
+      '/api/contact/submissions',
+    ])
+      await until(async () => (await refusalOf(path, token)) === 'token.revoked', `${path} refuses`, 30_000);
+  });
+
   it('all that was accepted arrives once when it is back', async () => {
     outage.end();
     await until(isAllWell, 'the stack is well again', 120_000);
@@ -313,6 +323,13 @@ describe.each(dependencies)('when $name', ({ name, outage, component, check, per
     expect(await effectsOf(done, own, operator)).toEqual(onlyOnce);
   });
 });
+
+/** The code of the problem; undefined where the token opens it. */
+async function refusalOf(path: string, token: string) {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(stack.url + path, { headers, signal: AbortSignal.timeout(20_000) });
+  return ((await answer.json()) as { code?: string }).code;
+}
 
 async function isTried(email: string, operator: string) {
   const { mails } = await call<MailPage>('GET', '/api/admin/mails/contact', operator);
