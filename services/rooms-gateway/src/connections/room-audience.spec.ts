@@ -64,7 +64,7 @@ async function room() {
     return reader;
   };
   const put = (key: string, value: unknown) => replica.run(draft => draft.put(key, value));
-  return { audience, replica, waiting, sit, put };
+  return { audience, replica, snapshot, waiting, sit, put };
 }
 
 it('sends what everybody must see at once, in one frame that all share', async () => {
@@ -199,6 +199,17 @@ it('sends away who waits at the door of a room that began anew, to knock again',
   Object.assign(audience.seats.get(waiting as unknown as Connection)!, { joined: false, knocking: true });
   audience.restarted();
   expect(waiting.closedWith).toBe(4503);
+});
+
+it('ends what outsiders watch of a room that was locked while this pod heard nothing of it', async () => {
+  const { audience, replica, snapshot } = await room();
+  const reader = new Reader();
+  const path = 'rydesync/rooms/lobby/session';
+  audience.seat(reader as unknown as Connection).paths.set(path, path.split('/'));
+  snapshot.nodes.push(['access', { password: true, approval: false }], ['session', { secret: true }]);
+  await replica.restart();
+  expect(reader.ofKind('revoked').map(revoked => revoked.path)).toEqual([path]);
+  expect(reader.ofKind('refresh').flatMap(refresh => refresh.snapshot)).toEqual([]);
 });
 
 it('says nothing of what only a newer pod knows', async () => {

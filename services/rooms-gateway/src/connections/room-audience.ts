@@ -169,6 +169,8 @@ export class RoomAudience implements ReplicaListener {
   restarted() {
     this.pending = [];
     this.published = this.replica.position;
+    // The lock may have been set in between.
+    this.revoke();
     for (const seat of this.seats.values()) {
       if (this.isForgotten(seat)) seat.connection.close(unavailable);
       else {
