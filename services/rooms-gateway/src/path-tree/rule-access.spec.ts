@@ -1,4 +1,6 @@
-import type { Json } from '@sevenfold/contracts';
+import { lostAfterMs, type Json } from '@sevenfold/contracts';
+import { TestConnection, WatchedRooms } from '../connections/watching-testing.js';
+import { close } from '../rooms/membership.js';
 import { parsePath } from './path.js';
 import { PathTree } from './path-tree.js';
 import { PermissionDenied } from './permission-denied.js';
@@ -87,10 +89,11 @@ const expected: Record<string, Row> = {
   'accounts/$uid': { read: 'outsider member helper host operator' },
 };
 
+const room = 'lobby';
 const tree = new PathTree();
 const pathFor = (pattern: string, uid: string) =>
   pattern
-    .replace('$room', 'lobby')
+    .replace('$room', room)
     .replace('$uid', uid)
     .replace(/\$(key|subject)/, 'k9');
 
@@ -100,9 +103,9 @@ const allowed = (given: RuleCase['nodes'], operation: (uid: string) => Parameter
     .filter(role => {
       const as = people[role];
       const tried = operation(as.uid);
-      const room = tree.roomOf(parsePath('read' in tried ? tried.read : 'write' in tried ? tried.write : ''));
+      const at = tree.roomOf(parsePath('read' in tried ? tried.read : 'write' in tried ? tried.write : ''));
       try {
-        attempt({ as, room, nodes: room === 'lobby' ? given : {} }, tried);
+        attempt({ as, room: at, nodes: at === room ? given : {} }, tried);
         return true;
       } catch (error) {
         if (error instanceof PermissionDenied) return false;
@@ -111,6 +114,47 @@ const allowed = (given: RuleCase['nodes'], operation: (uid: string) => Parameter
     })
     .join(' ');
 
+/** A room with everyone in it, on the operations of the protocol. Each has a tab that only watches, too. */
+class Evening {
+  readonly rooms = new WatchedRooms();
+  readonly seats = new Map<Role, TestConnection>();
+  readonly tabs = new Map<Role, TestConnection>();
+
+  static async begin() {
+    const evening = new Evening();
+    for (const role of roles) evening.tabs.set(role, new TestConnection(`${role}-tab`, people[role]));
+    for (const role of ['host', 'guest', 'member', 'helper'] as const) {
+      const seat = new TestConnection(role, people[role]);
+      evening.seats.set(role, seat);
+      await evening.rooms.ask(seat, { t: 'join', room });
+    }
+    await evening.asHost({ t: 'set', path: `rydesync/rooms/${room}/helpers/hal`, value: {} });
+    return evening;
+  }
+
+  asHost(operation: Parameters<WatchedRooms['ask']>[1]) {
+    return this.rooms.ask(this.seats.get('host')!, operation);
+  }
+
+  connectionsOf(role: Role) {
+    return [this.tabs, this.seats].flatMap(each => each.get(role) ?? []);
+  }
+
+  /** Each connection of a role watches the patterns. Answers those that it may. */
+  async subscribe(role: Role, patterns: readonly string[]) {
+    const subscribed: string[] = [];
+    for (const pattern of patterns) {
+      const path = pathFor(pattern, people[role].uid);
+      const asked = this.connectionsOf(role).map(each => this.rooms.ask(each, { t: 'subscribe', path }));
+      if ((await Promise.all(asked)).every(Boolean)) subscribed.push(pattern);
+    }
+    return subscribed;
+  }
+}
+
+let evening: Evening;
+beforeAll(async () => (evening = await Evening.begin()));
+
 it('has one expectation for each rule', () =>
   expect(Object.keys(expected).sort()).toEqual(ruleTable.map(({ path }) => path).sort()));
 
@@ -118,8 +162,13 @@ describe.each(ruleTable.map(({ path }) => path))('%s', path => {
   const row = expected[path]!;
   const read = (uid: string) => ({ read: pathFor(path, uid) });
 
-  // Subscriptions ask the same rule as reads.
   it('is read by those named', () => expect(allowed(nodes, read)).toBe(row.read));
+
+  it('is subscribed to by those who read it', async () => {
+    const subscribed: Role[] = [];
+    for (const role of roles) if ((await evening.subscribe(role, [path])).length > 0) subscribed.push(role);
+    expect(subscribed.join(' ')).toBe(row.read);
+  });
 
   it('is read in a locked room by those named', () =>
     expect(allowed({ ...nodes, access: { locked: true } }, read)).toBe(row.locked ?? row.read));
@@ -137,6 +186,82 @@ describe.each(ruleTable.map(({ path }) => path))('%s', path => {
           value: row.value ? row.value('eve') : { a: 1 },
         })),
       ).toBe(row.writeOthers ?? ''));
+});
+
+/** Ways to lose rights: who does, and what each is afterwards. `closed` is an outsider of a room that was locked. */
+interface Ending {
+  of: Partial<Record<Role, Role>>;
+  locked?: true;
+  by(evening: Evening, role: Role): Promise<unknown>;
+}
+
+const gone = { guest: 'outsider', member: 'outsider', helper: 'outsider', host: 'outsider' } as const;
+const lockedBy = (change: object): Ending => ({
+  of: { outsider: 'outsider', operator: 'operator', guest: 'guest', member: 'member' },
+  locked: true,
+  by: evening => evening.asHost({ t: 'setAccess', room, ...change }),
+});
+
+const endings: Record<string, Ending> = {
+  'leaves the room': {
+    of: gone,
+    by: ({ rooms, seats }, role) => rooms.ask(seats.get(role)!, { t: 'leave', room }),
+  },
+  'is kicked': {
+    of: { guest: 'outsider', member: 'outsider', helper: 'outsider' },
+    by: (evening, role) => evening.asHost({ t: 'kick', room, uid: people[role].uid }),
+  },
+  'is lost for too long': {
+    of: gone,
+    async by({ rooms, seats }, role) {
+      seats.get(role)!.close();
+      await rooms.joining.disconnected(seats.get(role)!.socket);
+      rooms.now += lostAfterMs;
+      await rooms.rooms.run(room, () => undefined);
+    },
+  },
+  'is in a room that an operator closes': { of: gone, by: ({ rooms }) => rooms.rooms.run(room, close) },
+  'is no helper any more': {
+    of: { helper: 'member' },
+    by: evening => evening.asHost({ t: 'remove', path: `rydesync/rooms/${room}/helpers/hal` }),
+  },
+  'passes the room on': {
+    of: { host: 'member', member: 'host' },
+    by: evening => evening.asHost({ t: 'transferHost', room, uid: people.member.uid }),
+  },
+  'meets a new password': lockedBy({ password: 'open sesame' }),
+  'has to knock from now on': lockedBy({ approval: true }),
+  'is there when the room closes to guests': lockedBy({ guests: false }),
+  'renews as no operator': {
+    of: { operator: 'outsider' },
+    by: ({ rooms, tabs }) =>
+      rooms.renew(tabs.get('operator')!, { ...people.operator, admin: false, anonymous: false }),
+  },
+};
+
+describe.each(Object.entries(endings))('someone who %s', (_what, { of, locked, by }) => {
+  it.each(Object.entries(of) as [Role, Role][])('as %s, watches what %s may read', async (role, after) => {
+    const evening = await Evening.begin();
+    const { rooms } = evening;
+    const paths = (patterns: string[]) =>
+      patterns.map(pattern => pathFor(pattern, people[role].uid)).toSorted();
+    const watched = await evening.subscribe(role, Object.keys(expected));
+    await by(evening, role);
+
+    const readers = ({ read, locked: left = read }: Row) => (locked ? left : read).split(' ');
+    const kept = watched.filter(pattern => readers(expected[pattern]!).includes(after));
+    const lost = paths(watched.filter(pattern => !kept.includes(pattern)));
+    // The kick or the end of the room closes the one who is seated.
+    const open = evening.connectionsOf(role).filter(({ isOpen }) => isOpen);
+    expect(open.map(({ revoked }) => revoked.toSorted())).toEqual(open.map(() => lost));
+
+    for (const { messages } of open) messages.length = 0;
+    await rooms.change(paths(watched));
+    const sent = paths(kept).filter(path => rooms.isSent(path));
+    expect(open.map(({ heard }) => heard.filter(path => paths(watched).includes(path)).toSorted())).toEqual(
+      open.map(() => sent),
+    );
+  });
 });
 
 describe.each(['javascript:alert(1)', 'data:audio/mpeg;base64,AAAA', 'http://example.com/a.mp3'])(

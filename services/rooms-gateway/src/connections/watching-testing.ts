@@ -1,0 +1,149 @@
+import type { Operation, ServerMessage } from '@sevenfold/contracts';
+import type { Logger } from 'pino';
+import { PathTree } from '../path-tree/path-tree.js';
+import { parsePath } from '../path-tree/path.js';
+import type { Actor } from '../path-tree/path-rule.js';
+import { PermissionDenied } from '../path-tree/permission-denied.js';
+import { isHidden, type Write } from '../rooms/room-state.js';
+import type { DurableRooms } from '../store/durable-rooms.js';
+import { LiveRooms } from '../store/live-rooms.js';
+import { MemoryRoomStore, MemoryTicketStore } from '../store/memory-store.js';
+import type { ServerClock } from '../sync/server-clock.js';
+import type { VoiceDesk } from '../voice-relay/voice-desk.js';
+import { Audiences } from './audiences.js';
+import type { Connection } from './connection.js';
+import { Joining } from './joining.js';
+import { NewRooms } from './new-rooms.js';
+import { Operations } from './operations.js';
+import { PasswordChecks } from './password-checks.js';
+import { Tickets } from './tickets.js';
+
+type Unnumbered = Operation extends infer Each ? (Each extends Operation ? Omit<Each, 'id'> : never) : never;
+
+/** The socket of a test: keeps what is sent until it is closed. */
+export class TestConnection {
+  client: string;
+  isOpen = true;
+  readonly messages: ServerMessage[] = [];
+  readonly backlog = 0;
+  readonly descriptor = -1;
+  readonly remote = { origin: undefined, network: '192.0.2.1', ip: '192.0.2.1' };
+  principal: Actor;
+
+  constructor(
+    readonly id: string,
+    principal: Partial<Actor> & { uid: string },
+  ) {
+    this.client = id;
+    this.principal = { admin: false, anonymous: false, ...principal };
+  }
+
+  get socket() {
+    return this as unknown as Connection;
+  }
+
+  write(frame: Buffer) {
+    const header = { 126: 4, 127: 10 }[frame[1]!] ?? 2;
+    this.send(JSON.parse(frame.subarray(header).toString()) as ServerMessage);
+  }
+
+  send(message: ServerMessage) {
+    if (this.isOpen) this.messages.push(message);
+  }
+
+  sendWhole(message: ServerMessage) {
+    this.send(message);
+  }
+
+  close() {
+    this.isOpen = false;
+  }
+
+  /** Paths whose subscription was ended. */
+  get revoked() {
+    return this.messages.flatMap(message => (message.t === 'revoked' ? [message.path] : []));
+  }
+
+  /** Paths of which it was sent a change. */
+  get heard() {
+    return this.messages.flatMap(message => (message.t === 'batch' ? message.events.map(([at]) => at) : []));
+  }
+}
+
+const database = {
+  load: async () => null,
+  position: async () => null,
+  record: async () => [],
+} as unknown as DurableRooms;
+
+/** The operations of the protocol on rooms in memory, with a clock of their own. No socket, no database. */
+export class WatchedRooms {
+  now = 1_000_000;
+  private readonly tree = new PathTree();
+  private readonly clock = { now: () => this.now } as unknown as ServerClock;
+  readonly rooms: LiveRooms;
+  private readonly audiences: Audiences;
+  readonly joining: Joining;
+  private readonly tickets = new Tickets(new MemoryTicketStore(), { isOver: () => false });
+  private readonly operations: Operations;
+  private lastId = 0;
+
+  constructor() {
+    const { tree, clock, tickets } = this;
+    const logger = { warn: () => undefined } as unknown as Logger;
+    this.rooms = new LiveRooms(new MemoryRoomStore(), database, clock, logger);
+    this.audiences = new Audiences(this.rooms, tree, clock);
+    const passwords = new PasswordChecks();
+    const newRooms = new NewRooms({ ofPerson: 100, ofGuest: 100, ofGuestsNetwork: 100 });
+    this.joining = new Joining(this.audiences, tree, passwords, newRooms, { pod: 'pod' });
+    this.operations = new Operations(
+      this.audiences,
+      tree,
+      tickets,
+      this.joining,
+      passwords,
+      {} as unknown as VoiceDesk,
+    );
+  }
+
+  /** Answers false where the rules refuse. */
+  async ask({ socket }: TestConnection, operation: Unnumbered): Promise<boolean> {
+    try {
+      const answer = await this.operations.perform(socket, { ...operation, id: ++this.lastId } as Operation);
+      if (answer && 'lasting' in answer) await answer.lasting;
+      return true;
+    } catch (error) {
+      if (error instanceof PermissionDenied) return false;
+      throw error;
+    }
+  }
+
+  /** The person of a connection renews it, as whoever they are now. */
+  async renew(connection: TestConnection, principal: Actor) {
+    const good = { ...principal, expiresAt: Date.now() / 1000 + 300 };
+    const ticket = await this.tickets.issue(good as never, undefined, 'device');
+    return this.ask(connection, { t: 'renew', ticket });
+  }
+
+  /** Changes the nodes at all of the paths, without asking the rules. */
+  async change(paths: readonly string[]) {
+    for (const [room, those] of Map.groupBy(paths, path => this.tree.roomOf(parsePath(path)))) {
+      const audience = await this.audiences.hold(room);
+      const { epoch, offset } = audience.replica;
+      const writes = those.map((path): Write => [this.keyOf(path), { changedAt: offset }]);
+      audience.replica.entry({ epoch, offset: offset + 1, after: epoch, at: this.now, writes, facts: [] });
+      audience.flush();
+    }
+  }
+
+  /** Whether anyone at all is sent changes at a path. */
+  isSent(path: string) {
+    return !isHidden(this.keyOf(path));
+  }
+
+  private keyOf(path: string) {
+    const target = this.tree.rules.resolve(parsePath(path));
+    if (target?.at !== 'node') throw new Error(`${path} is no node`);
+    return target.key;
+  }
+}
