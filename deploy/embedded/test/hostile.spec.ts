@@ -3,10 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { operationSchemas, type OperationKind } from '@sevenfold/contracts';
 import { until } from '@sevenfold/testing';
 import { services as names } from '@sevenfold/topology';
 import { messageRows, openSocket } from './support/realtime-messages.js';
 import { startServices, type RunningServices } from './support/running-services.js';
+import { wrongFields } from './support/violations.js';
+import type { Schema as JsonSchema } from './support/plausible.js';
 import { tableContents, type TableContents } from './support/table-contents.js';
 
 interface Operation {
@@ -252,6 +255,39 @@ describe('a frame that no operation can mean', () => {
     }
     socket.close();
     expect(wrong).toEqual([]);
+    expect(errorsLogged()).toEqual([]);
+  });
+
+  it('is refused by one error for all that its contract does not take, and changes nothing', async () => {
+    const socket = (await openSocket(services.door, token))!;
+    await socket.ask({ t: 'join', room: 'matrix' });
+    const before = await socket.positionIn('matrix');
+    const wrong: unknown[] = [];
+    const tried = new Set<string>();
+    for (const [kind, contract] of Object.entries(operationSchemas)) {
+      const good = { t: kind, ...messageRows[kind as OperationKind].message(uid) };
+      const shape = contract.toJSONSchema({ unrepresentable: 'any', io: 'input' }) as JsonSchema;
+      for (const frame of wrongFields(shape, good)) {
+        // A frame without a number ends its socket.
+        if ('id' in frame && !Number.isSafeInteger(frame['id'])) continue;
+        if (contract.safeParse({ id: 1, ...frame }).success) continue;
+        requests += 1;
+        const code = await socket.ask(frame);
+        if (code !== 'frame.invalid') wrong.push({ frame, code });
+        for (const [field, value] of Object.entries(frame))
+          if (value !== (good as Record<string, unknown>)[field]) tried.add(`${kind}.${field}`);
+        // Without a pause, so many refusals end the socket.
+        if (requests % 100 === 0) expect(await socket.positionIn('matrix')).toEqual(before);
+      }
+      // What is written on a disconnect may be anything, or nothing.
+      const fields = Object.keys(shape.properties!).filter(
+        field => `${kind}.${field}` !== 'onDisconnect.value',
+      );
+      expect(fields.filter(field => !tried.has(`${kind}.${field}`))).toEqual([]);
+    }
+    expect(wrong).toEqual([]);
+    expect(await socket.positionIn('matrix')).toEqual(before);
+    socket.close();
     expect(errorsLogged()).toEqual([]);
   });
 

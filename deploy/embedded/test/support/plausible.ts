@@ -1,4 +1,4 @@
-/** As much of JSON Schema as our OpenAPI document uses. */
+/** As much of JSON Schema as our contracts use. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -6,8 +6,12 @@ export interface Schema {
   const?: unknown;
   format?: string;
   minimum?: number;
+  maximum?: number;
   minLength?: number;
+  maxLength?: number;
+  pattern?: string;
   minItems?: number;
+  maxItems?: number;
   items?: Schema;
   anyOf?: Schema[];
   oneOf?: Schema[];

@@ -65,8 +65,12 @@ export interface TestSocket {
   readonly uid: string;
   /** The code of the refusal, or undefined when it was done. */
   ask(message: Record<string, unknown>): Promise<string | undefined>;
+  /** Where the log of a room ends. */
+  positionIn(room: string): Promise<{ epoch: number; offset: number }>;
   close(): void;
 }
+
+type Answer = { t: string; id?: number; code?: string; epoch?: number; offset?: number };
 
 const deadlineMs = 30_000;
 
@@ -79,31 +83,38 @@ export async function openSocket(url: string, token: string | undefined): Promis
   if (!answer.ok) return undefined;
   const { ticket } = (await answer.json()) as { ticket: string };
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/rydesync/socket?ticket=${ticket}`);
-  const waiting = new Map<number, (code: string | undefined) => void>();
+  const waiting = new Map<number, (answer: Answer) => void>();
   let lastId = 0;
   const uid = await new Promise<string>((resolve, reject) => {
     socket.onopen = () => socket.send(JSON.stringify({ t: 'hello', v: 1, client: crypto.randomUUID() }));
     socket.onclose = ({ code, reason }) => reject(new Error(`The socket closed: ${code} ${reason}`));
     socket.onmessage = ({ data }) => {
       if (typeof data !== 'string') return;
-      const message = JSON.parse(data) as ServerMessage & { id?: number; code?: string };
+      const message = JSON.parse(data) as ServerMessage & Answer;
       if (message.t === 'welcome') resolve(message.uid);
-      else if (message.id !== undefined)
-        waiting.get(message.id)?.(message.t === 'error' ? message.code : undefined);
+      else if (message.id !== undefined) waiting.get(message.id)?.(message);
     };
   });
+  const answerTo = (message: Record<string, unknown>) =>
+    new Promise<Answer>((resolve, reject) => {
+      const id = (message['id'] as number | undefined) ?? ++lastId;
+      const late = setTimeout(() => reject(new Error(`No answer to ${String(message['t'])}`)), deadlineMs);
+      waiting.set(id, answer => {
+        clearTimeout(late);
+        resolve(answer);
+      });
+      socket.send(JSON.stringify({ ...message, id }));
+    });
   return {
     uid,
-    ask: message =>
-      new Promise((resolve, reject) => {
-        const id = ++lastId;
-        const late = setTimeout(() => reject(new Error(`No answer to ${String(message['t'])}`)), deadlineMs);
-        waiting.set(id, code => {
-          clearTimeout(late);
-          resolve(code);
-        });
-        socket.send(JSON.stringify({ id, ...message }));
-      }),
+    ask: async message => {
+      const { t, code } = await answerTo(message);
+      return t === 'error' ? code : undefined;
+    },
+    positionIn: async room => {
+      const { epoch, offset } = await answerTo({ t: 'get', path: `rydesync/rooms/${room}/access` });
+      return { epoch: epoch!, offset: offset! };
+    },
     close: () => socket.close(),
   };
 }

@@ -1,4 +1,52 @@
-import { levelSchema } from './messages.js';
+import { z } from 'zod';
+import { helloSchema, levelSchema, operationSchemas, reactSchema, reportSchema } from './messages.js';
+
+interface JsonSchema {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  maxItems?: number;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  additionalProperties?: unknown;
+}
+
+/** Parts that take texts, numbers or lists of any length, or fields that no contract knows. */
+function unlimited(schema: JsonSchema, at: string): string[] {
+  const { type, items, anyOf = [], properties = {} } = schema;
+  const below = [
+    ...anyOf.flatMap(option => unlimited(option, at)),
+    ...(items ? unlimited(items, `${at}[]`) : []),
+    ...Object.entries(properties).flatMap(([name, part]) => unlimited(part, `${at}.${name}`)),
+  ];
+  const isLimited = {
+    string: (schema.maxLength ?? schema.pattern ?? schema.const ?? schema.enum) !== undefined,
+    integer: schema.minimum !== undefined && schema.maximum !== undefined,
+    array: schema.maxItems !== undefined,
+    object: schema.additionalProperties === false,
+  }[type as string];
+  return isLimited === false ? [at, ...below] : below;
+}
+
+const messages = {
+  ...operationSchemas,
+  hello: helloSchema,
+  level: levelSchema,
+  report: reportSchema,
+  react: reactSchema,
+};
+
+it.each(Object.entries(messages))('limits each part of %s', (name, schema) =>
+  // Its parts are the path rules' to judge.
+  expect(
+    unlimited(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as JsonSchema, name),
+  ).toEqual(name === 'update' ? ['update.values'] : []),
+);
 
 it.each([
   [0, true],
