@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals';
 import { Agent, request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { operationSchemas, type OperationKind } from '@sevenfold/contracts';
 import { rows, type Row } from './support/access-rows.js';
 import {
@@ -12,6 +14,8 @@ import {
 import type { NestRoute } from './support/nest-routes.js';
 import { messageRows, openSocket, type MessageRow, type TestSocket } from './support/realtime-messages.js';
 import { startServices, type RunningServices } from './support/running-services.js';
+
+jest.setTimeout(240_000);
 
 let services: RunningServices;
 let identities: Identities;
@@ -74,10 +78,22 @@ function addressOf({ path }: NestRoute, row: Row): string {
 // Thousands of connections would cost more than what is asked over them.
 const kept = new Agent({ keepAlive: true });
 
-function statusOf(method: string, url: string, token: string | undefined): Promise<number> {
+const encoded = (letter: string) => `%${letter.codePointAt(0)!.toString(16)}`;
+
+interface Answer {
+  status: number;
+  /** Of a problem document. */
+  code?: string;
+  isPage?: boolean;
+}
+
+function ask(method: string, url: string, token: string | undefined): Promise<Answer> {
   const body = ['POST', 'PUT', 'PATCH'].includes(method) ? '{}' : undefined;
+  const { origin } = new URL(url);
   return new Promise((resolve, reject) => {
-    const asking = request(url, {
+    const asking = request(origin, {
+      // As it is: a URL would have its dots resolved.
+      path: url.slice(origin.length),
       method,
       agent: kept,
       timeout: 60_000,
@@ -87,16 +103,18 @@ function statusOf(method: string, url: string, token: string | undefined): Promi
       },
     });
     asking.on('response', answer => {
-      resolve(answer.statusCode!);
+      const status = answer.statusCode!;
+      const type = answer.headers['content-type'] ?? '';
+      if (type.startsWith('application/problem+json') && method !== 'HEAD')
+        return void json(answer).then(problem => resolve({ status, ...(problem as object) }), reject);
+      resolve({ status, isPage: type.startsWith('text/html') });
       // Streams would go on.
       if (answer.headers['content-length'] === undefined) answer.destroy();
       else answer.resume();
     });
     asking.on('timeout', () => asking.destroy(new Error('No answer')));
     // A connection may be closed in the moment in which it is used again; that says nothing.
-    asking.on('error', error =>
-      asking.reusedSocket ? resolve(statusOf(method, url, token)) : reject(error),
-    );
+    asking.on('error', error => (asking.reusedSocket ? resolve(ask(method, url, token)) : reject(error)));
     asking.end(body);
   });
 }
@@ -111,6 +129,12 @@ function placesOf(route: NestRoute, row: Row): { url: string; atTheDoor: boolean
   const other = { url: services.door + path.replace('/api/admin/', '/admin/'), atTheDoor: true };
   return path.startsWith('/api/admin/') ? [inside, door, other] : [inside, door];
 }
+
+const statusOf = (method: string, url: string, identity: IdentityName) =>
+  ask(method, url, identities[identity]).then(
+    ({ status }) => status,
+    () => 0,
+  );
 
 /** A few at once: the machine is small. */
 async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<void>) {
@@ -127,6 +151,17 @@ describe('the authorisation matrix', () => {
     const declared = services.routes.map(({ name }) => name);
     expect(declared.filter(name => rows[name] === undefined)).toEqual([]);
     expect(Object.keys(rows).filter(name => !declared.includes(name))).toEqual([]);
+  });
+
+  it('covers everything that is served, but for health, documents and pages', () => {
+    const kept = ['GET /openapi.json', 'GET /healthz', 'HEAD /healthz', 'GET /readyz', 'HEAD /readyz'];
+    const others = services.rawRoutes.filter(name => !kept.some(each => name.endsWith(`: ${each}`)));
+    // What the gateway passes on, it passes by its route table.
+    const urls = new Set(others.map(name => name.replace(/^(\S+): [A-Z]+/, '$1')));
+    const pages = ['/', '/*', '/r/:room', '/metrics', '/admin', '/admin-sw.js'];
+    const passedOn = ['/api/*', '/admin/*', '/realms/*', '/resources/*', '/api/maintenance/changes'];
+    const expected = [...pages, ...passedOn].map(url => `api-gateway ${url}`);
+    expect([...urls].toSorted()).toEqual(expected.toSorted());
   });
 
   it('says of every route what its decorator says', () => {
@@ -154,7 +189,7 @@ describe('the authorisation matrix', () => {
       const row = rows[route.name]!;
       for (const place of placesOf(route, row))
         for (const identity of identityNames) {
-          const status = await statusOf(route.method, place.url, identities[identity]).catch(() => 0);
+          const status = await statusOf(route.method, place.url, identity);
           const expected = expectedOf(row, identity, place.atTheDoor);
           asked += 1;
           if (!isAsExpected(expected, status, row))
@@ -163,7 +198,65 @@ describe('the authorisation matrix', () => {
     });
     expect(wrong).toEqual([]);
     expect(asked).toBeGreaterThan(1_500);
-  }, 240_000);
+  });
+});
+
+describe('what is for operators', () => {
+  const isNowhere = ['route.not-found', 'request.ambiguous-path'];
+  const isTheirs = ({ name }: NestRoute) => rows[name] === 'admin';
+
+  it('is for nobody else when only the head of it is asked for', async () => {
+    const wrong: string[] = [];
+    const read = services.routes.filter(route => isTheirs(route) && route.method === 'GET');
+    await each(read, async route => {
+      for (const { url, atTheDoor } of placesOf(route, 'admin'))
+        for (const identity of ['nobody', 'guest', 'user', 'admin'] as const) {
+          const status = await statusOf('HEAD', url, identity);
+          const expected = expectedOf('admin', identity, atTheDoor);
+          if (!isAsExpected(expected, status, 'admin')) wrong.push(`${url} as ${identity}: ${status}`);
+        }
+    });
+    expect(read.length).toBeGreaterThan(20);
+    expect(wrong).toEqual([]);
+  });
+
+  it.each<[what: string, spell: (path: string) => string]>([
+    ['a slash at its end', path => `${path}/`],
+    ['capitals', path => path.toUpperCase()],
+    ['an encoded letter', path => path.replace(/[a-z]/, encoded)],
+    ['two slashes', path => `/${path}`],
+    ['a dot segment', path => `/api/status/..${path}`],
+    ['a parameter', path => `${path};x=1`],
+  ])('is for nobody else when its path has %s', async (_what, spell) => {
+    const wrong: string[] = [];
+    await each(services.routes.filter(isTheirs), async route => {
+      for (const { url } of placesOf(route, 'admin')) {
+        const { origin, pathname } = new URL(url);
+        const { status, code, isPage } = await ask(route.method, origin + spell(pathname), identities.user);
+        const isRefused = status === 403 || isPage || isNowhere.includes(code!);
+        if (!isRefused) wrong.push(`${route.method} ${spell(pathname)} at ${origin}: ${status} ${code}`);
+      }
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('is not found at the gateway where only services ask for it', async () => {
+    const inside = services.routes.filter(({ path }) => !path.startsWith('/api/'));
+    const wrong: string[] = [];
+    await each(inside, async route => {
+      const path = addressOf(route, rows[route.name]!);
+      for (const prefix of ['', '/api', '/admin', '/api/admin']) {
+        const { status, code, isPage } = await ask(
+          route.method,
+          services.door + prefix + path,
+          identities.admin,
+        );
+        if (!isPage && code !== 'route.not-found') wrong.push(`${prefix}${path}: ${status} ${code}`);
+      }
+    });
+    expect(inside.length).toBeGreaterThan(8);
+    expect(wrong).toEqual([]);
+  });
 });
 
 /** Codes that say that somebody may not; other faults (nobody of that name, nothing to restore) are not about rights. */

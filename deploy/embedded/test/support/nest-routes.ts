@@ -28,16 +28,32 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'ALL', 'OPTIONS', 'HEA
 export function watchRoutes(definition: ServiceDefinition): {
   definition: ServiceDefinition;
   routes(): NestRoute[];
+  /** What answers requests beside Nest: no guard of Nest stands in front of it. */
+  rawRoutes(): string[];
 } {
   let root: ModuleLike | undefined;
+  const served = new Set<string>();
   const module: ServiceDefinition['module'] = platform => {
     const made = definition.module(platform);
     root = made as ModuleLike;
     return made;
   };
+  const configure: ServiceDefinition['configure'] = (app, platform) => {
+    const fastify = app.getHttpAdapter().getInstance();
+    fastify.addHook('onRoute', ({ method, url }) => {
+      for (const each of [method].flat()) served.add(`${each} ${url}`);
+    });
+    return definition.configure?.(app, platform);
+  };
+  const routes = () => controllersOf(root).flatMap(controller => routesOf(definition.name, controller));
   return {
-    definition: { ...definition, module },
-    routes: () => controllersOf(root).flatMap(controller => routesOf(definition.name, controller)),
+    definition: { ...definition, module, configure },
+    routes,
+    rawRoutes() {
+      // Fastify answers HEAD where it answers GET.
+      const known = new Set(routes().flatMap(({ name }) => [name, name.replace(/^GET/, 'HEAD')]));
+      return [...served].filter(name => !known.has(name) && name !== 'HEAD /openapi.json');
+    },
   };
 }
 

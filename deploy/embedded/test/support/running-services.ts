@@ -81,6 +81,7 @@ export async function startServices({
     /** Of each service that owns one. */
     databaseUrls,
     routes: [...watched.values()].flatMap(({ routes }) => routes()),
+    rawRoutes: [...watched].flatMap(([name, { rawRoutes }]) => rawRoutes().map(route => `${name}: ${route}`)),
     async stop() {
       await Promise.all([...running.values()].map(service => service.stop()));
       await transport.close();
