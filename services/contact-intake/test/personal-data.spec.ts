@@ -69,7 +69,7 @@ describe('an account’s export', () => {
 describe('deleting an account', () => {
   it('takes rows, objects and unfinished uploads, those of one person alone, and says so once', async () => {
     const [{ person, body }, other] = await Promise.all([write('cleo'), write('dana')]);
-    await person.submit({ message: 'Whole at once' });
+    await person.submit({ message: 'Whole at once, says cleo' });
     await until(
       async () => (await intake.sql(`select 1 from mail where uid = 'cleo'`)).length > 0,
       'a mail about it',
@@ -87,11 +87,15 @@ describe('deleting an account', () => {
     expect(await intake.objects.below('inbox/contact/cleo/')).toEqual(new Map());
     expect(await unfinished(body.uploads[1]!.fileId)).toEqual([]);
     const tables = await intake.sql(
-      `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'uid'`,
+      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
     );
-    expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['submission', 'mail']));
-    for (const { name } of tables)
-      expect([name, await intake.sql(`select 1 from ${name} where uid = 'cleo'`)]).toEqual([name, []]);
+    expect(tables.length).toBeGreaterThan(8);
+    // Events are on their way: they say who, and are tidied away after days.
+    for (const { name } of tables.filter(table => table.name !== 'outbox'))
+      expect([name, await intake.sql(`select 1 from ${name} as row where row::text like '%cleo%'`)]).toEqual([
+        name,
+        [],
+      ]);
     expect(
       await intake.sql('select 1 from attachment where submission_id = $1', [body.submissionId]),
     ).toEqual([]);

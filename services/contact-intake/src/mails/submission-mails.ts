@@ -45,7 +45,7 @@ export class SubmissionMails {
     return { uid, to: email, subject: 'Your message has arrived', text, about: aboutReceipt };
   }
 
-  private news({ name, email, org, message, files, suspicion, folder }: Whole, to: string) {
+  private news({ uid, name, email, org, message, files, suspicion, folder }: Whole, to: string) {
     const lines = files.map(({ name: file, status }) => `${file} (${status})`);
     const text = [
       `${name}${org ? `, ${org},` : ''} wrote to us, and asks to be answered at ${email}.`,
@@ -54,7 +54,8 @@ export class SubmissionMails {
       ...(lines.length > 0 ? [lines.join('\n')] : []),
       `${folder}\n${this.page('/admin')}`,
     ].join('\n\n');
-    return { to, subject: `Message from ${name}`, text, about: 'submission.news' };
+    // Theirs, though it goes to the studio: it holds their words, and is forgotten with them.
+    return { uid, to, subject: `Message from ${name}`, text, about: 'submission.news' };
   }
 
   /**
