@@ -48,7 +48,7 @@ describe('an account’s export', () => {
     await intake.publish(exportRequestedV1, { exportId, uid: 'ada', requestedAt });
     await until(async () => (await said(contactIntakeDataCollectedV1.type, 'ada')).length > 0, 'collected');
     expect(await said(contactIntakeDataCollectedV1.type, 'ada')).toEqual([
-      { exportId, uid: 'ada', counts: { submissions: 1, files: 2 } },
+      { exportId, uid: 'ada', counts: { submissions: 1, files: 2, mails: 0 } },
     ]);
     const key = exportPartKey(exportId, 'contact-intake');
     const { submissions } = JSON.parse(String((await intake.objects.below(key)).get(key)));

@@ -12,7 +12,7 @@ import type { Attachment, Prisma } from '../database.js';
 /** For as long as the export itself is kept. */
 const linkSeconds = 48 * 3_600;
 
-/** This service's part of an export: every message, and links to the files that came with them. */
+/** This service's part of an export: every message, links to the files that came with them, and mails about them. */
 @Injectable()
 @Consumes(exportRequestedV1)
 export class ExportRequestedConsumer {
@@ -31,9 +31,12 @@ export class ExportRequestedConsumer {
     const submissions = [];
     for (const { files, ...submission } of found)
       submissions.push({ ...submission, files: await Promise.all(files.map(file => this.shown(file))) });
-    await putJson(this.objects, exportPartKey(exportId, 'contact-intake'), { submissions });
+    const mails = await tx.$queryRaw<unknown[]>`
+      select recipient, subject, text, about, status, created_at as "createdAt", sent_at as "sentAt"
+      from mail where uid = ${uid} order by created_at`;
+    await putJson(this.objects, exportPartKey(exportId, 'contact-intake'), { submissions, mails });
     const files = found.reduce((sum, submission) => sum + submission.files.length, 0);
-    const counts = { submissions: found.length, files };
+    const counts = { submissions: found.length, files, mails: mails.length };
     await appendToOutbox(tx, contactIntakeDataCollectedV1, { exportId, uid, counts });
   }
 

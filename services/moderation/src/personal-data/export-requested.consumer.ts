@@ -9,7 +9,7 @@ import { appendToOutbox, Consumes } from '@sevenfold/messaging';
 import { ObjectStore, putJson } from '@sevenfold/object-store';
 import type { Prisma } from '../database.js';
 
-/** This service's part of an export: what somebody did in rooms lately, and what operators did about them. */
+/** This service's part of an export: what someone did in rooms lately, what operators did about them, and their name as an operator. */
 @Injectable()
 @Consumes(exportRequestedV1)
 export class ExportRequestedConsumer {
@@ -25,8 +25,9 @@ export class ExportRequestedConsumer {
     const audit = entries.map(({ operatorUid, operatorName, ip, ...entry }) =>
       operatorUid === uid ? { operatorUid, operatorName, ip, ...entry } : entry,
     );
-    await putJson(this.objects, exportPartKey(exportId, 'moderation'), { activities, audit });
-    const counts = { activities: activities.length, audit: audit.length };
+    const names = await tx.operator.findMany({ where: { uid } });
+    await putJson(this.objects, exportPartKey(exportId, 'moderation'), { activities, audit, names });
+    const counts = { activities: activities.length, audit: audit.length, names: names.length };
     await appendToOutbox(tx, moderationDataCollectedV1, { exportId, uid, counts });
   }
 }

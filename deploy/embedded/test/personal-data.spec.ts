@@ -1,0 +1,107 @@
+import { jest } from '@jest/globals';
+import { until } from '@sevenfold/testing';
+import pg from 'pg';
+import { plantPerson, tablesOf, type Table } from './support/people-in-tables.js';
+import { startServices, type RunningServices } from './support/running-services.js';
+
+jest.setTimeout(120_000);
+
+/** Tables that name someone, and why an export leaves them out. A table that is not here has to be in it. */
+const notExported: Record<string, string> = {
+  'accounts.exports': 'It is the export.',
+  'identity.revocations': 'Ends tokens, and is forgotten within the hour.',
+  'contact-intake.daily_quota': 'A limit: numbers of the last two days.',
+  'contact-intake.proof_challenge': 'A limit: lives for minutes.',
+  'rooms-gateway.track_attempt': 'A limit: sizes of the last hour.',
+  'moderation.maintenance': 'Who switched it last. The audit log, which is exported, says the same.',
+  'status.incident': 'Which operator opened it. The audit log, which is exported, says the same.',
+};
+
+/** Tables that name someone after their account is deleted, and why. */
+const kept: Record<string, string> = {
+  'accounts.erasures': 'It is the receipt.',
+  'accounts.mail': 'The receipt goes to their address, and is forgotten like any mail.',
+  'identity.revocations': 'Ends tokens that are still valid, and is forgotten within the hour.',
+  'moderation.audit_entry': 'The audit log is append-only, and names people by id alone.',
+  'moderation.maintenance': 'An operator, by id.',
+  'status.incident': 'An operator, by id.',
+};
+/** Events that are on their way say who they are about. They are tidied away after days. */
+const isEvents = ({ table }: Table) => table === 'outbox';
+
+const uids = { ada: 'ada-of-the-exports', ben: 'ben-of-the-others' };
+
+let services: RunningServices;
+const clients = new Map<string, pg.Client>();
+let tables: Table[];
+let ofPeople: Table[];
+/** By table: what tells a person's row from all others. */
+const marks: Record<keyof typeof uids, Record<string, string>> = { ada: {}, ben: {} };
+
+beforeAll(async () => {
+  services = await startServices({ settings: { ROUND_SECONDS: '0.5' } });
+  for (const [service, connectionString] of Object.entries(services.databaseUrls)) {
+    clients.set(service, new pg.Client({ connectionString }));
+    await clients.get(service)!.connect();
+  }
+  tables = (await Promise.all([...clients].map(([service, client]) => tablesOf(service, client)))).flat();
+  ofPeople = tables.filter(({ people }) => people.length > 0);
+  for (const who of ['ada', 'ben'] as const)
+    for (const table of ofPeople)
+      await plantPerson(clients.get(table.service)!, table, uids[who], marks[who]);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([...clients.values()].map(client => client.end()));
+  await services?.stop();
+}, 60_000);
+
+async function ask(method: string, path: string) {
+  const token = await services.issuer.token({ uid: uids.ada });
+  const answer = await fetch(services.door + path, { method, headers: { authorization: `Bearer ${token}` } });
+  return answer.json();
+}
+
+/** Names of the tables in which a text is, in whatever column. */
+async function holding(text: string, among: readonly Table[]) {
+  const found: string[] = [];
+  for (const { service, table, name } of among) {
+    const client = clients.get(service)!;
+    const row = `select from ${client.escapeIdentifier(table)} as each where position($1 in each::text) > 0`;
+    if ((await client.query(row, [text])).rowCount) found.push(name);
+  }
+  return found;
+}
+
+const names = (some: readonly Table[]) => some.map(({ name }) => name);
+
+it('an export holds a person’s row of every table that names them, and nobody else’s', async () => {
+  const account = `/api/accounts/${uids.ada}`;
+  await ask('POST', `${account}/exports`);
+  const downloadUrl = await until(async () => {
+    const answer = (await ask('GET', `${account}/exports/latest`)) as { export: { downloadUrl?: string } };
+    return answer.export.downloadUrl;
+  }, 'no export');
+  const text = await (await fetch(new URL(downloadUrl, services.door))).text();
+  const missing = ofPeople.filter(({ name }) => !text.includes(marks.ada[name]!));
+  expect(names(missing).toSorted()).toEqual(Object.keys(notExported).toSorted());
+  expect(names(ofPeople.filter(({ name }) => text.includes(marks.ben[name]!)))).toEqual([]);
+  expect(ofPeople.length).toBeGreaterThan(20);
+});
+
+it('a deletion leaves nobody’s id in any table, but where there is a reason, and takes nothing of others', async () => {
+  const bens = () => holding(uids.ben, ofPeople);
+  const before = await bens();
+  const asked = (await ask('POST', `/api/accounts/${uids.ada}/erasure`)) as { erasure: { id: string } };
+  const { id } = asked.erasure;
+  await clients.get('accounts')!.query('update erasures set due_at = now() where id = $1', [id]);
+  await until(async () => {
+    const { status } = (await ask('GET', `/api/accounts/receipts/${id}`)) as { status: string };
+    return status === 'done';
+  }, 'never done');
+  const left = await holding(
+    uids.ada,
+    tables.filter(table => !isEvents(table)),
+  );
+  expect(left.toSorted()).toEqual(Object.keys(kept).toSorted());
+  expect(await bens()).toEqual(before);
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+
+interface Column {
+  name: string;
+  type: string;
+  /** It may be left out. */
+  isOptional: boolean;
+  /** What a check allows, where it lists values. */
+  allowed: string[] | null;
+}
+
+export interface Table {
+  service: string;
+  table: string;
+  /** `service.table` */
+  name: string;
+  columns: Column[];
+  /** Columns that name someone, by id or by address. */
+  people: string[];
+}
+
+const isNaming = /(^|_)(uid|by|email|recipient)$|^target_id$/;
+const isAddress = /email|recipient/;
+/** Rows are to be neither over nor about to begin while the test runs. */
+const isEnd = /^(expires|due|ends)_at$/;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Every table, as the database describes itself. */
+export async function tablesOf(service: string, client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Column & { table: string }>(`
+    select c.table_name as table, c.column_name as name, c.udt_name as type,
+      c.is_nullable = 'YES' or c.column_default is not null or c.is_identity = 'YES' as "isOptional",
+      (select array_agg(value[1])
+       from pg_constraint, regexp_matches(pg_get_constraintdef(oid), '''([^'']+)''::text', 'g') as value
+       where contype = 'c' and conrelid = to_regclass(quote_ident(c.table_name))
+         and position('(' || c.column_name || ' = ANY (ARRAY[' in pg_get_constraintdef(oid)) > 0) as allowed
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = current_schema() and t.table_type = 'BASE TABLE'
+    order by c.table_name, c.ordinal_position`);
+  return [...Map.groupBy(rows, row => row.table)].map(([table, columns]) => {
+    const people = columns.map(({ name }) => name).filter(name => isNaming.test(name));
+    return { service, table, name: `${service}.${table}`, columns, people };
+  });
+}
+
+/**
+ * Writes a row that names someone wherever it can.
+ *
+ * @param planted by table, a text that is in this person's row alone. Rows refer to each other by it.
+ */
+export async function plantPerson(
+  client: pg.Client,
+  { service, table, name: tableName, columns, people }: Table,
+  uid: string,
+  planted: Record<string, string>,
+) {
+  const mark = (planted[tableName] = randomUUID());
+  const valueOf = ({ name, type, allowed }: Column): unknown => {
+    if (people.includes(name)) return isAddress.test(name) ? `${uid}@sevenfold.test` : uid;
+    // The last one: nothing remains to be done with it.
+    if (allowed) return allowed.at(-1);
+    if (type === 'uuid' || type === 'text') return planted[`${service}.${name.replace(/_id$/, '')}`] ?? mark;
+    if (type.startsWith('_')) return [];
+    if (type === 'timestamptz') return new Date(Date.now() + (isEnd.test(name) ? hourMs : -minuteMs));
+    return { date: new Date(), jsonb: '{}' }[type] ?? 1;
+  };
+  const filled = columns.filter(
+    ({ name, type, isOptional }) =>
+      !isOptional || people.includes(name) || ['text', 'timestamptz'].includes(type),
+  );
+  const into = filled.map(({ name }) => client.escapeIdentifier(name)).join();
+  const values = filled.map((_, place) => `$${place + 1}`).join();
+  // Of some tables there is one row for all.
+  await client.query(
+    `insert into ${client.escapeIdentifier(table)} (${into}) values (${values}) on conflict do nothing`,
+    filled.map(valueOf),
+  );
+}
