@@ -2,7 +2,7 @@
 import { globSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findK6, howToGetK6 } from './find-k6.js';
+import { findProgram, howToGet, k6 as k6Program } from './go-programs.js';
 import { root, run, turbo } from './processes.js';
 
 const { values, positionals } = parseArgs({
@@ -19,7 +19,7 @@ const journeys = globSync('k6/journeys/*.js', { cwd: root })
   .map(file => basename(file, '.js'))
   .sort();
 const [journey = '', profile = 'smoke'] = positionals;
-const k6 = findK6();
+const k6 = findProgram(k6Program);
 
 if (!journeys.includes(journey)) {
   console.error(
@@ -28,7 +28,7 @@ if (!journeys.includes(journey)) {
   );
   process.exitCode = 2;
 } else if (!k6) {
-  console.error(howToGetK6);
+  console.error(howToGet(k6Program));
   process.exitCode = 2;
 } else process.exitCode = (await (values.url ? play(k6, values.url) : playOnStack(k6))) ? 0 : 1;
 

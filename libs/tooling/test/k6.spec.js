@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
-import { findK6, howToGetK6 } from '../find-k6.js';
+import { findProgram, howToGet, k6 as k6Program } from '../go-programs.js';
 import { root } from '../processes.js';
 
 const journeys = globSync('k6/journeys/*.js', { cwd: root }).map(file => basename(file, '.js'));
 const profiles = ['smoke', 'load', 'soak'];
-const k6 = findK6();
+const k6 = findProgram(k6Program);
 
 it('has k6 wherever everything must be tested', () => {
   // On a laptop without it the journeys below are only read as JavaScript; in CI that would hide what is broken.
-  if (!k6 && process.env['CI']) throw new Error(howToGetK6);
+  if (!k6 && process.env['CI']) throw new Error(howToGet(k6Program));
   expect(journeys).toEqual(
     expect.arrayContaining(['join-and-listen', 'busy-room', 'reconnect-storm', 'join-storm']),
   );
