@@ -28,6 +28,11 @@ const parts = {
   contracts: [
     ['node', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--selectProjects=contracts'],
   ],
+  // What must hold of the Helm chart, compared with what services list and answer.
+  chart: [
+    ['tsc', '-b', 'deploy/embedded'],
+    ['node', 'deploy/cluster/check-chart.js'],
+  ],
   format: [['prettier', '--check', '--cache', '--log-level=warn', '.']],
 };
 

@@ -1,1 +1,2 @@
+export { definitions } from './definitions.js';
 export * from './start-embedded.js';

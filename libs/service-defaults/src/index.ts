@@ -3,6 +3,7 @@ export * from './config/load-config.js';
 export * from './config/platform-config.js';
 export * from './define-service.js';
 export { openTransport } from './events/start-events.js';
+export * from './health/health-paths.js';
 export * from './health/readiness.js';
 export * from './http/answers.js';
 export { clientAddress } from './http/client-address.js';

@@ -92,7 +92,8 @@ interface Running {
   metrics?: MetricsServer;
 }
 
-function readConfig(definition: ServiceDefinition, env: Environment) {
+/** @throws InvalidConfiguration with every fault. */
+export function readConfig(definition: ServiceDefinition, env: Environment) {
   const data = definition.migrations ? dataConfigShape(env['EVENT_TRANSPORT']) : {};
   const schema = z.object({ ...platformConfigSchema.shape, ...data, ...definition.config.shape });
   const config = loadConfig(schema, env) as PlatformConfig & Record<string, unknown>;

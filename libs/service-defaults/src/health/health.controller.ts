@@ -3,6 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '@sevenfold/auth';
 import type { FastifyReply } from 'fastify';
 import { PLATFORM, type Platform } from '../define-service.js';
+import { healthPaths } from './health-paths.js';
 
 /** Two different questions: is the process alive, and can it take work now. */
 @ApiExcludeController()
@@ -11,12 +12,12 @@ import { PLATFORM, type Platform } from '../define-service.js';
 export class HealthController {
   constructor(@Inject(PLATFORM) private readonly platform: Platform) {}
 
-  @Get('healthz')
+  @Get(healthPaths.live)
   live() {
     return { status: 'alive', service: this.platform.name };
   }
 
-  @Get('readyz')
+  @Get(healthPaths.ready)
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     const report = await this.platform.readiness.report();
     reply.status(report.status === 'ready' ? 200 : 503);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { metricsPath } from '../health/health-paths.js';
 import { openMetricsText, prometheusText } from './metrics.js';
 import { openMetricsType } from './open-metrics.js';
 
@@ -37,7 +38,7 @@ export async function serveMetrics(host: string, port: number): Promise<MetricsS
 }
 
 async function answer({ method, url = '', headers }: IncomingMessage, response: ServerResponse) {
-  if (url.split('?', 1)[0] !== '/metrics') return response.writeHead(404).end();
+  if (url.split('?', 1)[0] !== metricsPath) return response.writeHead(404).end();
   if (method !== 'GET' && method !== 'HEAD') return response.writeHead(405, { allow: 'GET, HEAD' }).end();
   const withExemplars = (headers.accept ?? '').includes('application/openmetrics-text');
   try {

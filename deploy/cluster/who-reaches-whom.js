@@ -1,0 +1,225 @@
+// Who must reach whom, by the settings that a service's own configuration lists. The policies are compared with it, so
+// nothing here reads them, nor the values that they are made from.
+import { isIP } from 'node:net';
+import { definitions } from '@sevenfold/embedded';
+import { platformConfigSchema, readConfig } from '@sevenfold/service-defaults';
+import { connection } from './network-policies.js';
+
+export const services = Object.keys(definitions);
+const fullname = 'sevenfold';
+const servicePort = 8080;
+const metricsPort = 9464;
+
+/** Addresses that a service tells to browsers and does not call. */
+const forBrowsers = ['S3_PUBLIC_ENDPOINT', 'TURN_URLS'];
+/** Read by telemetry before there is a configuration. */
+const forTelemetry = ['TRACES_URL'];
+/** Of the image. */
+const ofTheImage = { SITE_DIRECTORY: '/app', CONSOLE_DIRECTORY: '/app' };
+
+/** What mounted secrets may hold; docs/install.md has the systems of production in these namespaces. */
+const secretsBy = isBundled => ({
+  DATABASE_URL: `postgresql://a:b@${isBundled('postgres') ? `${fullname}-postgres` : 'main.databases'}:5432/c`,
+  REDIS_URL: `redis://:a@${isBundled('redis') ? `${fullname}-redis` : 'valkey.live-rooms'}:6379`,
+  SMTP_URL: 'smtp://a:b@smtp.mail.example:587',
+});
+
+const internet = 'internet:443';
+const privateNetwork = '192.168.7.7:443';
+/** Looked at for every pod: the cloud's metadata, a mail exchanger, someone else's pod; few need the first two. */
+const elsewhere = [
+  internet,
+  privateNetwork,
+  '169.254.169.254:80',
+  'internet:25',
+  `other.other:${servicePort}`,
+];
+
+/** Everything in a text that can be called, as `host:port`: `internet` for hosts that are not the cluster's. */
+function placesIn(text) {
+  const addresses = text.matchAll(
+    /(?:(?<scheme>[a-z]+):\/\/(?:[^@/\s,]*@)?)?\b(?<host>[a-z][a-z0-9.-]*)(?::(?<port>\d+))?/g,
+  );
+  return [...addresses].flatMap(({ groups: { scheme, host, port = { http: 80, https: 443 }[scheme] } }) =>
+    port === undefined ? [] : [`${host.split('.').length > 2 ? 'internet' : host}:${port}`],
+  );
+}
+
+function peerAt(place, components) {
+  const [host, port] = place.split(':');
+  const ours = components.find(({ component }) => host === `${fullname}-${component}`);
+  const peer =
+    ours ??
+    (isIP(host)
+      ? { address: host }
+      : host === 'internet'
+        ? { address: '93.184.216.34' }
+        : { address: '10.244.9.9', namespace: host.split('.')[1] });
+  return { place, peer, port: Number(port) };
+}
+
+const templateOf = ({ kind, metadata, spec }) => (kind === 'Pod' ? { metadata, spec } : spec?.template);
+
+/** Every pod of ours, by component. */
+const componentsOf = objects =>
+  objects.flatMap(object => {
+    const template = templateOf(object);
+    if (!template?.spec?.containers) return [];
+    const { labels } = template.metadata;
+    return [
+      { component: labels['app.kubernetes.io/name'], labels, address: '10.244.9.1', pod: template.spec },
+    ];
+  });
+
+const containersOf = ({ initContainers = [], containers }) => [...initContainers, ...containers];
+
+function secretsOf(objects) {
+  const components = componentsOf(objects).map(({ component }) => component);
+  return secretsBy(part => components.includes(part));
+}
+
+/** The environment of a service as its process sees it, with secrets in place of their files. */
+export function environmentOf(service, objects) {
+  const { data } = objects.find(
+    ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === `${fullname}-${service}`,
+  );
+  const { pod } = componentsOf(objects).find(({ component }) => component === service);
+  const secrets = secretsOf(objects);
+  const mounted = (pod.containers[0].env ?? []).map(({ name }) => name.replace(/_FILE$/, ''));
+  return {
+    ...ofTheImage,
+    ...data,
+    ...Object.fromEntries(mounted.map(name => [name, secrets[name] ?? 'long enough for a secret'])),
+  };
+}
+
+/** @throws where the service would not start. */
+export const configurationOf = (service, objects) =>
+  readConfig(definitions[service], environmentOf(service, objects));
+
+const settingOf = service => `${service.toUpperCase().replaceAll('-', '_')}_URL`;
+
+function neededByService(service, objects) {
+  const environment = environmentOf(service, objects);
+  const listed = [
+    ...Object.keys({ ...platformConfigSchema.shape, ...definitions[service].config.shape }),
+    ...forTelemetry,
+  ];
+  const called = listed.filter(setting => !forBrowsers.includes(setting));
+  return [
+    ...services
+      .filter(other => listed.includes(settingOf(other)))
+      .map(other => `${fullname}-${other}:${servicePort}`),
+    ...called.flatMap(setting => placesCalled(environment[setting] ?? '', environment.PUBLIC_ORIGIN)),
+    ...(listed.includes('WEBHOOKS_MOST') ? [internet] : []),
+    // Where the store is, the installer alone knows: values-production.yaml leaves it open.
+    ...(environment.S3_ENDPOINT?.startsWith('https:') && listed.includes('S3_ENDPOINT')
+      ? [privateNetwork]
+      : []),
+  ];
+}
+
+/** Tokens and links hold the public origin; nothing inside calls it. */
+const placesCalled = (text, publicOrigin) => placesIn(text.replaceAll(publicOrigin, ''));
+
+function neededByOther({ component, pod }, objects) {
+  const secrets = secretsOf(objects);
+  const { PUBLIC_ORIGIN } = environmentOf('identity', objects);
+  return containersOf(pod)
+    .flatMap(({ args = [], env = [] }) => [
+      ...args,
+      ...env.map(
+        ({ name, value = '' }) => secrets[/(?:DATABASE|REDIS|SMTP)_URL(?=_FILE$)/.exec(name)?.[0]] ?? value,
+      ),
+    ])
+    .flatMap(text => placesCalled(text, PUBLIC_ORIGIN))
+    .filter(place => !place.startsWith(`${fullname}-${component}:`) && !place.startsWith('localhost:'));
+}
+
+/** Places by component. */
+function needsOf(objects, components) {
+  return new Map(
+    components.map(part => [
+      part.component,
+      services.includes(part.component)
+        ? neededByService(part.component, objects)
+        : neededByOther(part, objects),
+    ]),
+  );
+}
+
+const difference = (from, to, end, isOpen, isNeeded) =>
+  isOpen === isNeeded
+    ? []
+    : [`${from} → ${to}: ${end} is ${isOpen ? 'open, and nobody needs it' : 'closed'}`];
+
+/** Every connection that the policies open although nobody needs it, or close although somebody does. */
+export function wrongConnections(objects) {
+  const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy');
+  const components = componentsOf(objects);
+  const needs = needsOf(objects, components);
+  const ownPlaces = components.flatMap(({ component, pod }) =>
+    pod.containers.flatMap(({ ports = [] }) =>
+      ports.map(({ containerPort }) => `${fullname}-${component}:${containerPort}`),
+    ),
+  );
+  const places = [...new Set([...ownPlaces, ...elsewhere, ...[...needs.values()].flat()])].map(place =>
+    peerAt(place, components),
+  );
+  const entrances = entrancesOf(objects);
+  const inside = components.flatMap(caller =>
+    places.flatMap(({ place, peer, port }) => {
+      const isNeeded = needs.get(caller.component).includes(place);
+      const { egress, ingress } = connection(policies, caller, peer, port);
+      return [
+        ...difference(caller.component, place, 'egress', egress, isNeeded),
+        ...difference(
+          caller.component,
+          place,
+          'ingress',
+          ingress,
+          isNeeded || !peer.labels || entrances.all.has(place),
+        ),
+      ];
+    }),
+  );
+  const outside = Object.entries(outsiders).flatMap(([name, outsider]) =>
+    ownPlaces.flatMap(place => {
+      const { peer, port } = peerAt(place, components);
+      const { ingress } = connection(policies, outsider, peer, port);
+      return difference(
+        name,
+        place,
+        'ingress',
+        ingress,
+        entrances.all.has(place) || entrances[name]?.has(place) === true,
+      );
+    }),
+  );
+  return [...inside, ...outside];
+}
+
+const outsiders = {
+  'ingress controller': { address: '10.244.9.2', namespace: 'ingress-nginx' },
+  prometheus: { address: '10.244.9.3', namespace: 'monitoring' },
+  'a pod elsewhere': { address: '10.244.9.4', namespace: 'other' },
+  'a visitor': { address: '93.184.216.35' },
+};
+
+/** What each outsider may enter, and what `all` may. */
+function entrancesOf(objects) {
+  const gateway = `${fullname}-api-gateway:${servicePort}`;
+  const backends = objects
+    .filter(({ kind }) => kind === 'Ingress')
+    .flatMap(({ spec }) => spec.rules.flatMap(({ http }) => http.paths))
+    .map(({ backend }) => `${backend.service.name}:${servicePort}`);
+  // A load balancer leads visitors straight to the gateway, as the node port of a test installation does.
+  const isOpen =
+    environmentOf('api-gateway', objects).ENVIRONMENT === 'development' ||
+    objects.some(({ kind, spec }) => kind === 'Service' && spec.type === 'LoadBalancer');
+  return {
+    all: new Set(isOpen ? [gateway] : []),
+    'ingress controller': new Set([gateway, ...backends]),
+    prometheus: new Set(services.map(service => `${fullname}-${service}:${metricsPort}`)),
+  };
+}
