@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { root, run, turbo } from './processes.js';
-import { plant, readFaults, staleFaults, verdict } from './read-faults.js';
+import { outputOf, root, run, turbo } from './processes.js';
+import { plant, readFaults, scriptOf, staleFaults, verdict, verdictOfScript } from './read-faults.js';
 import { findPackages } from './rules/workspace.js';
 import { resultsFolder, writeSummary } from './summary.js';
 
@@ -129,6 +129,8 @@ async function restore({ file, build: built }, original) {
 
 /** @param {string} suite */
 async function runSuite(suite) {
+  const script = scriptOf(suite);
+  if (script) return verdictOfScript(await outputOf(['node', script], { signal: stopping.signal }));
   const [folder = '', pattern = ''] = suite.split(':');
   const report = join(resultsFolder, 'jest-fault.json');
   const jest = ['--forceExit', '--silent', '--json', `--outputFile=${report}`, pattern];

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -45,6 +45,20 @@ export function run(
         console.error(`${program} was ended by ${ending}; it may take ${minutes} minutes`);
       resolve(code === 0);
     });
+  });
+}
+
+/**
+ * What a program of this repository prints, however it ends.
+ *
+ * @param {string[]} command
+ * @param {{ signal?: AbortSignal }} [options]
+ * @returns {Promise<string>}
+ */
+export function outputOf([program = '', ...args], { signal } = {}) {
+  const options = { cwd: root, env: environment, signal, timeout: 600_000, maxBuffer: 64 * 1024 * 1024 };
+  return new Promise(resolve => {
+    execFile(program, args, options, (_error, stdout) => resolve(stdout));
   });
 }
 

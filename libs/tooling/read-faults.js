@@ -10,7 +10,7 @@ import { basename, join } from 'node:path';
  * @property {string} file path from the root
  * @property {string} find text that occurs exactly once in the file
  * @property {string} replace
- * @property {string} suite `<package folder>:<pattern of Jest's paths>`
+ * @property {string} suite `<package folder>:<pattern of Jest's paths>`, or `script:<path from the root>`
  * @property {string} why what users would lose
  * @property {boolean} [build] the suite reads the built package: build it with the fault, and again without
  */
@@ -47,7 +47,8 @@ function checkFault(entry) {
   const unknown = Object.keys(entry).find(key => ![...texts, 'area', 'build'].includes(key));
   if (unknown) throw new Error(`${title}: “${unknown}” is not a field of a fault`);
   if (entry.find === entry.replace) throw new Error(`${title}: changes nothing`);
-  if (!/^[^:]+:[^:]+$/.test(entry.suite)) throw new Error(`${title}: “suite” must be <folder>:<pattern>`);
+  if (!/^[^:]+:[^:]+$/.test(entry.suite))
+    throw new Error(`${title}: “suite” must be <folder>:<pattern> or script:<path>`);
   return entry;
 }
 
@@ -74,7 +75,9 @@ export function plant(source, { name, file, find, replace }) {
 export function staleFaults(faults, root) {
   return faults.flatMap(fault => {
     const [folder = ''] = fault.suite.split(':');
-    if (!existsSync(join(root, folder, 'jest.config.js'))) return [`“${fault.name}”: ${folder} has no tests`];
+    const script = scriptOf(fault.suite);
+    if (!existsSync(join(root, script ?? `${folder}/jest.config.js`)))
+      return [`“${fault.name}”: ${script ?? folder} has no tests`];
     const path = join(root, fault.file);
     if (!existsSync(path)) return [`“${fault.name}”: there is no ${fault.file}`];
     try {
@@ -100,6 +103,25 @@ export function verdict(report) {
     .flatMap((/** @type {any} */ file) => file.assertionResults)
     .filter((/** @type {any} */ test) => test.status === 'failed');
   return failures.every(isInvalidCode) ? 'broken' : 'red';
+}
+
+/**
+ * The script that judges in place of Jest, if any. It prints a line `N passed, N failed`.
+ *
+ * @param {string} suite
+ */
+export const scriptOf = suite => /^script:(.+)$/.exec(suite)?.[1];
+
+/**
+ * What the output of a script says. Without its line it judged nothing.
+ *
+ * @param {string} output
+ * @returns {'green' | 'red' | 'broken'}
+ */
+export function verdictOfScript(output) {
+  const [, passed, failed] = /^(\d+) passed, (\d+) failed$/m.exec(output) ?? [];
+  if (failed === undefined || Number(passed) === 0) return 'broken';
+  return failed === '0' ? 'green' : 'red';
 }
 
 const isInvalidCode = (/** @type {any} */ { failureMessages }) =>

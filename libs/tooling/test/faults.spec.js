@@ -2,7 +2,7 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../processes.js';
-import { plant, readFaults, staleFaults, verdict } from '../read-faults.js';
+import { plant, readFaults, staleFaults, verdict, verdictOfScript } from '../read-faults.js';
 
 const entry = {
   name: 'a sum is a difference',
@@ -69,13 +69,24 @@ describe('a fault', () => {
 
   it('is stale without its file, its text or the package of its tests', () => {
     const nowhere = { ...fault, suite: 'libs/none:src' };
+    const noScript = { ...fault, suite: 'script:libs/none.js' };
     const gone = { ...fault, file: 'libs/auth/package.json' };
-    expect(staleFaults([nowhere, fault, gone], root)).toEqual([
+    expect(staleFaults([nowhere, noScript, fault, gone], root)).toEqual([
       expect.stringContaining('libs/none has no tests'),
+      expect.stringContaining('libs/none.js has no tests'),
       expect.stringContaining('there is no libs/auth/src/sum.ts'),
       expect.stringContaining('is not in libs/auth/package.json'),
     ]);
   });
+});
+
+it.each([
+  ['green', 'FAILED nothing\n3 passed, 0 failed\n'],
+  ['red', '3 passed, 1 failed\n'],
+  ['broken', '0 passed, 0 failed\n'],
+  ['broken', 'helm is not here\n'],
+])('the verdict on a script is %s for “%s”', (expected, output) => {
+  expect(verdictOfScript(output)).toBe(expected);
 });
 
 describe('the verdict on a run of Jest', () => {
