@@ -13,7 +13,7 @@ import { fetchProgram, helm as helmProgram, howToGet } from '@sevenfold/tooling/
 import { parseAllDocuments } from 'yaml';
 import { matches } from './network-policies.js';
 import { podSecurityFaults } from './pod-security.js';
-import { configurationOf, services, wrongConnections } from './who-reaches-whom.js';
+import { configurationOf, missingInProduction, services, wrongConnections } from './who-reaches-whom.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const chart = path.join(root, 'helm/sevenfold');
@@ -210,6 +210,10 @@ const facts = {
   'every service starts with the settings that it is given'(objects) {
     for (const service of services)
       assert.doesNotThrow(() => configurationOf(service, objects), `${service}: would not start`);
+  },
+  'production gives each service every address that it can use'(objects, label) {
+    if (label !== 'production') return;
+    for (const service of services) assert.deepEqual(missingInProduction(service, objects), [], service);
   },
   'probes and scrapers ask what a running service answers, where it listens'(objects) {
     for (const deployment of ofKind(objects, 'Deployment')) {
@@ -429,7 +433,7 @@ const all = process.argv.includes('--all');
 for (const [name, options] of Object.entries(cases)) {
   check(`${name}: helm lint`, () => succeeds(runHelm('lint', '--strict', chart, ...options)));
   const { text, objects } = rendered(name, options);
-  for (const [fact, holds] of Object.entries(facts)) check(`${name}: ${fact}`, () => holds(objects));
+  for (const [fact, holds] of Object.entries(facts)) check(`${name}: ${fact}`, () => holds(objects, name));
   for (const [judge, args] of Object.entries(judges))
     if (all || onPath(judge))
       check(`${name}: ${judge}`, () => succeeds(spawnSync(judge, args, { input: text, encoding: 'utf8' })));

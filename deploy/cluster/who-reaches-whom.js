@@ -11,9 +11,17 @@ const servicePort = 8080;
 const metricsPort = 9464;
 
 /** Addresses that a service tells to browsers and does not call. */
-const forBrowsers = ['S3_PUBLIC_ENDPOINT', 'TURN_URLS'];
+const forBrowsers = service => [
+  'S3_PUBLIC_ENDPOINT',
+  'TURN_URLS',
+  ...(service === 'api-gateway' ? ['S3_ENDPOINT'] : []),
+];
+/** Of the platform, for services with data alone. */
+const forData = ['DATABASE_URL', 'KAFKA_BROKERS'];
 /** Read by telemetry before there is a configuration. */
 const forTelemetry = ['TRACES_URL'];
+/** Not in values-production.yaml: pg-boss, and a place where traces can be looked up. */
+const notInProduction = ['BUS_DATABASE_URL', 'TRACES_QUERY_URL'];
 /** Of the image. */
 const ofTheImage = { SITE_DIRECTORY: '/app', CONSOLE_DIRECTORY: '/app' };
 
@@ -99,18 +107,30 @@ export const configurationOf = (service, objects) =>
 
 const settingOf = service => `${service.toUpperCase().replaceAll('-', '_')}_URL`;
 
+/** Settings that a service may call an address of. */
+function settingsCalled(service) {
+  const { config, migrations } = definitions[service];
+  const without = new Set([...forBrowsers(service), ...(migrations ? [] : forData)]);
+  const listed = [...Object.keys({ ...platformConfigSchema.shape, ...config.shape }), ...forTelemetry];
+  return listed.filter(setting => !without.has(setting));
+}
+
+/** Addresses that a service could use in production and is not given. */
+export function missingInProduction(service, objects) {
+  const environment = environmentOf(service, objects);
+  return settingsCalled(service)
+    .filter(setting => /(?<!_PER)_(URLS?|ADDRESS|ENDPOINT|BROKERS)$/.test(setting))
+    .filter(setting => !notInProduction.includes(setting) && !environment[setting]);
+}
+
 function neededByService(service, objects) {
   const environment = environmentOf(service, objects);
-  const listed = [
-    ...Object.keys({ ...platformConfigSchema.shape, ...definitions[service].config.shape }),
-    ...forTelemetry,
-  ];
-  const called = listed.filter(setting => !forBrowsers.includes(setting));
+  const listed = settingsCalled(service);
   return [
     ...services
       .filter(other => listed.includes(settingOf(other)))
       .map(other => `${fullname}-${other}:${servicePort}`),
-    ...called.flatMap(setting => placesCalled(environment[setting] ?? '', environment.PUBLIC_ORIGIN)),
+    ...listed.flatMap(setting => placesCalled(environment[setting] ?? '', environment.PUBLIC_ORIGIN)),
     ...(listed.includes('WEBHOOKS_MOST') ? [internet] : []),
     // Where the store is, the installer alone knows: values-production.yaml leaves it open.
     ...(environment.S3_ENDPOINT?.startsWith('https:') && listed.includes('S3_ENDPOINT')
