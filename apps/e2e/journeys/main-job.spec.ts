@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { StackUnderTest } from '@sevenfold/testing';
-import { familyOf, onlyInTrouble, ownMetrics } from '@sevenfold/observability';
+import { onlyInTrouble, ownLabels, toldBy } from '@sevenfold/observability';
 import { expect, expectGlimpse, test } from './stack.js';
 import { adminApiOf, traceOf } from './operator-api.js';
 import { isPlaying, listening, skewOf } from './listening.js';
@@ -193,21 +193,22 @@ test.describe('the main job', () => {
     await expect(() => visit(/^All systems operational$/)).toPass({ timeout: 90_000 });
   });
 
-  test('services tell every metric that dashboards and alerts ask for', async ({ stack }) => {
+  test('services tell every metric and label that dashboards and alerts ask for', async ({ stack }) => {
     await reportFromAPage(stack);
     await refusedAtTheRooms(stack);
     // Embedded, all services share one process, and with it what they tell; elsewhere the gateway speaks for itself.
-    const expected =
+    const metrics =
       stack.kind === 'embedded'
-        ? Object.values(ownMetrics)
-            .flat()
-            .filter(metric => !onlyInTrouble.includes(metric))
+        ? [...ownLabels.keys()].filter(metric => !onlyInTrouble.includes(metric))
         : ['http_server_request_duration', 'nodejs_eventloop_delay_p99', 'process_cpu_time_total'];
+    const expected = metrics.flatMap(metric => [
+      metric,
+      ...ownLabels.get(metric)!.map(label => `${metric}{${label}}`),
+    ]);
     await expect
       .poll(async () => {
-        const told = await stack.metrics();
-        const names = new Set([...told.matchAll(/^([a-zA-Z_:]\w*)/gm)].map(([name]) => familyOf(name)));
-        return expected.filter(metric => !names.has(metric));
+        const told = toldBy(await stack.metrics());
+        return expected.filter(series => !told.has(series));
       })
       .toEqual([]);
   });

@@ -1,4 +1,4 @@
 export * from './slo.js';
 export { alertNames, ruleGroups } from './rules.js';
-export { clusterMetrics, familyOf, metricsIn, onlyInTrouble, ownMetrics } from './metric-catalog.js';
+export { onlyInTrouble, ownLabels, toldBy } from './metric-catalog.js';
 export { dashboards } from './dashboards/all.js';

@@ -3,14 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { generatedFiles, root } from '../src/generated-files.js';
 import { dashboards } from '../src/dashboards/all.js';
-import { allMetrics, familyOf, metricsIn, ownMetrics } from '../src/metric-catalog.js';
+import { ownLabels } from '../src/metric-catalog.js';
 import { alertNames, ruleGroups } from '../src/rules.js';
 import { burnWindows, objectives } from '../src/slo.js';
 
 const files = generatedFiles();
 const folders = [...new Set([...files.keys()].map(file => path.dirname(file)))];
 const alerts = ruleGroups.flatMap(group => group.alerts);
-const recorded = new Set(ruleGroups.flatMap(({ recordings = [] }) => recordings.map(({ record }) => record)));
 
 describe('what is generated', () => {
   it('is in the repository as it would be generated now', () => {
@@ -89,33 +88,6 @@ it('operations name no test or file that is not there', () => {
   expect(named.filter(file => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
-describe('queries', () => {
-  const queries = ruleGroups.flatMap(({ recordings = [], alerts: ofGroup }) => [
-    ...recordings.map(({ record, expr }) => [record, expr]),
-    ...ofGroup.map(({ name, expr }) => [name, expr]),
-  ]) as [string, string][];
-  const shown = dashboards.flatMap(({ title, rows }) =>
-    rows.flatMap(({ panels }) =>
-      panels.flatMap(panel => panel.queries.map(({ expr }) => [`${title}: ${panel.title}`, expr] as const)),
-    ),
-  );
-
-  it('ask for metrics that are known', () => {
-    const unknown = [...queries, ...shown].flatMap(([name, expr]) =>
-      metricsIn(expr)
-        .filter(metric => !recorded.has(metric) && !allMetrics.has(familyOf(metric)))
-        .map(metric => `${name}: ${metric}`),
-    );
-    expect(unknown).toEqual([]);
-  });
-
-  it('are read by name, whatever stands in labels, ranges and texts', () => {
-    expect(
-      metricsIn('sum by (a) (rate(b_total{c="d e",f=~"g|h"}[5m])) / on (i) max(j) > 0.5 and k unless l'),
-    ).toEqual(['b_total', 'j', 'k', 'l']);
-  });
-});
-
 describe('dashboards', () => {
   const built = [...files].filter(([file]) => file.endsWith('.json')).map(([, text]) => JSON.parse(text));
 
@@ -132,9 +104,7 @@ describe('dashboards', () => {
   it('show every objective, and every metric that services tell', () => {
     const text = built.map(each => JSON.stringify(each)).join('');
     for (const { id } of objectives) expect(text).toContain(`objective=\\"${id}\\"`);
-    const unseen = Object.values(ownMetrics)
-      .flat()
-      .filter(metric => !text.includes(metric));
+    const unseen = [...ownLabels.keys()].filter(metric => !text.includes(metric));
     expect(unseen).toEqual([]);
   });
 
