@@ -3,7 +3,7 @@ import { InvalidInput, realtimeLimits } from '@sevenfold/contracts';
 /** Segments of a path; `presence/lobby/ada` has three. Slashes at either end do not count. */
 export type Path = readonly string[];
 
-const forbidden = /[\u0000-\u001f\u007f.#$[\]~]/;
+const forbidden = /[\u0000-\u001f\u007f.#$[\]~/]/;
 
 /** @throws InvalidInput `path.invalid` for anything that cannot be a path. */
 export function parsePath(text: string): Path {
