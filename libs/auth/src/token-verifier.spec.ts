@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { realm } from '@sevenfold/contracts';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { createTestIssuer, type TestIssuer } from './testing.js';
@@ -76,6 +78,9 @@ describe('a token', () => {
     ['of a subject that every object has', { sub: '__proto__' }, 'token.wrong-subject'],
     ['of a constructor', { sub: 'constructor' }, 'token.wrong-subject'],
     ['of a subject without end', { sub: 'a'.repeat(65) }, 'token.wrong-subject'],
+    ...['sub', 'iat', 'azp'].map(
+      claim => [`without ${claim}`, { [claim]: undefined }, 'token.invalid'] as const,
+    ),
     ['valid for a second too long', { iat: now(), exp: now() + 3601 }, 'token.too-long'],
     ['valid for ten years', { exp: now() + 10 * 365 * 86_400 }, 'token.too-long'],
     ['of another issuer', { iss: 'https://evil.test' }, 'token.unknown-issuer'],
@@ -93,6 +98,15 @@ describe('a token', () => {
     '',
   ])('of a client with nearly the right name is refused: “%s”', async azp => {
     expect(await refusal(await issuer.token({ azp }))).toBe('token.wrong-client');
+  });
+
+  it.each([
+    ['valid for exactly as long as its issuer gives', { iat: now(), exp: now() + 3600 }],
+    ['expired no longer than clocks may differ', { exp: now() - 15 }],
+    ['from a future no farther than clocks may differ', { iat: now() + 15 }],
+    ['for us among others', { aud: ['other-api', realm.audience] }],
+  ])('that is %s is accepted', async (_, claims) => {
+    expect(await refusal(await issuer.token(claims as never))).toBe('accepted');
   });
 
   it('of an issuer that only adds a slash is refused', async () => {
@@ -192,6 +206,26 @@ describe('guests', () => {
 });
 
 describe('keys that cannot be had', () => {
+  it.each([
+    ['an error', 500, 'oops'],
+    ['something else than keys', 200, 'oops'],
+  ])('are our trouble when the issuer answers with %s', async (_, status, body) => {
+    const server = createServer((_request, response) => response.writeHead(status).end(body));
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const jwksUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/certs`;
+      const trusted = { clients: [realm.webClient], guests: false, longestLife: 3600, jwksUrl };
+      const lost = new TokenVerifier([{ ...trusted, issuer: issuer.issuerUrl }], nothingRevoked);
+      await expect(lost.verify(await issuer.token())).rejects.toMatchObject({
+        kind: 'unavailable',
+        code: 'token.keys-unavailable',
+      });
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
   it('are our trouble, not the caller’s', async () => {
     const gone = await createTestIssuer();
     const token = await gone.token();

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Get, Module, type ExecutionContext } from '@nestjs/common';
+import { ModulesContainer, NestFactory, Reflector } from '@nestjs/core';
+import { realm } from '@sevenfold/contracts';
+import { AccessCheck } from './access-check.js';
+import { AccessGuard } from './access.guard.js';
+import { AdminOnly, AllowGuests, Public, SignedIn } from './access.js';
+import { OperatorStandings } from './operator-standings.js';
+import { requireAccessDecorators, undecoratedRoutes } from './require-access-decorators.js';
+import { createTestIssuer, type TestIssuer } from './testing.js';
+import { TokenVerifier } from './token-verifier.js';
+
+@Controller('bare')
+class BareController {
+  @Public() @Get('public') public() {}
+  @AllowGuests() @Get('guests') guests() {}
+  @SignedIn() @Get('signed-in') signedIn() {}
+  @AdminOnly() @Get('admin') admin() {}
+  @Get('forgotten') forgotten() {}
+  helper() {}
+}
+
+@SignedIn()
+@Controller('closed')
+class ClosedController {
+  @Get('inherited') inherited() {}
+  @Public() @Get('opened') opened() {}
+}
+
+@Module({ controllers: [ClosedController] })
+class ClosedModule {}
+@Module({ imports: [ClosedModule], controllers: [BareController] })
+class WholeModule {}
+
+describe('the guard', () => {
+  let issuer: TestIssuer;
+  let guard: AccessGuard;
+  beforeAll(async () => {
+    issuer = await createTestIssuer();
+    const { issuerUrl, jwksUrl } = issuer;
+    const trusted = {
+      issuer: issuerUrl,
+      jwksUrl,
+      clients: [realm.webClient],
+      guests: false,
+      longestLife: 3600,
+    };
+    const verifier = new TokenVerifier([trusted], { isRevoked: () => false });
+    guard = new AccessGuard(new Reflector(), new AccessCheck(verifier, new OperatorStandings(jwksUrl)));
+  });
+  afterAll(() => issuer.stop());
+
+  /** What the guard answers on a route, and whose request it then is. */
+  const answer = async (controller: { prototype: object }, route: string, token?: string) => {
+    const request = { headers: token ? { authorization: `Bearer ${token}` } : {}, principal: undefined };
+    const context = {
+      getHandler: () => (controller.prototype as Record<string, unknown>)[route],
+      getClass: () => controller,
+      switchToHttp: () => ({ getRequest: () => request }),
+    };
+    return guard.canActivate(context as unknown as ExecutionContext).then(
+      open => [open, (request.principal as { uid: string } | undefined)?.uid],
+      (error: { code: string }) => error.code,
+    );
+  };
+
+  it('asks for no token where everyone may pass, and reads none', async () => {
+    expect(await answer(BareController, 'public')).toEqual([true, undefined]);
+    expect(await answer(BareController, 'public', 'rubbish')).toEqual([true, undefined]);
+    expect(await answer(ClosedController, 'opened')).toEqual([true, undefined]);
+  });
+
+  it.each([
+    [BareController, 'guests'],
+    [BareController, 'signedIn'],
+    [BareController, 'admin'],
+    [BareController, 'forgotten'],
+    [ClosedController, 'inherited'],
+  ])('asks for a token everywhere else: %p.%s', async (controller, route) =>
+    expect(await answer(controller, route)).toBe('token.missing'),
+  );
+
+  it('lets people pass as the route says, or else its controller', async () => {
+    const ada = await issuer.token({ uid: 'ada' });
+    expect(await answer(BareController, 'guests', ada)).toEqual([true, 'ada']);
+    expect(await answer(BareController, 'signedIn', ada)).toEqual([true, 'ada']);
+    expect(await answer(BareController, 'admin', ada)).toBe('access.admin-required');
+    expect(await answer(ClosedController, 'inherited', ada)).toEqual([true, 'ada']);
+    expect(await answer(BareController, 'admin', await issuer.token({ uid: 'olga', admin: true }))).toEqual([
+      true,
+      'olga',
+    ]);
+  });
+
+  it('lets nobody pass where the route was forgotten', async () =>
+    expect(await answer(BareController, 'forgotten', await issuer.token({ admin: true }))).toBe(
+      'access.denied',
+    ));
+});
+
+describe('the start', () => {
+  const modulesOf = async (module: object) => {
+    const application = await NestFactory.createApplicationContext(module, { logger: false });
+    return application.get(ModulesContainer);
+  };
+
+  it('names each route that does not say who may pass', async () => {
+    const modules = await modulesOf(WholeModule);
+    expect(undecoratedRoutes(modules)).toEqual(['BareController.forgotten']);
+    expect(() => requireAccessDecorators(modules)).toThrow('BareController.forgotten');
+  });
+
+  it('goes well when all of them say so', async () => {
+    const modules = await modulesOf(ClosedModule);
+    expect(() => requireAccessDecorators(modules)).not.toThrow();
+  });
+});

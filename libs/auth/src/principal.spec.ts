@@ -1,0 +1,37 @@
+import { expect, it } from '@jest/globals';
+import { realm } from '@sevenfold/contracts';
+import { principalFromClaims } from './principal.js';
+
+const claims = { sub: 'ada', iat: 1, exp: 2, email: 'ada@sevenfold.test', name: 'Ada', sid: 'session' };
+
+it('holds what the claims say, and the token', () =>
+  expect(principalFromClaims(claims, 'token', false)).toEqual({
+    uid: 'ada',
+    email: 'ada@sevenfold.test',
+    name: 'Ada',
+    admin: false,
+    anonymous: false,
+    issuedAt: 1,
+    expiresAt: 2,
+    sessionId: 'session',
+    token: 'token',
+  }));
+
+it('takes the name that people sign in by where there is no other', () => {
+  const named = (name: unknown) =>
+    principalFromClaims({ ...claims, name, preferred_username: 'ada1' }, '', false).name;
+  for (const name of [undefined, '', 7]) expect(named(name)).toBe('ada1');
+});
+
+it.each(['email', 'name', 'sid'])('has nothing where the claim %s is no text', claim => {
+  const fields = { email: 'email', name: 'name', sid: 'sessionId' } as const;
+  for (const value of [undefined, '', 7, ['x']]) {
+    const principal = principalFromClaims({ ...claims, [claim]: value }, '', false);
+    expect(principal[fields[claim as 'email']]).toBeUndefined();
+  }
+});
+
+it('knows a probe by its client', () => {
+  expect(principalFromClaims({ ...claims, azp: realm.probeClient }, '', false).probe).toBe(true);
+  expect(principalFromClaims({ ...claims, azp: realm.webClient }, '', false)).not.toHaveProperty('probe');
+});
