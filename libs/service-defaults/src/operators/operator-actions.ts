@@ -47,20 +47,21 @@ export abstract class OperatorActions<Transaction extends SqlTransaction> extend
     elsewhere?: () => Promise<Prepared>,
   ): Promise<RecordedAction & { result: Result }> {
     const recorded = { actionId: randomUUID(), traceId: currentTraceId() };
-    const at = this.clock.now();
-    const report = (tx: Transaction, outcome: OperatorOutcome) =>
+    const report = (tx: Transaction, at: Date, outcome: OperatorOutcome) =>
       this.report(tx, { recorded, at }, intent, outcome);
     try {
       const prepared = (await elsewhere?.()) as Prepared;
+      // What is asked elsewhere holds from now on, not from when it was asked.
+      const at = this.clock.now();
       const result = await this.database.$transaction(async tx => {
         const { result, ...states } = await work(tx, at, prepared);
-        await report(tx, { outcome: 'done', ...states });
+        await report(tx, at, { outcome: 'done', ...states });
         return result;
       });
       noteRecorded();
       return { ...recorded, result };
     } catch (error) {
-      await this.database.$transaction(tx => report(tx, failureOf(error)));
+      await this.database.$transaction(tx => report(tx, this.clock.now(), failureOf(error)));
       noteRecorded();
       throw error;
     }
