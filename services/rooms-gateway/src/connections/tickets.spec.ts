@@ -1,18 +1,33 @@
 import { jest } from '@jest/globals';
+import type { RevocationFeed } from '@sevenfold/auth';
 import { Tickets } from './tickets.js';
 
 afterEach(() => {
   jest.useRealTimers();
 });
 
-it('admits nobody by a ticket whose token has expired', async () => {
-  jest.useFakeTimers({ now: 1_000_000 });
+function keptTickets(revocations: Pick<RevocationFeed, 'isRevoked'>) {
   const kept = new Map<string, string>();
   const store = {
     put: async (ticket: string, content: string) => void kept.set(ticket, content),
     take: async (ticket: string) => kept.get(ticket) ?? null,
   };
-  const tickets = new Tickets(store as never, { isOver: () => false });
+  return new Tickets(store as never, { isOver: () => false }, revocations);
+}
+
+it('admits nobody by a ticket of a sign-in that was ended since, also before the event of it came', async () => {
+  let isOver = false;
+  const tickets = keptTickets({ isRevoked: () => isOver });
+  const principal = { uid: 'ada', expiresAt: 9_999_999_999 } as never;
+  const ticket = await tickets.issue(principal, undefined, 'device');
+  isOver = true;
+  await expect(tickets.redeem(ticket, undefined)).rejects.toMatchObject({ code: 'session.over' });
+  await expect(tickets.issue(principal, undefined, 'device')).rejects.toMatchObject({ code: 'session.over' });
+});
+
+it('admits nobody by a ticket whose token has expired', async () => {
+  jest.useFakeTimers({ now: 1_000_000 });
+  const tickets = keptTickets({ isRevoked: () => false });
   const principal = { uid: 'ada', expiresAt: 1_010 } as never;
   const ticket = await tickets.issue(principal, undefined, 'device');
   jest.setSystemTime(1_009_999);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Principal } from '@sevenfold/auth';
+import { RevocationFeed, type Principal } from '@sevenfold/auth';
 import { Unauthenticated } from '@sevenfold/contracts';
 import { reachingStore } from '../store/reaching-store.js';
 import { TicketStore } from '../store/room-store.js';
@@ -22,11 +22,12 @@ export class Tickets {
   constructor(
     private readonly store: TicketStore,
     @Inject(SignOuts) private readonly signOuts: Pick<SignOuts, 'isOver'>,
+    @Inject(RevocationFeed) private readonly revocations: Pick<RevocationFeed, 'isRevoked'>,
   ) {}
 
   /** @throws Unauthenticated for a token whose session is over, Unavailable while the live store is away. */
   async issue(principal: Principal, origin: string | undefined, device: string): Promise<string> {
-    if (this.signOuts.isOver(principal)) throw sessionOver();
+    this.refuseOver(principal);
     const ticket = randomBytes(24).toString('base64url');
     const admission: Admission = { principal: { ...principal, token: '' }, origin, device };
     await reachingStore(this.store.put(ticket, JSON.stringify(admission), ticketTtlMs));
@@ -40,10 +41,15 @@ export class Tickets {
     const admission = JSON.parse(content) as Admission;
     if (admission.origin !== origin) throw invalid();
     if (admission.principal.expiresAt * 1000 <= Date.now()) throw invalid();
-    if (this.signOuts.isOver(admission.principal)) throw sessionOver();
+    this.refuseOver(admission.principal);
     return admission;
+  }
+
+  /** Identity tells all gateways by itself; the event of a sign-out may come later, or first. */
+  private refuseOver(principal: Principal) {
+    if (this.signOuts.isOver(principal) || this.revocations.isRevoked(principal))
+      throw new Unauthenticated('session.over', 'This session has ended.');
   }
 }
 
-const sessionOver = () => new Unauthenticated('session.over', 'This session has ended.');
 const invalid = () => new Unauthenticated('ticket.invalid', 'The ticket is not valid (any more).');

@@ -84,7 +84,11 @@ export class WatchedRooms {
   readonly rooms: LiveRooms;
   private readonly audiences: Audiences;
   readonly joining: Joining;
-  private readonly tickets = new Tickets(new MemoryTicketStore(), { isOver: () => false });
+  private readonly tickets = new Tickets(
+    new MemoryTicketStore(),
+    { isOver: () => false },
+    { isRevoked: () => false },
+  );
   private readonly operations: Operations;
   private lastId = 0;
 
