@@ -537,7 +537,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
       body: { session: { trackUrl: url('one') } },
     });
     await ada.door.setApproval(true);
-    expect(await outside('telling')).toMatchObject({ status: 200, body: { session: null } });
+    expect(await outside('telling')).toMatchObject({ status: 200, body: { participants: 0, session: null } });
     expect(await outside('nowhere')).toMatchObject({ status: 200, body: { participants: 0, session: null } });
   });
 });

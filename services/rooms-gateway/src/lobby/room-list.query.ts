@@ -136,7 +136,7 @@ const mostShown = 200;
 
 /** What the rules of the path tree let someone read who is not in it. */
 const seenFromOutside = (room: RoomSummary): RoomSummary =>
-  room.access ? { ...room, host: null, session: null } : room;
+  room.access ? { ...room, participants: 0, host: null, session: null } : room;
 
 function summaryOf(state: RoomState): RoomSummary {
   const view = new StateView(state);
