@@ -23,6 +23,13 @@ describe('the limit of guest tokens', () => {
     expect(await from('10.0.0.2')).toMatchObject({ status: 200 });
   });
 
+  it('counts a /64 of IPv6 as one client, whichever address each takes', async () => {
+    await timeLeftIn('minute', 20);
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(host => from(`2001:db8:7:7::${host}`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(await from('2001:db8:7:8::1')).toMatchObject({ status: 200 });
+  });
+
   it('forgets minutes that are over', async () => {
     await identity.sql(`update guest_token_counts set minute = minute - interval '1 minute'`);
     expect(await from('10.0.0.1')).toMatchObject({ status: 200 });

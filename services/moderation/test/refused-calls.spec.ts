@@ -61,6 +61,17 @@ describe('a refused call of the admin API', () => {
     expect((await refusals()).some(({ operator }) => operator.uid === 'operator')).toBe(false);
   });
 
+  it('is recorded of an operator whose body was refused, each time', async () => {
+    const as = await moderation.token({ uid: 'olga', admin: true });
+    const problem = { code: 'request.too-large', detail: 'The body can have at most 65536 bytes.' };
+    const call = { method: 'POST', path: '/api/admin/maintenance', problem };
+    for (let time = 0; time < 5; time++)
+      expect((await moderation.call('POST', '/refused-calls', as, call)).status).toBe(204);
+    const own = (await refusals()).filter(({ operator }) => operator.uid === 'olga');
+    expect(own).toHaveLength(5);
+    expect(own[0]).toMatchObject({ outcome: 'refused', ...problem, service: 'api-gateway' });
+  });
+
   it.each([
     { method: 'POST', path: 'no-path' },
     { method: 'post it', path: '/' },
@@ -107,7 +118,7 @@ describe('a refused call of the admin API', () => {
     for (let caller = 0; caller < 20; caller++)
       await report(await moderation.token({ uid: `caller-${caller}` }), '/api/admin/rooms');
     const people = (await refusals()).filter(
-      ({ operator }) => !/^(nobody|guest-|mallory|trudy)/.test(operator.uid),
+      ({ operator }) => !/^(nobody|guest-|mallory|trudy|olga)/.test(operator.uid),
     );
     expect(people).toHaveLength(8);
   });

@@ -224,6 +224,8 @@ export const refusedCallSchema = z.strictObject({
     .string()
     .max(2_000)
     .regex(/^\/[\x21-\x7e]*$/, 'is not a path'),
+  /** Why a call was refused whose caller may make it: its body was too large, too slow or broken off. */
+  problem: z.strictObject({ code: z.string().max(100), detail: z.string().max(512) }).optional(),
 });
 export type RefusedCall = z.infer<typeof refusedCallSchema>;
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type DomainError, InvalidInput, NotFound, TimedOut, Unavailable } from '@sevenfold/contracts';
+import { DomainError, InvalidInput, NotFound, TimedOut, Unavailable } from '@sevenfold/contracts';
 import { networkOf } from '@sevenfold/service-defaults';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { canonicalPath, plainPath, routeOf, type Route } from '../routing/route-table.js';
@@ -86,7 +86,8 @@ export function admitRequests(fastify: FastifyInstance, { rates, inFlight, acces
     try {
       return await readWhole(payload, destination.route.bodyLimit, ended);
     } catch (error) {
-      if (destination.route.access === 'admin') access.reportUnread(request, destination.path);
+      if (destination.route.access === 'admin' && error instanceof DomainError)
+        access.reportUnread(request, destination.path, error);
       throw error;
     }
   });

@@ -6,7 +6,7 @@ import {
   type Principal,
   type TokenVerifier,
 } from '@sevenfold/auth';
-import { NotAllowed, Unauthenticated } from '@sevenfold/contracts';
+import { type DomainError, NotAllowed, Unauthenticated } from '@sevenfold/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '../routing/route-table.js';
 import type { RefusalReports } from './refusal-reports.js';
@@ -32,16 +32,14 @@ export class RouteAccess {
     } catch (error) {
       const refused = error instanceof Unauthenticated || error instanceof NotAllowed;
       if (error instanceof RevokedToken) caller = error.principal;
-      const isKnown = caller !== undefined && !caller.anonymous;
-      if (refused && route.access === 'admin')
-        this.refusals.report(request, path, isKnown ? 'known' : 'strangers');
+      if (refused && route.access === 'admin') this.refusals.report(request, path, classOf(caller));
       throw error;
     }
   }
 
   /** An operator's call that never reached its service, as its body was refused here. */
-  reportUnread(request: FastifyRequest, path: string) {
-    this.refusals.report(request, path, 'known');
+  reportUnread(request: FastifyRequest, path: string, why: DomainError) {
+    this.refusals.report(request, path, 'operators', why);
   }
 
   /** The gateway refuses a wrong token here; whether the right one suffices is up to the route and to the service. */
@@ -51,4 +49,9 @@ export class RouteAccess {
     if (route.access === 'public' && (signIn || header === undefined)) return undefined;
     return this.verifier.verify(bearerToken(header));
   }
+}
+
+function classOf(caller: Principal | undefined) {
+  if (!caller || caller.anonymous) return 'strangers';
+  return caller.admin ? 'operators' : 'people';
 }

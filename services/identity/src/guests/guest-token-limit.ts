@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { TooMany } from '@sevenfold/contracts';
-import { Clock, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { Clock, networkOf, PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import type { IdentityConfig } from '../config.js';
 import { Database } from '../database.js';
 
 const minuteMs = 60_000;
 
-/** How many guest tokens an address may have, counted per minute and across replicas. */
+/** How many guest tokens a client (an IPv4 address, an IPv6 /64) may have, counted per minute and across replicas. */
 @Injectable()
 export class GuestTokenLimit {
   constructor(
@@ -20,7 +20,7 @@ export class GuestTokenLimit {
     const now = this.clock.now().getTime();
     const minute = new Date(now - (now % minuteMs));
     const [row] = await this.database.$queryRaw<{ issued: number }[]>`
-      insert into guest_token_counts as counted (address, minute, issued) values (${address}, ${minute}::timestamptz, 1)
+      insert into guest_token_counts as counted (address, minute, issued) values (${networkOf(address)}, ${minute}::timestamptz, 1)
       on conflict (address, minute) do update set issued = counted.issued + 1
       returning issued`;
     const issued = row!.issued;

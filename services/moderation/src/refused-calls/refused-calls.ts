@@ -9,7 +9,7 @@ import {
   type Principal,
 } from '@sevenfold/auth';
 import { Conflict, NotAllowed, Unauthenticated, type RefusedCall } from '@sevenfold/contracts';
-import { Clock, currentTraceId } from '@sevenfold/service-defaults';
+import { Clock, currentTraceId, networkOf } from '@sevenfold/service-defaults';
 import { AuditLog } from '../audit/audit-log.js';
 import { MODERATION_CONFIG, type ModerationConfig } from '../config.js';
 import { Database } from '../database.js';
@@ -31,6 +31,11 @@ type CallerClass = 'strangers' | 'people' | 'operators';
 function classOf(caller: Principal | undefined): CallerClass {
   if (!caller || caller.anonymous) return 'strangers';
   return caller.admin ? 'operators' : 'people';
+}
+
+interface Judgement {
+  caller: Principal | undefined;
+  refusal?: NonNullable<RefusedCall['problem']>;
 }
 
 /** Stands for whoever showed no token that says who they are. */
@@ -63,11 +68,14 @@ export class RefusedCalls {
     };
   }
 
-  /** @throws Conflict when the caller is an operator, whose call nobody had reason to refuse. */
-  async record({ method, path, authorization, ip, service }: Attempt): Promise<void> {
-    const { caller, code, message } = await this.judge(authorization);
+  /** @throws Conflict when the caller is an operator, and nothing else is said to be wrong with the call. */
+  async record({ method, path, authorization, ip, service, problem }: Attempt): Promise<void> {
+    const { caller, refusal } = await this.judge(authorization);
+    const { code, detail } = refusal ?? problem ?? {};
+    if (code === undefined) throw new Conflict('refused-call.not-refused', 'An operator may call this.');
     const at = this.clock.now();
-    const leftOut = this.sampling[classOf(caller)].admit(caller?.uid ?? ip, at);
+    // What operators try is kept, every call of it.
+    const leftOut = refusal ? this.sampling[classOf(caller)].admit(caller?.uid ?? networkOf(ip), at) : 0;
     if (leftOut === undefined) return;
     const id = randomUUID();
     await this.database.$transaction(async tx => {
@@ -81,12 +89,13 @@ export class RefusedCalls {
         target: { kind: 'other', id: `${method} ${path}`.slice(0, 200) },
         traceId: currentTraceId(),
       });
-      const detail = leftOut > 0 ? `${message} ${leftOut} more since the last entry.` : message;
-      await this.auditLog.conclude(tx, { entryId: id, at, outcome: 'refused', code, detail });
+      const told = leftOut > 0 ? `${detail} ${leftOut} more since the last entry.` : detail;
+      await this.auditLog.conclude(tx, { entryId: id, at, outcome: 'refused', code, detail: told });
     });
   }
 
-  private async judge(authorization: string | undefined) {
+  /** Who calls, and why they may not; an operator may. */
+  private async judge(authorization: string | undefined): Promise<Judgement> {
     let caller: Principal | undefined;
     try {
       caller = await this.verifier.verify(bearerToken(authorization));
@@ -94,8 +103,8 @@ export class RefusedCalls {
     } catch (error) {
       if (!(error instanceof Unauthenticated || error instanceof NotAllowed)) throw error;
       if (error instanceof RevokedToken) caller = error.principal;
-      return { caller, code: error.code, message: error.message };
+      return { caller, refusal: { code: error.code, detail: error.message } };
     }
-    throw new Conflict('refused-call.not-refused', 'An operator may call this.');
+    return { caller };
   }
 }
