@@ -1,4 +1,57 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { Resolver } from 'node:dns/promises';
+import { once } from 'node:events';
 import { destinationOf, isInside } from './webhook-address.js';
+
+/** A name server that knows one IPv4 address for every name, or answers nothing at all. */
+async function startNameServer(address?: string): Promise<Socket> {
+  const server = createSocket('udp4');
+  server.on('message', (question, { port }) => {
+    if (!address) return;
+    const isA = question.readUInt16BE(question.indexOf(0, 12) + 1) === 1;
+    const head = Buffer.from(question.subarray(0, 12));
+    head.writeUInt16BE(0x8180, 2);
+    head.writeUInt16BE(isA ? 1 : 0, 6);
+    head.writeUInt16BE(0, 10);
+    const asked = question.subarray(12, question.indexOf(0, 12) + 5);
+    const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...address.split('.').map(Number)]);
+    server.send(Buffer.concat([head, asked, ...(isA ? [record] : [])]), port, '127.0.0.1');
+  });
+  server.bind(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+describe('a name to be told', () => {
+  let server: Socket;
+  afterEach(() => new Promise<void>(resolve => server.close(() => resolve())));
+
+  async function names(address?: string) {
+    server = await startNameServer(address);
+    const resolver = new Resolver({ timeout: 100, tries: 1 });
+    resolver.setServers([`127.0.0.1:${server.address().port}`]);
+    return resolver;
+  }
+
+  it('leads to the address that its name server tells', async () => {
+    const found = await destinationOf('https://hooks.example/', false, await names('93.184.216.34'));
+    expect(found).toMatchObject({ address: '93.184.216.34', family: 4 });
+  });
+
+  it('is refused where it leads inside', async () => {
+    const resolver = await names('10.0.0.7');
+    await expect(destinationOf('https://hooks.example/', false, resolver)).rejects.toMatchObject({
+      message: 'The address is not one of the public internet.',
+    });
+  });
+
+  it('is refused within a deadline where its name server is silent', async () => {
+    const resolver = await names();
+    await expect(destinationOf('https://hooks.example/', false, resolver)).rejects.toMatchObject({
+      message: 'The address cannot be found.',
+    });
+  });
+});
 
 describe('an address to be told', () => {
   it.each([

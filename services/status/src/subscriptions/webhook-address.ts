@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { InvalidInput } from '@sevenfold/contracts';
 
@@ -55,19 +55,38 @@ export interface Destination {
   readonly family: 4 | 6;
 }
 
+/** Asks name servers itself, with a deadline. `lookup` waits in a thread, and all names of the process share four. */
+const nameServers = new Resolver({ timeout: 1_500, tries: 2 });
+
 /** @throws InvalidInput for an address that is not to be called. */
-export async function destinationOf(text: string, insideToo: boolean): Promise<Destination> {
+export async function destinationOf(
+  text: string,
+  insideToo: boolean,
+  names: Pick<Resolver, 'resolve4' | 'resolve6'> = nameServers,
+): Promise<Destination> {
   const url = new URL(text);
   const plain = url.protocol === 'http:' && insideToo;
   if (!plain && url.protocol !== 'https:') throw refused('Only https addresses can be told.');
   if (url.username || url.password) throw refused('The address must not hold a name or a password.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const found = await lookup(host, { all: true }).catch(() => []);
+  const found = await addressesOf(host, insideToo, names);
   if (found.length === 0) throw refused('The address cannot be found.');
   if (!insideToo && found.some(({ address }) => isInside(address)))
     throw refused('The address is not one of the public internet.');
   const { address, family } = found[0]!;
   return { url, address, family: family === 6 ? 6 : 4 };
+}
+
+/** Names of this machine and its network are found where webhooks may lead there, as on a laptop. */
+async function addressesOf(host: string, insideToo: boolean, names: Pick<Resolver, 'resolve4' | 'resolve6'>) {
+  const literal = isIP(host);
+  if (literal !== 0) return [{ address: host, family: literal }];
+  if (insideToo) return lookup(host, { all: true }).catch(() => []);
+  const [four, six] = await Promise.all([
+    names.resolve4(host).catch((): string[] => []),
+    names.resolve6(host).catch((): string[] => []),
+  ]);
+  return [...four.map(address => ({ address, family: 4 })), ...six.map(address => ({ address, family: 6 }))];
 }
 
 const refused = (detail: string) =>
