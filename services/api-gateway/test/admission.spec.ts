@@ -52,6 +52,15 @@ describe('a body that is too large', () => {
     clearInterval(sending);
   });
 
+  it('that ends too slowly holds no connection where the answer has none', async () => {
+    for (const line of ['HEAD / HTTP/1.1', 'HEAD /healthz HTTP/1.1', 'HEAD /api/status HTTP/1.1']) {
+      const client = await RawClient.open(door.url, head(line, 'content-length: 1000000'));
+      await client.answered();
+      await client.ended();
+      expect(client.status).toBeDefined();
+    }
+  });
+
   it('does not matter where there is nothing, or where only reading is meant', async () => {
     const sizes = head('GET /api/status HTTP/1.1', 'content-length: 5', 'connection: close');
     const reading = await RawClient.open(door.url, [...sizes, '', 'hello']);
@@ -283,4 +292,20 @@ describe('of the realm', () => {
     const answer = await door.call('/realms/sevenfold/protocol/openid-connect/%74oken', { method: 'POST' });
     expect(answer).toMatchObject({ status: 400, body: { code: 'request.ambiguous-path' } });
   });
+});
+
+it('a request that expects what no server knows is one like any other', async () => {
+  const client = await RawClient.open(
+    door.url,
+    head('GET /api/status HTTP/1.1', 'expect: something', 'connection: close'),
+  );
+  await client.ended();
+  expect(client.status).toBe(200);
+  expect(client.text.toLowerCase()).toContain('x-content-type-options: nosniff');
+  const slow = await RawClient.open(
+    door.url,
+    head(`POST /api/rydesync/hardCreateProfile HTTP/1.1`, 'expect: something', 'content-length: 5000000'),
+  );
+  await slow.ended();
+  expect(slow.status).toBe(413);
 });

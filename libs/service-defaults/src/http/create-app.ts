@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { Server } from 'node:http';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -45,6 +46,7 @@ export async function createApp(
   acceptMissingBodies(app);
   // A service that only passes bodies on decides by itself how long it waits for them.
   if (!definition.rawBodies) endSlowBodies(app, filter, platform.config.REQUEST_TIMEOUT_MS);
+  ignoreUnknownExpectations(app);
   letGoAtStop(app, platform.readiness, platform.config.SHUTDOWN_GRACE_MS);
   await definition.configure?.(app, platform);
   serveOpenApi(app, definition);
@@ -79,6 +81,15 @@ function acceptMissingBodies(app: NestFastifyApplication) {
       if (length === '0' && encoding === undefined) delete request.headers['content-type'];
       next();
     });
+}
+
+/**
+ * Node answers an `expect` other than `100-continue` by itself, before any limit or deadline of ours. A server may ignore
+ * it (RFC 9110, 10.1.1), and so the request is one like any other.
+ */
+function ignoreUnknownExpectations(app: NestFastifyApplication) {
+  const server: Server = app.getHttpServer();
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
 /** This service's part of the OpenAPI document; the gateway joins all of them. */

@@ -66,10 +66,10 @@ export function passThrough(request: IncomingMessage, ended: AbortSignal): Reada
  * moment, then the connection ends. To close it with unread bytes would reset it, and the client would never see why.
  */
 export async function lingerOnUnreadBody({ raw }: FastifyRequest, reply: FastifyReply, payload: unknown) {
-  // Without a payload there is no end to hold back: Node itself reads the rest of the body.
-  if (raw.complete || reply.raw.destroyed || !payload || raw.method === 'HEAD') return payload;
+  if (raw.complete || reply.raw.destroyed) return payload;
   void reply.header('connection', 'close');
-  if (lingering >= mostLingering) return payload;
+  // Without a payload there is no end to hold back: the connection ends with the head of the answer.
+  if (!payload || raw.method === 'HEAD' || lingering >= mostLingering) return payload;
   // So that the client knows the end of its answer before the connection ends.
   if (!(payload instanceof Readable))
     void reply.header('content-length', Buffer.byteLength(payload as string | Buffer));
