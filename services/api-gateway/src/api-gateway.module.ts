@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { RouteAccess } from './admission/route-access.js';
 import { admitRequests } from './admission/admission.js';
 import { InFlight } from './admission/in-flight.js';
+import { KeptBytes } from './admission/kept-bytes.js';
 import { limitConnections } from './admission/limit-connections.js';
 import { RateLimits } from './admission/rate-limits.js';
 import { RefusalReports } from './admission/refusal-reports.js';
@@ -47,7 +48,8 @@ async function openDoor(app: NestFastifyApplication, platform: Platform<GatewayC
     new RefusalReports(config.MODERATION_URL, logger),
   );
   if (config.TRUSTED_PROXY_HOPS === 0) limitConnections(app.getHttpServer(), config.CLIENT_FACTOR);
-  admitRequests(fastify, { rates, inFlight, access });
+  const bytes = new KeptBytes(config.CLIENT_FACTOR);
+  admitRequests(fastify, { rates, inFlight, bytes, access });
   new MaintenanceStream(config.MODERATION_URL, logger).serve(fastify);
   proxyRequests(fastify, config, operatorConsole);
   serveApps(fastify, site, operatorConsole);

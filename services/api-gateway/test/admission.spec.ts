@@ -309,3 +309,27 @@ it('a request that expects what no server knows is one like any other', async ()
   await slow.ended();
   expect(slow.status).toBe(413);
 });
+
+it('bodies that one client sends at the same time are kept up to a number of bytes together', async () => {
+  const narrow = await startDoor({ CLIENT_FACTOR: String(1 / 8) });
+  const send = async () => {
+    const client = await RawClient.open(
+      narrow.url,
+      head('POST /api/contact/submissions HTTP/1.1', 'content-length: 1000000'),
+    );
+    client.socket.write(Buffer.alloc(600_000));
+    return client;
+  };
+  const [first, second] = [await send(), await send()];
+  await until(() => first.status === 429 || second.status === 429, 'one too many');
+  expect([first, second].filter(({ status }) => status === 429)).toHaveLength(1);
+  for (const { socket } of [first, second]) socket.destroy();
+  await until(async () => {
+    const third = await send();
+    third.socket.write(Buffer.alloc(400_000));
+    await third.answered();
+    third.socket.destroy();
+    return third.status === 200;
+  }, 'the bytes to be given back');
+  await narrow.stop();
+});

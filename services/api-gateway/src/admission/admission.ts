@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { canonicalPath, plainPath, routeOf, type Route } from '../routing/route-table.js';
 import { lingerOnUnreadBody, passThrough, readWhole } from './bodies.js';
 import type { InFlight } from './in-flight.js';
+import type { Keeping, KeptBytes } from './kept-bytes.js';
 import type { Ending } from './passage.js';
 import type { RateLimits } from './rate-limits.js';
 import type { RouteAccess } from './route-access.js';
@@ -29,6 +30,8 @@ declare module 'fastify' {
     destination?: Destination;
     /** Aborts, with the error to answer, when the request takes more than it may. */
     ended: AbortSignal;
+    /** What is kept of its body. */
+    kept: Keeping;
     /** Takes a place for the rest of the way, in exchange for the one before. */
     takePlace(kind: TrafficKind, upstream: string): void;
   }
@@ -37,6 +40,7 @@ declare module 'fastify' {
 interface Parts {
   readonly rates: RateLimits;
   readonly inFlight: InFlight;
+  readonly bytes: KeptBytes;
   readonly access: RouteAccess;
 }
 
@@ -47,7 +51,7 @@ const probes = new Set(['/healthz', '/readyz']);
  * Decides about each request before anything is done for it: whether its client may ask, where it goes, whether there is
  * a place for it, whether its token opens the route. Then reads its body, and only then takes a place at a service.
  */
-export function admitRequests(fastify: FastifyInstance, { rates, inFlight, access }: Parts) {
+export function admitRequests(fastify: FastifyInstance, { rates, inFlight, bytes, access }: Parts) {
   fastify.decorateRequest('destination', undefined);
   fastify.addHook('onRequest', async (request, reply) => {
     const found = destinationOf(request);
@@ -68,7 +72,11 @@ export function admitRequests(fastify: FastifyInstance, { rates, inFlight, acces
         end: why => (reply.raw.headersSent ? reply.raw.destroy() : stop.abort(errorOf(why))),
       });
     };
-    reply.raw.once('close', () => leave());
+    request.kept = bytes.of(client);
+    reply.raw.once('close', () => {
+      leave();
+      request.kept.release();
+    });
     if (route?.traffic === 'api' && !request.raw.complete) request.takePlace('body', 'gateway');
     else if (!probes.has(request.routeOptions.url ?? ''))
       request.takePlace(
@@ -79,12 +87,12 @@ export function admitRequests(fastify: FastifyInstance, { rates, inFlight, acces
   });
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
-    const { destination, ended } = request;
+    const { destination, ended, kept } = request;
     // The gateway's own routes take no body.
     if (!destination) return undefined;
     if (destination.route.traffic === 'upload') return passThrough(payload, ended);
     try {
-      return await readWhole(payload, destination.route.bodyLimit, ended);
+      return await readWhole(payload, destination.route.bodyLimit, { ended, kept });
     } catch (error) {
       if (destination.route.access === 'admin' && error instanceof DomainError)
         access.reportUnread(request, destination.path, error);

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { InvalidInput, TooLarge } from '@sevenfold/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Keeping } from './kept-bytes.js';
 
 /** For how long a client that was answered before its body ended may still send, in ms, and how many bytes. */
 const lingerMs = 1_500;
@@ -13,12 +14,13 @@ let lingering = 0;
 
 /**
  * A body read to its end, before anything behind the gateway is asked.
- * @throws TooLarge as soon as the limit is passed, InvalidInput when the client leaves in the middle.
+ * @throws TooLarge as soon as the limit is passed, InvalidInput when the client leaves in the middle, TooMany or
+ * Unavailable where no more bytes can be kept.
  */
 export async function readWhole(
   request: IncomingMessage,
   limit: number,
-  ended: AbortSignal,
+  { ended, kept }: { ended: AbortSignal; kept: Keeping },
 ): Promise<Buffer> {
   const tooLarge = () =>
     new TooLarge('request.too-large', `The body of this request can have at most ${limit} bytes.`);
@@ -34,8 +36,13 @@ export async function readWhole(
     };
     const take = (part: Buffer) => {
       length += part.length;
-      if (length > limit) settle(() => reject(tooLarge()));
-      else parts.push(part);
+      if (length > limit) return settle(() => reject(tooLarge()));
+      try {
+        kept.add(part.length);
+        parts.push(part);
+      } catch (error) {
+        settle(() => reject(error as Error));
+      }
     };
     const done = () => settle(resolve);
     const left = () =>
