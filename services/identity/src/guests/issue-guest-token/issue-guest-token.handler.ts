@@ -20,7 +20,10 @@ export class IssueGuestTokenHandler {
   async execute(address: string, shownToken: string | undefined): Promise<GuestToken> {
     await this.limit.take(address);
     const now = Math.floor(this.clock.now().getTime() / 1000);
-    const guest = (await this.knownGuest(shownToken, now)) ?? { uid: guestUidPrefix + randomUUID(), since: now };
+    const guest = (await this.knownGuest(shownToken, now)) ?? {
+      uid: guestUidPrefix + randomUUID(),
+      since: now,
+    };
     const expiresAt = tokenExpiry(guest, now, this.platform.config.GUEST_TOKEN_MINUTES);
     return {
       token: await this.tokens.write(guest, now, expiresAt),
