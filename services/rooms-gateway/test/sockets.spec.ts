@@ -316,7 +316,7 @@ describe('time', () => {
 describe('a right that ends while its holder is watching', () => {
   const revoked = (client: PlainClient, path: string) => client.first('revoked', each => each.path === path);
 
-  it.each(['admin/activities', 'admin/news', 'accounts/ada'])(
+  it.each(['admin/activities', 'admin/news'])(
     'ends the subscription to %s of an operator who renews as one no more',
     async path => {
       const olga = await gateway.connect({ uid: 'olga', admin: true });
