@@ -130,7 +130,7 @@ class RawClient {
 /** What requests may change that are refused. Of all other tables every row stays as it is. */
 const counted = {
   // An operator's call that was refused is told to the audit log, and is in it.
-  outbox: `type not like '%.operator-action.recorded.v1'`,
+  outbox: `type not like '%.operator-action.recorded.v1' and type not like 'status.incident.%'`,
   inbox: 'false',
   audit_entry: 'false',
   audit_outcome: 'false',
@@ -139,6 +139,7 @@ const counted = {
   // Probes: they come with the time, not with a request.
   status_minute: 'false',
   status_day: 'false',
+  down_slot: 'false',
   incident: 'opened_by is not null',
   incident_update: 'exists (select from incident where incident.id = incident_id and opened_by is not null)',
 };
