@@ -1,0 +1,32 @@
+import { identityOperatorActionRecordedV1 } from '@sevenfold/contracts';
+import type { SqlTransaction } from '@sevenfold/messaging';
+import { OperatorActions } from './operator-actions.js';
+
+let now = 1_000;
+const written: unknown[] = [];
+const tx: SqlTransaction = { $executeRaw: async (_, ...values) => written.push(...values) };
+
+class Actions extends OperatorActions<SqlTransaction> {
+  constructor() {
+    const database = { $transaction: <R>(work: (tx: SqlTransaction) => Promise<R>) => work(tx) };
+    super(database, { now: () => new Date(now) }, identityOperatorActionRecordedV1);
+  }
+}
+const intent = {
+  operator: { uid: 'olga' },
+  ip: '127.0.0.1',
+  action: 'account.block',
+  target: { kind: 'account', id: 'ben' },
+} as never;
+
+it('takes effect from when what it asked elsewhere was done, so that nothing given out meanwhile outlives it', async () => {
+  const { result } = await new Actions().perform(
+    intent,
+    async (_tx, at) => ({ result: at.getTime() }),
+    async () => {
+      now += 5_000;
+    },
+  );
+  expect(result).toBe(6_000);
+  expect(JSON.stringify(written)).toContain(new Date(6_000).toISOString());
+});
