@@ -310,10 +310,13 @@ describe('places in the queue', () => {
   });
 });
 
-it('takes no vote to skip of a guest who has just come', () => {
+it.each([
+  ['votes', { track: 1 }],
+  ['wishes', { keys: ['q1'] }],
+])('takes no %s of a guest who has just come', (what, value) => {
   const gus = { role: 'participant' as const, joinedAt: 950_000, anonymous: true };
   const voting = { ...nodes, 'members/gus': gus, session: { ...nodes.session, track: 1 } };
-  const vote = { write: 'rydesync/rooms/lobby/votes/gus', value: { track: 1 } };
+  const vote = { write: `rydesync/rooms/lobby/${what}/gus`, value };
   const guest = { as: { uid: 'gus', anonymous: true }, nodes: voting };
   expect(() => attempt({ ...guest, now: 1_009_999 }, vote)).toThrow(
     expect.objectContaining({ code: 'vote.guest-new', meta: { retryAfterMs: 1 } }),
