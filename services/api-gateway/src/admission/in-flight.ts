@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { TooMany, Unavailable } from '@sevenfold/contracts';
 import { Passage, type Traveller } from './passage.js';
+import { busy, tooManyAtOnce } from './refusals.js';
 import { lowestRate, traffic } from './traffic.js';
 
 const lookEveryMs = 1_000;
@@ -31,12 +31,7 @@ export class InFlight {
     const limits = traffic[traveller.kind];
     const client = `${traveller.kind} ${traveller.client}`;
     const own = this.byClient.get(client) ?? 0;
-    if (own >= limits.perClient * this.clientFactor)
-      throw new TooMany(
-        'request.too-many-at-once',
-        'Too many requests at once. Please let some of them finish.',
-        { retryAfterSeconds: 1 },
-      );
+    if (own >= limits.perClient * this.clientFactor) throw tooManyAtOnce();
     const pool = this.poolOf(`${traveller.kind} ${traveller.upstream}`);
     if (pool.size >= limits.perUpstream) this.makeRoomIn(pool);
     const passage = new Passage(traveller, limits, this.now());
@@ -77,10 +72,7 @@ export class InFlight {
     const now = this.now();
     let slowest: Passage | undefined;
     for (const each of pool) if (each.rate(now) < (slowest?.rate(now) ?? lowestRate)) slowest = each;
-    if (!slowest)
-      throw new Unavailable('service.busy', 'This part of the site is busy. Please try again shortly.', {
-        retryAfterSeconds: 1,
-      });
+    if (!slowest) throw busy();
     this.leave(pool, slowest);
     slowest.end('displaced');
   }

@@ -1,4 +1,4 @@
-import { TooMany, Unavailable } from '@sevenfold/contracts';
+import { busy, tooManyAtOnce } from './refusals.js';
 
 const mebibyte = 1024 * 1024;
 /** Of one client at a time: some of the largest bodies that a route reads whole. */
@@ -39,18 +39,7 @@ export class KeptBytes {
   }
 
   private refuseBeyondLimits(client: string, bytes: number) {
-    const retry = { retryAfterSeconds: 1 };
-    if ((this.byClient.get(client) ?? 0) + bytes > mostPerClient * this.clientFactor)
-      throw new TooMany(
-        'request.too-many-at-once',
-        'Too many requests at once. Please let some of them finish.',
-        retry,
-      );
-    if (this.ofAll + bytes > mostOfAll)
-      throw new Unavailable(
-        'service.busy',
-        'This part of the site is busy. Please try again shortly.',
-        retry,
-      );
+    if ((this.byClient.get(client) ?? 0) + bytes > mostPerClient * this.clientFactor) throw tooManyAtOnce();
+    if (this.ofAll + bytes > mostOfAll) throw busy();
   }
 }
