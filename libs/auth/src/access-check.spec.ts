@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { realm } from '@sevenfold/contracts';
 import { AccessCheck } from './access-check.js';
 import type { Access } from './access.js';
 import { OperatorStandings } from './operator-standings.js';
@@ -14,16 +13,8 @@ let now: number;
 beforeEach(async () => {
   [issuer, identity] = await Promise.all([createTestIssuer(), createTestIssuer()]);
   now = 0;
-  const { issuerUrl, jwksUrl } = issuer;
-  const trusted = {
-    issuer: issuerUrl,
-    jwksUrl,
-    clients: [realm.webClient],
-    guests: false,
-    longestLife: 3600,
-  };
   check = new AccessCheck(
-    new TokenVerifier([trusted], { isRevoked: () => false }),
+    new TokenVerifier([issuer.trusted], { isRevoked: () => false }),
     new OperatorStandings(identity.jwksUrl, () => now),
   );
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module, type ExecutionContext } from '@nestjs/common';
 import { ModulesContainer, NestFactory, Reflector } from '@nestjs/core';
-import { realm } from '@sevenfold/contracts';
 import { AccessCheck } from './access-check.js';
 import { AccessGuard } from './access.guard.js';
 import { AdminOnly, AllowGuests, Public, SignedIn } from './access.js';
@@ -37,16 +36,11 @@ describe('the guard', () => {
   let guard: AccessGuard;
   beforeAll(async () => {
     issuer = await createTestIssuer();
-    const { issuerUrl, jwksUrl } = issuer;
-    const trusted = {
-      issuer: issuerUrl,
-      jwksUrl,
-      clients: [realm.webClient],
-      guests: false,
-      longestLife: 3600,
-    };
-    const verifier = new TokenVerifier([trusted], { isRevoked: () => false });
-    guard = new AccessGuard(new Reflector(), new AccessCheck(verifier, new OperatorStandings(jwksUrl)));
+    const verifier = new TokenVerifier([issuer.trusted], { isRevoked: () => false });
+    guard = new AccessGuard(
+      new Reflector(),
+      new AccessCheck(verifier, new OperatorStandings(issuer.jwksUrl)),
+    );
   });
   afterAll(() => issuer.stop());
 

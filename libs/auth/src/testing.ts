@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { realm, type Revocation, type Standing } from '@sevenfold/contracts';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
+import type { TrustedIssuer } from './token-verifier.js';
 
 /**
  * A real issuer for tests: serves its keys over HTTP and signs whatever claims a test asks for. It also answers what
@@ -10,6 +11,8 @@ import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 export interface TestIssuer {
   issuerUrl: string;
   jwksUrl: string;
+  /** What a verifier needs to trust it as it trusts the realm. */
+  trusted: TrustedIssuer;
   /** An access token as the realm would issue it, with `claims` on top. `undefined` removes a claim. */
   token(claims?: JWTPayload & { uid?: string }, header?: Record<string, unknown>): Promise<string>;
   /** Ends someone's sign-ins, or one of them. Services hear of it with their next look. */
@@ -35,9 +38,11 @@ export async function createTestIssuer({ azp = realm.webClient as string } = {})
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const issuerUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const jwksUrl = `${issuerUrl}/certs`;
   return {
     issuerUrl,
-    jwksUrl: `${issuerUrl}/certs`,
+    jwksUrl,
+    trusted: { issuer: issuerUrl, jwksUrl, clients: [realm.webClient], guests: false, longestLife: 3600 },
     token: ({ uid = 'ada', ...claims } = {}, header = {}) => {
       const now = Math.floor(Date.now() / 1000);
       const all = {

@@ -160,15 +160,7 @@ describe('a token', () => {
 describe('a sign-in that has ended', () => {
   it('voids its tokens, and the refusal knows whose', async () => {
     const isRevoked = ({ sessionId }: { sessionId?: string }) => sessionId === 'ended';
-    const { issuerUrl, jwksUrl } = issuer;
-    const trusted = {
-      issuer: issuerUrl,
-      jwksUrl,
-      clients: [realm.webClient],
-      guests: false,
-      longestLife: 3600,
-    };
-    const aware = new TokenVerifier([trusted], { isRevoked });
+    const aware = new TokenVerifier([issuer.trusted], { isRevoked });
     await expect(aware.verify(await issuer.token({ uid: 'ada', sid: 'ended' }))).rejects.toMatchObject({
       kind: 'unauthenticated',
       code: 'token.revoked',
