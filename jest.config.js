@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { testTimeout } from './libs/tooling/jest.js';
 import { root } from './libs/tooling/processes.js';
 import { findPackages } from './libs/tooling/rules/workspace.js';
 
@@ -12,7 +13,7 @@ const projects = await configs('jest.config.js');
 
 export default {
   // Of the whole run: what a project says of it counts only when it runs alone.
-  testTimeout: 120_000,
+  testTimeout,
   projects: full
     ? [...projects.filter(usesStack).map(onlyRealParts), ...(await configs('jest.full.config.js'))]
     : projects,

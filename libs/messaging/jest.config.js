@@ -1,5 +1,3 @@
 import { nodeProject } from '@sevenfold/tooling/jest';
 
-export default nodeProject(import.meta.url, 'messaging', {
-  setupFilesAfterEnv: ['<rootDir>/test/support/set-up.ts'],
-});
+export default nodeProject(import.meta.url, 'messaging');

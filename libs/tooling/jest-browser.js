@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { testTimeout } from './jest.js';
 
 const swc = {
   jsc: {
@@ -36,6 +37,8 @@ export function browserProject(configUrl, name, overrides = {}) {
       '^(\\.{1,2}/.*)\\.js$': '$1',
     },
     transform: { '^.+\\.tsx?$': ['@swc/jest', swc] },
+    testTimeout,
+    globalTeardown: here('./jest-teardown.js'),
     setupFiles: [here('./browser-stubs.js')],
     setupFilesAfterEnv: [here('./browser-patience.js')],
     ...overrides,

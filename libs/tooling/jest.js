@@ -1,5 +1,11 @@
 import { fileURLToPath } from 'node:url';
 
+/** @param {string} file */
+const here = file => fileURLToPath(new URL(file, import.meta.url));
+
+/** Milliseconds that a test or hook may take. */
+export const testTimeout = 120_000;
+
 const swc = {
   jsc: {
     parser: { syntax: 'typescript', decorators: true },
@@ -28,6 +34,9 @@ export function nodeProject(configUrl, name, overrides = {}) {
     extensionsToTreatAsEsm: ['.ts'],
     moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
     transform: { '^.+\\.ts$': ['@swc/jest', swc] },
+    // Real parts take their time on a busy machine; the same alone as in the run of all packages.
+    testTimeout,
+    globalTeardown: here('./jest-teardown.js'),
     ...overrides,
   };
 }

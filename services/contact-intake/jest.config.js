@@ -1,3 +1,3 @@
 import { nodeProject } from '@sevenfold/tooling/jest';
 
-export default nodeProject(import.meta.url, 'contact-intake', { testTimeout: 120_000 });
+export default nodeProject(import.meta.url, 'contact-intake');

@@ -1,3 +1,3 @@
 import { nodeProject } from '@sevenfold/tooling/jest';
 
-export default nodeProject(import.meta.url, 'rooms-gateway', { testTimeout: 60_000 });
+export default nodeProject(import.meta.url, 'rooms-gateway');

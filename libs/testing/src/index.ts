@@ -5,6 +5,7 @@ export { startUnreachablePort, type UnreachablePort } from './unreachable-port.j
 export { withLock } from './lock-file.js';
 export { sharedPostgres, stopSharedPostgres } from './shared-postgres.js';
 export { testDatabase, type TestDatabase } from './test-database.js';
+export { opened } from './opened.js';
 export { until } from './until.js';
 export { timeLeftIn } from './time-left.js';
 export { wave } from './wave.js';

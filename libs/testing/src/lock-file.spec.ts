@@ -5,6 +5,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { withLock } from './lock-file.js';
+import { opened } from './opened.js';
 
 let folder: string;
 let file: string;
@@ -34,7 +35,7 @@ it('lets go when the work fails', async () => {
 });
 
 async function numberOfTheDead() {
-  const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
+  const child = opened(spawn(process.execPath, ['--version'], { stdio: 'ignore' }));
   await once(child, 'exit');
   return String(child.pid);
 }

@@ -1,0 +1,17 @@
+const seconds = 15;
+
+/**
+ * Jest waits without end for what a suite left open. It is a fault that must be seen, so the run fails and names it.
+ *
+ * @param {{ watch: boolean, watchAll: boolean }} config
+ */
+export default function teardown({ watch, watchAll }) {
+  if (watch || watchAll) return;
+  setTimeout(() => {
+    const open = [...new Set(process.getActiveResourcesInfo())].join(', ');
+    process.stderr.write(
+      `Still open after the last test: ${open}. Open it by \`opened(…)\` of @sevenfold/testing.\n`,
+    );
+    process.exit(1);
+  }, seconds * 1_000).unref();
+}
