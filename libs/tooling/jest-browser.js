@@ -38,6 +38,7 @@ export function browserProject(configUrl, name, overrides = {}) {
     },
     transform: { '^.+\\.tsx?$': ['@swc/jest', swc] },
     testTimeout,
+    globalSetup: here('./jest-setup.js'),
     globalTeardown: here('./jest-teardown.js'),
     setupFiles: [here('./browser-stubs.js')],
     setupFilesAfterEnv: [here('./browser-patience.js')],

@@ -36,6 +36,7 @@ export function nodeProject(configUrl, name, overrides = {}) {
     transform: { '^.+\\.ts$': ['@swc/jest', swc] },
     // Real parts take their time on a busy machine; the same alone as in the run of all packages.
     testTimeout,
+    globalSetup: here('./jest-setup.js'),
     globalTeardown: here('./jest-teardown.js'),
     ...overrides,
   };

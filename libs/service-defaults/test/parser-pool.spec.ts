@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { Readable } from 'node:stream';
 import { until } from '@sevenfold/testing';
+import { requireBuilt } from '@sevenfold/tooling/built';
 import { ParserPool } from '../src/index.js';
+
+requireBuilt(import.meta.url);
 
 const entry = new URL('./support/example.worker.ts', import.meta.url);
 const limits = {

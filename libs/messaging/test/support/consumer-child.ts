@@ -1,6 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { TestBus } from '../../src/testing.js';
+import { requireBuilt } from '@sevenfold/tooling/built';
+
+requireBuilt(import.meta.url);
 
 const script = fileURLToPath(new URL('./consumer-process.ts', import.meta.url));
 
@@ -12,6 +15,7 @@ export function spawnConsumer(broker: TestBus, url: string, group: string): Chil
 }
 
 export async function kill(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise(resolve => child.once('exit', resolve));
   child.kill('SIGKILL');
   await ended;

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@sevenfold/testing';
+import { requireBuilt } from '@sevenfold/tooling/built';
+
+requireBuilt(import.meta.url);
 
 const main = path.resolve(import.meta.dirname, '../../dist/main.js');
 

@@ -1,0 +1,77 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { root as repository } from './processes.js';
+import { findPackages, isNodeTypeScript } from './rules/workspace.js';
+
+/** @typedef {import('./rules/workspace.js').WorkspacePackage} WorkspacePackage */
+
+/**
+ * Throws if the build of the package that holds `file` is not one of its sources as they are now. For tests that run
+ * what is built, such as a service in a process of its own.
+ *
+ * @param {string} file path or URL
+ */
+export function requireBuilt(file, root = repository) {
+  const place = relative(root, file.startsWith('file:') ? fileURLToPath(file) : file).split(sep);
+  throwIfStale(
+    root,
+    findPackages(root).filter(({ folder }) => folder === place.slice(0, 2).join('/')),
+  );
+}
+
+/**
+ * The same for the packages that one in `folder` imports. Its own sources are what its tests read.
+ *
+ * @param {string} folder
+ */
+export function requireDependenciesBuilt(folder, root = repository) {
+  const packages = findPackages(root);
+  const own = packages.find(pkg => join(root, pkg.folder) === join(folder, '.'));
+  const needed = own ? dependenciesOf(own, packages) : new Set(packages);
+  throwIfStale(root, [...needed]);
+}
+
+/**
+ * @param {WorkspacePackage} pkg
+ * @param {WorkspacePackage[]} packages
+ */
+function dependenciesOf({ manifest }, packages, found = new Set()) {
+  const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+  for (const pkg of packages.filter(({ name }) => names.includes(name))) {
+    if (found.has(pkg)) continue;
+    found.add(pkg);
+    dependenciesOf(pkg, packages, found);
+  }
+  return found;
+}
+
+/**
+ * @param {string} root
+ * @param {WorkspacePackage[]} packages
+ */
+function throwIfStale(root, packages) {
+  const files = packages.filter(isNodeTypeScript).flatMap(({ folder }) => staleFiles(root, folder));
+  if (!files.length) return;
+  const shown = files.length > 3 ? [...files.slice(0, 3), `${files.length - 3} more`] : files;
+  throw new Error(`These changed since the last build: ${shown.join(', ')}. Run \`npm run build\` first.`);
+}
+
+/**
+ * Source maps hold the text that was compiled (`inlineSources`). Times of files tell nothing: git and turbo set them.
+ *
+ * @param {string} root
+ * @param {string} folder
+ */
+function staleFiles(root, folder) {
+  return globSync('src/**/*.ts', { cwd: join(root, folder) })
+    .filter(file => !/[.](spec|d)[.]ts$/.test(file))
+    .map(file => `${folder}/${file}`)
+    .filter(file => {
+      const map = join(root, file.replace('/src/', '/dist/').replace(/ts$/, 'js.map'));
+      if (!existsSync(map)) return true;
+      const [compiled] = JSON.parse(readFileSync(map, 'utf8')).sourcesContent ?? [];
+      return compiled !== readFileSync(join(root, file), 'utf8');
+    })
+    .sort();
+}

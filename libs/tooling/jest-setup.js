@@ -1,0 +1,12 @@
+import { requireDependenciesBuilt } from './built.js';
+
+/**
+ * Tests read the sources of their own package and the build of all others. An old build would judge code that is no
+ * longer there.
+ *
+ * @param {unknown} _config of the whole run
+ * @param {{ rootDir: string }} project
+ */
+export default function setup(_config, { rootDir }) {
+  requireDependenciesBuilt(rootDir);
+}
