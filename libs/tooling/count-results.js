@@ -3,27 +3,34 @@ import { stripVTControlCharacters } from 'node:util';
 
 /** @typedef {import('./summary.js').Suite} Suite */
 
+/** How the title of a test begins that stands for what did not run; `where` of @sevenfold/testing writes it. */
+const notRun = 'NOT RUN: ';
+
 /**
- * One suite per package from Jest's JSON report. Skipped tests count as failed: nobody reads what is yellow.
+ * One suite per package from Jest's JSON report. Skipped tests count as failed, nobody reads what is yellow, unless
+ * their file says why they did not run. In CI the reason must be one that `mayLeaveOut` knows.
  *
  * @param {any} report
  * @param {string} root
- * @param {{ filtered?: boolean }} [options] filtered: a name pattern left tests out, not their author
+ * @param {{ filtered?: boolean, mayLeaveOut?: (reason: string) => boolean }} [options]
+ *   filtered: a name pattern left tests out, not their author
  * @returns {Suite[]}
  */
-export function jestSuites({ testResults }, root, { filtered = false } = {}) {
+export function jestSuites({ testResults }, root, { filtered = false, mayLeaveOut = () => true } = {}) {
   const packageOf = (/** @type {any} */ file) => relative(root, file.name).split(sep)[1] ?? file.name;
   return [...Map.groupBy(testResults, packageOf)].map(([name, files]) => {
     /** @type {Suite} */
-    const suite = { name, passed: 0, failed: 0, seconds: 0, failures: [] };
+    const suite = { name, passed: 0, failed: 0, seconds: 0, failures: [], notRun: [] };
     for (const file of files) {
       suite.seconds += (file.endTime - file.startTime) / 1000;
       // A file that could not be loaded has no tests in it, and must not vanish.
       if (file.status === 'failed' && !file.assertionResults.length) {
         fail(suite, relative(root, file.name), 'could not be loaded', file.message);
       }
+      const reasons = filtered ? [] : reasonsIn(file.assertionResults);
+      for (const reason of reasons) leaveOut(suite, relative(root, file.name), reason, mayLeaveOut);
       for (const { status, fullName, failureMessages } of file.assertionResults) {
-        if (filtered && status === 'pending') continue;
+        if (status === 'pending' && (filtered || reasons.length)) continue;
         if (status === 'passed') suite.passed += 1;
         else fail(suite, fullName, status, failureMessages?.join('\n'));
       }
@@ -41,7 +48,7 @@ export function jestSuites({ testResults }, root, { filtered = false } = {}) {
  */
 export function playwrightSuite({ suites = [], errors = [] }, { name, exitedWell, seconds }) {
   /** @type {Suite} */
-  const suite = { name, passed: 0, failed: 0, seconds, failures: [] };
+  const suite = { name, passed: 0, failed: 0, seconds, failures: [], notRun: [] };
   for (const { title, status, message } of suites.flatMap(playwrightTests)) {
     if (status === 'expected') suite.passed += 1;
     else fail(suite, title, status === 'unexpected' ? 'failed' : status, message);
@@ -67,6 +74,29 @@ function playwrightTests({ specs = [], suites = [] }) {
     })),
   );
   return [...own, ...suites.flatMap(playwrightTests)];
+}
+
+/**
+ * @param {{ title: string, status: string }[]} tests
+ * @returns {string[]} each reason once
+ */
+const reasonsIn = tests => [
+  ...new Set(
+    tests
+      .filter(({ title, status }) => status === 'pending' && title.startsWith(notRun))
+      .map(({ title }) => title.slice(notRun.length)),
+  ),
+];
+
+/**
+ * @param {Suite} suite
+ * @param {string} file
+ * @param {string} reason
+ * @param {(reason: string) => boolean} mayLeaveOut
+ */
+export function leaveOut(suite, file, reason, mayLeaveOut) {
+  suite.notRun?.push(`${file}: ${reason}`);
+  if (!mayLeaveOut(reason)) fail(suite, file, 'not run', reason);
 }
 
 /**

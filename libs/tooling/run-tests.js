@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findBrowser } from './browser.js';
-import { jestSuites, playwrightSuite } from './count-results.js';
+import { jestSuites, leaveOut, playwrightSuite } from './count-results.js';
+import { belongsTo, mayLeaveOut } from './not-run.js';
 import { root, run, turbo } from './processes.js';
 import { findPackages } from './rules/workspace.js';
 import { resultsFolder, writeSummary } from './summary.js';
@@ -31,6 +32,8 @@ const selected = positionals.map(name => {
 });
 const stack = values.stack;
 const env = { SEVENFOLD_STACK: stack };
+const inThisRun = mayLeaveOut(stack, process.env);
+const otherStack = stack === 'full' ? 'embedded' : 'full';
 
 /** @typedef {import('./summary.js').Suite} Suite */
 /** @type {Suite[]} */
@@ -116,10 +119,21 @@ async function unitAndServiceTests(infrastructure) {
     { env: { ...infrastructure, ...env }, minutes: 30 },
   );
   const found = existsSync(report)
-    ? jestSuites(JSON.parse(readFileSync(report, 'utf8')), root, { filtered: Boolean(values.name) })
+    ? jestSuites(JSON.parse(readFileSync(report, 'utf8')), root, {
+        filtered: Boolean(values.name),
+        mayLeaveOut: inThisRun,
+      })
     : [];
+  if (stack !== 'full' && !values.name) for (const suite of found) leaveOutFullSuites(suite);
   // Neither a crash nor a run that found nothing is a success.
   return found.length ? found : [{ name: 'jest', passed: 0, failed: 1, seconds: seconds(start) }];
+}
+
+/** @param {Suite} suite */
+function leaveOutFullSuites(suite) {
+  const folder = packages.find(pkg => pkg.folder.endsWith(`/${suite.name}`))?.folder;
+  for (const file of globSync(`${folder}/test-full/**/*.spec.ts`, { cwd: root }).sort())
+    leaveOut(suite, file, belongsTo('full'), inThisRun);
 }
 
 /** @returns {Promise<Suite[]>} */
@@ -148,7 +162,13 @@ async function journeys() {
     },
   );
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
-  return [playwrightSuite(result, { name: 'e2e', exitedWell, seconds: seconds(start) })];
+  const suite = playwrightSuite(result, { name: 'e2e', exitedWell, seconds: seconds(start) });
+  const walked = (result.suites ?? []).map((/** @type {{ file: string }} */ { file }) => file);
+  if (!values.name && !process.env['SEVENFOLD_JOURNEYS'])
+    for (const file of globSync('*.spec.ts', { cwd: join(root, 'apps/e2e/journeys') }).sort())
+      if (!walked.includes(file))
+        leaveOut(suite, `apps/e2e/journeys/${file}`, belongsTo(otherStack), inThisRun);
+  return [suite];
 }
 
 /** @param {string} name */

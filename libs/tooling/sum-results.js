@@ -1,6 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ranNowhere } from './not-run.js';
 import { resultsFolder, writeSummary } from './summary.js';
+
+/** @type {Record<string, string[]>} */
+const notRun = {};
 
 /** One line over several runs, for `.ci/run`. A run that left no figures has failed. */
 const suites = process.argv.slice(2).map(name => {
@@ -9,7 +13,18 @@ const suites = process.argv.slice(2).map(name => {
   const { passed, failed, suites: parts } = JSON.parse(readFileSync(path, 'utf8'));
   const seconds = parts.reduce((/** @type {number} */ sum, /** @type {any} */ part) => sum + part.seconds, 0);
   const failures = parts.flatMap((/** @type {any} */ part) => part.failures ?? []);
+  notRun[name] = parts.flatMap((/** @type {any} */ part) => part.notRun ?? []);
   return { name, passed, failed: failed || passed ? failed : 1, seconds, failures };
 });
+
+const nowhere = ranNowhere(notRun['test'] ?? [], notRun['test-full'] ?? []);
+if (nowhere.length)
+  suites.push({
+    name: 'not run on any stack',
+    passed: 0,
+    failed: nowhere.length,
+    seconds: 0,
+    failures: nowhere,
+  });
 
 process.exitCode = writeSummary('all', suites);

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './processes.js';
 
-/** @typedef {{ name: string, passed: number, failed: number, seconds: number, failures?: string[] }} Suite */
+/** @typedef {{ name: string, passed: number, failed: number, seconds: number, failures?: string[], notRun?: string[] }} Suite */
 
 export const resultsFolder = join(root, 'test-results');
 
@@ -27,6 +27,7 @@ export function writeSummary(name, suites, words = { passed: 'passed', failed: '
     const mark = suite.failed ? '✕' : '✓';
     console.log(`${mark} ${suite.name.padEnd(width)}  ${tell(suite)}  ${suite.seconds.toFixed(1)} s`);
     for (const failure of suite.failures ?? []) console.log(`    ${failure}`);
+    for (const left of suite.notRun ?? []) console.log(`    NOT RUN: ${left}`);
   }
   mkdirSync(resultsFolder, { recursive: true });
   writeFileSync(join(resultsFolder, `summary-${name}.json`), JSON.stringify({ passed, failed, suites }));

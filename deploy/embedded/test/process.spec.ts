@@ -1,17 +1,18 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, until } from '@sevenfold/testing';
+import { freePort, opened, until, where } from '@sevenfold/testing';
+import { requireBuilt } from '@sevenfold/tooling/built';
+
+requireBuilt(import.meta.url);
 
 const main = path.resolve(import.meta.dirname, '../dist/main.js');
 
 const folders: string[] = [];
-const children: ChildProcess[] = [];
-afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
+afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -24,11 +25,12 @@ function newFolder() {
 /** The stack as `npm start` runs it. */
 function run(command: string[], data: string, port: number) {
   const [program, ...args] = [...command, process.execPath, main];
-  const child = spawn(program!, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], SEVENFOLD_DATA: data, PORT: String(port) },
-  });
-  children.push(child);
+  const child = opened(
+    spawn(program!, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env['PATH'], SEVENFOLD_DATA: data, PORT: String(port) },
+    }),
+  );
   const output = { text: '' };
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (piece: Buffer) => (output.text += String(piece)));
@@ -45,7 +47,7 @@ describe('the process of the embedded stack', () => {
     const half = (length: number) =>
       `POST /api/identity/guest-token HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n{`;
     for (const length of [100, 5_000_000]) {
-      const client = connect(port, '127.0.0.1').on('error', () => undefined);
+      const client = opened(connect(port, '127.0.0.1').on('error', () => undefined));
       await once(client, 'connect');
       client.resume().write(half(length));
     }
@@ -54,14 +56,18 @@ describe('the process of the embedded stack', () => {
     expect(output.text).not.toContain('Not stopped cleanly');
   }, 120_000);
 
-  it('says how to mend a folder that PostgreSQL cannot enter', async () => {
-    // Anybody but root runs PostgreSQL as themselves, and enters what they made.
-    if (process.getuid?.() !== 0) return;
-    const data = path.join(newFolder(), 'data');
-    const mayNot = ['setpriv', '--bounding-set=-dac_override,-dac_read_search'];
-    const { output, exit } = run(mayNot, data, await freePort());
-    expect(await exit).toEqual([1, null]);
-    expect(output.text).toContain(`chmod o+x ${path.dirname(data)}`);
-    expect(output.text).not.toMatch(/^ +at /m);
-  }, 60_000);
+  // Anybody but root runs PostgreSQL as themselves, and enters what they made.
+  const asRoot = where(process.getuid?.() === 0, 'needs root');
+  asRoot.it(
+    'says how to mend a folder that PostgreSQL cannot enter',
+    async () => {
+      const data = path.join(newFolder(), 'data');
+      const mayNot = ['setpriv', '--bounding-set=-dac_override,-dac_read_search'];
+      const { output, exit } = run(mayNot, data, await freePort());
+      expect(await exit).toEqual([1, null]);
+      expect(output.text).toContain(`chmod o+x ${path.dirname(data)}`);
+      expect(output.text).not.toMatch(/^ +at /m);
+    },
+    60_000,
+  );
 });

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { opened } from '@sevenfold/testing';
 import type pg from 'pg';
 import { appendToOutbox } from '../src/outbox.js';
 import { OutboxRelay, type OutboxRow } from '../src/outbox-relay.js';
@@ -32,65 +33,65 @@ class AfterTheLastOne extends OutboxRelay {
 }
 
 for (const kind of brokerKinds) {
-  describe(`with ${writers} writers at once, who commit in another order than they wrote, on ${kind.name}`, () => {
-    let broker: TestBus;
-    let producer: ServiceDatabase;
-    let consumer: ServiceDatabase;
+  kind.describe(
+    `with ${writers} writers at once, who commit in another order than they wrote, on ${kind.name}`,
+    () => {
+      let broker: TestBus;
+      let producer: ServiceDatabase;
+      let consumer: ServiceDatabase;
 
-    beforeEach(async () => {
-      [broker, producer, consumer] = await Promise.all([
-        kind.start([countedV1.topic]),
-        serviceDatabase('producer', writers),
-        serviceDatabase('consumer', 8),
-      ]);
-    });
-    afterEach(() => Promise.all([broker.drop(), producer.drop(), consumer.drop()]));
-
-    /** Each writer has a key of its own. The pause is between the number drawn and the commit. */
-    const write = async () => {
-      const random = randomNumbers(11);
-      const one = async (writer: number) => {
-        for (let number = 0; number < perWriter; number++) {
-          await producer.transaction(async tx => {
-            await appendToOutbox(tx, countedV1, { counter: `writer-${writer}`, number });
-            await delay(random() * 40);
-          });
-        }
-      };
-      await Promise.all(Array.from({ length: writers }, (_, writer) => one(writer)));
-    };
-
-    const relayed = async (Relay: typeof OutboxRelay, finished: () => Promise<boolean>) => {
-      const transport = await broker.connect();
-      const relay = new Relay({ url: producer.url, transport, source: 'tests' });
-      relay.start();
-      await startConsumers({
-        group: 'counters',
-        consumers: [new CountedConsumer()],
-        transport,
-        transaction: consumer.transaction,
+      beforeEach(async () => {
+        [broker, producer, consumer] = await Promise.all([
+          opened(kind.start([countedV1.topic])),
+          opened(serviceDatabase('producer', writers)),
+          opened(serviceDatabase('consumer', 8)),
+        ]);
       });
-      await write();
-      await until(finished, () => effectCount(consumer.pool), 90_000);
-      await relay.stop();
-      await transport.close();
-      return checkEffects(consumer.pool, writers, perWriter);
-    };
 
-    it('every event arrives once', async () => {
-      const findings = await relayed(OutboxRelay, async () => (await effectCount(consumer.pool)) === all);
-      expect(findings).toEqual(faultless);
-    });
-
-    it('a relay that asked for numbers greater than the last one would lose some', async () => {
-      let last = -1;
-      const nothingMoves = async () => {
-        const before = last;
-        last = await effectCount(consumer.pool);
-        await delay(500);
-        return last > 0 && last === before;
+      /** Each writer has a key of its own. The pause is between the number drawn and the commit. */
+      const write = async () => {
+        const random = randomNumbers(11);
+        const one = async (writer: number) => {
+          for (let number = 0; number < perWriter; number++) {
+            await producer.transaction(async tx => {
+              await appendToOutbox(tx, countedV1, { counter: `writer-${writer}`, number });
+              await delay(random() * 40);
+            });
+          }
+        };
+        await Promise.all(Array.from({ length: writers }, (_, writer) => one(writer)));
       };
-      expect((await relayed(AfterTheLastOne, nothingMoves)).missing).toBeGreaterThan(0);
-    });
-  });
+
+      const relayed = async (Relay: typeof OutboxRelay, finished: () => Promise<boolean>) => {
+        const transport = await opened(broker.connect());
+        const relay = opened(new Relay({ url: producer.url, transport, source: 'tests' }));
+        relay.start();
+        await startConsumers({
+          group: 'counters',
+          consumers: [new CountedConsumer()],
+          transport,
+          transaction: consumer.transaction,
+        });
+        await write();
+        await until(finished, () => effectCount(consumer.pool), 90_000);
+        return checkEffects(consumer.pool, writers, perWriter);
+      };
+
+      it('every event arrives once', async () => {
+        const findings = await relayed(OutboxRelay, async () => (await effectCount(consumer.pool)) === all);
+        expect(findings).toEqual(faultless);
+      });
+
+      it('a relay that asked for numbers greater than the last one would lose some', async () => {
+        let last = -1;
+        const nothingMoves = async () => {
+          const before = last;
+          last = await effectCount(consumer.pool);
+          await delay(500);
+          return last > 0 && last === before;
+        };
+        expect((await relayed(AfterTheLastOne, nothingMoves)).missing).toBeGreaterThan(0);
+      });
+    },
+  );
 }

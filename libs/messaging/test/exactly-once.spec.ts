@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { opened } from '@sevenfold/testing';
 import { OutboxRelay } from '../src/outbox-relay.js';
 import { startConsumers } from '../src/start-consumers.js';
 import type { TestBus } from '../src/testing.js';
@@ -36,32 +37,31 @@ async function noMoreEffects({ pool }: ServiceDatabase) {
 }
 
 for (const kind of brokerKinds) {
-  describe(`an event on ${kind.name} has its effect once`, () => {
+  kind.describe(`an event on ${kind.name} has its effect once`, () => {
     let broker: TestBus;
     let producer: ServiceDatabase;
     let consumer: ServiceDatabase;
 
     beforeEach(async () => {
       [broker, producer, consumer] = await Promise.all([
-        kind.start([countedV1.topic]),
-        serviceDatabase('producer'),
-        serviceDatabase('consumer', 4),
+        opened(kind.start([countedV1.topic])),
+        opened(serviceDatabase('producer')),
+        opened(serviceDatabase('consumer', 4)),
       ]);
     });
-    afterEach(() => Promise.all([broker.drop(), producer.drop(), consumer.drop()]));
 
     it(
       'under duplicates, mixed order, lost acknowledgements, and a consumer lost in the middle of each wave',
       async () => {
-        const transport = await broker.connect();
+        const transport = await opened(broker.connect());
         const seed = randomInt(2 ** 31);
         const chaos = withChaos(transport, seed);
         // Two relays on one outbox, as two replicas of a service have.
-        const relays = [1, 2].map(
-          () => new OutboxRelay({ url: producer.url, transport: chaos, source: 'tests' }),
+        const relays = [1, 2].map(() =>
+          opened(new OutboxRelay({ url: producer.url, transport: chaos, source: 'tests' })),
         );
         for (const relay of relays) relay.start();
-        const consumers = new ConsumerGroup(broker, consumer.url, 'counters', members);
+        const consumers = opened(new ConsumerGroup(broker, consumer.url, 'counters', members));
         const done = () => effectCount(consumer.pool);
         for (let wave = 0; wave < waves; wave++) {
           const before = await done();
@@ -76,8 +76,6 @@ for (const kind of brokerKinds) {
         consumers.thawAll();
         await noMoreEffects(consumer);
         await consumers.end();
-        await Promise.all(relays.map(relay => relay.stop()));
-        await transport.close();
         expect(consumers.killed).toBe(8);
         expect({ ...(await checkEffects(consumer.pool, keys, perKey)), seed }).toEqual({
           ...faultless,
@@ -88,8 +86,8 @@ for (const kind of brokerKinds) {
     );
 
     it('which the checker would not say of a consumer without an inbox', async () => {
-      const transport = withChaos(await broker.connect(), 7);
-      const relay = new OutboxRelay({ url: producer.url, transport, source: 'tests' });
+      const transport = withChaos(await opened(broker.connect()), 7);
+      const relay = opened(new OutboxRelay({ url: producer.url, transport, source: 'tests' }));
       relay.start();
       const forgetful = (work: (tx: TestTransaction) => Promise<void>) =>
         consumer.transaction(tx =>
@@ -110,8 +108,6 @@ for (const kind of brokerKinds) {
         async () => (await effectCount(consumer.pool)) === 10 * perKey,
         () => effectCount(consumer.pool),
       );
-      await relay.stop();
-      await transport.close();
       expect((await checkEffects(consumer.pool, 10, perKey)).doubled).toBeGreaterThan(50);
     });
   });

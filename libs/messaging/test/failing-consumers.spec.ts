@@ -1,4 +1,5 @@
 import * as errors from '@sevenfold/contracts';
+import { opened } from '@sevenfold/testing';
 import { Consumes } from '../src/consumes.js';
 import { PermanentFailure } from '../src/dead-letters.js';
 import { recordOf } from '../src/event-record.js';
@@ -16,9 +17,8 @@ const neverHeals = ['invalid-input', 'not-allowed'];
 
 let database: ServiceDatabase;
 beforeAll(async () => {
-  database = await serviceDatabase('consumer');
+  database = await opened(serviceDatabase('consumer'));
 });
-afterAll(() => database.drop());
 
 it('knows every kind of error', () => {
   expect(kinds.map(({ kind }) => kind)).toEqual(

@@ -1,4 +1,4 @@
-import { sharedPostgres } from '@sevenfold/testing';
+import { opened, sharedPostgres } from '@sevenfold/testing';
 import pg from 'pg';
 import { appendToOutbox } from '../src/outbox.js';
 import { OutboxRelay } from '../src/outbox-relay.js';
@@ -16,18 +16,17 @@ describe('the relay', () => {
   let producer: ServiceDatabase;
   let consumer: ServiceDatabase;
   let server: pg.Client;
-  const relays: OutboxRelay[] = [];
 
   beforeEach(async () => {
     const { adminUrl } = await sharedPostgres();
-    server = new pg.Client({ connectionString: adminUrl });
+    server = opened(new pg.Client({ connectionString: adminUrl }));
     await server.connect();
     [bus, producer, consumer] = await Promise.all([
-      testPgBoss(),
-      serviceDatabase('producer'),
-      serviceDatabase('consumer'),
+      opened(testPgBoss()),
+      opened(serviceDatabase('producer')),
+      opened(serviceDatabase('consumer')),
     ]);
-    transport = await bus.connect();
+    transport = await opened(bus.connect());
     await startConsumers({
       group: 'counters',
       consumers: [new CountedConsumer()],
@@ -35,18 +34,8 @@ describe('the relay', () => {
       transaction: consumer.transaction,
     });
   });
-  afterEach(async () => {
-    await Promise.all(relays.splice(0).map(relay => relay.stop()));
-    await transport.close();
-    await Promise.all([bus.drop(), producer.drop(), consumer.drop()]);
-    await server.end();
-  });
 
-  const startRelay = () => {
-    const relay = new OutboxRelay({ url: producer.url, transport, source: 'tests' });
-    relays.push(relay);
-    relay.start();
-  };
+  const startRelay = () => opened(new OutboxRelay({ url: producer.url, transport, source: 'tests' })).start();
   const write = (...numbers: number[]) =>
     producer.transaction(async tx => {
       for (const number of numbers) await appendToOutbox(tx, countedV1, { counter: 'a', number });

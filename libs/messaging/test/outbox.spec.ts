@@ -1,3 +1,4 @@
+import { opened } from '@sevenfold/testing';
 import { appendToOutbox } from '../src/outbox.js';
 import { OutboxRelay } from '../src/outbox-relay.js';
 import { testBus, type TestBus } from '../src/testing.js';
@@ -100,15 +101,10 @@ describe('tidying', () => {
     await addHandled('handled long ago', age('61 days'));
     await addHandled('handled lately', age('59 days'));
 
-    const transport = await bus.connect();
-    const relay = new OutboxRelay({ url: producer.url, transport, source: 'tests' });
+    const transport = await opened(bus.connect());
+    const relay = opened(new OutboxRelay({ url: producer.url, transport, source: 'tests' }));
     relay.start();
-    try {
-      await until(async () => (await names('inbox', 'consumer')).length < 2, undefined, 30_000);
-    } finally {
-      await relay.stop();
-      await transport.close();
-    }
+    await until(async () => (await names('inbox', 'consumer')).length < 2, undefined, 30_000);
     expect(await names('outbox', 'aggregateid')).toEqual(['sent lately', 'written long ago']);
     expect(await names('inbox', 'consumer')).toEqual(['handled lately']);
   });

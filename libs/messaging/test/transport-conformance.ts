@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { opened } from '@sevenfold/testing';
 import { PermanentFailure } from '../src/dead-letters.js';
 import { recordOf, type EventRecord } from '../src/event-record.js';
 import type { EventTransport, RecordHandler } from '../src/event-transport.js';
@@ -10,7 +11,7 @@ const shortDelays = [10, 20, 20, 20];
 
 /** What every transport promises; the rest of the library relies on nothing else. */
 export function describeTransport(kind: BrokerKind) {
-  describe(`the ${kind.name} transport`, () => {
+  kind.describe(`the ${kind.name} transport`, () => {
     const topic = 'tests.conformance';
     const manyTopics = Array.from({ length: 30 }, (_, number) => `tests.many-${number}`);
     let broker: TestBus;
@@ -18,14 +19,12 @@ export function describeTransport(kind: BrokerKind) {
     let group: string;
 
     beforeAll(async () => {
-      broker = await kind.start([topic, ...manyTopics]);
+      broker = await opened(kind.start([topic, ...manyTopics]));
     });
     beforeEach(async () => {
       group = `group-${randomUUID().slice(0, 8)}`;
-      transport = await broker.connect();
+      transport = await opened(broker.connect());
     });
-    afterEach(() => transport.close());
-    afterAll(() => broker.drop());
 
     /** Keys are unique to a test, for a new group also gets what earlier tests published. */
     const event = (key: string, value: unknown, to = topic): EventRecord =>
@@ -221,7 +220,7 @@ export function describeTransport(kind: BrokerKind) {
       });
       const sent = event('a', 1);
       await transport.publish([sent]);
-      const operator = await broker.connect();
+      const operator = await opened(broker.connect());
       const id = `${group}/${sent.headers.ce_id}`;
       let failedAt = '';
       const parkedAgain = async () => {
@@ -235,11 +234,10 @@ export function describeTransport(kind: BrokerKind) {
         expect(await operator.deadLetters.replay(id)).toBe(true);
         await until(parkedAgain);
       }
-      await operator.close();
     });
 
     it('hands an event that was in hand at the stop to the next member of the group', async () => {
-      const leaving = await broker.connect();
+      const leaving = await opened(broker.connect());
       let begun = 0;
       await leaving.subscribe(
         group,
@@ -265,7 +263,7 @@ export function describeTransport(kind: BrokerKind) {
 
     it('does not hand acknowledged events over again after a restart', async () => {
       const received: EventRecord[] = [];
-      const first = await broker.connect();
+      const first = await opened(broker.connect());
       await first.subscribe(group, [topic], collect(received));
       await first.publish([event('a', 1), event('b', 2)]);
       await until(() => received.length === 2);

@@ -1,62 +1,57 @@
-import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, until } from '@sevenfold/testing';
+import { freePort, opened, until, withProgram } from '@sevenfold/testing';
+import { requireBuilt } from '@sevenfold/tooling/built';
+
+requireBuilt(import.meta.url);
+
+const { it } = withProgram('prometheus');
 
 let folder: string;
-let prometheus: ChildProcess;
 let prometheusUrl: string;
-let service: ChildProcess;
 let serviceUrl: string;
 let metricsPort: number;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'sevenfold-exemplars-'));
   metricsPort = await freePort();
-  service = fork(path.join(import.meta.dirname, 'notes-service.js'), {
-    execArgv: ['--import', '@sevenfold/service-defaults/telemetry'],
-    env: {
-      ...process.env,
-      METRICS_PORT: String(metricsPort),
-      PUBLIC_ORIGIN: 'http://localhost:3000',
-      ISSUER_URL: 'http://localhost:3000/realms/sevenfold',
-      ISSUER_JWKS_URL: 'http://127.0.0.1:9/keys',
-      GUEST_JWKS_URL: 'http://127.0.0.1:9/keys',
-      OTEL_SERVICE_NAME: 'notes',
-      TRACES_EXPORTER: 'memory',
-      LOG_LEVEL: 'error',
-    },
-  });
+  const service = opened(
+    fork(path.join(import.meta.dirname, 'notes-service.js'), {
+      execArgv: ['--import', '@sevenfold/service-defaults/telemetry'],
+      env: {
+        ...process.env,
+        METRICS_PORT: String(metricsPort),
+        PUBLIC_ORIGIN: 'http://localhost:3000',
+        ISSUER_URL: 'http://localhost:3000/realms/sevenfold',
+        ISSUER_JWKS_URL: 'http://127.0.0.1:9/keys',
+        GUEST_JWKS_URL: 'http://127.0.0.1:9/keys',
+        OTEL_SERVICE_NAME: 'notes',
+        TRACES_EXPORTER: 'memory',
+        LOG_LEVEL: 'error',
+      },
+    }),
+  );
   [serviceUrl] = (await once(service, 'message')) as [string];
   await startPrometheus();
 }, 60_000);
 
-afterAll(async () => {
-  for (const started of [service, prometheus]) {
-    if (!started || started.exitCode !== null) continue;
-    started.kill();
-    await once(started, 'exit');
-  }
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-});
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 async function startPrometheus() {
   const port = await freePort();
   const job = { job_name: 'notes', static_configs: [{ targets: [`127.0.0.1:${metricsPort}`] }] };
   const settings = { global: { scrape_interval: '1s' }, scrape_configs: [job] };
   await writeFile(path.join(folder, 'prometheus.yaml'), JSON.stringify(settings));
-  prometheus = spawn(
-    'prometheus',
-    [
-      `--config.file=${path.join(folder, 'prometheus.yaml')}`,
-      `--storage.tsdb.path=${path.join(folder, 'data')}`,
-      `--web.listen-address=127.0.0.1:${port}`,
-      '--enable-feature=exemplar-storage',
-    ],
-    { stdio: 'ignore' },
-  );
+  const options = [
+    `--config.file=${path.join(folder, 'prometheus.yaml')}`,
+    `--storage.tsdb.path=${path.join(folder, 'data')}`,
+    `--web.listen-address=127.0.0.1:${port}`,
+    '--enable-feature=exemplar-storage',
+  ];
+  opened(spawn('prometheus', options, { stdio: 'ignore' }));
   prometheusUrl = `http://127.0.0.1:${port}/api/v1`;
 }
 

@@ -18,14 +18,21 @@ describe('counting results', () => {
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('counts skipped, planned and unloadable tests of Jest as failed', async () => {
+  test('counts skipped, planned and unloadable tests of Jest as failed, unless the file says why', async () => {
     const report = join(folder, 'jest.json');
     await finish('jest/bin/jest.js', ['--json', `--outputFile=${report}`], { folder: 'jest', report });
 
-    const [suite] = jestSuites(JSON.parse(await readFile(report, 'utf8')), root);
+    const result = JSON.parse(await readFile(report, 'utf8'));
+    const [suite] = jestSuites(result, root);
     expect(suite).toMatchObject({ name: 'tooling', passed: 1, failed: 4 });
     expect(suite?.failures).toHaveLength(4);
     expect(suite?.failures?.find(failure => failure.startsWith('failed: fails'))).toMatch('Expected: 3');
+
+    // One file says why it did not run.
+    const left = ['libs/tooling/fixtures/runs/jest/elsewhere.spec.js: needs another stack'];
+    expect(suite?.notRun).toEqual(left);
+    const [strict] = jestSuites(result, root, { mayLeaveOut: () => false });
+    expect(strict).toMatchObject({ passed: 1, failed: 5, notRun: left });
   }, 60_000);
 
   test('leaves out what a name pattern left out', async () => {

@@ -1,13 +1,17 @@
 import { Readable } from 'node:stream';
-import { until } from '@sevenfold/testing';
+import { opened, until } from '@sevenfold/testing';
 import { ClamdScanner } from '../src/scanning/clamd-scanner.js';
-import { marker, startClamd } from '../test/support/clamd.js';
-import { startIntake, type RunningIntake } from '../test/support/running-intake.js';
+import { marker, startClamd, withClamd, type TestClamd } from '../test/support/clamd.js';
+import { startIntake } from '../test/support/running-intake.js';
 import { scanOf, withMarker } from '../test/support/scanned-files.js';
 import { testFile } from '../test/support/test-files.js';
 
-const clamd = await startClamd();
-afterAll(() => clamd.stop());
+const { describe } = withClamd();
+
+let clamd: TestClamd;
+beforeAll(async () => {
+  clamd = await opened(startClamd());
+});
 
 const maxBytes = 2_000_000;
 const reading = (bytes: Buffer) => ({
@@ -18,7 +22,7 @@ const clean = Buffer.alloc(300_000, 'a');
 const harmful = Buffer.concat([clean, Buffer.from(marker), clean]);
 const tooLarge = Buffer.alloc(8_000_000, 'a');
 
-for (const [form, address] of Object.entries(clamd.addresses))
+for (const form of ['socket', 'tcp'] as const)
   describe(`clamd by its ${form}`, () => {
     it.each([
       ['what is harmless', clean, 'clean'],
@@ -26,16 +30,14 @@ for (const [form, address] of Object.entries(clamd.addresses))
       ['nothing', Buffer.alloc(0), 'clean'],
       ['more than it takes', tooLarge, 'unscanned'],
     ])('judges %s', async (_, bytes, verdict) => {
-      await expect(new ClamdScanner(address, maxBytes).scan(reading(bytes))).resolves.toBe(verdict);
+      const scanner = new ClamdScanner(clamd.addresses[form], maxBytes);
+      await expect(scanner.scan(reading(bytes))).resolves.toBe(verdict);
     });
   });
 
 describe('a file that arrives', () => {
-  let intake: RunningIntake;
-  afterEach(() => intake?.stop());
-
   it('waits for a scanner that is away, and is stored once it answers', async () => {
-    intake = await startIntake({ CLAMD_ADDRESS: clamd.addresses.tcp });
+    const intake = await opened(startIntake({ CLAMD_ADDRESS: clamd.addresses.tcp }));
     const ada = await intake.person();
     const file = testFile('png', 5_000);
     const { body } = await ada.submit({ files: [file] });
@@ -49,7 +51,7 @@ describe('a file that arrives', () => {
   });
 
   it('is refused when it is harmful, and nothing of it kept', async () => {
-    intake = await startIntake({ CLAMD_ADDRESS: clamd.addresses.socket });
+    const intake = await opened(startIntake({ CLAMD_ADDRESS: clamd.addresses.socket }));
     const ada = await intake.person();
     const file = withMarker();
     const { body } = await ada.submit({ files: [file] });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { submissionReceivedV1, submissionStoredV1 } from '@sevenfold/contracts';
 import { startIntake, type RunningIntake } from './support/running-intake.js';
 import { testFile } from './support/test-files.js';
-import { timeLeftIn, until } from '@sevenfold/testing';
+import { onStack, timeLeftIn, until } from '@sevenfold/testing';
 
 let intake: RunningIntake;
 beforeAll(async () => (intake = await startIntake({ CONTACT_DAILY_BYTES: '5000' })));
@@ -44,8 +44,7 @@ describe('a message without files', () => {
     expect(intake.published(submissionReceivedV1.type, body.submissionId)).toHaveLength(1);
   });
 
-  it('is accepted while the store is away, and stored when it is back', async () => {
-    if (intake.env['OBJECT_STORE'] !== 'folder') return;
+  onStack('embedded').it('is accepted while the store is away, and stored when it is back', async () => {
     const blocked = path.join(intake.objects.directory, 'objects', 'inbox', 'contact', 'away');
     await writeFile(blocked, 'no folder can be made here');
     const person = await intake.person('away');

@@ -1,9 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { opened, withProgram } from '@sevenfold/testing';
+import { requireBuilt } from '@sevenfold/tooling/built';
 import { PlainClient } from '../test/support/plain-client.js';
 import { startRedis, type TestRedis } from '../test/support/redis-server.js';
 import { origin, startGateway, type RunningGateway } from '../test/support/running-gateway.js';
+
+requireBuilt(import.meta.url);
+
+const { it } = withProgram('redis-server');
 
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
@@ -13,10 +19,12 @@ let other: { url: string; process: ChildProcess };
 
 /** Another pod, in a process of its own that can be killed. Needs the service to be built. */
 async function startPod(env: Record<string, string>) {
-  const child = spawn(process.execPath, [main], {
-    env: { ...process.env, NODE_OPTIONS: '', ...env, LOG_LEVEL: 'info' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = opened(
+    spawn(process.execPath, [main], {
+      env: { ...process.env, NODE_OPTIONS: '', ...env, LOG_LEVEL: 'info' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
   let output = '';
   child.stderr.on('data', data => (output += data));
   for await (const line of child.stdout) {
@@ -31,16 +39,11 @@ async function startPod(env: Record<string, string>) {
 }
 
 beforeAll(async () => {
-  redis = await startRedis();
-  gateway = await startGateway({ ROOM_STORE: 'redis', REDIS_URL: redis.url });
+  redis = await opened(startRedis());
+  gateway = await opened(startGateway({ ROOM_STORE: 'redis', REDIS_URL: redis.url }));
   other = await startPod(gateway.env);
 }, 120_000);
 afterEach(() => gateway.disconnectAll());
-afterAll(async () => {
-  other?.process.kill('SIGKILL');
-  await gateway?.stop();
-  await redis?.stop();
-});
 
 /** A socket to the other pod: tickets are good everywhere. */
 async function connectToOther(uid: string, clientId: string) {

@@ -1,82 +1,78 @@
 import { jest } from '@jest/globals';
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { startCuttableProxy, until } from '@sevenfold/testing';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { opened, startCuttableProxy, until, withProgram } from '@sevenfold/testing';
 import { Redis } from 'ioredis';
 import { RedisRoomStore } from '../src/store/redis-store.js';
 import type { LiveValues } from '../src/store/room-store.js';
 import { quiet } from '../test/support/recorded-rooms.js';
 import { startRedis } from '../test/support/redis-server.js';
 
+const { it } = withProgram('redis-server');
+
+/** On a Redis that a test plays. */
+const storeAt = (server: Server) =>
+  opened(new RedisRoomStore(`redis://127.0.0.1:${(server.address() as AddressInfo).port}`, quiet));
 const follower = { entry: () => undefined, live: () => undefined, interrupted: () => undefined };
 
 it('gives up following a room while Redis is away, and stopping to follow one', async () => {
-  const redis = await startRedis();
+  const redis = await opened(startRedis());
   const warn = jest.fn();
-  const store = new RedisRoomStore(redis.url, { warn });
+  const store = opened(new RedisRoomStore(redis.url, { warn }));
   const stop = await store.follow('lobby', follower);
   await redis.stop();
   await expect(store.follow('other', follower)).rejects.toThrow('No answer');
   await expect(stop()).resolves.toBeUndefined();
   expect(warn).toHaveBeenCalledWith({ err: expect.anything() }, 'a line to the live store failed');
-  await store.close();
 }, 30_000);
 
 it('finds out that a Redis which answers is full, and that it has room again', async () => {
-  const redis = await startRedis();
-  const control = new Redis(redis.url);
-  const store = new RedisRoomStore(redis.url, quiet);
+  const redis = await opened(startRedis());
+  const control = opened(new Redis(redis.url));
+  const store = opened(new RedisRoomStore(redis.url, quiet));
   await expect(store.probe()).resolves.toBeUndefined();
   await control.config('SET', 'maxmemory', '1');
   expect(await control.ping()).toBe('PONG');
   await expect(store.probe()).rejects.toThrow('OOM');
   await control.config('SET', 'maxmemory', '0');
   await expect(store.probe()).resolves.toBeUndefined();
-  await store.close();
-  control.disconnect();
-  await redis.stop();
 }, 30_000);
 
 it('waits for no line to Redis that carries nothing any more: it takes another one', async () => {
-  const redis = await startRedis();
-  const line = await startCuttableProxy(redis.url);
-  const store = new RedisRoomStore(line.url, quiet);
+  const redis = await opened(startRedis());
+  const line = await opened(startCuttableProxy(redis.url));
+  const store = opened(new RedisRoomStore(line.url, quiet));
   const room = { room: 'lobby', epoch: 1, offset: 0, nodes: [] };
   await store.open(room);
   line.freeze();
   expect(await store.load('lobby')).toEqual(room);
   expect(await store.rooms()).toEqual(['lobby']);
-  await store.close();
-  await line.stop();
-  await redis.stop();
 }, 30_000);
 
 it('gives up what it asked of a Redis that accepts and never answers', async () => {
-  const sockets = new Set<Socket>();
-  const silent = createServer(socket => void sockets.add(socket)).listen(0, '127.0.0.1');
+  const silent = opened(createServer(socket => void opened(socket)).listen(0, '127.0.0.1'));
   await once(silent, 'listening');
-  const store = new RedisRoomStore(`redis://127.0.0.1:${(silent.address() as AddressInfo).port}`, quiet);
+  const store = storeAt(silent);
   await expect(store.load('lobby')).rejects.toThrow();
-  await store.close();
-  for (const socket of sockets) socket.destroy();
-  await new Promise(resolve => silent.close(resolve));
 }, 30_000);
 
 it('says nothing twice that nobody keeps, though the line breaks before Redis answers', async () => {
-  const redis = await startRedis();
+  const redis = await opened(startRedis());
   const { hostname, port } = new URL(redis.url);
   const lines = new Set<[here: Socket, there: Socket]>();
-  const deaf = createServer(here => {
-    const there = connect(Number(port), hostname);
-    here.pipe(there);
-    there.pipe(here);
-    for (const each of [here, there]) each.on('error', () => undefined);
-    here.on('close', () => there.destroy());
-    lines.add([here, there]);
-  }).listen(0, '127.0.0.1');
+  const deaf = opened(
+    createServer(here => {
+      const there = connect(Number(port), hostname);
+      here.pipe(there);
+      there.pipe(here);
+      for (const each of [here, there]) opened(each.on('error', () => undefined));
+      here.on('close', () => there.destroy());
+      lines.add([here, there]);
+    }).listen(0, '127.0.0.1'),
+  );
   await once(deaf, 'listening');
-  const store = new RedisRoomStore(`redis://127.0.0.1:${(deaf.address() as AddressInfo).port}`, quiet);
-  const other = new RedisRoomStore(redis.url, quiet);
+  const store = storeAt(deaf);
+  const other = opened(new RedisRoomStore(redis.url, quiet));
   const heard: LiveValues[] = [];
   await other.follow('lobby', { ...follower, live: values => void heard.push(values) });
   const signal = (data: string) =>
@@ -94,7 +90,4 @@ it('says nothing twice that nobody keeps, though the line breaks before Redis an
     return heard.some(({ signals }) => signals?.[0]?.data === 'later');
   }, 'the line to be open again');
   expect(heard.filter(({ signals }) => signals?.[0]?.data === 'once')).toHaveLength(1);
-  await Promise.all([store.close(), other.close()]);
-  await new Promise(resolve => deaf.close(resolve));
-  await redis.stop();
 }, 30_000);

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { VoiceServers } from '@sevenfold/contracts';
 import { loadConfig } from '@sevenfold/service-defaults';
+import { withProgram } from '@sevenfold/testing';
 import { pino } from 'pino';
 import { configSchema } from '../src/config.js';
 import { iceServersFor, iceSettings } from '../src/voice-relay/ice-servers.js';
 import { openVoiceRelay } from '../src/voice-relay/open-voice-relay.js';
 import { startGateway, type RunningGateway } from '../test/support/running-gateway.js';
 import { allocation, startTurn, type TestTurn } from '../test/support/turn.js';
+
+const { describe } = withProgram('turnserver', 'coturn');
 
 /** Credentials of the gateway at a real TURN server that shares its secret. */
 describe('TURN credentials', () => {

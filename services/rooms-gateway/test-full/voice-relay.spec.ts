@@ -1,9 +1,11 @@
-import { startJanus, type TestJanus } from '@sevenfold/testing';
+import { opened, startJanus, withProgram, type TestJanus } from '@sevenfold/testing';
 import { eventually } from '../test/support/people.js';
 import type { PlainClient } from '../test/support/plain-client.js';
 import { startRedis, type TestRedis } from '../test/support/redis-server.js';
 import { startGateway, type Person, type RunningGateway } from '../test/support/running-gateway.js';
 import { voiceOffer } from '../test/support/voice-offer.js';
+
+const withJanus = withProgram('janus');
 
 const voice = { ts: 0, state: 'open', mute: false, level: 0, device: 'Microphone' };
 const six = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'];
@@ -73,20 +75,16 @@ describe('without a relay', () => {
 });
 
 it('fewer speak from peer to peer where that is set', async () => {
-  gateway = await startGateway({ VOICE_MESH_SPEAKERS: '2' });
-  try {
-    const [first] = await assembly(['p1', 'p2'], 'few');
-    const third = await enter('p3', 'few');
-    await expect(speak(third, 'p3', 'few')).rejects.toThrow('voice.full');
-    expect(await first!.ask({ t: 'voiceServers', room: 'few' })).toMatchObject({
-      value: { meshSpeakers: 2 },
-    });
-  } finally {
-    await gateway.stop();
-  }
+  gateway = await opened(startGateway({ VOICE_MESH_SPEAKERS: '2' }));
+  const [first] = await assembly(['p1', 'p2'], 'few');
+  const third = await enter('p3', 'few');
+  await expect(speak(third, 'p3', 'few')).rejects.toThrow('voice.full');
+  expect(await first!.ask({ t: 'voiceServers', room: 'few' })).toMatchObject({
+    value: { meshSpeakers: 2 },
+  });
 }, 120_000);
 
-describe('with Janus', () => {
+withJanus.describe('with Janus', () => {
   let janus: TestJanus;
 
   beforeAll(async () => {
@@ -257,7 +255,7 @@ describe('with Janus', () => {
   });
 });
 
-describe('with Janus and two gateways', () => {
+withJanus.describe('with Janus and two gateways', () => {
   let janus: TestJanus;
   let redis: TestRedis;
 
@@ -272,20 +270,16 @@ describe('with Janus and two gateways', () => {
   });
 
   it('people of both meet at one place', async () => {
-    const second = await gateway.startReplica();
-    try {
-      const clients = await assembly(seven, 'across');
-      const elsewhere = await gateway.connect('eve', 'client-of-eve', second.url);
-      await elsewhere.join('across');
-      await speak(elsewhere, 'eve', 'across');
-      await eventually(async () => (await offer(elsewhere, 'across')).value?.answer);
-      await offer(clients[0]!, 'across');
-      // Two ways in, and each gateway's own.
-      expect(await janus.handles()).toBe(4);
-      await clients[0]!.ask({ t: 'kick', room: 'across', uid: 'eve' });
-      await eventually(async () => (await janus.handles()) === 3);
-    } finally {
-      await second.stop();
-    }
+    const second = await opened(gateway.startReplica());
+    const clients = await assembly(seven, 'across');
+    const elsewhere = await gateway.connect('eve', 'client-of-eve', second.url);
+    await elsewhere.join('across');
+    await speak(elsewhere, 'eve', 'across');
+    await eventually(async () => (await offer(elsewhere, 'across')).value?.answer);
+    await offer(clients[0]!, 'across');
+    // Two ways in, and each gateway's own.
+    expect(await janus.handles()).toBe(4);
+    await clients[0]!.ask({ t: 'kick', room: 'across', uid: 'eve' });
+    await eventually(async () => (await janus.handles()) === 3);
   });
 });

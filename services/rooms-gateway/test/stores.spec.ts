@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Json } from '@sevenfold/contracts';
+import { onStack } from '@sevenfold/testing';
 import type { LogEntry } from '../src/rooms/room-state.js';
 import type { DurableRooms } from '../src/store/durable-rooms.js';
 import { LiveRooms } from '../src/store/live-rooms.js';
@@ -62,6 +63,8 @@ function open(): [RoomStore, RoomStore] {
   const store = new MemoryRoomStore();
   return [store, store];
 }
+
+const onRedis = onStack('full');
 
 describe(`the ${storeUnderTest} store`, () => {
   let one: RoomStore;
@@ -282,66 +285,62 @@ describe(`the ${storeUnderTest} store`, () => {
     await Promise.all(replicas.map(({ stop }) => stop()));
   });
 
-  if (storeUnderTest === 'redis')
-    it('subscribes to a room once, for as long as anybody follows it', async () => {
-      const stops = [await one.follow(room, new Follower()), await one.follow(room, new Follower())];
-      expect(await redis!.followersOf(room)).toBe(1);
-      await stops[0]!();
-      expect(await redis!.followersOf(room)).toBe(1);
-      await stops[1]!();
-      expect(await redis!.followersOf(room)).toBe(0);
-    });
+  onRedis.it('subscribes to a room once, for as long as anybody follows it', async () => {
+    const stops = [await one.follow(room, new Follower()), await one.follow(room, new Follower())];
+    expect(await redis!.followersOf(room)).toBe(1);
+    await stops[0]!();
+    expect(await redis!.followersOf(room)).toBe(1);
+    await stops[1]!();
+    expect(await redis!.followersOf(room)).toBe(0);
+  });
 
-  if (storeUnderTest === 'redis')
-    it('lists a room that is opened again while it is being forgotten', async () => {
-      const { commands } = one as RedisRoomStore;
-      const { srem } = commands;
-      commands.srem = (async (...args: unknown[]) => {
-        await two.open(base);
-        return srem.apply(commands, args as never);
-      }) as typeof srem;
-      try {
-        expect(await one.forget(room, base)).toBe(true);
-      } finally {
-        commands.srem = srem;
-      }
-      expect(await two.load(room)).toEqual(base);
-      expect(await two.rooms()).toContain(room);
-    });
+  onRedis.it('lists a room that is opened again while it is being forgotten', async () => {
+    const { commands } = one as RedisRoomStore;
+    const { srem } = commands;
+    commands.srem = (async (...args: unknown[]) => {
+      await two.open(base);
+      return srem.apply(commands, args as never);
+    }) as typeof srem;
+    try {
+      expect(await one.forget(room, base)).toBe(true);
+    } finally {
+      commands.srem = srem;
+    }
+    expect(await two.load(room)).toEqual(base);
+    expect(await two.rooms()).toContain(room);
+  });
 
-  if (storeUnderTest === 'redis')
-    it('lists a room again that is opened here, and no longer one that is gone', async () => {
-      const { commands } = one as RedisRoomStore;
-      const [begun, gone] = [`${room}-begun`, `${room}-gone`];
-      const { sadd } = commands;
-      // As when the line breaks between the two commands.
-      commands.sadd = (() => Promise.reject(new Error('cut'))) as typeof sadd;
-      await expect(one.open({ room: begun, epoch: 1, offset: 0, nodes: [] })).rejects.toThrow('cut');
-      commands.sadd = sadd;
-      expect(await two.rooms()).not.toContain(begun);
-      const pod = new LiveRooms(two, nothingRecorded, new ServerClock(), quiet);
-      await pod.hold(begun);
-      expect(await one.rooms()).toContain(begun);
-      await pod.stop();
-      await commands.sadd('sevenfold:rooms:all', gone);
-      await one.relist(gone);
-      expect(await one.rooms()).not.toContain(gone);
-    });
+  onRedis.it('lists a room again that is opened here, and no longer one that is gone', async () => {
+    const { commands } = one as RedisRoomStore;
+    const [begun, gone] = [`${room}-begun`, `${room}-gone`];
+    const { sadd } = commands;
+    // As when the line breaks between the two commands.
+    commands.sadd = (() => Promise.reject(new Error('cut'))) as typeof sadd;
+    await expect(one.open({ room: begun, epoch: 1, offset: 0, nodes: [] })).rejects.toThrow('cut');
+    commands.sadd = sadd;
+    expect(await two.rooms()).not.toContain(begun);
+    const pod = new LiveRooms(two, nothingRecorded, new ServerClock(), quiet);
+    await pod.hold(begun);
+    expect(await one.rooms()).toContain(begun);
+    await pod.stop();
+    await commands.sadd('sevenfold:rooms:all', gone);
+    await one.relist(gone);
+    expect(await one.rooms()).not.toContain(gone);
+  });
 
-  if (storeUnderTest === 'redis')
-    it('catches up on what was published while the connection was down', async () => {
-      const replica = new RoomReplica(one, new ServerClock(), base, async () => (await one.load(room))!);
-      const stop = await one.follow(room, replica);
-      await redis!.cutConnections();
-      await eventually(async () =>
-        two.commit(room, { epoch: 10, offset: 5 }, entry(10, 6, [['host', 'ben']])).catch(() => false),
-      );
-      await eventually(() => replica.nodes.get('host') === 'ben');
-      await eventually(() => two.commit(room, { epoch: 10, offset: 6 }, entry(10, 7)).catch(() => false));
-      await eventually(() => replica.offset === 7);
-      expect(Object.fromEntries(replica.nodes)).toMatchObject({ host: 'ben', session: 7 });
-      await stop();
-    });
+  onRedis.it('catches up on what was published while the connection was down', async () => {
+    const replica = new RoomReplica(one, new ServerClock(), base, async () => (await one.load(room))!);
+    const stop = await one.follow(room, replica);
+    await redis!.cutConnections();
+    await eventually(async () =>
+      two.commit(room, { epoch: 10, offset: 5 }, entry(10, 6, [['host', 'ben']])).catch(() => false),
+    );
+    await eventually(() => replica.nodes.get('host') === 'ben');
+    await eventually(() => two.commit(room, { epoch: 10, offset: 6 }, entry(10, 7)).catch(() => false));
+    await eventually(() => replica.offset === 7);
+    expect(Object.fromEntries(replica.nodes)).toMatchObject({ host: 'ben', session: 7 });
+    await stop();
+  });
 });
 
 describe(`tickets and pods in ${storeUnderTest}`, () => {

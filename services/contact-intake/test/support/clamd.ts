@@ -2,11 +2,18 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, until } from '@sevenfold/testing';
+import { freePort, until, where } from '@sevenfold/testing';
 
 export const marker = 'SEVENFOLD-SCANNER-TEST';
 const packages = ['clamav-daemon', 'libclamav12', 'libmspack0'];
 const cache = path.resolve(import.meta.dirname, '../../../../.cache/clamd');
+
+/** Where there is apt, it need not be installed. */
+export const withClamd = () =>
+  where(
+    Boolean(installed()) || existsSync('/usr/bin/apt-get'),
+    'clamd is not installed (Debian: clamav-daemon)',
+  );
 
 export interface TestClamd {
   /** `CLAMD_ADDRESS`, in both its forms. */

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { stackKind } from './stack.js';
+
+/** Jest's own. Playwright and benches load this module too, and have none. */
+declare const describe: typeof import('@jest/globals').describe;
+declare const it: typeof import('@jest/globals').it;
+
+type Part = Pick<typeof import('@jest/globals'), 'describe' | 'it'>;
+
+/**
+ * `describe` and `it` for what runs only under a condition. Elsewhere the run's summary names the file and the reason, and
+ * with `CI=true` it fails unless `libs/tooling/not-run.js` lists the reason.
+ */
+export function where(condition: boolean, reason: string): Part {
+  if (condition) return { describe, it };
+  // oxlint-disable jest/no-disabled-tests, sevenfold/no-unfinished-tests -- the one place, and it says why
+  it.skip(`NOT RUN: ${reason}`, () => undefined);
+  return { describe: describe.skip as Part['describe'], it: it.skip as unknown as Part['it'] };
+  // oxlint-enable
+}
+
+/** On the other stack than this one, the run of that stack tests it. */
+export const onStack = (kind: 'embedded' | 'full') =>
+  where(stackKind() === kind, `belongs to the ${kind} stack`);
+
+/** Another package's name is given where Debian's differs from the program's. */
+export function withProgram(program: string, debianPackage = program): Part {
+  const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin'];
+  const isInstalled = folders.some(folder => existsSync(path.join(folder, program)));
+  return where(isInstalled, `${program} is not installed (Debian: ${debianPackage})`);
+}
