@@ -60,6 +60,8 @@ function watch(
     clearInterval(timer);
     end(request, reply, filter);
   }, timeoutMs);
+  // It may outlive a client that has hung up, but no process that has stopped.
+  timer.unref();
   raw.once('close', () => clearInterval(timer));
 }
 
