@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { operationSchemas, type OperationKind } from '@sevenfold/contracts';
-import { until } from '@sevenfold/testing';
+import { opened, until } from '@sevenfold/testing';
 import { services as names } from '@sevenfold/topology';
 import { messageRows, openSocket } from './support/realtime-messages.js';
 import { startServices, type RunningServices } from './support/running-services.js';
@@ -304,7 +304,7 @@ describe('a frame that no operation can mean', () => {
     });
     const { ticket } = (await answer.json()) as { ticket: string };
     const url = `${services.door.replace('http', 'ws')}/api/rydesync/socket?ticket=${ticket}`;
-    const socket = new WebSocket(url);
+    const socket = opened(new WebSocket(url));
     socket.onopen = () => socket.send(frame);
     const code = await new Promise<number>(resolve => (socket.onclose = event => resolve(event.code)));
     requests += 1;

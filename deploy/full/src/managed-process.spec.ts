@@ -1,22 +1,19 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { opened } from '@sevenfold/testing';
 import { endLeftover, pidFileOf } from './leftover.js';
 import { startManaged } from './managed-process.js';
 
 let dataDirectory: string;
-const children: ChildProcess[] = [];
 
 beforeEach(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'managed-'));
 });
 
-afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-  await rm(dataDirectory, { recursive: true });
-});
+afterEach(() => rm(dataDirectory, { recursive: true }));
 
 const plan = (script: string, isReady = async () => true, deadlineSeconds = 20) => ({
   name: 'part',
@@ -37,7 +34,7 @@ const alive = (pid: number) => {
 
 describe('a managed process', () => {
   it('runs until it is stopped', async () => {
-    const part = await startManaged(plan(idle));
+    const part = await opened(startManaged(plan(idle)));
     expect(alive(part.pid)).toBe(true);
     await part.stop();
     expect(alive(part.pid)).toBe(false);
@@ -61,10 +58,9 @@ describe('a managed process', () => {
 
 describe('a leftover of an earlier run', () => {
   async function leftover(script: string, ...args: string[]) {
-    const child = spawn(process.execPath, ['-e', script, ...args], { stdio: 'ignore' });
+    const child = opened(spawn(process.execPath, ['-e', script, ...args], { stdio: 'ignore' }));
     await new Promise(resolve => child.once('spawn', resolve));
     await writeFile(pidFileOf(dataDirectory, 'part'), String(child.pid));
-    children.push(child);
     return child;
   }
 

@@ -14,7 +14,7 @@ import {
   type KafkaSecurity,
 } from '@sevenfold/messaging';
 import { demoPassword, demoPeople, issuerUrl, realm, signInDemoPerson } from '@sevenfold/keycloak';
-import { until } from '@sevenfold/testing';
+import { opened, until } from '@sevenfold/testing';
 import { Redis } from 'ioredis';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { Kafka, logLevel, type Admin } from 'kafkajs';
@@ -33,7 +33,9 @@ let dataDirectory: string;
 let full: FullInfrastructure;
 
 const start = () =>
-  startFullInfrastructure({ dataDirectory, publicOrigin, log: line => process.stderr.write(`${line}\n`) });
+  opened(
+    startFullInfrastructure({ dataDirectory, publicOrigin, log: line => process.stderr.write(`${line}\n`) }),
+  );
 
 beforeAll(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'full-'));
@@ -41,10 +43,7 @@ beforeAll(async () => {
   await reportMemory();
 });
 
-afterAll(async () => {
-  await full?.stop();
-  await rm(dataDirectory, { recursive: true });
-});
+afterAll(() => rm(dataDirectory, { recursive: true }));
 
 const setting = (name: string) => full.environment[name]!;
 const kafka = () =>
@@ -104,10 +103,9 @@ describe('Kafka', () => {
     expect(await createTopics(brokers, topics)).toEqual(topics.map(one => one.name));
     expect(await createTopics(brokers, topics)).toEqual([]);
 
-    const producer = kafka().producer({ allowAutoTopicCreation: true, retry: { retries: 1 } });
+    const producer = opened(kafka().producer({ allowAutoTopicCreation: true, retry: { retries: 1 } }));
     await producer.connect();
     await expect(producer.send({ topic: 'undeclared', messages: [{ value: 'x' }] })).rejects.toThrow();
-    await producer.disconnect();
   });
 
   const signedInAs = (name: string) =>
@@ -120,7 +118,7 @@ describe('Kafka', () => {
     }) as const;
   const askingBrokers = () => setting('KAFKA_SASL_BROKERS').split(',');
   const transportOf = (name: string) =>
-    new KafkaTransport({ brokers: askingBrokers(), clientId: name, security: signedInAs(name) });
+    opened(new KafkaTransport({ brokers: askingBrokers(), clientId: name, security: signedInAs(name) }));
   /** What a consumer asks before it reads: the transport's own would go on trying. */
   async function asAdmin<Answer>(name: string, ask: (admin: Admin) => Promise<Answer>): Promise<Answer> {
     const { KAFKA_CA, KAFKA_PASSWORD } = signedInAs(name);
@@ -151,7 +149,6 @@ describe('Kafka', () => {
     });
     await transport.publish([record(deadLetterTopic)]);
     await heard;
-    await transport.close();
 
     const refused = (wrong: KafkaSecurity) =>
       expect(createTopics(askingBrokers(), topics, { security: wrong })).rejects;
@@ -180,11 +177,9 @@ describe('Kafka', () => {
       );
     await until(published, 'accounts may write');
     await expect(accounts.publish([record('identity.session')])).rejects.toThrow(/authoriz/i);
-    await accounts.close();
 
     const status = transportOf('status');
     await status.publish([record('status.incident'), record(deadLetterTopic)]);
-    await status.close();
     await asAdmin('status', async admin => {
       expect(await admin.fetchTopicOffsets('moderation.maintenance')).toHaveLength(6);
       await expect(admin.fetchTopicOffsets('accounts.account')).rejects.toThrow(/authoriz/i);
@@ -217,36 +212,32 @@ describe('Kafka', () => {
     const moderation = transportOf('moderation');
     await moderation.publish([record(maintenance)]);
     expect(await heard.promise).toBe(marker);
-    await Promise.all([status.close(), moderation.close()]);
   }, 120_000);
 
   it('takes a message and hands it out', async () => {
-    const producer = kafka().producer({ idempotent: true });
+    const producer = opened(kafka().producer({ idempotent: true }));
     await producer.connect();
     await producer.send({ topic, acks: -1, messages: [{ key: 'key', value: marker }] });
-    await producer.disconnect();
     expect(await messagesOf('first')).toEqual([marker]);
   });
 });
 
 describe('Keycloak', () => {
   it.each(demoPeople)('says the same of $email as the development issuer', async ({ uid, email }) => {
-    const issuer = await startDevelopmentIssuer({
-      publicOrigin,
-      dataDirectory: join(dataDirectory, 'issuer'),
-      environment: 'development',
-    });
-    try {
-      const ours = await signInDemoPerson(issuer.url, email);
-      const theirs = await signInDemoPerson(setting('SIGN_IN_URL'), email);
-      expect(comparable(theirs.access_token)).toEqual(comparable(ours.access_token));
-      expect(decodeJwt(theirs.access_token).sub).toBe(uid);
-      for (const claim of ['exp', 'iat', 'jti', 'sub', 'sid', 'typ', 'azp', 'iss', 'aud']) {
-        expect(decodeJwt(theirs.refresh_token)).toHaveProperty(claim);
-        expect(decodeJwt(ours.refresh_token)).toHaveProperty(claim);
-      }
-    } finally {
-      await issuer.stop();
+    const issuer = await opened(
+      startDevelopmentIssuer({
+        publicOrigin,
+        dataDirectory: join(dataDirectory, 'issuer'),
+        environment: 'development',
+      }),
+    );
+    const ours = await signInDemoPerson(issuer.url, email);
+    const theirs = await signInDemoPerson(setting('SIGN_IN_URL'), email);
+    expect(comparable(theirs.access_token)).toEqual(comparable(ours.access_token));
+    expect(decodeJwt(theirs.access_token).sub).toBe(uid);
+    for (const claim of ['exp', 'iat', 'jti', 'sub', 'sid', 'typ', 'azp', 'iss', 'aud']) {
+      expect(decodeJwt(theirs.refresh_token)).toHaveProperty(claim);
+      expect(decodeJwt(ours.refresh_token)).toHaveProperty(claim);
     }
   });
 
@@ -311,10 +302,9 @@ describe('the S3 server', () => {
 
 describe('Redis', () => {
   it('answers and remembers', async () => {
-    const redis = new Redis(setting('REDIS_URL'));
+    const redis = opened(new Redis(setting('REDIS_URL')));
     expect(await redis.ping()).toBe('PONG');
     await redis.set('marker', marker);
-    redis.disconnect();
   });
 });
 
@@ -352,9 +342,8 @@ describe('kill -9 of everything, and a start on the same data', () => {
 
     expect(await messagesOf('second')).toEqual([marker]);
     expect(await text(await objects().getObject(setting('S3_BUCKET'), 'inbox/a/file.txt'))).toBe(marker);
-    const redis = new Redis(setting('REDIS_URL'));
+    const redis = opened(new Redis(setting('REDIS_URL')));
     expect(await redis.get('marker')).toBe(marker);
-    redis.disconnect();
 
     const keys = createRemoteJWKSet(new URL(setting('ISSUER_JWKS_URL')));
     await expect(jwtVerify(before.access_token, keys)).resolves.toBeDefined();

@@ -90,6 +90,7 @@ const killed = (part: string): Outage => {
       const facts = `/proc/${pidOf(part)}`;
       const [command = '', ...args] = wordsIn(`${facts}/cmdline`);
       const env = Object.fromEntries(wordsIn(`${facts}/environ`).map(word => word.split(/=(.*)/s)));
+      // oxlint-disable-next-line sevenfold/close-what-tests-open -- runs until the end of the file, where afterAll kills it
       revive = () => spawn(command, args, { env, stdio: 'ignore' });
       process.kill(pidOf(part), 'SIGKILL');
     },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startDevelopmentIssuer } from '@sevenfold/development-issuer';
 import { KeycloakRealmAdmin } from '@sevenfold/identity';
 import { demoGrant, demoPeople, realm, tokenEndpoint } from '@sevenfold/keycloak';
+import { opened } from '@sevenfold/testing';
 import { keycloak } from '../src/parts/keycloak.js';
 
 jest.setTimeout(5 * 60_000);
@@ -22,7 +23,7 @@ const realms: [string, (dataDirectory: string) => Promise<Realm>][] = [
     async dataDirectory => {
       const secret = 'a secret that only this test knows';
       const options = { publicOrigin, dataDirectory, environment: 'development', adminSecret: secret };
-      return { secret, ...(await startDevelopmentIssuer(options)) };
+      return { secret, ...(await opened(startDevelopmentIssuer(options))) };
     },
   ],
   [

@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@sevenfold/database/embedded';
+import { opened } from '@sevenfold/testing';
 import { openDataDirectory } from './data-directory.js';
 
 let parent: string;
@@ -39,8 +40,7 @@ describe('the folder of a stack’s data', () => {
   it('lets PostgreSQL in, whichever account it runs as', async () => {
     const directory = path.join(parent, 'data');
     await openDataDirectory(directory);
-    const postgres = await startPostgres({ directory: path.join(directory, 'postgres') });
+    await opened(startPostgres({ directory: path.join(directory, 'postgres') }));
     expect(await openToOthers(path.join(directory, 'postgres'))).toBe(0);
-    await postgres.stop();
   }, 120_000);
 });

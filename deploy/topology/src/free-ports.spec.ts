@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { opened } from '@sevenfold/testing';
 import { freePort, freePorts, requireFreePort } from './free-ports.js';
 
 describe('ports', () => {
@@ -10,9 +11,8 @@ describe('ports', () => {
   it('that somebody holds are told, and those that nobody holds stay free', async () => {
     const port = await freePort();
     await requireFreePort(port);
-    const holder = createServer();
+    const holder = opened(createServer());
     await new Promise<void>(resolve => holder.listen(port, '127.0.0.1', resolve));
     await expect(requireFreePort(port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
-    await new Promise(resolve => holder.close(resolve));
   });
 });

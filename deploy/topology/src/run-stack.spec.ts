@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
+import { opened } from '@sevenfold/testing';
 import { freePort, requireFreePort } from './free-ports.js';
 import { obeyInput, startOnFreePorts } from './run-stack.js';
 import type { ServiceName } from './topology.js';
@@ -50,15 +51,12 @@ describe('what is typed into a running stack', () => {
 });
 
 describe('a stack whose port somebody takes before it listens', () => {
-  const holder = createServer().listen(0, '127.0.0.1');
   let taken: number;
 
   beforeAll(async () => {
-    if (!holder.listening) await once(holder, 'listening');
+    const holder = opened(createServer().listen(0, '127.0.0.1'));
+    await once(holder, 'listening');
     taken = (holder.address() as AddressInfo).port;
-  });
-  afterAll(() => {
-    holder.close();
   });
 
   /** Starts with the ports given, one for each attempt. */

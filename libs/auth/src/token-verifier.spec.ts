@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { realm } from '@sevenfold/contracts';
+import { opened } from '@sevenfold/testing';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { createTestIssuer, type TestIssuer } from './testing.js';
 import { TokenVerifier } from './token-verifier.js';
@@ -12,7 +13,7 @@ const nothingRevoked = { isRevoked: () => false };
 const now = () => Math.floor(Date.now() / 1000);
 
 beforeAll(async () => {
-  issuer = await createTestIssuer();
+  issuer = await opened(createTestIssuer());
   verifier = new TokenVerifier(
     [
       {
@@ -26,7 +27,6 @@ beforeAll(async () => {
     nothingRevoked,
   );
 });
-afterAll(() => issuer.stop());
 
 const refusal = async (token: string) =>
   verifier.verify(token).then(
@@ -173,9 +173,8 @@ describe('a sign-in that has ended', () => {
 describe('guests', () => {
   let guests: TestIssuer;
   beforeAll(async () => {
-    guests = await createTestIssuer({ azp: realm.guestClient });
+    guests = await opened(createTestIssuer({ azp: realm.guestClient }));
   });
-  afterAll(() => guests.stop());
 
   it('are never operators, whatever their token claims', async () => {
     const forGuests = new TokenVerifier(
@@ -202,24 +201,19 @@ describe('keys that cannot be had', () => {
     ['an error', 500, 'oops'],
     ['something else than keys', 200, 'oops'],
   ])('are our trouble when the issuer answers with %s', async (_, status, body) => {
-    const server = createServer((_request, response) => response.writeHead(status).end(body));
+    const server = opened(createServer((_request, response) => response.writeHead(status).end(body)));
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-    try {
-      const jwksUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/certs`;
-      const trusted = { clients: [realm.webClient], guests: false, longestLife: 3600, jwksUrl };
-      const lost = new TokenVerifier([{ ...trusted, issuer: issuer.issuerUrl }], nothingRevoked);
-      await expect(lost.verify(await issuer.token())).rejects.toMatchObject({
-        kind: 'unavailable',
-        code: 'token.keys-unavailable',
-      });
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
+    const jwksUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/certs`;
+    const trusted = { clients: [realm.webClient], guests: false, longestLife: 3600, jwksUrl };
+    const lost = new TokenVerifier([{ ...trusted, issuer: issuer.issuerUrl }], nothingRevoked);
+    await expect(lost.verify(await issuer.token())).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'token.keys-unavailable',
+    });
   });
 
   it('are our trouble, not the caller’s', async () => {
-    const gone = await createTestIssuer();
+    const gone = await opened(createTestIssuer());
     const token = await gone.token();
     await gone.stop();
     const lost = new TokenVerifier(

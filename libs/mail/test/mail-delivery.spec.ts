@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createPool } from '@sevenfold/database';
-import { testDatabase, until, type TestDatabase } from '@sevenfold/testing';
+import { opened, testDatabase, until, type TestDatabase } from '@sevenfold/testing';
 import type { Pool } from 'pg';
 import { findMails, MailDelivery, mailConfigSchema, queueMail } from '../src/index.js';
 
@@ -36,7 +36,8 @@ const hello = {
   text: 'It is done.',
   about: 'test.done',
 };
-const deliveryTo = (SMTP_URL?: string) => new MailDelivery(pool, mailConfigSchema.parse({ SMTP_URL }), quiet);
+const deliveryTo = (SMTP_URL?: string) =>
+  opened(new MailDelivery(pool, mailConfigSchema.parse({ SMTP_URL }), quiet));
 
 describe('delivering mails', () => {
   it('keeps them here where no mail server is configured', async () => {
@@ -46,7 +47,6 @@ describe('delivering mails', () => {
     expect(await findMails(pool, { limit: 10 })).toMatchObject([
       { to: hello.to, status: 'local', sentAt: null },
     ]);
-    await delivery.stop();
   });
 
   it('hands each to the mail server once, whichever replica is first', async () => {
@@ -54,13 +54,11 @@ describe('delivering mails', () => {
     for (let n = 0; n < 6; n++) await queueMail(transaction, { ...hello, subject: `Hello ${n}` });
     const replicas = [deliveryTo(server.url), deliveryTo(server.url)];
     await Promise.all(replicas.map(replica => replica.deliver()));
-    await Promise.all(replicas.map(replica => replica.stop()));
     const subjects = server.taken.map(mail => /Subject: (.*)/.exec(mail)?.[1] ?? '');
     expect(subjects.toSorted((a, b) => a.localeCompare(b))).toEqual(
       [0, 1, 2, 3, 4, 5].map(n => `Hello ${n}`),
     );
     expect((await findMails(pool, { limit: 10 })).every(({ status }) => status === 'sent')).toBe(true);
-    await server.stop();
   });
 
   it('tries again later what was not taken, and says why', async () => {
@@ -75,8 +73,6 @@ describe('delivering mails', () => {
     await pool.query('update mail set due_at = clock_timestamp()');
     await delivery.deliver();
     await until(() => server.taken.length === 1, 'the mail was not taken');
-    await delivery.stop();
-    await server.stop();
   });
 
   it('forgets them after their time', async () => {
@@ -84,7 +80,6 @@ describe('delivering mails', () => {
     await pool.query(`update mail set created_at = created_at - interval '31 days'`);
     const delivery = deliveryTo();
     await delivery.deliver();
-    await delivery.stop();
     expect(await findMails(pool, { limit: 10 })).toEqual([]);
   });
 
@@ -126,12 +121,10 @@ async function smtpServer() {
     });
     socket.on('error', () => undefined);
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  return Object.assign(state, {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: async () => {
-      for (const socket of sockets) socket.destroy();
-      await new Promise(resolve => server.close(resolve));
-    },
+  opened(server, () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
   });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return Object.assign(state, { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` });
 }

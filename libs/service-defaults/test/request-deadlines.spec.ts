@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Controller, Module, Post, Req } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
 import { createTestIssuer, type TestIssuer } from '@sevenfold/auth/testing';
-import { until } from '@sevenfold/testing';
+import { opened, until } from '@sevenfold/testing';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { defineService, startService, StreamedBody, type RunningService } from '../src/index.js';
@@ -50,27 +50,25 @@ const timeoutMs = 500;
 let issuer: TestIssuer;
 let service: RunningService;
 const start = (settings: Record<string, string>) =>
-  startService(bodies, {
-    env: {
-      ISSUER_URL: issuer.issuerUrl,
-      ISSUER_JWKS_URL: issuer.jwksUrl,
-      GUEST_JWKS_URL: issuer.jwksUrl,
-      LOG_LEVEL: 'silent',
-      ...settings,
-    },
-  });
+  opened(
+    startService(bodies, {
+      env: {
+        ISSUER_URL: issuer.issuerUrl,
+        ISSUER_JWKS_URL: issuer.jwksUrl,
+        GUEST_JWKS_URL: issuer.jwksUrl,
+        LOG_LEVEL: 'silent',
+        ...settings,
+      },
+    }),
+  );
 beforeAll(async () => {
-  issuer = await createTestIssuer();
+  issuer = await opened(createTestIssuer());
   service = await start({ REQUEST_TIMEOUT_MS: String(timeoutMs) });
-});
-afterAll(async () => {
-  await service.stop();
-  await issuer.stop();
 });
 
 async function open(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
+  const socket = opened(connect(Number(port), hostname));
   await once(socket, 'connect');
   return socket;
 }
@@ -118,7 +116,6 @@ describe('a body', () => {
     }
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(String(answer)).toContain(`{"bytes":${pieces * piece.length}}`);
-    socket.destroy();
   });
 
   it('that is too large is refused with an answer that a client still sending can read', async () => {
@@ -133,8 +130,6 @@ describe('a body', () => {
     );
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(String(answer)).toMatch(/^HTTP\/1\.1 413 [^]*"code":"request\.too-large"/);
-    socket.destroy();
-    await patient.stop();
   });
 });
 
@@ -146,18 +141,14 @@ describe('a client that hangs up in the middle of a body', () => {
     const log = join(mkdtempSync(join(tmpdir(), 'log-')), 'log');
     const logging = await start({ LOG_LEVEL: 'info', LOG_FILE: log });
     const lines = () => (existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []);
-    try {
-      const socket = await open(logging.url);
-      socket.write(`${head(path, 100, type)}{`);
-      socket.end().destroySoon();
-      const [noted] = await until(() => {
-        const found = lines().filter(line => line.includes('"route"'));
-        return found.length > 0 && found;
-      }, 'the hang-up is noted');
-      expect(JSON.parse(noted!)).toMatchObject({ code: 'request.aborted', status: 499, level: 30 });
-    } finally {
-      await logging.stop();
-    }
+    const socket = await open(logging.url);
+    socket.write(`${head(path, 100, type)}{`);
+    socket.end().destroySoon();
+    const [noted] = await until(() => {
+      const found = lines().filter(line => line.includes('"route"'));
+      return found.length > 0 && found;
+    }, 'the hang-up is noted');
+    expect(JSON.parse(noted!)).toMatchObject({ code: 'request.aborted', status: 499, level: 30 });
   });
 });
 

@@ -17,6 +17,7 @@ import {
 import { AdminOnly, AllowGuests, CurrentPrincipal, Public, SignedIn, type Principal } from '@sevenfold/auth';
 import { createTestIssuer, type TestIssuer } from '@sevenfold/auth/testing';
 import { realm } from '@sevenfold/contracts';
+import { opened } from '@sevenfold/testing';
 import { z } from 'zod';
 import { defineService, startService, type RunningService } from '../src/index.js';
 
@@ -222,7 +223,7 @@ describe('a service', () => {
   });
 
   it('shows its metrics on a port of their own, and only there', async () => {
-    const watched = await startService(notes, { env: { ...env(), METRICS_PORT: '0' } });
+    const watched = await opened(startService(notes, { env: { ...env(), METRICS_PORT: '0' } }));
     const told = `http://127.0.0.1:${watched.metricsPort}`;
     // Nothing is measured in this process, which is another matter than nothing being there.
     expect((await fetch(`${told}/metrics`)).status).not.toBe(404);
@@ -258,9 +259,9 @@ describe('a service', () => {
   });
 
   it('stops while somebody holds a connection on which nothing was asked', async () => {
-    const stopping = await startService(notes, { env: env() });
+    const stopping = await opened(startService(notes, { env: env() }));
     const { hostname, port } = new URL(stopping.url);
-    const silent = connect(Number(port), hostname);
+    const silent = opened(connect(Number(port), hostname));
     await once(silent, 'connect');
     const ended = once(silent, 'close');
     await stopping.stop();
@@ -268,15 +269,14 @@ describe('a service', () => {
   });
 
   it('that stops finishes the answer under way, and lets the connection go', async () => {
-    const stopping = await startService(notes, { env: env() });
-    const agent = new Agent({ keepAlive: true });
+    const stopping = await opened(startService(notes, { env: env() }));
+    const agent = opened(new Agent({ keepAlive: true }));
     const slow = get(`${stopping.url}/api/notes/slow`, { agent });
     const [answer] = (await once(slow, 'response')) as [IncomingMessage];
     const stopped = stopping.stop();
     finishSlowAnswer!();
     expect(await text(answer)).toBe('begun, ended');
     await stopped;
-    agent.destroy();
   });
 
   it('that cannot listen lets go of what it had begun', async () => {
@@ -291,7 +291,9 @@ describe('a service', () => {
   });
 
   it('does not start on a bad configuration, and lists every fault', async () => {
-    const broken = startService(notes, { env: { PORT: 'x', ISSUER_URL: 'y' } });
-    await expect(broken).rejects.toThrow(/PORT[^]*ISSUER_URL[^]*ISSUER_JWKS_URL: is required/);
+    const settings = { PORT: 'x', ISSUER_URL: 'y' };
+    await expect(startService(notes, { env: settings })).rejects.toThrow(
+      /PORT[^]*ISSUER_URL[^]*ISSUER_JWKS_URL: is required/,
+    );
   });
 });

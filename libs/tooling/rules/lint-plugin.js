@@ -6,6 +6,7 @@ export default {
     'no-unfinished-tests': { create: noUnfinishedTests },
     'no-sleeping-tests': { create: noSleepingTests },
     'no-stray-sockets': { create: noStraySockets },
+    'close-what-tests-open': { create: closeWhatTestsOpen },
   },
 };
 
@@ -52,6 +53,54 @@ function noSleepingTests(context) {
      */
     'CallExpression[callee.property.name="waitForTimeout"]'(node) {
       context.report({ node, message });
+    },
+  };
+}
+
+/**
+ * A failed test never reaches its last line: a server that is closed there stays open, and Jest does not end. Hooks
+ * may open what `afterAll` or `afterEach` closes.
+ * @param {any} context
+ */
+function closeWhatTestsOpen(context) {
+  const message = 'Open it by `opened(…)` of @sevenfold/testing, which closes it also after a failure.';
+  const functions =
+    /^(start(?!At$|All$|Again$|One$|Consumers$)[A-Z]\w*|createServer|createTestIssuer|spawn|fork|setInterval)$/;
+  const databases = /^(testDatabase|serviceDatabase|testBus|testPgBoss|testKafka)$/;
+  const classes = /^(Pool|Worker|WebSocket|Redis|OutboxRelay|KafkaTransport|ConsumerGroup)$/;
+  const safe = /^(opened|expect|beforeAll|beforeEach)$/;
+  /** Functions of the file itself: what they open is looked at where they open it. */
+  const own = new Set();
+  /** Variables that `opened` is given later on. */
+  const closed = new Set();
+  /** @type {{ name: string, node: any }[]} */
+  const found = [];
+  /** @param {string} name @param {any} node */
+  const check = (name, node) => {
+    for (let parent = node.parent; parent; parent = parent.parent)
+      if (parent.type === 'CallExpression' && safe.test(parent.callee.name)) return;
+    found.push({ name, node });
+  };
+  return {
+    /** @param {any} node */
+    FunctionDeclaration: ({ id }) => own.add(id?.name),
+    /** @param {any} node */
+    VariableDeclarator: ({ id, init }) => /Function/.test(init?.type) && own.add(id.name),
+    /** @param {any} node */
+    CallExpression(node) {
+      const name = node.callee.name ?? node.callee.property?.name;
+      if (name === 'opened') closed.add(node.arguments[0]?.name);
+      if (functions.test(name) || databases.test(name)) check(name, node);
+    },
+    /** @param {any} node */
+    NewExpression(node) {
+      const { name = node.callee.property?.name } = node.callee;
+      const isClient = name === 'Client' && node.callee.object?.name === 'pg';
+      if (isClient || classes.test(name)) check(name, node);
+    },
+    'Program:exit'() {
+      for (const { name, node } of found)
+        if (!own.has(name) && !closed.has(node.parent.id?.name)) context.report({ node, message });
     },
   };
 }

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { until } from '@sevenfold/testing';
+import { opened, until } from '@sevenfold/testing';
 import { RawClient } from './support/raw-client.js';
 import { startDoor, type RunningDoor } from './support/running-door.js';
 
@@ -10,9 +10,8 @@ const tooLarge = Buffer.alloc(5 * 1024 * 1024, 'x');
 
 let door: RunningDoor;
 beforeAll(async () => {
-  door = await startDoor();
+  door = await opened(startDoor());
 });
-afterAll(() => door.stop());
 
 const openSockets = () => readdirSync('/proc/self/fd').length;
 const arrivedAt = (path: string) => door.neighbours.arrivals.filter(arrival => arrival.path === path);
@@ -45,11 +44,10 @@ describe('a body that is too large', () => {
       door.url,
       head(`POST ${path} HTTP/1.1`, 'content-length: 1000000000'),
     );
-    const sending = setInterval(() => client.socket.write(Buffer.alloc(64 * 1024)), 1);
+    opened(setInterval(() => client.socket.write(Buffer.alloc(64 * 1024)), 1));
     await client.answered();
     expect(client.status).toBe(413);
     await client.ended();
-    clearInterval(sending);
   });
 
   it('that ends too slowly holds no connection where the answer has none', async () => {
@@ -72,7 +70,7 @@ describe('a body that is too large', () => {
   });
 
   it('is no obstacle to stopping', async () => {
-    const other = await startDoor();
+    const other = await opened(startDoor());
     const client = await RawClient.open(other.url, head(`POST ${path} HTTP/1.1`, 'content-length: 60000'));
     client.socket.write('x');
     // By the time that others were served twice, the body has begun to arrive.
@@ -169,7 +167,7 @@ describe('a download', () => {
 
 describe('one client', () => {
   it('has a number of connections open, whether or not it asks something on them', async () => {
-    const narrow = await startDoor({ CLIENT_FACTOR: String(10 / 1_024) });
+    const narrow = await opened(startDoor({ CLIENT_FACTOR: String(10 / 1_024) }));
     const silent = await Promise.all(Array.from({ length: 20 }, () => RawClient.open(narrow.url)));
     const open = () => silent.filter(({ closed }) => !closed);
     await until(() => open().length === 10, 'the others to be ended');
@@ -181,13 +179,11 @@ describe('one client', () => {
     };
     await until(next, 'a place for the next');
     expect(open()).toHaveLength(9);
-    for (const { socket } of silent) socket.destroy();
-    await narrow.stop();
   });
 
   it('has so many requests in flight, and others are served all the same', async () => {
     // One request at a time, of which each waits for its body.
-    const narrow = await startDoor({ CLIENT_FACTOR: String(1 / 64), TRUSTED_PROXY_HOPS: '1' });
+    const narrow = await opened(startDoor({ CLIENT_FACTOR: String(1 / 64), TRUSTED_PROXY_HOPS: '1' }));
     const path = '/api/identity/guest-token';
     const lines = (client: string) =>
       head(`POST ${path} HTTP/1.1`, 'content-length: 2', `x-forwarded-for: ${client}`);
@@ -206,11 +202,10 @@ describe('one client', () => {
     third.socket.write('{}');
     await third.answered();
     expect(third.status).toBe(200);
-    await narrow.stop();
   });
 
   it('is told when it may ask again, whichever address of its network it takes', async () => {
-    const slow = await startDoor({ RATE_LIMIT_PER_MINUTE: '2', TRUSTED_PROXY_HOPS: '1' });
+    const slow = await opened(startDoor({ RATE_LIMIT_PER_MINUTE: '2', TRUSTED_PROXY_HOPS: '1' }));
     const ask = (client: string) => slow.call('/api/status', { headers: { 'x-forwarded-for': client } });
     await ask('2001:db8::1');
     await ask('2001:db8::2');
@@ -222,7 +217,6 @@ describe('one client', () => {
     const socket = await RawClient.open(slow.url, [...handshake, 'x-forwarded-for: 2001:db8::4']);
     await socket.ended();
     expect(socket.status).toBe(429);
-    await slow.stop();
   });
 });
 

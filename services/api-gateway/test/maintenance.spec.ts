@@ -1,5 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
-import { until } from '@sevenfold/testing';
+import { opened, until } from '@sevenfold/testing';
 import { startDoor, type RunningDoor } from './support/running-door.js';
 
 const off = { enabled: false, reason: '', lastUpdated: null };
@@ -7,14 +7,13 @@ const on = { enabled: true, reason: 'New shelves', lastUpdated: '2026-01-02T03:0
 
 let door: RunningDoor;
 beforeAll(async () => {
-  door = await startDoor();
+  door = await opened(startDoor());
 });
-afterAll(() => door.stop());
 
 /** A page that listens, and what it was told so far. */
 function listen(at = door) {
   const told: unknown[] = [];
-  const page = { told, status: 0, ended: false, leave: () => void request.destroy() };
+  const page = { told, status: 0, ended: false };
   const request = get(`${at.url}/api/maintenance/changes`, (response: IncomingMessage) => {
     page.status = response.statusCode!;
     response.setEncoding('utf8').on('end', () => (page.ended = true));
@@ -22,7 +21,7 @@ function listen(at = door) {
       for (const [, json] of text.matchAll(/^data: (.*)$/gm)) told.push(JSON.parse(json!));
     });
   });
-  request.on('error', () => undefined);
+  opened(request.on('error', () => undefined));
   return page;
 }
 const asked = () =>
@@ -42,7 +41,6 @@ describe('open pages', () => {
     const late = listen();
     await until(() => late.told.length === 1, 'Who came late was not told');
     expect(late.told).toEqual([on]);
-    for (const page of [first, second, late]) page.leave();
   });
 
   it('keep what they were told while moderation answers nonsense', async () => {
@@ -53,26 +51,25 @@ describe('open pages', () => {
     const before = asked();
     await until(() => asked() > before + 1, 'Moderation was not asked again');
     expect(page.told).toEqual([on]);
-    page.leave();
   });
 
   it('beyond their number are turned away', async () => {
     // A gateway of its own: three streams are all that it lets one client have.
-    const narrow = await startDoor({ CLIENT_FACTOR: '0.015' });
+    const narrow = await opened(startDoor({ CLIENT_FACTOR: '0.015' }));
     const pages = [listen(narrow), listen(narrow), listen(narrow)];
     await until(() => pages.every(({ status }) => status === 200), 'Not everybody was let in');
     const turnedAway = listen(narrow);
     await until(() => turnedAway.status !== 0, 'There was no answer');
     expect(turnedAway.status).toBe(429);
-    for (const page of pages) page.leave();
-    await narrow.stop();
   });
 
   it('do not keep the door from closing', async () => {
-    const other = await startDoor();
+    const other = await opened(startDoor());
     const ended = new Promise<string>(resolve => {
-      get(`${other.url}/api/maintenance/changes`, response =>
-        response.resume().on('end', () => resolve('ended')),
+      opened(
+        get(`${other.url}/api/maintenance/changes`, response =>
+          response.resume().on('end', () => resolve('ended')),
+        ),
       );
     });
     await until(() => other.neighbours.arrivals.length > 0, 'Moderation was not asked');

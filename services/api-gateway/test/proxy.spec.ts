@@ -1,10 +1,10 @@
-import { until } from '@sevenfold/testing';
+import { opened, until } from '@sevenfold/testing';
 import { RawClient } from './support/raw-client.js';
 import { startDoor, type RunningDoor } from './support/running-door.js';
 
 let door: RunningDoor;
 beforeAll(async () => {
-  door = await startDoor();
+  door = await opened(startDoor());
 });
 afterAll(() => door.stop());
 
@@ -115,7 +115,7 @@ describe('a socket', () => {
     await door.stop();
     await until(() => sockets.every(({ destroyed }) => destroyed), 'All sockets end');
     expect(openAfterFirst).toBeGreaterThan(0);
-    door = await startDoor();
+    door = await opened(startDoor());
   });
 });
 

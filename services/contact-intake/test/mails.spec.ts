@@ -1,4 +1,4 @@
-import { startMailServer, until, type TestMailServer } from '@sevenfold/testing';
+import { opened, startMailServer, until, type TestMailServer } from '@sevenfold/testing';
 import { startIntake, type RunningIntake } from './support/running-intake.js';
 import { testFile } from './support/test-files.js';
 
@@ -97,13 +97,9 @@ it('operators see the mails, and nobody else does', async () => {
 });
 
 it('without a mail server they stay to be looked at', async () => {
-  const quiet = await startIntake({ MAIL_CHECK_SECONDS: '0.1', CONTACT_STUDIO_ADDRESS: 'none' });
-  try {
-    await (await quiet.person('ada')).submit();
-    const mails = () => quiet.sql('select about, status from mail');
-    await until(async () => (await mails())[0]?.status === 'local', 'kept');
-    expect(await mails()).toEqual([{ about: 'submission.stored', status: 'local' }]);
-  } finally {
-    await quiet.stop();
-  }
+  const quiet = await opened(startIntake({ MAIL_CHECK_SECONDS: '0.1', CONTACT_STUDIO_ADDRESS: 'none' }));
+  await (await quiet.person('ada')).submit();
+  const mails = () => quiet.sql('select about, status from mail');
+  await until(async () => (await mails())[0]?.status === 'local', 'kept');
+  expect(await mails()).toEqual([{ about: 'submission.stored', status: 'local' }]);
 });

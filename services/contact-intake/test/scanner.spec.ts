@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:net';
 import { Readable } from 'node:stream';
+import { opened } from '@sevenfold/testing';
 import { ClamdScanner } from '../src/scanning/clamd-scanner.js';
-import { startIntake, type RunningIntake } from './support/running-intake.js';
+import { startIntake } from './support/running-intake.js';
 import { scanOf, withMarker } from './support/scanned-files.js';
 
 const maxBytes = 2_000_000;
@@ -15,14 +16,15 @@ describe('a scanner that cannot tell', () => {
   let server: Server;
   let says: string | undefined;
   beforeAll(async () => {
-    server = createServer(socket =>
-      socket
-        .on('error', () => undefined)
-        .once('data', () => (says === undefined ? socket.end() : socket.end(says))),
+    server = opened(
+      createServer(socket =>
+        socket
+          .on('error', () => undefined)
+          .once('data', () => (says === undefined ? socket.end() : socket.end(says))),
+      ),
     );
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   });
-  afterAll(() => new Promise(resolve => server.close(resolve)));
   const address = () => `127.0.0.1:${(server.address() as { port: number }).port}`;
 
   it.each([
@@ -45,11 +47,8 @@ describe('a scanner that cannot tell', () => {
 });
 
 describe('a file that arrives', () => {
-  let intake: RunningIntake;
-  afterEach(() => intake?.stop());
-
   it('is marked unscanned where there is no scanner', async () => {
-    intake = await startIntake();
+    const intake = await opened(startIntake());
     const ada = await intake.person();
     const { body } = await ada.submit({ files: [withMarker()] });
     expect(await scanOf(intake, body.submissionId)).not.toHaveProperty('scan');

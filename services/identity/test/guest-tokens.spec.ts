@@ -1,4 +1,5 @@
 import { guestTokenSchema, realm } from '@sevenfold/contracts';
+import { opened } from '@sevenfold/testing';
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, importJWK, SignJWT, type JWTPayload } from 'jose';
 import { expectProblem, startIdentity, type RunningIdentity } from './support/running-identity.js';
 
@@ -104,38 +105,26 @@ describe('a guest token', () => {
 describe('signing keys', () => {
   it('are one for all replicas, and survive a restart', async () => {
     const { token } = await fetchToken();
-    const replica = await identity.replica();
-    try {
-      const answer = await identity.callAt(replica.url, 'POST', path, { as: token });
-      expect(decodeProtectedHeader(answer.body.token).kid).toBe(decodeProtectedHeader(token).kid);
-      expect(answer.body.uid).toBe(decodeJwt(token).sub);
-      expect(await identity.callAt(replica.url, 'GET', '/api/identity/me', { as: token })).toMatchObject({
-        status: 200,
-      });
-      expect(await identity.sql('select 1 from signing_keys')).toHaveLength(1);
-    } finally {
-      await replica.stop();
-    }
+    const replica = await opened(identity.replica());
+    const answer = await identity.callAt(replica.url, 'POST', path, { as: token });
+    expect(decodeProtectedHeader(answer.body.token).kid).toBe(decodeProtectedHeader(token).kid);
+    expect(answer.body.uid).toBe(decodeJwt(token).sub);
+    expect(await identity.callAt(replica.url, 'GET', '/api/identity/me', { as: token })).toMatchObject({
+      status: 200,
+    });
+    expect(await identity.sql('select 1 from signing_keys')).toHaveLength(1);
   });
 
   it('get a successor when they are old, which signs only once it is known', async () => {
     const { token } = await fetchToken();
     await identity.sql(`update signing_keys set created_at = created_at - interval '31 days'`);
-    const replica = await identity.replica();
-    try {
-      const answer = await identity.callAt(replica.url, 'POST', path);
-      expect(decodeProtectedHeader(answer.body.token).kid).toBe(decodeProtectedHeader(token).kid);
-      expect((await identity.callAt(replica.url, 'GET', '/api/identity/jwks')).body.keys).toHaveLength(2);
-    } finally {
-      await replica.stop();
-    }
+    const replica = await opened(identity.replica());
+    const answer = await identity.callAt(replica.url, 'POST', path);
+    expect(decodeProtectedHeader(answer.body.token).kid).toBe(decodeProtectedHeader(token).kid);
+    expect((await identity.callAt(replica.url, 'GET', '/api/identity/jwks')).body.keys).toHaveLength(2);
     await identity.sql(`update signing_keys set created_at = created_at - interval '11 minutes'`);
-    const next = await identity.replica();
-    try {
-      const answer = await identity.callAt(next.url, 'POST', path);
-      expect(decodeProtectedHeader(answer.body.token).kid).not.toBe(decodeProtectedHeader(token).kid);
-    } finally {
-      await next.stop();
-    }
+    const next = await opened(identity.replica());
+    const later = await identity.callAt(next.url, 'POST', path);
+    expect(decodeProtectedHeader(later.body.token).kid).not.toBe(decodeProtectedHeader(token).kid);
   });
 });

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { erasureStartedV1, identityDataForgottenV1, sessionSignedOutV1 } from '@sevenfold/contracts';
-import { until } from '@sevenfold/testing';
+import { opened, until } from '@sevenfold/testing';
 import { expectProblem, startIdentity, type RunningIdentity } from './support/running-identity.js';
 
 const secret = 'a secret that only this test knows';
@@ -57,17 +57,16 @@ function startRealm() {
     else removed.push(id);
     return response.writeHead(204).end();
   });
+  opened(server);
   return new Promise<{
     url: string;
     sessions: typeof sessions;
     operators: Set<string>;
     removed: string[];
-    stop(): void;
   }>(resolve =>
     server.listen(0, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo;
-      const stop = () => server.close();
-      resolve({ url: `http://127.0.0.1:${port}`, sessions, operators, removed, stop });
+      resolve({ url: `http://127.0.0.1:${port}`, sessions, operators, removed });
     }),
   );
 }
@@ -77,16 +76,13 @@ describe('one’s own sessions', () => {
   let identity: RunningIdentity;
   beforeAll(async () => {
     realm = await startRealm();
-    identity = await startIdentity({
+    const settings = {
       SIGN_IN_URL: realm.url,
       REALM_ADMIN_SECRET: secret,
       ROUND_SECONDS: '0.1',
       SESSIONS_KEEP_DAYS: '30',
-    });
-  });
-  afterAll(async () => {
-    await identity.stop();
-    realm.stop();
+    };
+    identity = await opened(startIdentity(settings));
   });
   const path = '/api/identity/sessions';
   const tokenOf = (uid: string, sid: string) => identity.token({ uid, sid });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { roomCommandCompletedV1 } from '@sevenfold/contracts';
 import { startModeration, type RunningModeration } from './support/running-moderation.js';
-import { until } from '@sevenfold/testing';
+import { opened, until } from '@sevenfold/testing';
 
 let moderation: RunningModeration;
 
@@ -153,42 +153,32 @@ describe('a command to a room', () => {
   });
 
   it('answers whoever waits, whichever replica consumes the outcome', async () => {
-    const replica = await moderation.startReplica();
-    try {
-      const paths = Array.from({ length: 6 }, (_, index) =>
-        index % 2 ? replica.url : moderation.service.url,
-      );
-      const answers = await Promise.all(
-        paths.map(url => moderation.call('POST', `${url}/api/admin/room/studio/kick/ben`, moderation.admin)),
-      );
-      expect(answers.map(({ body }) => body.outcome)).toEqual(Array(6).fill('done'));
-      expect(new Set(answers.map(({ body }) => body.actionId)).size).toBe(6);
-    } finally {
-      await replica.stop();
-    }
+    const replica = await opened(moderation.startReplica());
+    const paths = Array.from({ length: 6 }, (_, index) => (index % 2 ? replica.url : moderation.service.url));
+    const answers = await Promise.all(
+      paths.map(url => moderation.call('POST', `${url}/api/admin/room/studio/kick/ben`, moderation.admin)),
+    );
+    expect(answers.map(({ body }) => body.outcome)).toEqual(Array(6).fill('done'));
+    expect(new Set(answers.map(({ body }) => body.actionId)).size).toBe(6);
   });
 });
 
 describe('an outcome', () => {
   it('that comes late finds the answer pending, and is in the audit log afterwards', async () => {
-    const patient = await startModeration({ COMMAND_WAIT_MS: '100' });
-    try {
-      patient.rooms.rooms.set('studio', [{ uid: 'ada', role: 'host' }]);
-      patient.rooms.carryOut(() => undefined);
-      const { body } = await patient.call('POST', '/api/admin/room/studio/kick/ada', patient.admin);
-      expect(body.outcome).toBe('pending');
-      expect(await patient.audit('?outcome=pending')).toMatchObject([{ id: body.actionId }]);
+    const patient = await opened(startModeration({ COMMAND_WAIT_MS: '100' }));
+    patient.rooms.rooms.set('studio', [{ uid: 'ada', role: 'host' }]);
+    patient.rooms.carryOut(() => undefined);
+    const { body } = await patient.call('POST', '/api/admin/room/studio/kick/ada', patient.admin);
+    expect(body.outcome).toBe('pending');
+    expect(await patient.audit('?outcome=pending')).toMatchObject([{ id: body.actionId }]);
 
-      const command = await until(() => patient.rooms.commands[0], 'the command did not arrive');
-      await patient.rooms.complete(command, { outcome: 'done' });
-      await until(async () => (await patient.audit('?outcome=done')).length, 'the outcome was not recorded');
-    } finally {
-      await patient.stop();
-    }
+    const command = await until(() => patient.rooms.commands[0], 'the command did not arrive');
+    await patient.rooms.complete(command, { outcome: 'done' });
+    await until(async () => (await patient.audit('?outcome=done')).length, 'the outcome was not recorded');
   }, 60_000);
 
   it('that cannot come any more, because the service stops, leaves the answer pending at once', async () => {
-    const leaving = await startModeration({ COMMAND_WAIT_MS: '30000' });
+    const leaving = await opened(startModeration({ COMMAND_WAIT_MS: '30000' }));
     leaving.rooms.rooms.set('studio', [{ uid: 'ada', role: 'host' }]);
     leaving.rooms.carryOut(() => undefined);
     const asked = Date.now();

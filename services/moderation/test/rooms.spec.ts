@@ -1,3 +1,4 @@
+import { opened } from '@sevenfold/testing';
 import { startModeration, type RunningModeration } from './support/running-moderation.js';
 
 let moderation: RunningModeration;
@@ -83,11 +84,7 @@ describe('live rooms', () => {
 });
 
 it('answers 503 when rooms-gateway does not answer at all', async () => {
-  const alone = await startModeration({ ROOMS_GATEWAY_URL: 'http://127.0.0.1:1' });
-  try {
-    const { status, body } = await alone.call('GET', '/api/admin/rooms', alone.admin);
-    expect({ status, code: body.code }).toEqual({ status: 503, code: 'rooms.unavailable' });
-  } finally {
-    await alone.stop();
-  }
+  const alone = await opened(startModeration({ ROOMS_GATEWAY_URL: 'http://127.0.0.1:1' }));
+  const { status, body } = await alone.call('GET', '/api/admin/rooms', alone.admin);
+  expect({ status, code: body.code }).toEqual({ status: 503, code: 'rooms.unavailable' });
 }, 60_000);

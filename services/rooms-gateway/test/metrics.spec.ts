@@ -1,5 +1,6 @@
 import { metrics } from '@opentelemetry/api';
 import { jest } from '@jest/globals';
+import { opened } from '@sevenfold/testing';
 
 /** Everything the instruments were told, by name: the real gateway, with a meter that listens. */
 const told = new Map<string, { value: number; attributes: Record<string, unknown> }[]>();
@@ -31,7 +32,7 @@ const { startGateway } = await import('./support/running-gateway.js');
 const { eventually } = await import('./support/people.js');
 
 it('counts sockets, joins, frames and bytes by lane, store and answer times, and names nobody', async () => {
-  const gateway = await startGateway();
+  const gateway = await opened(startGateway());
   const ada = await gateway.connect('ada-the-measured');
   const { epoch, offset } = await ada.join('measured-room');
   await ada.join('measured-room', { from: { epoch, offset } });
@@ -76,11 +77,10 @@ it('counts sockets, joins, frames and bytes by lane, store and answer times, and
     return sum('sockets');
   };
   await eventually(() => sockets() === 0);
-  await gateway.stop();
 }, 120_000);
 
 it('tells an operation once more that is acknowledged late, because the database took its time', async () => {
-  const gateway = await startGateway();
+  const gateway = await opened(startGateway());
   const ada = await gateway.connect('ada');
   await ada.join('late');
   told.clear();
@@ -101,5 +101,4 @@ it('tells an operation once more that is acknowledged late, because the database
   });
   await asked!;
   expect([durations('done').length, durations('late').length]).toEqual([2, 1]);
-  await gateway.stop();
 }, 60_000);

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { kickBlockMs, lockKeptMs, roomKeptMs } from '@sevenfold/contracts';
 import { createPool, migrate, prismaOptions } from '@sevenfold/database';
 import { FolderObjectStore } from '@sevenfold/object-store';
-import { testDatabase, until, wave } from '@sevenfold/testing';
+import { opened, testDatabase, until, wave } from '@sevenfold/testing';
 import { Database } from '../src/database.js';
 import { RoomRetention } from '../src/retention/room-retention.js';
 import { setAccess } from '../src/rooms/lock.js';
@@ -22,7 +22,7 @@ let house: Awaited<ReturnType<typeof start>>;
 
 /** Rooms, tracks and what looks after both, on a real database; later is a day that the test names. */
 async function start() {
-  const { url, drop } = await testDatabase('rooms');
+  const { url, drop } = await opened(testDatabase('rooms'));
   await migrate(url, new URL('../prisma/migrations', import.meta.url));
   const directory = await mkdtemp(path.join(tmpdir(), 'retention-'));
   const pool = createPool(url, 8);

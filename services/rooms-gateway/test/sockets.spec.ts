@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { clockAnswer } from '@sevenfold/contracts';
+import { opened } from '@sevenfold/testing';
 import WebSocket from 'ws';
 import { eventually } from './support/people.js';
 import { PlainClient } from './support/plain-client.js';
@@ -14,7 +15,7 @@ afterEach(() => gateway.disconnectAll());
 afterAll(() => gateway?.stop());
 
 const handshake = async (ticket: string, headers: Record<string, string> = { origin }) => {
-  const ws = new WebSocket(`${gateway.socketUrl()}?ticket=${ticket}`, { headers });
+  const ws = opened(new WebSocket(`${gateway.socketUrl()}?ticket=${ticket}`, { headers }));
   ws.on('error', () => undefined);
   const [status] = await Promise.race([
     once(ws, 'open').then(() => [101]),
@@ -57,10 +58,9 @@ describe('handshakes', () => {
   });
 
   it('say in JSON why they were refused', async () => {
-    const ws = new WebSocket(`${gateway.socketUrl()}?ticket=none`, { headers: { origin } });
+    const ws = opened(new WebSocket(`${gateway.socketUrl()}?ticket=none`, { headers: { origin } }));
     ws.on('error', () => undefined);
     const [, response] = await once(ws, 'unexpected-response');
-    ws.terminate();
     expect(response.headers['content-type']).toBe('application/json');
   });
 

@@ -1,5 +1,5 @@
 import { migrate, prismaOptions } from '@sevenfold/database';
-import { startCuttableProxy, testDatabase } from '@sevenfold/testing';
+import { opened, startCuttableProxy, testDatabase } from '@sevenfold/testing';
 import type { ComponentState } from '../src/components/component-state.js';
 import { catalog } from '../src/components/catalog.js';
 import type { StatusConfig } from '../src/config.js';
@@ -23,49 +23,43 @@ const recorderOf = (database: Database) =>
   } as StatusConfig);
 
 it('loses no look to a database that goes away while it writes, and counts no time twice, however many look', async () => {
-  const real = await testDatabase('status');
+  const real = await opened(testDatabase('status'));
   await migrate(real.url, new URL('../prisma/migrations', import.meta.url));
-  const line = await startCuttableProxy(real.url);
-  const database = new Database(prismaOptions(line.url));
-  try {
-    const recorder = recorderOf(database);
-    const at = new Date();
-    const look = (found: 'operational' | 'down') => recorder.count([stateOf('website', found)], at);
-    look('operational');
-    await recorder.flush();
-    look('operational');
-    look('down');
-    line.cut();
-    await expect(recorder.flush()).rejects.toThrow();
-    look('operational');
-    line.mend();
-    await recorder.flush();
-    await recorder.flush();
+  const line = await opened(startCuttableProxy(real.url));
+  const database = opened(new Database(prismaOptions(line.url)), client => client.$disconnect());
+  const recorder = recorderOf(database);
+  const at = new Date();
+  const look = (found: 'operational' | 'down') => recorder.count([stateOf('website', found)], at);
+  look('operational');
+  await recorder.flush();
+  look('operational');
+  look('down');
+  line.cut();
+  await expect(recorder.flush()).rejects.toThrow();
+  look('operational');
+  line.mend();
+  await recorder.flush();
+  await recorder.flush();
 
-    const counted = { component: 'website', operational: 3, down: 1 };
-    expect(await database.statusDay.findMany()).toMatchObject([counted]);
-    expect(await database.statusMinute.findMany()).toMatchObject([counted]);
+  const counted = { component: 'website', operational: 3, down: 1 };
+  expect(await database.statusDay.findMany()).toMatchObject([counted]);
+  expect(await database.statusMinute.findMany()).toMatchObject([counted]);
 
-    // A second replica sees the same minute of it being down.
-    const replicas = [recorderOf(database), recorderOf(database)];
-    const midnight = new Date(new Date().toISOString().slice(0, 10));
-    for (let second = 0; second <= 60; second += 5)
-      for (const [place, replica] of replicas.entries())
-        replica.count([stateOf('rooms', 'down')], new Date(midnight.getTime() + second * 1000 + place * 700));
-    for (const replica of replicas) await replica.flush();
-    const [rooms] = await database.statusDay.findMany({ where: { component: 'rooms' } });
-    expect(rooms).toMatchObject({ down: 26, downMilliseconds: 65_000 });
-    await database.statusDay.deleteMany({ where: { component: 'rooms' } });
-    await database.statusMinute.deleteMany({ where: { component: 'rooms' } });
+  // A second replica sees the same minute of it being down.
+  const replicas = [recorderOf(database), recorderOf(database)];
+  const midnight = new Date(new Date().toISOString().slice(0, 10));
+  for (let second = 0; second <= 60; second += 5)
+    for (const [place, replica] of replicas.entries())
+      replica.count([stateOf('rooms', 'down')], new Date(midnight.getTime() + second * 1000 + place * 700));
+  for (const replica of replicas) await replica.flush();
+  const [rooms] = await database.statusDay.findMany({ where: { component: 'rooms' } });
+  expect(rooms).toMatchObject({ down: 26, downMilliseconds: 65_000 });
+  await database.statusDay.deleteMany({ where: { component: 'rooms' } });
+  await database.statusMinute.deleteMany({ where: { component: 'rooms' } });
 
-    await database.$executeRaw`update status_day set day = day - 90`;
-    await database.$executeRaw`update status_minute set minute = minute - interval '26 hours'`;
-    await recorder.prune();
-    expect(await database.statusDay.count()).toBe(0);
-    expect(await database.statusMinute.count()).toBe(0);
-  } finally {
-    await database.$disconnect();
-    await line.stop();
-    await real.drop();
-  }
+  await database.$executeRaw`update status_day set day = day - 90`;
+  await database.$executeRaw`update status_minute set minute = minute - interval '26 hours'`;
+  await recorder.prune();
+  expect(await database.statusDay.count()).toBe(0);
+  expect(await database.statusMinute.count()).toBe(0);
 }, 120_000);

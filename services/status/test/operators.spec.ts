@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { createHmac, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Incident, PlannedMaintenance, StatusNotice } from '@sevenfold/contracts';
-import { until } from '@sevenfold/testing';
+import { opened, until } from '@sevenfold/testing';
 import { startStatus, type RunningStatus } from './support/running-status.js';
 
 let status: RunningStatus;
@@ -170,72 +170,59 @@ describe('whoever follows by webhook', () => {
       heard.push({ headers: request.headers, body, notice });
       return response.end();
     };
-    const server = createServer((request, response) => void answer(request, response));
+    const server = opened(createServer((request, response) => void answer(request, response)));
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
     return {
       heard,
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-      stop: () =>
-        new Promise<void>(resolve => {
-          server.closeAllConnections();
-          server.close(() => resolve());
-        }),
     };
   };
 
   it('is told of incidents, signed, again after a failure, and no more once they have left', async () => {
     const place = await listen({ refusals: 2 });
-    try {
-      const { status: answered, body } = await status.post('/api/status/subscriptions', { url: place.url });
-      expect(answered).toBe(201);
-      expect((await status.post('/api/status/subscriptions', { url: place.url })).status).toBe(409);
+    const { status: answered, body } = await status.post('/api/status/subscriptions', { url: place.url });
+    expect(answered).toBe(201);
+    expect((await status.post('/api/status/subscriptions', { url: place.url })).status).toBe(409);
 
-      const { id } = await open({ ...roomsAreDown, component: 'contact' });
-      const first = await until(() => place.heard[0], 'nothing was told');
-      expect(first.notice).toMatchObject({ type: 'incident.opened', incident: { id } });
-      const [, seconds, digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(
-        String(first.headers['sevenfold-signature']),
-      )!;
-      const secret = String(body.secret);
-      expect(createHmac('sha256', secret).update(`${seconds}.${first.body}`).digest('hex')).toBe(digest);
+    const { id } = await open({ ...roomsAreDown, component: 'contact' });
+    const first = await until(() => place.heard[0], 'nothing was told');
+    expect(first.notice).toMatchObject({ type: 'incident.opened', incident: { id } });
+    const [, seconds, digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(
+      String(first.headers['sevenfold-signature']),
+    )!;
+    const secret = String(body.secret);
+    expect(createHmac('sha256', secret).update(`${seconds}.${first.body}`).digest('hex')).toBe(digest);
 
-      const leave = (guess: string) =>
-        status.post(`/api/status/subscriptions/${body.id}/unsubscribe`, { secret: guess });
-      expect((await leave('wrong')).status).toBe(404);
-      expect((await leave(secret)).status).toBe(200);
-      await say(id, { state: 'resolved', text: 'Done.' });
-      expect(await status.sql('select * from delivery')).toEqual([]);
-    } finally {
-      await place.stop();
-    }
+    const leave = (guess: string) =>
+      status.post(`/api/status/subscriptions/${body.id}/unsubscribe`, { secret: guess });
+    expect((await leave('wrong')).status).toBe(404);
+    expect((await leave(secret)).status).toBe(200);
+    await say(id, { state: 'resolved', text: 'Done.' });
+    expect(await status.sql('select * from delivery')).toEqual([]);
   });
 
   it('is listed for operators by its host, and told nothing more once one removed it', async () => {
     const place = await listen({});
-    try {
-      const { body } = await status.post('/api/status/subscriptions', { url: place.url });
-      const call = async (method: string, path = '') => {
-        const token = await status.issuer.token({ uid: 'olga', admin: true, role: 'admin' });
-        const authorization = `Bearer ${token}`;
-        return fetch(`${status.url}/api/admin/status/subscriptions${path}`, {
-          method,
-          headers: { authorization },
-        });
-      };
-      const { subscriptions } = (await (await call('GET')).json()) as { subscriptions: object[] };
-      expect(subscriptions).toEqual([
-        { id: body.id, host: new URL(place.url).host, since: expect.any(String) },
-      ]);
-      expect((await call('DELETE', `/${body.id}`)).status).toBe(200);
-      expect(await status.sql('select * from subscription')).toEqual([]);
-      expect((await call('DELETE', `/${body.id}`)).status).toBe(404);
-      const recorded = await status.sql(
-        `select payload->>'outcome' as outcome from outbox where payload->>'action' = 'subscription.remove' order by seq`,
-      );
-      expect(recorded).toEqual([{ outcome: 'done' }, { outcome: 'refused' }]);
-    } finally {
-      await place.stop();
-    }
+    const { body } = await status.post('/api/status/subscriptions', { url: place.url });
+    const call = async (method: string, path = '') => {
+      const token = await status.issuer.token({ uid: 'olga', admin: true, role: 'admin' });
+      const authorization = `Bearer ${token}`;
+      return fetch(`${status.url}/api/admin/status/subscriptions${path}`, {
+        method,
+        headers: { authorization },
+      });
+    };
+    const { subscriptions } = (await (await call('GET')).json()) as { subscriptions: object[] };
+    expect(subscriptions).toEqual([
+      { id: body.id, host: new URL(place.url).host, since: expect.any(String) },
+    ]);
+    expect((await call('DELETE', `/${body.id}`)).status).toBe(200);
+    expect(await status.sql('select * from subscription')).toEqual([]);
+    expect((await call('DELETE', `/${body.id}`)).status).toBe(404);
+    const recorded = await status.sql(
+      `select payload->>'outcome' as outcome from outbox where payload->>'action' = 'subscription.remove' order by seq`,
+    );
+    expect(recorded).toEqual([{ outcome: 'done' }, { outcome: 'refused' }]);
   });
 
   it('gets five places at one host, whatever follows in the address', async () => {
@@ -251,7 +238,6 @@ describe('whoever follows by webhook', () => {
         expect(answer).toMatchObject({ status: 429, body: { code: 'subscription.too-many-there' } });
     } finally {
       await status.sql('delete from subscription');
-      await place.stop();
     }
   });
 
@@ -267,22 +253,17 @@ describe('whoever follows by webhook', () => {
       expect(place.heard).toEqual([]);
     } finally {
       await status.sql('delete from subscription');
-      await place.stop();
     }
   });
 
   it('has to give the challenge back', async () => {
     const place = await listen({ verifies: false });
-    try {
-      const answer = await status.post('/api/status/subscriptions', { url: place.url });
-      expect(answer).toMatchObject({
-        status: 400,
-        body: { code: 'subscription.not-verified', field: 'url' },
-      });
-      expect(await status.sql('select * from subscription')).toEqual([]);
-    } finally {
-      await place.stop();
-    }
+    const answer = await status.post('/api/status/subscriptions', { url: place.url });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'subscription.not-verified', field: 'url' },
+    });
+    expect(await status.sql('select * from subscription')).toEqual([]);
   });
 });
 

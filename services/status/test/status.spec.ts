@@ -10,7 +10,7 @@ import {
   type StatusPage,
 } from '@sevenfold/contracts';
 import { startStatus, type RunningStatus } from './support/running-status.js';
-import { timeLeftIn, until } from '@sevenfold/testing';
+import { opened, timeLeftIn, until } from '@sevenfold/testing';
 
 let status: RunningStatus;
 
@@ -247,23 +247,19 @@ describe('a restart', () => {
 
 describe('two replicas', () => {
   it('open one incident together, and announce it once', async () => {
-    const replica = await status.startReplica();
-    try {
-      await status.services['contact-intake'].stop();
-      await status.shows('contact', 'down');
-      await until(() => events(incidentOpenedV1.type, 'contact')[0], 'no incident was announced');
-      // What the other has seen as well is over only when both know that it is one.
-      await until(async () => {
-        const { groups, incidents }: StatusPage = await (await fetch(`${replica.url}/api/status`)).json();
-        const contact = groups.flatMap(({ entries }) => entries).find(({ id }) => id === 'contact');
-        const open = incidents.filter(({ component, resolvedAt }) => component === 'contact' && !resolvedAt);
-        return contact?.status === 'down' && open.length === 1;
-      }, 'the replica did not see it');
-      await status.services['contact-intake'].startAgain();
-      await until(() => events(incidentResolvedV1.type, 'contact')[0], 'no recovery was announced');
-    } finally {
-      await replica.stop();
-    }
+    const replica = await opened(status.startReplica());
+    await status.services['contact-intake'].stop();
+    await status.shows('contact', 'down');
+    await until(() => events(incidentOpenedV1.type, 'contact')[0], 'no incident was announced');
+    // What the other has seen as well is over only when both know that it is one.
+    await until(async () => {
+      const { groups, incidents }: StatusPage = await (await fetch(`${replica.url}/api/status`)).json();
+      const contact = groups.flatMap(({ entries }) => entries).find(({ id }) => id === 'contact');
+      const open = incidents.filter(({ component, resolvedAt }) => component === 'contact' && !resolvedAt);
+      return contact?.status === 'down' && open.length === 1;
+    }, 'the replica did not see it');
+    await status.services['contact-intake'].startAgain();
+    await until(() => events(incidentResolvedV1.type, 'contact')[0], 'no recovery was announced');
     const rows = await status.sql(`select id from incident where component = 'contact'`);
     expect(rows).toHaveLength(1);
     expect(events(incidentOpenedV1.type, 'contact')).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { until } from '@sevenfold/testing';
+import { opened, until } from '@sevenfold/testing';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { RefusalReports } from './refusal-reports.js';
@@ -9,10 +9,12 @@ import { RefusalReports } from './refusal-reports.js';
 it('lets no class of callers keep the refused calls of another from being reported', async () => {
   const heard: string[] = [];
   // Slow, as it is in a flood: it answers none of them.
-  const moderation = createServer((request, response) => {
-    heard.push(String(request.headers.authorization));
-    response.on('error', () => undefined);
-  });
+  const moderation = opened(
+    createServer((request, response) => {
+      heard.push(String(request.headers.authorization));
+      response.on('error', () => undefined);
+    }),
+  );
   await once(moderation.listen(0, '127.0.0.1'), 'listening');
   const { port } = moderation.address() as AddressInfo;
   const logger = { warn: () => undefined } as unknown as Logger;
@@ -25,6 +27,4 @@ it('lets no class of callers keep the refused calls of another from being report
   await until(() => heard.includes('ada'), 'the call of ada was left out', 10_000);
   await until(() => heard.length === 17, 'not as many as may be under way', 10_000);
   expect(heard.filter(from => from === 'guest')).toHaveLength(8);
-  moderation.closeAllConnections();
-  moderation.close();
 });

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { until } from '@sevenfold/testing';
+import { opened, until } from '@sevenfold/testing';
 
 /** A client that sends bytes as they are, and keeps what it is answered. */
 export class RawClient {
@@ -14,7 +14,7 @@ export class RawClient {
 
   static async open(url: string, lines: string[] = []): Promise<RawClient> {
     const { hostname, port } = new URL(url);
-    const client = new RawClient(connect(Number(port), hostname));
+    const client = new RawClient(opened(connect(Number(port), hostname)));
     await new Promise<void>(resolve => client.socket.once('connect', resolve));
     if (lines.length > 0) client.socket.write(`${lines.join('\r\n')}\r\n\r\n`);
     return client;

@@ -3,6 +3,7 @@ import { closeSync, fstatSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { opened } from '@sevenfold/testing';
 import { DirectWriter } from './direct-writer.js';
 
 let server: Server;
@@ -108,9 +109,8 @@ it('tells of a broken connection as any write does: by the socket', async () => 
   const writer = writerTo(near);
   const closed = new Promise(resolve => near.once('close', resolve));
   far.resetAndDestroy();
-  const writing = setInterval(() => writer.write(numbered(0)), 5);
+  opened(setInterval(() => writer.write(numbered(0)), 5));
   await closed;
-  clearInterval(writing);
   expect(near.destroyed).toBe(true);
   expect(writer.write(numbered(1))).toBe(false);
 });
