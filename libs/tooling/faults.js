@@ -133,7 +133,7 @@ async function runSuite(suite) {
   if (script) return verdictOfScript(await outputOf(['node', script], { signal: stopping.signal }));
   const [folder = '', pattern = ''] = suite.split(':');
   const report = join(resultsFolder, 'jest-fault.json');
-  const jest = ['--forceExit', '--silent', '--json', `--outputFile=${report}`, pattern];
+  const jest = ['--silent', '--json', `--outputFile=${report}`, pattern];
   rmSync(report, { force: true });
   await run(['node', '--experimental-vm-modules', join(root, 'node_modules/jest/bin/jest.js'), ...jest], {
     cwd: join(root, folder),
