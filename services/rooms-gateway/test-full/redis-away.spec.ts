@@ -50,7 +50,13 @@ it('waits for no line to Redis that carries nothing any more: it takes another o
 }, 30_000);
 
 it('gives up what it asked of a Redis that accepts and never answers', async () => {
-  const silent = opened(createServer(socket => void opened(socket)).listen(0, '127.0.0.1'));
+  const sockets = new Set<Socket>();
+  const silent = createServer(socket => void sockets.add(socket)).listen(0, '127.0.0.1');
+  // After the store, which would connect again.
+  opened(silent, () => {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
   await once(silent, 'listening');
   const store = storeAt(silent);
   await expect(store.load('lobby')).rejects.toThrow();
@@ -65,7 +71,7 @@ it('says nothing twice that nobody keeps, though the line breaks before Redis an
       const there = connect(Number(port), hostname);
       here.pipe(there);
       there.pipe(here);
-      for (const each of [here, there]) opened(each.on('error', () => undefined));
+      for (const each of [here, there]) each.on('error', () => undefined);
       here.on('close', () => there.destroy());
       lines.add([here, there]);
     }).listen(0, '127.0.0.1'),
