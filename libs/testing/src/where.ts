@@ -14,10 +14,10 @@ type Part = Pick<typeof import('@jest/globals'), 'describe' | 'it'>;
  */
 export function where(condition: boolean, reason: string): Part {
   if (condition) return { describe, it };
-  // oxlint-disable jest/no-disabled-tests, sevenfold/no-unfinished-tests -- the one place, and it says why
+  // oxlint-disable sevenfold/no-unfinished-tests -- the one place, and it says why
   it.skip(`NOT RUN: ${reason}`, () => undefined);
   return { describe: describe.skip as Part['describe'], it: it.skip as unknown as Part['it'] };
-  // oxlint-enable
+  // oxlint-enable sevenfold/no-unfinished-tests
 }
 
 /** On the other stack than this one, the run of that stack tests it. */
