@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Stryker } from '@stryker-mutator/core';
+import { parts } from './mutated-parts.js';
+import { root } from './processes.js';
+import { resultsFolder } from './summary.js';
+
+/**
+ * Mutation testing: `npm run mutate -- <part>`. Stryker changes the code of the part in thousands of small ways, in a
+ * copy. Each change (mutant) that no spec notices survives and is printed. Below the part's percentage the exit code is 1.
+ *
+ *   npm run mutate -- auth                                      one part
+ *   npm run mutate -- auth --only src/token-verifier.ts:20-40   some of its files or lines, without a limit
+ *   npm run mutate -- auth --changed                            what changed in code or specs since the last run
+ *
+ * @typedef {import('@stryker-mutator/api/core').MutantResult} Mutant
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string', multiple: true }, changed: { type: 'boolean', default: false } },
+});
+const [name = ''] = positionals;
+const part = parts[name];
+
+if (part) process.exitCode = await mutate(part);
+else {
+  console.error(
+    `npm run mutate -- <part> [--only <file>[:<line>-<line>]] [--changed]\nParts: ${Object.keys(parts).join(', ')}`,
+  );
+  process.exitCode = 2;
+}
+
+/**
+ * @param {import('./mutated-parts.js').Part} part
+ * @returns {Promise<number>} exit code
+ */
+async function mutate({ folder, files, specs, atLeast = 0 }) {
+  // Stryker copies the working directory.
+  process.chdir(join(root, folder));
+  const mutants = await new Stryker({
+    mutate: [...(values.only ?? files), '!**/*{.spec,testing,index}.ts'],
+    // As deep as a package, so that the copy finds node_modules and other files where the package does.
+    tempDirName: join(root, '.stryker'),
+    cleanTempDir: 'always',
+    symlinkNodeModules: false,
+    // Stryker rewrites a tsconfig.json with an API that TypeScript 7 no longer has. swc reads none.
+    ignorePatterns: ['dist', '*.tsbuildinfo', 'tsconfig.json'],
+    testRunner: 'jest',
+    plugins: [
+      import.meta.resolve('@stryker-mutator/jest-runner'),
+      import.meta.resolve('./mutate-no-prose.js'),
+    ],
+    testRunnerNodeArgs: ['--experimental-vm-modules', '--no-warnings'],
+    jest: { projectType: 'custom', configFile: 'jest.config.js', config: { testRegex: specs } },
+    coverageAnalysis: 'perTest',
+    ignorers: ['prose'],
+    incremental: true,
+    incrementalFile: join(root, '.cache', `mutation-${name}.json`),
+    force: !values.changed,
+    concurrency: 2,
+    reporters: ['progress-append-only', 'html'],
+    htmlReporter: { fileName: join(resultsFolder, `mutation-${name}.html`) },
+    logLevel: /** @type {import('@stryker-mutator/api/core').LogLevel} */ ('warn'),
+    allowEmpty: false,
+  }).runMutationTest();
+  return tell(mutants, values.only ? 0 : atLeast);
+}
+
+/**
+ * @param {Mutant[]} mutants
+ * @param {number} atLeast
+ */
+function tell(mutants, atLeast) {
+  const of = (/** @type {Mutant['status'][]} */ ...statuses) =>
+    mutants.filter(({ status }) => statuses.includes(status));
+  const caught = of('Killed', 'Timeout').length;
+  const survivors = of('Survived', 'NoCoverage');
+  const score = (100 * caught) / (caught + survivors.length);
+
+  for (const survivor of survivors) console.log(describe(survivor));
+  console.log(
+    `\n${name}: ${score.toFixed(1)} % of ${caught + survivors.length} mutants killed, ${survivors.length} survived, ` +
+      `${of('Ignored').length} ignored${atLeast ? `; at least ${atLeast} % are wanted` : ''}`,
+  );
+  return score >= atLeast ? 0 : 1;
+}
+
+/** @param {Mutant} mutant */
+function describe({ fileName, location: { start, end }, mutatorName, replacement, status }) {
+  const lines = readFileSync(fileName, 'utf8')
+    .split('\n')
+    .slice(start.line - 1, end.line);
+  lines.push(lines.pop()?.slice(0, end.column - 1) ?? '');
+  const original = lines.join('\n').slice(start.column - 1);
+  const short = (/** @type {string} */ text) => text.replace(/\s+/g, ' ').slice(0, 160);
+  const note = status === 'NoCoverage' ? ' (no spec runs it)' : '';
+  return (
+    `\n${relative(root, fileName)}:${start.line}:${start.column} ${mutatorName}${note}\n` +
+    `  - ${short(original)}\n  + ${short(replacement ?? '')}`
+  );
+}
