@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { parts } from './mutated-parts.js';
 import { root } from './processes.js';
-import { resultsFolder } from './summary.js';
 
 /**
  * Mutation testing: `npm run mutate -- <part>`. Stryker changes the code of the part in thousands of small ways, in a
@@ -22,6 +21,7 @@ const { values, positionals } = parseArgs({
 });
 const [name = ''] = positionals;
 const part = parts[name];
+const isTestCode = /([.]spec|testing|index)[.]ts$/;
 
 if (part) process.exitCode = await mutate(part);
 else {
@@ -35,11 +35,27 @@ else {
  * @param {import('./mutated-parts.js').Part} part
  * @returns {Promise<number>} exit code
  */
-async function mutate({ folder, files, specs, atLeast = 0 }) {
+async function mutate({ folder, runs, atLeast = 0 }) {
   // Stryker copies the working directory.
   process.chdir(join(root, folder));
-  const mutants = await new Stryker({
-    mutate: [...(values.only ?? files), '!**/*{.spec,testing,index}.ts'],
+  /** @type {Mutant[]} */
+  const mutants = [];
+  for (const [index, { files, specs }] of runs.entries()) {
+    const mutated = files.flatMap(file => globSync(`src/${file}`)).filter(file => !isTestCode.test(file));
+    const wanted = mutated.flatMap(file => values.only?.filter(only => only.startsWith(file)) ?? [file]);
+    if (wanted.length) mutants.push(...(await tryMutants(wanted, specs, `${name}-${index}`)));
+  }
+  return tell(mutants, values.only ? 0 : atLeast);
+}
+
+/**
+ * @param {string[]} files
+ * @param {string} specs
+ * @param {string} run
+ */
+function tryMutants(files, specs, run) {
+  return new Stryker({
+    mutate: files,
     // As deep as a package, so that the copy finds node_modules and other files where the package does.
     tempDirName: join(root, '.stryker'),
     cleanTempDir: 'always',
@@ -51,20 +67,31 @@ async function mutate({ folder, files, specs, atLeast = 0 }) {
       import.meta.resolve('@stryker-mutator/jest-runner'),
       import.meta.resolve('./mutate-no-prose.js'),
     ],
-    testRunnerNodeArgs: ['--experimental-vm-modules', '--no-warnings'],
-    jest: { projectType: 'custom', configFile: 'jest.config.js', config: { testRegex: specs } },
+    testRunnerNodeArgs: ['--experimental-vm-modules', '--no-warnings', '--max-semi-space-size=128'],
+    jest: {
+      projectType: 'custom',
+      configFile: 'jest.config.js',
+      config: {
+        testRegex: `/src/(?=.*[.]spec[.]ts$).*${specs}`,
+        // A mutant that lets a spec wait for ever costs as much. Suites with brokers have more time by their own setup.
+        testTimeout: 10_000,
+        setupFilesAfterEnv: [],
+      },
+    },
     coverageAnalysis: 'perTest',
+    // What only runs while a module loads is data. All specs would have to try each of its mutants: half of the time.
+    ignoreStatic: true,
     ignorers: ['prose'],
     incremental: true,
-    incrementalFile: join(root, '.cache', `mutation-${name}.json`),
+    incrementalFile: join(root, '.cache', `mutation-${run}.json`),
     force: !values.changed,
     concurrency: 2,
-    reporters: ['progress-append-only', 'html'],
-    htmlReporter: { fileName: join(resultsFolder, `mutation-${name}.html`) },
+    // Endless loops are noticed without it. On a busy machine a shorter one would count as noticed, too.
+    timeoutMS: 60_000,
+    reporters: ['progress-append-only'],
     logLevel: /** @type {import('@stryker-mutator/api/core').LogLevel} */ ('warn'),
     allowEmpty: false,
   }).runMutationTest();
-  return tell(mutants, values.only ? 0 : atLeast);
 }
 
 /**

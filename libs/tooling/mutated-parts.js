@@ -1,49 +1,79 @@
 /**
- * What `npm run mutate` mutates: code with rules that run without a database, a broker or a browser.
+ * What `npm run mutate` mutates: code with rules that run without a database, a broker or a browser. Each run names the
+ * specs that are to notice: every mutant loads all of them, so they are few.
  *
- * @typedef {object} Part
- * @property {string} folder the package
- * @property {string[]} files globs below it
- * @property {string} specs what the paths of the specs match
- * @property {number} [atLeast] percentage of mutants that the specs must kill
+ * @typedef {{ files: string[], specs: string }} Run globs below the package's `src`, and what the paths of the specs match
+ * @typedef {{ folder: string, atLeast?: number, runs: Run[] }} Part `atLeast`: percentage of mutants to be killed
  */
 
 /** @type {Record<string, Part>} */
 export const parts = {
   'path-tree': {
     folder: 'services/rooms-gateway',
-    files: ['src/path-tree/!(rule-testing).ts'],
-    specs: 'src/path-tree/.*[.]spec[.]ts$',
     atLeast: 80,
+    runs: [
+      {
+        files: ['path-tree/{path,value,shards,compiled-rules}.ts'],
+        specs: 'path-tree/(path|value|shards|compiled-rules)[.]spec',
+      },
+      {
+        files: ['path-tree/{path-tree,rule-table}.ts'],
+        specs: 'path-tree/(path-tree|rules|rule-access)[.]spec',
+      },
+    ],
   },
   rooms: {
     folder: 'services/rooms-gateway',
-    files: ['src/rooms/!(room-testing).ts'],
-    specs: 'src/(path-tree|rooms)/.*[.]spec[.]ts$',
     atLeast: 80,
+    runs: [
+      {
+        files: ['rooms/{membership,door,lock,traces}.ts'],
+        specs: 'rooms/(membership|door|lock)[.]spec',
+      },
+      { files: ['rooms/{queue,votes}.ts'], specs: 'rooms/queue[.]spec' },
+      { files: ['rooms/{session,readiness}.ts'], specs: 'rooms/(session|readiness)[.]spec' },
+      { files: ['rooms/voices.ts'], specs: 'rooms/voices[.]spec' },
+      { files: ['rooms/operation-memory.ts'], specs: 'rooms/operation-memory[.]spec' },
+      { files: ['rooms/room-{nodes,draft}.ts'], specs: 'rooms/room-(nodes|draft)[.]spec' },
+    ],
   },
-  auth: { folder: 'libs/auth', files: ['src/*.ts'], specs: 'src/.*[.]spec[.]ts$', atLeast: 80 },
+  auth: {
+    folder: 'libs/auth',
+    atLeast: 80,
+    runs: [
+      { files: ['authorize.ts', 'principal.ts'], specs: '(authorize|principal)[.]spec' },
+      {
+        files: ['access.ts', 'access.guard.ts', 'require-access-decorators.ts'],
+        specs: 'access.guard[.]spec',
+      },
+      {
+        files: ['access-check.ts', 'ask-identity.ts', 'operator-standings.ts'],
+        specs: '(access-check|operator-standings)[.]spec',
+      },
+      { files: ['token-verifier.ts'], specs: 'token-verifier[.]spec' },
+      { files: ['revocation-feed.ts', 'longest-life.ts'], specs: 'revocation-feed[.]spec' },
+    ],
+  },
   messaging: {
     folder: 'libs/messaging',
-    files: ['src/key-lanes.ts', 'src/kafka/partition-progress.ts'],
-    specs: 'src/.*[.]spec[.]ts$',
     atLeast: 80,
+    runs: [
+      { files: ['key-lanes.ts'], specs: 'key-lanes[.]spec' },
+      { files: ['kafka/partition-progress.ts'], specs: 'partition-progress[.]spec' },
+    ],
   },
   clock: {
     folder: 'libs/realtime-client',
-    files: ['src/clock/*.ts'],
-    specs: 'src/clock/.*[.]spec[.]ts$',
     atLeast: 80,
+    runs: [{ files: ['clock/*.ts'], specs: 'clock/' }],
   },
   playback: {
     folder: 'libs/realtime-client',
-    files: ['src/playback/*.ts'],
-    specs: 'src/playback/.*[.]spec[.]ts$',
     atLeast: 80,
+    runs: [{ files: ['playback/*.ts'], specs: 'playback/' }],
   },
   connection: {
     folder: 'libs/realtime-client',
-    files: ['src/connection/*.ts'],
-    specs: 'src/.*[.]spec[.]ts$',
+    runs: [{ files: ['connection/*.ts'], specs: '(connection/.*|realtime)[.]spec' }],
   },
 };

@@ -3,13 +3,11 @@ import { join } from 'node:path';
 import { parts } from '../mutated-parts.js';
 import { root } from '../processes.js';
 
-describe.each(Object.entries(parts))('what is mutated of %s', (_, { folder, files, specs }) => {
-  const found = (/** @type {string} */ glob) => globSync(glob, { cwd: join(root, folder) });
+const runs = Object.values(parts).flatMap(({ folder, runs }) => runs.map(run => ({ folder, ...run })));
 
-  it.each(files)('%s is there', file => expect(found(file)).not.toEqual([]));
-
-  it('has specs', () => {
-    const pattern = new RegExp(specs);
-    expect(found('src/**/*.spec.ts').filter(spec => pattern.test(spec))).not.toEqual([]);
-  });
+it.each(runs)('$folder: what is mutated of $files is there, with specs', ({ folder, files, specs }) => {
+  const found = (/** @type {string} */ glob) => globSync(glob, { cwd: join(root, folder, 'src') });
+  const pattern = new RegExp(specs);
+  for (const file of files) expect(found(file)).not.toEqual([]);
+  expect(found('**/*.spec.ts').filter(spec => pattern.test(spec))).not.toEqual([]);
 });
