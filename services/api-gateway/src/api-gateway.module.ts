@@ -42,14 +42,11 @@ async function openDoor(app: NestFastifyApplication, platform: Platform<GatewayC
   showErrorPages(fastify, site);
   const rates = new RateLimits(config);
   const inFlight = new InFlight(config.CLIENT_FACTOR);
-  const access = new RouteAccess(
-    app.get(TokenVerifier),
-    app.get(AccessCheck),
-    new RefusalReports(config.MODERATION_URL, logger),
-  );
+  const access = new RouteAccess(app.get(TokenVerifier), app.get(AccessCheck));
   if (config.TRUSTED_PROXY_HOPS === 0) limitConnections(app.getHttpServer(), config.CLIENT_FACTOR);
   const bytes = new KeptBytes(config.CLIENT_FACTOR);
   admitRequests(fastify, { rates, inFlight, bytes, access });
+  new RefusalReports(config.MODERATION_URL, logger).serve(fastify);
   new MaintenanceStream(config.MODERATION_URL, logger).serve(fastify);
   proxyRequests(fastify, config, operatorConsole);
   serveApps(fastify, site, operatorConsole);

@@ -1,4 +1,4 @@
-import { until } from '@sevenfold/testing';
+import { opened, until } from '@sevenfold/testing';
 import { startDoor, type RunningDoor } from './support/running-door.js';
 
 let door: RunningDoor;
@@ -106,6 +106,54 @@ describe('a refused call', () => {
         .slice(before)
         .map(({ body }) => JSON.parse(body).path),
     ).toEqual(['/api/admin/last']);
+  });
+
+  it.each([
+    {
+      whose: 'service is away',
+      factor: 1,
+      before: async (narrow: RunningDoor) => narrow.neighbours.leave('accounts'),
+      problem: { code: 'service.unavailable', outcome: 'failed' },
+    },
+    {
+      whose: 'client has too many others under way',
+      factor: 1 / 64,
+      before: async (narrow: RunningDoor) => {
+        narrow.neighbours.streams.add('/api/admin/accounts/endless');
+        void narrow.call('/api/admin/accounts/endless', { as: narrow.admin }).catch(() => undefined);
+        await until(() => narrow.neighbours.streaming === 1, 'the only place is taken');
+      },
+      problem: { code: 'request.too-many-at-once', outcome: 'refused' },
+    },
+  ])('of an operator whose $whose is reported with that', async ({ factor, before, problem }) => {
+    const narrow = await opened(startDoor({ CLIENT_FACTOR: String(factor) }));
+    await before(narrow);
+    const path = '/api/admin/accounts/ben/access';
+    const answer = await narrow.call(path, { method: 'POST', body: '{}', as: narrow.admin });
+    expect(answer.body.code).toBe(problem.code);
+    const [report] = await until(() => {
+      const found = narrow.neighbours.arrivals.filter(({ path }) => path === '/refused-calls');
+      return found.length > 0 && found;
+    }, 'a report');
+    expect(JSON.parse(report!.body)).toEqual({
+      method: 'POST',
+      path,
+      problem: { ...problem, detail: answer.body.detail },
+    });
+  });
+
+  it('that a service may have seen is not reported: it reports for itself', async () => {
+    const before = reports().length;
+    const path = '/api/admin/accounts/ben/lost';
+    door.neighbours.hangUps.set(path, 1);
+    expect((await door.call(path, { method: 'POST', body: '{}', as: door.admin })).status).toBe(503);
+    await door.call('/api/admin/after');
+    await reported('/api/admin/after');
+    expect(
+      reports()
+        .slice(before)
+        .map(({ body }) => JSON.parse(body).path),
+    ).toEqual(['/api/admin/after']);
   });
 
   it('cannot be reported from outside', async () => {

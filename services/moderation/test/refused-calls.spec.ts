@@ -72,6 +72,16 @@ describe('a refused call of the admin API', () => {
     expect(own[0]).toMatchObject({ outcome: 'refused', ...problem, service: 'api-gateway' });
   });
 
+  it('is recorded of an operator whose call failed on the way, as failed', async () => {
+    const as = await moderation.token({ uid: 'olga-2', admin: true });
+    const problem = { code: 'service.unavailable', detail: 'Not available right now.', outcome: 'failed' };
+    const call = { method: 'POST', path: '/api/admin/accounts/ben/access', problem };
+    expect((await moderation.call('POST', '/refused-calls', as, call)).status).toBe(204);
+    expect(await recorded(({ operator }) => operator.uid === 'olga-2', 'the failed call')).toMatchObject(
+      problem,
+    );
+  });
+
   it.each([
     { method: 'POST', path: 'no-path' },
     { method: 'post it', path: '/' },

@@ -215,17 +215,23 @@ export const auditPageSchema = z
   .meta({ id: 'AuditPage' });
 export type AuditPage = z.infer<typeof auditPageSchema>;
 
-// POST /refused-calls, by the door, on moderation's own port
+// POST /refused-calls, by the gateway, on moderation's own port
 
-/** A call of the admin API that was refused, without its query. */
+/** A call of the admin API that no service has seen, without its query. */
 export const refusedCallSchema = z.strictObject({
   method: z.string().regex(/^[A-Z]{3,10}$/, 'is not a method'),
   path: z
     .string()
     .max(2_000)
     .regex(/^\/[\x21-\x7e]*$/, 'is not a path'),
-  /** Why a call was refused whose caller may make it: its body was too large, too slow or broken off. */
-  problem: z.strictObject({ code: z.string().max(100), detail: z.string().max(512) }).optional(),
+  /** What became of a call that its caller may make: a body was too large, there was no place, the service was away. */
+  problem: z
+    .strictObject({
+      code: z.string().max(100),
+      detail: z.string().max(512),
+      outcome: z.enum(['refused', 'failed']).default('refused'),
+    })
+    .optional(),
 });
 export type RefusedCall = z.infer<typeof refusedCallSchema>;
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { DomainError, InvalidInput, NotFound, TimedOut, Unavailable } from '@sevenfold/contracts';
+import type { Principal } from '@sevenfold/auth';
+import { type DomainError, InvalidInput, NotFound, TimedOut, Unavailable } from '@sevenfold/contracts';
 import { networkOf } from '@sevenfold/service-defaults';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { canonicalPath, plainPath, routeOf, type Route } from '../routing/route-table.js';
@@ -28,6 +29,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Undefined for what the gateway answers itself. */
     destination?: Destination;
+    /** Who its token says is asking; set before their rights are checked. */
+    caller?: Principal;
     /** Aborts, with the error to answer, when the request takes more than it may. */
     ended: AbortSignal;
     /** What is kept of its body. */
@@ -53,12 +56,14 @@ const probes = new Set(['/healthz', '/readyz']);
  */
 export function admitRequests(fastify: FastifyInstance, { rates, inFlight, bytes, access }: Parts) {
   fastify.decorateRequest('destination', undefined);
+  fastify.decorateRequest('caller', undefined);
   fastify.addHook('onRequest', async (request, reply) => {
     const found = destinationOf(request);
     const client = networkOf(request.ip);
     await rates.take(client, found.destination?.route.signsIn);
     if (found.refusal) throw found.refusal;
-    const { route, path } = (request.destination = found.destination) ?? {};
+    request.destination = found.destination;
+    const { route } = found.destination ?? {};
     const stop = new AbortController();
     request.ended = stop.signal;
     let leave = () => undefined as void;
@@ -83,7 +88,7 @@ export function admitRequests(fastify: FastifyInstance, { rates, inFlight, bytes
         route?.traffic ?? request.routeOptions.config.traffic ?? 'page',
         route?.upstream ?? 'gateway',
       );
-    if (route) await access.check(request, path!, route);
+    if (route) await access.check(request, route);
   });
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
@@ -91,13 +96,7 @@ export function admitRequests(fastify: FastifyInstance, { rates, inFlight, bytes
     // The gateway's own routes take no body.
     if (!destination) return undefined;
     if (destination.route.traffic === 'upload') return passThrough(payload, ended);
-    try {
-      return await readWhole(payload, destination.route.bodyLimit, { ended, kept });
-    } catch (error) {
-      if (destination.route.access === 'admin' && error instanceof DomainError)
-        access.reportUnread(request, destination.path, error);
-      throw error;
-    }
+    return readWhole(payload, destination.route.bodyLimit, { ended, kept });
   });
   fastify.addHook('preHandler', async request => {
     const route = request.destination?.route;

@@ -20,10 +20,11 @@ it('lets no class of callers keep the refused calls of another from being report
   const logger = { warn: () => undefined } as unknown as Logger;
   const reports = new RefusalReports(`http://127.0.0.1:${port}`, logger);
   const callOf = (authorization: string) =>
-    ({ method: 'DELETE', headers: { authorization }, ip: '127.0.0.1' }) as unknown as FastifyRequest;
-  for (let call = 0; call < 50; call++) reports.report(callOf('guest'), '/api/admin/rooms', 'strangers');
-  for (let call = 0; call < 50; call++) reports.report(callOf('ben'), '/api/admin/rooms', 'people');
-  reports.report(callOf('ada'), '/api/admin/accounts/ben', 'operators');
+    ({ headers: { authorization }, ip: '127.0.0.1' }) as unknown as FastifyRequest;
+  const call = { method: 'DELETE', path: '/api/admin/rooms' };
+  for (let time = 0; time < 50; time++) reports.report(callOf('guest'), 'strangers', call);
+  for (let time = 0; time < 50; time++) reports.report(callOf('ben'), 'people', call);
+  reports.report(callOf('ada'), 'operators', call);
   await until(() => heard.includes('ada'), 'the call of ada was left out', 10_000);
   await until(() => heard.length === 17, 'not as many as may be under way', 10_000);
   expect(heard.filter(from => from === 'guest')).toHaveLength(8);

@@ -1,12 +1,18 @@
-import type { DomainError, RefusedCall } from '@sevenfold/contracts';
-import type { FastifyRequest } from 'fastify';
+import type { Principal } from '@sevenfold/auth';
+import { DomainError, NotAllowed, Unauthenticated, type RefusedCall } from '@sevenfold/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { isRead, neverSent } from '../routing/proxy.js';
 
-/** A flood of refusals makes no flood of reports: the audit log keeps a sample anyway. Of each class of callers. */
+/** Reports under way at a time for each class of callers. Moderation keeps only a sample of a flood anyway. */
 const mostAtOnce = 8;
 const deadlineMs = 5_000;
 
-/** Tells moderation of operators' calls that the door refused, for the audit log. Nobody waits for it. */
+/**
+ * Reports operators' calls that no service has seen to moderation, for the audit log: calls without the right to make
+ * them, and changes whose body was refused, for which there was no place, or whose service was away. The client does not
+ * wait for the report.
+ */
 export class RefusalReports {
   private readonly underWay = { strangers: 0, people: 0, operators: 0 };
 
@@ -15,17 +21,28 @@ export class RefusalReports {
     private readonly logger: Logger,
   ) {}
 
-  /** @param whose whose token it was, as far as it says so. No class takes the places of another. */
-  report(
-    request: FastifyRequest,
-    path: string,
-    whose: keyof RefusalReports['underWay'],
-    problem?: Pick<DomainError, 'code' | 'message'>,
-  ) {
+  serve(fastify: FastifyInstance) {
+    fastify.addHook('onError', async (request, _reply, error: Error) => {
+      const { destination, caller, method } = request;
+      if (destination?.route.access !== 'admin' || !(error instanceof DomainError)) return;
+      const call = { method, path: destination.path };
+      if (error instanceof Unauthenticated || error instanceof NotAllowed)
+        return this.report(request, classOf(caller), call);
+      if (isRead(request) || !neverSent(error)) return;
+      const outcome = error.kind === 'unavailable' ? 'failed' : 'refused';
+      this.report(request, classOf(caller), {
+        ...call,
+        problem: { code: error.code, detail: error.message, outcome },
+      });
+    });
+  }
+
+  /** @param whose no class takes the places of another. */
+  report(request: FastifyRequest, whose: keyof RefusalReports['underWay'], call: RefusedCall) {
     if (this.underWay[whose] >= mostAtOnce) return;
     this.underWay[whose] += 1;
-    this.send(request, { method: request.method, path, ...(problem && { problem: asTold(problem) }) })
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'a refused call was not reported'))
+    this.send(request, call)
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'refused call not reported'))
       .finally(() => (this.underWay[whose] -= 1));
   }
 
@@ -45,4 +62,7 @@ export class RefusalReports {
   }
 }
 
-const asTold = ({ code, message }: Pick<DomainError, 'code' | 'message'>) => ({ code, detail: message });
+function classOf(caller: Principal | undefined) {
+  if (!caller || caller.anonymous) return 'strangers';
+  return caller.admin ? 'operators' : 'people';
+}

@@ -13,6 +13,8 @@ const connectMs = 1_000;
 /** Less than the shortest time between a service's turning unready and its closing (`shutdownDelaySeconds` in the chart). */
 const idleMs = 2_000;
 
+/** No connection to the service was made. */
+const notConnected = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 /** The connection was lost before anything was answered, as when a service is killed. */
 const lostConnection = new Set([
   'UND_ERR_SOCKET',
@@ -90,13 +92,18 @@ function passOn(
     onError: (errorReply, { error }) => {
       // The client that hung up in the middle of an upload waits for no answer, and nothing has failed.
       if (!request.raw.aborted)
-        errorReply.send(error.cause instanceof DomainError ? error.cause : unavailable(error));
+        errorReply.send(error.cause instanceof DomainError ? error.cause : unavailable(error.cause ?? error));
     },
   });
 }
 
 /** Whether a request only reads. */
-const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
+export const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
+
+/** Whether the request failed before its service could see any of it. */
+export function neverSent({ cause }: Error): boolean {
+  return cause === undefined || notConnected.has((cause as NodeJS.ErrnoException).code ?? '');
+}
 
 const unavailable = (cause: unknown) =>
   new Unavailable('service.unavailable', 'This part of the site is not available right now.', { cause });

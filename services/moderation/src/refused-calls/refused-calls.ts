@@ -71,8 +71,8 @@ export class RefusedCalls {
   /** @throws Conflict when the caller is an operator, and nothing else is said to be wrong with the call. */
   async record({ method, path, authorization, ip, service, problem }: Attempt): Promise<void> {
     const { caller, refusal } = await this.judge(authorization);
-    const { code, detail } = refusal ?? problem ?? {};
-    if (code === undefined) throw new Conflict('refused-call.not-refused', 'An operator may call this.');
+    const { code, detail, outcome } = refusal ?? problem ?? {};
+    if (code === undefined || outcome === undefined) throw new Conflict('refused-call.not-refused', 'An operator may call this.');
     const at = this.clock.now();
     // What operators try is kept, every call of it.
     const leftOut = refusal ? this.sampling[classOf(caller)].admit(caller?.uid ?? networkOf(ip), at) : 0;
@@ -90,7 +90,7 @@ export class RefusedCalls {
         traceId: currentTraceId(),
       });
       const told = leftOut > 0 ? `${detail} ${leftOut} more since the last entry.` : detail;
-      await this.auditLog.conclude(tx, { entryId: id, at, outcome: 'refused', code, detail: told });
+      await this.auditLog.conclude(tx, { entryId: id, at, outcome, code, detail: told });
     });
   }
 
@@ -103,7 +103,7 @@ export class RefusedCalls {
     } catch (error) {
       if (!(error instanceof Unauthenticated || error instanceof NotAllowed)) throw error;
       if (error instanceof RevokedToken) caller = error.principal;
-      return { caller, refusal: { code: error.code, detail: error.message } };
+      return { caller, refusal: { code: error.code, detail: error.message, outcome: 'refused' } };
     }
     return { caller };
   }
