@@ -1,5 +1,6 @@
-import { until } from '@sevenfold/testing';
+import { opened, until } from '@sevenfold/testing';
 import { plausible, type Schema } from './support/plausible.js';
+import { openSocket } from './support/realtime-messages.js';
 import { startServices, type RunningServices } from './support/running-services.js';
 
 /** More than any route reads. */
@@ -160,6 +161,9 @@ describe('what operators read', () => {
     // Read as anybody may read, but not of oneself: an operator's row; of oneself: none.
     expect((await ask('reader', 'GET', '/api/accounts/reader')).status).toBeLessThan(500);
     for (let time = 0; time < 2; time++) await ask('reader', 'GET', '/api/admin/rooms');
+    await ask('reader', 'GET', '/api/admin/activities');
+    const socket = opened((await openSocket(services.door, await operator('reader')))!);
+    expect(await socket.ask({ t: 'subscribe', path: 'admin/activities' })).toBeUndefined();
     // Two, where the next hour began meanwhile.
     const hours = hour() - began + 1;
     const rows = await until(async () => {
@@ -167,12 +171,13 @@ describe('what operators read', () => {
         await rowsOf('reader'),
         ({ action, target }) => `${action} ${target.kind} ${target.id}`,
       );
-      return found.size >= 3 && found;
+      return found.size >= 4 && found;
     }, 'rows are missing');
     expect(new Set(rows.keys())).toEqual(
       new Set([
         'personal-data.read account ben',
         'personal-data.read account cleo',
+        'personal-data.read other activities',
         'personal-data.read other rooms',
       ]),
     );

@@ -8,6 +8,7 @@ export * from './events/operator-action.js';
 export * from './events/moderation/room-command-requested.v1.js';
 export * from './events/moderation/maintenance-changed.v1.js';
 export * from './events/rooms-gateway/room-command-completed.v1.js';
+export * from './events/rooms-gateway/operator-action-recorded.v1.js';
 export * from './events/status/incident-opened.v1.js';
 export * from './events/status/incident-resolved.v1.js';
 export * from './events/status/incident-updated.v1.js';

@@ -18,6 +18,7 @@ import { ProblemFilter } from './http/problem.filter.js';
 import { RefuseQuery } from './http/refuse-query.js';
 import { validationPipe } from './http/validation.pipe.js';
 import { OperatorAuditInterceptor } from './operators/operator-audit.interceptor.js';
+import { PersonalDataReads } from './operators/personal-data-reads.js';
 
 /** What every service has without asking: the access guard, no query but where one is read, validation, problem documents, health, clock. */
 @Module({})
@@ -43,6 +44,7 @@ export class PlatformModule {
             new AccessCheck(verifier, new OperatorStandings(platform.config.GUEST_JWKS_URL)),
           inject: [TokenVerifier],
         },
+        PersonalDataReads,
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_PIPE, useFactory: validationPipe },
         { provide: APP_FILTER, useFactory: () => new ProblemFilter(platform.logger) },
@@ -50,7 +52,7 @@ export class PlatformModule {
         { provide: APP_INTERCEPTOR, useClass: OperatorAuditInterceptor },
         { provide: APP_INTERCEPTOR, useClass: RefuseQuery },
       ],
-      exports: [PLATFORM, LOGGER, Clock, RevocationFeed, TokenVerifier, AccessCheck],
+      exports: [PLATFORM, LOGGER, Clock, RevocationFeed, TokenVerifier, AccessCheck, PersonalDataReads],
     };
   }
 }

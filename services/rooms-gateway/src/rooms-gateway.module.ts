@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
 import { ObjectStore, openObjectStore } from '@sevenfold/object-store';
-import { DATABASE, defineService, type Platform } from '@sevenfold/service-defaults';
+import { DATABASE, defineService, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
 import { configSchema, trackDirectory, type RoomsGatewayConfig } from './config.js';
 import { AccountChangedConsumer } from './connections/account-changed.consumer.js';
 import { AccountNewsConsumer } from './connections/account-news.consumer.js';
@@ -33,6 +33,7 @@ import { Database } from './database.js';
 import { RoomList } from './lobby/room-list.query.js';
 import { RydesyncController } from './lobby/rydesync.controller.js';
 import { Activities } from './operators/activities.js';
+import { OperatorActionLog } from './operators/operator-action.log.js';
 import { OperatorNewsConsumer } from './operators/operator-news.consumer.js';
 import { OperatorRoomsController } from './operators/operator-rooms.controller.js';
 import { PrunePresence } from './operators/prune-presence.js';
@@ -90,6 +91,8 @@ const drainDeadlineMs = 5_000;
     RoomList,
     LastHour,
     Activities,
+    OperatorActionLog,
+    { provide: OperatorAudit, useExisting: OperatorActionLog },
     OperatorNewsConsumer,
     PrunePresence,
     RoomCommandRequestedConsumer,

@@ -9,6 +9,7 @@ import {
   submissionStoredV1,
   type Ack,
 } from '@sevenfold/contracts';
+import { timeLeftIn } from '@sevenfold/testing';
 import { eventually } from './support/people.js';
 import { PlainClient } from './support/plain-client.js';
 import { origin, startGateway, type Person, type RunningGateway } from './support/running-gateway.js';
@@ -361,6 +362,31 @@ it('shows operators what happens, as it happens, and nobody else', async () => {
   expect(await told('host_transferred', 'ben')).toBe(true);
   const { value } = (await olga.ask({ t: 'get', path: 'admin/activities' })) as Ack;
   expect(Object.keys(value as object).length).toBeLessThanOrEqual(50);
+});
+
+it('tells the audit log once an hour that an operator watches what people do', async () => {
+  await timeLeftIn('hour', 30);
+  const reads = () =>
+    gateway.published.filter(
+      ({ type, data }) =>
+        type === 'rooms-gateway.operator-action.recorded.v1' &&
+        (data as { operator: string }).operator === 'petra',
+    );
+  for (const t of ['subscribe', 'get', 'subscribe'] as const) {
+    const petra = await gateway.connect({ uid: 'petra', admin: true });
+    await petra.ask({ t: 'subscribe', path: 'admin/news' });
+    await petra.ask({ t, path: 'admin/activities' });
+  }
+  await eventually(() => reads().length > 0);
+  expect(reads().map(({ data }) => data)).toEqual([
+    expect.objectContaining({
+      action: 'personal-data.read',
+      outcome: 'done',
+      target: { kind: 'other', id: 'activities' },
+      detail: 'First in this hour by socket admin/activities',
+      ip: '127.0.0.1',
+    }),
+  ]);
 });
 
 it('tells operators at once where something waits for them, and nobody else', async () => {

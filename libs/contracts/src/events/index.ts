@@ -20,6 +20,7 @@ import { sessionSignedInV1 } from './identity/session-signed-in.v1.js';
 import { sessionSignedOutV1 } from './identity/session-signed-out.v1.js';
 import { maintenanceChangedV1 } from './moderation/maintenance-changed.v1.js';
 import { roomCommandRequestedV1 } from './moderation/room-command-requested.v1.js';
+import { roomsGatewayOperatorActionRecordedV1 } from './rooms-gateway/operator-action-recorded.v1.js';
 import { roomCommandCompletedV1 } from './rooms-gateway/room-command-completed.v1.js';
 import { roomHostChangedV1 } from './rooms-gateway/room-host-changed.v1.js';
 import { roomMemberJoinedV1 } from './rooms-gateway/room-member-joined.v1.js';
@@ -69,6 +70,7 @@ export const events = [
   sessionSignedOutV1,
   maintenanceChangedV1,
   roomCommandRequestedV1,
+  roomsGatewayOperatorActionRecordedV1,
   roomCommandCompletedV1,
   roomHostChangedV1,
   roomMemberJoinedV1,

@@ -7,19 +7,15 @@ import {
 } from '@nestjs/common';
 import { ModuleRef, Reflector } from '@nestjs/core';
 import { ACCESS, type AuthenticatedRequest, type Principal } from '@sevenfold/auth';
-import type { AuditTarget } from '@sevenfold/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { Clock } from '../clock.js';
 import { LOGGER } from '../define-service.js';
 import { INSIDE_ONLY } from '../http/answers.js';
 import { problemOf } from '../http/problem.js';
 import { OperatorAudit, watchingForRow, type OperatorOutcome } from './operator-audit.js';
-import { hourMs, idOfRead, READS_PERSONAL_DATA, type Whose } from './personal-data.js';
-
-/** Beyond this some are written again, which changes nothing. */
-const mostNoted = 10_000;
+import { PersonalDataReads } from './personal-data-reads.js';
+import { READS_PERSONAL_DATA, type Whose } from './personal-data.js';
 
 type Request = FastifyRequest & AuthenticatedRequest;
 
@@ -33,12 +29,9 @@ export class OperatorAuditInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
     private readonly modules: ModuleRef,
-    private readonly clock: Clock,
+    private readonly reads: PersonalDataReads,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
-
-  /** What was noted in this hour, to spare the audit log what it would leave out. */
-  private noted = { hour: 0, ids: new Set<string>() };
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<Request>();
@@ -71,24 +64,12 @@ export class OperatorAuditInterceptor implements NestInterceptor {
   private async read(request: Request, operator: Principal, whose: Whose<unknown>, next: CallHandler) {
     const answer: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
     const targets = whose({ params: request.params as Record<string, string>, answer });
-    for (const target of distinct(targets)) await this.noteRead(request, operator, target);
+    await this.reads.note(
+      callOf(request, operator),
+      targets,
+      `${request.method} ${request.routeOptions.url}`,
+    );
     return answer;
-  }
-
-  private async noteRead(request: Request, operator: Principal, target: AuditTarget) {
-    if (target.kind === 'account' && target.id === operator.uid) return;
-    const id = idOfRead(operator.uid, target, this.clock.now());
-    if (this.notedInThisHour.has(id)) return;
-    const intent = { ...callOf(request, operator), action: 'personal-data.read', target };
-    const detail = `First in this hour by ${request.method} ${request.routeOptions.url}`.slice(0, 512);
-    await this.audit.note(intent, { outcome: 'done', detail }, id);
-    this.notedInThisHour.add(id);
-  }
-
-  private get notedInThisHour(): Set<string> {
-    const hour = Math.floor(this.clock.now().getTime() / hourMs);
-    if (hour !== this.noted.hour || this.noted.ids.size >= mostNoted) this.noted = { hour, ids: new Set() };
-    return this.noted.ids;
   }
 
   private get audit(): OperatorAudit {
@@ -109,8 +90,4 @@ export const callOf = ({ method, url, ip }: FastifyRequest, operator: Principal)
 function failureOf(error: unknown): OperatorOutcome {
   const { status, code, detail } = problemOf(error);
   return { outcome: status < 500 ? 'refused' : 'failed', code, detail: detail.slice(0, 512) };
-}
-
-function distinct(targets: readonly AuditTarget[]): AuditTarget[] {
-  return [...new Map(targets.map(target => [`${target.kind} ${target.id}`, target])).values()];
 }

@@ -3,6 +3,7 @@ import {
   accountsOperatorActionRecordedV1,
   contactIntakeOperatorActionRecordedV1,
   identityOperatorActionRecordedV1,
+  roomsGatewayOperatorActionRecordedV1,
   statusOperatorActionRecordedV1,
   type EventOf,
 } from '@sevenfold/contracts';
@@ -18,6 +19,7 @@ type Reported = EventOf<typeof accountsOperatorActionRecordedV1>;
 @Consumes(accountsOperatorActionRecordedV1)
 @Consumes(contactIntakeOperatorActionRecordedV1)
 @Consumes(identityOperatorActionRecordedV1)
+@Consumes(roomsGatewayOperatorActionRecordedV1)
 @Consumes(statusOperatorActionRecordedV1)
 export class OperatorActionRecordedConsumer {
   constructor(private readonly auditLog: AuditLog) {}

@@ -8,7 +8,8 @@ import {
   type Operation,
   type OperationKind,
 } from '@sevenfold/contracts';
-import { parsePath } from '../path-tree/path.js';
+import { PersonalDataReads } from '@sevenfold/service-defaults';
+import { parsePath, type Path } from '../path-tree/path.js';
 import { PathTree, type PathWrite } from '../path-tree/path-tree.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
 import { arm, disarm } from '../rooms/disconnect-writes.js';
@@ -55,6 +56,7 @@ export class Operations {
     private readonly joining: Joining,
     private readonly passwords: PasswordChecks,
     private readonly voices: VoiceDesk,
+    private readonly reads: PersonalDataReads,
   ) {}
 
   private readonly handlers: Handlers = {
@@ -65,7 +67,8 @@ export class Operations {
     },
     get: async (connection, { id, path }) => {
       const parsed = parsePath(path);
-      return this.audiences.with(this.tree.roomOfRead(parsed, connection.principal), ({ replica }) => ({
+      const room = await this.roomOfRead(connection, parsed);
+      return this.audiences.with(room, ({ replica }) => ({
         t: 'ack',
         id,
         value: this.tree.read(replica.view, parsed, connection.principal),
@@ -123,6 +126,15 @@ export class Operations {
   perform(connection: Connection, operation: Operation): Promise<Answer> {
     const handler = this.handlers[operation.t] as (c: Connection, o: Operation) => Promise<Answer>;
     return handler(connection, operation);
+  }
+
+  /** @returns the room of a path that may be read. What operators alone read is in the audit log first. */
+  private async roomOfRead({ principal, remote }: Connection, path: Path): Promise<string> {
+    const room = this.tree.roomOfRead(path, principal);
+    const lists = this.tree.auditedAs(path).map(id => ({ kind: 'other', id }) as const);
+    if (lists.length > 0)
+      await this.reads.note({ operator: principal, ip: remote.ip }, lists, `socket ${path.join('/')}`);
+    return room;
   }
 
   private write(connection: Connection, id: number, writes: PathWrite[]): Promise<Done> {
@@ -206,7 +218,7 @@ export class Operations {
 
   private async subscribe(connection: Connection, { id, path }: OperationOf<'subscribe'>): Promise<void> {
     const parsed = parsePath(path);
-    const room = this.tree.roomOfRead(parsed, connection.principal);
+    const room = await this.roomOfRead(connection, parsed);
     requireFewSubscriptions(connection, room, path);
     const audience = await this.audiences.hold(room);
     let keep = false;

@@ -1,4 +1,5 @@
 import type { Operation, ServerMessage } from '@sevenfold/contracts';
+import type { PersonalDataReads } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import { PathTree } from '../path-tree/path-tree.js';
 import { parsePath } from '../path-tree/path.js';
@@ -107,6 +108,7 @@ export class WatchedRooms {
       this.joining,
       passwords,
       {} as unknown as VoiceDesk,
+      { note: async () => undefined } as unknown as PersonalDataReads,
     );
   }
 

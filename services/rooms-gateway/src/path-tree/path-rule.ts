@@ -42,6 +42,8 @@ export interface PathRule {
   /** The node's key there, if it does not follow from the path. */
   key?: string;
   read: ReadRule;
+  /** The list's name in the audit log, where operators alone read what people do. Each read leaves a row there. */
+  auditedAs?: string;
   write?: WriteRule;
   validate?: Validate;
   stamp?: Stamp;

@@ -60,6 +60,13 @@ export class PathTree {
     return target;
   }
 
+  /** The lists that the audit log names for a read of the path. */
+  auditedAs(path: Path): string[] {
+    const target = this.rules.resolve(path);
+    const rules = !target ? [] : target.at === 'node' ? [target] : target.rules;
+    return rules.flatMap(({ rule }) => rule.auditedAs ?? []);
+  }
+
   canRead(room: RoomView, path: Path, principal: Actor): boolean {
     try {
       this.requireRead(room, path, principal);

@@ -264,7 +264,13 @@ export const ruleTable: readonly PathRule[] = [
     newestOf: realtimeLimits.guestbook,
   },
   { path: 'config/maintenanceMode', read: everybody },
-  { path: 'admin/activities/$key', shard: () => activitiesShard, key: 'activities/$key', read: operators },
+  {
+    path: 'admin/activities/$key',
+    shard: () => activitiesShard,
+    key: 'activities/$key',
+    read: operators,
+    auditedAs: 'activities',
+  },
   { path: 'admin/news/$subject', shard: () => activitiesShard, key: 'news/$subject', read: operators },
   {
     path: 'userActions/$key',

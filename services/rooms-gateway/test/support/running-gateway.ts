@@ -52,7 +52,7 @@ export async function startGateway(env: Record<string, string> = {}) {
   const published: EventEnvelope[] = [];
   await transport.subscribe(
     'tests',
-    ['rooms-gateway.room', 'rooms-gateway.room-command', 'rooms-gateway.user-action'],
+    ['room', 'room-command', 'user-action', 'operator-action'].map(topic => `rooms-gateway.${topic}`),
     async record => {
       published.push(envelopeOf(record));
     },
