@@ -40,3 +40,12 @@ export function principalFromClaims(claims: JWTPayload, token: string, anonymous
     token,
   };
 }
+
+/** Budgets for refused calls are per class: tokens of guests are free, and must not crowd out those of others. */
+export type CallerClass = 'strangers' | 'people' | 'operators';
+
+/** @param caller undefined when no token says who is calling. */
+export function callerClass(caller: Principal | undefined): CallerClass {
+  if (!caller || caller.anonymous) return 'strangers';
+  return caller.admin ? 'operators' : 'people';
+}

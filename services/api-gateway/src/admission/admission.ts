@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Principal } from '@sevenfold/auth';
-import { type DomainError, InvalidInput, NotFound, TimedOut, Unavailable } from '@sevenfold/contracts';
+import { type DomainError, InvalidInput, NotFound, TimedOut } from '@sevenfold/contracts';
 import { networkOf } from '@sevenfold/service-defaults';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { canonicalPath, plainPath, routeOf, type Route } from '../routing/route-table.js';
@@ -9,6 +9,7 @@ import type { InFlight } from './in-flight.js';
 import type { Keeping, KeptBytes } from './kept-bytes.js';
 import type { Ending } from './passage.js';
 import type { RateLimits } from './rate-limits.js';
+import { busy } from './refusals.js';
 import type { RouteAccess } from './route-access.js';
 import type { TrafficKind } from './traffic.js';
 
@@ -125,7 +126,6 @@ function destinationOf(request: FastifyRequest): Found {
 }
 
 function errorOf(why: Ending) {
-  if (why === 'displaced')
-    return new Unavailable('service.busy', 'This part of the site is busy. Please try again shortly.');
+  if (why === 'displaced') return busy();
   return new TimedOut('request.timeout', 'The request took too long to arrive. Please try again.');
 }

@@ -1,4 +1,4 @@
-import type { Principal } from '@sevenfold/auth';
+import { callerClass, type CallerClass } from '@sevenfold/auth';
 import { DomainError, NotAllowed, Unauthenticated, type RefusedCall } from '@sevenfold/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -27,10 +27,10 @@ export class RefusalReports {
       if (destination?.route.access !== 'admin' || !(error instanceof DomainError)) return;
       const call = { method, path: destination.path };
       if (error instanceof Unauthenticated || error instanceof NotAllowed)
-        return this.report(request, classOf(caller), call);
+        return this.report(request, callerClass(caller), call);
       if (isRead(request) || !neverSent(error)) return;
       const outcome = error.kind === 'unavailable' ? 'failed' : 'refused';
-      this.report(request, classOf(caller), {
+      this.report(request, callerClass(caller), {
         ...call,
         problem: { code: error.code, detail: error.message, outcome },
       });
@@ -38,7 +38,7 @@ export class RefusalReports {
   }
 
   /** @param whose no class takes the places of another. */
-  report(request: FastifyRequest, whose: keyof RefusalReports['underWay'], call: RefusedCall) {
+  report(request: FastifyRequest, whose: CallerClass, call: RefusedCall) {
     if (this.underWay[whose] >= mostAtOnce) return;
     this.underWay[whose] += 1;
     this.send(request, call)
@@ -60,9 +60,4 @@ export class RefusalReports {
     await answer.body?.cancel();
     if (!answer.ok) throw new Error(`moderation answered ${answer.status}`);
   }
-}
-
-function classOf(caller: Principal | undefined) {
-  if (!caller || caller.anonymous) return 'strangers';
-  return caller.admin ? 'operators' : 'people';
 }

@@ -4,6 +4,8 @@ import {
   AccessCheck,
   authorize,
   bearerToken,
+  callerClass,
+  type CallerClass,
   RevokedToken,
   TokenVerifier,
   type Principal,
@@ -20,17 +22,6 @@ export interface Attempt extends RefusedCall {
   readonly service: 'api-gateway' | 'moderation';
   readonly authorization: string | undefined;
   readonly ip: string;
-}
-
-/**
- * Each class has its entries for itself: tokens of guests are had by the dozen, and are not to use up what is kept of
- * people, nor these what is kept of tokens that were an operator's.
- */
-type CallerClass = 'strangers' | 'people' | 'operators';
-
-function classOf(caller: Principal | undefined): CallerClass {
-  if (!caller || caller.anonymous) return 'strangers';
-  return caller.admin ? 'operators' : 'people';
 }
 
 interface Judgement {
@@ -72,10 +63,11 @@ export class RefusedCalls {
   async record({ method, path, authorization, ip, service, problem }: Attempt): Promise<void> {
     const { caller, refusal } = await this.judge(authorization);
     const { code, detail, outcome } = refusal ?? problem ?? {};
-    if (code === undefined || outcome === undefined) throw new Conflict('refused-call.not-refused', 'An operator may call this.');
+    if (code === undefined || outcome === undefined)
+      throw new Conflict('refused-call.not-refused', 'An operator may call this.');
     const at = this.clock.now();
     // What operators try is kept, every call of it.
-    const leftOut = refusal ? this.sampling[classOf(caller)].admit(caller?.uid ?? networkOf(ip), at) : 0;
+    const leftOut = refusal ? this.sampling[callerClass(caller)].admit(caller?.uid ?? networkOf(ip), at) : 0;
     if (leftOut === undefined) return;
     const id = randomUUID();
     await this.database.$transaction(async tx => {
