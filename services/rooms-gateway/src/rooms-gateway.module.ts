@@ -17,7 +17,7 @@ import { DeviceMarks } from './connections/device-marks.js';
 import { Housekeeping } from './connections/housekeeping.js';
 import { MaintenanceChangedConsumer } from './connections/maintenance-changed.consumer.js';
 import { Joining } from './connections/joining.js';
-import { NEW_ROOM_LIMITS, NewRooms, type NewRoomLimits } from './connections/new-rooms.js';
+import { NewRooms, type NewRoomLimits } from './connections/new-rooms.js';
 import { Operations } from './connections/operations.js';
 import { PasswordChecks } from './connections/password-checks.js';
 import { PodWatch } from './connections/pod-watch.js';
@@ -76,7 +76,6 @@ const drainDeadlineMs = 5_000;
     EndedSignIns,
     Housekeeping,
     Joining,
-    NewRooms,
     Operations,
     PasswordChecks,
     RoomsSocketGateway,
@@ -143,7 +142,7 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
         { provide: PathTree, useValue: new PathTree(voiceMeans) },
         { provide: ICE_SETTINGS, useValue: iceSettings(config) },
         { provide: DOOR_SETTINGS, useValue: doorSettings(config) },
-        { provide: NEW_ROOM_LIMITS, useValue: newRoomLimits(config) },
+        { provide: NewRooms, useValue: new NewRooms(newRoomLimits(config), store.perDay) },
         { provide: DeviceMarks, useValue: new DeviceMarks(platform.database!.url) },
         { provide: TRACK_UPLOAD_LIMITS, useValue: uploadLimits(config) },
         { provide: Database, useFactory: () => new Database(prismaOptions(pool)) },

@@ -13,6 +13,8 @@ const { it } = withProgram('redis-server');
 
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
+const newRoomsPerDay = 7;
+
 let redis: TestRedis;
 let gateway: RunningGateway;
 let other: { url: string; process: ChildProcess };
@@ -40,7 +42,13 @@ async function startPod(env: Record<string, string>) {
 
 beforeAll(async () => {
   redis = await opened(startRedis());
-  gateway = await opened(startGateway({ ROOM_STORE: 'redis', REDIS_URL: redis.url }));
+  gateway = await opened(
+    startGateway({
+      ROOM_STORE: 'redis',
+      REDIS_URL: redis.url,
+      NEW_ROOMS_PER_DAY: String(newRoomsPerDay),
+    }),
+  );
   other = await startPod(gateway.env);
 }, 120_000);
 afterEach(() => gateway.disconnectAll());
@@ -113,6 +121,15 @@ it('passes knocks, signals and reactions from pod to pod', async () => {
   await ada.first('live', ({ reactions }) => reactions?.[0]?.[1] === '🔥');
   await ada.until(() => ada.events.some(([path]) => path.startsWith('rydesync/rooms/across/reactions/')));
   ben.terminate();
+});
+
+it('counts the new rooms of one person in all pods together', async () => {
+  const clients = [await gateway.connect('eager'), await connectToOther('eager', 'another-device')];
+  const enter = (index: number) => clients[index % 2]!.refusal({ t: 'join', room: `eager-${index}` });
+  const answers: string[] = [];
+  for (let index = 0; index < newRoomsPerDay + 1; index++) answers.push(await enter(index));
+  expect(answers).toEqual([...Array(newRoomsPerDay).fill('allowed'), 'limit.new-rooms']);
+  clients[1]!.terminate();
 });
 
 it('refuses a ticket at the one pod that was used at the other', async () => {

@@ -367,6 +367,25 @@ describe(`tickets and pods in ${storeUnderTest}`, () => {
     await eventually(async () => !(await pods.isAlive('one')));
     await rooms.close();
   });
+
+  it('counts by key, for a day, and gives back', async () => {
+    const { perDay, rooms } = open();
+    const counter = perDay(randomUUID(), 2);
+    const takes = async (key: string) =>
+      counter.consume(key).then(
+        () => true,
+        ({ msBeforeNext }: { msBeforeNext: number }) => msBeforeNext,
+      );
+    expect([await takes('ada'), await takes('ada')]).toEqual([true, true]);
+    const dayMs = 24 * 60 * 60 * 1000;
+    const wait = await takes('ada');
+    expect(wait).toBeGreaterThan(dayMs - 60_000);
+    expect(wait).toBeLessThanOrEqual(dayMs);
+    expect(await takes('ben')).toBe(true);
+    await counter.reward('ada', 2);
+    expect(await takes('ada')).toBe(true);
+    await rooms.close();
+  });
 });
 
 it('refuses to start on Redis without an address', () => {

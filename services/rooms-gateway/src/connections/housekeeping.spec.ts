@@ -16,7 +16,7 @@ import type { Connection } from './connection.js';
 import { Connections } from './connections.js';
 import { Housekeeping } from './housekeeping.js';
 import { Joining } from './joining.js';
-import { NewRooms } from './new-rooms.js';
+import { unlimitedNewRooms } from './watching-testing.js';
 import { PasswordChecks } from './password-checks.js';
 import { PodWatch } from './pod-watch.js';
 import { SignOuts } from './sign-outs.js';
@@ -58,7 +58,7 @@ function start() {
   const tree = new PathTree();
   const connections = new Connections();
   const passwords = new PasswordChecks();
-  const newRooms = new NewRooms({ ofPerson: 100, ofGuest: 100, ofGuestsNetwork: 100 });
+  const newRooms = unlimitedNewRooms();
   const joining = new Joining(new Audiences(rooms, tree, clock), tree, passwords, newRooms, { pod });
   const bucket = { forgetFull: () => undefined };
   const door = { perPerson: bucket, perAddress: bucket, reads: bucket } as unknown as SocketDoor;
@@ -71,7 +71,6 @@ function start() {
     door,
     joining,
     passwords,
-    newRooms,
     new SignOuts(rooms, connections),
     failures,
     logger,

@@ -8,7 +8,6 @@ import { forgetAfterMs, type LiveRoom, LiveRooms } from '../store/live-rooms.js'
 import { samePlace } from '../store/room-store.js';
 import { Connections } from './connections.js';
 import { Joining } from './joining.js';
-import { NewRooms } from './new-rooms.js';
 import { PasswordChecks } from './password-checks.js';
 import { beatMs, PodWatch } from './pod-watch.js';
 import { SignOuts } from './sign-outs.js';
@@ -49,7 +48,6 @@ export class Housekeeping {
     private readonly door: SocketDoor,
     private readonly joining: Joining,
     private readonly passwords: PasswordChecks,
-    private readonly newRooms: NewRooms,
     private readonly signOuts: SignOuts,
     private readonly failures: SocketFailures,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -92,7 +90,6 @@ export class Housekeeping {
     this.door.reads.forgetFull(now);
     this.failures.perAddress.forgetFull(now);
     this.passwords.forgetFull(now);
-    this.newRooms.forgetFull(now);
   }
 
   private async tick() {

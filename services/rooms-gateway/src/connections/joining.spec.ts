@@ -12,7 +12,7 @@ import { ServerClock } from '../sync/server-clock.js';
 import { Audiences } from './audiences.js';
 import type { Connection } from './connection.js';
 import { Joining } from './joining.js';
-import { NewRooms } from './new-rooms.js';
+import { unlimitedNewRooms } from './watching-testing.js';
 import type { PasswordChecks } from './password-checks.js';
 
 const logger = { warn: () => undefined } as unknown as Logger;
@@ -35,7 +35,7 @@ async function start() {
   const tree = new PathTree();
   const audiences = new Audiences(rooms, tree, new ServerClock());
   const passwords = { opens: async () => undefined } as unknown as PasswordChecks;
-  const newRooms = new NewRooms({ ofPerson: 100, ofGuest: 100, ofGuestsNetwork: 100 });
+  const newRooms = unlimitedNewRooms();
   const joining = new Joining(audiences, tree, passwords, newRooms, { pod: 'pod' });
   await rooms.run('evening', draft => {
     const ada = { uid: 'ada', anonymous: false, connectionId: 'adas', client: 'adas-client', pod: 'pod' };

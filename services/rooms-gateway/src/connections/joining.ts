@@ -93,11 +93,11 @@ export class Joining {
     enter: () => Promise<T>,
   ) {
     const isNew = replica.position.offset === 0 && room !== defaultRoom && room !== probeRoom;
-    const giveBack = isNew ? this.newRooms.take(connection) : () => undefined;
+    const giveBack = isNew ? await this.newRooms.take(connection) : () => undefined;
     try {
       return await enter();
     } catch (error) {
-      giveBack();
+      await giveBack();
       throw error;
     }
   }

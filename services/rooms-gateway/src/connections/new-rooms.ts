@@ -1,8 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { TooMany } from '@sevenfold/contracts';
+import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { LiveStore } from '../store/live-store.js';
 import { addressClass } from './address-class.js';
 import type { Connection } from './connection.js';
-import { TokenBuckets } from './token-bucket.js';
 
 /** Rooms that were never there before, which one may open in a day. */
 export interface NewRoomLimits {
@@ -12,51 +13,52 @@ export interface NewRoomLimits {
   ofGuestsNetwork: number;
 }
 
-export const NEW_ROOM_LIMITS = Symbol('NEW_ROOM_LIMITS');
+type Count = readonly [counter: RateLimiterAbstract, key: string];
 
-const daySeconds = 86_400;
-
-/** Counts who opens new rooms; each is kept for as long as someone may come back to it. */
+/** Counts who opens new rooms, in the live store: for all gateways together. A day begins with its first room. */
 @Injectable()
 export class NewRooms {
-  private readonly byPerson: TokenBuckets;
-  private readonly byGuest: TokenBuckets;
-  private readonly byGuestsNetwork: TokenBuckets;
+  private readonly byPerson: RateLimiterAbstract;
+  private readonly byGuest: RateLimiterAbstract;
+  private readonly byGuestsNetwork: RateLimiterAbstract;
 
-  constructor(@Inject(NEW_ROOM_LIMITS) { ofPerson, ofGuest, ofGuestsNetwork }: NewRoomLimits) {
-    this.byPerson = perDay(ofPerson);
-    this.byGuest = perDay(ofGuest);
-    this.byGuestsNetwork = perDay(ofGuestsNetwork);
+  constructor(limits: NewRoomLimits, perDay: LiveStore['perDay']) {
+    this.byPerson = perDay('new-rooms:person', limits.ofPerson);
+    this.byGuest = perDay('new-rooms:guest', limits.ofGuest);
+    this.byGuestsNetwork = perDay('new-rooms:guests-network', limits.ofGuestsNetwork);
   }
 
-  /** @throws TooMany when someone has opened as many as they may. Answers how to give it back. */
-  take(connection: Connection): () => void {
-    const taken: (() => void)[] = [];
-    const giveBack = () => taken.forEach(each => each());
-    for (const [buckets, name] of this.bucketsOf(connection)) {
-      if (buckets.take(name, performance.now()) > 0) {
-        giveBack();
+  /**
+   * @returns how to give it back, where no room came of it.
+   * @throws TooMany when someone has opened as many as they may.
+   */
+  async take(connection: Connection): Promise<() => Promise<void>> {
+    const taken: Count[] = [];
+    const giveBack = async () => {
+      for (const [counter, key] of taken) await counter.reward(key);
+    };
+    for (const count of this.countsOf(connection)) {
+      const [counter, key] = count;
+      taken.push(count);
+      try {
+        await counter.consume(key);
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        await giveBack();
         throw new TooMany(
           'limit.new-rooms',
           'You have opened as many new rooms as you can in a day. Join a room that exists, or open one tomorrow.',
         );
       }
-      taken.push(() => buckets.giveBack(name));
     }
     return giveBack;
   }
 
-  private bucketsOf({ principal: { uid, anonymous }, remote }: Connection): [TokenBuckets, string][] {
+  private countsOf({ principal: { uid, anonymous }, remote }: Connection): readonly Count[] {
     if (!anonymous) return [[this.byPerson, uid]];
     return [
       [this.byGuest, uid],
       [this.byGuestsNetwork, addressClass(remote.ip)],
     ];
   }
-
-  forgetFull(now: number) {
-    for (const each of [this.byPerson, this.byGuest, this.byGuestsNetwork]) each.forgetFull(now);
-  }
 }
-
-const perDay = (rooms: number) => new TokenBuckets({ burst: rooms, perSecond: rooms / daySeconds });

@@ -7,6 +7,7 @@ import type { Actor } from '../path-tree/path-rule.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
 import { isHidden, type Write } from '../rooms/room-state.js';
 import type { DurableRooms } from '../store/durable-rooms.js';
+import { openLiveStore } from '../store/live-store.js';
 import { LiveRooms } from '../store/live-rooms.js';
 import { MemoryRoomStore, MemoryTicketStore } from '../store/memory-store.js';
 import type { ServerClock } from '../sync/server-clock.js';
@@ -22,6 +23,12 @@ import { Tickets } from './tickets.js';
 type Unnumbered = Operation extends infer Each ? (Each extends Operation ? Omit<Each, 'id'> : never) : never;
 
 /** The socket of a test: keeps what is sent until it is closed. */
+/** As many as any test opens. */
+export function unlimitedNewRooms() {
+  const { perDay } = openLiveStore({ ROOM_STORE: 'memory', REDIS_URL: undefined }, { warn: () => undefined });
+  return new NewRooms({ ofPerson: 100, ofGuest: 100, ofGuestsNetwork: 100 }, perDay);
+}
+
 export class TestConnection {
   client: string;
   isOpen = true;
@@ -99,7 +106,7 @@ export class WatchedRooms {
     this.rooms = new LiveRooms(new MemoryRoomStore(), database, clock, logger);
     this.audiences = new Audiences(this.rooms, tree, clock);
     const passwords = new PasswordChecks();
-    const newRooms = new NewRooms({ ofPerson: 100, ofGuest: 100, ofGuestsNetwork: 100 });
+    const newRooms = unlimitedNewRooms();
     this.joining = new Joining(this.audiences, tree, passwords, newRooms, { pod: 'pod' });
     this.operations = new Operations(
       this.audiences,

@@ -1,5 +1,6 @@
 import { InvalidConfiguration } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { RoomsGatewayConfig } from '../config.js';
 import { MemoryPodRegistry, MemoryRoomStore, MemoryTicketStore } from './memory-store.js';
 import { RedisPodRegistry, RedisRoomStore, RedisTicketStore } from './redis-store.js';
@@ -9,7 +10,11 @@ export interface LiveStore {
   rooms: RoomStore;
   tickets: TicketStore;
   pods: PodRegistry;
+  /** A counter that lets each of its keys have `points` in 24 hours, in all gateways together. */
+  perDay: (name: string, points: number) => RateLimiterAbstract;
 }
+
+const daySeconds = 86_400;
 
 /** The live store that the configuration names. */
 export function openLiveStore(
@@ -17,8 +22,20 @@ export function openLiveStore(
   logger: Pick<Logger, 'warn'>,
 ): LiveStore {
   if (config.ROOM_STORE === 'memory')
-    return { rooms: new MemoryRoomStore(), tickets: new MemoryTicketStore(), pods: new MemoryPodRegistry() };
+    return {
+      rooms: new MemoryRoomStore(),
+      tickets: new MemoryTicketStore(),
+      pods: new MemoryPodRegistry(),
+      perDay: (keyPrefix, points) => new RateLimiterMemory({ keyPrefix, points, duration: daySeconds }),
+    };
   if (config.REDIS_URL === undefined) throw new InvalidConfiguration(['REDIS_URL: is required']);
   const rooms = new RedisRoomStore(config.REDIS_URL, logger);
-  return { rooms, tickets: new RedisTicketStore(rooms.commands), pods: new RedisPodRegistry(rooms.commands) };
+  const storeClient = rooms.commands;
+  return {
+    rooms,
+    tickets: new RedisTicketStore(storeClient),
+    pods: new RedisPodRegistry(storeClient),
+    perDay: (name, points) =>
+      new RateLimiterRedis({ storeClient, keyPrefix: `sevenfold:${name}`, points, duration: daySeconds }),
+  };
 }
