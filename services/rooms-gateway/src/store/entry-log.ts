@@ -2,27 +2,17 @@ import type { LogPosition } from '@sevenfold/contracts';
 import type { LogEntry } from '../rooms/room-state.js';
 import { beginsAt, samePlace } from './room-store.js';
 
-/** Entries become one text up to each so-manieth; as many at least are left as they are. */
-const packed = 4;
+/** The log forgets so many entries at a time, because an array moves all of its items to drop its first ones. */
+const forgottenTogether = 16;
 
-/** Entries as text, and the place of the last of them. */
-interface Pack {
-  readonly text: string;
-  readonly end: LogPosition;
-}
-
-/**
- * The newest entries of a room, oldest first, without gaps. All but the last few are kept as text: as objects, the many
- * thousand of a busy gateway would be moved, and looked at time and again, by the garbage collector.
- */
+/** The newest entries of a room, oldest first, without gaps. */
 export class EntryLog {
-  private packs: Pack[] = [];
-  private fresh: LogEntry[] = [];
+  private entries: LogEntry[] = [];
 
   /**
-   * @param base The place before the first entry.
-   * @param retention The log answers as if it kept so many entries and no more; up to three packs more wait to be forgotten together.
-   * @param onForgotten Told, in order, of those that are kept no longer.
+   * @param base The position before the first entry.
+   * @param retention How many entries the log answers for. It holds up to 15 more before it forgets them.
+   * @param onForgotten Gets the entries that the log drops, in order.
    */
   constructor(
     private base: LogPosition,
@@ -30,74 +20,43 @@ export class EntryLog {
     private readonly onForgotten?: (entries: readonly LogEntry[]) => void,
   ) {}
 
-  /** How many there are: offsets have no gaps. */
-  private get size() {
-    const end = this.fresh.at(-1) ?? this.packs.at(-1)?.end ?? this.base;
-    return end.offset - this.base.offset;
-  }
-
   push(entry: LogEntry) {
-    this.fresh.push(entry);
-    if (entry.offset % packed !== 0 || this.fresh.length < 2 * packed) return;
-    this.packs.push(pack(this.fresh.splice(0, this.fresh.length - packed)));
-    if (this.size >= this.retention + 2 * packed) this.forgetOldest();
+    this.entries.push(entry);
+    if (this.entries.length >= this.retention + forgottenTogether) this.forgetOldest(forgottenTogether);
   }
 
-  /** The entries after a place; null where the log does not hold that very place. */
-  after(place: LogPosition): LogEntry[] | null {
-    const { size } = this;
-    const wanted = this.base.offset + size - place.offset;
-    if (wanted < 0 || wanted > Math.min(size, this.retention)) return null;
-    if (wanted === size) return beginsAt(this.base, place) ? this.newest(size) : null;
-    // The place itself is one that only waits to be forgotten.
+  /** The entries after a position; null where the log does not hold that very position. */
+  after(position: LogPosition): LogEntry[] | null {
+    const { entries } = this;
+    const skipped = position.offset - this.base.offset;
+    const wanted = entries.length - skipped;
+    if (wanted < 0 || wanted > Math.min(entries.length, this.retention)) return null;
+    if (skipped === 0) return beginsAt(this.base, position) ? [...entries] : null;
+    // This position only waits to be forgotten.
     if (wanted === this.retention) return null;
-    const [before, ...entries] = this.newest(wanted + 1);
-    return samePlace(before!, place) ? entries : null;
+    return samePlace(entries[skipped - 1]!, position) ? entries.slice(skipped) : null;
   }
 
   all(): LogEntry[] {
-    return this.newest(this.size);
+    return [...this.entries];
   }
 
-  /** Forgets all up to a place, if the log holds it. */
-  forgetUpTo(place: LogPosition) {
-    const kept = this.after(place);
-    if (!kept) return;
-    this.onForgotten?.(this.all().slice(0, this.size - kept.length));
-    this.beginAt(place);
-    for (const entry of kept) this.push(entry);
+  /** Forgets all up to a position, if the log holds it. */
+  forgetUpTo(position: LogPosition) {
+    const kept = this.after(position);
+    if (kept) this.forgetOldest(this.entries.length - kept.length);
   }
 
-  /** Begins anew, without any entry. */
+  /** Starts over at a position, without any entry. */
   beginAt({ epoch, offset }: LogPosition) {
     this.base = { epoch, offset };
-    this.packs = [];
-    this.fresh = [];
+    this.entries = [];
   }
 
-  private newest(count: number): LogEntry[] {
-    const inPacks = count - this.fresh.length;
-    if (inPacks <= 0) return this.fresh.slice(-count);
-    const packs = this.packs.slice(-Math.ceil(inPacks / packed));
-    return [...packs.flatMap(unpack), ...this.fresh].slice(-count);
-  }
-
-  private forgetOldest() {
-    const oldest = this.packs.shift()!;
-    this.base = oldest.end;
-    this.onForgotten?.(unpack(oldest));
+  private forgetOldest(count: number) {
+    const oldest = this.entries.splice(0, count);
+    const last = oldest.at(-1);
+    if (last) this.base = { epoch: last.epoch, offset: last.offset };
+    this.onForgotten?.(oldest);
   }
 }
-
-let newest: { entries: readonly LogEntry[]; pack: Pack } | undefined;
-
-/** In one process the store and the pod's copy keep the same entries, one right after the other: one text does for both. */
-function pack(entries: readonly LogEntry[]): Pack {
-  if (newest?.entries[0] !== entries[0] || newest?.entries.at(-1) !== entries.at(-1)) {
-    const { epoch, offset } = entries.at(-1)!;
-    newest = { entries, pack: { text: JSON.stringify(entries), end: { epoch, offset } } };
-  }
-  return newest!.pack;
-}
-
-const unpack = ({ text }: Pack) => JSON.parse(text) as LogEntry[];
