@@ -5,7 +5,6 @@ import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Connection } from '../../dist/connections/connection.js';
-import { binaryFrame, textFrameOf } from '../../dist/connections/frame.js';
 import { RoomsSocketAdapter } from '../../dist/connections/rooms-socket.adapter.js';
 import { RoomsSocketGateway } from '../../dist/connections/rooms-socket.gateway.js';
 import { SocketDoor } from '../../dist/connections/socket-door.js';
@@ -13,13 +12,12 @@ import { SocketDoor } from '../../dist/connections/socket-door.js';
 const rate = { burst: 1, perSecond: 1 };
 
 const echoDoor = {
-  verify: (_, done) => done(true),
-  listen(server) {
-    server.on('connection', ws => {
+  receive(server, _path, request, socket, head) {
+    server.handleUpgrade(request, socket, head, ws => {
       const rates = { operations: rate, droppables: rate };
-      const connection = new Connection('echo', ws, {}, {}, rates, performance.now());
+      const connection = new Connection('echo', ws, socket, {}, {}, rates, performance.now());
       ws.on('message', (data, isBinary) =>
-        connection.write(isBinary ? binaryFrame(data) : textFrameOf(data)),
+        isBinary ? connection.writeBinary(data) : connection.write(data),
       );
       ws.on('error', () => undefined);
     });

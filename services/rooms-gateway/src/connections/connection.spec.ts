@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { jest } from '@jest/globals';
 import type { ServerMessage } from '@sevenfold/contracts';
 import type { WebSocket } from 'ws';
@@ -6,14 +7,10 @@ import { budgets, Connection } from './connection.js';
 
 /** A socket whose reader takes nothing until it is told to. */
 function connectionWithoutReader() {
-  const socket = {
-    encrypted: true,
-    writableLength: 0,
-    write: (bytes: Buffer) => void (socket.writableLength += bytes.length),
-  };
   const ws = {
-    _socket: socket,
     readyState: 1,
+    bufferedAmount: 0,
+    send: (bytes: Buffer) => void (ws.bufferedAmount += bytes.length),
     close: (code: number) => closed.push(code),
     terminate: () => void (isTerminated = true),
   };
@@ -23,12 +20,13 @@ function connectionWithoutReader() {
   const connection = new Connection(
     'id',
     ws as unknown as WebSocket,
+    {} as Duplex,
     { uid: 'ada' } as Connection['principal'],
     { network: '192.0.2.1', ip: '127.0.0.1', userAgent: '', origin: undefined },
     { operations: rate, droppables: rate },
     0,
   );
-  return { connection, socket, closed, terminated: () => isTerminated };
+  return { connection, ws, closed, terminated: () => isTerminated };
 }
 
 /** Longer than what else may wait, as a full room is. */
@@ -44,9 +42,9 @@ it('lets a whole room wait for a slow reader, which any other message as long wo
 });
 
 it('asks for the usual measure again once the room was taken', () => {
-  const { connection, socket, closed } = connectionWithoutReader();
+  const { connection, ws, closed } = connectionWithoutReader();
   connection.sendWhole(room);
-  socket.writableLength = 0;
+  ws.bufferedAmount = 0;
   connection.write(more);
   expect(closed).toEqual([4408]);
 });
@@ -82,7 +80,7 @@ describe('a socket that is told to go', () => {
     for (let taken = 0; taken < budgets.stateBytes; taken += budgets.progressBytes) {
       jest.advanceTimersByTime(step);
       expect(gone()).toEqual([false, taken > 0, true]);
-      slow.socket.writableLength -= budgets.progressBytes;
+      slow.ws.bufferedAmount -= budgets.progressBytes;
     }
     jest.advanceTimersByTime(2_000);
     expect(gone()).toEqual([true, true, true]);

@@ -1,13 +1,11 @@
 import type { Principal } from '@sevenfold/auth';
 import type { ServerMessage } from '@sevenfold/contracts';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { flood, slowConsumer, type Closing } from './close-reasons.js';
 import { bytesSent, framesSent, slowReaders } from '../metrics.js';
 import { Turns } from '../turns.js';
 import type { Trace } from '../rooms/traces.js';
-import { DirectWriter } from './direct-writer.js';
-import { textFrame } from './frame.js';
 import { TokenBucket, type Rate } from './token-bucket.js';
 
 /** How much may wait in front of a reader before we stop adding to it. */
@@ -40,20 +38,19 @@ export interface Remote {
   origin: string | undefined;
 }
 
-/** Something that is told to the socket again and again. */
-export interface Listening {
-  /** The socket can be written to at once from now on, or not any more. */
-  lineChanged(): void;
-}
+/** Encodes a message once, for any number of connections. */
+export const encode = (message: ServerMessage): Buffer => Buffer.from(JSON.stringify(message));
 
-/** One open socket and what we know of it. Frames are written to it directly; only what the client can wait for is kept, for the next write. */
+const asText = { binary: false };
+
+/** One open socket and what we know of it. */
 export class Connection {
   client: string | undefined;
   /** By which rooms know a guest again who was removed. */
   trace: Trace | undefined;
   lastSeen: number;
   /** The rooms that it has to do with, by name. */
-  seats: Map<string, Listening> | undefined;
+  seats: Map<string, object> | undefined;
   readonly operations: TokenBucket;
   private readonly droppables: TokenBucket;
   private readonly leftOut: TokenBucket;
@@ -65,24 +62,18 @@ export class Connection {
   closing: Closing | undefined;
   /** Bytes that may wait beyond the budget, because they are a room's whole state. */
   private allowance = 0;
-  private readonly writer: DirectWriter;
-  private readonly kept: Buffer[] = [];
-  private isReleasePlanned = false;
+  private isCorked = false;
 
   constructor(
     readonly id: string,
     readonly ws: WebSocket,
+    /** The socket of `ws`, from the handshake. */
+    private readonly socket: Duplex,
     public principal: Principal,
     readonly remote: Remote,
     rates: { operations: Rate; droppables: Rate },
     readonly openedAt: number,
   ) {
-    // The socket beneath: `ws` would build a header and an array for each send of each receiver.
-    this.writer = new DirectWriter(
-      (ws as unknown as { _socket: Socket })._socket,
-      () => this.isOpen,
-      () => this.lineChanged(),
-    );
     this.lastSeen = openedAt;
     this.operations = new TokenBucket(rates.operations, openedAt);
     this.droppables = new TokenBucket(rates.droppables, openedAt);
@@ -91,16 +82,7 @@ export class Connection {
 
   /** Bytes that the reader has not taken yet. */
   get backlog() {
-    return this.writer.waiting;
-  }
-
-  /** Where complete frames may be written to at once; -1 while they may not. */
-  get descriptor() {
-    return this.writer.descriptor;
-  }
-
-  private lineChanged() {
-    for (const seat of this.seats?.values() ?? []) seat.lineChanged();
+    return this.ws.bufferedAmount;
   }
 
   get isOpen() {
@@ -114,76 +96,61 @@ export class Connection {
     return false;
   }
 
-  /** Sends complete frames. */
-  write(frames: Buffer) {
+  /** Sends an encoded message, which others may be sent as well. */
+  write(message: Buffer) {
     if (this.allowance > 0 && this.backlog === 0) this.allowance = 0;
-    this.writeNow(frames);
+    this.writeNow(message);
   }
 
-  /** What the system did not take of frames that were written to `descriptor`. */
-  writeRest(frames: Buffer) {
-    this.allowance = 0;
-    this.writer.queue(frames);
-    this.requireBudget();
+  /** Sends an answer to a clock probe. */
+  writeBinary(bytes: Buffer) {
+    if (this.isOpen) this.ws.send(bytes);
   }
 
-  /** Keeps complete frames that this client can wait for: they go along with the next that it is sent. */
-  keep(frames: Buffer) {
-    this.kept.push(frames);
+  /** Sends something for this client alone. */
+  send(message: ServerMessage) {
+    this.write(this.encodeAnswer(message));
   }
 
-  /** Sends what was kept. */
-  release() {
-    const last = this.kept.pop();
-    if (last) this.write(last);
+  /** Sends it in one packet with all else that this client gets in the same turn of the event loop. */
+  sendCorked(message: ServerMessage) {
+    if (!this.isCorked) {
+      this.isCorked = true;
+      this.socket.cork();
+      setImmediate(() => {
+        this.isCorked = false;
+        this.socket.uncork();
+      });
+    }
+    this.send(message);
   }
 
-  private writeNow(frames: Buffer) {
+  /** Sends all that a room holds: it may be more than may wait otherwise, and a slow line may take its time. */
+  sendWhole(message: ServerMessage) {
+    const answer = this.encodeAnswer(message);
+    this.wholeBytes += answer.length;
+    // A single one may be as long as it is.
+    this.allowance =
+      this.backlog === 0 ? answer.length : Math.min(this.allowance + answer.length, budgets.wholeBytes);
+    this.writeNow(answer);
+  }
+
+  private writeNow(message: Buffer) {
     if (!this.isOpen) return;
-    const all = this.kept.length === 0 ? frames : Buffer.concat([...this.kept.splice(0), frames]);
-    if (!this.writer.write(all)) this.requireBudget();
-  }
-
-  private requireBudget() {
+    this.ws.send(message, asText);
     if (this.backlog > budgets.hardBytes + this.allowance) this.close(slowConsumer);
   }
 
-  /** Something for this client alone. */
-  send(message: ServerMessage) {
-    this.write(this.answerFrame(message));
-  }
-
-  /** The same, together with whatever else this client is told so in the same moment. */
-  sendTogether(message: ServerMessage) {
-    this.keep(this.answerFrame(message));
-    if (this.isReleasePlanned) return;
-    this.isReleasePlanned = true;
-    setImmediate(() => {
-      this.isReleasePlanned = false;
-      this.release();
-    });
-  }
-
-  /** All that a room holds: it may be more than would else wait, and takes a slow line its time. */
-  sendWhole(message: ServerMessage) {
-    const frame = this.answerFrame(message);
-    this.wholeBytes += frame.length;
-    // One may be as long as it is.
-    this.allowance =
-      this.backlog === 0 ? frame.length : Math.min(this.allowance + frame.length, budgets.wholeBytes);
-    this.writeNow(frame);
-  }
-
-  private answerFrame(message: ServerMessage) {
-    const frame = textFrame(message);
+  private encodeAnswer(message: ServerMessage) {
+    const answer = encode(message);
     framesSent.add('answer');
-    bytesSent.add('answer', frame.length);
-    return frame;
+    bytesSent.add('answer', answer.length);
+    return answer;
   }
 
   /** Calls back once, when the reader has taken all that was waiting. */
   whenDrained(callback: () => void) {
-    this.writer.whenDrained(callback);
+    this.socket.once('drain', callback);
   }
 
   close(closing: Closing) {

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import type { Principal } from '@sevenfold/auth';
 import { duplicate, goingAway, protocolError, tokenExpired, type Closing } from './close-reasons.js';
 import type { Connection } from './connection.js';
-import { pingFrame } from './frame.js';
 
 const pingMs = 20_000;
 const silentMs = 45_000;
@@ -99,7 +98,7 @@ export class Connections {
       else if (now - connection.lastSeen > silentMs) {
         onSilent(connection);
         connection.ws.terminate();
-      } else if (pings) connection.write(pingFrame);
+      } else if (pings) connection.ws.ping();
     }
   }
 

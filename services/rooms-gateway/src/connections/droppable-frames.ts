@@ -1,10 +1,9 @@
 import type { Level, React, Report } from '@sevenfold/contracts';
 import { listenerError } from '../metrics.js';
 import { isReaction } from '../rooms/reactions.js';
-import { clockAnswerTo, stampSent } from '../sync/clock-probe.js';
+import { clockAnswerTo } from '../sync/clock-probe.js';
 import type { ServerClock } from '../sync/server-clock.js';
 import type { Connection } from './connection.js';
-import { binaryFrame, smallHeaderBytes } from './frame.js';
 import { seatsOf } from './room-audience.js';
 import type { Rate } from './token-bucket.js';
 
@@ -23,9 +22,7 @@ export function answerProbe(connection: Connection, probe: Buffer, clock: Server
   const now = performance.now();
   connection.lastSeen = now;
   if (!connection.hears(now)) return;
-  const frame = binaryFrame(clockAnswerTo(probe, receivedAt));
-  stampSent(frame, clock.now(), smallHeaderBytes);
-  connection.write(frame);
+  connection.writeBinary(clockAnswerTo(probe, receivedAt, clock.now()));
 }
 
 export function takeLevel(connection: Connection, { room, level }: Level, now: number) {

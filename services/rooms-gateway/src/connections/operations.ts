@@ -194,26 +194,19 @@ export class Operations {
   ): Promise<Done> {
     const name = operationName(connection.principal.uid, connection.client!, id);
     const { rooms } = this.audiences;
-    const seat = seatsOf(connection).get(room);
-    try {
-      const { outcome, lasting } = await rooms.commit(room, draft => {
-        const earlier = earlierEffect(draft, name);
-        if (earlier) return earlier;
-        rule(draft);
-        if (!draft.isEmpty()) rememberEffect(draft, name);
-        seat?.audience.expect(seat, draft.state.offset + 1);
-        return null;
-      });
-      const { reply: earlier, position } = outcome;
-      return {
-        ack: { t: 'ack', id, ...(earlier ?? position) },
-        // Done before, but perhaps not acknowledged because the database was away.
-        lasting: earlier ? rooms.recorded(room, earlier) : lasting,
-      };
-    } finally {
-      // The answer follows now, and what was kept goes along with it.
-      seat?.audience.expectNone();
-    }
+    const { outcome, lasting } = await rooms.commit(room, draft => {
+      const earlier = earlierEffect(draft, name);
+      if (earlier) return earlier;
+      rule(draft);
+      if (!draft.isEmpty()) rememberEffect(draft, name);
+      return null;
+    });
+    const { reply: earlier, position } = outcome;
+    return {
+      ack: { t: 'ack', id, ...(earlier ?? position) },
+      // Done before, but perhaps not acknowledged because the database was away.
+      lasting: earlier ? rooms.recorded(room, earlier) : lasting,
+    };
   }
 
   private async subscribe(connection: Connection, { id, path }: OperationOf<'subscribe'>): Promise<void> {

@@ -16,13 +16,12 @@ class Reader {
   readonly messages: ServerMessage[] = [];
   readonly frames: Buffer[] = [];
   backlog = 0;
-  readonly descriptor = -1;
   closedWith: number | undefined;
   private drained: (() => void) | undefined;
 
-  write(frame: Buffer) {
-    this.frames.push(frame);
-    this.messages.push(JSON.parse(frame.subarray(frame[1] === 126 ? 4 : 2).toString()));
+  write(message: Buffer) {
+    this.frames.push(message);
+    this.messages.push(JSON.parse(message.toString()));
   }
   send(message: ServerMessage) {
     this.messages.push(message);

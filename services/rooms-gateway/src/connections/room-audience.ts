@@ -6,13 +6,11 @@ import { isHidden, type Fact, type LogEntry, type RoomView, type Write } from '.
 import type { LiveRoom } from '../store/live-rooms.js';
 import type { ReplicaListener } from '../store/room-replica.js';
 import type { LiveValues, RoutedSignal } from '../store/room-store.js';
-import { budgets, type Connection, type Listening } from './connection.js';
+import { budgets, encode, type Connection } from './connection.js';
 import { kicked, roomClosed, slowConsumer, unavailable, type Closing } from './close-reasons.js';
 import { effectSpan } from './effect-span.js';
 import { bytesSent, framesDropped, framesSent, slowReaders, type Lane } from '../metrics.js';
-import { textFrame } from './frame.js';
 import { LiveLane, type LiveOutside } from './live-lane.js';
-import { type LineOwner, OpenLines } from './open-lines.js';
 import { SeatNotices } from './seat-notices.js';
 import type { Ticks } from './ticks.js';
 
@@ -24,44 +22,21 @@ interface Behind {
 }
 
 /** A connection in a room's audience. */
-export class Seat implements Listening, LineOwner {
-  place = -1;
+export class Seat {
+  /** Members get everything that members may read. */
+  joined = false;
   /** It waits for the host to let it in. */
   knocking = false;
   /** It asked to leave: its end in the room is no surprise. */
   leaving = false;
+  behind: Behind | undefined;
   /** Paths that others subscribed to. */
   readonly paths = new Map<string, Path>();
-  private isMember = false;
-  private lag: Behind | undefined;
 
   constructor(
     readonly connection: Connection,
     readonly audience: RoomAudience,
   ) {}
-
-  /** Members get everything that members may read. */
-  get joined() {
-    return this.isMember;
-  }
-
-  set joined(joined: boolean) {
-    this.isMember = joined;
-    this.lineChanged();
-  }
-
-  get behind() {
-    return this.lag;
-  }
-
-  set behind(behind: Behind | undefined) {
-    this.lag = behind;
-    this.lineChanged();
-  }
-
-  lineChanged() {
-    this.audience.lineChanged(this);
-  }
 }
 
 /** The rooms that a connection has to do with. */
@@ -72,21 +47,13 @@ export function seatsOf(connection: Connection): Map<string, Seat> {
 /** So many events are replayed at most; beyond, a snapshot is smaller and quicker. */
 export const maxReplay = 300;
 
-/** Longer frames are not kept for a connection: it may go on writing while the database is away. */
-const keptBytes = 2 * 1024;
-
 /**
  * The sockets of this pod that listen to a room. Three lanes: log entries that everybody must see go out at once;
  * those of which only the newest counts wait for the tick (20 ms) and are conflated; live values (levels, reports)
- * ride on a slower tick and are the first to be left out. Each frame is made once and shared by all.
+ * ride on a slower tick and are the first to be left out. Each message is encoded once for all.
  */
 export class RoomAudience implements ReplicaListener {
   readonly seats = new Map<Connection, Seat>();
-  /** Of the seats those that get every frame as it is, at once. */
-  private readonly open = new OpenLines<Seat>();
-  /** Whose entry the one at an offset will be, and whose connection keeps such a one. */
-  private author: { seat: Seat; offset: number } | undefined;
-  private keeping: Seat | undefined;
   /** Entries not sent yet. */
   private pending: LogEntry[] = [];
   private published: LogPosition;
@@ -123,37 +90,8 @@ export class RoomAudience implements ReplicaListener {
   }
 
   unseat(connection: Connection) {
-    const seat = this.seats.get(connection);
-    if (seat) this.open.delete(seat);
-    if (this.keeping === seat) this.keeping = undefined;
-    if (this.author?.seat === seat) this.author = undefined;
     this.seats.delete(connection);
     seatsOf(connection).delete(this.room);
-  }
-
-  /** Whether a seat gets frames at once, or one by one as it can bear them. */
-  lineChanged(seat: Seat) {
-    const { joined, behind, connection } = seat;
-    const isOpen = joined && !behind && connection.descriptor >= 0 && this.seats.has(connection);
-    if (isOpen) this.open.set(seat, connection.descriptor);
-    else this.open.delete(seat);
-  }
-
-  /** The entry at an offset will be a seat's own. Where its client knows what comes of it, a write to it is saved. */
-  expect(seat: Seat, offset: number) {
-    this.author = { seat, offset };
-  }
-
-  expectNone() {
-    this.author = undefined;
-  }
-
-  /** Whose entry it is, where they may be told later than the others. */
-  private knowingAuthor({ offset, writes }: LogEntry): Seat | undefined {
-    const { author } = this;
-    if (author?.offset !== offset || author.seat.place < 0) return undefined;
-    const isKnown = ([key]: Write) => isHidden(key) || this.tree.rules.ruleOf(key)?.authorKnows === true;
-    return writes.every(isKnown) ? author.seat : undefined;
   }
 
   // What happens in the room
@@ -225,29 +163,10 @@ export class RoomAudience implements ReplicaListener {
     const from = this.published;
     this.pending = [];
     this.published = this.replica.position;
-    const frame = this.batchFrame(from, entries, null);
-    const mayKeep = lane === 'control' && entries.length === 1 && frame.length <= keptBytes;
-    const author = mayKeep ? this.knowingAuthor(entries[0]!) : undefined;
-    // Nothing of the room overtakes what is kept.
-    if (this.keeping !== author) this.keeping?.connection.release();
-    const others = this.withoutLine();
-    let sent = this.writeToOpen(frame, author);
-    this.keeping = author;
-    author?.connection.keep(frame);
-    for (const seat of others) sent += Number(this.sendBatch(seat, frame, from, entries));
-    count(lane, sent, frame);
-  }
-
-  /** Seats that are not written to with the others. Asked for before they are: whoever is too slow for it is one from then on. */
-  private withoutLine(): Seat[] {
-    if (this.open.size === this.seats.size) return [];
-    return [...this.seats.values()].filter(({ place }) => place < 0);
-  }
-
-  private writeToOpen(frame: Buffer, except?: Seat): number {
-    const { size } = this.open;
-    this.open.write(frame, ({ connection }, rest) => connection.writeRest(rest), except);
-    return size;
+    const batch = this.encodeBatch(from, entries, null);
+    let sent = 0;
+    for (const seat of this.seats.values()) sent += Number(this.sendBatch(seat, batch, from, entries));
+    count(lane, sent, batch);
   }
 
   private sendBatch(seat: Seat, shared: Buffer, from: LogPosition, entries: LogEntry[]): boolean {
@@ -259,33 +178,32 @@ export class RoomAudience implements ReplicaListener {
       framesDropped.add('state');
       return false;
     }
-    connection.write(seat.joined ? shared : this.batchFrame(from, entries, [...seat.paths.values()]));
+    connection.write(seat.joined ? shared : this.encodeBatch(from, entries, [...seat.paths.values()]));
     return true;
   }
 
   /** Sends the newest live values to those who keep up. */
   flushLive() {
-    const frame = textFrame({ t: 'live', room: this.room, ...this.liveLane.take() });
-    const others = this.withoutLine();
-    let sent = this.writeToOpen(frame);
+    const message = encode({ t: 'live', room: this.room, ...this.liveLane.take() });
+    let sent = 0;
     let dropped = 0;
-    for (const { connection, joined, behind } of others) {
+    for (const { connection, joined, behind } of this.seats.values()) {
       if (!joined) continue;
       if (behind || connection.backlog > budgets.liveBytes) dropped++;
       else {
-        connection.write(frame);
+        connection.write(message);
         sent++;
       }
     }
-    count('live', sent, frame);
+    count('live', sent, message);
     if (dropped > 0) framesDropped.add('live', dropped);
   }
 
-  private batchFrame(from: LogPosition, entries: LogEntry[], paths: Path[] | null): Buffer {
+  private encodeBatch(from: LogPosition, entries: LogEntry[], paths: Path[] | null): Buffer {
     const { epoch, offset } = entries.at(-1)!;
     const all = this.events(entries);
     const events = paths ? all.filter(([path]) => concerns(path, paths)) : all;
-    return textFrame({ t: 'batch', room: this.room, epoch, from: from.offset, to: offset, events });
+    return encode({ t: 'batch', room: this.room, epoch, from: from.offset, to: offset, events });
   }
 
   /** What readers see of some entries: of newest-only nodes the last value, of all others each. */
@@ -333,7 +251,7 @@ export class RoomAudience implements ReplicaListener {
     const entries = this.replica.recentSince(from);
     if (!entries || entries.length > maxReplay) return this.refresh(seat);
     if (entries.length > 0)
-      seat.connection.write(this.batchFrame(from, entries, seat.joined ? null : [...seat.paths.values()]));
+      seat.connection.write(this.encodeBatch(from, entries, seat.joined ? null : [...seat.paths.values()]));
   }
 
   private refresh(seat: Seat) {

@@ -87,13 +87,13 @@ export class SocketDoor {
     head: Buffer,
   ) {
     const admitted = await this.handshakes.judge(path, request, socket);
-    if (admitted) sockets.handleUpgrade(request, socket, head, ws => this.accept(ws, admitted));
+    if (admitted) sockets.handleUpgrade(request, socket, head, ws => this.accept(ws, socket, admitted));
   }
 
-  private accept(ws: OwnedSocket, { principal, remote, device }: Admitted) {
+  private accept(ws: OwnedSocket, socket: Duplex, { principal, remote, device }: Admitted) {
     const rates = { operations: this.settings.operations.socket, droppables: droppableRate };
     const now = performance.now();
-    const connection = new Connection(randomUUID(), ws, principal, remote, rates, now);
+    const connection = new Connection(randomUUID(), ws, socket, principal, remote, rates, now);
     if (device !== undefined) connection.trace = this.marks.traceOf(device, remote.ip);
     ws.connection = connection;
     this.connections.add(connection);
@@ -215,7 +215,7 @@ export class SocketDoor {
   ) {
     try {
       await lasting;
-      connection.sendTogether(ack);
+      connection.sendCorked(ack);
       if (performance.now() - began > lateMs) noteOperation(operation.t, 'late', began);
     } catch (error) {
       noteOperation(operation.t, 'failed', began);

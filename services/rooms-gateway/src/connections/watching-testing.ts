@@ -34,7 +34,6 @@ export class TestConnection {
   isOpen = true;
   readonly messages: ServerMessage[] = [];
   readonly backlog = 0;
-  readonly descriptor = -1;
   readonly remote = { origin: undefined, network: '192.0.2.1', ip: '192.0.2.1' };
   principal: Actor;
 
@@ -50,9 +49,8 @@ export class TestConnection {
     return this as unknown as Connection;
   }
 
-  write(frame: Buffer) {
-    const header = { 126: 4, 127: 10 }[frame[1]!] ?? 2;
-    this.send(JSON.parse(frame.subarray(header).toString()) as ServerMessage);
+  write(message: Buffer) {
+    this.send(JSON.parse(message.toString()) as ServerMessage);
   }
 
   send(message: ServerMessage) {

@@ -52,8 +52,6 @@ export interface PathRule {
   /** A write below the node hands on that part alone instead of the node with it. */
   partsAlone?: boolean;
   lane?: 'newest';
-  /** Whoever writes it knows what comes of it, but for their own name: they are told along with the acknowledgement. */
-  authorKnows?: true;
   /** Field that says whose node it is: putting the same there once more is no change, and not refused. */
   owner?: string;
   /** Adding is refused while there are so many. */

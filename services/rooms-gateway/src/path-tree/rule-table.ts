@@ -179,7 +179,6 @@ export const ruleTable: readonly PathRule[] = [
     read: members,
     write: host,
     validate: shape(roomSettingsSchema.partial()),
-    authorKnows: true,
   },
   {
     path: 'rydesync/rooms/$room/queue/$key',
@@ -200,14 +199,12 @@ export const ruleTable: readonly PathRule[] = [
     read: members,
     write: voter,
     validate: voteForWhatIsOn,
-    authorKnows: true,
   },
   {
     path: 'rydesync/rooms/$room/wishes/$uid',
     read: members,
     write: voter,
     validate: shape(wishesSchema),
-    authorKnows: true,
   },
   {
     path: 'rydesync/rooms/$room/helpers/$uid',
@@ -233,7 +230,6 @@ export const ruleTable: readonly PathRule[] = [
     write: anyMember,
     stamp: changer,
     validate: shape(metronomeSchema),
-    authorKnows: true,
   },
   { path: 'rydesync/rooms/$room/relay', read: members },
   {
