@@ -1,5 +1,4 @@
 import { jest } from '@jest/globals';
-import { until } from '@sevenfold/testing';
 import type { Logger } from 'pino';
 import { PathTree } from '../path-tree/path-tree.js';
 import { endConnection } from '../rooms/disconnect-writes.js';
@@ -98,9 +97,23 @@ const socketOf = (uid: string, seat?: object, expiresAt = Infinity, close: () =>
 
 let parts: ReturnType<typeof start>;
 beforeEach(() => {
+  jest.useFakeTimers();
   parts = start();
 });
-afterEach(() => parts.housekeeping.stop());
+afterEach(async () => {
+  await parts.housekeeping.stop();
+  jest.useRealTimers();
+});
+
+/** Lets time pass until it is so: a minute at most. */
+async function until<Found>(find: () => Found | Promise<Found>, what: string): Promise<Found> {
+  for (let waited = 0; waited < 60_000; waited += 100) {
+    const found = await find();
+    if (found) return found;
+    await jest.advanceTimersByTimeAsync(100);
+  }
+  throw new Error(`After a minute: ${what}`);
+}
 
 it('ends connections of this pod that are in a room and have no socket, and those alone', async () => {
   const { rooms, connections, pods, housekeeping, enter } = parts;
@@ -165,7 +178,7 @@ it('removes members who were lost for too long from a room in which nobody is co
   });
   await housekeeping.start();
   const isThere = async () => (await rooms.peek(room))?.nodes.get('members/gone') !== undefined;
-  await until(async () => !(await isThere()), 'their removal', 30_000);
+  await until(async () => !(await isThere()), 'their removal');
   expect((await store.load(room))!.nodes.map(([key]) => key)).not.toContain('host');
 });
 
@@ -178,15 +191,10 @@ it('forgets a room in which nobody is that was left in the store', async () => {
   let seen = false;
   store.load = name => load.call(store, name).finally(() => (seen = true));
   await housekeeping.start();
-  await until(() => seen, 'the room to be seen', 30_000);
+  await until(() => seen, 'the room to be seen');
   expect(await store.rooms()).toEqual([room]);
-  const { now } = performance;
-  const later = jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 6 * 60_000);
-  try {
-    await until(async () => (await store.rooms()).length === 0, 'the room to be forgotten', 30_000);
-  } finally {
-    later.mockRestore();
-  }
+  await jest.advanceTimersByTimeAsync(5 * 60_000);
+  await until(async () => (await store.rooms()).length === 0, 'the room to be forgotten');
   expect(await load.call(store, room)).toBeNull();
 });
 
