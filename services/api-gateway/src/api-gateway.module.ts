@@ -18,8 +18,8 @@ import { configSchema, type GatewayConfig } from './config.js';
 import { DocumentsController } from './documents/documents.controller.js';
 import { PublicHealthController } from './health/health.controller.js';
 import { MaintenanceStream } from './maintenance/maintenance-stream.js';
-import { proxyRequests } from './routing/proxy.js';
-import { proxySockets } from './routing/sockets.js';
+import { proxyRequests } from './proxy/proxy.js';
+import { proxySockets } from './proxy/sockets.js';
 
 @Module({ controllers: [PublicHealthController, DocumentsController] })
 class ApiGatewayModule {}

@@ -20,7 +20,7 @@ export const configSchema = z.object({
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   /**
-   * How many times the usual number of requests one client may have in flight (`admission/traffic.ts`): more where many
+   * How many times the usual number of requests one client may have in flight (`routes/traffic.ts`): more where many
    * people share an address, as load generators do.
    */
   CLIENT_FACTOR: z.coerce.number().positive().default(1),

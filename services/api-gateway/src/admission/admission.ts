@@ -3,7 +3,7 @@ import type { Principal } from '@sevenfold/auth';
 import { type DomainError, InvalidInput, NotFound, TimedOut } from '@sevenfold/contracts';
 import { networkOf } from '@sevenfold/service-defaults';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { canonicalPath, plainPath, routeOf, type Route } from '../routing/route-table.js';
+import { canonicalPath, plainPath, routeOf, type Route } from '../routes/route-table.js';
 import { lingerOnUnreadBody, passThrough, readWhole } from './bodies.js';
 import type { InFlight } from './in-flight.js';
 import type { Keeping, KeptBytes } from './kept-bytes.js';
@@ -11,7 +11,7 @@ import type { Ending } from './passage.js';
 import type { RateLimits } from './rate-limits.js';
 import { busy } from './refusals.js';
 import type { RouteAccess } from './route-access.js';
-import type { TrafficKind } from './traffic.js';
+import type { TrafficKind } from '../routes/traffic.js';
 
 /** Where a request goes behind the gateway. */
 export interface Destination {

@@ -5,7 +5,7 @@ import { TooMany, Unavailable } from '@sevenfold/contracts';
 import { until } from '@sevenfold/testing';
 import { InFlight } from './in-flight.js';
 import type { Ending } from './passage.js';
-import { judgedAfterMs, rateWindowMs, traffic, type TrafficKind } from './traffic.js';
+import { judgedAfterMs, rateWindowMs, traffic, type TrafficKind } from '../routes/traffic.js';
 
 let server: Server;
 let arrived: Array<{ request: IncomingMessage; response: ServerResponse }>;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Passage, type Traveller } from './passage.js';
 import { busy, tooManyAtOnce } from './refusals.js';
-import { lowestRate, traffic } from './traffic.js';
+import { lowestRate, traffic } from '../routes/traffic.js';
 
 const lookEveryMs = 1_000;
 

@@ -1,5 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { judgedAfterMs, lowestRate, rateWindowMs, type TrafficKind, type TrafficLimits } from './traffic.js';
+import {
+  judgedAfterMs,
+  lowestRate,
+  rateWindowMs,
+  type TrafficKind,
+  type TrafficLimits,
+} from '../routes/traffic.js';
 
 /** Why a passage is ended before its time. */
 export type Ending = 'too-slow' | 'too-long' | 'displaced';

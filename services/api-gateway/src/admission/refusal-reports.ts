@@ -2,7 +2,10 @@ import { callerClass, type CallerClass } from '@sevenfold/auth';
 import { DomainError, NotAllowed, Unauthenticated, type RefusedCall } from '@sevenfold/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { isRead, neverSent } from '../routing/proxy.js';
+import { isRead } from '../routes/route-table.js';
+
+/** No connection to the service was made. */
+const notConnected = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /** Reports under way at a time for each class of callers. Moderation keeps only a sample of a flood anyway. */
 const mostAtOnce = 8;
@@ -28,7 +31,7 @@ export class RefusalReports {
       const call = { method, path: destination.path };
       if (error instanceof Unauthenticated || error instanceof NotAllowed)
         return this.report(request, callerClass(caller), call);
-      if (isRead(request) || !neverSent(error)) return;
+      if (isRead(method) || !neverSent(error)) return;
       const outcome = error.kind === 'unavailable' ? 'failed' : 'refused';
       this.report(request, callerClass(caller), {
         ...call,
@@ -60,4 +63,9 @@ export class RefusalReports {
     await answer.body?.cancel();
     if (!answer.ok) throw new Error(`moderation answered ${answer.status}`);
   }
+}
+
+/** Whether the request failed before its service could see any of it. */
+function neverSent({ cause }: Error): boolean {
+  return cause === undefined || notConnected.has((cause as NodeJS.ErrnoException).code ?? '');
 }

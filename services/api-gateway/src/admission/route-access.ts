@@ -1,6 +1,6 @@
 import { authorize, bearerToken, RevokedToken, type AccessCheck, type TokenVerifier } from '@sevenfold/auth';
 import type { FastifyRequest } from 'fastify';
-import type { Route } from '../routing/route-table.js';
+import type { Route } from '../routes/route-table.js';
 
 /** Whether a token opens a route. For an operator, identity confirms that they still are one. */
 export class RouteAccess {

@@ -1,5 +1,5 @@
 import type { Access } from '@sevenfold/auth';
-import type { TrafficKind } from '../admission/traffic.js';
+import type { TrafficKind } from './traffic.js';
 import type { GatewayConfig } from '../config.js';
 
 export type Upstream = keyof Pick<
@@ -144,3 +144,6 @@ function hasAmbiguousEscape(path: string): boolean {
 export function canonicalPath(path: string): string {
   return path.startsWith('/admin/') ? `/api${path}` : path;
 }
+
+/** Whether a request only reads. */
+export const isRead = (method: string) => method === 'GET' || method === 'HEAD';

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Destination } from '../admission/admission.js';
 import { asksForApp, sendPage, type App } from '../apps/serve-apps.js';
 import type { GatewayConfig } from '../config.js';
+import { isRead } from '../routes/route-table.js';
 import { outsideHeaders } from './outside-headers.js';
 
 /** What a request that only reads has no use for: its body, if there is one, ends at the gateway. */
@@ -13,8 +14,6 @@ const connectMs = 1_000;
 /** Less than the shortest time between a service's turning unready and its closing (`shutdownDelaySeconds` in the chart). */
 const idleMs = 2_000;
 
-/** No connection to the service was made. */
-const notConnected = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 /** The connection was lost before anything was answered, as when a service is killed. */
 const lostConnection = new Set([
   'UND_ERR_SOCKET',
@@ -80,14 +79,18 @@ function passOn(
       contentType: request.headers['content-type'] ?? 'application/octet-stream',
     }),
     rewriteRequestHeaders: (_, headers) =>
-      outsideHeaders(isRead(request) ? withoutBody(headers) : headers, request.ip, config.PUBLIC_ORIGIN),
+      outsideHeaders(
+        isRead(request.method) ? withoutBody(headers) : headers,
+        request.ip,
+        config.PUBLIC_ORIGIN,
+      ),
     // They are about the connection between the gateway and the service.
     rewriteHeaders: ({ connection: _, 'keep-alive': __, ...headers }) => headers,
     // What only reads can be asked again; of what writes nobody knows whether it was done.
     retryDelay: ({ err, req, res, attempt, getDefaultDelay }) => {
       const { code } = (err ?? {}) as NodeJS.ErrnoException;
       if (code === undefined || !lostConnection.has(code)) return getDefaultDelay(req, res, err, attempt);
-      return isRead(request) && attempt < attempts - 1 ? 25 * 2 ** attempt : null;
+      return isRead(request.method) && attempt < attempts - 1 ? 25 * 2 ** attempt : null;
     },
     onError: (errorReply, { error }) => {
       // The client that hung up in the middle of an upload waits for no answer, and nothing has failed.
@@ -95,14 +98,6 @@ function passOn(
         errorReply.send(error.cause instanceof DomainError ? error.cause : unavailable(error.cause ?? error));
     },
   });
-}
-
-/** Whether a request only reads. */
-export const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
-
-/** Whether the request failed before its service could see any of it. */
-export function neverSent({ cause }: Error): boolean {
-  return cause === undefined || notConnected.has((cause as NodeJS.ErrnoException).code ?? '');
 }
 
 const unavailable = (cause: unknown) =>

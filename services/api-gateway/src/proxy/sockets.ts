@@ -14,10 +14,10 @@ import {
 import type { Logger } from 'pino';
 import type { InFlight } from '../admission/in-flight.js';
 import type { RateLimits } from '../admission/rate-limits.js';
-import { traffic } from '../admission/traffic.js';
+import { traffic } from '../routes/traffic.js';
 import type { GatewayConfig } from '../config.js';
 import { outsideHeaders } from './outside-headers.js';
-import { plainPath } from './route-table.js';
+import { plainPath } from '../routes/route-table.js';
 
 export const socketPath = '/api/rydesync/socket';
 
