@@ -41,8 +41,8 @@ import { CreateProfileController } from './profiles/create-profile/create-profil
 import { CreateProfileHandler } from './profiles/create-profile/create-profile.handler.js';
 import { FindAccountsController } from './profiles/find-accounts/find-accounts.controller.js';
 import { FindAccountsQuery } from './profiles/find-accounts/find-accounts.query.js';
-import { ImportLegacyAccountController } from './profiles/import-legacy-account/import-legacy-account.controller.js';
-import { ImportLegacyAccountHandler } from './profiles/import-legacy-account/import-legacy-account.handler.js';
+import { ImportLegacyAccountController } from './legacy-accounts/import-legacy-account.controller.js';
+import { ImportLegacyAccountHandler } from './legacy-accounts/import-legacy-account.handler.js';
 import { ProfileQuery } from './profiles/profile.query.js';
 import { ReadLegacyDocumentController } from './profiles/read-legacy-document/read-legacy-document.controller.js';
 import { ShowProfileController } from './profiles/show-profile/show-profile.controller.js';

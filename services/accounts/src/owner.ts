@@ -1,5 +1,5 @@
 import type { Principal } from '@sevenfold/auth';
-import { accountNotFound } from './profile.errors.js';
+import { accountNotFound } from './account.errors.js';
 
 /** @throws NotFound for everybody but the account's owner. */
 export function requireOwner(principal: Principal, uid: string) {

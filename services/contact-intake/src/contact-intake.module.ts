@@ -29,7 +29,7 @@ import { ClamdScanner } from './scanning/clamd-scanner.js';
 import { NoScanner, Scanner } from './scanning/scanner.js';
 import { DailyQuota } from './submissions/daily-quota.js';
 import { FindOwnSubmissionsQuery } from './submissions/find-own-submissions.query.js';
-import { RemoveProbesHandler } from './submissions/remove-probes.handler.js';
+import { RemoveProbesHandler } from './recovery/remove-probes.handler.js';
 import { SettleSubmissionHandler } from './submissions/settle-submission.handler.js';
 import { StoreDocumentHandler } from './submissions/store-document.handler.js';
 import { SubmissionsController } from './submissions/submissions.controller.js';

@@ -18,7 +18,7 @@ import {
   type SavedDiagram,
 } from '@sevenfold/contracts';
 import { Answers } from '@sevenfold/service-defaults';
-import { requireOwner } from '../profiles/owner.js';
+import { requireOwner } from '../owner.js';
 import { Diagrams } from './diagrams.js';
 
 @SignedIn()

@@ -24,9 +24,6 @@ export const erasureNotFound = () => new NotFound('erasure.not-found', 'There is
 export const erasureUnderWay = () =>
   new Conflict('erasure.under-way', 'This account is being deleted. That cannot be stopped any more.');
 
-export const accountGone = () =>
-  new Conflict('account.deleted', 'This account was deleted. Please sign in again to begin a new one.');
-
 export function erasureOf({ id, status, requestedAt, dueAt }: StoredErasure): Erasure {
   return {
     id,

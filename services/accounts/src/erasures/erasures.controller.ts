@@ -10,7 +10,7 @@ import {
 } from '@sevenfold/contracts';
 import { Answers } from '@sevenfold/service-defaults';
 import { Database } from '../database.js';
-import { requireOwner } from '../profiles/owner.js';
+import { requireOwner } from '../owner.js';
 import { erasureOf, receiptOf } from './erasure.js';
 import { Erasures } from './erasures.js';
 

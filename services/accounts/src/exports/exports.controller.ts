@@ -9,7 +9,7 @@ import {
 import { appendToOutbox } from '@sevenfold/messaging';
 import { Answers, Clock } from '@sevenfold/service-defaults';
 import { Database } from '../database.js';
-import { requireOwner } from '../profiles/owner.js';
+import { requireOwner } from '../owner.js';
 import { ExportRepository } from './export.repository.js';
 
 @SignedIn()

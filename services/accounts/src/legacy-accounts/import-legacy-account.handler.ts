@@ -3,11 +3,11 @@ import type { Principal } from '@sevenfold/auth';
 import { accountCreatedV1, Conflict, divisionIds, unknownUserName, type Profile } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
 import { Clock } from '@sevenfold/service-defaults';
-import type { Transaction } from '../../database.js';
-import { MembershipRepository } from '../../memberships/membership.repository.js';
-import { OperatorActionLog } from '../../operator-actions/operator-action.log.js';
-import { readAccount } from '../domain/read-account.js';
-import { ProfileQuery } from '../profile.query.js';
+import type { Transaction } from '../database.js';
+import { MembershipRepository } from '../memberships/membership.repository.js';
+import { OperatorActionLog } from '../operator-actions/operator-action.log.js';
+import { readAccount } from '../profiles/domain/read-account.js';
+import { ProfileQuery } from '../profiles/profile.query.js';
 
 interface ImportLegacyAccountCommand {
   uid: string;

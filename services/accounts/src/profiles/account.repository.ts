@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { accountCreatedV1 } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
 import type { Transaction } from '../database.js';
-import { accountGone } from '../erasures/erasure.js';
+import { accountGone } from '../account.errors.js';
 
 /** Longer than any access token of the realm lives. */
 const tokensLiveMs = 15 * 60_000;

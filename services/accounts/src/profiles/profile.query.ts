@@ -4,7 +4,7 @@ import { unknownUserName, type DivisionId, type Profile, type Purchase } from '@
 import { Database, type Transaction } from '../database.js';
 import { divisionAccess } from './domain/division-level.js';
 import { badgesByDivision } from './domain/read-account.js';
-import { accountNotFound } from './profile.errors.js';
+import { accountNotFound } from '../account.errors.js';
 
 interface StoredProfile {
   uid: string;

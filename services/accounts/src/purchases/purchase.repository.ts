@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Purchase } from '@sevenfold/contracts';
 import type { Transaction } from '../database.js';
-import { accountNotFound } from '../profiles/profile.errors.js';
+import { accountNotFound } from '../account.errors.js';
 
 @Injectable()
 export class PurchaseRepository {

@@ -4,7 +4,7 @@ import type { ContactChallenge, ContactProof, ContactSuspicion } from '@sevenfol
 import { Clock } from '@sevenfold/service-defaults';
 import { CONTACT_INTAKE_CONFIG, type ContactIntakeConfig } from '../config.js';
 import { Database, type Prisma } from '../database.js';
-import { proofInvalid, proofRequired, tooFast } from '../submissions/domain/submission.errors.js';
+import { proofInvalid, proofRequired, tooFast } from './brakes.errors.js';
 import { isProven } from './proof.js';
 
 const challengeLifetimeMs = 10 * 60_000;

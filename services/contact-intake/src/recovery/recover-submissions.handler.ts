@@ -4,7 +4,7 @@ import { Clock, PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import { SpamBrakes } from '../brakes/spam-brakes.js';
 import { CONTACT_INTAKE_CONFIG, type ContactIntakeConfig } from '../config.js';
 import { Database } from '../database.js';
-import { RemoveProbesHandler } from '../submissions/remove-probes.handler.js';
+import { RemoveProbesHandler } from './remove-probes.handler.js';
 import { StoreDocumentHandler } from '../submissions/store-document.handler.js';
 import { noteOldestWaiting } from '../submissions/submission-metrics.js';
 import { CloseUploadHandler } from '../uploads/close-upload.handler.js';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Principal } from '@sevenfold/auth';
 import {
   Conflict,
   incidentOpenedV1,
@@ -15,13 +14,8 @@ import { appendToOutbox } from '@sevenfold/messaging';
 import { Clock } from '@sevenfold/service-defaults';
 import { catalog } from '../components/catalog.js';
 import type { Prisma } from '../database.js';
-import { OperatorActionLog } from '../operator-actions/operator-action.log.js';
+import { OperatorActionLog, type Operator } from '../operator-actions/operator-action.log.js';
 import { IncidentStore } from './incident-store.js';
-
-export interface Operator {
-  principal: Principal;
-  ip: string;
-}
 
 /** What operators say of incidents: their own, and those that probes have opened. */
 @Injectable()

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Principal } from '@sevenfold/auth';
 import {
   Conflict,
   InvalidInput,
@@ -10,14 +9,9 @@ import {
 } from '@sevenfold/contracts';
 import { Clock } from '@sevenfold/service-defaults';
 import { catalog } from '../components/catalog.js';
-import { OperatorActionLog } from '../operator-actions/operator-action.log.js';
+import { OperatorActionLog, type Operator } from '../operator-actions/operator-action.log.js';
 import { enqueueNotice } from '../subscriptions/notice-queue.js';
 import { plannedOf } from './planned-windows.js';
-
-interface Operator {
-  principal: Principal;
-  ip: string;
-}
 
 /** Announces maintenance ahead of its time, and takes it back. */
 @Injectable()

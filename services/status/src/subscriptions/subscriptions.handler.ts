@@ -12,8 +12,7 @@ import {
 import { networkOf } from '@sevenfold/service-defaults';
 import { STATUS_CONFIG, type StatusConfig } from '../config.js';
 import { Database, type Prisma } from '../database.js';
-import type { Operator } from '../incidents/edit-incidents.handler.js';
-import { OperatorActionLog } from '../operator-actions/operator-action.log.js';
+import { OperatorActionLog, type Operator } from '../operator-actions/operator-action.log.js';
 import { postNotice } from './post-notice.js';
 import { destinationOf, type Destination } from './webhook-address.js';
 

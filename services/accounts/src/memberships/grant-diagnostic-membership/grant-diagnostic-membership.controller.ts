@@ -6,7 +6,7 @@ import {
   type DiagnosticMembership,
 } from '@sevenfold/contracts';
 import { Answers } from '@sevenfold/service-defaults';
-import { requireOwner } from '../../profiles/owner.js';
+import { requireOwner } from '../../owner.js';
 import { GrantDiagnosticMembershipHandler } from './grant-diagnostic-membership.handler.js';
 
 @Controller('api/accounts/:uid/diagnostics')

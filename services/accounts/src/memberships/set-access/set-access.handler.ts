@@ -9,7 +9,7 @@ import {
 import { appendToOutbox } from '@sevenfold/messaging';
 import { Clock } from '@sevenfold/service-defaults';
 import { OperatorActionLog } from '../../operator-actions/operator-action.log.js';
-import { accountNotFound } from '../../profiles/profile.errors.js';
+import { accountNotFound } from '../../account.errors.js';
 import { MembershipRepository } from '../membership.repository.js';
 
 interface SetAccessCommand {

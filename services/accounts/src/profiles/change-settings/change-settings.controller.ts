@@ -8,7 +8,7 @@ import {
   type Profile,
 } from '@sevenfold/contracts';
 import { Answers } from '@sevenfold/service-defaults';
-import { requireOwner } from '../owner.js';
+import { requireOwner } from '../../owner.js';
 import { ChangeSettingsHandler } from './change-settings.handler.js';
 
 @Controller('api/accounts')

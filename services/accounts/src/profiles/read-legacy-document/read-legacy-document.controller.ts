@@ -9,7 +9,7 @@ import {
 } from '@sevenfold/contracts';
 import { Answers, Clock } from '@sevenfold/service-defaults';
 import { readAccount } from '../domain/read-account.js';
-import { requireOwner } from '../owner.js';
+import { requireOwner } from '../../owner.js';
 
 /** What the diagnostic page calls to see how an account of the former platform would be read. Nothing is kept. */
 @Controller('api/accounts/:uid/diagnostics/legacy-document')

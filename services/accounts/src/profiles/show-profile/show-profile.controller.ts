@@ -2,7 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { AdminOnly, CurrentPrincipal, SignedIn, type Principal } from '@sevenfold/auth';
 import { profileSchema, accountParameterSchema, type Profile } from '@sevenfold/contracts';
 import { Answers, ofPathPerson, ReadsPersonalData } from '@sevenfold/service-defaults';
-import { requireOwnerOrOperator } from '../owner.js';
+import { requireOwnerOrOperator } from '../../owner.js';
 import { ProfileQuery } from '../profile.query.js';
 
 @Controller('api')
