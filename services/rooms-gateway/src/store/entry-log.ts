@@ -3,7 +3,7 @@ import type { LogEntry } from '../rooms/room-state.js';
 import { beginsAt, samePlace } from './room-store.js';
 
 /** The log forgets so many entries at a time, because an array moves all of its items to drop its first ones. */
-const forgottenTogether = 16;
+const forgottenTogether = 8;
 
 /** The newest entries of a room, oldest first, without gaps. */
 export class EntryLog {
@@ -22,7 +22,8 @@ export class EntryLog {
 
   push(entry: LogEntry) {
     this.entries.push(entry);
-    if (this.entries.length >= this.retention + forgottenTogether) this.forgetOldest(forgottenTogether);
+    // Some more than it answers for: so the oldest position that it may answer is never its base.
+    if (this.entries.length >= this.retention + 2 * forgottenTogether) this.forgetOldest(forgottenTogether);
   }
 
   /** The entries after a position; null where the log does not hold that very position. */
