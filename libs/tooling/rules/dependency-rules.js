@@ -118,7 +118,10 @@ export const dependencyRules = [
     name: 'domain-stays-pure',
     comment:
       'Rules read and run without Nest, broker, SQL, network or disk; contracts lend them errors and shapes.',
-    from: { path: '/domain/', pathNot: '[.]spec[.]ts$' },
+    from: {
+      path: '/domain/|^services/rooms-gateway/src/(rooms|path-tree)/',
+      pathNot: '[.]spec[.]ts$',
+    },
     to: {
       path: [
         'node_modules/(@nestjs|@fastify|@prisma|prisma|kafkajs|pg|pg-boss|ioredis|minio|ws|fastify|rxjs|pino|nodemailer|@opentelemetry)/',

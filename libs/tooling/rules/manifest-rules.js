@@ -3,8 +3,8 @@ import { join, posix } from 'node:path';
 import { isNodeTypeScript } from './workspace.js';
 
 /**
- * What the import rules cannot see: whether manifests and compiler settings say what the imports do. Each
- * has its fixture too.
+ * What a rule about a single import cannot see: whether manifests and compiler settings say what the imports do, and how
+ * folders stand on each other. Each has its fixture too.
  *
  * @typedef {import('./workspace.js').WorkspacePackage} WorkspacePackage
  * @typedef {{ root: string, packages: WorkspacePackage[], imports: { from: string, to: string }[] }} Workspace
@@ -12,6 +12,19 @@ import { isNodeTypeScript } from './workspace.js';
  * @type {{ name: string, comment: string, find: (workspace: Workspace) => Finding[] }[]}
  */
 export const manifestRules = [
+  {
+    name: 'folders-of-a-service-form-no-ring',
+    comment: 'A folder can be read, tested and moved only if what it stands on does not stand on it.',
+    find: ({ imports }) => {
+      const edges = imports.flatMap(({ from: file, to: target }) => {
+        const [from, to] = [serviceFolderOf(file), serviceFolderOf(target)];
+        return from && to && from !== to && !isTestCode.test(file) ? [{ file, target, from, to }] : [];
+      });
+      return edges
+        .filter(({ from, to }) => reaches(edges, to, from))
+        .map(({ file, target }) => ({ from: file, to: target }));
+    },
+  },
   {
     name: 'workspace-imports-are-declared',
     comment: 'turbo builds in the order of package.json, and images hold what it lists.',
@@ -50,6 +63,18 @@ export const manifestRules = [
     },
   },
 ];
+
+const isTestCode = /[.]spec[.]tsx?$|-testing[.]ts$/;
+
+/** Undefined for the files beside the folders, which are for all of them. @param {string} file */
+const serviceFolderOf = file => /^(services[/][^/]+[/]src[/][^/]+)[/]/.exec(file)?.[1];
+
+/** @param {{ from: string, to: string }[]} edges @param {string} from @param {string} to */
+function reaches(edges, from, to) {
+  const found = new Set([from]);
+  for (const folder of found) for (const edge of edges) if (edge.from === folder) found.add(edge.to);
+  return found.has(to);
+}
 
 /** @param {Workspace} workspace */
 function crossings({ packages, imports }) {

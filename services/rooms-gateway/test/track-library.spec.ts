@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { trackListSchema, waveformSchema } from '@sevenfold/contracts';
-import { tracks } from '../src/lobby/track-library.js';
+import { tracks } from '../src/rooms/track-library.js';
 
 /** What the public site serves; the gateway names it without having it. */
 const published = (path: string) => new URL(`../../../apps/public-site/public${path}`, import.meta.url);

@@ -4,10 +4,10 @@ import 'reflect-metadata';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { Connection } from '../../dist/connections/connection.js';
-import { RoomsSocketAdapter } from '../../dist/connections/rooms-socket.adapter.js';
-import { RoomsSocketGateway } from '../../dist/connections/rooms-socket.gateway.js';
-import { SocketDoor } from '../../dist/connections/socket-door.js';
+import { Connection } from '../../dist/sockets/connection.js';
+import { RoomsSocketAdapter } from '../../dist/operations/rooms-socket.adapter.js';
+import { RoomsSocketGateway } from '../../dist/operations/rooms-socket.gateway.js';
+import { SocketDoor } from '../../dist/operations/socket-door.js';
 
 const rate = { burst: 1, perSecond: 1 };
 

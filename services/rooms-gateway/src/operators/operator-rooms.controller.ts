@@ -12,9 +12,9 @@ import {
   type WebSocketFailures,
 } from '@sevenfold/contracts';
 import { InsideOnly } from '@sevenfold/service-defaults';
-import { SocketFailures } from '../connections/socket-failures.js';
+import { SocketFailures } from '../sockets/socket-failures.js';
 import { LastHour } from '../last-hour/last-hour.js';
-import { RoomList } from '../lobby/room-list.query.js';
+import { RoomList } from '../http/room-list.query.js';
 import { LiveRooms } from '../store/live-rooms.js';
 import { PrunePresence } from './prune-presence.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SpanKind, trace } from '@opentelemetry/api';
 import { Conflict, NotFound, roomCommandRequestedV1, type EventOf } from '@sevenfold/contracts';
-import { currentTraceparent } from '../connections/effect-span.js';
+import { currentTraceparent } from '../effect-span.js';
 import { close, kick, transferHost } from '../rooms/membership.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import { LiveRooms } from '../store/live-rooms.js';

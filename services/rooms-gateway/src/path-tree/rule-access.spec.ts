@@ -1,5 +1,5 @@
 import { lostAfterMs, type Json } from '@sevenfold/contracts';
-import { TestConnection, WatchedRooms } from '../connections/watching-testing.js';
+import { TestConnection, WatchedRooms } from '../operations/watching-testing.js';
 import { close } from '../rooms/membership.js';
 import { parsePath } from './path.js';
 import { PathTree } from './path-tree.js';

@@ -1,4 +1,4 @@
-import { tracks } from '../lobby/track-library.js';
+import { tracks } from './track-library.js';
 
 const durations = new Map(tracks.map(({ url, durationSeconds }) => [url, durationSeconds]));
 

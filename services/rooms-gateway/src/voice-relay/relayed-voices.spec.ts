@@ -1,7 +1,7 @@
 import { until } from '@sevenfold/testing';
 import { EventEmitter } from 'node:events';
 import type { Logger } from 'pino';
-import type { Connection } from '../connections/connection.js';
+import type { Connection } from '../sockets/connection.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
 import { join, leave } from '../rooms/membership.js';
 import type { DurableRooms } from '../store/durable-rooms.js';

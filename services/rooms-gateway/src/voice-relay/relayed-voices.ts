@@ -13,8 +13,8 @@ import {
 } from '@sevenfold/contracts';
 import { LOGGER } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
-import type { Connection } from '../connections/connection.js';
-import { seatsOf, type Seat } from '../connections/room-audience.js';
+import type { Connection } from '../sockets/connection.js';
+import { seatsOf, type Seat } from '../broadcast/room-audience.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
 import type { LogEntry, RelayRoom } from '../rooms/room-state.js';
 import {

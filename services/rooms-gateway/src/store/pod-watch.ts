@@ -1,4 +1,4 @@
-import type { PodRegistry } from '../store/room-store.js';
+import type { PodRegistry } from './room-store.js';
 
 /** A sign of life is good for so long, and given every `beatMs`. */
 export const ttlMs = 6_000;

@@ -1,8 +1,8 @@
 import { TooMany } from '@sevenfold/contracts';
 import { hashPassword, isPassword, type PasswordHash } from '../rooms/password.js';
 import type { RoomView } from '../rooms/room-state.js';
-import type { Connection } from './connection.js';
-import { TokenBuckets, type Rate } from './token-bucket.js';
+import type { Connection } from '../sockets/connection.js';
+import { TokenBuckets, type Rate } from '../sockets/token-bucket.js';
 
 /** Wrong passwords that one person may try at one room, and one address at all rooms. Right ones do not count. */
 const triesOfPerson: Rate = { burst: 5, perSecond: 0.1 };

@@ -1,4 +1,4 @@
-import { PodRegistry } from '../store/room-store.js';
+import { PodRegistry } from './room-store.js';
 import { beatMs, PodWatch, ttlMs } from './pod-watch.js';
 
 /** Signs of life on a clock of the test's own, in a store that can be away. */

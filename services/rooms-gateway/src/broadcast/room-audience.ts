@@ -6,9 +6,9 @@ import { isHidden, type Fact, type LogEntry, type RoomView, type Write } from '.
 import type { LiveRoom } from '../store/live-rooms.js';
 import type { ReplicaListener } from '../store/room-replica.js';
 import type { LiveValues, RoutedSignal } from '../store/room-store.js';
-import { budgets, encode, type Connection } from './connection.js';
-import { kicked, roomClosed, slowConsumer, unavailable, type Closing } from './close-reasons.js';
-import { effectSpan } from './effect-span.js';
+import { budgets, encode, type Connection } from '../sockets/connection.js';
+import { kicked, roomClosed, slowConsumer, unavailable, type Closing } from '../sockets/close-reasons.js';
+import { effectSpan } from '../effect-span.js';
 import { bytesSent, framesDropped, framesSent, slowReaders, type Lane } from '../metrics.js';
 import { LiveLane, type LiveOutside } from './live-lane.js';
 import { SeatNotices } from './seat-notices.js';

@@ -24,13 +24,13 @@ import type { ArmedWrite, RoomView } from '../rooms/room-state.js';
 import { noteSpeaker } from '../rooms/voices.js';
 import { VoiceDesk } from '../voice-relay/voice-desk.js';
 import { armedWrites, writesBelow } from './armed-writes.js';
-import { Audiences } from './audiences.js';
-import type { Connection } from './connection.js';
+import { Audiences } from '../broadcast/audiences.js';
+import type { Connection } from '../sockets/connection.js';
 import { Joining } from './joining.js';
 import { PasswordChecks } from './password-checks.js';
-import { seatsOf } from './room-audience.js';
+import { seatsOf } from '../broadcast/room-audience.js';
 import { sendSignal } from './signals.js';
-import { Tickets } from './tickets.js';
+import { Tickets } from '../sockets/tickets.js';
 
 type OperationOf<Kind extends OperationKind> = Extract<Operation, { t: Kind }>;
 /** What was done, once it lasts: the next operation of the socket need not wait for that. */

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { TooMany } from '@sevenfold/contracts';
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { LiveStore } from '../store/live-store.js';
-import { addressClass } from './address-class.js';
-import type { Connection } from './connection.js';
+import { addressClass } from '../sockets/address-class.js';
+import type { Connection } from '../sockets/connection.js';
 
 /** Rooms that were never there before, which one may open in a day. */
 export interface NewRoomLimits {

@@ -3,7 +3,7 @@ import { answersKnocks, mayLock } from '../rooms/lock.js';
 import type { LogEntry } from '../rooms/room-state.js';
 import { isInVoice, speaksBy } from '../rooms/voices.js';
 import type { RoomReplica } from '../store/room-replica.js';
-import type { Connection } from './connection.js';
+import type { Connection } from '../sockets/connection.js';
 
 /** Nodes, or families of nodes, of which those learn who answer at the door. */
 const showsAtTheDoor = ['host', '~knocks/', '~bans/', '~lockOwner'];

@@ -13,12 +13,12 @@ import {
   type TicketRequest,
 } from '@sevenfold/contracts';
 import { Answers } from '@sevenfold/service-defaults';
-import { Connections } from '../connections/connections.js';
-import { DeviceMarks } from '../connections/device-marks.js';
-import { Tickets, ticketTtlMs } from '../connections/tickets.js';
+import { Connections } from '../sockets/connections.js';
+import { DeviceMarks } from '../sockets/device-marks.js';
+import { Tickets, ticketTtlMs } from '../sockets/tickets.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { RoomList } from './room-list.query.js';
-import { tracks } from './track-library.js';
+import { tracks } from '../rooms/track-library.js';
 
 /** What listeners need before they have a socket. */
 @Controller('api/rydesync')

@@ -4,7 +4,7 @@ import { MemoryRoomStore } from '../store/memory-store.js';
 import type { LiveRoom } from '../store/live-rooms.js';
 import { RoomReplica } from '../store/room-replica.js';
 import { ServerClock } from '../sync/server-clock.js';
-import { budgets, type Connection } from './connection.js';
+import { budgets, type Connection } from '../sockets/connection.js';
 import { RoomAudience } from './room-audience.js';
 import type { Ticks } from './ticks.js';
 

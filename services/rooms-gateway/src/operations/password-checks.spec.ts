@@ -1,6 +1,6 @@
 import { hashPassword, type PasswordHash } from '../rooms/password.js';
 import type { RoomView } from '../rooms/room-state.js';
-import type { Connection } from './connection.js';
+import type { Connection } from '../sockets/connection.js';
 import { PasswordChecks } from './password-checks.js';
 
 const behind = (lock: PasswordHash) =>

@@ -12,13 +12,13 @@ import { LiveRooms } from '../store/live-rooms.js';
 import { MemoryRoomStore, MemoryTicketStore } from '../store/memory-store.js';
 import type { ServerClock } from '../sync/server-clock.js';
 import type { VoiceDesk } from '../voice-relay/voice-desk.js';
-import { Audiences } from './audiences.js';
-import type { Connection } from './connection.js';
+import { Audiences } from '../broadcast/audiences.js';
+import type { Connection } from '../sockets/connection.js';
 import { Joining } from './joining.js';
 import { NewRooms } from './new-rooms.js';
 import { Operations } from './operations.js';
 import { PasswordChecks } from './password-checks.js';
-import { Tickets } from './tickets.js';
+import { Tickets } from '../sockets/tickets.js';
 
 type Unnumbered = Operation extends infer Each ? (Each extends Operation ? Omit<Each, 'id'> : never) : never;
 

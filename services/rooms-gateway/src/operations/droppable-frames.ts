@@ -3,9 +3,9 @@ import { listenerError } from '../metrics.js';
 import { isReaction } from '../rooms/reactions.js';
 import { clockAnswerTo } from '../sync/clock-probe.js';
 import type { ServerClock } from '../sync/server-clock.js';
-import type { Connection } from './connection.js';
-import { seatsOf } from './room-audience.js';
-import type { Rate } from './token-bucket.js';
+import type { Connection } from '../sockets/connection.js';
+import { seatsOf } from '../broadcast/room-audience.js';
+import type { Rate } from '../sockets/token-bucket.js';
 
 // Frames that nobody answers and nobody misses: beyond their rate, or outside of a room, they have no effect. Far beyond it
 // they end the socket.

@@ -9,8 +9,8 @@ import {
 import { PermissionDenied } from '../path-tree/permission-denied.js';
 import { requirePlainValue } from '../path-tree/value.js';
 import { speaksBy } from '../rooms/voices.js';
-import type { Connection } from './connection.js';
-import { seatsOf } from './room-audience.js';
+import type { Connection } from '../sockets/connection.js';
+import { seatsOf } from '../broadcast/room-audience.js';
 
 /**
  * Hands something from one member in voice to another. It goes to the client that they speak by and nowhere else.

@@ -18,12 +18,12 @@ import { join, leave } from '../rooms/membership.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import type { ArmedWrite, LogEntry } from '../rooms/room-state.js';
 import { armedWrites } from './armed-writes.js';
-import { Audiences } from './audiences.js';
-import type { Connection } from './connection.js';
+import { Audiences } from '../broadcast/audiences.js';
+import type { Connection } from '../sockets/connection.js';
 import { NewRooms } from './new-rooms.js';
 import { PasswordChecks } from './password-checks.js';
-import { PodWatch } from './pod-watch.js';
-import { maxReplay, seatsOf, type RoomAudience, type Seat } from './room-audience.js';
+import { PodWatch } from '../store/pod-watch.js';
+import { maxReplay, seatsOf, type RoomAudience, type Seat } from '../broadcast/room-audience.js';
 
 type Join = Extract<Operation, { t: 'join' }>;
 
