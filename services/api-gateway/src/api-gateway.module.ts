@@ -26,14 +26,14 @@ class ApiGatewayModule {}
 
 export const apiGateway = defineService({
   name: 'api-gateway',
-  description: 'The one door: routes, checks tokens, limits, serves the two apps.',
+  description: 'The service in front: routes, checks tokens, limits, serves the two apps.',
   config: configSchema,
   rawBodies: true,
   module: () => ({ module: ApiGatewayModule }),
-  configure: openDoor,
+  configure: configureGateway,
 });
 
-async function openDoor(app: NestFastifyApplication, platform: Platform<GatewayConfig>) {
+async function configureGateway(app: NestFastifyApplication, platform: Platform<GatewayConfig>) {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const { config, logger } = platform;
   setSecurityHeaders(app.getHttpServer(), config.PUBLIC_ORIGIN);

@@ -10,7 +10,7 @@ export type ServiceUrls = Pick<
   | 'STATUS_URL'
 >;
 
-/** The services behind the door, by name. */
+/** The services behind the gateway, by name. */
 export function serviceUrls(urls: ServiceUrls): Array<[name: string, url: string]> {
   return [
     ['identity', urls.IDENTITY_URL],

@@ -4,36 +4,36 @@ import { readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { opened, until } from '@sevenfold/testing';
 import { RawClient } from './support/raw-client.js';
-import { startDoor, type RunningDoor } from './support/running-door.js';
+import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
 const tooLarge = Buffer.alloc(5 * 1024 * 1024, 'x');
 
-let door: RunningDoor;
+let gateway: RunningGateway;
 beforeAll(async () => {
-  door = await opened(startDoor());
+  gateway = await opened(startGateway());
 });
 
 const openSockets = () => readdirSync('/proc/self/fd').length;
-const arrivedAt = (path: string) => door.neighbours.arrivals.filter(arrival => arrival.path === path);
+const arrivedAt = (path: string) => gateway.neighbours.arrivals.filter(arrival => arrival.path === path);
 const head = (line: string, ...headers: string[]) => [line, 'host: localhost', ...headers];
 
 describe('a body that is too large', () => {
   const path = '/api/rydesync/hardCreateProfile';
 
   it('is answered to fetch, and no service hears of it', async () => {
-    const answer = await door.call(path, { method: 'POST', body: tooLarge });
+    const answer = await gateway.call(path, { method: 'POST', body: tooLarge });
     expect(answer).toMatchObject({ status: 413, body: { code: 'request.too-large' } });
     expect(arrivedAt(path)).toEqual([]);
   });
 
   it('is answered to fetch that streams it without telling its length', async () => {
     const body = new Blob([tooLarge]).stream();
-    const answer = await door.call(path, { method: 'POST', body, duplex: 'half' });
+    const answer = await gateway.call(path, { method: 'POST', body, duplex: 'half' });
     expect(answer).toMatchObject({ status: 413 });
   });
 
   it('is answered to curl', async () => {
-    const args = ['-s', '-X', 'POST', '--data-binary', '@-', '-w', '%{http_code}', door.url + path];
+    const args = ['-s', '-X', 'POST', '--data-binary', '@-', '-w', '%{http_code}', gateway.url + path];
     const curl = promisify(execFile)('curl', args);
     curl.child.stdin!.on('error', () => undefined).end(tooLarge);
     expect((await curl).stdout).toMatch(/413$/);
@@ -41,7 +41,7 @@ describe('a body that is too large', () => {
 
   it('is answered to a client that never stops sending, and its connection ends', async () => {
     const client = await RawClient.open(
-      door.url,
+      gateway.url,
       head(`POST ${path} HTTP/1.1`, 'content-length: 1000000000'),
     );
     opened(setInterval(() => client.socket.write(Buffer.alloc(64 * 1024)), 1));
@@ -52,7 +52,7 @@ describe('a body that is too large', () => {
 
   it('that ends too slowly holds no connection where the answer has none', async () => {
     for (const line of ['HEAD / HTTP/1.1', 'HEAD /healthz HTTP/1.1', 'HEAD /api/status HTTP/1.1']) {
-      const client = await RawClient.open(door.url, head(line, 'content-length: 1000000'));
+      const client = await RawClient.open(gateway.url, head(line, 'content-length: 1000000'));
       await client.answered();
       await client.ended();
       expect(client.status).toBeDefined();
@@ -61,16 +61,16 @@ describe('a body that is too large', () => {
 
   it('does not matter where there is nothing, or where only reading is meant', async () => {
     const sizes = head('GET /api/status HTTP/1.1', 'content-length: 5', 'connection: close');
-    const reading = await RawClient.open(door.url, [...sizes, '', 'hello']);
+    const reading = await RawClient.open(gateway.url, [...sizes, '', 'hello']);
     await reading.ended();
     expect(reading.status).toBe(200);
-    expect(await door.call('/api/nothing', { method: 'POST', body: tooLarge })).toMatchObject({
+    expect(await gateway.call('/api/nothing', { method: 'POST', body: tooLarge })).toMatchObject({
       status: 404,
     });
   });
 
   it('is no obstacle to stopping', async () => {
-    const other = await opened(startDoor());
+    const other = await opened(startGateway());
     const client = await RawClient.open(other.url, head(`POST ${path} HTTP/1.1`, 'content-length: 60000'));
     client.socket.write('x');
     // By the time that others were served twice, the body has begun to arrive.
@@ -84,7 +84,7 @@ describe('a body that is too large', () => {
 describe('a body', () => {
   it('is passed on as it was sent, with its type, however it is framed', async () => {
     const body = JSON.stringify({ text: 'ä' });
-    const { body: arrival } = await door.call('/api/user-actions', {
+    const { body: arrival } = await gateway.call('/api/user-actions', {
       method: 'POST',
       body: new Blob([body]).stream(),
       headers: { 'content-type': 'application/json; charset=utf-8' },
@@ -98,7 +98,7 @@ describe('a body', () => {
   });
 
   it('that waits to be asked for is passed on', async () => {
-    const args = ['-s', '-H', 'Expect: 100-continue', '-d', 'a=1', `${door.url}/api/usage-events`];
+    const args = ['-s', '-H', 'Expect: 100-continue', '-d', 'a=1', `${gateway.url}/api/usage-events`];
     const { stdout } = await promisify(execFile)('curl', args);
     expect(JSON.parse(stdout)).toMatchObject({ body: 'a=1' });
   });
@@ -106,7 +106,7 @@ describe('a body', () => {
   it('that does not come in time is answered 408, and no service has waited for it', async () => {
     const path = '/api/identity/guest-token?slow';
     const lines = head(`POST ${path} HTTP/1.1`, 'content-type: application/json', 'content-length: 100');
-    const client = await RawClient.open(door.url, lines);
+    const client = await RawClient.open(gateway.url, lines);
     client.socket.write('{');
     await until(() => client.status !== undefined, 'the answer', 20_000);
     expect(client.status).toBe(408);
@@ -117,12 +117,12 @@ describe('a body', () => {
 
   it('that breaks off reaches no service, and is no failure of ours', async () => {
     const path = '/api/identity/guest-token?broken';
-    const client = await RawClient.open(door.url, head(`POST ${path} HTTP/1.1`, 'content-length: 100'));
+    const client = await RawClient.open(gateway.url, head(`POST ${path} HTTP/1.1`, 'content-length: 100'));
     client.socket.write('{');
     client.socket.resetAndDestroy();
     await client.ended();
-    await until(() => door.log().some(({ code }) => code === 'request.aborted'), 'the log of it');
-    expect(door.log().filter(({ level }) => level >= 40)).toEqual([]);
+    await until(() => gateway.log().some(({ code }) => code === 'request.aborted'), 'the log of it');
+    expect(gateway.log().filter(({ level }) => level >= 40)).toEqual([]);
     expect(arrivedAt(path)).toEqual([]);
   });
 });
@@ -130,10 +130,13 @@ describe('a body', () => {
 describe('an upload', () => {
   it('that is refused before its end is answered, and its connection ends', async () => {
     const path = '/api/contact/uploads/early';
-    door.neighbours.answersEarly.set(path, 401);
-    const answer = await door.call(path, { method: 'PATCH', body: tooLarge });
+    gateway.neighbours.answersEarly.set(path, 401);
+    const answer = await gateway.call(path, { method: 'PATCH', body: tooLarge });
     expect(answer.status).toBe(401);
-    const client = await RawClient.open(door.url, head(`PATCH ${path} HTTP/1.1`, 'content-length: 100000'));
+    const client = await RawClient.open(
+      gateway.url,
+      head(`PATCH ${path} HTTP/1.1`, 'content-length: 100000'),
+    );
     client.socket.write(Buffer.alloc(10_000));
     await client.answered();
     expect(client.status).toBe(401);
@@ -146,28 +149,28 @@ describe('a download', () => {
 
   it('whose reader stalls ends, and so does the request to the service behind', async () => {
     const path = '/api/rydesync/tracks/0/audio';
-    door.neighbours.streams.add(path);
-    const client = await RawClient.open(door.url, head(`GET ${path} HTTP/1.1`));
+    gateway.neighbours.streams.add(path);
+    const client = await RawClient.open(gateway.url, head(`GET ${path} HTTP/1.1`));
     client.socket.pause();
-    await until(() => door.neighbours.streaming === 1, 'the download');
+    await until(() => gateway.neighbours.streaming === 1, 'the download');
     // Buffers on the way take some megabytes, so the second stretch of 20 s is the first in which nothing moves.
     const now = performance.now.bind(performance);
     let skipped = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => now() + skipped);
     const ends = () => {
       skipped += 500;
-      return door.neighbours.streaming === 0;
+      return gateway.neighbours.streaming === 0;
     };
     await until(ends, 'the end behind the gateway', 20_000);
     client.socket.resume();
     await client.ended();
-    expect(door.neighbours.streaming).toBe(0);
+    expect(gateway.neighbours.streaming).toBe(0);
   });
 });
 
 describe('one client', () => {
   it('has a number of connections open, whether or not it asks something on them', async () => {
-    const narrow = await opened(startDoor({ CLIENT_FACTOR: String(10 / 1_024) }));
+    const narrow = await opened(startGateway({ CLIENT_FACTOR: String(10 / 1_024) }));
     const silent = await Promise.all(Array.from({ length: 20 }, () => RawClient.open(narrow.url)));
     const open = () => silent.filter(({ closed }) => !closed);
     await until(() => open().length === 10, 'the others to be ended');
@@ -183,7 +186,7 @@ describe('one client', () => {
 
   it('has so many requests in flight, and others are served all the same', async () => {
     // One request at a time, of which each waits for its body.
-    const narrow = await opened(startDoor({ CLIENT_FACTOR: String(1 / 64), TRUSTED_PROXY_HOPS: '1' }));
+    const narrow = await opened(startGateway({ CLIENT_FACTOR: String(1 / 64), TRUSTED_PROXY_HOPS: '1' }));
     const path = '/api/identity/guest-token';
     const lines = (client: string) =>
       head(`POST ${path} HTTP/1.1`, 'content-length: 2', `x-forwarded-for: ${client}`);
@@ -205,7 +208,7 @@ describe('one client', () => {
   });
 
   it('is told when it may ask again, whichever address of its network it takes', async () => {
-    const slow = await opened(startDoor({ RATE_LIMIT_PER_MINUTE: '2', TRUSTED_PROXY_HOPS: '1' }));
+    const slow = await opened(startGateway({ RATE_LIMIT_PER_MINUTE: '2', TRUSTED_PROXY_HOPS: '1' }));
     const ask = (client: string) => slow.call('/api/status', { headers: { 'x-forwarded-for': client } });
     await ask('2001:db8::1');
     await ask('2001:db8::2');
@@ -225,47 +228,47 @@ describe('a handshake', () => {
 
   it('that leads nowhere, is refused or finds nobody is answered and closed, and nothing stays open', async () => {
     const before = openSockets();
-    door.neighbours.refusesUpgrades = true;
+    gateway.neighbours.refusesUpgrades = true;
     const paths = ['/api/status', '/api/rydesync/socket?refuse', '/api/%72ydesync/socket'];
     for (const path of paths) {
       const clients = await Promise.all(
-        Array.from({ length: 20 }, () => RawClient.open(door.url, shake(path))),
+        Array.from({ length: 20 }, () => RawClient.open(gateway.url, shake(path))),
       );
       await Promise.all(clients.map(client => client.ended()));
       expect(new Set(clients.map(({ status }) => status))).toEqual(new Set([path === paths[1] ? 401 : 404]));
     }
-    door.neighbours.refusesUpgrades = false;
+    gateway.neighbours.refusesUpgrades = false;
     await until(() => openSockets() <= before, 'the descriptors to be back');
   });
 
   it('of a client that is gone is given up behind the gateway as well', async () => {
     const before = openSockets();
-    door.neighbours.ignoresUpgrades = true;
+    gateway.neighbours.ignoresUpgrades = true;
     const path = '/api/rydesync/socket?gone';
     const clients = await Promise.all(
-      Array.from({ length: 20 }, () => RawClient.open(door.url, shake(path))),
+      Array.from({ length: 20 }, () => RawClient.open(gateway.url, shake(path))),
     );
     await until(() => arrivedAt(path).length === 20, 'all handshakes');
     for (const { socket } of clients) socket.destroy();
     await until(() => openSockets() <= before, 'the descriptors to be back');
     expect(arrivedAt(path)).toHaveLength(20);
-    door.neighbours.ignoresUpgrades = false;
+    gateway.neighbours.ignoresUpgrades = false;
   });
 
   it('that follows requests on one connection is refused, for they could not be answered any more', async () => {
     const requests = Array.from({ length: 20 }, () => 'GET /api/status HTTP/1.1\r\nhost: x\r\n\r\n');
-    const client = await RawClient.open(door.url);
+    const client = await RawClient.open(gateway.url);
     client.socket.write(`${requests.join('')}${shake('/api/rydesync/socket').join('\r\n')}\r\n\r\n`);
     await client.ended();
     expect(client.text).not.toContain('101 Switching Protocols');
   });
 
   it('that is not answered behind the gateway is given up', async () => {
-    door.neighbours.ignoresUpgrades = true;
-    const client = await RawClient.open(door.url, shake('/api/rydesync/socket?silent'));
+    gateway.neighbours.ignoresUpgrades = true;
+    const client = await RawClient.open(gateway.url, shake('/api/rydesync/socket?silent'));
     await until(() => client.closed, 'the end', 20_000);
     expect(client.status).toBe(503);
-    door.neighbours.ignoresUpgrades = false;
+    gateway.neighbours.ignoresUpgrades = false;
   });
 });
 
@@ -279,25 +282,27 @@ describe('of the realm', () => {
     '/realms/sevenfold/broker/google/token',
     '/resources/abc12/admin/keycloak.v2/index.js',
   ])('%s is not there', async path => {
-    expect(await door.call(path)).toMatchObject({ status: 404, body: { code: 'route.not-found' } });
+    expect(await gateway.call(path)).toMatchObject({ status: 404, body: { code: 'route.not-found' } });
   });
 
   it('a path that is spelt in another way is refused, so it escapes no limit', async () => {
-    const answer = await door.call('/realms/sevenfold/protocol/openid-connect/%74oken', { method: 'POST' });
+    const answer = await gateway.call('/realms/sevenfold/protocol/openid-connect/%74oken', {
+      method: 'POST',
+    });
     expect(answer).toMatchObject({ status: 400, body: { code: 'request.ambiguous-path' } });
   });
 });
 
 it('a request that expects what no server knows is one like any other', async () => {
   const client = await RawClient.open(
-    door.url,
+    gateway.url,
     head('GET /api/status HTTP/1.1', 'expect: something', 'connection: close'),
   );
   await client.ended();
   expect(client.status).toBe(200);
   expect(client.text.toLowerCase()).toContain('x-content-type-options: nosniff');
   const slow = await RawClient.open(
-    door.url,
+    gateway.url,
     head(`POST /api/rydesync/hardCreateProfile HTTP/1.1`, 'expect: something', 'content-length: 5000000'),
   );
   await slow.ended();
@@ -305,7 +310,7 @@ it('a request that expects what no server knows is one like any other', async ()
 });
 
 it('bodies that one client sends at the same time are kept up to a number of bytes together', async () => {
-  const narrow = await startDoor({ CLIENT_FACTOR: String(1 / 8) });
+  const narrow = await startGateway({ CLIENT_FACTOR: String(1 / 8) });
   const send = async () => {
     const client = await RawClient.open(
       narrow.url,

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import { startDoor, type RunningDoor } from './support/running-door.js';
+import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
-let door: RunningDoor;
+let gateway: RunningGateway;
 beforeAll(async () => {
-  door = await startDoor();
+  gateway = await startGateway();
 });
-afterAll(() => door.stop());
+afterAll(() => gateway.stop());
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 const policyOf = async (path: string) =>
-  (await door.call(path, { headers: { accept: 'text/html' } })).headers.get('content-security-policy') ?? '';
+  (await gateway.call(path, { headers: { accept: 'text/html' } })).headers.get('content-security-policy') ??
+  '';
 
 describe('a page', () => {
   it('may run its own inline scripts and no others', async () => {
@@ -17,11 +18,11 @@ describe('a page', () => {
     expect(await policyOf('/admin')).toContain(`script-src 'self' ${hashOf('work()')};`);
   });
 
-  it('may run the scripts that it was built with anew, while the door goes on running', async () => {
+  it('may run the scripts that it was built with anew, while the gateway goes on running', async () => {
     expect(await policyOf('/profile')).toContain(hashOf('start()'));
-    door.writeSite('profile/index.html', '<script>profile()</script>');
+    gateway.writeSite('profile/index.html', '<script>profile()</script>');
     expect(await policyOf('/profile')).toContain(hashOf('profile()'));
-    door.writeSite('profile/index.html', '<script>newProfile()</script>');
+    gateway.writeSite('profile/index.html', '<script>newProfile()</script>');
     const policy = await policyOf('/profile');
     expect(policy).toContain(hashOf('newProfile()'));
     expect(policy).not.toContain(hashOf('profile()'));
@@ -33,23 +34,25 @@ describe('a page', () => {
   });
 
   it('that only the client router knows is the fallback page', async () => {
-    door.writeSite('__spa-fallback.html', '<p>Fallback</p>');
-    expect(await door.call('/r/lobby')).toMatchObject({ status: 200, text: '<p>Fallback</p>' });
-    expect((await door.call('/admin/audit', { headers: { accept: 'text/html' } })).text).toContain('work()');
+    gateway.writeSite('__spa-fallback.html', '<p>Fallback</p>');
+    expect(await gateway.call('/r/lobby')).toMatchObject({ status: 200, text: '<p>Fallback</p>' });
+    expect((await gateway.call('/admin/audit', { headers: { accept: 'text/html' } })).text).toContain(
+      'work()',
+    );
   });
 });
 
 describe('the page of a room', () => {
   const template = '<title>{{room}}</title><script>start()</script><h1>{{room}}</h1>';
   const html = { headers: { accept: 'text/html' } };
-  beforeAll(() => door.writeSite('__room.html', template));
+  beforeAll(() => gateway.writeSite('__room.html', template));
 
   it('is no page by itself', async () => {
-    expect((await door.call('/__room.html', html)).text).not.toContain('{{room}}');
+    expect((await gateway.call('/__room.html', html)).text).not.toContain('{{room}}');
   });
 
   it('names the room, and may run its own scripts', async () => {
-    const { status, text, headers } = await door.call('/r/night-drive', html);
+    const { status, text, headers } = await gateway.call('/r/night-drive', html);
     expect([status, text]).toEqual([200, template.replaceAll('{{room}}', 'night-drive')]);
     expect(headers.get('content-security-policy')).toContain(hashOf('start()'));
     expect(headers.get('content-type')).toContain('text/html');
@@ -63,14 +66,14 @@ describe('the page of a room', () => {
     '__proto__',
     'x'.repeat(33),
   ])('is that of the lobby for the name %s, of which nothing stands in it', async name => {
-    const { text } = await door.call(`/r/${name}`, html);
+    const { text } = await gateway.call(`/r/${name}`, html);
     expect(text).toBe(template.replaceAll('{{room}}', 'lobby'));
   });
 
   it('is sent compressed to browsers that can read it so, and plain to others', async () => {
-    const plain = await door.call('/r/lobby', { headers: { 'accept-encoding': 'identity' } });
+    const plain = await gateway.call('/r/lobby', { headers: { 'accept-encoding': 'identity' } });
     expect(plain.headers.get('content-encoding')).toBeNull();
-    const zipped = await door.call('/r/lobby', { headers: { 'accept-encoding': 'gzip, br' } });
+    const zipped = await gateway.call('/r/lobby', { headers: { 'accept-encoding': 'gzip, br' } });
     expect(zipped.headers.get('content-encoding')).toBe('gzip');
     expect(zipped.text).toBe(plain.text);
   });
@@ -78,33 +81,33 @@ describe('the page of a room', () => {
 
 describe('a file', () => {
   it('of a build keeps for ever, and is missed when it is gone', async () => {
-    door.writeSite('assets/page-1.js', 'page()');
-    const found = await door.call('/assets/page-1.js');
+    gateway.writeSite('assets/page-1.js', 'page()');
+    const found = await gateway.call('/assets/page-1.js');
     expect({ status: found.status, caching: found.headers.get('cache-control') }).toEqual({
       status: 200,
       caching: 'public, max-age=31536000, immutable',
     });
-    expect(await door.call('/assets/page-0.js')).toMatchObject({
+    expect(await gateway.call('/assets/page-0.js')).toMatchObject({
       status: 404,
       body: { code: 'file.not-found' },
     });
   });
 
   it('outside the folder is out of reach', async () => {
-    for (const path of ['/..%2fdoor.log', '/%2e%2e/door.log', '/assets/..%2f..%2fdoor.log'])
-      expect((await door.call(path)).text).not.toContain('"msg"');
+    for (const path of ['/..%2fgateway.log', '/%2e%2e/gateway.log', '/assets/..%2f..%2fgateway.log'])
+      expect((await gateway.call(path)).text).not.toContain('"msg"');
   });
 });
 
 describe('an error page', () => {
   beforeAll(() => {
-    door.writeSite('errors/404.html', '<p>Nothing here</p><script>say()</script>');
-    door.writeSite('errors/400.html', '<p>Unreadable</p>');
-    door.writeSite('errors/503.html', '<p>Closed</p>');
+    gateway.writeSite('errors/404.html', '<p>Nothing here</p><script>say()</script>');
+    gateway.writeSite('errors/400.html', '<p>Unreadable</p>');
+    gateway.writeSite('errors/503.html', '<p>Closed</p>');
   });
 
   it('is shown to whoever navigates to what is not there, with the status and its own policy', async () => {
-    const { status, text, headers } = await door.navigate('/api/nothing');
+    const { status, text, headers } = await gateway.navigate('/api/nothing');
     expect({ status, text }).toEqual({ status: 404, text: '<p>Nothing here</p><script>say()</script>' });
     expect(headers['content-type']).toContain('text/html');
     expect(headers['content-security-policy']).toContain(hashOf('say()'));
@@ -112,18 +115,18 @@ describe('an error page', () => {
   });
 
   it('is the most general one of its kind where a status has none', async () => {
-    const { status, text } = await door.navigate('/api/admin/rooms');
+    const { status, text } = await gateway.navigate('/api/admin/rooms');
     expect({ status, text }).toEqual({ status: 401, text: '<p>Unreadable</p>' });
   });
 
-  it('is shown where a part behind the door is away', async () => {
-    await door.neighbours.leave('sign-in');
-    const { status, text } = await door.navigate('/realms/sevenfold/protocol/openid-connect/auth');
+  it('is shown where a part behind the gateway is away', async () => {
+    await gateway.neighbours.leave('sign-in');
+    const { status, text } = await gateway.navigate('/realms/sevenfold/protocol/openid-connect/auth');
     expect({ status, text }).toEqual({ status: 503, text: '<p>Closed</p>' });
   });
 
   it('is not for scripts, which are told by a problem document', async () => {
-    const answer = await door.call('/api/nothing', { headers: { accept: 'text/html' } });
+    const answer = await gateway.call('/api/nothing', { headers: { accept: 'text/html' } });
     expect(answer).toMatchObject({ status: 404, body: { code: 'route.not-found' } });
   });
 });

@@ -1,8 +1,8 @@
-import { startDoor, type RunningDoor } from './support/running-door.js';
+import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
-let gateway: RunningDoor;
+let gateway: RunningGateway;
 beforeAll(async () => {
-  gateway = await startDoor();
+  gateway = await startGateway();
 });
 afterAll(() => gateway.stop());
 

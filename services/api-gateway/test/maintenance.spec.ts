@@ -1,17 +1,17 @@
 import { get, type IncomingMessage } from 'node:http';
 import { opened, until } from '@sevenfold/testing';
-import { startDoor, type RunningDoor } from './support/running-door.js';
+import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
 const off = { enabled: false, reason: '', lastUpdated: null };
 const on = { enabled: true, reason: 'New shelves', lastUpdated: '2026-01-02T03:04:05.000Z' };
 
-let door: RunningDoor;
+let gateway: RunningGateway;
 beforeAll(async () => {
-  door = await opened(startDoor());
+  gateway = await opened(startGateway());
 });
 
 /** A page that listens, and what it was told so far. */
-function listen(at = door) {
+function listen(at = gateway) {
   const told: unknown[] = [];
   const page = { told, status: 0, ended: false };
   const request = get(`${at.url}/api/maintenance/changes`, (response: IncomingMessage) => {
@@ -25,16 +25,16 @@ function listen(at = door) {
   return page;
 }
 const asked = () =>
-  door.neighbours.arrivals.filter(
+  gateway.neighbours.arrivals.filter(
     ({ path, service }) => service === 'moderation' && path === '/api/maintenance',
   ).length;
 
 describe('open pages', () => {
   it('are told of maintenance as it is, and of each change once', async () => {
-    door.neighbours.answers.set('/api/maintenance', off);
+    gateway.neighbours.answers.set('/api/maintenance', off);
     const [first, second] = [listen(), listen()];
     await until(() => first.told.length === 1 && second.told.length === 1, 'Nobody was told how it is');
-    door.neighbours.answers.set('/api/maintenance', on);
+    gateway.neighbours.answers.set('/api/maintenance', on);
     await until(() => first.told.length === 2 && second.told.length === 2, 'Nobody was told of the change');
     expect(first.told).toEqual([off, on]);
 
@@ -44,10 +44,10 @@ describe('open pages', () => {
   });
 
   it('keep what they were told while moderation answers nonsense', async () => {
-    door.neighbours.answers.set('/api/maintenance', on);
+    gateway.neighbours.answers.set('/api/maintenance', on);
     const page = listen();
     await until(() => page.told.length === 1, 'The page was not told how it is');
-    door.neighbours.answers.set('/api/maintenance', { enabled: 'perhaps' });
+    gateway.neighbours.answers.set('/api/maintenance', { enabled: 'perhaps' });
     const before = asked();
     await until(() => asked() > before + 1, 'Moderation was not asked again');
     expect(page.told).toEqual([on]);
@@ -55,7 +55,7 @@ describe('open pages', () => {
 
   it('beyond their number are turned away', async () => {
     // A gateway of its own: three streams are all that it lets one client have.
-    const narrow = await opened(startDoor({ CLIENT_FACTOR: '0.015' }));
+    const narrow = await opened(startGateway({ CLIENT_FACTOR: '0.015' }));
     const pages = [listen(narrow), listen(narrow), listen(narrow)];
     await until(() => pages.every(({ status }) => status === 200), 'Not everybody was let in');
     const turnedAway = listen(narrow);
@@ -63,8 +63,8 @@ describe('open pages', () => {
     expect(turnedAway.status).toBe(429);
   });
 
-  it('do not keep the door from closing', async () => {
-    const other = await opened(startDoor());
+  it('do not keep the gateway from closing', async () => {
+    const other = await opened(startGateway());
     const ended = new Promise<string>(resolve => {
       opened(
         get(`${other.url}/api/maintenance/changes`, response =>

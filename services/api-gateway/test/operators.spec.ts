@@ -1,11 +1,11 @@
 import { opened, until } from '@sevenfold/testing';
-import { startDoor, type RunningDoor } from './support/running-door.js';
+import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
-let door: RunningDoor;
+let gateway: RunningGateway;
 beforeAll(async () => {
-  door = await startDoor();
+  gateway = await startGateway();
 });
-afterAll(() => door.stop());
+afterAll(() => gateway.stop());
 
 /** Paths of operators below either prefix, and the service that answers them. */
 const operatorPaths = [
@@ -23,11 +23,11 @@ describe.each(['/admin', '/api/admin'])('trap 5, below %s:', prefix => {
       const bad = [
         undefined,
         'nonsense',
-        await door.token({ admin: true, aud: 'another-api' }),
-        await door.token({ admin: true, exp: Math.floor(Date.now() / 1000) - 3600 }),
+        await gateway.token({ admin: true, aud: 'another-api' }),
+        await gateway.token({ admin: true, exp: Math.floor(Date.now() / 1000) - 3600 }),
       ];
       for (const as of bad) {
-        const answer = await door.call(prefix + path, { method, as });
+        const answer = await gateway.call(prefix + path, { method, as });
         expect({ status: answer.status, code: answer.body.code }).toEqual({
           status: 401,
           code: expect.stringMatching(/^token\./),
@@ -37,13 +37,13 @@ describe.each(['/admin', '/api/admin'])('trap 5, below %s:', prefix => {
 
     it('is closed to people without the admin role, and to guests whatever their token claims', async () => {
       const tokens = [
-        await door.token(),
-        await door.token({ admin: 'true', role: 'administrator' }),
-        await door.token({ globalRole: 'admin', roles: { globalRole: 'admin' } }),
-        await door.guest(),
+        await gateway.token(),
+        await gateway.token({ admin: 'true', role: 'administrator' }),
+        await gateway.token({ globalRole: 'admin', roles: { globalRole: 'admin' } }),
+        await gateway.guest(),
       ];
       for (const as of tokens) {
-        const answer = await door.call(prefix + path, { method, as });
+        const answer = await gateway.call(prefix + path, { method, as });
         expect({ status: answer.status, code: answer.body.code }).toEqual({
           status: 403,
           code: 'access.admin-required',
@@ -54,8 +54,8 @@ describe.each(['/admin', '/api/admin'])('trap 5, below %s:', prefix => {
     it.each([[{ admin: true }], [{ role: 'admin' }]])(
       'is open to an operator by the claim %j',
       async claims => {
-        const as = await door.token({ uid: 'operator', ...claims });
-        const answer = await door.call(`${prefix}${path}?limit=5`, { method, as });
+        const as = await gateway.token({ uid: 'operator', ...claims });
+        const answer = await gateway.call(`${prefix}${path}?limit=5`, { method, as });
         expect(answer.body).toMatchObject({ service, method, path: `/api/admin${path}?limit=5` });
       },
     );
@@ -63,7 +63,7 @@ describe.each(['/admin', '/api/admin'])('trap 5, below %s:', prefix => {
 });
 
 it('lets nobody walk around the guard by another spelling', async () => {
-  const as = await door.token();
+  const as = await gateway.token();
   for (const path of [
     '/api/%61dmin/rooms',
     '/api/admin%2frooms',
@@ -72,20 +72,20 @@ it('lets nobody walk around the guard by another spelling', async () => {
     '/api/admin;x/rooms',
     '/API/admin/rooms',
   ]) {
-    const before = door.neighbours.arrivals.length;
-    await door.call(path, { as });
-    expect({ path, passed: door.neighbours.arrivals.slice(before) }).toEqual({ path, passed: [] });
+    const before = gateway.neighbours.arrivals.length;
+    await gateway.call(path, { as });
+    expect({ path, passed: gateway.neighbours.arrivals.slice(before) }).toEqual({ path, passed: [] });
   }
 });
 
 describe('a refused call', () => {
-  const reports = () => door.neighbours.arrivals.filter(({ path }) => path === '/refused-calls');
+  const reports = () => gateway.neighbours.arrivals.filter(({ path }) => path === '/refused-calls');
   const reported = (path: string) =>
     until(() => reports().some(({ body }) => body.includes(path)), `a report of ${path}`);
 
   it('is reported to moderation, with the token that was refused, and without its query', async () => {
-    const as = await door.token();
-    await door.call('/admin/room/told/close?secret=1', { method: 'POST', as });
+    const as = await gateway.token();
+    await gateway.call('/admin/room/told/close?secret=1', { method: 'POST', as });
     await reported('/room/told/close');
     const report = reports().find(({ body }) => body.includes('told'))!;
     expect(JSON.parse(report.body)).toEqual({ method: 'POST', path: '/api/admin/room/told/close' });
@@ -97,9 +97,9 @@ describe('a refused call', () => {
 
   it('of visitors is not, nor is one that was let through', async () => {
     const before = reports().length;
-    await door.call('/api/status', { as: 'nonsense' });
-    await door.call('/api/admin/audit', { as: door.admin });
-    await door.call('/api/admin/last');
+    await gateway.call('/api/status', { as: 'nonsense' });
+    await gateway.call('/api/admin/audit', { as: gateway.admin });
+    await gateway.call('/api/admin/last');
     await reported('/api/admin/last');
     expect(
       reports()
@@ -112,13 +112,13 @@ describe('a refused call', () => {
     {
       whose: 'service is away',
       factor: 1,
-      before: async (narrow: RunningDoor) => narrow.neighbours.leave('accounts'),
+      before: async (narrow: RunningGateway) => narrow.neighbours.leave('accounts'),
       problem: { code: 'service.unavailable', outcome: 'failed' },
     },
     {
       whose: 'client has too many others under way',
       factor: 1 / 64,
-      before: async (narrow: RunningDoor) => {
+      before: async (narrow: RunningGateway) => {
         narrow.neighbours.streams.add('/api/admin/accounts/endless');
         void narrow.call('/api/admin/accounts/endless', { as: narrow.admin }).catch(() => undefined);
         await until(() => narrow.neighbours.streaming === 1, 'the only place is taken');
@@ -126,7 +126,7 @@ describe('a refused call', () => {
       problem: { code: 'request.too-many-at-once', outcome: 'refused' },
     },
   ])('of an operator whose $whose is reported with that', async ({ factor, before, problem }) => {
-    const narrow = await opened(startDoor({ CLIENT_FACTOR: String(factor) }));
+    const narrow = await opened(startGateway({ CLIENT_FACTOR: String(factor) }));
     await before(narrow);
     const path = '/api/admin/accounts/ben/access';
     const answer = await narrow.call(path, { method: 'POST', body: '{}', as: narrow.admin });
@@ -145,9 +145,9 @@ describe('a refused call', () => {
   it('that a service may have seen is not reported: it reports for itself', async () => {
     const before = reports().length;
     const path = '/api/admin/accounts/ben/lost';
-    door.neighbours.hangUps.set(path, 1);
-    expect((await door.call(path, { method: 'POST', body: '{}', as: door.admin })).status).toBe(503);
-    await door.call('/api/admin/after');
+    gateway.neighbours.hangUps.set(path, 1);
+    expect((await gateway.call(path, { method: 'POST', body: '{}', as: gateway.admin })).status).toBe(503);
+    await gateway.call('/api/admin/after');
     await reported('/api/admin/after');
     expect(
       reports()
@@ -157,7 +157,7 @@ describe('a refused call', () => {
   });
 
   it('cannot be reported from outside', async () => {
-    const answer = await door.call('/refused-calls', { method: 'POST', body: '{}', as: door.admin });
+    const answer = await gateway.call('/refused-calls', { method: 'POST', body: '{}', as: gateway.admin });
     expect(answer.status).toBe(404);
   });
 });

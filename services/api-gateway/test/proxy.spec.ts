@@ -1,28 +1,28 @@
 import { opened, until } from '@sevenfold/testing';
 import { RawClient } from './support/raw-client.js';
-import { startDoor, type RunningDoor } from './support/running-door.js';
+import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
-let door: RunningDoor;
+let gateway: RunningGateway;
 beforeAll(async () => {
-  door = await opened(startDoor());
+  gateway = await opened(startGateway());
 });
-afterAll(() => door.stop());
+afterAll(() => gateway.stop());
 
 /** Sends bytes as they are, and leaves the connection open. */
-const open = async (lines: string[]) => (await RawClient.open(door.url, lines)).socket;
+const open = async (lines: string[]) => (await RawClient.open(gateway.url, lines)).socket;
 
 /** What makes a request one for a socket. */
 const upgrade = ['host: localhost', 'connection: Upgrade', 'upgrade: websocket', 'x-forwarded-for: 6.6.6.6'];
 
 describe('a request', () => {
-  it('says behind the door where it came from, and nothing that only the inside may say', async () => {
+  it('says behind the gateway where it came from, and nothing that only the inside may say', async () => {
     const forged = {
       'x-user': 'admin',
       'x-roles': 'admin',
       'x-real-ip': '6.6.6.6',
       forwarded: 'for=6.6.6.6',
     };
-    const { body } = await door.call('/api/status', {
+    const { body } = await gateway.call('/api/status', {
       headers: {
         ...forged,
         'x-forwarded-for': '6.6.6.6',
@@ -40,19 +40,22 @@ describe('a request', () => {
   });
 
   it('with a wrong token is refused, where none is needed as well', async () => {
-    expect(await door.call('/api/status', { as: 'nonsense' })).toMatchObject({ status: 401 });
+    expect(await gateway.call('/api/status', { as: 'nonsense' })).toMatchObject({ status: 401 });
   });
 
   it('to nowhere, and by an ambiguous path, is answered with a problem document', async () => {
-    expect(await door.call('/api/nothing')).toMatchObject({ status: 404, body: { code: 'route.not-found' } });
-    expect(await door.call('/api/status%2f')).toMatchObject({
+    expect(await gateway.call('/api/nothing')).toMatchObject({
+      status: 404,
+      body: { code: 'route.not-found' },
+    });
+    expect(await gateway.call('/api/status%2f')).toMatchObject({
       status: 400,
       body: { code: 'request.ambiguous-path' },
     });
   });
 
   it('that is dropped in the middle of an upload is no failure of ours', async () => {
-    const arrived = () => door.neighbours.arrivals.some(({ path }) => path === '/api/contact/uploads/cut');
+    const arrived = () => gateway.neighbours.arrivals.some(({ path }) => path === '/api/contact/uploads/cut');
     const upload = await open([
       'PATCH /api/contact/uploads/cut HTTP/1.1',
       'host: localhost',
@@ -60,37 +63,38 @@ describe('a request', () => {
       'content-length: 1000000',
     ]);
     upload.write(Buffer.alloc(10_000));
-    await until(arrived, 'the upload behind the door');
+    await until(arrived, 'the upload behind the gateway');
     upload.resetAndDestroy();
-    // Whatever the door has to say of it, it has said by the time that it has served somebody else twice.
-    for (let round = 0; round < 2; round++) await door.call('/api/contact/limits');
-    await until(() => door.log().some(({ msg }) => msg === 'ready'), 'a log');
-    expect(door.log().filter(({ level }) => level >= 40)).toEqual([]);
+    // Whatever the gateway has to say of it, it has said by the time that it has served somebody else twice.
+    for (let round = 0; round < 2; round++) await gateway.call('/api/contact/limits');
+    await until(() => gateway.log().some(({ msg }) => msg === 'ready'), 'a log');
+    expect(gateway.log().filter(({ level }) => level >= 40)).toEqual([]);
   });
 });
 
 describe('a service that is away', () => {
   it('in the middle of an answer is asked again for what only reads, and not for what writes', async () => {
-    const arrived = () => door.neighbours.arrivals.filter(({ path }) => path === '/api/contact/limits?ends');
-    door.neighbours.hangUps.set('/api/contact/limits?ends', 2);
-    expect(await door.call('/api/contact/limits?ends')).toMatchObject({ status: 200 });
+    const arrived = () =>
+      gateway.neighbours.arrivals.filter(({ path }) => path === '/api/contact/limits?ends');
+    gateway.neighbours.hangUps.set('/api/contact/limits?ends', 2);
+    expect(await gateway.call('/api/contact/limits?ends')).toMatchObject({ status: 200 });
     expect(arrived()).toHaveLength(3);
 
-    door.neighbours.hangUps.set('/api/contact/limits?ends', 1);
-    const written = await door.call('/api/contact/limits?ends', { method: 'POST' });
+    gateway.neighbours.hangUps.set('/api/contact/limits?ends', 1);
+    const written = await gateway.call('/api/contact/limits?ends', { method: 'POST' });
     expect(written).toMatchObject({ status: 503, body: { code: 'service.unavailable' } });
     expect(arrived()).toHaveLength(4);
   });
 
-  it('is told apart from the door, which stays ready for all the others', async () => {
-    door.neighbours.down.add('status');
-    expect(await door.call('/api/readyz')).toMatchObject({
+  it('is told apart from the gateway, which stays ready for all the others', async () => {
+    gateway.neighbours.down.add('status');
+    expect(await gateway.call('/api/readyz')).toMatchObject({
       status: 503,
       body: { status: 'not-ready', checks: { status: { status: 'down' }, accounts: { status: 'up' } } },
     });
-    expect((await door.call('/readyz')).status).toBe(200);
-    door.neighbours.down.clear();
-    await until(async () => (await door.call('/api/readyz')).status === 200, 'all services ready again');
+    expect((await gateway.call('/readyz')).status).toBe(200);
+    gateway.neighbours.down.clear();
+    await until(async () => (await gateway.call('/api/readyz')).status === 200, 'all services ready again');
   });
 });
 
@@ -98,24 +102,24 @@ describe('a socket', () => {
   it('is joined to the rooms gateway alone, with the address of who opens it', async () => {
     await open(['GET /api/rydesync/socket?ticket=t HTTP/1.1', ...upgrade]);
     await open(['GET /api/status HTTP/1.1', ...upgrade]);
-    const upgrades = () => door.neighbours.arrivals.filter(({ method }) => method === 'UPGRADE');
-    await until(() => upgrades().length > 0, 'the socket behind the door');
+    const upgrades = () => gateway.neighbours.arrivals.filter(({ method }) => method === 'UPGRADE');
+    await until(() => upgrades().length > 0, 'the socket behind the gateway');
     expect(upgrades()).toMatchObject([
       { service: 'rooms-gateway', headers: { 'x-forwarded-for': '127.0.0.1' } },
     ]);
   });
 
-  it('that is still open does not keep the door from closing, and ends in its turn, not with all others', async () => {
+  it('that is still open does not keep the gateway from closing, and ends in its turn, not with all others', async () => {
     const sockets = await Promise.all(Array.from({ length: 10 }, () => openSocket()));
     let openAfterFirst: number | undefined;
     const stillOpen = () => sockets.filter(({ destroyed }) => !destroyed).length;
     // What ended at the same moment has been heard of two rounds later.
     const look = () => setImmediate(() => setImmediate(() => (openAfterFirst ??= stillOpen())));
     for (const socket of sockets) socket.once('close', look);
-    await door.stop();
+    await gateway.stop();
     await until(() => sockets.every(({ destroyed }) => destroyed), 'All sockets end');
     expect(openAfterFirst).toBeGreaterThan(0);
-    door = await opened(startDoor());
+    gateway = await opened(startGateway());
   });
 });
 

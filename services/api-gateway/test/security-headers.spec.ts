@@ -1,10 +1,10 @@
 import { realm } from '@sevenfold/contracts';
 import { objectStoreOrigins } from '../src/apps/page-policies.js';
-import { startDoor, type RunningDoor } from './support/running-door.js';
+import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
-let gateway: RunningDoor;
+let gateway: RunningGateway;
 beforeAll(async () => {
-  gateway = await startDoor({
+  gateway = await startGateway({
     PUBLIC_ORIGIN: 'https://sevenfold.example',
     S3_ENDPOINT: 'http://s3:7070',
     S3_PUBLIC_ENDPOINT: 'https://files.example:9000',
@@ -116,7 +116,7 @@ describe('security headers', () => {
   it.each(kinds)(
     'of %s',
     async (_, path, init, status, { policy, opener, resource = 'same-origin', microphone = '()' }) => {
-      const answer = await gateway.call(path, init as Parameters<RunningDoor['call']>[1]);
+      const answer = await gateway.call(path, init as Parameters<RunningGateway['call']>[1]);
       expect(answer.status).toBe(status);
       expect(everywhere.filter(name => !answer.headers.get(name))).toEqual([]);
       const found = answer.headers.get('content-security-policy');

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appHeaders, applyHeaders } from './security-headers.js';
 import type { App } from './serve-apps.js';
 
-/** Whoever follows a link to what the door refuses, or what is away behind it, reads a page instead of a problem document. */
+/** Whoever follows a link to what the gateway refuses, or what is away behind it, reads a page instead of a problem document. */
 export function showErrorPages(fastify: FastifyInstance, site: App) {
   fastify.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     // What a service answered is on its way as a stream, and its own business.

@@ -19,7 +19,7 @@ export async function joinedOpenApi(urls: ServiceUrls) {
       title: 'Sevenfold',
       version: '1',
       description:
-        missing.length === 0 ? 'The API behind the one door.' : `Not answering now: ${missing.join(', ')}.`,
+        missing.length === 0 ? 'The API behind the gateway.' : `Not answering now: ${missing.join(', ')}.`,
     },
     paths: Object.assign({}, ...parts.map(part => part.paths)) as Record<string, unknown>,
     components: {

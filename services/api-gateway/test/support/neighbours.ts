@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable, type Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** A request as it arrived behind the door. */
+/** A request as it arrived behind the gateway. */
 export interface Arrival {
   service: string;
   method: string;
@@ -12,7 +12,7 @@ export interface Arrival {
   body: string;
 }
 
-/** Everything that stands behind the door, as far as the door can tell: each service answers what it was asked. */
+/** Everything that stands behind the gateway, as far as the gateway can tell: each service answers what it was asked. */
 export async function startNeighbours(services: readonly string[]) {
   const arrivals: Arrival[] = [];
   const down = new Set<string>();

@@ -27,12 +27,12 @@ type Call = Omit<RequestInit, 'headers'> & {
   duplex?: 'half';
 };
 
-/** The real door in front of neighbours that a test may direct. */
-export async function startDoor(env: Record<string, string> = {}) {
-  const directory = mkdtempSync(path.join(tmpdir(), 'sevenfold-door-'));
+/** The real gateway in front of neighbours that a test may direct. */
+export async function startGateway(env: Record<string, string> = {}) {
+  const directory = mkdtempSync(path.join(tmpdir(), 'sevenfold-gateway-'));
   const site = path.join(directory, 'site');
   const consoleApp = path.join(directory, 'console');
-  const logFile = path.join(directory, 'door.log');
+  const logFile = path.join(directory, 'gateway.log');
   const [neighbours, issuer] = await Promise.all([startNeighbours(behind), createTestIssuer()]);
   const write = (folder: string) => (file: string, content: string) => {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
@@ -40,7 +40,7 @@ export async function startDoor(env: Record<string, string> = {}) {
   };
   write(site)('index.html', '<script>start()</script>');
   write(consoleApp)('index.html', '<script>work()</script>');
-  const door = await startService(apiGateway, {
+  const gateway = await startService(apiGateway, {
     env: {
       ...Object.fromEntries(behind.map(service => [urlName(service), neighbours.urls[service]])),
       SITE_DIRECTORY: site,
@@ -55,7 +55,7 @@ export async function startDoor(env: Record<string, string> = {}) {
   });
 
   const call = async (url: string, { as, headers, ...init }: Call = {}): Promise<Answer> => {
-    const response = await fetch(door.url + url, {
+    const response = await fetch(gateway.url + url, {
       ...init,
       headers: { ...(as && { authorization: `Bearer ${as}` }), ...headers },
     });
@@ -70,9 +70,9 @@ export async function startDoor(env: Record<string, string> = {}) {
   };
 
   return {
-    url: door.url,
+    url: gateway.url,
     call,
-    navigate: (path: string) => navigate(door.url + path),
+    navigate: (path: string) => navigate(gateway.url + path),
     neighbours,
     token: issuer.token,
     admin: await issuer.token({ uid: 'operator', admin: true, role: 'admin' }),
@@ -85,14 +85,14 @@ export async function startDoor(env: Record<string, string> = {}) {
       }),
     writeSite: write(site),
     writeConsole: write(consoleApp),
-    /** What the door has logged so far, one entry per line. */
+    /** What the gateway has logged so far, one entry per line. */
     log: (): { level: number; msg: string; code?: string }[] =>
       readFileSync(logFile, 'utf8')
         .split('\n')
         .filter(Boolean)
         .map(line => JSON.parse(line)),
     async stop() {
-      await door.stop();
+      await gateway.stop();
       await Promise.all([neighbours.stop(), issuer.stop()]);
       rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
     },
@@ -106,4 +106,4 @@ async function navigate(url: string) {
   return { status: response.statusCode, headers: response.headers, text: await text(response) };
 }
 
-export type RunningDoor = Awaited<ReturnType<typeof startDoor>>;
+export type RunningGateway = Awaited<ReturnType<typeof startGateway>>;
