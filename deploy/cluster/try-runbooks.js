@@ -1,6 +1,6 @@
 // Breaks one thing after the other in a trial, and looks whether the metric that the alert reads says so, and says that it is
-// over once the thing is mended: node try-runbooks.js --url http://node:port [--only BrokerAway,…]. What it prints goes into
-// the runbooks' last lines. Nothing else may use the trial meanwhile.
+// over once the thing is mended: node try-runbooks.js --url http://node:port [--only BrokerAway,…]. docs/runbooks/README.md
+// has the date of the last drill. Nothing else may use the trial meanwhile.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { mainJob } from './main-job.js';
