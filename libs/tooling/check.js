@@ -22,8 +22,6 @@ const parts = {
   ],
   lint: [['oxlint', '--type-aware', '--report-unused-disable-directives-severity=error']],
   dependencies: [['node', 'libs/tooling/check-dependencies.js']],
-  // Tests that docs/coverage.md names.
-  coverage: [['node', 'libs/tooling/check-coverage.js']],
   // Released schemas against their snapshots.
   contracts: [
     ['node', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--selectProjects=contracts'],
