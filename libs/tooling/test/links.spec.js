@@ -31,9 +31,19 @@ function brokenLinks(/** @type {string} */ page) {
   });
 }
 
+/** @returns {string[]} paths from the root in backticks that do not exist */
+function brokenPaths(/** @type {string} */ page) {
+  const paths = contents(page).matchAll(/`((?:apps|deploy|k6|libs|services)\/[\w./-]+\.(?:tsx?|js|sh))`/g);
+  return [...paths].map(([, file = '']) => file).filter(file => !existsSync(path.join(root, file)));
+}
+
 describe('pages', () => {
   it('link to files and headings that exist', () => {
     expect(pages.length).toBeGreaterThan(50);
     expect(pages.flatMap(page => brokenLinks(page).map(link => `${page}: ${link}`))).toEqual([]);
+  });
+
+  it('name files that exist', () => {
+    expect(pages.flatMap(page => brokenPaths(page).map(file => `${page}: ${file}`))).toEqual([]);
   });
 });
