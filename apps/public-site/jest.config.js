@@ -2,9 +2,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { browserProject } from '@sevenfold/tooling/jest-browser';
 
-// `audio/` runs in Node alone, and finds nothing in a browser's surroundings that disturbs it.
 const project = browserProject(import.meta.url, 'public-site', {
-  testRegex: '(app|audio|build-steps|service-worker)/.*\\.spec\\.tsx?$',
+  testRegex: '(app|build-steps|service-worker)/.*\\.spec\\.tsx?$',
 });
 
 // The one that browsers get: its package tells bundlers, not Jest.

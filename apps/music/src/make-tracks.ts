@@ -7,9 +7,9 @@ import { report } from './measure/report.ts';
 import { waveform } from './measure/waveform.ts';
 import { formatLibrary, type LibraryEntry } from './library.ts';
 import type { Composition } from './score/composition.ts';
+import { publicAudio as folder } from './public-audio.ts';
 import { compositions } from './tracks/index.ts';
 
-const folder = new URL('../public/audio/', import.meta.url);
 /** As the tempo counts them: three eighths to a beat in 6/8. */
 const beatsPerBar: Record<string, number> = { '3/4': 3, '4/4': 4, '5/4': 5, '6/8': 2, '7/8': 3.5 };
 const largestFile = 1_480_000;

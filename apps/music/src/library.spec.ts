@@ -5,9 +5,10 @@ import { divisionIds } from '@sevenfold/brand';
 import { readDuration, readFrames } from './encoding/mp3-header.ts';
 import type { LibraryEntry } from './library.ts';
 import type { Waveform } from './measure/waveform.ts';
+import { publicFolder } from './public-audio.ts';
 import { compositions } from './tracks/index.ts';
 
-const published = (path: string) => readFileSync(new URL(`../public${path}`, import.meta.url));
+const published = (path: string) => readFileSync(new URL(`.${path}`, publicFolder));
 const library: LibraryEntry[] = JSON.parse(published('/audio/library.json').toString());
 const tracks = library.map(entry => [entry.title, entry] as const);
 

@@ -4,11 +4,12 @@ import { encodeMp3 } from './encoding/mp3.ts';
 import { measure } from './measure/measure.ts';
 import { report } from './measure/report.ts';
 import { waveform } from './measure/waveform.ts';
+import { publicAudio } from './public-audio.ts';
 import { lowWater } from './toad-tuff/low-water.ts';
 import { mudskipperStomp } from './toad-tuff/mudskipper-stomp.ts';
 import { wartParade } from './toad-tuff/wart-parade.ts';
 
-const folder = new URL('../public/audio/toad-tuff/', import.meta.url);
+const folder = new URL('toad-tuff/', publicAudio);
 
 await mkdir(folder, { recursive: true });
 const list = [];

@@ -6,6 +6,7 @@ import { truePeaks } from './mixing/limiter.ts';
 import { integratedLoudness } from './mixing/loudness.ts';
 import { oneShots } from './pads/one-shots.ts';
 import { renderOneShot } from './pads/render-one-shot.ts';
+import { publicFolder } from './public-audio.ts';
 import { samples, type Stereo } from './sound/stereo.ts';
 import { harbourLight } from './tracks/harbour-light.ts';
 import { lastQuietHour } from './tracks/last-quiet-hour.ts';
@@ -21,7 +22,7 @@ type Pad = {
 };
 type Loop = { id: string; url: string; waveformUrl: string; seconds: number; loop: boolean };
 
-const published = (path: string) => readFileSync(new URL(`../public${path}`, import.meta.url));
+const published = (path: string) => readFileSync(new URL(`.${path}`, publicFolder));
 const { pads }: { pads: Pad[] } = JSON.parse(published('/audio/pads/pads.json').toString());
 const { loops }: { loops: Loop[] } = JSON.parse(published('/audio/toad-tuff/loops.json').toString());
 

@@ -4,9 +4,10 @@ import { foldColors } from '@sevenfold/brand';
 import { encodeMonoMp3 } from './encoding/mp3.ts';
 import { oneShots, type PadGroup } from './pads/one-shots.ts';
 import { renderOneShot } from './pads/render-one-shot.ts';
+import { publicAudio } from './public-audio.ts';
 import { sampleRate } from './sound/stereo.ts';
 
-const folder = new URL('../public/audio/pads/', import.meta.url);
+const folder = new URL('pads/', publicAudio);
 const colours: Record<PadGroup, string> = {
   drums: foldColors.skyforge,
   basses: foldColors.nexus,
