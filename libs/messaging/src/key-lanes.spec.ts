@@ -6,8 +6,8 @@ import type { RecordHandler } from './event-transport.js';
 
 /** The clock: every wait is over at once, and written down. */
 const waits: number[] = [];
-jest.unstable_mockModule('node:timers/promises', () => ({
-  setTimeout: (milliseconds: number) => {
+jest.unstable_mockModule('./pause.js', () => ({
+  pause: (milliseconds: number) => {
     waits.push(milliseconds);
     return new Promise<void>(resolve => setImmediate(resolve));
   },

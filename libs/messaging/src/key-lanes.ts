@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { PermanentFailure } from './dead-letters.js';
 import type { EventRecord } from './event-record.js';
 import {
@@ -7,6 +6,7 @@ import {
   type RecordHandler,
   type SubscribeOptions,
 } from './event-transport.js';
+import { pause } from './pause.js';
 
 export interface LaneEntry {
   record: EventRecord;
@@ -126,7 +126,7 @@ export class KeyLanes {
 
   private async pause(milliseconds: number) {
     this.resting++;
-    await delay(milliseconds, undefined, { signal: this.stopped.signal }).catch(() => undefined);
+    await pause(milliseconds, { signal: this.stopped.signal });
     this.resting--;
   }
 }

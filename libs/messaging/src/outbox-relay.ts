@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { SpanKind } from '@opentelemetry/api';
 import pg from 'pg';
 import { recordOf, type EventHeaders, type EventRecord } from './event-record.js';
 import type { EventTransport } from './event-transport.js';
 import { outboxBacklog, publishedEvents } from './metrics.js';
+import { pause } from './pause.js';
 import { inSpan, traceHeaders } from './trace-context.js';
 
 export interface OutboxRelayOptions {
@@ -72,7 +72,7 @@ export class OutboxRelay {
   }
 
   private async run() {
-    for (let pause = 100; !this.isStopped; pause = Math.min(pause * 2, longestPause)) {
+    for (let wait = 100; !this.isStopped; wait = Math.min(wait * 2, longestPause)) {
       const client = new pg.Client({
         connectionString: this.options.url,
         application_name: 'outbox-relay',
@@ -83,7 +83,7 @@ export class OutboxRelay {
       client.on('error', () => this.wake.abort());
       try {
         await client.connect();
-        pause = 100;
+        wait = 100;
         await client.query('listen outbox');
         await this.relayWhileConnected(client);
       } catch (error) {
@@ -91,22 +91,22 @@ export class OutboxRelay {
       } finally {
         await client.end().catch(() => undefined);
       }
-      await this.sleep(jittered(pause));
+      await this.sleep(jittered(wait));
     }
   }
 
   private async relayWhileConnected(client: pg.Client) {
-    let pause = 100;
+    let wait = 100;
     let leads = false;
     while (!this.isStopped) {
       this.wake = new AbortController();
       leads ||= await this.takeLead(client);
       const progress = leads ? await this.relayBatch(client) : 'nothing to do';
       if (progress === 'sent') {
-        pause = 100;
+        wait = 100;
       } else if (progress === 'broker away') {
-        await this.sleep(jittered(pause));
-        pause = Math.min(pause * 2, longestPause);
+        await this.sleep(jittered(wait));
+        wait = Math.min(wait * 2, longestPause);
       } else {
         if (leads) await this.keepHouse(client);
         await this.untilWoken();
@@ -201,7 +201,7 @@ export class OutboxRelay {
   }
 
   private async sleep(milliseconds: number, signal: AbortSignal = this.stopped.signal) {
-    if (!this.isStopped) await delay(milliseconds, undefined, { signal }).catch(() => undefined);
+    if (!this.isStopped) await pause(milliseconds, { signal });
   }
 
   private report(error: Error) {

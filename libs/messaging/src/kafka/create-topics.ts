@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import kafkajs, { type Admin } from 'kafkajs';
+import { pause } from '../pause.js';
 import type { KafkaSecurity } from './kafka-client.js';
 import { withAdmin } from './with-admin.js';
 
@@ -65,7 +65,7 @@ async function create(admin: Admin, missing: TopicDeclaration[], replicas: numbe
 
 /** Until every partition can be written to. */
 async function untilLed(admin: Admin, topics: string[]) {
-  for (const deadline = Date.now() + leaderDeadlineMs; ; await delay(100)) {
+  for (const deadline = Date.now() + leaderDeadlineMs; ; await pause(100)) {
     const found = await admin.fetchTopicMetadata({ topics }).catch((error: Error) => error);
     if (!(found instanceof Error) && found.topics.every(({ partitions }) => partitions.every(isLed))) return;
     if (Date.now() > deadline)

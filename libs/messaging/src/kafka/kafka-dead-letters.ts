@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Consumer, EachMessagePayload, Kafka, KafkaMessage } from 'kafkajs';
 import { forReplay, type DeadLetter, type DeadLetters } from '../dead-letters.js';
+import { pause } from '../pause.js';
 import { deadLetterTopic } from './kafka-client.js';
 import type { KafkaPublisher } from './kafka-publisher.js';
 import { neverByItself, runForGood } from './run-for-good.js';
@@ -96,7 +96,7 @@ export class KafkaDeadLetters implements DeadLetters {
       throw error;
     });
     const end = await this.endOfTopic();
-    for (const deadline = Date.now() + 20_000; this.readUpTo < end - 1n; await delay(20)) {
+    for (const deadline = Date.now() + 20_000; this.readUpTo < end - 1n; await pause(20)) {
       if (Date.now() > deadline) throw new Error('The dead letters could not be read in time');
     }
   }

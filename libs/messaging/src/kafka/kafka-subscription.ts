@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import type { RecordHandler, SubscribeOptions, Subscription } from '../event-transport.js';
 import { KeyLanes, type Park } from '../key-lanes.js';
 import { consumerLags, type ConsumerLag } from '../metrics.js';
+import { pause } from '../pause.js';
 import { recordFrom } from './kafka-client.js';
 import { PartitionProgress } from './partition-progress.js';
 import { neverByItself, runForGood } from './run-for-good.js';
@@ -108,7 +108,7 @@ export class KafkaSubscription implements Subscription {
     for (const message of batch.messages) {
       while (full() && !ended()) {
         await payload.heartbeat();
-        await delay(50);
+        await pause(50);
       }
       if (ended()) return;
       const { offset } = message;

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Consumer, ConsumerRunConfig } from 'kafkajs';
+import { pause } from '../pause.js';
 
 const shortestPause = 200;
 const longestPause = 5_000;
@@ -21,9 +21,9 @@ export async function runForGood(
   how: ConsumerRunConfig,
   { isEnded, onTrouble }: RunForGoodOptions,
 ): Promise<void> {
-  let pause = shortestPause;
+  let wait = shortestPause;
   consumer.on(consumer.events.GROUP_JOIN, () => {
-    pause = shortestPause;
+    wait = shortestPause;
   });
   consumer.on(consumer.events.CRASH, ({ payload }) => {
     if (isEnded()) return;
@@ -34,8 +34,8 @@ export async function runForGood(
 
   async function runAgain() {
     while (!isEnded()) {
-      await delay(pause, undefined, { ref: false });
-      pause = Math.min(pause * 2, longestPause);
+      await pause(wait, { ref: false });
+      wait = Math.min(wait * 2, longestPause);
       if (isEnded()) return;
       try {
         await consumer.connect();

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Job, PgBoss } from 'pg-boss';
 import { deadLetterOf } from '../dead-letters.js';
 import type { EventRecord } from '../event-record.js';
@@ -11,6 +10,7 @@ import {
 } from '../event-transport.js';
 import { KeyLanes } from '../key-lanes.js';
 import { parkedEvents } from '../metrics.js';
+import { pause } from '../pause.js';
 import { queueOf } from './job.js';
 import type { PgBossDeadLetters } from './pg-boss-dead-letters.js';
 import type { WakeUp } from './wake-up.js';
@@ -154,6 +154,6 @@ export class PgBossSubscription implements Subscription {
   }
 
   private async pause(milliseconds: number) {
-    await delay(milliseconds, undefined, { signal: this.wake.signal }).catch(() => undefined);
+    await pause(milliseconds, { signal: this.wake.signal });
   }
 }

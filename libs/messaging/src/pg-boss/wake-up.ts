@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { pause } from '../pause.js';
 
 export const wakeUpChannel = 'sevenfold_bus';
 
@@ -46,7 +46,7 @@ export class WakeUp {
       } catch {
         await client.end().catch(() => undefined);
       }
-      await delay(500, undefined, { signal: this.stopped.signal }).catch(() => undefined);
+      await pause(500, { signal: this.stopped.signal });
     }
   }
 
