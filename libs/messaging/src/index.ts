@@ -12,6 +12,7 @@ export type {
 export { outboxBacklog } from './metrics.js';
 export { appendToOutbox, type AppendOptions, type SqlTransaction } from './outbox.js';
 export { OutboxRelay, type OutboxRelayOptions } from './outbox-relay.js';
+export { pause, type PauseOptions } from './pause.js';
 export { startConsumers, type StartConsumersOptions } from './start-consumers.js';
 export { PgBossTransport, type PgBossTransportOptions } from './pg-boss/pg-boss-transport.js';
 export { createTopics, type CreateTopicsOptions, type TopicDeclaration } from './kafka/create-topics.js';

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ModulesContainer } from '@nestjs/core';
 import {
   consumerMetadata,
   KafkaTransport,
   OutboxRelay,
+  pause,
   PgBossTransport,
   startConsumers,
   type EventTransport,
@@ -96,8 +96,7 @@ async function startSoonerOrLater(
         onTrouble(error);
         return undefined;
       });
-      if (!subscription)
-        await delay(tryAgainMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (!subscription) await pause(tryAgainMs, { signal: stopping.signal });
     }
   })();
   return {
