@@ -1,0 +1,70 @@
+import { jest } from '@jest/globals';
+import type { Clock, Platform } from '@sevenfold/service-defaults';
+import type { Board } from '../components/board.js';
+import type { StatusConfig } from '../config.js';
+import type { FindHistoryQuery } from '../history/find-history.query.js';
+import type { HistoryRecorder } from '../history/history-recorder.js';
+import type { IncidentStore } from '../incidents/incident-store.js';
+import type { MaintenanceMode } from '../maintenance/maintenance-mode.js';
+import type { PlannedWindows } from '../maintenance/planned-windows.js';
+import { StatusKeeper } from './status-keeper.js';
+
+const hour = 3_600_000;
+let flushed: number[];
+let pruned: number[];
+let isAway: boolean;
+let keeper: StatusKeeper;
+const logger = { info: jest.fn(), warn: jest.fn() };
+const nothing = async () => undefined;
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: Date.UTC(2026, 0) });
+  jest.clearAllMocks();
+  [flushed, pruned, isAway] = [[], [], false];
+  const started = Date.now();
+  const flush = async () => {
+    flushed.push((Date.now() - started) / 1_000);
+    if (isAway) throw new Error('away');
+  };
+  const prune = async () => void pruned.push(Date.now() - started);
+  keeper = new StatusKeeper(
+    { states: () => [] } as unknown as Board,
+    { flush, prune } as unknown as HistoryRecorder,
+    { uptimes: async () => new Map() } as unknown as FindHistoryQuery,
+    { loadOpen: async () => [], recent: async () => [] } as unknown as IncidentStore,
+    { refresh: nothing, enabled: false } as unknown as MaintenanceMode,
+    { refresh: nothing, covers: () => false } as unknown as PlannedWindows,
+    { now: () => new Date() } as Clock,
+    { PROBE_INTERVAL_MS: 5_000 } as StatusConfig,
+    { logger } as unknown as Platform,
+  );
+  keeper.onApplicationBootstrap();
+});
+afterEach(async () => {
+  await keeper.onApplicationShutdown();
+  expect(jest.getTimerCount()).toBe(0);
+  jest.useRealTimers();
+});
+
+it('writes the history down at every interval, and a last time when it stops', async () => {
+  await jest.advanceTimersByTimeAsync(17_000);
+  expect(flushed).toEqual([0, 5, 10, 15]);
+  await keeper.onApplicationShutdown();
+  await jest.advanceTimersByTimeAsync(17_000);
+  expect(flushed).toEqual([0, 5, 10, 15, 17]);
+});
+
+it('tries at every interval while the database is away, and logs once that it left and once that it is back', async () => {
+  isAway = true;
+  await jest.advanceTimersByTimeAsync(12_000);
+  isAway = false;
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(flushed).toEqual([0, 5, 10, 15, 20]);
+  expect(logger.warn).toHaveBeenCalledTimes(1);
+  expect(logger.info).toHaveBeenCalledTimes(1);
+});
+
+it('forgets old history at its start and every hour', async () => {
+  await jest.advanceTimersByTimeAsync(3 * hour + 1);
+  expect(pruned).toEqual([0, hour, 2 * hour, 3 * hour]);
+});
