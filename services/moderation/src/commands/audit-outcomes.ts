@@ -65,24 +65,24 @@ export class AuditOutcomes implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async listen() {
+    let giveBack: (() => void) | undefined;
+    let isLost = false;
+    // A connection that breaks while it is asked says so twice.
     const lost = () => {
+      if (isLost) return;
+      isLost = true;
+      giveBack?.();
       this.stopListening = undefined;
       if (!this.stopped) this.reconnect = setTimeout(() => void this.listen(), reconnectAfterMs);
     };
     try {
       const client = await this.platform.database!.pool.connect();
-      let released = false;
-      const release = () => {
-        if (released) return;
-        released = true;
-        client.release(true);
-        lost();
-      };
-      client.on('error', release);
+      giveBack = () => client.release(true);
+      client.on('error', lost);
       client.on('notification', ({ payload = '' }) => this.waiting.get(payload)?.());
-      this.stopListening = release;
+      this.stopListening = lost;
       await client.query('listen audit_outcome');
-      if (this.stopped) release();
+      if (this.stopped) lost();
     } catch {
       lost();
     }
