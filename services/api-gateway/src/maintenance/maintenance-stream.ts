@@ -42,7 +42,7 @@ export class MaintenanceStream {
     if (this.told !== undefined) reply.raw.write(frameOf(this.told));
     this.listeners.add(reply);
     reply.raw.on('error', () => undefined).on('close', () => this.forget(reply));
-    this.start();
+    if (!this.asking) this.askIn(0);
   }
 
   private forget(reply: FastifyReply) {
@@ -53,20 +53,21 @@ export class MaintenanceStream {
     this.told = undefined;
   }
 
-  private start() {
-    if (this.asking) return;
-    this.asking = setTimeout(() => void this.ask(), 0);
+  private askIn(ms: number) {
+    const turn = setTimeout(() => void this.ask(turn), ms);
+    this.asking = turn;
   }
 
-  private async ask() {
+  private async ask(turn: NodeJS.Timeout) {
     const told = await this.current().catch((error: unknown) => {
       this.logger.debug({ err: error }, 'Moderation could not be asked about maintenance');
       return undefined;
     });
-    if (this.listeners.size === 0) return;
+    // Everyone left meanwhile, and whoever came back asks already.
+    if (this.asking !== turn) return;
     if (told !== undefined && told !== this.told) this.tell(frameOf((this.told = told)));
     else if (Date.now() - this.lastSign > aliveEveryMs) this.tell(':\n\n');
-    this.asking = setTimeout(() => void this.ask(), askEveryMs);
+    this.askIn(askEveryMs);
   }
 
   private async current(): Promise<string> {
