@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createTestIssuer } from '@sevenfold/auth/testing';
 import { startService } from '@sevenfold/service-defaults';
+import { until } from '@sevenfold/testing';
 import { apiGateway } from '../../src/index.js';
 import { startNeighbours } from './neighbours.js';
 
@@ -94,6 +95,8 @@ export async function startGateway(env: Record<string, string> = {}) {
     async stop() {
       await gateway.stop();
       await Promise.all([neighbours.stop(), issuer.stop()]);
+      // The logger opens its file whenever the machine gets to it, and fails without the folder.
+      await until(() => existsSync(logFile), 'the log was never opened');
       rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
     },
   };
