@@ -1,0 +1,90 @@
+import { jest } from '@jest/globals';
+import type { ClockProbes } from '../clock/clock-probes.js';
+import { LineWatch } from './line-watch.js';
+import type { Transport } from './transport.js';
+
+let heardAt: number;
+const now = () => performance.now();
+/** Milliseconds at which the connection was restarted. */
+let restarts: number[];
+let transport: { state: string; restart: () => void; hurry: () => void };
+const probe = jest.fn();
+let watch: LineWatch;
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: 0 });
+  jest.clearAllMocks();
+  [heardAt, restarts] = [now(), []];
+  const began = now();
+  const restart = () => {
+    restarts.push(now() - began);
+    // The next connection has been heard of just now.
+    heardAt = now();
+  };
+  transport = { state: 'online', restart, hurry: jest.fn() };
+  const clock = { silence: () => now() - heardAt, start: probe };
+  watch = new LineWatch(transport as unknown as Transport, clock as unknown as ClockProbes, now);
+});
+afterEach(() => {
+  watch.stop();
+  expect(jest.getTimerCount()).toBe(0);
+  jest.useRealTimers();
+});
+
+it('restarts a connection on which nothing was heard for twelve seconds, as often as that happens', async () => {
+  await jest.advanceTimersByTimeAsync(40_000);
+  expect(restarts).toEqual([12_000, 24_000, 36_000]);
+});
+
+it('leaves a connection alone on which answers come', async () => {
+  for (let second = 0; second < 60; second++) {
+    heardAt = now();
+    await jest.advanceTimersByTimeAsync(1_000);
+  }
+  expect(restarts).toEqual([]);
+});
+
+it('leaves it to the transport to reconnect what is offline', async () => {
+  transport.state = 'offline';
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(restarts).toEqual([]);
+});
+
+describe('after the device slept', () => {
+  /** The monotonic clock stood still meanwhile, the wall clock did not. Looks are every two seconds. */
+  const sleep = async () => {
+    await jest.advanceTimersByTimeAsync(3_000);
+    jest.setSystemTime(Date.now() + 60_000);
+    await jest.advanceTimersByTimeAsync(1_000);
+  };
+
+  it('asks at once, and restarts the connection after three seconds without an answer', async () => {
+    await sleep();
+    expect(probe).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(2_999);
+    expect(restarts).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(restarts).toHaveLength(1);
+  });
+
+  it('keeps the connection when an answer comes', async () => {
+    await sleep();
+    await jest.advanceTimersByTimeAsync(100);
+    heardAt = now();
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(restarts).toEqual([]);
+  });
+
+  it('leaves the connection alone once it is stopped', async () => {
+    await sleep();
+    watch.stop();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(restarts).toEqual([]);
+  });
+
+  it('connects at once where it is offline', async () => {
+    transport.state = 'offline';
+    await sleep();
+    expect(transport.hurry).toHaveBeenCalledTimes(1);
+  });
+});

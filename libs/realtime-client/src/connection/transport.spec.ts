@@ -1,0 +1,144 @@
+import { jest } from '@jest/globals';
+import { closeCodes } from '@sevenfold/contracts';
+import type { SocketLike } from './transport.js';
+
+/** Every draw is the highest, so each wait is the longest of its attempt. */
+jest.unstable_mockModule('../random.js', () => ({ random: () => 1 }));
+const { Transport } = await import('./transport.js');
+
+let sockets: Socket[];
+/** Seconds at which a ticket was fetched. */
+let fetched: number[];
+let fetchTicket: () => Promise<string>;
+let transport: InstanceType<typeof Transport>;
+const lost = jest.fn();
+
+class Socket implements SocketLike {
+  binaryType = '';
+  readyState = 1;
+  bufferedAmount = 0;
+  onopen: SocketLike['onopen'] = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number; reason: string }) => void) | null = null;
+  onerror: SocketLike['onerror'] = null;
+  send = () => undefined;
+  close = jest.fn();
+  constructor() {
+    sockets.push(this);
+  }
+  welcome = () => this.onmessage!({ data: '{"t":"welcome"}' });
+  end = (code = 1006, reason = '') => this.onclose!({ code, reason });
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: 0 });
+  lost.mockClear();
+  [sockets, fetched] = [[], []];
+  fetchTicket = async () => 'ticket';
+  const ignore = () => undefined;
+  transport = new Transport(
+    {
+      url: 'wss://rooms',
+      client: 'client',
+      fetchTicket: () => {
+        fetched.push(Date.now() / 1_000);
+        return fetchTicket();
+      },
+      WebSocket: Socket,
+    },
+    { welcome: ignore, message: ignore, binary: ignore, state: ignore, lost },
+  );
+});
+afterEach(() => {
+  transport.close();
+  expect(jest.getTimerCount()).toBe(0);
+  jest.useRealTimers();
+});
+const seconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1_000);
+
+it('tries for as long as there is no ticket, twice as late each time up to 30 s', async () => {
+  fetchTicket = () => Promise.reject(new Error('away'));
+  transport.open();
+  await seconds(100);
+  expect(fetched).toEqual([0, 0.5, 1.5, 3.5, 7.5, 15.5, 31.5, 61.5, 91.5]);
+});
+
+it('gives an attempt ten seconds, whether the ticket or the welcome does not come', async () => {
+  transport.open();
+  await seconds(9.9);
+  expect(sockets[0]!.close).not.toHaveBeenCalled();
+  fetchTicket = () => new Promise(() => undefined);
+  await seconds(20);
+  expect(sockets[0]!.close).toHaveBeenCalledTimes(1);
+  expect(fetched).toEqual([0, 10.5, 21.5]);
+});
+
+it('starts with a short wait again once it was welcome', async () => {
+  transport.open();
+  for (const wait of [0.5, 1, 2, 4]) {
+    await seconds(0);
+    sockets.at(-1)!.end();
+    await seconds(wait);
+  }
+  sockets.at(-1)!.welcome();
+  fetched.splice(0);
+  sockets.at(-1)!.end();
+  await seconds(0.5);
+  expect(fetched).toEqual([8]);
+});
+
+it('waits as much longer as the server asks', async () => {
+  transport.open();
+  await seconds(0);
+  sockets[0]!.end(1013, '{"retryAfterMs":20000}');
+  await seconds(60);
+  expect(fetched.slice(0, 2)).toEqual([0, 20.5]);
+});
+
+it.each([closeCodes.kicked, closeCodes.duplicate, closeCodes.roomClosed])(
+  'stays away after the close code %i until someone opens it',
+  async code => {
+    transport.open();
+    await seconds(0);
+    sockets[0]!.welcome();
+    sockets[0]!.end(code);
+    await seconds(600);
+    transport.hurry();
+    await seconds(600);
+    expect(fetched).toEqual([0]);
+    expect(lost).toHaveBeenCalledWith(code, {}, true);
+    transport.open();
+    await seconds(0);
+    expect(sockets).toHaveLength(2);
+  },
+);
+
+it('opens no socket with a ticket that comes when its attempt is over', async () => {
+  const late = Promise.withResolvers<string>();
+  fetchTicket = () => late.promise;
+  transport.open();
+  await seconds(10.1);
+  fetchTicket = async () => 'ticket';
+  late.resolve('late');
+  await seconds(0);
+  expect(sockets).toEqual([]);
+  await seconds(0.4);
+  expect(sockets).toHaveLength(1);
+});
+
+it('connects at once when it is hurried, once, and with short waits from then on', async () => {
+  transport.open();
+  for (const wait of [0.5, 1, 2]) {
+    await seconds(0);
+    sockets.at(-1)!.end();
+    await seconds(wait);
+  }
+  sockets.at(-1)!.end();
+  transport.hurry();
+  await seconds(0);
+  sockets.at(-1)!.end();
+  await seconds(0.5);
+  sockets.at(-1)!.welcome();
+  await seconds(600);
+  expect(fetched).toEqual([0, 0.5, 1.5, 3.5, 3.5, 4]);
+});
