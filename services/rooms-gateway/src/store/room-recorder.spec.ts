@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import type { LogPosition } from '@sevenfold/contracts';
 import type { Logger } from 'pino';
 import type { LogEntry } from '../rooms/room-state.js';
@@ -100,4 +101,40 @@ it('acknowledges nothing of a log that was lost before anything of its room was 
     return record(...written);
   };
   await expect(recorder.upTo(position)).rejects.toThrow('not yet safely stored');
+});
+
+describe('while the database is away', () => {
+  /** Seconds at which it was asked to record. */
+  let asked: number[];
+  let away: boolean;
+  let parts: Awaited<ReturnType<typeof start>>;
+  beforeEach(async () => {
+    jest.useFakeTimers({ now: 0 });
+    [asked, away] = [[], true];
+    const contended = new Contended(0, () => base);
+    const { record } = contended;
+    contended.record = (...entries) => {
+      asked.push(Date.now() / 1_000);
+      return away ? Promise.reject(new Error('away')) : record(...entries);
+    };
+    parts = await start(contended);
+    await parts.write('one');
+    parts.recorder.touch();
+  });
+  afterEach(() => void jest.useRealTimers());
+
+  it('tries every second, and no more once all is written', async () => {
+    await jest.advanceTimersByTimeAsync(60_500);
+    away = false;
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(asked).toEqual(Array.from({ length: 62 }, (_, second) => second));
+    expect(parts.recorder.isUpToDate()).toBe(true);
+  });
+
+  it('tries once more as it stops, and leaves the rest to the log', async () => {
+    await jest.advanceTimersByTimeAsync(500);
+    await parts.recorder.stop();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(asked).toEqual([0, 0.5]);
+  });
 });

@@ -1,0 +1,69 @@
+import { jest } from '@jest/globals';
+import type { AccessCheck, RevocationFeed } from '@sevenfold/auth';
+import type { Logger } from 'pino';
+import type { Connections } from './connections/connections.js';
+import { EndedSignIns } from './connections/ended-sign-ins.js';
+import type { Database } from './database.js';
+import { LastHour } from './last-hour/last-hour.js';
+import { RoomRetention } from './retention/room-retention.js';
+import type { DurableRooms } from './store/durable-rooms.js';
+import type { LiveRooms } from './store/live-rooms.js';
+import type { ServerClock } from './sync/server-clock.js';
+import { TrackSweeper } from './track-uploads/track-sweeper.js';
+import type { TrackUploads } from './track-uploads/track-uploads.js';
+
+beforeEach(() => void jest.useFakeTimers({ now: 0 }));
+afterEach(() => void jest.useRealTimers());
+
+const logger = { warn: () => undefined } as unknown as Logger;
+const uploads = (sweep: () => object) => ({ sweep }) as unknown as TrackUploads;
+/** What each asks first of all in a round. */
+const rounds = {
+  'operators whose role was taken': {
+    seconds: 2,
+    of: (ofOperators: () => never[]) =>
+      new EndedSignIns(
+        { ofOperators } as unknown as Connections,
+        { listen: () => undefined } as unknown as RevocationFeed,
+        {} as AccessCheck,
+        logger,
+      ),
+  },
+  'how rooms are': {
+    seconds: 1,
+    of: (eachOpen: () => never[]) =>
+      new LastHour({} as Database, { eachOpen } as unknown as LiveRooms, {} as ServerClock, logger),
+  },
+  'what nobody comes back for': {
+    seconds: 60,
+    of: ($queryRaw: () => never[]) =>
+      new RoomRetention(
+        { $queryRaw, recordedRoom: { findMany: () => [] } } as unknown as Database,
+        {} as DurableRooms,
+        {} as LiveRooms,
+        uploads(() => ({})),
+        logger,
+      ),
+  },
+  'tracks that nobody needs': {
+    seconds: 600,
+    of: (sweep: () => never[]) =>
+      new TrackSweeper(
+        uploads(async () => sweep()),
+        logger,
+      ),
+  },
+};
+
+it.each(Object.entries(rounds))('looks for %s at its interval', async (_name, { seconds, of }) => {
+  const looks = new Set<number>();
+  const round = of(() => {
+    looks.add(Date.now() / 1_000);
+    return [];
+  });
+  if ('onApplicationBootstrap' in round) round.onApplicationBootstrap();
+  else round.start();
+  await jest.advanceTimersByTimeAsync(3 * seconds * 1_000);
+  await round.stop();
+  expect([...looks]).toEqual([seconds, 2 * seconds, 3 * seconds]);
+});
