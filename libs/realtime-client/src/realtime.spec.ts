@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { closeCodes, type ClientMessage, type Json, type ServerMessage } from '@sevenfold/contracts';
 import type { SocketLike } from './connection/transport.js';
 import { connectRealtime } from './realtime.js';
@@ -443,4 +444,55 @@ it('knows of each own line whether the server has it', async () => {
   realtime.close();
   expect(room.state.guestbook).toMatchObject([{ text: 'Hello' }]);
   expect(room.state.guestbook[0]).not.toHaveProperty('waiting');
+});
+
+describe('what the store cannot answer now', () => {
+  beforeEach(() => void jest.useFakeTimers({ now: 0 }));
+  afterEach(() => void jest.useRealTimers());
+
+  /** A server that answers three times that it cannot, and the seconds between the four times that it was asked. */
+  function serverWithout(what: 'subscribe' | 'join', retryAfterMs?: number) {
+    const times: number[] = [];
+    let refusals = 0;
+    const unavailable = { t: 'error', code: 'store.unavailable', message: 'Later' } as const;
+    const server = serverThat(({ t, id }) => {
+      if (t === what) times.push(Date.now());
+      if (t === what && refusals-- > 0)
+        return [{ ...unavailable, id, ...(retryAfterMs && { retryAfterMs }) }];
+      return t === 'join' ? [joined(id)] : [{ t: 'ack', id, value: 'here', epoch: 1, offset: 7 }];
+    });
+    const refuse = () => {
+      times.splice(0);
+      refusals = 3;
+    };
+    const waits = () => times.slice(1).map((time, n) => Math.round((time - times[n]!) / 1_000));
+    return { ...server, refuse, waits };
+  }
+
+  it.each([
+    ['every second', undefined, 1],
+    ['as late as the server says', 2_000, 2],
+  ])('is subscribed to again %s, until it answers', async (_name, retryAfterMs, seconds) => {
+    const { realtime, refuse, waits } = serverWithout('subscribe', retryAfterMs);
+    const values: Json[] = [];
+    refuse();
+    realtime.subscribe('presence/lobby/ben', value => values.push(value));
+    await jest.advanceTimersByTimeAsync(9_000);
+    realtime.close();
+    expect(waits()).toEqual([seconds, seconds, seconds]);
+    expect(values).toEqual(['here']);
+  });
+
+  it('is joined again every second after a lost connection, until it answers', async () => {
+    const { realtime, refuse, waits, drop } = serverWithout('join');
+    const joining = realtime.joinRoom('lobby');
+    await jest.advanceTimersByTimeAsync(100);
+    const room = await joining;
+    refuse();
+    drop();
+    await jest.advanceTimersByTimeAsync(9_000);
+    expect(waits()).toEqual([1, 1, 1]);
+    expect(room.state.status).toBe('joined');
+    realtime.close();
+  });
 });
