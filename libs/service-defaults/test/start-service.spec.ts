@@ -17,7 +17,7 @@ import {
 import { AdminOnly, AllowGuests, CurrentPrincipal, Public, SignedIn, type Principal } from '@sevenfold/auth';
 import { createTestIssuer, type TestIssuer } from '@sevenfold/auth/testing';
 import { realm } from '@sevenfold/contracts';
-import { opened } from '@sevenfold/testing';
+import { opened, until } from '@sevenfold/testing';
 import { z } from 'zod';
 import { defineService, startService, type RunningService } from '../src/index.js';
 
@@ -274,6 +274,12 @@ describe('a service', () => {
     const slow = get(`${stopping.url}/api/notes/slow`, { agent });
     const [answer] = (await once(slow, 'response')) as [IncomingMessage];
     const stopped = stopping.stop();
+    const isClosing = () =>
+      fetch(stopping.url).then(
+        () => false,
+        () => true,
+      );
+    await until(isClosing, 'it still takes new connections');
     finishSlowAnswer!();
     expect(await text(answer)).toBe('begun, ended');
     await stopped;
