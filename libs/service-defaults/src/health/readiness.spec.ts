@@ -1,7 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Readiness } from './readiness.js';
 
 describe('readiness', () => {
+  afterEach(() => void jest.useRealTimers());
+
   it('is ready when everything it depends on answers', async () => {
     const readiness = new Readiness();
     readiness.addRequired('database', async () => 1);
@@ -31,6 +33,18 @@ describe('readiness', () => {
       checks: { database: { status: 'down' }, events: { status: 'up' } },
       degraded: [],
     });
+  });
+
+  it('counts a check that hangs as down after two seconds, and waits no longer', async () => {
+    jest.useFakeTimers();
+    const readiness = new Readiness();
+    readiness.addRequired('database', () => new Promise(() => undefined));
+    const reported = jest.fn();
+    void readiness.report().then(reported);
+    await jest.advanceTimersByTimeAsync(1_999);
+    expect(reported).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(reported).toHaveBeenCalledWith(expect.objectContaining({ status: 'not-ready' }));
   });
 
   it('tells what each check found, for the metrics', async () => {

@@ -24,6 +24,11 @@ describe('problem documents', () => {
     expect(JSON.stringify(problem)).not.toContain('hunter2');
   });
 
+  it('ask to try again while the database is away', () => {
+    const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    expect(problemOf(away)).toMatchObject({ status: 503, code: 'service.unavailable' });
+  });
+
   it('never carry the ids kept for the log', () => {
     const problem = problemOf(
       new NotFound('room.not-found', 'No such room', { meta: { room: 'secret-room' } }),
