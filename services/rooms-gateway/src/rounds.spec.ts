@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import type { AccessCheck, RevocationFeed } from '@sevenfold/auth';
 import type { Logger } from 'pino';
-import type { Connections } from './connections/connections.js';
-import { EndedSignIns } from './connections/ended-sign-ins.js';
+import type { Connections } from './sockets/connections.js';
+import { EndedSignIns } from './sockets/ended-sign-ins.js';
 import type { Database } from './database.js';
 import { LastHour } from './last-hour/last-hour.js';
 import { RoomRetention } from './retention/room-retention.js';
