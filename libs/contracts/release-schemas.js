@@ -1,7 +1,7 @@
 // Writes the schema of each event into `released/`, once it may be relied on. Refuses what would break a consumer.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { events } from './dist/events/index.js';
+import { events } from './dist/events/all.js';
 import { breakingChanges } from './dist/events/schema-compatibility.js';
 
 let broken = 0;

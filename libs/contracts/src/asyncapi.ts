@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { events } from './events/index.js';
+import { events } from './events/all.js';
 import type { EventDefinition } from './events/define-event.js';
 
 /** The AsyncAPI 3.0 document of every released event, made from the same schemas that validate them. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { events } from '../src/events/index.js';
+import { events } from '../src/events/all.js';
 import { breakingChanges, type JsonSchema } from '../src/events/schema-compatibility.js';
 
 const folder = new URL('../released/', import.meta.url);
@@ -25,9 +25,11 @@ describe('released events', () => {
     expect(readdirSync(folder).filter(file => !known.has(file))).toEqual([]);
   });
 
-  it('have one file each, and each file is registered', () => {
+  it('have a line in the index for each file', () => {
     const files = eventFiles.filter(file => /\.v\d+\.ts$/.test(file));
-    expect(files).toHaveLength(events.length);
+    const index = readFileSync(new URL('../src/events/index.ts', import.meta.url), 'utf8');
+    expect(files.length).toBeGreaterThan(30);
+    expect(files.filter(file => !index.includes(`'./${file.replace('.ts', '.js')}'`))).toEqual([]);
   });
 
   it('have types of their own', () => {

@@ -53,8 +53,7 @@ export type OperatorAction = z.infer<typeof operatorActionSchema>;
 
 /**
  * The event by which a service reports to the audit log what an operator did in it: one event per action, written
- * in the same transaction as its effect. Each service that has operator routes defines its own:
- * `export const operatorActionRecordedV1 = defineOperatorActionRecorded('accounts')`.
+ * in the same transaction as its effect. Each service whose operators act or read has its own, below.
  */
 export const defineOperatorActionRecorded = (owner: string) =>
   defineEvent({
@@ -63,3 +62,9 @@ export const defineOperatorActionRecorded = (owner: string) =>
     key: data => data.target.id,
     data: operatorActionSchema,
   });
+
+export const accountsOperatorActionRecordedV1 = defineOperatorActionRecorded('accounts');
+export const contactIntakeOperatorActionRecordedV1 = defineOperatorActionRecorded('contact-intake');
+export const identityOperatorActionRecordedV1 = defineOperatorActionRecorded('identity');
+export const roomsGatewayOperatorActionRecordedV1 = defineOperatorActionRecorded('rooms-gateway');
+export const statusOperatorActionRecordedV1 = defineOperatorActionRecorded('status');

@@ -46,3 +46,12 @@ export const definePersonalDataForgotten = (owner: PersonalDataService) =>
       kept: personalDataCountsSchema,
     }),
   });
+
+export const contactIntakeDataCollectedV1 = definePersonalDataCollected('contact-intake');
+export const contactIntakeDataForgottenV1 = definePersonalDataForgotten('contact-intake');
+export const identityDataCollectedV1 = definePersonalDataCollected('identity');
+export const identityDataForgottenV1 = definePersonalDataForgotten('identity');
+export const moderationDataCollectedV1 = definePersonalDataCollected('moderation');
+export const moderationDataForgottenV1 = definePersonalDataForgotten('moderation');
+export const roomsGatewayDataCollectedV1 = definePersonalDataCollected('rooms-gateway');
+export const roomsGatewayDataForgottenV1 = definePersonalDataForgotten('rooms-gateway');
