@@ -1,8 +1,9 @@
+import { services } from '@sevenfold/topology';
 import type { RuleGroup } from '../alert.js';
 
+const names = services.join('|');
 /** Every service, as `component` calls it: a label that the chart's PodMonitors put on. */
-const anyService =
-  'component=~"identity|accounts|contact-intake|rooms-gateway|moderation|status|api-gateway"';
+const anyService = `component=~"${names}"`;
 const accounts = { namespace: 'prod', component: 'accounts' };
 
 /** Whether the parts are there, and able to work. */
@@ -75,7 +76,7 @@ export const serviceRules: RuleGroup = {
     {
       name: 'PodsRestart',
       severity: 'ticket',
-      expr: 'sum by (namespace, container) (increase(kube_pod_container_status_restarts_total{container=~"identity|accounts|contact-intake|rooms-gateway|moderation|status|api-gateway"}[30m])) > 2',
+      expr: `sum by (namespace, container) (increase(kube_pod_container_status_restarts_total{container=~"${names}"}[30m])) > 2`,
       summary: 'Pods of a service end and start again.',
       fires: {
         series: {
@@ -96,7 +97,7 @@ export const serviceRules: RuleGroup = {
     {
       name: 'MemoryNearLimit',
       severity: 'ticket',
-      expr: 'max by (namespace, container) (container_memory_working_set_bytes{container=~"identity|accounts|contact-intake|rooms-gateway|moderation|status|api-gateway"} / on (namespace, pod, container) kube_pod_container_resource_limits{resource="memory"}) > 0.9',
+      expr: `max by (namespace, container) (container_memory_working_set_bytes{container=~"${names}"} / on (namespace, pod, container) kube_pod_container_resource_limits{resource="memory"}) > 0.9`,
       for: '15m',
       summary: 'A service is about to be killed for its memory.',
       fires: {
