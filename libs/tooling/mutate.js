@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
+import { requireDependenciesBuilt } from './built.js';
 import { parts } from './mutated-parts.js';
 import { root } from './processes.js';
 
@@ -36,6 +37,7 @@ else {
  * @returns {Promise<number>} exit code
  */
 async function mutate({ folder, runs, atLeast = 0 }) {
+  requireDependenciesBuilt(join(root, folder));
   // Stryker copies the working directory.
   process.chdir(join(root, folder));
   /** @type {Mutant[]} */
@@ -76,6 +78,9 @@ function tryMutants(files, specs, run) {
         // A mutant that lets a spec wait for ever costs as much. Suites with brokers have more time by their own setup.
         testTimeout: 10_000,
         setupFilesAfterEnv: [],
+        // They are for one run of Jest, and here are thousands in one process. The teardown would end it.
+        globalSetup: null,
+        globalTeardown: null,
       },
     },
     coverageAnalysis: 'perTest',
