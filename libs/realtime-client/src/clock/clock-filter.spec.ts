@@ -45,6 +45,10 @@ class SimulatedLink {
   /** Four quick bursts, then one each five seconds. */
   run(seconds: number) {
     for (let i = 0; i < 4; i++) this.burst();
+    this.listen(seconds);
+  }
+
+  listen(seconds: number) {
     const end = this.time + seconds * 1000;
     while (this.time < end) {
       this.time += 5_000;
@@ -59,7 +63,7 @@ class SimulatedLink {
   }
 
   /** The same link by another way. */
-  reroute(way: Pick<Link, 'thereMs' | 'backMs'>) {
+  reroute(way: Partial<Pick<Link, 'thereMs' | 'backMs'>>) {
     Object.assign(this.link, way);
   }
 
@@ -207,4 +211,68 @@ it('begins by the probe with the shortest round trip, in whatever order they com
     expect(Math.abs(offsetMs - hour)).toBeLessThan(1);
     expect(uncertaintyMs).toBeLessThan(1);
   }
+});
+
+it('tells the shortest round trip lately and the number of samples', () => {
+  const random = seeded(19);
+  const link = new SimulatedLink({ offsetMs: hour, driftPpm: 0, ...lan(random) });
+  expect(link.estimate()).toMatchObject({ roundTripMs: 0, samples: 0 });
+  const expectRoundTrip = (least: number, most: number) => {
+    expect(link.estimate().roundTripMs).toBeGreaterThanOrEqual(least);
+    expect(link.estimate().roundTripMs).toBeLessThan(most);
+  };
+  for (let bursts = 1; bursts <= 16; bursts++) {
+    link.burst();
+    expect(link.estimate().samples).toBe(4 * bursts);
+    expectRoundTrip(2, 3);
+  }
+  link.reroute(wan(random));
+  link.burst();
+  expectRoundTrip(2, 3);
+  for (let bursts = 2; bursts <= 16; bursts++) link.burst();
+  expectRoundTrip(60, 70);
+});
+
+it('forgets the round trips from before a jump', () => {
+  const random = seeded(23);
+  const link = new SimulatedLink({ offsetMs: 0, driftPpm: 0, ...lan(random) });
+  link.run(20);
+  link.reroute(wan(random));
+  link.jump(60_000);
+  expect(link.burst()).toBe(true);
+  expect(link.estimate().roundTripMs).toBeGreaterThanOrEqual(60);
+});
+
+it.each([20, 100, 300, 1_000])('keeps what it knows while one way alone is %d ms slower for a minute', ms => {
+  const random = seeded(29);
+  const link = new SimulatedLink({ offsetMs: 0, driftPpm: 0, ...lan(random) });
+  const way = lan(random).thereMs;
+  // As when an upload or a download fills the modem.
+  const slowWay = () => ms * (1 + random() / 10);
+  for (const slow of [{ thereMs: slowWay }, { backMs: slowWay }]) {
+    link.reroute({ thereMs: way, backMs: way });
+    link.run(60);
+    link.reroute(slow);
+    link.listen(60);
+    expect(link.error()).toBeLessThan(0.5);
+  }
+});
+
+it.each([0, 60_000, 3 * hour])('estimates the offset of a moment %d ms ahead by the drift', ahead => {
+  const link = new SimulatedLink({ offsetMs: hour, driftPpm: 80, ...lan(seeded(31)) });
+  link.run(60);
+  const now = 61_000 + ahead;
+  expect(link.filter.estimate(now).offsetMs).toBeCloseTo(link.filter.serverTime(now) - now, 4);
+});
+
+it('is less sure of a moment the further ahead it is, by what clocks may drift', () => {
+  const link = new SimulatedLink({ offsetMs: 0, driftPpm: 0, ...lan(seeded(37)) });
+  link.burst();
+  // 60 ppm, which is what it takes for the drift of clocks while it has seen one burst.
+  expect(link.filter.estimate(1_000 + 100_000).uncertaintyMs).toBeCloseTo(6, 0);
+  link.run(60);
+  const ahead = Array.from({ length: 100 }, (_, second) => second * 1_000);
+  const uncertainties = ahead.map(ms => link.filter.estimate(66_000 + ms).uncertaintyMs);
+  expect(uncertainties).toEqual(uncertainties.toSorted((a, b) => a - b));
+  expect(uncertainties[99]).toBeGreaterThan(2 * uncertainties[0]!);
 });

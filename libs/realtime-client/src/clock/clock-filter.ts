@@ -84,7 +84,7 @@ export class ClockFilter {
       return jumped;
     }
     this.predict(at);
-    this.heed(offset - this.offset, variance);
+    this.heed(offset - this.offset, variance, (roundTripOf(best) - this.roundTripFloor()) / 2);
     this.correct(offset - this.offset, variance);
     return false;
   }
@@ -166,8 +166,10 @@ export class ClockFilter {
       readingVariance + (square(roundTrip - floor) + square(spread * floorDoubt)) / 12;
   }
 
-  private heed(innovation: number, variance: number) {
-    const isSurprise = Math.abs(innovation) > surprise * Math.sqrt(this.varianceOffset + variance);
+  /** A delay on one way alone, as while an upload fills the modem, moves all samples by up to `delayBound`. */
+  private heed(innovation: number, variance: number, delayBound: number) {
+    const isSurprise =
+      Math.abs(innovation) > delayBound + surprise * Math.sqrt(this.varianceOffset + variance);
     const side = Math.sign(innovation);
     if (!isSurprise) this.surprises = 0;
     else this.surprises = Math.sign(this.surprises) === side ? this.surprises + side : side;
