@@ -1,9 +1,11 @@
 import { jest } from '@jest/globals';
-import { clockAnswer } from '@sevenfold/contracts';
+import { clockAnswer, clockProbe } from '@sevenfold/contracts';
 import { ClockProbes } from './clock-probes.js';
 
-/** Probes over a way of so many milliseconds, in a time that passes only when told to. */
+/** Probes to a server that is some milliseconds away, in a time that passes only when told to. */
 class Link {
+  /** Extra milliseconds on the way there, a new one for each probe. */
+  jitterMs = () => 0;
   /** Added to the server's clock. */
   offsetMs = 3_600_000;
   sent = 0;
@@ -18,8 +20,9 @@ class Link {
     this.probes = new ClockProbes(
       () => performance.now(),
       frame => {
+        expect(new DataView(frame).getUint8(0)).toBe(clockProbe.kind);
         this.sent++;
-        if (this.answers) setTimeout(() => this.answer(frame), 2 * this.oneWayMs);
+        if (this.answers) setTimeout(() => this.answer(frame), this.jitterMs() + 2 * this.oneWayMs);
       },
     );
   }
@@ -79,12 +82,19 @@ it('sends sixteen probes on joining and then four at a time, at growing distance
   expect(link.error).toBeLessThan(0.1);
 });
 
-it('is ready after one burst over a short way, and after all of the first over a long one', async () => {
+it('is ready after one burst over a short way', async () => {
   connected(1);
   expect(await readyAfterMs()).toBeLessThan(200);
-  link.probes.stop();
-  connected(400);
-  expect(await readyAfterMs()).toBeGreaterThan(800);
+  const passed = link.passedMs;
+  expect(await readyAfterMs()).toBeLessThanOrEqual(passed + 10);
+});
+
+it('is ready after the first four bursts over a way that is long and uneven', async () => {
+  connected(100);
+  let probes = 0;
+  link.jitterMs = () => (++probes * 67) % 160;
+  await readyAfterMs();
+  expect(link.sent).toBe(16);
 });
 
 it('waits no longer than its deadline when nothing comes back', async () => {
@@ -120,4 +130,66 @@ it('is not ready by answers that tell nothing, as to a clock that is coarser tha
   link.heldMs = 0;
   await link.pass(20_000);
   expect(ready).toBe(true);
+});
+
+it('sends nothing after it was stopped, and no more for being started twice', async () => {
+  connected(1);
+  link.probes.start();
+  await link.pass(600);
+  expect(link.sent).toBe(4 * 4 + 1);
+  link.probes.stop();
+  await link.pass(60_000);
+  expect(link.sent).toBe(4 * 4 + 1);
+});
+
+it('asks again every two seconds, four probes at a time, while nothing comes back', async () => {
+  connected(1, { answers: false });
+  for (let bursts = 1; bursts <= 10; bursts++) {
+    await link.pass(1_000);
+    expect(link.sent).toBe(4 * bursts);
+    await link.pass(1_100);
+  }
+});
+
+it('ignores answers to a burst that is over', async () => {
+  connected(1_100);
+  await link.pass(20_000);
+  expect(link.probes.filter.isReady).toBe(false);
+});
+
+it('says for how long the server was not heard', async () => {
+  connected(1);
+  await link.pass(600);
+  link.answers = false;
+  await link.pass(8_000);
+  expect(link.probes.silence()).toBeGreaterThanOrEqual(8_000);
+  expect(link.probes.silence()).toBeLessThanOrEqual(8_600);
+});
+
+it.each([
+  ['of another kind', clockAnswer.bytes, clockProbe.kind],
+  ['cut short', clockAnswer.bytes - 1, clockAnswer.kind],
+  ['too long', clockAnswer.bytes + 1, clockAnswer.kind],
+])('takes a frame %s for no sign of the server', async (_, bytes, kind) => {
+  connected(1, { answers: false });
+  await link.pass(500);
+  const frame = new DataView(new ArrayBuffer(bytes));
+  frame.setUint8(0, kind);
+  link.probes.receive(frame.buffer);
+  expect(link.probes.silence()).toBe(500);
+});
+
+it('calls listeners after each burst until they unsubscribe, and leaves no timer of its own behind', async () => {
+  connected(1);
+  const listener = jest.fn();
+  const unsubscribe = link.probes.subscribe(listener);
+  const ready = link.probes.ready();
+  await link.pass(600);
+  await ready;
+  expect(listener).toHaveBeenCalledTimes(4);
+  unsubscribe();
+  await link.pass(10_000);
+  expect(listener).toHaveBeenCalledTimes(4);
+  link.probes.stop();
+  expect(jest.getTimerCount()).toBe(0);
 });

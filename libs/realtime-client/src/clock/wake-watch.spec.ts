@@ -3,9 +3,9 @@ import { WakeWatch } from './wake-watch.js';
 /** A device whose page is asked every two seconds. */
 function awake() {
   const watch = new WakeWatch();
-  let [now, wall] = [5_000, 1_800_000_000_000];
+  let [now, wall] = [5_000_000, 1_800_000_000_000];
   const after = (monotonicMs: number, wallMs: number) => watch.slept((now += monotonicMs), (wall += wallMs));
-  after(0, 0);
+  expect(after(0, 0)).toBe(false);
   return after;
 }
 
