@@ -4,14 +4,21 @@ import { PermanentFailure } from './dead-letters.js';
 import type { EventRecord } from './event-record.js';
 import type { RecordHandler } from './event-transport.js';
 
-/** The clock: every wait is over at once, and written down. */
+/** The clock: every wait that ends is over at once, and written down. */
 const waits: number[] = [];
 jest.unstable_mockModule('./pause.js', () => ({
-  pause: (milliseconds: number) => {
+  pause: (milliseconds: number, { signal }: { signal: AbortSignal }) => {
     waits.push(milliseconds);
-    return new Promise<void>(resolve => setImmediate(resolve));
+    return new Promise<void>((resolve, reject) => {
+      if (milliseconds < Infinity) setImmediate(resolve);
+      signal.addEventListener('abort', reject);
+    });
   },
 }));
+/** That of @sevenfold/testing would wait by this clock. */
+const until = async (isSo: () => boolean) => {
+  for (let turn = 0; turn < 1_000 && !isSo(); turn++) await new Promise(resolve => setImmediate(resolve));
+};
 const { KeyLanes } = await import('./key-lanes.js');
 
 const retryDelays = [10, 200, 3_000];
@@ -133,7 +140,7 @@ it('parks, untried, an event that took the process down twice as often as it may
 });
 
 it('settles a parked event only when the parking is certain', async () => {
-  let refusals = 3;
+  let refusals = 8;
   const settled = jest.fn();
   const parks: number[] = [];
   const lanes = new KeyLanes(
@@ -148,8 +155,8 @@ it('settles a parked event only when the parking is certain', async () => {
   await new Promise<void>(resolve =>
     lanes.add({ record: record('a'), earlierAttempts: 0, settled: () => (settled(), resolve()) }),
   );
-  expect(parks).toEqual([0, 0, 0, 0]);
-  expect(waits).toEqual([100, 200, 400]);
+  expect(parks).toEqual(Array.from({ length: 9 }, () => 0));
+  expect(waits).toEqual([100, 200, 400, 800, 1_600, 3_200, 5_000, 5_000]);
   expect(settled).toHaveBeenCalledTimes(1);
 });
 
@@ -170,4 +177,71 @@ it.each([
   release.resolve();
   await stopped;
   expect(settled).toHaveBeenCalledTimes(1);
+});
+
+it('counts what is not settled, and as busy only what does not wait for its next try', async () => {
+  const release = Promise.withResolvers<void>();
+  const lanes = new KeyLanes(
+    async ({ key }, { attempt }) => {
+      if (key === 'poisoned' && attempt === 1) throw new Error('not yet');
+      await release.promise;
+    },
+    async () => undefined,
+    { retryDelays, concurrency: 1 },
+  );
+  const counts: [size: number, busy: number][] = [];
+  const count = () => void counts.push([lanes.size, lanes.busy]);
+  count();
+  for (const key of ['poisoned', 'sound'])
+    lanes.add({ record: record(key), earlierAttempts: 0, settled: () => undefined });
+  count();
+  await until(() => waits.length === 1);
+  count();
+  await until(() => lanes.busy === 2);
+  count();
+  release.resolve();
+  await until(() => lanes.size === 0);
+  count();
+  expect(counts).toEqual([
+    [0, 0],
+    [2, 2],
+    [2, 1],
+    [2, 2],
+    [0, 0],
+  ]);
+});
+
+it('handles events of two topics side by side though their key is the same', async () => {
+  const both = Promise.withResolvers<void>();
+  let begun = 0;
+  await handle([record('a'), { ...record('a'), topic: 'tests.other' }], async () => {
+    if (++begun === 2) both.resolve();
+    await both.promise;
+  });
+  expect(begun).toBe(2);
+});
+
+it('neither tries nor settles an event whose partition was taken away', async () => {
+  const handler = jest.fn<RecordHandler>(async () => undefined);
+  const settled = jest.fn();
+  const lanes = new KeyLanes(handler, async () => undefined);
+  lanes.add({ record: record('a'), earlierAttempts: 0, settled, signal: AbortSignal.abort() });
+  await until(() => lanes.size === 0);
+  expect(handler).not.toHaveBeenCalled();
+  expect(settled).not.toHaveBeenCalled();
+});
+
+it('leaves an event that waits for its next try to the next process when it is stopped', async () => {
+  const settled = jest.fn();
+  const park = jest.fn(async () => undefined);
+  const handler = jest.fn<RecordHandler>(async () => {
+    throw new Error('not yet');
+  });
+  const lanes = new KeyLanes(handler, park, { retryDelays: [Infinity] });
+  lanes.add({ record: record('a'), earlierAttempts: 0, settled });
+  await until(() => waits.length === 1);
+  await lanes.stop();
+  expect(handler).toHaveBeenCalledTimes(1);
+  expect(settled).not.toHaveBeenCalled();
+  expect(park).not.toHaveBeenCalled();
 });

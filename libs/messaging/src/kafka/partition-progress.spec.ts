@@ -22,7 +22,17 @@ describe('how far a partition is', () => {
     expect(new PartitionProgress().lag).toBe(0);
     const progress = read('3');
     progress.seenUpTo('4');
+    expect(progress.lag).toBe(1);
     progress.finish('3');
+    expect(progress.lag).toBe(0);
+  });
+
+  it('is nothing where more was read than the broker had told of', () => {
+    const progress = read('3', '4', '5');
+    progress.seenUpTo('4');
+    expect(progress.lag).toBe(1);
+    progress.finish('3');
+    progress.finish('4');
     expect(progress.lag).toBe(0);
   });
 });
