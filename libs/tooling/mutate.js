@@ -92,7 +92,7 @@ function tryMutants(files, specs, run) {
     force: !values.changed,
     concurrency: 2,
     // Endless loops are noticed without it. On a busy machine a shorter one would count as noticed, too.
-    timeoutMS: 60_000,
+    timeoutMS: 20_000,
     reporters: ['progress-append-only'],
     logLevel: /** @type {import('@stryker-mutator/api/core').LogLevel} */ ('warn'),
     allowEmpty: false,
