@@ -76,4 +76,45 @@ export const parts = {
     folder: 'libs/realtime-client',
     runs: [{ files: ['connection/*.ts'], specs: '(connection/.*|realtime)[.]spec' }],
   },
+  contracts: {
+    folder: 'libs/contracts',
+    runs: [
+      {
+        files: ['{guests,room-name,public-name}.ts'],
+        specs: '(guests|room-name|public-name)[.]spec',
+      },
+      { files: ['http/{accounts,stored-text}.ts'], specs: 'http/accounts[.]spec' },
+      { files: ['realtime/{messages,part-of,position-at}.ts'], specs: 'realtime/' },
+      { files: ['events/schema-compatibility.ts'], specs: 'events/schema-compatibility[.]spec' },
+    ],
+  },
+  accounts: {
+    folder: 'services/accounts',
+    runs: [
+      { files: ['badges/domain/*.ts'], specs: 'badges/domain/' },
+      { files: ['profiles/domain/*.ts'], specs: 'profiles/domain/' },
+    ],
+  },
+  'contact-intake': {
+    folder: 'services/contact-intake',
+    runs: [
+      { files: ['submissions/domain/*.ts'], specs: 'submissions/domain/' },
+      {
+        files: ['uploads/{incoming-part,give-back}.ts'],
+        specs: 'uploads/(incoming-part|give-back)[.]spec',
+      },
+    ],
+  },
+  status: {
+    folder: 'services/status',
+    runs: [
+      { files: ['components/{component-state,signal}.ts'], specs: 'components/' },
+      { files: ['incidents/fault-tracker.ts'], specs: 'incidents/fault-tracker[.]spec' },
+      { files: ['history/tally.ts'], specs: 'history/tally[.]spec' },
+      { files: ['page/status-page.ts'], specs: 'page/status-page[.]spec' },
+      { files: ['probing/{readiness-probe,dependency-reports}.ts'], specs: 'probing/readiness-probe[.]spec' },
+      { files: ['feeds/{badge,escape-xml,feed,summary}.ts'], specs: 'feeds/' },
+      { files: ['subscriptions/webhook-address.ts'], specs: 'subscriptions/webhook-address[.]spec' },
+    ],
+  },
 };
