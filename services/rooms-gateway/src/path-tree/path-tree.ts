@@ -3,13 +3,7 @@ import type { RoomDraft } from '../rooms/room-draft.js';
 import { RoomNodes } from '../rooms/room-nodes.js';
 import { isHidden, StateView, type RoomView } from '../rooms/room-state.js';
 import type { VoiceMeans } from '../rooms/voices.js';
-import {
-  CompiledRules,
-  type CompiledRule,
-  type NodeAddress,
-  type Params,
-  type Target,
-} from './compiled-rules.js';
+import { CompiledRules, type CompiledRule, type NodeAddress, type Target } from './compiled-rules.js';
 import { isPrefix, parsePath, type Path } from './path.js';
 import type { Actor, WriteContext } from './path-rule.js';
 import { PermissionDenied } from './permission-denied.js';
@@ -144,10 +138,9 @@ export class PathTree {
   }
 
   private *nodesBelow(room: RoomView, target: Extract<Target, { at: 'above' }>): Iterable<[string, Json]> {
-    for (const { rule, params } of target.rules)
+    for (const { rule } of target.rules)
       for (const [key, node] of room.entries(rule.keyPrefix))
-        if (!isHidden(key) && this.rules.ruleOf(key) === rule && belongsTo(rule, params, key))
-          yield [key, node];
+        if (!isHidden(key) && this.rules.ruleOf(key) === rule) yield [key, node];
   }
 }
 
@@ -156,12 +149,6 @@ export const tooManyPaths = () =>
 
 const noRelay: VoiceMeans = { meshSpeakers: realtimeLimits.meshSpeakers, relay: 'none' };
 const nothing = new StateView({ room: '', epoch: 0, offset: 0, nodes: new RoomNodes() });
-
-const belongsTo = (rule: CompiledRule, params: Params, key: string) => {
-  const name = rule.keySegments.at(-1)!;
-  const wanted = name.startsWith('$') ? params[name.slice(1)] : undefined;
-  return wanted === undefined || key === rule.keyPrefix + wanted;
-};
 
 function planNode(
   planned: Map<string, { address: NodeAddress; after: Json }>,
