@@ -1,4 +1,4 @@
-import { denyBlockMs, lostAfterMs, realtimeLimits } from '@sevenfold/contracts';
+import { denyBlockMs, kickBlockMs, lostAfterMs, realtimeLimits } from '@sevenfold/contracts';
 import { admit, deny, doorOf, isWelcome, unblock } from './door.js';
 import { setAccess } from './lock.js';
 import { kick, leave, loseConnection } from './membership.js';
@@ -138,4 +138,63 @@ it('shows the host who is blocked, and lets them come again when the host says s
   expect(doorOf(made.view, made.now).blocked).toEqual([]);
   expect(made.join('ben')).toBe('participant');
   expect(refusal(() => made.do(draft => unblock(draft, 'ben')))).toBe('participant.not-found');
+});
+
+describe('a guest who was removed', () => {
+  const trace = (address: string, device: string) => ({ anonymous: true, trace: { address, device } });
+  const kicked = (...traces: [address: string, device: string][]) => {
+    const made = new TestRoom();
+    made.join('ada');
+    made.join('near', trace('cafe', 'near-phone'));
+    made.join('far', trace('home', 'far-phone'));
+    for (const [address, device] of traces) made.join('troll', trace(address, device));
+    made.do(draft => kick(draft, 'troll', 'ada'));
+    return made;
+  };
+  const answer = (made: TestRoom, address: string, device: string) =>
+    refusal(() => made.join(`guest by ${device}`, trace(address, device)));
+
+  it.each([
+    ['by the same browser, from anywhere', 'elsewhere', 'phone', 'room.kicked'],
+    ['by another browser on the same network', 'cafe', 'laptop', 'room.guests-wait'],
+    ['though someone far away has the same browser as now', 'cafe', 'far-phone', 'room.guests-wait'],
+  ])('does not come back %s', (_, address, device, code) =>
+    expect(answer(kicked(['cafe', 'phone']), address, device)).toBe(code),
+  );
+
+  it.each([
+    ['was in the room on the same network', 'cafe', 'near-phone'],
+    ['comes from another network', 'elsewhere', 'laptop'],
+  ])('does not keep out a guest who %s', (_, address, device) =>
+    expect(answer(kicked(['cafe', 'phone']), address, device)).toBeUndefined(),
+  );
+
+  it('does not keep out people who sign in', () => {
+    const { trace: same } = trace('cafe', 'phone');
+    expect(kicked(['cafe', 'phone']).join('someone', { trace: same })).toBe('participant');
+  });
+
+  it('keeps nobody else out once the block is over, or lifted', () => {
+    const over = kicked(['cafe', 'phone']);
+    over.now += kickBlockMs;
+    expect(answer(over, 'cafe', 'phone')).toBeUndefined();
+    const lifted = kicked(['cafe', 'phone']);
+    lifted.do(draft => unblock(draft, 'troll'));
+    expect(answer(lifted, 'cafe', 'phone')).toBeUndefined();
+  });
+
+  it('is known again by the newest eight places, each noted once', () => {
+    const places = Array.from({ length: 9 }, (_, i) => [`cafe-${i}`, `phone-${i}`] as [string, string]);
+    const again = places.slice(7, 8);
+    const made = kicked(...places.slice(0, 8), ...again, ...places.slice(8));
+    const answers = places.map(([address, device]) => answer(made, address, device));
+    expect(answers).toEqual([undefined, ...Array.from({ length: 8 }, () => 'room.kicked')]);
+  });
+
+  it('who left no trace keeps nobody else out', () => {
+    const made = new TestRoom();
+    for (const uid of ['ada', 'ben']) made.join(uid);
+    made.do(draft => kick(draft, 'ben', 'ada'));
+    expect(answer(made, 'cafe', 'phone')).toBeUndefined();
+  });
 });

@@ -105,6 +105,28 @@ describe('whoever speaks by one device and stays by another', () => {
     room.do(draft => leave(draft, 'phone-again'));
     expect(speaks(room)).toBe(true);
   });
+
+  it('speaks by the same one still when the other does anything else', () => {
+    const room = start();
+    room.do(draft => noteSpeaker(draft, 'ada', 'laptop'));
+    expect(room.view.speaker('ada')).toEqual({ client: 'phone' });
+    room.do(draft => {
+      fallSilent(draft, 'ada');
+      noteSpeaker(draft, 'ada', 'laptop');
+    });
+    expect(room.view.speaker('ada')).toBeFalsy();
+  });
+
+  it('stays in voice when the page that was lost speaks before it has joined again', () => {
+    const room = start();
+    room.do(draft => loseConnection(draft, 'phone'));
+    room.do(draft => {
+      speak(draft, 'ada', node, means('none'));
+      noteSpeaker(draft, 'ada', 'phone');
+    });
+    room.wait(lostAfterMs);
+    expect(speaks(room)).toBe(true);
+  });
 });
 
 describe('voices of a room', () => {
@@ -139,7 +161,7 @@ describe('voices of a room', () => {
       room.speakers(6, means(relay));
       expect(() => room.speak('p7', means(relay))).toThrow(expect.objectContaining({ code }));
       // Those who are in voice are in it.
-      room.speak('p1', means(relay));
+      room.speak('p1', means(relay, 2));
     }
   });
 
