@@ -41,6 +41,7 @@ describe('an operator’s token', () => {
     expect(await admitted(token, 'admin')).toBe('access.admin-required');
     expect(await admitted(token, 'signed-in')).toBe('a person');
     expect(await admitted(token, 'guests')).toBe('a person');
+    expect(await check.admit(`Bearer ${token}`, 'guests')).toMatchObject({ uid: 'olga', token });
   });
 
   it('is void on every route when identity says that the sign-in was revoked', async () => {
@@ -59,7 +60,9 @@ describe('an operator’s token', () => {
     now += 1_001;
     expect(await admitted(token, 'admin')).toBe('access.not-confirmed');
     expect(await admitted(token, 'signed-in')).toBe('a person');
-    expect(await admitted(await issuer.token({ uid: 'ada' }), 'signed-in')).toBe('a person');
+    const adas = await issuer.token({ uid: 'ada' });
+    expect(await admitted(adas, 'signed-in')).toBe('a person');
+    expect(await admitted(adas, 'admin')).toBe('access.admin-required');
   });
 
   it('that was never confirmed counts for nothing', async () => {

@@ -35,3 +35,15 @@ it('knows a probe by its client', () => {
   expect(principalFromClaims({ ...claims, azp: realm.probeClient }, '', false).probe).toBe(true);
   expect(principalFromClaims({ ...claims, azp: realm.webClient }, '', false)).not.toHaveProperty('probe');
 });
+
+it.each([
+  [{ admin: true }, true],
+  [{ role: 'admin' }, true],
+  [{ admin: true, role: 'admin' }, true],
+  [{ admin: 'true' }, false],
+  [{ admin: false, role: 'listener' }, false],
+  [{ '': true }, false],
+])('takes %j for an operator: %s, and never a guest', (more, isOperator) => {
+  const isAdmin = (anonymous: boolean) => principalFromClaims({ ...claims, ...more }, '', anonymous).admin;
+  expect([isAdmin(false), isAdmin(true)]).toEqual([isOperator, false]);
+});
