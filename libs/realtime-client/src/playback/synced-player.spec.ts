@@ -35,19 +35,37 @@ const playerBy = (clock: ClockProbes, starts: number[]) => roomBy(clock, starts)
 /** A room in which a track is on, and who hears it. */
 function roomBy(clock: ClockProbes, starts: number[], heardAt: Voice['heardAt'] = () => null) {
   const silenced = jest.fn();
+  /** What the voice was told, and what the room was. */
+  const told = {
+    positions: [] as number[],
+    rates: [] as number[],
+    volumes: [] as number[],
+    stops: 0,
+    ready: [] as (readonly string[])[],
+    reports: [] as Parameters<Room['sendReport']>[0][],
+    loads: [] as string[],
+    prepared: [] as string[],
+  };
+  /** What a test may change of the voice. */
+  const sound = { isWhole: true, seconds: 90 as number | null, mode: 'samples' as Voice['mode'] };
   const listeners = new Set<() => void>();
   /** By load, what tells that the track cannot be played. */
   const failures: ((error: Error) => void)[] = [];
   const voice = {
-    mode: 'samples',
-    startAt: (_: number, at: number) => starts.push(at),
-    setVolume: () => undefined,
-    setRate: () => undefined,
+    get mode() {
+      return sound.mode;
+    },
+    startAt: (position: number, at: number) => {
+      told.positions.push(position);
+      starts.push(at);
+    },
+    setVolume: (volume: number) => told.volumes.push(volume),
+    setRate: (rate: number, correction = 1) => told.rates.push(rate * correction),
     heardAt,
-    stop: () => undefined,
+    stop: () => told.stops++,
     uncertaintyMs: () => 1,
-    isWhole: () => true,
-    duration: () => 90,
+    isWhole: () => sound.isWhole,
+    duration: () => sound.seconds,
     dispose: () => silenced(),
   } as unknown as Voice;
   const session = {
@@ -65,16 +83,25 @@ function roomBy(clock: ClockProbes, starts: number[], heardAt: Voice['heardAt'] 
       return () => listeners.delete(listener);
     },
     position: () => 0,
-    setReady: () => undefined,
-    sendReport: () => undefined,
+    setReady: (tracks: readonly string[]) => told.ready.push(tracks),
+    sendReport: (report: Parameters<Room['sendReport']>[0]) => told.reports.push(report),
     realtime: { clock, serverNow: () => clock.serverNow() },
   } as unknown as Room;
-  const context = { state: 'running', currentTime: 0, baseLatency: 0 } as AudioContext;
+  const context = {
+    state: 'running',
+    currentTime: 0,
+    baseLatency: 0,
+    async resume() {
+      turn('running');
+    },
+  } as unknown as AudioContext;
   const loader = {
-    load: async (_url: string, _clock: AudioClock, { onError }: Wanted) => {
+    load: async (url: string, _clock: AudioClock, { onError }: Wanted) => {
+      told.loads.push(url);
       failures.push(onError);
       return voice;
     },
+    prepare: async (url: string) => void told.prepared.push(url),
   } as unknown as TrackLoader;
   const player = new SyncedPlayer({ room, context, loader });
   const put = (next: Partial<Room['state']>) => {
@@ -86,7 +113,7 @@ function roomBy(clock: ClockProbes, starts: number[], heardAt: Voice['heardAt'] 
     Object.assign(context, { state });
     context.onstatechange!(new Event('statechange'));
   };
-  return { player, room, failures, put, change, silenced, turn };
+  return { player, room, failures, put, change, silenced, turn, told, sound };
 }
 
 it('begins when the first probes are back, however long they take', async () => {
@@ -190,4 +217,215 @@ it.each(['joining', 'reconnecting'] as const)('plays on while the room is %s', a
   expect(silenced).not.toHaveBeenCalled();
   expect(player.state.status).toBe('playing');
   leave();
+});
+
+/** Heard as the session says, but for so many milliseconds. */
+async function hearing(errorMs: number) {
+  const on: { session?: RoomSession } = {};
+  const room = await listener(at =>
+    on.session ? positionAt(on.session, at + serverAheadMs) + errorMs / 1000 : null,
+  );
+  on.session = room.session;
+  // A sound that has begun long ago.
+  await jest.advanceTimersByTimeAsync(2_000);
+  room.told.rates.length = 0;
+  room.starts.length = 0;
+  return room;
+}
+
+it.each([
+  [3, 'slower', 0.999, 1],
+  [-3, 'faster', 1, 1.001],
+  [0.1, 'as the session says', 1, 1],
+])('goes on by %d ms at a rate that is %s', async (errorMs, _, least, most) => {
+  const { told, starts, leave } = await hearing(errorMs);
+  await jest.advanceTimersByTimeAsync(5_000);
+  leave();
+  expect(told.rates).toHaveLength(20);
+  for (const rate of told.rates) {
+    expect(rate).toBeGreaterThanOrEqual(least);
+    expect(rate).toBeLessThanOrEqual(most);
+    expect(rate === 1).toBe(least === most);
+  }
+  expect(starts).toEqual([]);
+});
+
+it('begins anew where the room is when it is far off', async () => {
+  const { told, starts, leave } = await hearing(500);
+  await jest.advanceTimersByTimeAsync(1_000);
+  leave();
+  expect(starts.length).toBeGreaterThan(0);
+  expect(told.positions.at(-1)).toBeCloseTo(starts.at(-1)! / 1000, 3);
+});
+
+it('steers through a media element less closely, which tells its position in steps', async () => {
+  const room = await hearing(8);
+  room.sound.mode = 'media';
+  room.change({ ...room.session, seq: 2 });
+  room.told.rates.length = 0;
+  await jest.advanceTimersByTimeAsync(5_000);
+  room.leave();
+  expect(new Set(room.told.rates)).toEqual(new Set([1]));
+});
+
+it('looks closely at a sound that has just begun, and four times a second from then on', async () => {
+  const room = await hearing(0);
+  room.change({ ...room.session, seq: 2 });
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(room.told.rates).toHaveLength(25);
+  await jest.advanceTimersByTimeAsync(1_000);
+  room.told.rates.length = 0;
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(room.told.rates).toHaveLength(4);
+  room.leave();
+});
+
+it('waits for a click where the browser wants one, and is then where the room is', async () => {
+  const { player, turn, starts, told, leave } = await listener(() => null);
+  turn('suspended');
+  expect(player.state.status).toBe('locked');
+  starts.length = 0;
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(starts).toEqual([]);
+  await player.unlock();
+  expect(player.state.status).toBe('playing');
+  expect(told.positions.at(-1)).toBeCloseTo(performance.now() / 1000, 3);
+  leave();
+});
+
+it('plays on its own once the browser lets it', async () => {
+  const { player, turn, leave } = await listener(() => null);
+  turn('suspended');
+  turn('running');
+  expect(player.state.status).toBe('playing');
+  leave();
+});
+
+it('is locked, not paused, while the browser wants a click, and idle where nothing is on', async () => {
+  const { player, change, put, turn, session, leave } = await listener(() => null);
+  turn('suspended');
+  change({ ...session, paused: true, seq: 2 });
+  expect(player.state.status).toBe('locked');
+  put({ session: null });
+  turn('interrupted');
+  expect(player.state).toMatchObject({ status: 'idle', trackUrl: null, mode: null, durationMs: null });
+  leave();
+});
+
+it('stops when the session pauses', async () => {
+  const { player, change, told, starts, session, leave } = await listener(() => null);
+  starts.length = 0;
+  change({ ...session, paused: true, seq: 2 });
+  await jest.advanceTimersByTimeAsync(5_000);
+  leave();
+  expect(player.state.status).toBe('paused');
+  expect([told.stops, starts]).toEqual([1, []]);
+});
+
+it('plays another track instead, as loud as the last one', async () => {
+  const { player, change, silenced, told, session, leave } = await listener(() => null);
+  player.setVolume(0.3);
+  change({ ...session, trackUrl: '/audio/two.mp3', seq: 2 });
+  expect(player.state).toMatchObject({ status: 'loading', trackUrl: '/audio/two.mp3', durationMs: null });
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(player.state).toMatchObject({ status: 'playing', mode: 'samples', durationMs: 90_000, volume: 0.3 });
+  expect(silenced).toHaveBeenCalledTimes(1);
+  expect(told.loads).toEqual(['/audio/one.mp3', '/audio/two.mp3']);
+  expect(told.volumes).toEqual([1, 0.3, 0.3]);
+  leave();
+});
+
+it('loads nothing again for a change of the same track', async () => {
+  const { change, told, session, leave } = await listener(() => null);
+  for (const seq of [2, 3]) change({ ...session, position: seq, seq });
+  expect(told.loads).toHaveLength(1);
+  expect(told.positions).toHaveLength(3);
+  leave();
+});
+
+it('drops a track that came when another one was already wanted', async () => {
+  const { change, silenced, starts, session, leave } = await listener(() => null);
+  starts.length = 0;
+  change({ ...session, trackUrl: '/audio/two.mp3', seq: 2 });
+  change({ ...session, trackUrl: '/audio/three.mp3', seq: 3 });
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(silenced).toHaveBeenCalledTimes(2);
+  expect(starts).toHaveLength(1);
+  leave();
+});
+
+it('says what it has ready: the track that is on, and after four seconds the one that comes next', async () => {
+  const { put, told, leave } = await listener(() => null);
+  expect(told.ready).toEqual([['/audio/one.mp3']]);
+  put({ queue: [{ trackUrl: '/audio/next.mp3' }] as unknown as Room['state']['queue'] });
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(told.prepared).toEqual([]);
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(told.prepared).toEqual(['/audio/next.mp3']);
+  expect(told.ready.slice(1)).toEqual([['/audio/one.mp3', '/audio/next.mp3']]);
+  leave();
+});
+
+it('prepares nothing while the track that is on is not there as a whole', async () => {
+  const { put, told, sound, leave } = await listener(() => null);
+  sound.isWhole = false;
+  put({ queue: [{ trackUrl: '/audio/next.mp3' }] as unknown as Room['state']['queue'] });
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(told.prepared).toEqual([]);
+  leave();
+});
+
+it('says that nobody need wait for a track that cannot be played', async () => {
+  const { failures, told, leave } = await listener(() => null);
+  told.ready.length = 0;
+  failures.at(-1)!(new Error('The track cannot be played.'));
+  expect(told.ready).toEqual([['/audio/one.mp3']]);
+  leave();
+});
+
+it('begins once more when the place that was wanted is decoded, if nothing is heard', async () => {
+  const { change, sound, starts, session, leave } = await listener(() => null);
+  sound.isWhole = false;
+  change({ ...session, position: 60, seq: 2 });
+  starts.length = 0;
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(starts).toEqual([]);
+  sound.isWhole = true;
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(starts).toHaveLength(1);
+  leave();
+});
+
+it('reports every three seconds, with what it hears where it hears something', async () => {
+  const { told, leave } = await hearing(1);
+  await jest.advanceTimersByTimeAsync(7_000);
+  leave();
+  const times = told.reports.map(({ measuredAt }) => measuredAt);
+  for (const [index, time] of times.slice(1).entries()) expect(time - times[index]!).toBeCloseTo(3_000, -3);
+  expect(times.length).toBeGreaterThanOrEqual(3);
+  const last = told.reports.at(-1)!;
+  expect(last.errorMs).toBeCloseTo(1, 3);
+  expect(last.uncertaintyMs).toBeGreaterThanOrEqual(1);
+  expect(last.offsetMs).toBeCloseTo(serverAheadMs, -1);
+  expect(last.positionMs).toBeCloseTo(last.measuredAt - serverAheadMs + 1, 0);
+
+  const deaf = await listener(() => null);
+  await jest.advanceTimersByTimeAsync(4_000);
+  deaf.leave();
+  expect(deaf.told.reports.length).toBeGreaterThan(0);
+  for (const report of deaf.told.reports) expect(report).not.toHaveProperty('errorMs');
+});
+
+it('is silent and says nothing any more once it is disposed of', async () => {
+  const { player, put, change, silenced, told, session, leave } = await hearing(0);
+  const heard = jest.fn();
+  player.subscribe(heard)();
+  change({ ...session, seq: 2 });
+  leave();
+  expect(silenced).toHaveBeenCalledTimes(1);
+  const before = structuredClone(told);
+  put({ session: { ...session, seq: 3 } });
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(told).toEqual(before);
+  expect(heard).not.toHaveBeenCalled();
 });
