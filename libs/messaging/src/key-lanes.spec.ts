@@ -245,3 +245,28 @@ it('leaves an event that waits for its next try to the next process when it is s
   expect(settled).not.toHaveBeenCalled();
   expect(park).not.toHaveBeenCalled();
 });
+
+it('keeps the order of a key when events come while one is over and the next is in hand', async () => {
+  const over: string[] = [];
+  const turns = new Map([1, 2, 3].map(number => [String(number), Promise.withResolvers<void>()]));
+  const lanes = new KeyLanes(
+    async ({ value }) => {
+      await turns.get(value)!.promise;
+      over.push(value);
+    },
+    async () => undefined,
+  );
+  const add = (number: number) =>
+    lanes.add({ record: record('a', number), earlierAttempts: 0, settled: () => undefined });
+  add(1);
+  add(2);
+  turns.get('1')!.resolve();
+  await until(() => lanes.size === 1);
+  add(3);
+  turns.get('3')!.resolve();
+  await until(() => over.length > 1);
+  expect(over).toEqual(['1']);
+  turns.get('2')!.resolve();
+  await until(() => lanes.size === 0);
+  expect(over).toEqual(['1', '2', '3']);
+});
