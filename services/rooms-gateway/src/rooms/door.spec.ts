@@ -198,3 +198,49 @@ describe('a guest who was removed', () => {
     expect(answer(made, 'cafe', 'phone')).toBeUndefined();
   });
 });
+
+it('shows who knocks, the first one first, and who is blocked, the longest first', () => {
+  const made = room({ approval: true });
+  for (const uid of ['ben', 'cleo']) made.join(uid, { name: uid.toUpperCase() });
+  made.join('dan', { anonymous: true });
+  made.join('ben', { connectionId: 'another', client: 'another', name: 'BEN' });
+  const knocks = () => doorOf(made.view, made.now).knocks;
+  expect(knocks().map(({ uid }) => uid)).toEqual(['cleo', 'dan', 'ben']);
+  expect(knocks()[1]).toEqual({ uid: 'dan', anonymous: true, at: expect.any(Number) });
+  made.do(draft => admit(draft, 'ben'));
+  expect(knocks().map(({ uid }) => uid)).toEqual(['cleo', 'dan']);
+  expect(refusal(() => made.do(draft => admit(draft, 'ben')))).toBe('participant.not-found');
+
+  const [short, long, over] = [made.now + 1, made.now + 2, made.now];
+  made.put({
+    '~bans/s': { until: short },
+    '~bans/l': { until: long, name: 'L' },
+    '~bans/o': { until: over },
+  });
+  expect(doorOf(made.view, made.now).blocked).toEqual([
+    { uid: 'l', until: long, name: 'L' },
+    { uid: 's', until: short },
+  ]);
+});
+
+it('says until when somebody is kept out', () => {
+  const made = room({ approval: true });
+  made.join('ben');
+  made.do(draft => deny(draft, 'ben'));
+  const until = made.now + denyBlockMs;
+  expect(() => made.join('ben')).toThrow(expect.objectContaining({ meta: { until } }));
+});
+
+it('counts each client that knocks, and none of them twice', () => {
+  const made = room({ approval: true });
+  for (let i = 0; i < realtimeLimits.knocks - 2; i++) made.join(`u${i}`);
+  const knocks = (connectionId: string, client: string) =>
+    refusal(() => made.join('ben', { connectionId, client }));
+  const answers = [knocks('one', 'phone'), knocks('two', 'laptop'), knocks('two', 'laptop')];
+  expect([...answers, knocks('three', 'tablet')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    'limit.too-many',
+  ]);
+});

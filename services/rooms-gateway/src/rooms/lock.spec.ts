@@ -1,6 +1,6 @@
 import { lockKeptMs, type QueueEntry } from '@sevenfold/contracts';
 import { admit } from './door.js';
-import { requireLockKeeper, setAccess, type AccessChange } from './lock.js';
+import { answersKnocks, mayLock, requireLockKeeper, setAccess, type AccessChange } from './lock.js';
 import { close, kickAsHost, leave, transferHost } from './membership.js';
 import { TestRoom } from './room-testing.js';
 import { writeSession } from './session.js';
@@ -190,4 +190,76 @@ describe('the lobby', () => {
     made.do(draft => kickAsHost(draft, 'ben', 'gus'));
     expect(made.view.member('ben')).toBeNull();
   });
+});
+
+describe('a change of the lock', () => {
+  const full: AccessChange = { lock, approval: true, guests: false };
+  const access = { password: true, approval: true, guests: false };
+
+  it.each<[string, AccessChange, object | undefined]>([
+    ['nothing', {}, access],
+    ['the password', { lock: null }, { password: false, approval: true, guests: false }],
+    ['approval', { approval: false }, { password: true, approval: false, guests: false }],
+    ['guests', { guests: true }, { password: true, approval: true }],
+    ['all of it', { lock: null, approval: false, guests: true }, undefined],
+  ])('of %s leaves the rest as it was', (_, changed, expected) => {
+    const made = locked(full);
+    expect(change(made, 'ada', changed)).toBeUndefined();
+    expect(made.view.get('access')).toEqual(expected);
+    expect(made.view.lockOwner()).toBe(expected ? 'ada' : null);
+    expect(made.view.lock()).toEqual('lock' in changed ? null : lock);
+  });
+
+  it('counts those in as let in, and lets nobody else wait when approval is off', () => {
+    const made = locked({ lock });
+    made.join('ben', { opened: 'salt' });
+    change(made, 'ada', { approval: true });
+    const admitted = () => [...made.view.entries('~admitted/')].map(([key]) => key);
+    expect(admitted()).toEqual(['~admitted/ada', '~admitted/ben']);
+    made.now += 10;
+    const { at } = made.view.get('~admitted/ben') as { at: number };
+    change(made, 'ada', { approval: true });
+    expect(made.view.get('~admitted/ben')).toEqual({ at });
+    made.join('eve', { opened: 'salt' });
+    expect(made.view.knocks()).toHaveLength(1);
+    change(made, 'ada', { guests: false });
+    expect(made.view.knocks()).toHaveLength(1);
+    change(made, 'ada', { approval: false });
+    expect([made.view.knocks(), admitted()]).toEqual([[], []]);
+  });
+
+  it('is for the host where nobody has locked the room, and refused to others by what they are not', () => {
+    const made = new TestRoom('evening');
+    for (const uid of ['ada', 'ben']) made.join(uid);
+    expect(change(made, 'ben', { lock })).toBe('room.not-host');
+    expect([mayLock(made.view, 'ada'), mayLock(made.view, 'ben'), mayLock(made.view, 'eve')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+it('lets the host and the one who locked the room answer those who knock, while they are inside', () => {
+  const made = locked({ approval: true });
+  for (const uid of ['ben', 'cleo']) {
+    made.join(uid);
+    made.do(draft => admit(draft, uid));
+    made.join(uid);
+  }
+  made.do(draft => transferHost(draft, 'ben'));
+  const answering = () => ['ada', 'ben', 'cleo', 'eve'].filter(uid => answersKnocks(made.view, uid));
+  expect(answering()).toEqual(['ada', 'ben']);
+  made.do(draft => leave(draft, 'ada'));
+  expect(answering()).toEqual(['ben']);
+});
+
+it('keeps blocks when the room begins again, and notes when that was', () => {
+  const made = locked({ lock });
+  made.join('ben', { opened: 'salt' });
+  made.do(draft => kickAsHost(draft, 'ben', 'ada'));
+  expect(made.view.begunAt()).toBe(0);
+  made.do(close);
+  expect(made.view.begunAt()).toBe(made.now);
+  expect(refusal(() => made.join('ben'))).toBe('room.kicked');
 });

@@ -1,6 +1,7 @@
-import { kickBlockMs, lostAfterMs } from '@sevenfold/contracts';
+import { kickBlockMs, lostAfterMs, type Member } from '@sevenfold/contracts';
 import { arm } from './disconnect-writes.js';
-import { close, kick, leave, loseConnection, transferHost } from './membership.js';
+import { close, kick, kickAsHost, leave, loseConnection, nextExpiry, transferHost } from './membership.js';
+import { operationMemoryMs } from './operation-memory.js';
 import { TestRoom } from './room-testing.js';
 
 it('makes the first host, and the longest-present one when the host leaves', () => {
@@ -145,4 +146,151 @@ it('takes the helper’s rights from someone who is kicked, for their return too
   room.wait(kickBlockMs);
   room.join('ben');
   expect(room.view.get('helpers/ben')).toBeUndefined();
+});
+
+it('tells other services who came, went, was sent out and hosts, and of nothing twice', () => {
+  const room = new TestRoom();
+  room.join('ada');
+  room.join('ben');
+  room.join('ben', 'another');
+  room.do(draft => kick(draft, 'ben', 'ada'));
+  room.join('cleo');
+  room.do(draft => loseConnection(draft, 'ada'));
+  room.wait(lostAfterMs);
+  room.do(close);
+  const facts = room.log.flatMap(entry => entry.facts);
+  expect(facts).toMatchObject([
+    { type: 'opened', by: 'ada' },
+    { type: 'member-joined', uid: 'ada' },
+    { type: 'host-changed', host: 'ada', previousHost: null },
+    { type: 'member-joined', uid: 'ben' },
+    { type: 'member-kicked', uid: 'ben', by: 'ada', until: expect.any(Number) },
+    { type: 'member-left', uid: 'ben', reason: 'kicked' },
+    { type: 'member-joined', uid: 'cleo' },
+    { type: 'member-left', uid: 'ada', reason: 'lost' },
+    { type: 'host-changed', host: 'cleo', previousHost: 'ada' },
+    { type: 'member-left', uid: 'cleo', reason: 'closed' },
+    { type: 'host-changed', host: null, previousHost: 'cleo' },
+  ]);
+  for (const fact of facts) if (fact.type === 'host-changed') expect(fact.epoch).toBeGreaterThan(1);
+});
+
+it('takes along what belongs to somebody who leaves, and nothing of others', () => {
+  const room = new TestRoom();
+  const kinds = ['presence', 'voice', '~speakers', 'votes', 'wishes', '~ready', '~traces'];
+  for (const uid of ['ada', 'ben']) {
+    room.join(uid);
+    room.put(Object.fromEntries(kinds.map(kind => [`${kind}/${uid}`, { tracks: [], of: [] }])));
+  }
+  room.do(draft => leave(draft, 'ben'));
+  const left = (uid: string) => kinds.filter(kind => room.view.get(`${kind}/${uid}`) !== undefined);
+  expect([left('ada'), left('ben')]).toEqual([kinds, []]);
+  expect(room.view.connections().map(([id]) => id)).toEqual(['ada']);
+});
+
+it('forgets old operations and blocks that are over when somebody leaves', () => {
+  const room = new TestRoom();
+  for (const uid of ['ada', 'ben']) room.join(uid);
+  const at = room.now - operationMemoryMs;
+  const old = ['~operations/old', '~commands/old', '~bans/old', '~denied/old'];
+  const fresh = ['~operations/new', '~commands/new', '~bans/new', '~denied/new'];
+  room.put(Object.fromEntries(old.map(key => [key, { at: at - 1, until: room.now }])));
+  room.put(Object.fromEntries(fresh.map(key => [key, { at, until: room.now + 1 }])));
+  room.do(draft => leave(draft, 'ben'));
+  const kept = [...old, ...fresh].filter(key => room.view.get(key) !== undefined);
+  expect(kept).toEqual(fresh);
+});
+
+it('knows when the next of those who were lost has to go', () => {
+  const room = new TestRoom();
+  for (const uid of ['ada', 'ben', 'cleo']) room.join(uid);
+  expect(nextExpiry(room.view)).toBeNull();
+  const { now } = room;
+  for (const uid of ['ben', 'cleo']) {
+    room.do(draft => loseConnection(draft, uid));
+    room.wait(1_000);
+  }
+  expect(nextExpiry(room.view)).toBe(now + lostAfterMs);
+});
+
+it('passes the room on once when the host and others were lost together', () => {
+  const room = new TestRoom();
+  for (const uid of ['ada', 'ben', 'cleo', 'dan']) room.join(uid);
+  for (const uid of ['ada', 'ben', 'cleo']) room.do(draft => loseConnection(draft, uid));
+  room.wait(lostAfterMs);
+  expect(room.view.members().map(([uid, { role }]) => [uid, role])).toEqual([['dan', 'host']]);
+  expect(room.facts().filter(type => type === 'host-changed')).toHaveLength(2);
+});
+
+it.each([
+  ['ben', { ben: 2, cleo: 2 }],
+  ['cleo', { ben: 3, cleo: 2 }],
+  ['ben', { cleo: 3, ben: 2 }],
+])('elects %s of %j, by how long they are there', (expected, joinedAt) => {
+  const room = new TestRoom();
+  room.join('ada');
+  for (const [uid, at] of Object.entries(joinedAt)) {
+    room.join(uid);
+    room.put({ [`members/${uid}`]: { ...room.view.member(uid), joinedAt: at } });
+  }
+  room.do(draft => leave(draft, 'ada'));
+  expect(room.view.host()).toBe(expected);
+});
+
+it('leaves one host when the room is passed on, who cannot get it twice', () => {
+  const room = new TestRoom();
+  for (const uid of ['ada', 'ben']) room.join(uid);
+  room.do(draft => transferHost(draft, 'ben'));
+  const role = (uid: string) => (room.view.member(uid) as Member).role;
+  expect([role('ada'), role('ben')]).toEqual(['participant', 'host']);
+  expect(() => room.do(draft => transferHost(draft, 'ben'))).toThrow(
+    expect.objectContaining({ code: 'room.already-host' }),
+  );
+});
+
+it('lets nobody remove themselves, nor someone who is not there', () => {
+  const room = new TestRoom();
+  room.join('ada');
+  const code = (code: string) => expect.objectContaining({ code });
+  expect(() => room.do(draft => kick(draft, 'ada', 'ada'))).toThrow(code('room.kick-self'));
+  expect(() => room.do(draft => kickAsHost(draft, 'ada', 'ada'))).toThrow(code('room.kick-self'));
+  expect(() => room.do(draft => kick(draft, 'zoe', 'ada'))).toThrow(code('participant.not-found'));
+});
+
+it('notes of a block how long it lasts, who set it, and for whom', () => {
+  const room = new TestRoom();
+  room.join('ada');
+  room.join('ben', { name: 'Ben' });
+  room.join('cleo');
+  const until = room.do(draft => kick(draft, 'ben', 'ada'));
+  room.do(draft => kick(draft, 'cleo', 'ada'));
+  expect(until).toBe(room.now + kickBlockMs);
+  expect(room.view.get('~bans/ben')).toEqual({ until, by: 'ada', name: 'Ben' });
+  expect(room.view.get('~bans/cleo')).toEqual({ until, by: 'ada' });
+});
+
+it('writes nothing about people whose connection it does not know, or who are there by another one', () => {
+  const room = new TestRoom();
+  room.join('ada', 'phone');
+  room.join('ada', 'desk');
+  const { offset } = room.state;
+  for (const gone of [leave, loseConnection]) room.do(draft => gone(draft, 'unknown'));
+  expect(room.state.offset).toBe(offset);
+  room.do(draft => loseConnection(draft, 'phone'));
+  expect(room.log.at(-1)!.writes).toEqual([['~connections/phone', null]]);
+  room.join('ada', 'phone');
+  expect(room.log.at(-1)!.writes.map(([key]) => key)).toEqual(['~connections/phone']);
+});
+
+it('keeps the guestbook when an operator closes a room without a lock, and ends what is on', () => {
+  const room = new TestRoom();
+  room.join('ada');
+  room.put({ 'guestbook/one': { uid: 'ada', text: 'Hello', ts: 1 } });
+  room.put({
+    session: { trackUrl: '/audio/a.mp3', position: 0, rate: 1, paused: true, at: 1, seq: 1, epoch: 1 },
+  });
+  room.do(close);
+  expect(room.view.get('guestbook/one')).toBeDefined();
+  expect(room.view.session()).toBeNull();
+  expect(room.log.some(({ endsPast }) => endsPast)).toBe(false);
 });

@@ -89,12 +89,7 @@ export function expireLost(draft: RoomDraft) {
   const isOver = ([, { lostAt }]: readonly [uid: string, { lostAt?: number | undefined }]) =>
     draft.now - lostAt! >= lostAfterMs;
   for (const speaker of draft.lostSpeakers()) if (isOver(speaker)) fallSilent(draft, speaker[0]);
-  const lost = draft.lost();
-  if (lost.length === 0) return;
-  const expired = lost.filter(isOver);
-  // The host last: the election then sees only those who are still here.
-  for (const [uid] of expired.sort(([a], [b]) => Number(a === draft.host()) - Number(b === draft.host())))
-    removeMember(draft, uid, 'lost');
+  for (const [uid] of draft.lost().filter(isOver)) removeMember(draft, uid, 'lost');
 }
 
 /** When `expireLost` has work to do next; null when nobody is lost. */
