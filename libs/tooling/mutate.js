@@ -91,6 +91,8 @@ function tryMutants(files, specs, run) {
     incrementalFile: join(root, '.cache', `mutation-${run}.json`),
     force: !values.changed,
     concurrency: 2,
+    // Jest keeps the modules of earlier runs: after some hundred its process holds 2 GB and is slow.
+    maxTestRunnerReuse: 150,
     // Endless loops are noticed without it. On a busy machine a shorter one would count as noticed, too.
     timeoutMS: 20_000,
     reporters: ['progress-append-only'],

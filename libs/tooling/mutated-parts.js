@@ -18,7 +18,7 @@ export const parts = {
       },
       {
         files: ['path-tree/{path-tree,rule-table}.ts'],
-        specs: 'path-tree/(path-tree|rules|rule-access)[.]spec',
+        specs: 'path-tree/(path-tree|rules)[.]spec',
       },
     ],
   },
