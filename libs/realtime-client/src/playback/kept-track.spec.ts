@@ -42,3 +42,48 @@ it('is fetched without telling its server where the listener is', () => {
   void new KeptTrack('https://example.com/one.mp3', decoder).clipAt(0).catch(() => undefined);
   expect(asked).toMatchObject([{ referrerPolicy: 'no-referrer' }]);
 });
+
+/** A decoder that counts, and a server that answers once. */
+function fetching(response: () => Response, seconds = 10) {
+  const counts = { fetched: 0, decoded: 0 };
+  globalThis.fetch = async () => {
+    counts.fetched++;
+    return response();
+  };
+  const counting = {
+    decodeAudioData: async () => {
+      counts.decoded++;
+      return { duration: seconds } as AudioBuffer;
+    },
+  };
+  return { track: new KeptTrack('/audio/one.mp3', counting), counts };
+}
+
+it('is fetched and decoded once, however many want it', async () => {
+  const { track, counts } = fetching(() => new Response('abc'));
+  const clips = await Promise.all([track.whole(), track.clipAt(3), track.whole()]);
+  expect(clips[0]).toEqual({ buffer: { duration: 10 }, from: 0, usableFrom: 0, isWhole: true, duration: 10 });
+  for (const clip of [...clips, await track.clipAt(5)]) expect(clip).toBe(clips[0]);
+  expect(counts).toEqual({ fetched: 1, decoded: 1 });
+  expect(track.isCutOff).toBe(false);
+});
+
+it.each([404, 500])('cannot be had when its server answers %d', async status => {
+  const { track } = fetching(() => new Response('no', { status }));
+  await expect(track.clipAt(0)).rejects.toThrow(`(${status})`);
+  await expect(track.whole()).rejects.toThrow(`(${status})`);
+});
+
+it.each([
+  [32 * 1024 * 1024, true],
+  [32 * 1024 * 1024 + 1, false],
+])('of %d bytes fits into memory: %s', async (bytes, fits) => {
+  let cancelled = false;
+  const body = new ReadableStream({
+    start: controller => void (fits && controller.close()),
+    cancel: () => void (cancelled = true),
+  });
+  const { track } = fetching(() => new Response(body, { headers: { 'content-length': String(bytes) } }));
+  expect((await track.whole()) !== null).toBe(fits);
+  expect(cancelled).toBe(!fits);
+});

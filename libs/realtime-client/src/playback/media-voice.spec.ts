@@ -64,12 +64,9 @@ class Output extends EventTarget {
   }
 }
 
-function voiceOn(output = new Output()) {
-  const voice = new MediaVoice(
-    '/audio/long.mp3',
-    output as unknown as AudioContext,
-    () => undefined,
-    () => performance.now(),
+function voiceOn(output = new Output(), onError: (error: Error) => void = () => undefined) {
+  const voice = new MediaVoice('/audio/long.mp3', output as unknown as AudioContext, onError, () =>
+    performance.now(),
   );
   return { voice, element: Element.last };
 }
@@ -116,4 +113,63 @@ it('sounds where the audio context does, also when that changes', () => {
   voice.dispose();
   output.choose('headphones');
   expect(element.sinkId).toBe('loudspeaker');
+});
+
+it('begins where the room is when it starts late, at the rate of the room', () => {
+  const { voice, element } = voiceOn();
+  jest.advanceTimersByTime(5_000);
+  voice.startAt(10, performance.now() - 2_000, 1.5);
+  expect([element.currentTime, element.playbackRate]).toEqual([13, 1.5]);
+});
+
+it('says what is heard at a time, and nothing while it stands or has no data', () => {
+  const { voice, element } = voiceOn();
+  const heardIn = (ms: number) => voice.heardAt(performance.now() + ms);
+  expect(heardIn(0)).toBeNull();
+  voice.startAt(10, performance.now(), 2);
+  jest.advanceTimersByTime(1_000);
+  expect([heardIn(0), heardIn(500)]).toEqual([12, 13]);
+  element.readyState = 1;
+  expect(heardIn(0)).toBeNull();
+});
+
+it('corrects its rate on top of that of the room, until it is told otherwise', () => {
+  const { voice, element } = voiceOn();
+  voice.startAt(0, performance.now(), 2);
+  voice.setRate(2, 1.005);
+  expect(element.playbackRate).toBeCloseTo(2.01, 9);
+  voice.setRate(2);
+  expect(element.playbackRate).toBe(2);
+});
+
+it('stops what plays, and what is about to', () => {
+  const { voice, element } = voiceOn();
+  for (const ahead of [0, 500]) {
+    voice.startAt(0, performance.now() + ahead, 1);
+    voice.stop();
+    jest.advanceTimersByTime(1_000);
+    expect(element.paused).toBe(true);
+  }
+  voice.startAt(5, performance.now() + 500, 1);
+  voice.startAt(7, performance.now(), 1);
+  jest.advanceTimersByTime(1_000);
+  expect(element.currentTime).toBe(8);
+});
+
+it('knows how long its track is, once the element does', () => {
+  const { voice, element } = voiceOn();
+  expect(voice.duration()).toBe(90);
+  for (element.duration of [NaN, Infinity]) expect(voice.duration()).toBeNull();
+  expect([voice.mode, voice.isWhole()]).toEqual(['media', true]);
+});
+
+it('says that the track cannot be played, until it is disposed of', () => {
+  const errors: string[] = [];
+  const { voice, element } = voiceOn(new Output(), error => errors.push(error.message));
+  expect(element).toMatchObject({ src: '/audio/long.mp3', preload: 'auto' });
+  element.onerror!();
+  expect(errors).toEqual(['The track cannot be played.']);
+  voice.startAt(0, performance.now(), 1);
+  voice.dispose();
+  expect(element).toMatchObject({ onerror: null, paused: true });
 });

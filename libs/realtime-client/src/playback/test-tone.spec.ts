@@ -14,34 +14,46 @@ describe('the test tone', () => {
     expect(secondsBetween(5_200, 3_100)).toEqual([]);
   });
 
-  it('waits for the clock, and then falls on the seconds of the server', () => {
+  it('waits for the clock, then falls on the seconds of the server, later by the nudge, until it stops', () => {
     jest.useFakeTimers();
-    const clicks: number[] = [];
+    const clicks: { at: number; pitch: number; endsAt?: number }[] = [];
     const parameter = { value: 1, setValueAtTime() {}, exponentialRampToValueAtTime() {} };
     class Node {
       readonly gain = parameter;
+      constructor(
+        _: unknown,
+        private readonly options: { frequency?: number } = {},
+      ) {}
       connect = (next: unknown) => next;
       disconnect() {}
-      start = (when: number) => clicks.push(when * 1000);
-      stop() {}
+      start = (when: number) => clicks.push({ at: when * 1000, pitch: this.options.frequency! });
+      stop = (when: number) => (clicks.at(-1)!.endsAt = when * 1000);
     }
     Object.assign(globalThis, { OscillatorNode: Node, GainNode: Node });
     const context = {
       get currentTime() {
         return performance.now() / 1000;
       },
-      createGain: () => new Node(),
+      createGain: () => new Node(context),
     } as unknown as AudioContext;
     const filter = new ClockFilter();
-    const tone = new TestTone({ context, filter, nudge: () => 0 });
+    const tone = new TestTone({ context, filter, nudge: () => 40 });
     jest.advanceTimersByTime(3_000);
     expect(clicks).toEqual([]);
     const now = performance.now();
     filter.add([{ t1: now, t2: now + 90_250, t3: now + 90_250, t4: now }]);
-    jest.advanceTimersByTime(2_000);
+    jest.advanceTimersByTime(8_000);
     tone.stop();
+    const seconds = clicks.map(({ at }) => Math.round(at + 90_250 - 40) / 1_000);
+    jest.advanceTimersByTime(8_000);
     jest.useRealTimers();
-    expect(clicks.length).toBeGreaterThan(1);
-    expect(clicks.map(click => Math.round(click + 90_250) % 1_000)).toEqual(clicks.map(() => 0));
+    const first = seconds[0]!;
+    expect(seconds).toEqual(Array.from({ length: clicks.length }, (_, index) => first + index));
+    expect(clicks.length).toBeGreaterThanOrEqual(8);
+    expect(seconds).toHaveLength(clicks.length);
+    for (const [index, { pitch, at, endsAt }] of clicks.entries()) {
+      expect(pitch).toBe(seconds[index]! % 4 === 0 ? 1_760 : 880);
+      expect(endsAt! - at).toBeCloseTo(35, 6);
+    }
   });
 });

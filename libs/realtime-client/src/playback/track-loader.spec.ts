@@ -40,3 +40,38 @@ it.each([
 it('does not wait a second time for a track that takes too long', async () => {
   expect(await modesAt(breaks('TimeoutError'), answers)).toEqual({ modes: ['media', 'media'], fetched: 1 });
 });
+
+/** Which tracks were fetched, and which of these were given up. */
+function fetches(answer: () => Response = () => new Response('abc')) {
+  const fetched: string[] = [];
+  const given: string[] = [];
+  globalThis.fetch = async (input, init) => {
+    const url = input as string;
+    fetched.push(url);
+    init!.signal!.addEventListener('abort', () => given.push(url));
+    return answer();
+  };
+  return { loader: new TrackLoader(context), fetched, given };
+}
+
+it('keeps the three tracks that were wanted last', async () => {
+  const { loader, fetched, given } = fetches();
+  for (const url of ['a', 'b', 'c', 'a', 'b']) loader.prefetch(url);
+  await loader.prepare('a');
+  expect([fetched, given]).toEqual([['a', 'b', 'c'], []]);
+  loader.prefetch('d');
+  expect(given).toEqual(['c']);
+  for (const url of ['a', 'b', 'd']) loader.prefetch(url);
+  expect(fetched).toEqual(['a', 'b', 'c', 'd']);
+});
+
+it('tries again for a track that could not be had', async () => {
+  let status = 500;
+  const { loader, fetched } = fetches(() => new Response('abc', { status }));
+  await loader.prepare('a');
+  const wanted = { position: () => 0, onError: () => undefined, signal: new AbortController().signal };
+  await expect(loader.load('a', {} as AudioClock, wanted)).rejects.toThrow('500');
+  status = 200;
+  expect((await loader.load('a', {} as AudioClock, wanted)).mode).toBe('samples');
+  expect(fetched).toEqual(['a', 'a', 'a']);
+});
