@@ -16,10 +16,7 @@ export const parts = {
         files: ['path-tree/{path,value,shards,compiled-rules}.ts'],
         specs: 'path-tree/(path|value|shards|compiled-rules)[.]spec',
       },
-      {
-        files: ['path-tree/{path-tree,rule-table}.ts'],
-        specs: 'path-tree/(path-tree|rules)[.]spec',
-      },
+      { files: ['path-tree/{path-tree,rule-table}.ts'], specs: 'path-tree/(path-tree|rules)[.]spec' },
     ],
   },
   rooms: {
@@ -28,7 +25,7 @@ export const parts = {
     runs: [
       {
         files: ['rooms/{membership,door,lock,traces}.ts'],
-        specs: 'rooms/(membership|door|lock)[.]spec',
+        specs: 'rooms/(membership|door|lock|voices)[.]spec',
       },
       { files: ['rooms/{queue,votes}.ts'], specs: 'rooms/queue[.]spec' },
       { files: ['rooms/{session,readiness}.ts'], specs: 'rooms/(session|readiness)[.]spec' },
@@ -70,7 +67,19 @@ export const parts = {
   playback: {
     folder: 'libs/realtime-client',
     atLeast: 80,
-    runs: [{ files: ['playback/*.ts'], specs: 'playback/' }],
+    runs: [
+      { files: ['playback/audio-clock.ts'], specs: 'playback/audio-clock[.]spec' },
+      {
+        files: ['playback/{ladder,motion,mp3-window,output-nudge}.ts'],
+        specs: 'playback/(ladder|motion|mp3-window|output-nudge)[.]spec',
+      },
+      { files: ['playback/{clip,sample-voice,media-voice}.ts'], specs: 'playback/.*-voice[.]spec' },
+      {
+        files: ['playback/{kept-track,track-loader,test-tone}.ts'],
+        specs: 'playback/(kept-track|track-loader|test-tone)[.]spec',
+      },
+      { files: ['playback/synced-player.ts'], specs: 'playback/synced-player[.]spec' },
+    ],
   },
   connection: {
     folder: 'libs/realtime-client',

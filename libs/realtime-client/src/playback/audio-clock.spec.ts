@@ -55,6 +55,22 @@ it('takes the median, so that a lone wrong stamp changes nothing', () => {
   expect(output.heardLate).toBeCloseTo(40, 0);
 });
 
+it.each([
+  [[0, 60, 0.1], 0.1],
+  [[60, 0, -60], 0],
+  [[0, 2, 0, 2], 1],
+  [[2, 0, 0, 2, 0], 0],
+])('takes the middle of %j, in whatever order they come', (readings, middle) => {
+  expect(new Output().play(readings).heardLate).toBeCloseTo(40 - middle, 6);
+});
+
+it('goes by the newest fifteen readings when the two clocks drift apart', () => {
+  const readings = (jitterMs: number) => Array.from({ length: 15 }, () => jitterMs);
+  const output = new Output().play(readings(0)).play(readings(3));
+  expect(output.heardLate).toBeCloseTo(37, 6);
+  expect(output.play(readings(6)).heardLate).toBeCloseTo(34, 6);
+});
+
 it('falls back to the reported latency, and believes none above 100 ms', () => {
   const output = new Output();
   output.hasStamps = false;
