@@ -1,6 +1,6 @@
 import { lostAfterMs, realtimeLimits, type QueueEntry, type RoomSession } from '@sevenfold/contracts';
 import { leave, loseConnection } from './membership.js';
-import { playNext, queueOf, restore, takeOut } from './queue.js';
+import { endOfQueue, nextTrackDue, playNext, queueOf, restore, takeOut } from './queue.js';
 import { TestRoom } from './room-testing.js';
 import { writeSession } from './session.js';
 
@@ -238,4 +238,88 @@ describe('wishes', () => {
     room.do(draft => leave(draft, 'ben'));
     expect(orderOf(room)).toEqual(['a', 'b', 'c']);
   });
+});
+
+describe('the next track', () => {
+  const code = (code: string) => expect.objectContaining({ code });
+
+  it('is the one that is asked for, if it waits', () => {
+    const room = playing();
+    room.do(draft => playNext(draft, { key: 'two' }, 'ada'));
+    expect(onNow(room)).toBe(url('two'));
+    expect(room.view.get('history/two')).not.toHaveProperty('removedBy');
+    for (const key of ['two', 'never'])
+      expect(() => room.do(draft => playNext(draft, { key }, 'ada'))).toThrow(code('queue.no-entry'));
+    room.do(draft => playNext(draft, {}, 'ada'));
+    expect(() => room.do(draft => playNext(draft, {}, 'ada'))).toThrow(code('queue.no-entry'));
+  });
+
+  it('is nobody’s to name by a track where none is on', () => {
+    const room = new TestRoom();
+    room.join('ada');
+    room.put({ 'queue/one': entry('one', 1) });
+    expect(() => room.do(draft => playNext(draft, { track: 1 }, 'ada'))).toThrow(code('room.track-changed'));
+  });
+
+  it('is decided by the key between those at the same place', () => {
+    const room = playing();
+    room.put({ 'queue/b': entry('b', 0), 'queue/a': entry('a', 0), 'queue/c': entry('c', 0) });
+    expect(waiting(room)).toEqual(['a', 'b', 'c', 'one', 'two']);
+  });
+
+  it('is not due while the connections of all are lost', () => {
+    const room = playing();
+    expect(nextTrackDue(room.view)).not.toBeNull();
+    for (const uid of ['ada', 'ben', 'cleo']) room.do(draft => loseConnection(draft, uid));
+    expect(nextTrackDue(room.view)).toBeNull();
+    room.join('ben', 'again');
+    expect(nextTrackDue(room.view)).not.toBeNull();
+  });
+});
+
+it('puts what comes last behind all others, as far as places go', () => {
+  const room = playing();
+  expect(endOfQueue(room.view)).toBe(3);
+  room.put({ 'queue/last': entry('last', realtimeLimits.order) });
+  expect(endOfQueue(room.view)).toBe(realtimeLimits.order);
+  expect(endOfQueue(new TestRoom().view)).toBe(1);
+});
+
+it('gives nothing back to a queue that is full', () => {
+  const room = playing();
+  room.do(draft => takeOut(draft, 'one', 'removed', 'ada'));
+  const places = Array.from({ length: realtimeLimits.queue - 1 }, (_, i) => [`queue/k${i}`, entry('x', i)]);
+  room.put(Object.fromEntries(places));
+  const full = expect.objectContaining({ code: 'queue.full' });
+  expect(() => room.do(draft => restore(draft, ['one'], 'ada'))).toThrow(full);
+  room.do(draft => takeOut(draft, 'two', 'removed', 'ada'));
+  room.do(draft => restore(draft, ['one'], 'ada'));
+  expect(waiting(room)).toContain('one');
+});
+
+it('forgets of the history what went first, and by the key of what went together', () => {
+  const room = playing();
+  const went = (key: string, removedAt: number) => [
+    `history/${key}`,
+    { ...entry(key, 1), reason: 'played', removedAt },
+  ];
+  const more = Array.from({ length: realtimeLimits.history - 3 }, (_, i) => went(`k${i}`, 9));
+  room.put(Object.fromEntries([...more, went('c', 2), went('b', 1), went('a', 1)]));
+  const kept = () => ['a', 'b', 'c'].filter(key => room.view.get(`history/${key}`) !== undefined);
+  const left: string[][] = [];
+  for (const key of ['one', 'two']) {
+    room.do(draft => takeOut(draft, key, 'removed', 'ada'));
+    left.push(kept());
+  }
+  expect(left).toEqual([['b', 'c'], ['c']]);
+  room.do(draft => takeOut(draft, 'never', 'removed', 'ada'));
+  expect(kept()).toEqual(['c']);
+});
+
+it('counts no wishes of those whose connection is lost', () => {
+  const room = playing();
+  room.put({ settings: { queueByWishes: true }, 'wishes/ben': { keys: ['two'] } });
+  expect(waiting(room)).toEqual(['two', 'one']);
+  room.do(draft => loseConnection(draft, 'ben'));
+  expect(waiting(room)).toEqual(['one', 'two']);
 });
