@@ -28,7 +28,7 @@ export const parts = {
         specs: 'rooms/(membership|door|lock|voices)[.]spec',
       },
       { files: ['rooms/{queue,votes}.ts'], specs: 'rooms/queue[.]spec' },
-      { files: ['rooms/{session,readiness}.ts'], specs: 'rooms/(session|readiness)[.]spec' },
+      { files: ['rooms/{session,readiness}.ts'], specs: 'rooms/(session|readiness|queue)[.]spec' },
       { files: ['rooms/voices.ts'], specs: 'rooms/voices[.]spec' },
       { files: ['rooms/operation-memory.ts'], specs: 'rooms/operation-memory[.]spec' },
       { files: ['rooms/room-{nodes,draft}.ts'], specs: 'rooms/room-(nodes|draft)[.]spec' },

@@ -2,7 +2,8 @@ import { positionAt, type RoomSession, type SessionPatch } from '@sevenfold/cont
 import { RoomDraft } from './room-draft.js';
 import { RoomNodes } from './room-nodes.js';
 import { startLeadMs } from './readiness.js';
-import { writeSession } from './session.js';
+import { TestRoom } from './room-testing.js';
+import { endSession, trackEndsAt, writeSession } from './session.js';
 import { isPlayableUrl } from './track-url.js';
 
 const track = '/audio/a.mp3';
@@ -85,4 +86,41 @@ it.each(untouched)('leaves everything else alone on %j', (patch, fields) => {
   const before = { ...playing, rate: 1.5, title: 'A', duration: 90, addedBy: 'ben', track: 1 };
   const now = after(before, patch);
   for (const field of fields) expect([field, now[field]]).toEqual([field, before[field]]);
+});
+
+it('tells of each track that begins and ends, and of none that goes on', () => {
+  const room = new TestRoom();
+  room.join('ada');
+  const factsOf = (work: (draft: RoomDraft) => void) => {
+    const { length } = room.log;
+    room.do(work);
+    return room.log.slice(length).flatMap(({ facts }) => facts);
+  };
+  const put = (patch: SessionPatch) => factsOf(draft => writeSession(draft, patch, 'ada'));
+  const [a, b] = [track, '/audio/b.mp3'];
+  expect(put({ trackUrl: a })).toEqual([{ type: 'session-started', host: 'ada', trackUrl: a }]);
+  expect(put({ trackUrl: a, paused: false })).toEqual([]);
+  expect(put({ trackUrl: b })).toEqual([
+    { type: 'session-ended', trackUrl: a },
+    { type: 'session-started', host: 'ada', trackUrl: b },
+  ]);
+  expect(factsOf(endSession)).toEqual([{ type: 'session-ended', trackUrl: b }]);
+  expect(factsOf(endSession)).toEqual([]);
+});
+
+it.each([
+  [{ duration: 90 }, 1_000 + 80_000 + 250],
+  [{ duration: 90, rate: 2 }, 1_000 + 40_000 + 250],
+  [{ duration: 5 }, 1_000 + 250],
+  [{}, null],
+  [{ duration: 90, paused: true }, null],
+])('knows when a track with %j ends: at %d', (more, end) =>
+  expect(trackEndsAt({ ...playing, ...more })).toBe(end),
+);
+
+it('goes where it is told to while it plays, under the epoch and the track that are on', () => {
+  expect(after(playing, { position: 60, epoch: 5, track: 1 })).toMatchObject({ position: 60, track: 1 });
+  expect(() => after(playing, { position: 60, track: 2 })).toThrow('Another track');
+  expect(() => after(null, { trackUrl: track, track: 1 })).toThrow('Another track');
+  expect(after(null, { trackUrl: track })).not.toHaveProperty('addedBy');
 });
