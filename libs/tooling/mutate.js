@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { requireDependenciesBuilt } from './built.js';
@@ -55,8 +55,8 @@ async function mutate({ folder, runs, atLeast = 0 }) {
  * @param {string} specs
  * @param {string} run
  */
-function tryMutants(files, specs, run) {
-  return new Stryker({
+async function tryMutants(files, specs, run) {
+  const results = await new Stryker({
     mutate: files,
     // As deep as a package, so that the copy finds node_modules and other files where the package does.
     tempDirName: join(root, '.stryker'),
@@ -99,6 +99,9 @@ function tryMutants(files, specs, run) {
     logLevel: /** @type {import('@stryker-mutator/api/core').LogLevel} */ ('warn'),
     allowEmpty: false,
   }).runMutationTest();
+  // The file of the last run may tell of others, too.
+  const mutated = files.map(file => resolve(file.split(':')[0] ?? ''));
+  return results.filter(({ fileName }) => mutated.includes(fileName));
 }
 
 /**
