@@ -1,4 +1,5 @@
 import { KeptTrack } from './kept-track.js';
+import { decode, mp3 } from './mp3-testing.js';
 
 const { fetch } = globalThis;
 afterEach(() => void (globalThis.fetch = fetch));
@@ -86,4 +87,45 @@ it.each([
   const { track } = fetching(() => new Response(body, { headers: { 'content-length': String(bytes) } }));
   expect((await track.whole()) !== null).toBe(fits);
   expect(cancelled).toBe(!fits);
+});
+
+describe('a long track', () => {
+  const file = mp3(4_000);
+  const isPiece = (bytes: ArrayBuffer) => bytes.byteLength < file.byteLength;
+  const long = (decodeAudioData: (bytes: ArrayBuffer) => Promise<AudioBuffer>) => {
+    globalThis.fetch = async () => new Response(file);
+    return new KeptTrack('/audio/long.mp3', { decodeAudioData });
+  };
+
+  it('is decoded where it is wanted first, and then as a whole', async () => {
+    const track = long(decode);
+    const piece = (await track.clipAt(40))!;
+    expect(piece.isWhole).toBe(false);
+    expect(piece.usableFrom).toBeLessThanOrEqual(40);
+    expect(piece.from + piece.buffer.duration).toBeGreaterThan(60);
+    expect(piece.duration).toBeCloseTo((4_000 * 1152 - 576 - 1530) / 44_100, 6);
+    expect(track.clip).toBeUndefined();
+    expect(await track.whole()).toMatchObject({ isWhole: true, from: 0 });
+    expect(await track.clipAt(40)).toBe(track.clip);
+  });
+
+  it.each<[string, (bytes: ArrayBuffer) => Promise<AudioBuffer>]>([
+    [
+      'leaves out a part of a piece',
+      async bytes => ({ duration: (await decode(bytes)).duration - 0.006 }) as AudioBuffer,
+    ],
+    [
+      'puts a part more into it',
+      async bytes => ({ duration: (await decode(bytes)).duration + 0.006 }) as AudioBuffer,
+    ],
+    [
+      'cannot read it',
+      async () => {
+        throw new Error('not readable');
+      },
+    ],
+  ])('is decoded as a whole alone by a decoder that %s', async (_, decodePiece) => {
+    const track = long(bytes => (isPiece(bytes) ? decodePiece(bytes) : decode(bytes)));
+    expect(await track.clipAt(40)).toMatchObject({ isWhole: true, from: 0 });
+  });
 });

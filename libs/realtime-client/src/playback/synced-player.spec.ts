@@ -44,10 +44,16 @@ function roomBy(clock: ClockProbes, starts: number[], heardAt: Voice['heardAt'] 
     ready: [] as (readonly string[])[],
     reports: [] as Parameters<Room['sendReport']>[0][],
     loads: [] as string[],
+    wanted: [] as number[],
     prepared: [] as string[],
   };
   /** What a test may change of the voice. */
-  const sound = { isWhole: true, seconds: 90 as number | null, mode: 'samples' as Voice['mode'] };
+  const sound = {
+    isWhole: true,
+    seconds: 90 as number | null,
+    mode: 'samples' as Voice['mode'],
+    refusal: '',
+  };
   const listeners = new Set<() => void>();
   /** By load, what tells that the track cannot be played. */
   const failures: ((error: Error) => void)[] = [];
@@ -82,7 +88,7 @@ function roomBy(clock: ClockProbes, starts: number[], heardAt: Voice['heardAt'] 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    position: () => 0,
+    position: () => 12,
     setReady: (tracks: readonly string[]) => told.ready.push(tracks),
     sendReport: (report: Parameters<Room['sendReport']>[0]) => told.reports.push(report),
     realtime: { clock, serverNow: () => clock.serverNow() },
@@ -96,9 +102,11 @@ function roomBy(clock: ClockProbes, starts: number[], heardAt: Voice['heardAt'] 
     },
   } as unknown as AudioContext;
   const loader = {
-    load: async (url: string, _clock: AudioClock, { onError }: Wanted) => {
+    load: async (url: string, _clock: AudioClock, { onError, position }: Wanted) => {
       told.loads.push(url);
+      told.wanted.push(position());
       failures.push(onError);
+      if (sound.refusal) throw new Error(sound.refusal);
       return voice;
     },
     prepare: async (url: string) => void told.prepared.push(url),
@@ -113,7 +121,7 @@ function roomBy(clock: ClockProbes, starts: number[], heardAt: Voice['heardAt'] 
     Object.assign(context, { state });
     context.onstatechange!(new Event('statechange'));
   };
-  return { player, room, failures, put, change, silenced, turn, told, sound };
+  return { player, room, context, loader, failures, put, change, silenced, turn, told, sound };
 }
 
 it('begins when the first probes are back, however long they take', async () => {
@@ -428,4 +436,87 @@ it('is silent and says nothing any more once it is disposed of', async () => {
   await jest.advanceTimersByTimeAsync(10_000);
   expect(told).toEqual(before);
   expect(heard).not.toHaveBeenCalled();
+});
+
+it('makes its own sound output with the first click, and closes it', async () => {
+  const { player: other, room, loader, context, told, session, change, leave } = await listener(() => null);
+  other.dispose();
+  const made: unknown[] = [];
+  const close = jest.fn(async () => undefined);
+  const { AudioContext } = globalThis;
+  globalThis.AudioContext = function make(options: unknown) {
+    made.push(options);
+    return Object.assign(context, { close });
+  } as unknown as typeof AudioContext;
+  const player = new SyncedPlayer({ room, loader });
+  expect(player.state).toMatchObject({ status: 'locked', trackUrl: null });
+  change({ ...session, seq: 2 });
+  expect(told.loads).toHaveLength(1);
+  for (let click = 0; click < 2; click++) await player.unlock();
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(player.state.status).toBe('playing');
+  expect(told.loads).toHaveLength(2);
+  expect(made).toEqual([{ latencyHint: 'playback' }]);
+  player.dispose();
+  expect(close).toHaveBeenCalledTimes(1);
+  globalThis.AudioContext = AudioContext;
+  leave();
+});
+
+it('says why a track cannot be had, and loads first what is heard first', async () => {
+  const { player, change, sound, told, session, leave } = await listener(() => null);
+  expect(told.wanted).toEqual([12]);
+  sound.refusal = 'The track cannot be fetched (404).';
+  change({ ...session, trackUrl: '/audio/gone.mp3', seq: 2 });
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(player.state).toMatchObject({ status: 'failed', error: sound.refusal });
+  leave();
+});
+
+it('says nothing of a track that cannot be had when another one is wanted by then', async () => {
+  const { player, change, sound, session, leave } = await listener(() => null);
+  sound.refusal = 'The track cannot be fetched (404).';
+  change({ ...session, trackUrl: '/audio/gone.mp3', seq: 2 });
+  sound.refusal = '';
+  change({ ...session, trackUrl: '/audio/two.mp3', seq: 3 });
+  const errors: (string | null)[] = [];
+  player.subscribe(() => errors.push(player.state.error));
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(new Set(errors)).toEqual(new Set([null]));
+  expect(player.state.status).toBe('playing');
+  leave();
+});
+
+it('is later by the nudge, and plays then what is due', async () => {
+  const { player, change, told, starts, session, leave } = await listener(() => null);
+  player.nudge(300);
+  expect(player.state.nudgeMs).toBe(300);
+  change({ ...session, seq: 2 });
+  expect(told.positions.at(-1)).toBeCloseTo((starts.at(-1)! - 300) / 1000, 6);
+  player.nudge(0);
+  leave();
+});
+
+it('notices that sound is allowed though the browser does not tell', async () => {
+  const { player, turn, context, leave } = await listener(() => null);
+  turn('suspended');
+  Object.assign(context, { state: 'running' });
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(player.state.status).toBe('playing');
+  leave();
+});
+
+it('tells how long the track is as soon as that is known', async () => {
+  const { player, sound, leave } = await hearing(0);
+  for (const [seconds, durationMs] of [
+    [null, null],
+    [120, 120_000],
+  ]) {
+    sound.seconds = seconds!;
+    const told: (number | null)[] = [];
+    player.subscribe(() => told.push(player.state.durationMs));
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(told.at(-1)).toBe(durationMs);
+  }
+  leave();
 });

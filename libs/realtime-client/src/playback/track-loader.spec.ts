@@ -1,14 +1,16 @@
 import type { AudioClock } from './audio-clock.js';
+import { decode, mp3 } from './mp3-testing.js';
 import { TrackLoader } from './track-loader.js';
 
 const { fetch, Audio } = globalThis;
 afterEach(() => void Object.assign(globalThis, { fetch, Audio }));
 
-const context = {
+const output = {
   decodeAudioData: async () => ({ duration: 10 }) as AudioBuffer,
   createGain: () => ({ connect: () => undefined }),
   addEventListener: () => undefined,
-} as unknown as AudioContext;
+};
+const context = output as unknown as AudioContext;
 
 /** How a track sounds at each of several wishes, where each fetch ends as it is told. */
 async function modesAt(...fetches: (() => Promise<Response>)[]) {
@@ -74,4 +76,19 @@ it('tries again for a track that could not be had', async () => {
   status = 200;
   expect((await loader.load('a', {} as AudioClock, wanted)).mode).toBe('samples');
   expect(fetched).toEqual(['a', 'a', 'a']);
+});
+
+it('lets a voice begin with a piece of a long track, and go on with the whole of it', async () => {
+  globalThis.fetch = async () => new Response(mp3(4_000));
+  const loader = new TrackLoader({ ...output, decodeAudioData: decode } as unknown as AudioContext);
+  const load = (signal: AbortSignal) =>
+    loader.load('/audio/long.mp3', {} as AudioClock, {
+      position: () => 40,
+      onError: () => undefined,
+      signal,
+    });
+  const voice = await load(new AbortController().signal);
+  expect([voice.mode, voice.isWhole()]).toEqual(['samples', false]);
+  await loader.prepare('/audio/long.mp3');
+  expect(voice.isWhole()).toBe(true);
 });
