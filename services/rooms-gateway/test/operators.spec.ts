@@ -364,6 +364,18 @@ it('shows operators what happens, as it happens, and nobody else', async () => {
   expect(Object.keys(value as object).length).toBeLessThanOrEqual(50);
 });
 
+it('has operators ask again for activities while the audit log cannot be written', async () => {
+  const rita = await gateway.connect({ uid: 'rita', admin: true });
+  await gateway.sql('alter table outbox rename to outbox_away');
+  try {
+    expect(await rita.refusal({ t: 'subscribe', path: 'admin/activities' })).toBe('store.unavailable');
+    expect(await rita.refusal({ t: 'subscribe', path: 'admin/news' })).toBe('allowed');
+  } finally {
+    await gateway.sql('alter table outbox_away rename to outbox');
+  }
+  expect(await rita.refusal({ t: 'subscribe', path: 'admin/activities' })).toBe('allowed');
+});
+
 it('tells the audit log once an hour that an operator watches what people do', async () => {
   await timeLeftIn('hour', 30);
   const reads = () =>

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TooMany } from '@sevenfold/contracts';
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { LiveStore } from '../store/live-store.js';
+import { reachingStore } from '../store/reaching-store.js';
 import { addressClass } from '../sockets/address-class.js';
 import type { Connection } from '../sockets/connection.js';
 
@@ -14,6 +15,18 @@ export interface NewRoomLimits {
 }
 
 type Count = readonly [counter: RateLimiterAbstract, key: string];
+
+/** @throws Unavailable when the store does not answer. */
+function consumes([counter, key]: Count): Promise<boolean> {
+  const counted = counter.consume(key).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof RateLimiterRes) return false;
+      throw error;
+    },
+  );
+  return reachingStore(counted);
+}
 
 /** Counts who opens new rooms, in the live store: for all gateways together. A day begins with its first room. */
 @Injectable()
@@ -34,22 +47,22 @@ export class NewRooms {
    */
   async take(connection: Connection): Promise<() => Promise<void>> {
     const taken: Count[] = [];
+    // Best effort: what kept the room from being opened is the error that counts.
     const giveBack = async () => {
-      for (const [counter, key] of taken) await counter.reward(key);
+      await Promise.allSettled(taken.map(([counter, key]) => counter.reward(key)));
     };
     for (const count of this.countsOf(connection)) {
-      const [counter, key] = count;
       taken.push(count);
-      try {
-        await counter.consume(key);
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
+      const isWithin = await consumes(count).catch(async (error: unknown) => {
         await giveBack();
-        throw new TooMany(
-          'limit.new-rooms',
-          'You have opened as many new rooms as you can in a day. Join a room that exists, or open one tomorrow.',
-        );
-      }
+        throw error;
+      });
+      if (isWithin) continue;
+      await giveBack();
+      throw new TooMany(
+        'limit.new-rooms',
+        'You have opened as many new rooms as you can in a day. Join a room that exists, or open one tomorrow.',
+      );
     }
     return giveBack;
   }

@@ -22,6 +22,7 @@ import { playNext, restore } from '../rooms/queue.js';
 import { RoomDraft } from '../rooms/room-draft.js';
 import type { ArmedWrite, RoomView } from '../rooms/room-state.js';
 import { noteSpeaker } from '../rooms/voices.js';
+import { reachingStore } from '../store/reaching-store.js';
 import { VoiceDesk } from '../voice-relay/voice-desk.js';
 import { armedWrites, writesBelow } from './armed-writes.js';
 import { Audiences } from '../broadcast/audiences.js';
@@ -119,6 +120,11 @@ export class Operations {
         throw new NotAllowed('ticket.other-person', 'That ticket is somebody else’s.');
       connection.principal = principal;
       for (const { audience } of seatsOf(connection).values()) audience.revoke();
+      // Subscriptions outlast the hour of their row.
+      for (const { paths } of seatsOf(connection).values())
+        for (const path of paths.values())
+          // The next renewal tries again.
+          await this.auditRead(connection, path).catch(() => undefined);
       return { t: 'ack', id, expiresAt: principal.expiresAt * 1000 };
     },
   };
@@ -128,13 +134,22 @@ export class Operations {
     return handler(connection, operation);
   }
 
-  /** @returns the room of a path that may be read. What operators alone read is in the audit log first. */
-  private async roomOfRead({ principal, remote }: Connection, path: Path): Promise<string> {
-    const room = this.tree.roomOfRead(path, principal);
-    const lists = this.tree.auditedAs(path).map(id => ({ kind: 'other', id }) as const);
-    if (lists.length > 0)
-      await this.reads.note({ operator: principal, ip: remote.ip }, lists, `socket ${path.join('/')}`);
+  /**
+   * Writes an audit row before an operator-only read.
+   * @returns the room of a path that may be read.
+   */
+  private async roomOfRead(connection: Connection, path: Path): Promise<string> {
+    const room = this.tree.roomOfRead(path, connection.principal);
+    await this.auditRead(connection, path);
     return room;
+  }
+
+  /** @throws Unavailable, after which clients ask again, when the row cannot be written. */
+  private async auditRead({ principal, remote }: Connection, path: Path) {
+    const lists = this.tree.auditedAs(path).map(id => ({ kind: 'other', id }) as const);
+    if (lists.length === 0) return;
+    const reader = { operator: principal, ip: remote.ip };
+    await reachingStore(this.reads.note(reader, lists, `socket ${path.join('/')}`));
   }
 
   private write(connection: Connection, id: number, writes: PathWrite[]): Promise<Done> {

@@ -21,6 +21,8 @@ export class RoomsSocketAdapter extends WsAdapter {
       noServer: true,
       maxPayload: realtimeLimits.frameBytes,
       perMessageDeflate: false,
+      // A client that pings and never reads is within its budget, too.
+      autoPong: false,
       clientTracking: false,
     });
     (this.httpServer as Server).on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {

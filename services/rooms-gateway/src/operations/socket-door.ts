@@ -98,6 +98,7 @@ export class SocketDoor {
     ws.connection = connection;
     this.connections.add(connection);
     ws.on('message', this.onMessage);
+    ws.on('ping', onPing);
     ws.on('pong', onPong);
     ws.on('error', this.onError);
     ws.on('close', this.onClose);
@@ -281,6 +282,11 @@ const abnormal: Record<number, string> = {
   1007: 'protocol error: text is not UTF-8',
   1009: 'protocol error: frame over 64 KiB',
 };
+
+function onPing(this: OwnedSocket, data: Buffer) {
+  const connection = this.connection!;
+  if (connection.hears(performance.now())) connection.pong(data);
+}
 
 function onPong(this: OwnedSocket) {
   this.connection!.lastSeen = performance.now();

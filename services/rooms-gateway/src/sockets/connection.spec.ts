@@ -11,6 +11,7 @@ function connectionWithoutReader() {
     readyState: 1,
     bufferedAmount: 0,
     send: (bytes: Buffer) => void (ws.bufferedAmount += bytes.length),
+    pong: (bytes: Buffer) => void (ws.bufferedAmount += bytes.length),
     close: (code: number) => closed.push(code),
     terminate: () => void (isTerminated = true),
   };
@@ -53,6 +54,18 @@ it('lets no reader hoard rooms', () => {
   const { connection, closed } = connectionWithoutReader();
   for (let times = 0; times < 4; times++) connection.sendWhole(room);
   expect(closed).toEqual([4408]);
+});
+
+it('cuts off a client that asks for the time and never reads the answers', () => {
+  for (const answer of ['writeBinary', 'pong'] as const) {
+    const { connection, closed } = connectionWithoutReader();
+    const bytes = Buffer.alloc(29);
+    for (let sent = 0; sent <= budgets.hardBytes; sent += bytes.length) {
+      expect(closed).toEqual([]);
+      connection[answer](bytes);
+    }
+    expect(closed).toEqual([4408]);
+  }
 });
 
 it('lets one room wait whole, however much it holds', () => {

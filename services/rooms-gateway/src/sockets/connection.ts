@@ -102,9 +102,18 @@ export class Connection {
     this.writeNow(message);
   }
 
-  /** Sends an answer to a clock probe. */
+  /** Sends an answer to a clock probe, at once: it says when it was sent. */
   writeBinary(bytes: Buffer) {
-    if (this.isOpen) this.ws.send(bytes);
+    if (!this.isOpen) return;
+    this.uncork();
+    this.ws.send(bytes);
+    this.requireBudget();
+  }
+
+  pong(data: Buffer) {
+    if (!this.isOpen) return;
+    this.ws.pong(data);
+    this.requireBudget();
   }
 
   /** Sends something for this client alone. */
@@ -117,12 +126,15 @@ export class Connection {
     if (!this.isCorked) {
       this.isCorked = true;
       this.socket.cork();
-      setImmediate(() => {
-        this.isCorked = false;
-        this.socket.uncork();
-      });
+      setImmediate(() => this.uncork());
     }
     this.send(message);
+  }
+
+  private uncork() {
+    if (!this.isCorked) return;
+    this.isCorked = false;
+    this.socket.uncork();
   }
 
   /** Sends all that a room holds: it may be more than may wait otherwise, and a slow line may take its time. */
@@ -138,6 +150,10 @@ export class Connection {
   private writeNow(message: Buffer) {
     if (!this.isOpen) return;
     this.ws.send(message, asText);
+    this.requireBudget();
+  }
+
+  private requireBudget() {
     if (this.backlog > budgets.hardBytes + this.allowance) this.close(slowConsumer);
   }
 
