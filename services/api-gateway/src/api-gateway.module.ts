@@ -42,11 +42,12 @@ async function configureGateway(app: NestFastifyApplication, platform: Platform<
   showErrorPages(fastify, site);
   const rates = new RateLimits(config);
   const inFlight = new InFlight(config.CLIENT_FACTOR);
-  const access = new RouteAccess(app.get(TokenVerifier), app.get(AccessCheck));
+  const verifier = app.get(TokenVerifier);
+  const access = new RouteAccess(verifier, app.get(AccessCheck));
   if (config.TRUSTED_PROXY_HOPS === 0) limitConnections(app.getHttpServer(), config.CLIENT_FACTOR);
   const bytes = new KeptBytes(config.CLIENT_FACTOR);
   admitRequests(fastify, { rates, inFlight, bytes, access });
-  new RefusalReports(config.MODERATION_URL, logger).serve(fastify);
+  new RefusalReports(config.MODERATION_URL, verifier, logger).serve(fastify);
   new MaintenanceStream(config.MODERATION_URL, logger).serve(fastify);
   proxyRequests(fastify, config, operatorConsole);
   serveApps(fastify, site, operatorConsole);

@@ -108,28 +108,46 @@ describe('a refused call', () => {
     ).toEqual(['/api/admin/last']);
   });
 
-  it.each([
+  it.each<{
+    whose: string;
+    env?: Record<string, string>;
+    before?: (narrow: RunningGateway) => Promise<unknown>;
+    type?: string;
+    problem: { code: string; outcome: 'refused' | 'failed' };
+  }>([
     {
       whose: 'service is away',
-      factor: 1,
-      before: async (narrow: RunningGateway) => narrow.neighbours.leave('accounts'),
+      before: async narrow => narrow.neighbours.leave('accounts'),
       problem: { code: 'service.unavailable', outcome: 'failed' },
     },
     {
       whose: 'client has too many others under way',
-      factor: 1 / 64,
-      before: async (narrow: RunningGateway) => {
+      env: { CLIENT_FACTOR: String(1 / 64) },
+      before: async narrow => {
         narrow.neighbours.streams.add('/api/admin/accounts/endless');
         void narrow.call('/api/admin/accounts/endless', { as: narrow.admin }).catch(() => undefined);
         await until(() => narrow.neighbours.streaming === 1, 'the only place is taken');
       },
       problem: { code: 'request.too-many-at-once', outcome: 'refused' },
     },
-  ])('of an operator whose $whose is reported with that', async ({ factor, before, problem }) => {
-    const narrow = await opened(startGateway({ CLIENT_FACTOR: String(factor) }));
-    await before(narrow);
+    {
+      whose: 'client has asked too often',
+      env: { RATE_LIMIT_PER_MINUTE: '1' },
+      before: async narrow => narrow.call('/api/healthz'),
+      problem: { code: 'request.too-many', outcome: 'refused' },
+    },
+    {
+      whose: 'body has a type that is none',
+      type: 'nonsense',
+      problem: { code: 'request.unsupported-type', outcome: 'refused' },
+    },
+  ])('of an operator whose $whose is reported with that', async ({ env, before, type, problem }) => {
+    const narrow = await opened(startGateway(env));
+    await before?.(narrow);
     const path = '/api/admin/accounts/ben/access';
-    const answer = await narrow.call(path, { method: 'POST', body: '{}', as: narrow.admin });
+    const call = (as: string) =>
+      narrow.call(path, { method: 'POST', body: '{}', as, headers: type ? { 'content-type': type } : {} });
+    const answer = await call(narrow.admin);
     expect(answer.body.code).toBe(problem.code);
     const [report] = await until(() => {
       const found = narrow.neighbours.arrivals.filter(({ path }) => path === '/refused-calls');

@@ -226,7 +226,7 @@ export const refusedCallSchema = z.strictObject({
     .regex(/^\/[\x21-\x7e]*$/, 'is not a path'),
   /** What became of a call that its caller may make: a body was too large, there was no place, the service was away. */
   problem: z
-    .strictObject({
+    .object({
       code: z.string().max(100),
       detail: z.string().max(512),
       outcome: z.enum(['refused', 'failed']).default('refused'),

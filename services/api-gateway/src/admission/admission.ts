@@ -32,6 +32,8 @@ declare module 'fastify' {
     destination?: Destination;
     /** Who its token says is asking; set before their rights are checked. */
     caller?: Principal;
+    /** The service behind the gateway may have seen it. */
+    isPassedOn: boolean;
     /** Aborts, with the error to answer, when the request takes more than it may. */
     ended: AbortSignal;
     /** What is kept of its body. */
@@ -58,13 +60,14 @@ const probes = new Set(['/healthz', '/readyz']);
 export function admitRequests(fastify: FastifyInstance, { rates, inFlight, bytes, access }: Parts) {
   fastify.decorateRequest('destination', undefined);
   fastify.decorateRequest('caller', undefined);
+  fastify.decorateRequest('isPassedOn', false);
   fastify.addHook('onRequest', async (request, reply) => {
     const found = destinationOf(request);
-    const client = networkOf(request.ip);
-    await rates.take(client, found.destination?.route.signsIn);
-    if (found.refusal) throw found.refusal;
     request.destination = found.destination;
     const { route } = found.destination ?? {};
+    const client = networkOf(request.ip);
+    await rates.take(client, route?.signsIn);
+    if (found.refusal) throw found.refusal;
     const stop = new AbortController();
     request.ended = stop.signal;
     let leave = () => undefined as void;

@@ -18,7 +18,11 @@ it('lets no class of callers keep the refused calls of another from being report
   await once(moderation.listen(0, '127.0.0.1'), 'listening');
   const { port } = moderation.address() as AddressInfo;
   const logger = { warn: () => undefined } as unknown as Logger;
-  const reports = new RefusalReports(`http://127.0.0.1:${port}`, logger);
+  const reports = new RefusalReports(
+    `http://127.0.0.1:${port}`,
+    { verify: () => Promise.reject(new Error('not asked')) },
+    logger,
+  );
   const callOf = (authorization: string) =>
     ({ headers: { authorization }, ip: '127.0.0.1' }) as unknown as FastifyRequest;
   const call = { method: 'DELETE', path: '/api/admin/rooms' };

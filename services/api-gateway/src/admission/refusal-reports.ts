@@ -1,52 +1,62 @@
-import { callerClass, type CallerClass } from '@sevenfold/auth';
-import { DomainError, NotAllowed, Unauthenticated, type RefusedCall } from '@sevenfold/contracts';
+import { bearerToken, callerClass, type CallerClass, type TokenVerifier } from '@sevenfold/auth';
+import { NotAllowed, Unauthenticated, type RefusedCall } from '@sevenfold/contracts';
+import { problemOf } from '@sevenfold/service-defaults';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { isRead } from '../routes/route-table.js';
 
-/** No connection to the service was made. */
-const notConnected = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
-
-/** Reports under way at a time for each class of callers. Moderation keeps only a sample of a flood anyway. */
-const mostAtOnce = 8;
+/** Reports under way at a time. Of strangers and people moderation keeps only a sample; of operators it keeps all. */
+const mostAtOnce: Record<CallerClass, number> = { strangers: 8, people: 8, operators: 256 };
 const deadlineMs = 5_000;
+/** As `refusedCallSchema` has it. */
+const longestPath = 2_000;
 
 /**
- * Reports operators' calls that no service has seen to moderation, for the audit log: calls without the right to make
- * them, and changes whose body was refused, for which there was no place, or whose service was away. The client does not
- * wait for the report.
+ * Reports calls of operators' routes that reached no service to moderation, for the audit log. Calls without the right
+ * to make them are reported, and changes by operators that failed here: the body was refused, there was no free place, a
+ * service was away. The client does not wait for the report.
  */
 export class RefusalReports {
   private readonly underWay = { strangers: 0, people: 0, operators: 0 };
 
   constructor(
     private readonly moderationUrl: string,
+    private readonly verifier: Pick<TokenVerifier, 'verify'>,
     private readonly logger: Logger,
   ) {}
 
   serve(fastify: FastifyInstance) {
     fastify.addHook('onError', async (request, _reply, error: Error) => {
-      const { destination, caller, method } = request;
-      if (destination?.route.access !== 'admin' || !(error instanceof DomainError)) return;
-      const call = { method, path: destination.path };
+      const { destination, caller, method, isPassedOn } = request;
+      if (destination?.route.access !== 'admin') return;
+      const call = { method, path: destination.path.slice(0, longestPath) };
       if (error instanceof Unauthenticated || error instanceof NotAllowed)
-        return this.report(request, callerClass(caller), call);
-      if (isRead(method) || !neverSent(error)) return;
-      const outcome = error.kind === 'unavailable' ? 'failed' : 'refused';
-      this.report(request, callerClass(caller), {
-        ...call,
-        problem: { code: error.code, detail: error.message, outcome },
-      });
+        this.report(request, callerClass(caller), call);
+      else if (!isRead(method) && (!isPassedOn || hasNotConnected(error)))
+        void this.reportFailure(request, call, error);
     });
   }
 
   /** @param whose no class takes the places of another. */
   report(request: FastifyRequest, whose: CallerClass, call: RefusedCall) {
-    if (this.underWay[whose] >= mostAtOnce) return;
+    const isLost = this.underWay[whose] >= mostAtOnce[whose];
+    if (isLost && whose === 'operators') this.logger.warn({ call }, 'operator call not reported: too many');
+    if (isLost) return;
     this.underWay[whose] += 1;
     this.send(request, call)
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'refused call not reported'))
+      .catch((error: unknown) => this.logger.warn({ err: error, call }, 'refused call not reported'))
       .finally(() => (this.underWay[whose] -= 1));
+  }
+
+  /** A call may have failed before anyone looked at its token. Only an operator's call belongs into the audit log. */
+  private async reportFailure(request: FastifyRequest, call: RefusedCall, error: Error) {
+    const caller =
+      request.caller ??
+      (await this.verifier.verify(bearerToken(request.headers.authorization)).catch(() => undefined));
+    if (callerClass(caller) !== 'operators') return;
+    const { status, code, detail } = problemOf(error);
+    const outcome = status < 500 ? 'refused' : 'failed';
+    this.report(request, 'operators', { ...call, problem: { code, detail: detail.slice(0, 512), outcome } });
   }
 
   private async send({ headers: { authorization }, ip }: FastifyRequest, call: RefusedCall) {
@@ -65,7 +75,8 @@ export class RefusalReports {
   }
 }
 
-/** Whether the request failed before its service could see any of it. */
-function neverSent({ cause }: Error): boolean {
-  return cause === undefined || notConnected.has((cause as NodeJS.ErrnoException).code ?? '');
+/** Whether no connection to the service was made. */
+function hasNotConnected({ cause }: Error): boolean {
+  const { code, syscall } = (cause ?? {}) as NodeJS.ErrnoException;
+  return syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT';
 }

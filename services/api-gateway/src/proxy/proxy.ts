@@ -72,6 +72,7 @@ function passOn(
   { route, path }: Destination,
   config: GatewayConfig & { PUBLIC_ORIGIN: string },
 ) {
+  request.isPassedOn = true;
   const query = request.url.slice(request.url.split('?', 1)[0]!.length);
   return reply.from(`${config[route.upstream].replace(/\/$/, '')}${path}${query}`, {
     ...(Buffer.isBuffer(request.body) && {

@@ -146,4 +146,4 @@ export function canonicalPath(path: string): string {
 }
 
 /** Whether a request only reads. */
-export const isRead = (method: string) => method === 'GET' || method === 'HEAD';
+export const isRead = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method);

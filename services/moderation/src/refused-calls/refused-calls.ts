@@ -10,7 +10,7 @@ import {
   TokenVerifier,
   type Principal,
 } from '@sevenfold/auth';
-import { Conflict, NotAllowed, Unauthenticated, type RefusedCall } from '@sevenfold/contracts';
+import { Conflict, NotAllowed, Unauthenticated, Unavailable, type RefusedCall } from '@sevenfold/contracts';
 import { Clock, currentTraceId, networkOf } from '@sevenfold/service-defaults';
 import { AuditLog } from '../audit/audit-log.js';
 import { MODERATION_CONFIG, type ModerationConfig } from '../config.js';
@@ -27,6 +27,8 @@ export interface Attempt extends RefusedCall {
 interface Judgement {
   caller: Principal | undefined;
   refusal?: NonNullable<RefusedCall['problem']>;
+  /** Nobody could say whether the caller is an operator: the keys or identity are away. */
+  unconfirmed?: Unavailable;
 }
 
 /** Stands for whoever showed no token that says who they are. */
@@ -59,15 +61,20 @@ export class RefusedCalls {
     };
   }
 
-  /** @throws Conflict when the caller is an operator, and nothing else is said to be wrong with the call. */
+  /**
+   * @throws Conflict when the caller is an operator, and nothing else is said to be wrong with the call.
+   * @throws Unavailable when nothing can be said about the caller or the call.
+   */
   async record({ method, path, authorization, ip, service, problem }: Attempt): Promise<void> {
-    const { caller, refusal } = await this.judge(authorization);
+    const { caller, refusal, unconfirmed } = await this.judge(authorization);
+    if (unconfirmed && !problem) throw unconfirmed;
     const { code, detail, outcome } = refusal ?? problem ?? {};
     if (code === undefined || outcome === undefined)
       throw new Conflict('refused-call.not-refused', 'An operator may call this.');
     const at = this.clock.now();
     // What operators try is kept, every call of it.
-    const leftOut = refusal ? this.sampling[callerClass(caller)].admit(caller?.uid ?? networkOf(ip), at) : 0;
+    const leftOut =
+      refusal || unconfirmed ? this.sampling[callerClass(caller)].admit(caller?.uid ?? networkOf(ip), at) : 0;
     if (leftOut === undefined) return;
     const id = randomUUID();
     await this.database.$transaction(async tx => {
@@ -93,6 +100,7 @@ export class RefusedCalls {
       caller = await this.verifier.verify(bearerToken(authorization));
       authorize(await this.access.confirm(caller, 'admin'), 'admin');
     } catch (error) {
+      if (error instanceof Unavailable) return { caller, unconfirmed: error };
       if (!(error instanceof Unauthenticated || error instanceof NotAllowed)) throw error;
       if (error instanceof RevokedToken) caller = error.principal;
       return { caller, refusal: { code: error.code, detail: error.message, outcome: 'refused' } };
