@@ -3,8 +3,8 @@ import { join, posix } from 'node:path';
 import { isNodeTypeScript } from './workspace.js';
 
 /**
- * What a rule about a single import cannot see: whether manifests and compiler settings say what the imports do, and how
- * folders stand on each other. Each has its fixture too.
+ * What a rule about a single import cannot see: whether manifests and compiler settings say what the imports do, and
+ * whether folders depend on each other. Each has its fixture too.
  *
  * @typedef {import('./workspace.js').WorkspacePackage} WorkspacePackage
  * @typedef {{ root: string, packages: WorkspacePackage[], imports: { from: string, to: string }[] }} Workspace
@@ -14,7 +14,7 @@ import { isNodeTypeScript } from './workspace.js';
 export const manifestRules = [
   {
     name: 'folders-of-a-service-form-no-ring',
-    comment: 'A folder can be read, tested and moved only if what it stands on does not stand on it.',
+    comment: 'A folder can be read, tested and moved alone only if what it depends on does not depend on it.',
     find: ({ imports }) => {
       const edges = imports.flatMap(({ from: file, to: target }) => {
         const [from, to] = [serviceFolderOf(file), serviceFolderOf(target)];

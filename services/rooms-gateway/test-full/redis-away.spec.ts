@@ -23,7 +23,7 @@ it('gives up following a room while Redis is away, and stopping to follow one', 
   await redis.stop();
   await expect(store.follow('other', follower)).rejects.toThrow('No answer');
   await expect(stop()).resolves.toBeUndefined();
-  expect(warn).toHaveBeenCalledWith({ err: expect.anything() }, 'a line to the live store failed');
+  expect(warn).toHaveBeenCalledWith({ err: expect.anything() }, 'live store connection lost');
 }, 30_000);
 
 it('finds out that a Redis which answers is full, and that it has room again', async () => {

@@ -5,13 +5,13 @@ import { Clock } from '../clock.js';
 import { OperatorAudit, type OperatorIntent } from './operator-audit.js';
 import { hourMs, idOfRead } from './personal-data.js';
 
-/** Beyond this some are written again, which changes nothing. */
+/** Ids to remember. Beyond it, reads are reported again, and the audit log keeps the first. */
 const mostNoted = 10_000;
 
 /** Writes one audit row for each operator, target and hour, in whichever service and pod the operator reads. */
 @Injectable()
 export class PersonalDataReads {
-  /** Rows of this hour, to spare the audit log what it would leave out. */
+  /** Rows of this hour, which the audit log has already. */
   private noted = { hour: 0, ids: new Set<string>() };
 
   constructor(

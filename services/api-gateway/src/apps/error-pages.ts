@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appHeaders, applyHeaders } from './security-headers.js';
 import type { App } from './serve-apps.js';
 
-/** Whoever follows a link to what the gateway refuses, or what is away behind it, reads a page instead of a problem document. */
+/** A browser that follows a link gets a page instead of a problem document, when the gateway refuses or a service is away. */
 export function showErrorPages(fastify: FastifyInstance, site: App) {
   fastify.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     // What a service answered is on its way as a stream, and its own business.

@@ -63,7 +63,7 @@ export class MaintenanceStream {
       this.logger.debug({ err: error }, 'Moderation could not be asked about maintenance');
       return undefined;
     });
-    // Everyone left meanwhile, and whoever came back asks already.
+    // Everyone left during the answer. A page that returned has started its own turn.
     if (this.asking !== turn) return;
     if (told !== undefined && told !== this.told) this.tell(frameOf((this.told = told)));
     else if (Date.now() - this.lastSign > aliveEveryMs) this.tell(':\n\n');

@@ -67,7 +67,7 @@ export class AuditOutcomes implements OnApplicationBootstrap, OnModuleDestroy {
   private async listen() {
     let giveBack: (() => void) | undefined;
     let isLost = false;
-    // A connection that breaks while it is asked says so twice.
+    // If the connection breaks during the query, both the client and the query report it.
     const lost = () => {
       if (isLost) return;
       isLost = true;

@@ -22,13 +22,13 @@ import { Tickets } from '../sockets/tickets.js';
 
 type Unnumbered = Operation extends infer Each ? (Each extends Operation ? Omit<Each, 'id'> : never) : never;
 
-/** The socket of a test: keeps what is sent until it is closed. */
 /** As many as any test opens. */
 export function unlimitedNewRooms() {
   const { perDay } = openLiveStore({ ROOM_STORE: 'memory', REDIS_URL: undefined }, { warn: () => undefined });
   return new NewRooms({ ofPerson: 100, ofGuest: 100, ofGuestsNetwork: 100 }, perDay);
 }
 
+/** The socket of a test: keeps what is sent until it is closed. */
 export class TestConnection {
   client: string;
   isOpen = true;

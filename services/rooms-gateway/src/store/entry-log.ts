@@ -2,7 +2,7 @@ import type { LogPosition } from '@sevenfold/contracts';
 import type { LogEntry } from '../rooms/room-state.js';
 import { beginsAt, samePlace } from './room-store.js';
 
-/** The log forgets so many entries at a time, because an array moves all of its items to drop its first ones. */
+/** Entries dropped at a time: an array moves all of its items to drop its first ones. */
 const forgottenTogether = 8;
 
 /** The newest entries of a room, oldest first, without gaps. */

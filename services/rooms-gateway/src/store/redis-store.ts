@@ -86,7 +86,7 @@ export class RedisRoomStore extends RoomStore {
     // What was published while the subscription was down is lost to us, but stands in the log.
     this.subscriber.on('ready', () => this.eachFollower(follower => follower.interrupted()));
     for (const client of [this.commands, this.publisher, this.subscriber])
-      client.on('error', (error: Error) => logger.warn({ err: error }, 'a line to the live store failed'));
+      client.on('error', (error: Error) => logger.warn({ err: error }, 'live store connection lost'));
   }
 
   async open({ room, epoch, offset, nodes }: RoomSnapshot): Promise<RoomSnapshot> {
