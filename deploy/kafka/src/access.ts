@@ -16,6 +16,7 @@ export const readers: Readonly<Record<string, readonly string[]>> = {
   'identity.session': ['accounts', 'rooms-gateway'],
   'moderation.maintenance': ['rooms-gateway', 'status'],
   'moderation.room-command': ['rooms-gateway'],
+  'rooms-gateway.operator-action': ['moderation'],
   'rooms-gateway.room-command': ['moderation'],
   'rooms-gateway.room': ['accounts', 'moderation'],
   'rooms-gateway.user-action': ['accounts'],
