@@ -46,12 +46,15 @@ function dependenciesOf({ manifest }, packages, found = new Set()) {
   return found;
 }
 
+/** Whether others run its build. Scripts that Node runs as they are have none. @param {WorkspacePackage} pkg */
+const isCompiled = pkg => isNodeTypeScript(pkg) && !pkg.tsconfig.compilerOptions?.emitDeclarationOnly;
+
 /**
  * @param {string} root
  * @param {WorkspacePackage[]} packages
  */
 function throwIfStale(root, packages) {
-  const files = packages.filter(isNodeTypeScript).flatMap(({ folder }) => staleFiles(root, folder));
+  const files = packages.filter(isCompiled).flatMap(({ folder }) => staleFiles(root, folder));
   if (!files.length) return;
   const shown = files.length > 3 ? [...files.slice(0, 3), `${files.length - 3} more`] : files;
   throw new Error(`These changed since the last build: ${shown.join(', ')}. Run \`npm run build\` first.`);

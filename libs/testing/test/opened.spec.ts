@@ -15,8 +15,9 @@ function run(fixture: string) {
     '--json',
     `--config=${JSON.stringify(config)}`,
   ];
-  return new Promise<{ tests: [title: string, status: string][]; said: string }>(resolve => {
+  return new Promise<{ tests: [title: string, status: string][]; said: string }>((resolve, reject) => {
     const child = execFile(process.execPath, args, (_error, stdout, said) => {
+      if (stdout === '') return reject(new Error(said));
       const { testResults } = JSON.parse(stdout) as {
         testResults: { assertionResults: { title: string; status: string }[] }[];
       };

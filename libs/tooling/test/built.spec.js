@@ -82,3 +82,12 @@ test('a test that runs the build of its own package asks for one', () => {
   change('libs/app/src/index.ts');
   expect(() => requireBuilt(test, folder)).toThrow('libs/app/src/index.ts');
 });
+
+test('a package whose scripts Node runs as they are needs no build', () => {
+  const file = join(folder, 'libs/base/tsconfig.json');
+  const config = JSON.parse(readFileSync(file, 'utf8'));
+  config.compilerOptions.emitDeclarationOnly = true;
+  writeFileSync(file, JSON.stringify(config));
+  rmSync(join(folder, 'libs/base/dist'), { recursive: true });
+  expect(ofApp).not.toThrow();
+});
