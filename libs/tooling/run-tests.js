@@ -111,6 +111,8 @@ async function unitAndServiceTests(infrastructure) {
       '--experimental-vm-modules',
       'node_modules/jest/bin/jest.js',
       '--maxWorkers=2',
+      // Jest keeps the ES modules of every suite. Without this a worker reaches Node's heap limit and dies.
+      '--workerIdleMemoryLimit=2GB',
       '--json',
       `--outputFile=${report}`,
       ...(values.name ? [`--testNamePattern=${values.name}`] : []),
