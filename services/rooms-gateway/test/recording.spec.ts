@@ -326,6 +326,8 @@ describe('a live log that lost its end', () => {
     await line('unheard', one!, 'one');
     const earlier = (await store.load('unheard'))!;
     const held = await two!.hold('unheard');
+    // Had it still to ask where the database is, it would find the loss by itself.
+    await held.recorder.upTo(held.replica.position);
     // As when the line by which it hears of changes is broken.
     await held.stopFollowing();
     await line('unheard', one!, 'lost-1');
