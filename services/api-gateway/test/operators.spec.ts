@@ -160,6 +160,15 @@ describe('a refused call', () => {
     });
   });
 
+  it('of nobody who asks too often is not reported, and the gateway goes on', async () => {
+    const narrow = await opened(startGateway({ RATE_LIMIT_PER_MINUTE: '1' }));
+    const path = '/api/admin/accounts/ben/access';
+    await narrow.call('/api/healthz');
+    for (let time = 0; time < 3; time++)
+      expect((await narrow.call(path, { method: 'POST', body: '{}' })).status).toBe(429);
+    expect(narrow.neighbours.arrivals.filter(({ path }) => path === '/refused-calls')).toEqual([]);
+  });
+
   it('that a service may have seen is not reported: it reports for itself', async () => {
     const before = reports().length;
     const path = '/api/admin/accounts/ben/lost';

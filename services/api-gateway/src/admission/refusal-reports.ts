@@ -50,13 +50,16 @@ export class RefusalReports {
 
   /** A call may have failed before anyone looked at its token. Only an operator's call belongs into the audit log. */
   private async reportFailure(request: FastifyRequest, call: RefusedCall, error: Error) {
-    const caller =
-      request.caller ??
-      (await this.verifier.verify(bearerToken(request.headers.authorization)).catch(() => undefined));
+    const caller = request.caller ?? (await this.callerOf(request).catch(() => undefined));
     if (callerClass(caller) !== 'operators') return;
     const { status, code, detail } = problemOf(error);
     const outcome = status < 500 ? 'refused' : 'failed';
     this.report(request, 'operators', { ...call, problem: { code, detail: detail.slice(0, 512), outcome } });
+  }
+
+  /** Rejects for a token that is missing or wrong. */
+  private async callerOf({ headers: { authorization } }: FastifyRequest) {
+    return this.verifier.verify(bearerToken(authorization));
   }
 
   private async send({ headers: { authorization }, ip }: FastifyRequest, call: RefusedCall) {
