@@ -52,11 +52,12 @@ export class NewRooms {
       await Promise.allSettled(taken.map(([counter, key]) => counter.reward(key)));
     };
     for (const count of this.countsOf(connection)) {
-      taken.push(count);
       const isWithin = await consumes(count).catch(async (error: unknown) => {
         await giveBack();
         throw error;
       });
+      // A refused one is counted as well.
+      taken.push(count);
       if (isWithin) continue;
       await giveBack();
       throw new TooMany(
