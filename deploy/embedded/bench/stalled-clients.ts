@@ -1,16 +1,16 @@
 // `npm run bench -- stalled-clients [--clients 1000] [--seconds 20]`: what strangers notice while as many clients stall, in five ways, from one address and
 // from fifty. Method: docs/benchmarks.md.
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { Agent, request, type IncomingMessage } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { freePort } from '@sevenfold/testing';
 import { openSocket } from '../test/support/realtime-messages.ts';
 
@@ -25,8 +25,6 @@ const clients = Number(options.clients);
 const ms = Number(options.seconds) * 1_000;
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const room = 'stalled';
-/** A stranger asks this often, one request after the other. */
-const askEveryMs = 20;
 const recoverWithinMs = 30_000;
 
 const directory = mkdtempSync(path.join(tmpdir(), 'stalled-bench-'));
@@ -176,43 +174,11 @@ async function uploadTrack(): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** What someone at another address sees: pages, reading and writing, one after the other. */
+/** From a process of its own: what this one does for a thousand clients must not delay the measured one. */
 async function askAsStranger(forMs: number) {
-  const agent = new Agent({ keepAlive: true, localAddress: '127.0.2.1', maxSockets: 1 } as object);
-  const questions = [
-    ['GET', '/'],
-    ['GET', '/api/status'],
-    ['POST', '/api/identity/guest-token'],
-    ['GET', '/api/rydesync/rooms'],
-    ['GET', '/api/rydesync/tracks'],
-  ] as const;
-  const times: number[] = [];
-  let failed = 0;
-  for (let at = 0, deadline = performance.now() + forMs; performance.now() < deadline; at++) {
-    const [method, target] = questions[at % questions.length]!;
-    const began = performance.now();
-    const status = await ask(agent, method, target).catch(() => 0);
-    times.push(performance.now() - began);
-    if (status < 200 || status >= 300) failed += 1;
-    await pause(askEveryMs);
-  }
-  agent.destroy();
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => round(sorted[Math.floor(sorted.length * share)]!);
-  return { requests: times.length, failed, p50: at(0.5), p99: at(0.99) };
-}
-
-function ask(agent: Agent, method: string, target: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const asked = request(
-      { agent, method, path: target, port, host: '127.0.0.1', timeout: 10_000 },
-      answer => {
-        answer.resume().once('end', () => resolve(answer.statusCode!));
-      },
-    );
-    asked.once('error', reject).once('timeout', () => asked.destroy(new Error('late')));
-    asked.end();
-  });
+  const stranger = fileURLToPath(new URL('stalled-clients/stranger.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [stranger, String(port), String(forMs)]);
+  return JSON.parse(stdout) as { requests: number; failed: number; p50: number; p99: number };
 }
 
 /** Of the one process that everything but PostgreSQL runs in. */
