@@ -18,8 +18,9 @@ const { values } = parseArgs({
 });
 const [people, megabytes, rounds] = [values.people, values.megabytes, values.rounds].map(Number);
 /** Long enough for some hundred operations, so that a p99 is more than the slowest one. */
-const alone = 8_000;
-const askEveryMs = 10;
+const alone = 12_000;
+// Below the rate at which a connection may write.
+const askEveryMs = 40;
 
 const issuer = await createTestIssuer();
 const server = fork(fileURLToPath(new URL('servers/ours.js', import.meta.url)), {
