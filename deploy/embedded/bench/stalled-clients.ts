@@ -177,7 +177,9 @@ async function uploadTrack(): Promise<string> {
 /** From a process of its own: what this one does for a thousand clients must not delay the measured one. */
 async function askAsStranger(forMs: number) {
   const stranger = fileURLToPath(new URL('stalled-clients/stranger.ts', import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, [stranger, String(port), String(forMs)]);
+  const { stdout } = await promisify(execFile)(process.execPath, [stranger, String(port), String(forMs)], {
+    timeout: forMs + 60_000,
+  });
   return JSON.parse(stdout) as { requests: number; failed: number; p50: number; p99: number };
 }
 
