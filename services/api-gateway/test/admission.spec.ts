@@ -1,6 +1,9 @@
 import { jest } from '@jest/globals';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { opened, until } from '@sevenfold/testing';
 import { RawClient } from './support/raw-client.js';
@@ -169,6 +172,31 @@ describe('a download', () => {
 });
 
 describe('one client', () => {
+  it('has one request at a time on a connection, so those that it pipelines hold no places', async () => {
+    const path = '/api/status?pipelined';
+    const requests = Array.from({ length: 64 }, () => head(`GET ${path} HTTP/1.1`, '').join('\r\n') + '\r\n');
+    const client = await RawClient.open(gateway.url);
+    client.socket.write(requests.join(''));
+    const answers = () => client.text.match(/HTTP\/1\.1 \d{3}/g) ?? [];
+    await until(() => answers().length === 64, 'all answers');
+    expect(answers().filter(answer => answer.endsWith('429'))).toHaveLength(63);
+    expect(arrivedAt(path)).toHaveLength(1);
+  });
+
+  it('is served each request that it sends after the answer to the one before', async () => {
+    const path = '/api/status?one-by-one';
+    gateway.neighbours.answers.set(path, 'x'.repeat(2 * 1024 * 1024));
+    const agent = opened(new Agent({ keepAlive: true, maxSockets: 1 }), it => it.destroy());
+    const statuses: Array<number | undefined> = [];
+    for (let asked = 0; asked < 100; asked++) {
+      const request = get(gateway.url + (asked % 2 ? path : '/api/status'), { agent });
+      const [answer] = (await once(request, 'response')) as [IncomingMessage];
+      await text(answer);
+      statuses.push(answer.statusCode);
+    }
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
   it('has a number of connections open, whether or not it asks something on them', async () => {
     const narrow = await opened(startGateway({ CLIENT_FACTOR: String(10 / 1_024) }));
     const silent = await Promise.all(Array.from({ length: 20 }, () => RawClient.open(narrow.url)));
@@ -331,4 +359,48 @@ it('bodies that one client sends at the same time are kept up to a number of byt
     return third.status === 200;
   }, 'the bytes to be given back');
   await narrow.stop();
+});
+
+it('a client that is still sending sees why it is refused, however many others are refused as well', async () => {
+  const proxied = await opened(startGateway({ TRUSTED_PROXY_HOPS: '1' }));
+  const ended: string[] = [];
+  const refuse = async (name: string, address: string) => {
+    const lines = head('POST /api/identity/guest-token HTTP/1.1', 'content-length: 1000000000');
+    const client = await RawClient.open(proxied.url, [...lines, `x-forwarded-for: ${address}`]);
+    client.socket.once('close', () => ended.push(name));
+    await client.answered();
+    expect(client.status).toBe(413);
+  };
+  for (let at = 1; at <= 33; at++) await refuse(`crowd ${at}`, '203.0.113.1');
+  await refuse('another', '203.0.113.2');
+  await until(() => ended.length === 34, 'all connections to end');
+  // The last of the crowd is not waited for; the other client is, for as long as the first of the crowd.
+  const order = ['crowd 33', 'crowd 1', 'another'].map(name => ended.indexOf(name));
+  expect(order).toEqual([...order].sort((a, b) => a - b));
+});
+
+it('twelve clients whose bodies never end do not keep the body of a thirteenth out', async () => {
+  const proxied = await opened(startGateway({ TRUSTED_PROXY_HOPS: '1' }));
+  const bodyLimit = 1024 * 1024;
+  const post = (client: number, length: number) =>
+    RawClient.open(proxied.url, [
+      ...head('POST /api/contact/submissions HTTP/1.1', `content-length: ${length}`),
+      `x-forwarded-for: 203.0.113.${client}`,
+    ]);
+  const slow: RawClient[] = [];
+  for (let at = 0; at < 96; at++) {
+    const client = await post(at % 12, bodyLimit);
+    client.socket.write(Buffer.alloc(bodyLimit - 1));
+    slow.push(client);
+  }
+  const statuses = new Set<number | undefined>();
+  const isDisplaced = async () => {
+    const other = await post(13, 1_000);
+    other.socket.write(Buffer.alloc(1_000));
+    await other.answered();
+    statuses.add(other.status);
+    return slow.some(({ status }) => status === 503);
+  };
+  await until(isDisplaced, 'a body to give way');
+  expect(statuses).toEqual(new Set([200]));
 });

@@ -4,12 +4,12 @@ import { type DomainError, InvalidInput, NotFound, TimedOut } from '@sevenfold/c
 import { networkOf } from '@sevenfold/service-defaults';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { canonicalPath, plainPath, routeOf, type Route } from '../routes/route-table.js';
-import { lingerOnUnreadBody, passThrough, readWhole } from './bodies.js';
+import { lingerOnUnreadBodies, passThrough, readWhole } from './bodies.js';
 import type { InFlight } from './in-flight.js';
 import type { Keeping, KeptBytes } from './kept-bytes.js';
 import type { Ending } from './passage.js';
 import type { RateLimits } from './rate-limits.js';
-import { busy } from './refusals.js';
+import { busy, tooManyAtOnce } from './refusals.js';
 import type { RouteAccess } from './route-access.js';
 import type { TrafficKind } from '../routes/traffic.js';
 
@@ -68,8 +68,11 @@ export function admitRequests(fastify: FastifyInstance, { rates, inFlight, bytes
     const client = networkOf(request.ip);
     await rates.take(client, route?.signsIn);
     if (found.refusal) throw found.refusal;
+    // Its answer would wait for the one before, and its place with it: one slow reader would hold places of every kind.
+    if (inFlight.on(request.raw.socket) > 0) throw tooManyAtOnce();
     const stop = new AbortController();
     request.ended = stop.signal;
+    const end = (why: Ending) => (reply.raw.headersSent ? reply.raw.destroy() : stop.abort(errorOf(why)));
     let leave = () => undefined as void;
     request.takePlace = (kind, upstream) => {
       leave();
@@ -78,10 +81,10 @@ export function admitRequests(fastify: FastifyInstance, { rates, inFlight, bytes
         client,
         upstream,
         request: request.raw,
-        end: why => (reply.raw.headersSent ? reply.raw.destroy() : stop.abort(errorOf(why))),
+        end,
       });
     };
-    request.kept = bytes.of(client);
+    request.kept = bytes.of(client, () => end('displaced'));
     reply.raw.once('close', () => {
       leave();
       request.kept.release();
@@ -106,7 +109,7 @@ export function admitRequests(fastify: FastifyInstance, { rates, inFlight, bytes
     const route = request.destination?.route;
     if (route?.traffic === 'api') request.takePlace('api', route.upstream);
   });
-  fastify.addHook('onSend', lingerOnUnreadBody);
+  fastify.addHook('onSend', lingerOnUnreadBodies());
   fastify.addHook('preClose', async () => inFlight.refuseWhatArrives());
   fastify.addHook('onClose', async () => inFlight.stop());
 }

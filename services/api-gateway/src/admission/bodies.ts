@@ -2,15 +2,15 @@ import { PassThrough, Readable } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { InvalidInput, TooLarge } from '@sevenfold/contracts';
+import { networkOf } from '@sevenfold/service-defaults';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Keeping } from './kept-bytes.js';
 
 /** For how long a client that was answered before its body ended may still send, in ms, and how many bytes. */
 const lingerMs = 1_500;
 const lingerBytes = 8 * 1024 * 1024;
-/** More than so many are not waited for: their connections end at once. */
-const mostLingering = 256;
-let lingering = 0;
+/** The gateway waits for so many of one client at a time. It ends the connections of more at once. */
+const mostLingering = 32;
 
 /**
  * A body read to its end, before anything behind the gateway is asked.
@@ -44,7 +44,11 @@ export async function readWhole(
         settle(() => reject(error as Error));
       }
     };
-    const done = () => settle(resolve);
+    const done = () =>
+      settle(() => {
+        kept.complete();
+        resolve();
+      });
     const left = () =>
       settle(() => reject(new InvalidInput('request.aborted', 'The request ended before its body did.')));
     ended.addEventListener('abort', () => settle(() => reject(ended.reason as Error)), {
@@ -69,18 +73,29 @@ export function passThrough(request: IncomingMessage, ended: AbortSignal): Reada
 }
 
 /**
- * Answers a client that is still sending: the answer leaves at once, the rest of the body is read and dropped for a
+ * Answers clients that are still sending: the answer leaves at once, the rest of the body is read and dropped for a
  * moment, then the connection ends. To close it with unread bytes would reset it, and the client would never see why.
  */
-export async function lingerOnUnreadBody({ raw }: FastifyRequest, reply: FastifyReply, payload: unknown) {
-  if (raw.complete || reply.raw.destroyed) return payload;
-  void reply.header('connection', 'close');
-  // Without a payload there is no end to hold back: the connection ends with the head of the answer.
-  if (!payload || raw.method === 'HEAD' || lingering >= mostLingering) return payload;
-  // So that the client knows the end of its answer before the connection ends.
-  if (!(payload instanceof Readable))
-    void reply.header('content-length', Buffer.byteLength(payload as string | Buffer));
-  return Readable.from(payloadAndRest(payload, raw), { objectMode: false });
+export function lingerOnUnreadBodies() {
+  const lingering = new Map<string, number>();
+  const count = (client: string, more: 1 | -1) => {
+    const left = (lingering.get(client) ?? 0) + more;
+    if (left === 0) lingering.delete(client);
+    else lingering.set(client, left);
+  };
+  return async ({ raw, ip }: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+    if (raw.complete || reply.raw.destroyed) return payload;
+    void reply.header('connection', 'close');
+    const client = networkOf(ip);
+    // Without a payload there is no end to hold back: the connection ends with the head of the answer.
+    if (!payload || raw.method === 'HEAD' || (lingering.get(client) ?? 0) >= mostLingering) return payload;
+    // So that the client knows the end of its answer before the connection ends.
+    if (!(payload instanceof Readable))
+      void reply.header('content-length', Buffer.byteLength(payload as string | Buffer));
+    count(client, 1);
+    reply.raw.once('close', () => count(client, -1));
+    return Readable.from(payloadAndRest(payload, raw), { objectMode: false });
+  };
 }
 
 async function* payloadAndRest(payload: unknown, request: IncomingMessage) {
@@ -94,7 +109,5 @@ async function* payloadAndRest(payload: unknown, request: IncomingMessage) {
     .on('data', () => request.socket.bytesRead > most && over.abort())
     .resume();
   request.once('end', () => over.abort()).once('close', () => over.abort());
-  lingering += 1;
   await pause(lingerMs, undefined, { signal: over.signal }).catch(() => undefined);
-  lingering -= 1;
 }

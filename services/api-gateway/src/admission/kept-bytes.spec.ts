@@ -3,24 +3,58 @@ import { KeptBytes } from './kept-bytes.js';
 
 const mebibyte = 1024 * 1024;
 
+const nobody = () => {
+  throw new Error('nobody has to give way');
+};
+
 it('a client has so many bytes kept at a time, over all of its requests, and others have theirs', () => {
   const bytes = new KeptBytes(1);
-  const [first, second] = [bytes.of('someone'), bytes.of('someone')];
+  const [first, second] = [bytes.of('someone', nobody), bytes.of('someone', nobody)];
   first.add(4 * mebibyte);
   second.add(4 * mebibyte);
   expect(() => second.add(1)).toThrow(TooMany);
-  expect(() => bytes.of('another').add(4 * mebibyte)).not.toThrow();
+  expect(() => bytes.of('another', nobody).add(4 * mebibyte)).not.toThrow();
   first.release();
   first.release();
   second.add(4 * mebibyte);
-  expect(() => bytes.of('someone').add(1)).toThrow(TooMany);
+  expect(() => bytes.of('someone', nobody).add(1)).toThrow(TooMany);
 });
 
-it('all clients together have so many, and get them back', () => {
-  const bytes = new KeptBytes(1);
-  const clients = Array.from({ length: 12 }, (_, client) => bytes.of(`client ${client}`));
-  for (const client of clients) client.add(8 * mebibyte);
-  expect(() => bytes.of('the last').add(1)).toThrow(Unavailable);
-  clients[0]!.release();
-  expect(() => bytes.of('the last').add(8 * mebibyte)).not.toThrow();
+describe('when twelve clients keep all the bytes that there are', () => {
+  let bytes: KeptBytes;
+  let displaced: string[];
+  const fill = () =>
+    Array.from({ length: 12 }, (_, client) => {
+      const body = bytes.of(`client ${client}`, () => displaced.push(`client ${client}`));
+      body.add(8 * mebibyte);
+      return body;
+    });
+  beforeEach(() => {
+    bytes = new KeptBytes(1);
+    displaced = [];
+  });
+
+  it('a thirteenth is admitted, and one of them loses its body that is still arriving', () => {
+    const [first] = fill();
+    first!.complete();
+    const newcomer = bytes.of('the thirteenth', nobody);
+    newcomer.add(1);
+    expect(displaced).toEqual(['client 1']);
+    newcomer.add(7 * mebibyte);
+    expect(displaced).toHaveLength(1);
+  });
+
+  it('a thirteenth that keeps as much as they do displaces nobody', () => {
+    fill();
+    expect(() => bytes.of('the thirteenth', nobody).add(8 * mebibyte)).toThrow(Unavailable);
+    expect(displaced).toEqual([]);
+  });
+
+  it('and all of their bodies have arrived, a thirteenth is refused until one is released', () => {
+    const bodies = fill();
+    for (const body of bodies) body.complete();
+    expect(() => bytes.of('the thirteenth', nobody).add(1)).toThrow(Unavailable);
+    bodies[0]!.release();
+    expect(() => bytes.of('the thirteenth', nobody).add(8 * mebibyte)).not.toThrow();
+  });
 });

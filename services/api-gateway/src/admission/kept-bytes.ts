@@ -1,45 +1,75 @@
 import { busy, tooManyAtOnce } from './refusals.js';
 
 const mebibyte = 1024 * 1024;
-/** Of one client at a time: some of the largest bodies that a route reads whole. */
+/** Bytes of one client at a time: a few of the largest bodies that a route reads whole. */
 const mostPerClient = 8 * mebibyte;
-/** Of all clients together: a part of what a small pod has. */
+/** Bytes of all clients together: a part of what a small pod has. */
 const mostOfAll = 96 * mebibyte;
 
 /** The bytes of one request's body. */
 export interface Keeping {
-  /** @throws TooMany for a client that has too many kept, Unavailable when all together have. */
+  /** @throws TooMany if the client has too many kept, Unavailable if all clients together have. */
   add(bytes: number): void;
+  /** The body has arrived. It is kept until `release`, whoever needs the memory. */
+  complete(): void;
   release(): void;
 }
 
-/** Bodies that are read whole are in memory until their requests are answered. This counts their bytes. */
+interface Body {
+  readonly displace: () => void;
+  bytes: number;
+  isComplete: boolean;
+}
+
+/**
+ * Counts the bytes of bodies that are read whole: they stay in memory until their requests are answered. When memory runs
+ * out, the client that keeps most loses a body that is still arriving, so a few slow senders cannot shut out the others.
+ */
 export class KeptBytes {
   private ofAll = 0;
-  private readonly byClient = new Map<string, number>();
+  private readonly byClient = new Map<string, Set<Body>>();
 
   constructor(private readonly clientFactor: number) {}
 
-  of(client: string): Keeping {
-    let own = 0;
-    const count = (bytes: number) => {
-      own += bytes;
-      this.ofAll += bytes;
-      const left = (this.byClient.get(client) ?? 0) + bytes;
-      if (left === 0) this.byClient.delete(client);
-      else this.byClient.set(client, left);
-    };
+  /** @param displace rejects the request whose body has to give way. */
+  of(client: string, displace: () => void): Keeping {
+    const body: Body = { displace, bytes: 0, isComplete: false };
     return {
       add: bytes => {
-        this.refuseBeyondLimits(client, bytes);
-        count(bytes);
+        const own = this.byClient.get(client) ?? new Set();
+        const kept = sum(own) + bytes;
+        if (kept > mostPerClient * this.clientFactor) throw tooManyAtOnce();
+        while (this.ofAll + bytes > mostOfAll) this.makeRoom(kept);
+        this.byClient.set(client, own.add(body));
+        body.bytes += bytes;
+        this.ofAll += bytes;
       },
-      release: () => count(-own),
+      complete: () => void (body.isComplete = true),
+      release: () => this.release(client, body),
     };
   }
 
-  private refuseBeyondLimits(client: string, bytes: number) {
-    if ((this.byClient.get(client) ?? 0) + bytes > mostPerClient * this.clientFactor) throw tooManyAtOnce();
-    if (this.ofAll + bytes > mostOfAll) throw busy();
+  /** Ends a body of the client that keeps most, if that is more than `kept`: two equals would displace each other for ever. */
+  private makeRoom(kept: number) {
+    let largest: { client: string; body: Body } | undefined;
+    for (const [client, bodies] of this.byClient) {
+      const arriving = [...bodies].filter(({ isComplete }) => !isComplete);
+      const all = sum(bodies);
+      if (arriving.length === 0 || all <= kept) continue;
+      kept = all;
+      largest = { client, body: arriving.reduce((most, body) => (body.bytes > most.bytes ? body : most)) };
+    }
+    if (!largest) throw busy();
+    this.release(largest.client, largest.body);
+    largest.body.displace();
+  }
+
+  private release(client: string, body: Body) {
+    const own = this.byClient.get(client);
+    if (!own?.delete(body)) return;
+    if (own.size === 0) this.byClient.delete(client);
+    this.ofAll -= body.bytes;
   }
 }
+
+const sum = (bodies: Set<Body>) => [...bodies].reduce((total, { bytes }) => total + bytes, 0);
