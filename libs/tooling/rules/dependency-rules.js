@@ -133,6 +133,13 @@ export const dependencyRules = [
     },
   },
   {
+    name: 'room-rules-import-only-room-rules',
+    comment:
+      'What a room and its path tree decide depends on no socket, no store and no clock of this service.',
+    from: { path: '^services/rooms-gateway/src/(rooms|path-tree)/', pathNot: '[.]spec[.]ts$' },
+    to: { path: '^services/rooms-gateway/src/', pathNot: '/src/(rooms|path-tree)/' },
+  },
+  {
     name: 'sources-never-import-test-code',
     comment: 'What starts databases and fakes people stays out of what is shipped.',
     from: { path: '/(src|app)/', pathNot: TEST_CODE },
