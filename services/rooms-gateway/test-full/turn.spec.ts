@@ -4,8 +4,8 @@ import { loadConfig } from '@sevenfold/service-defaults';
 import { withProgram } from '@sevenfold/testing';
 import { pino } from 'pino';
 import { configSchema } from '../src/config.js';
-import { iceServersFor, iceSettings } from '../src/voice-relay/ice-servers.js';
-import { openVoiceRelay } from '../src/voice-relay/open-voice-relay.js';
+import { iceServersFor, iceSettings } from '../src/sfu/ice-servers.js';
+import { openVoiceRelay } from '../src/sfu/open-voice-relay.js';
 import { startGateway, type RunningGateway } from '../test/support/running-gateway.js';
 import { allocation, startTurn, type TestTurn } from '../test/support/turn.js';
 

@@ -7,7 +7,7 @@ import { createPool, migrate, prismaOptions } from '@sevenfold/database';
 import { FolderObjectStore } from '@sevenfold/object-store';
 import { opened, testDatabase, until, wave } from '@sevenfold/testing';
 import { Database } from '../src/database.js';
-import { RoomRetention } from '../src/retention/room-retention.js';
+import { RoomRetention } from '../src/upkeep/room-retention.js';
 import { setAccess } from '../src/rooms/lock.js';
 import { join, kick, leave } from '../src/rooms/membership.js';
 import type { RoomDraft } from '../src/rooms/room-draft.js';

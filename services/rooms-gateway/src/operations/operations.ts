@@ -23,7 +23,7 @@ import { RoomDraft } from '../rooms/room-draft.js';
 import type { ArmedWrite, RoomView } from '../rooms/room-state.js';
 import { noteSpeaker } from '../rooms/voices.js';
 import { reachingStore } from '../store/reaching-store.js';
-import { VoiceDesk } from '../voice-relay/voice-desk.js';
+import { VoiceDesk } from '../sfu/voice-desk.js';
 import { armedWrites, writesBelow } from './armed-writes.js';
 import { Audiences } from '../broadcast/audiences.js';
 import type { Connection } from '../sockets/connection.js';

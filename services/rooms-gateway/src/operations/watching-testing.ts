@@ -11,7 +11,7 @@ import { openLiveStore } from '../store/live-store.js';
 import { LiveRooms } from '../store/live-rooms.js';
 import { MemoryRoomStore, MemoryTicketStore } from '../store/memory-store.js';
 import type { ServerClock } from '../sync/server-clock.js';
-import type { VoiceDesk } from '../voice-relay/voice-desk.js';
+import type { VoiceDesk } from '../sfu/voice-desk.js';
 import { Audiences } from '../broadcast/audiences.js';
 import type { Connection } from '../sockets/connection.js';
 import { Joining } from './joining.js';

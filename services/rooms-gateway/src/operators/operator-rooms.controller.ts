@@ -13,7 +13,7 @@ import {
 } from '@sevenfold/contracts';
 import { InsideOnly } from '@sevenfold/service-defaults';
 import { SocketFailures } from '../sockets/socket-failures.js';
-import { LastHour } from '../last-hour/last-hour.js';
+import { LastHour } from './last-hour.js';
 import { RoomList } from '../http/room-list.query.js';
 import { LiveRooms } from '../store/live-rooms.js';
 import { PrunePresence } from './prune-presence.js';

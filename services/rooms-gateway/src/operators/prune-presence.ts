@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Presence } from '@sevenfold/contracts';
 import type { RoomDraft } from '../rooms/room-draft.js';
-import { Activities } from '../activities/activities.js';
+import { Activities } from '../projections/activities.js';
 import { LiveRooms } from '../store/live-rooms.js';
 
 /** Presence older than this is stale, if no connection stands behind it. */

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import { Database } from '../database.js';
-import { Activities } from '../activities/activities.js';
+import { Activities } from '../projections/activities.js';
 import type { Remote } from './connection.js';
 import { TokenBuckets, type Rate } from './token-bucket.js';
 
