@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import type { ServerMessage } from '@sevenfold/contracts';
 import { until } from '@sevenfold/testing';
 import type { Logger } from 'pino';
@@ -12,13 +13,13 @@ import { ServerClock } from '../sync/server-clock.js';
 import { Audiences } from '../broadcast/audiences.js';
 import type { Connection } from '../sockets/connection.js';
 import { Joining } from './joining.js';
-import { unlimitedNewRooms } from './watching-testing.js';
+import { newRoomsUpTo } from './watching-testing.js';
 import type { PasswordChecks } from './password-checks.js';
 
 const logger = { warn: () => undefined } as unknown as Logger;
 
 /** A room behind a door that Ada keeps, on a database that can be held up. */
-async function start() {
+async function start(newRooms = newRoomsUpTo(100)) {
   let held = Promise.withResolvers<void>();
   held.resolve();
   let isAway = false;
@@ -35,7 +36,6 @@ async function start() {
   const tree = new PathTree();
   const audiences = new Audiences(rooms, tree, new ServerClock());
   const passwords = { opens: async () => undefined } as unknown as PasswordChecks;
-  const newRooms = unlimitedNewRooms();
   const joining = new Joining(audiences, tree, passwords, newRooms, { pod: 'pod' });
   await rooms.run('evening', draft => {
     const ada = { uid: 'ada', anonymous: false, connectionId: 'adas', client: 'adas-client', pod: 'pod' };
@@ -117,4 +117,15 @@ it('leaves nobody in a room who was told that they could not join, because it co
   const { view } = (await rooms.hold('evening')).replica;
   await until(() => view.member('ben')?.lostAt, 'the end of the connection');
   expect(view.connections().map(([id]) => id)).toEqual(['adas']);
+});
+
+it('counts no new room for someone who could not enter it', async () => {
+  const { joining } = await start(newRoomsUpTo(1));
+  const ben = connectionOf('ben');
+  const open = (room: string) => joining.join(ben.connection, { ...asksToJoin, room });
+  const lost = jest.spyOn(MemoryRoomStore.prototype, 'commit').mockRejectedValueOnce(new Error('away'));
+  await expect(open('first')).rejects.toThrow('cannot be changed right now');
+  lost.mockRestore();
+  await open('second');
+  await expect(open('third')).rejects.toThrow('as many new rooms');
 });

@@ -22,10 +22,10 @@ import { Tickets } from '../sockets/tickets.js';
 
 type Unnumbered = Operation extends infer Each ? (Each extends Operation ? Omit<Each, 'id'> : never) : never;
 
-/** As many as any test opens. */
-export function unlimitedNewRooms() {
+/** As many for each person, guest and network. */
+export function newRoomsUpTo(most: number) {
   const { perDay } = openLiveStore({ ROOM_STORE: 'memory', REDIS_URL: undefined }, { warn: () => undefined });
-  return new NewRooms({ ofPerson: 100, ofGuest: 100, ofGuestsNetwork: 100 }, perDay);
+  return new NewRooms({ ofPerson: most, ofGuest: most, ofGuestsNetwork: most }, perDay);
 }
 
 /** The socket of a test: keeps what is sent until it is closed. */
@@ -104,7 +104,7 @@ export class WatchedRooms {
     this.rooms = new LiveRooms(new MemoryRoomStore(), database, clock, logger);
     this.audiences = new Audiences(this.rooms, tree, clock);
     const passwords = new PasswordChecks();
-    const newRooms = unlimitedNewRooms();
+    const newRooms = newRoomsUpTo(100);
     this.joining = new Joining(this.audiences, tree, passwords, newRooms, { pod: 'pod' });
     this.operations = new Operations(
       this.audiences,

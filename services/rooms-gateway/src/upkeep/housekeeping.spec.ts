@@ -15,7 +15,7 @@ import type { Connection } from '../sockets/connection.js';
 import { Connections } from '../sockets/connections.js';
 import { Housekeeping } from './housekeeping.js';
 import { Joining } from '../operations/joining.js';
-import { unlimitedNewRooms } from '../operations/watching-testing.js';
+import { newRoomsUpTo } from '../operations/watching-testing.js';
 import { PasswordChecks } from '../operations/password-checks.js';
 import { PodWatch } from '../store/pod-watch.js';
 import { SignOuts } from '../sockets/sign-outs.js';
@@ -57,7 +57,7 @@ function start() {
   const tree = new PathTree();
   const connections = new Connections();
   const passwords = new PasswordChecks();
-  const newRooms = unlimitedNewRooms();
+  const newRooms = newRoomsUpTo(100);
   const joining = new Joining(new Audiences(rooms, tree, clock), tree, passwords, newRooms, { pod });
   const bucket = { forgetFull: () => undefined };
   const door = { perPerson: bucket, perAddress: bucket, reads: bucket } as unknown as SocketDoor;
