@@ -1,4 +1,4 @@
-import type { StatusPage } from '@sevenfold/contracts';
+import type { AuditPage, Problem, StatusPage } from '@sevenfold/contracts';
 import { freePort, startUnreachablePort, until, type UnreachablePort } from '@sevenfold/testing';
 import { openSocket } from './support/realtime-messages.js';
 import { startServices, type RunningServices } from './support/running-services.js';
@@ -130,4 +130,46 @@ describe('with the sign-in provider away', () => {
     expect((await call('GET', '/api/readyz')).status).toBe(200);
     await until(async () => (await shownOf('sign-in-provider')) === 'down', 'the provider shown as down');
   }, 30_000);
+});
+
+describe('with identity away', () => {
+  beforeAll(async () => void (services = await startServices({ settings: probing })), 60_000);
+  afterAll(() => services.stop(), 60_000);
+
+  it('a change that the gateway lets an operator make and the service cannot confirm leaves one row', async () => {
+    const operator = (uid: string) => services.issuer.token({ uid, admin: true });
+    const [olga, auditor] = [await operator('olga'), await operator('auditor')];
+    const audit = async () => {
+      const { status, body } = await call('GET', '/api/admin/audit?action=admin-api.call', auditor);
+      expect(status).toBe(200);
+      return (body as AuditPage).entries;
+    };
+    const refused = async (as: string, path: string) => {
+      const { status, body } = await call('PUT', path, as, {});
+      expect([status, (body as Problem).code]).toEqual([503, 'access.not-confirmed']);
+    };
+    const [ofAccounts, ofModeration] = ['/api/admin/accounts/ada/legacy-document', '/api/admin/maintenance'];
+    // The gateway asks identity about both, moderation about the auditor alone, accounts about nobody.
+    expect((await call('GET', '/api/admin/contact/counts', olga)).status).toBe(200);
+    expect(await audit()).toEqual([]);
+    await services.stopOne('identity');
+    await refused(olga, ofAccounts);
+    await refused(olga, ofModeration);
+    const rowsOf = async (uid: string, least: number) =>
+      until(async () => {
+        const rows = (await audit()).filter(({ operator }) => operator.uid === uid);
+        return rows.length >= least && rows;
+      }, `rows of ${uid} are missing`);
+    await rowsOf('olga', 2);
+    // What comes later is there, so what came before is complete.
+    await refused(auditor, ofAccounts);
+    await rowsOf('auditor', 1);
+    const rows = (await rowsOf('olga', 2)).map(({ service, target, outcome, code }) =>
+      [service, target.id, outcome, code].join(' '),
+    );
+    expect(rows.toSorted()).toEqual([
+      `accounts PUT ${ofAccounts} failed access.not-confirmed`,
+      `moderation PUT ${ofModeration} failed access.not-confirmed`,
+    ]);
+  }, 60_000);
 });

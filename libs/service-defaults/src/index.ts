@@ -19,6 +19,7 @@ export * from './operators/operator-actions.js';
 export * from './operators/operator-audit.js';
 export * from './operators/personal-data.js';
 export { PersonalDataReads } from './operators/personal-data-reads.js';
+export type { AuditedRequest } from './operators/refused-changes.js';
 export * from './parsing/parser-pool.js';
 export { ParserFailed, type ParserLimits } from './parsing/parser-run.js';
 export * from './rounds.js';

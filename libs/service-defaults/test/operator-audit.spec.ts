@@ -3,6 +3,7 @@ import { Body, Controller, Get, Module, Param, Post, type Provider } from '@nest
 import { AdminOnly } from '@sevenfold/auth';
 import { createTestIssuer, type TestIssuer } from '@sevenfold/auth/testing';
 import { Conflict } from '@sevenfold/contracts';
+import { opened, until } from '@sevenfold/testing';
 import { z } from 'zod';
 import {
   account,
@@ -90,10 +91,10 @@ const things = (...providers: Provider[]) =>
 
 let issuer: TestIssuer;
 let service: RunningService;
-const env = () => ({
+const env = (identity = issuer) => ({
   ISSUER_URL: issuer.issuerUrl,
   ISSUER_JWKS_URL: issuer.jwksUrl,
-  GUEST_JWKS_URL: issuer.jwksUrl,
+  GUEST_JWKS_URL: identity.jwksUrl,
   LOG_LEVEL: 'silent',
 });
 beforeAll(async () => {
@@ -123,7 +124,7 @@ describe('a call by which an operator changes something', () => {
   it.each([
     ['done by a route that forgets to say so', 'forgetful', '{"text":"a"}', 201, 'done'],
     ['refused by its schema', 'forgetful', '{"text":"too long"}', 400, 'refused request.invalid'],
-    ['refused because its body is no JSON', 'forgetful', '{', 400, 'refused request.unreadable'],
+    ['refused because its body is no JSON', 'forgetful', '{', 400, 'refused request.malformed'],
     ['refused by a rule', 'refusing', undefined, 409, 'refused thing.taken'],
     ['broken', 'broken', undefined, 500, 'failed internal'],
   ])('that is %s leaves one row', async (_, path, body, status, row) => {
@@ -153,6 +154,46 @@ describe('a call by which an operator changes something', () => {
     for (const body of ['{', '{"text":"a"}'])
       expect(await call('POST', '/api/admin/things/forgetful', body, {})).toBeGreaterThanOrEqual(400);
     expect(told()).toEqual([]);
+  });
+});
+
+/** The gateway asked identity a moment before, and let them pass. */
+describe('a change that the access guard of the service refuses', () => {
+  const path = '/api/admin/things/mindful';
+  const changeAs = (token: string, url = service.url) =>
+    fetch(url + path, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  const operator = (uid: string) =>
+    issuer.token({ uid, admin: true, iat: Math.floor(Date.now() / 1000) - 60 });
+  const rowsOf = (operator: string) => rows.filter(({ intent }) => intent.operator.uid === operator);
+  const target = { kind: 'other', id: `POST ${path}` };
+
+  it('because the operator’s role was taken leaves one row', async () => {
+    issuer.demote('dora');
+    expect((await changeAs(await operator('dora'))).status).toBe(403);
+    expect(rowsOf('dora')).toMatchObject([
+      { intent: { target }, outcome: { outcome: 'refused', code: 'access.admin-required' } },
+    ]);
+  });
+
+  it('because the operator’s sign-in has ended leaves one row', async () => {
+    const token = await operator('blake');
+    issuer.revoke('blake');
+    await until(async () => (await changeAs(token)).status === 401, 'the block was not heard of', 10_000);
+    expect(rowsOf('blake')).toMatchObject([
+      { intent: { target }, outcome: { outcome: 'refused', code: 'token.revoked' } },
+    ]);
+  });
+
+  it('because identity is away leaves one row', async () => {
+    const identity = await createTestIssuer();
+    const alone = await opened(
+      startService(things({ provide: OperatorAudit, useClass: Rows }), { env: env(identity) }),
+    );
+    await identity.stop();
+    expect((await changeAs(await operator('olga'), alone.url)).status).toBe(503);
+    expect(rowsOf('olga')).toMatchObject([
+      { intent: { target }, outcome: { outcome: 'failed', code: 'access.not-confirmed' } },
+    ]);
   });
 });
 

@@ -34,6 +34,20 @@ describe('a refused call of the admin API', () => {
     });
   });
 
+  it('by which someone who is no operator any more changes something is recorded once', async () => {
+    const dana = await moderation.token({ uid: 'dana', admin: true });
+    moderation.demote('dana');
+    const path = '/api/admin/room/studio/close';
+    expect((await moderation.call('POST', path, dana)).status).toBe(403);
+    // Their rows come after the answer, one after the other: with these, all of the change are there.
+    for (const later of ['/api/admin/rooms', '/api/admin/maintenance']) {
+      await moderation.call('GET', later, dana);
+      await recorded(({ target }) => target.id === `GET ${later}`, 'a later call');
+    }
+    const own = (await refusals()).filter(({ target }) => target.id === `POST ${path}`);
+    expect(own).toMatchObject([{ operator: { uid: 'dana' }, code: 'access.admin-required' }]);
+  });
+
   it('of nobody is recorded as that', async () => {
     await moderation.call('GET', '/api/admin/audit?limit=1');
     expect(await recorded(({ operator }) => operator.uid === 'nobody', 'the call of nobody')).toMatchObject({
@@ -128,7 +142,7 @@ describe('a refused call of the admin API', () => {
     for (let caller = 0; caller < 20; caller++)
       await report(await moderation.token({ uid: `caller-${caller}` }), '/api/admin/rooms');
     const people = (await refusals()).filter(
-      ({ operator }) => !/^(nobody|guest-|mallory|trudy|olga)/.test(operator.uid),
+      ({ operator }) => !/^(nobody|guest-|mallory|trudy|olga|dana)/.test(operator.uid),
     );
     expect(people).toHaveLength(8);
   });

@@ -82,6 +82,7 @@ export async function startServices({
     databaseUrls,
     routes: [...watched.values()].flatMap(({ routes }) => routes()),
     rawRoutes: [...watched].flatMap(([name, { rawRoutes }]) => rawRoutes().map(route => `${name}: ${route}`)),
+    stopOne: (name: ServiceName) => running.get(name)!.stop(),
     async stop() {
       await Promise.all([...running.values()].map(service => service.stop()));
       await transport.close();

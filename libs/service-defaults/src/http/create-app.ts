@@ -8,8 +8,8 @@ import { requireAccessDecorators } from '@sevenfold/auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform, ServiceDefinition } from '../define-service.js';
 import { NestLogger } from '../logging/logger.js';
+import { recordRefusedChanges } from '../operators/refused-changes.js';
 import { requireAudit } from '../operators/require-audit.js';
-import { recordUnreadCalls } from '../operators/unread-calls.js';
 import { PlatformModule } from '../platform.module.js';
 import { letGoAtStop } from './let-go-at-stop.js';
 import { ProblemFilter } from './problem.filter.js';
@@ -42,7 +42,7 @@ export async function createApp(
     },
   );
   requireAccessDecorators(app.get(ModulesContainer));
-  if (requireAudit(app)) recordUnreadCalls(app, platform.logger);
+  if (requireAudit(app)) recordRefusedChanges(app, platform.logger);
   acceptMissingBodies(app);
   // A service that only passes bodies on decides by itself how long it waits for them.
   if (!definition.rawBodies) endSlowBodies(app, filter, platform.config.REQUEST_TIMEOUT_MS);

@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { ModuleRef, Reflector } from '@nestjs/core';
 import { ACCESS, type AuthenticatedRequest, type Principal } from '@sevenfold/auth';
+import type { Problem } from '@sevenfold/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { from, lastValueFrom, type Observable } from 'rxjs';
@@ -51,7 +52,7 @@ export class OperatorAuditInterceptor implements NestInterceptor {
     return watchingForRow(
       () => lastValueFrom(next.handle(), { defaultValue: undefined }),
       async ended => {
-        const outcome = 'error' in ended ? failureOf(ended.error) : ({ outcome: 'done' } as const);
+        const outcome = 'error' in ended ? outcomeOf(problemOf(ended.error)) : ({ outcome: 'done' } as const);
         const noted = this.audit.note(callOf(request, operator), outcome);
         // Where nothing was done, the reason for that is the answer, also if it cannot be written down.
         await ('error' in ended
@@ -87,7 +88,9 @@ export const callOf = ({ method, url, ip }: FastifyRequest, operator: Principal)
   target: { kind: 'other', id: `${method} ${url.split('?', 1)[0]}`.slice(0, 200) } as const,
 });
 
-function failureOf(error: unknown): OperatorOutcome {
-  const { status, code, detail } = problemOf(error);
-  return { outcome: status < 500 ? 'refused' : 'failed', code, detail: detail.slice(0, 512) };
-}
+/** Of a call without effect, by what was answered. */
+export const outcomeOf = ({ status, code, detail }: Problem): OperatorOutcome => ({
+  outcome: status < 500 ? 'refused' : 'failed',
+  code,
+  detail: detail.slice(0, 512),
+});

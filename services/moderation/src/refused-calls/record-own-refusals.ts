@@ -1,6 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Conflict } from '@sevenfold/contracts';
-import type { Platform } from '@sevenfold/service-defaults';
+import type { AuditedRequest, Platform } from '@sevenfold/service-defaults';
+import type { FastifyRequest } from 'fastify';
 import { RefusedCalls } from './refused-calls.js';
 
 /** The access guard answers before any handler runs, so what it refused is seen by its answer. */
@@ -9,8 +10,10 @@ export function recordOwnRefusals(app: NestFastifyApplication, { logger }: Pick<
   app
     .getHttpAdapter()
     .getInstance()
-    .addHook('onResponse', async ({ method, url, headers, ip }, { statusCode }) => {
+    .addHook('onResponse', async (request: FastifyRequest & AuditedRequest, { statusCode }) => {
+      const { method, url, headers, ip } = request;
       if ((statusCode !== 401 && statusCode !== 403) || !/^\/api\/(admin|private)\//.test(url)) return;
+      if (request.isAudited) return;
       const path = url.split('?', 1)[0]!;
       const attempt = {
         method,
