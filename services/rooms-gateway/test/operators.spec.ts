@@ -106,7 +106,12 @@ describe('commands of operators', () => {
     const kick = command({ command: 'kick', room: 'studio', uid: 'ada' });
     await gateway.publish(roomCommandRequestedV1, kick);
     expect(await ada.closing()).toMatchObject({ code: 4403, reason: { code: 'kicked', room: 'studio' } });
-    expect(await outcome(kick.commandId)).toMatchObject({ outcome: 'done', room: 'studio' });
+    expect(await outcome(kick.commandId)).toMatchObject({
+      outcome: 'done',
+      room: 'studio',
+      before: { participants: 2, host: 'ada', role: 'host' },
+      after: { participants: 1, host: 'ben' },
+    });
     await ben.event('rydesync/rooms/studio/host', value => value === 'ben');
     // The same command in another event, as after a crash between effect and acknowledgement.
     await gateway.publish(roomCommandRequestedV1, kick);
@@ -135,7 +140,7 @@ describe('commands of operators', () => {
 
   it.each([
     ['a room in which nobody is', { command: 'kick', room: 'empty', uid: 'ada' }, 'room.not-found'],
-    ['somebody who is not there', { command: 'kick', room: 'here', uid: 'zoe' }, 'participant.not-found'],
+    ['somebody who is not there', { command: 'kick', room: 'here', uid: 'zoe' }, 'room.member-not-found'],
     ['whoever hosts already', { command: 'transfer-host', room: 'here', uid: 'ada' }, 'room.already-host'],
     [
       'a command that came too late',
@@ -151,6 +156,7 @@ describe('commands of operators', () => {
       outcome: 'refused',
       code,
       detail: expect.any(String),
+      before: { participants: fields.room === 'here' ? 1 : 0, host: fields.room === 'here' ? 'ada' : null },
     });
     expect(ada.closed).toBeUndefined();
   });

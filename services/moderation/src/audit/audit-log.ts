@@ -23,6 +23,8 @@ export interface NewAuditOutcome {
   outcome: 'done' | 'refused' | 'failed';
   code?: string;
   detail?: string;
+  /** Where only the one who acted knew it: a room's state is known to rooms-gateway alone. */
+  before?: AuditState;
   after?: AuditState;
 }
 

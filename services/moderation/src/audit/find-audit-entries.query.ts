@@ -66,7 +66,7 @@ function entryOf(row: Row, names: Map<string, string>): AuditEntry {
     reason: row.reason ?? undefined,
     ip: row.ip ?? undefined,
     traceId: row.traceId ?? undefined,
-    before: (row.before as AuditState | null) ?? undefined,
+    before: ((row.before ?? row.outcome?.before) as AuditState | null | undefined) ?? undefined,
     after: (row.outcome?.after as AuditState | null | undefined) ?? undefined,
   };
 }

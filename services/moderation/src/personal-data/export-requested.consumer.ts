@@ -19,12 +19,14 @@ export class ExportRequestedConsumer {
     const activities = await tx.activity.findMany({ where: { uid }, orderBy: { at: 'asc' } });
     const entries = await tx.auditEntry.findMany({
       where: { OR: [{ targetId: uid }, { operatorUid: uid }] },
+      include: { outcome: { select: { before: true } } },
       orderBy: { at: 'asc' },
     });
     // Who acted on somebody is not that somebody's data.
-    const audit = entries.map(({ operatorUid, operatorName, ip, ...entry }) =>
-      operatorUid === uid ? { operatorUid, operatorName, ip, ...entry } : entry,
-    );
+    const audit = entries.map(({ operatorUid, operatorName, ip, outcome, ...row }) => {
+      const entry = { ...row, before: row.before ?? outcome?.before ?? null };
+      return operatorUid === uid ? { operatorUid, operatorName, ip, ...entry } : entry;
+    });
     const names = await tx.operator.findMany({ where: { uid } });
     await putJson(this.objects, exportPartKey(exportId, 'moderation'), { activities, audit, names });
     const counts = { activities: activities.length, audit: audit.length, names: names.length };

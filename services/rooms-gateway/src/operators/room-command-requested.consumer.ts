@@ -1,15 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import {
-  DomainError,
-  roomCommandCompletedV1,
-  roomCommandRequestedV1,
-  type EventOf,
-} from '@sevenfold/contracts';
+import { roomCommandCompletedV1, roomCommandRequestedV1, type EventOf } from '@sevenfold/contracts';
 import { appendToOutbox, Consumes } from '@sevenfold/messaging';
 import type { Transaction } from '../database.js';
 import { RoomCommandsHandler } from './room-commands.handler.js';
 
-/** An operator asked for something: it is done, and what came of it is told in the inbox's transaction. */
+/** Carries out what an operator asked for, and reports the effect in the inbox's transaction. */
 @Injectable()
 @Consumes(roomCommandRequestedV1)
 export class RoomCommandRequestedConsumer {
@@ -17,21 +12,8 @@ export class RoomCommandRequestedConsumer {
 
   async handle({ data }: EventOf<typeof roomCommandRequestedV1>, tx: Transaction) {
     const { commandId, room } = data;
-    const effect = await this.commands.execute(data).then(
-      done => ({ outcome: 'done' as const, ...done }),
-      (error: unknown) => refusal(error),
-    );
-    await appendToOutbox(tx, roomCommandCompletedV1, {
-      commandId,
-      room,
-      completedAt: new Date().toISOString(),
-      ...effect,
-    });
+    const effect = await this.commands.execute(data);
+    const completedAt = new Date().toISOString();
+    await appendToOutbox(tx, roomCommandCompletedV1, { commandId, room, completedAt, ...effect });
   }
-}
-
-/** What the rules refuse is an answer; everything else is trouble, and tried again. */
-function refusal(error: unknown) {
-  if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error;
-  return { outcome: 'refused' as const, code: error.code, detail: error.message };
 }

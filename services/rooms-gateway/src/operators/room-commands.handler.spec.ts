@@ -19,7 +19,9 @@ it('says that a command is done once it is written down, however often it is ask
   const logger = { warn: () => undefined } as unknown as Logger;
   const rooms = new LiveRooms(new MemoryRoomStore(), database, new ServerClock(), logger);
   const ada = { uid: 'ada', anonymous: false, connectionId: 'adas', client: 'adas-client', pod: 'pod' };
+  const ben = { ...ada, uid: 'ben', connectionId: 'bens', client: 'bens-client' };
   await rooms.run('evening', draft => join(draft, ada));
+  await rooms.run('evening', draft => join(draft, ben));
   const command = {
     commandId: 'one',
     command: 'kick' as const,
@@ -34,6 +36,11 @@ it('says that a command is done once it is written down, however often it is ask
   await expect(handler.execute(command)).rejects.toMatchObject({ kind: 'unavailable' });
   await expect(handler.execute(command)).rejects.toMatchObject({ kind: 'unavailable' });
   isAway = false;
-  expect(await handler.execute(command)).toEqual({ detail: expect.stringContaining('Removed ada') });
+  expect(await handler.execute(command)).toEqual({
+    outcome: 'done',
+    detail: expect.stringContaining('Removed ada'),
+    before: { participants: 2, host: 'ada', role: 'host' },
+    after: { participants: 1, host: 'ben' },
+  });
   await rooms.stop();
 });

@@ -1,19 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { SpanKind, trace } from '@opentelemetry/api';
-import { Conflict, NotFound, roomCommandRequestedV1, type EventOf } from '@sevenfold/contracts';
+import {
+  Conflict,
+  DomainError,
+  NotFound,
+  type AuditState,
+  type EventOf,
+  type roomCommandCompletedV1,
+  type roomCommandRequestedV1,
+} from '@sevenfold/contracts';
 import { currentTraceparent } from '../effect-span.js';
 import { close, kick, transferHost } from '../rooms/membership.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import { LiveRooms } from '../store/live-rooms.js';
 
 type Command = EventOf<typeof roomCommandRequestedV1>['data'];
-export interface CommandEffect {
-  detail: string;
-}
+type CommandEffect = Pick<
+  EventOf<typeof roomCommandCompletedV1>['data'],
+  'outcome' | 'code' | 'detail' | 'before' | 'after'
+>;
+type States = Pick<CommandEffect, 'before' | 'after'>;
 
 const tracer = trace.getTracer('@sevenfold/rooms-gateway');
 
-/** Carries out what an operator asked for, once, however often it is asked. Refusals are thrown. */
+/** Carries out what an operator asked for, once, however often the command arrives. */
 @Injectable()
 export class RoomCommandsHandler {
   constructor(private readonly rooms: LiveRooms) {}
@@ -33,27 +43,49 @@ export class RoomCommandsHandler {
   }
 
   private async carryOut(command: Command): Promise<CommandEffect> {
-    const { command: kind, room, uid } = command;
-    if (kind !== 'close-room' && uid === undefined)
-      throw new NotFound('participant.not-found', 'The command names nobody.');
-    const rule = (draft: RoomDraft) => this.apply(draft, command);
-    const { position } = await this.rooms.run(room, rule, currentTraceparent());
-    // Done before, it may have been left without being written down.
-    await this.rooms.recorded(room, position);
-    return { detail: describe(command) };
+    const { room, uid } = command;
+    let before: AuditState | undefined;
+    const rule = (draft: RoomDraft) => {
+      before = stateOf(draft, uid);
+      return this.apply(draft, command, before);
+    };
+    try {
+      const { reply, position } = await this.rooms.run(room, rule, currentTraceparent());
+      // An earlier attempt may have done it and failed before the database had it.
+      await this.rooms.recorded(room, position);
+      return { outcome: 'done', detail: describe(command), ...reply };
+    } catch (error) {
+      // What the rules refuse is an answer; everything else is tried again.
+      if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error;
+      return { outcome: 'refused', code: error.code, detail: error.message, before };
+    }
   }
 
-  private apply(draft: RoomDraft, command: Command) {
-    const done = `~commands/${command.commandId}`;
-    if (draft.get(done) !== undefined) return;
-    if (Date.parse(command.expiresAt) < Date.now())
+  private apply(draft: RoomDraft, command: Command, before: AuditState): States {
+    const { command: kind, commandId, room, uid, operator, expiresAt } = command;
+    const key = `~commands/${commandId}`;
+    const done = draft.get(key) as unknown as States | undefined;
+    if (done) return { before: done.before, after: done.after };
+    if (Date.parse(expiresAt) < Date.now())
       throw new Conflict('command.expired', 'The command came too late to be carried out.');
-    if (draft.members().length === 0) throw new NotFound('room.not-found', 'Nobody is in that room.');
-    if (command.command === 'kick') kick(draft, command.uid!, command.operator);
-    else if (command.command === 'transfer-host') transferHost(draft, command.uid!);
-    else close(draft);
-    draft.put(done, { at: draft.now });
+    if (draft.members().length === 0) throw new NotFound('room.not-found', `Nobody is in room "${room}".`);
+    if (kind === 'close-room') close(draft);
+    else {
+      if (uid === undefined || !draft.member(uid))
+        throw new NotFound('room.member-not-found', `There is no "${uid}" in room "${room}".`);
+      if (kind === 'kick') kick(draft, uid, operator);
+      else transferHost(draft, uid);
+    }
+    const states = { before, after: stateOf(draft, uid) };
+    draft.put(key, { at: draft.now, ...states });
+    return states;
   }
+}
+
+/** What the audit log says of a room before and after a command. */
+function stateOf(draft: RoomDraft, uid: string | undefined): AuditState {
+  const role = uid === undefined ? undefined : draft.member(uid)?.role;
+  return { participants: draft.members().length, host: draft.host(), ...(role && { role }) };
 }
 
 function describe({ command, uid, room }: Command): string {

@@ -26,10 +26,16 @@ describe('forgetting a person in a room', () => {
       'activities/2': { type: 'room_created', user: 'ada', timestamp: 2 },
       '~lock': { salt: 's', hash: 'h', by: 'ada' },
       '~bans/cleo': { until: 5, by: 'ada' },
+      '~commands/1': { at: 1, before: { host: 'ada' }, after: { host: 'ben' } },
+      '~commands/2': { at: 2, before: { host: 'ben' }, after: { host: 'ada' } },
+      '~commands/3': { at: 3, before: { host: 'ben' }, after: { host: 'cleo' } },
     });
-    expect(forgetPerson(draft, 'ada')).toEqual({ removed: 9, kept: 4 });
+    expect(forgetPerson(draft, 'ada')).toEqual({ removed: 9, kept: 6 });
     expect([...draft.entries('')].toSorted(([a], [b]) => a.localeCompare(b))).toEqual([
       ['~bans/cleo', { until: 5, by: 'deleted' }],
+      ['~commands/1', { at: 1 }],
+      ['~commands/2', { at: 2 }],
+      ['~commands/3', { at: 3, before: { host: 'ben' }, after: { host: 'cleo' } }],
       ['~lock', { salt: 's', hash: 'h', by: 'deleted' }],
       ['guestbook/b', { uid: 'ben', name: 'Ben', text: 'Hello Ada' }],
       ['history/1', { trackUrl: '/audio/tideline.mp3', addedBy: 'ben', removedBy: 'deleted' }],

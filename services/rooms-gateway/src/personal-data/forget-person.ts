@@ -36,6 +36,9 @@ export function forgetPerson(draft: RoomDraft, uid: string): { removed: number; 
     } else if (sharedPrefixes.some(prefix => key.startsWith(prefix)) && names(node, uid)) {
       draft.put(key, withoutName(node as Record<string, Json>, uid));
       counts.kept++;
+    } else if (key.startsWith('~commands/') && saysHost(node, uid)) {
+      draft.put(key, { at: (node as { at: number }).at });
+      counts.kept++;
     }
   }
   return counts;
@@ -54,6 +57,12 @@ const names = (node: Json, uid: string) =>
   typeof node === 'object' &&
   node !== null &&
   namingFields.some(field => (node as Record<string, Json>)[field] === uid);
+
+/** Whether a room's memory of an operator's command has this person as host. */
+const saysHost = (node: Json, uid: string) => {
+  const { before, after } = node as { before?: { host: string }; after?: { host: string } };
+  return before?.host === uid || after?.host === uid;
+};
 
 const withoutName = (node: Record<string, Json>, uid: string) =>
   Object.fromEntries(

@@ -32,6 +32,7 @@ export class PersonRoomsQuery {
       select room, node, value from recorded_node
       where split_part(node, '/', 2) = ${uid} or value->>'uid' = ${uid} or value->>'addedBy' = ${uid}
         or value->>'removedBy' = ${uid} or value->>'by' = ${uid}
+        or value->'before'->>'host' = ${uid} or value->'after'->>'host' = ${uid}
       order by room, node`;
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roomNameSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
+import { auditStateSchema } from '../operator-action.js';
 
 /** What became of an operator's command (`moderation.room-command.requested.v1`). */
 export const roomCommandCompletedV1 = defineEvent({
@@ -11,12 +12,15 @@ export const roomCommandCompletedV1 = defineEvent({
     commandId: z.uuid(),
     room: roomNameSchema.optional(),
     outcome: z.enum(['done', 'refused']),
-    /** `room.not-found`, `participant.not-found`, `room.already-host`, `command.expired`, … when refused. */
+    /** `room.not-found`, `room.member-not-found`, `room.already-host`, `command.expired`, … when refused. */
     code: z.string().max(100).optional(),
     /** One sentence for the operator: the effect, or why it was refused. */
     detail: z.string().max(500).optional(),
     /** How many presences were removed (`prune-presence`). */
     pruned: z.int().min(0).max(10_000_000).optional(),
     completedAt: z.iso.datetime().optional(),
+    /** The room when the command arrived, and after it was carried out. */
+    before: auditStateSchema.optional(),
+    after: auditStateSchema.optional(),
   }),
 });
