@@ -1,7 +1,7 @@
 // Who must reach whom, by the settings that a service's own configuration lists. The policies are compared with it, so
 // nothing here reads them, nor the values that they are made from.
 import { isIP } from 'node:net';
-import { definitions } from '@sevenfold/embedded';
+import { definitions } from '@sevenfold/topology/definitions';
 import { platformConfigSchema, readConfig } from '@sevenfold/service-defaults';
 import { connection } from './network-policies.js';
 

@@ -1,2 +1,1 @@
-export { definitions } from './definitions.js';
 export * from './start-embedded.js';

@@ -13,7 +13,7 @@ import {
   type RunningStack,
   type StackOptions,
 } from '@sevenfold/topology';
-import { definitions } from './definitions.js';
+import { definitions } from '@sevenfold/topology/definitions';
 
 const built = (app: string) => fileURLToPath(new URL(`../../../apps/${app}/build/client`, import.meta.url));
 

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startDevelopmentIssuer } from '@sevenfold/development-issuer';
-import { accesses, topics } from '@sevenfold/kafka';
+import { topics } from '@sevenfold/kafka';
+import { accesses } from '@sevenfold/kafka/access';
 import {
   createTopics,
   deadLetterTopic,

@@ -1,16 +1,32 @@
 import { describe, expect, it } from '@jest/globals';
-import { events } from '@sevenfold/contracts';
-import { deadLetterTopic } from '@sevenfold/messaging';
+import { events, maintenanceChangedV1 } from '@sevenfold/contracts';
+import { Consumes, deadLetterTopic } from '@sevenfold/messaging';
 import { readersByTopic } from '@sevenfold/tooling/describe-topics';
-import { accesses, readers } from './access.js';
+import { definitions } from '@sevenfold/topology/definitions';
+import { accesses } from './access.js';
 
 const accessOf = (service: string) => accesses(name => name).find(({ principal }) => principal === service)!;
 
 describe('what services may do at the brokers', () => {
-  it('is to read what they consume, and nothing else', async () => {
-    const found = [...(await readersByTopic())].filter(([, services]) => services.size > 0);
-    const consumed = Object.fromEntries(found.map(([topic, services]) => [topic, [...services].sort()]));
-    expect(readers).toEqual(consumed);
+  it('is to read what any of their classes consumes, and nothing else', async () => {
+    const consumed = await readersByTopic();
+    for (const { principal, reads } of accesses(name => name)) {
+      const topics = [...consumed].filter(([, services]) => services.has(principal)).map(([topic]) => topic);
+      expect({ principal, reads: new Set(reads.filter(topic => topic !== deadLetterTopic)) }).toEqual({
+        principal,
+        reads: new Set(topics),
+      });
+    }
+  });
+
+  it('grows by itself with a new consumer', () => {
+    @Consumes(maintenanceChangedV1)
+    class New {
+      handle() {}
+    }
+    const accounts = { ...definitions.accounts, consumers: [...definitions.accounts.consumers!, New] };
+    const granted = accesses(name => name, [accounts]).find(({ principal }) => principal === 'accounts')!;
+    expect(granted.reads).toEqual([...accessOf('accounts').reads, maintenanceChangedV1.topic]);
   });
 
   it('is to write what they own, and what they cannot handle', () => {

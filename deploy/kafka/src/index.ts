@@ -1,2 +1,1 @@
-export { accesses } from './access.js';
 export { topics } from './topics.js';

@@ -1,4 +1,4 @@
-import type { DynamicModule } from '@nestjs/common';
+import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { EventTransport } from '@sevenfold/messaging';
 import type { Pool } from 'pg';
@@ -27,6 +27,8 @@ export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly config: Schema;
   /** Folder of SQL migrations; a service without data has none, and then no events either. */
   readonly migrations?: URL;
+  /** Classes with `@Consumes`; they become providers of the module. Brokers let the service read these topics alone. */
+  readonly consumers?: readonly Type<object>[];
   module(platform: Platform<z.infer<Schema>>): DynamicModule;
   /** Bytes an HTTP body may have. */
   readonly bodyLimit?: number;

@@ -66,7 +66,7 @@ export async function startService(
   try {
     running.app = await createApp(definition, platform);
     if (database && transport)
-      running.events = await startEvents(running.app, platform, database.url, transport);
+      running.events = await startEvents(running.app, definition, platform, database.url, transport);
     if (config.METRICS_PORT !== undefined)
       running.metrics = await serveMetrics(config.HOST, config.METRICS_PORT);
     const url = await listen(running.app, platform);

@@ -21,8 +21,6 @@ import { ObjectsController } from './objects/objects.controller.js';
 import { DeliverMails } from './mails/deliver-mails.js';
 import { FindMailsController } from './mails/find-mails.controller.js';
 import { SubmissionMails } from './mails/submission-mails.js';
-import { ErasureStartedConsumer } from './personal-data/erasure-started.consumer.js';
-import { ExportRequestedConsumer } from './personal-data/export-requested.consumer.js';
 import { RecoverSubmissionsHandler } from './recovery/recover-submissions.handler.js';
 import { Recovery } from './recovery/recovery.js';
 import { ClamdScanner } from './scanning/clamd-scanner.js';
@@ -103,8 +101,6 @@ export class ContactIntakeModule {
         RecoverSubmissionsHandler,
         RemoveProbesHandler,
         Recovery,
-        ExportRequestedConsumer,
-        ErasureStartedConsumer,
       ],
     };
   }

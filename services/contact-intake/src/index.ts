@@ -1,6 +1,8 @@
 import { defineService } from '@sevenfold/service-defaults';
 import { configSchema } from './config.js';
 import { ContactIntakeModule } from './contact-intake.module.js';
+import { ErasureStartedConsumer } from './personal-data/erasure-started.consumer.js';
+import { ExportRequestedConsumer } from './personal-data/export-requested.consumer.js';
 import { refuseForms } from './refuse-forms.js';
 import { passUploadsThrough } from './uploads/pass-uploads-through.js';
 
@@ -9,6 +11,7 @@ export const contactIntake = defineService({
   description: 'Contact submissions, their uploads, and the inbox they arrive in.',
   config: configSchema,
   migrations: new URL('../prisma/migrations', import.meta.url),
+  consumers: [ExportRequestedConsumer, ErasureStartedConsumer],
   // A message of the greatest configurable length, each character escaped.
   bodyLimit: 1024 * 1024,
   module: platform => ContactIntakeModule.register(platform),

@@ -3,16 +3,13 @@ import { prismaOptions } from '@sevenfold/database';
 import { ObjectStore, openSharedObjectStore } from '@sevenfold/object-store';
 import { DATABASE, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
 import { ActivitiesController } from './activity/activities.controller.js';
-import { ActivityConsumer } from './activity/activity.consumer.js';
 import { ActivityFeed } from './activity/activity-feed.js';
 import { AuditController } from './audit/audit.controller.js';
 import { AuditLog } from './audit/audit-log.js';
 import { OperatorActions } from './audit/operator-actions.js';
 import { FindAuditEntriesQuery } from './audit/find-audit-entries.query.js';
-import { OperatorActionRecordedConsumer } from './audit/operator-action-recorded.consumer.js';
 import { AuditOutcomes } from './commands/audit-outcomes.js';
 import { CommandRoomHandler } from './commands/command-room.handler.js';
-import { RoomCommandCompletedConsumer } from './commands/room-command-completed.consumer.js';
 import { RoomCommandsController } from './commands/room-commands.controller.js';
 import { MODERATION_CONFIG, type ModerationConfig } from './config.js';
 import { Database } from './database.js';
@@ -23,8 +20,6 @@ import { RemoveLineHandler } from './guestbook/remove-line.handler.js';
 import { ChangeMaintenanceHandler } from './maintenance/change-maintenance.handler.js';
 import { MaintenanceController } from './maintenance/maintenance.controller.js';
 import { MaintenanceMode } from './maintenance/maintenance-mode.js';
-import { ErasureStartedConsumer } from './personal-data/erasure-started.consumer.js';
-import { ExportRequestedConsumer } from './personal-data/export-requested.consumer.js';
 import { PrunePresenceController } from './prune/prune-presence.controller.js';
 import { PrunePresenceHandler } from './prune/prune-presence.handler.js';
 import { RefusedCalls } from './refused-calls/refused-calls.js';
@@ -70,11 +65,6 @@ export class ModerationModule {
         ActivityFeed,
         MaintenanceMode,
         ChangeMaintenanceHandler,
-        RoomCommandCompletedConsumer,
-        OperatorActionRecordedConsumer,
-        ActivityConsumer,
-        ExportRequestedConsumer,
-        ErasureStartedConsumer,
       ],
     };
   }

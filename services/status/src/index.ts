@@ -1,5 +1,6 @@
 import { defineService } from '@sevenfold/service-defaults';
 import { configSchema } from './config.js';
+import { MaintenanceChangedConsumer } from './maintenance/maintenance-changed.consumer.js';
 import { StatusModule } from './status.module.js';
 
 export const status = defineService({
@@ -7,5 +8,6 @@ export const status = defineService({
   description: 'Probes, history, uptime and incidents.',
   config: configSchema,
   migrations: new URL('../prisma/migrations', import.meta.url),
+  consumers: [MaintenanceChangedConsumer],
   module: platform => StatusModule.register(platform),
 });

@@ -7,7 +7,6 @@ import { Database } from './database.js';
 import { FindHistoryQuery } from './history/find-history.query.js';
 import { HistoryRecorder } from './history/history-recorder.js';
 import { IncidentStore } from './incidents/incident-store.js';
-import { MaintenanceChangedConsumer } from './maintenance/maintenance-changed.consumer.js';
 import { MaintenanceMode } from './maintenance/maintenance-mode.js';
 import { PlanMaintenanceHandler } from './maintenance/plan-maintenance.handler.js';
 import { PlannedWindows } from './maintenance/planned-windows.js';
@@ -54,7 +53,6 @@ export class StatusModule {
         { provide: OperatorAudit, useExisting: OperatorActionLog },
         SubscriptionsHandler,
         NoticeSender,
-        MaintenanceChangedConsumer,
         StatusKeeper,
         ReportUsageHandler,
       ],

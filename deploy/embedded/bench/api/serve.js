@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { startService } from '@sevenfold/service-defaults';
-import { definitions } from '../../dist/definitions.js';
+import { definitions } from '@sevenfold/topology/definitions';
 
 const [, , name] = process.argv;
 const url =

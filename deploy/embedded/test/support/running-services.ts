@@ -7,7 +7,7 @@ import { testPgBoss } from '@sevenfold/messaging/testing';
 import { startService, type RunningService } from '@sevenfold/service-defaults';
 import { testDatabase } from '@sevenfold/testing';
 import { freePorts, serviceEnvironments, services, type ServiceName } from '@sevenfold/topology';
-import { definitions } from '../../src/definitions.js';
+import { definitions } from '@sevenfold/topology/definitions';
 import { watchRoutes } from './nest-routes.js';
 
 const built = (app: string) =>

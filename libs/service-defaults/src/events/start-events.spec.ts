@@ -33,7 +33,7 @@ const transport = {
     if (isAway) throw new Error('away');
   },
 } as unknown as EventTransport;
-const start = () => opened(startEvents(app, platform, 'postgres://nowhere', transport));
+const start = () => opened(startEvents(app, {}, platform, 'postgres://nowhere', transport));
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 0 });

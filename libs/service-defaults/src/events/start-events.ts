@@ -1,7 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { ModulesContainer } from '@nestjs/core';
 import {
-  consumerMetadata,
   KafkaTransport,
   OutboxRelay,
   pause,
@@ -13,7 +11,7 @@ import {
   type Subscription,
 } from '@sevenfold/messaging';
 import type { PlatformConfig } from '../config/platform-config.js';
-import { DATABASE, type Platform } from '../define-service.js';
+import { DATABASE, type Platform, type ServiceDefinition } from '../define-service.js';
 
 /** The part of a service's Prisma client that consumers need. */
 interface Database {
@@ -41,9 +39,10 @@ export async function openTransport(
     : PgBossTransport.start({ url: config.BUS_DATABASE_URL! });
 }
 
-/** Starts the service's relay and hands every `@Consumes` provider its events. */
+/** Starts the service's relay and its consumers. */
 export async function startEvents(
   app: NestFastifyApplication,
+  { consumers: classes = [] }: Pick<ServiceDefinition, 'consumers'>,
   platform: Platform,
   databaseUrl: string,
   transport: EventTransport,
@@ -61,7 +60,7 @@ export async function startEvents(
     () =>
       startConsumers({
         group: platform.name,
-        consumers: consumersOf(app),
+        consumers: classes.map(consumer => app.get<object>(consumer, { strict: false })),
         transport,
         transaction: work => database.$transaction(work),
         onTrouble,
@@ -114,12 +113,3 @@ const isRejected = (promise: Promise<unknown>) =>
     () => false,
     () => true,
   );
-
-function consumersOf(app: NestFastifyApplication) {
-  const found = new Set<object>();
-  for (const module of app.get(ModulesContainer).values())
-    for (const { metatype, instance } of module.providers.values())
-      if (typeof metatype === 'function' && instance && consumerMetadata(metatype).length > 0)
-        found.add(instance);
-  return [...found];
-}

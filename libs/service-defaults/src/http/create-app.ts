@@ -29,7 +29,7 @@ export async function createApp(
 ): Promise<NestFastifyApplication> {
   const root: DynamicModule = {
     module: ServiceModule,
-    imports: [PlatformModule.register(platform), definition.module(platform)],
+    imports: [PlatformModule.register(platform), moduleOf(definition, platform)],
   };
   const filter = new ProblemFilter(platform.logger);
   const app = await NestFactory.create<NestFastifyApplication>(
@@ -53,6 +53,11 @@ export async function createApp(
   keepOutOfCaches(app);
   await app.init();
   return app;
+}
+
+function moduleOf(definition: ServiceDefinition, platform: Platform<Record<string, unknown>>): DynamicModule {
+  const own = definition.module(platform);
+  return { ...own, providers: [...(own.providers ?? []), ...(definition.consumers ?? [])] };
 }
 
 function httpAdapter(

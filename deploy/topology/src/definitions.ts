@@ -6,8 +6,9 @@ import { moderation } from '@sevenfold/moderation';
 import { roomsGateway } from '@sevenfold/rooms-gateway';
 import type { ServiceDefinition } from '@sevenfold/service-defaults';
 import { status } from '@sevenfold/status';
-import type { ServiceName } from '@sevenfold/topology';
+import type { ServiceName } from './topology.js';
 
+/** What each service is. Loads all of them, so `index.ts` leaves it out. */
 export const definitions: Record<ServiceName, ServiceDefinition> = {
   identity,
   accounts,
