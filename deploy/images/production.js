@@ -59,7 +59,7 @@ function write(target, folder, manifest) {
 
 function copyFiles(target) {
   const parts = packages
-    .flatMap(({ folder }) => [`${folder}/dist`, `${folder}/prisma/migrations`])
+    .flatMap(({ folder }) => [`${folder}/dist`, `${folder}/migrations`, `${folder}/prisma/migrations`])
     .concat('apps/public-site/build/client', 'apps/operator-console/build/client');
   for (const part of parts.filter(one => existsSync(path.join(root, one))))
     cpSync(path.join(root, part), path.join(target, part), { recursive: true, filter: isNeededToRun });

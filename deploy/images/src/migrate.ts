@@ -1,17 +1,25 @@
 /** `node deploy/images/dist/migrate.js accounts`: brings the database of one service up to date, and ends. */
 import { migrate } from '@sevenfold/database';
-import { existsSync } from 'node:fs';
+import type { ServiceDefinition } from '@sevenfold/service-defaults';
 import { required } from './config.js';
 
-const [service = ''] = process.argv.slice(2);
-const migrations = new URL(`../../../services/${service}/prisma/migrations/`, import.meta.url);
+const [name = ''] = process.argv.slice(2);
 
 try {
-  if (!/^[a-z-]+$/.test(service) || !existsSync(migrations))
-    throw new Error(`No service with migrations is called "${service}"`);
-  const applied = await migrate(required('DATABASE_URL'), migrations);
-  console.log(applied.length ? `${service}: applied ${applied.join(', ')}` : `${service}: up to date`);
+  const applied = await migrate(required('DATABASE_URL'), await migrationsOf(name));
+  console.log(applied.length ? `${name}: applied ${applied.join(', ')}` : `${name}: up to date`);
 } catch (error) {
-  console.error(`${service}: ${(error as Error).message}`);
+  console.error(`${name}: ${(error as Error).message}`);
   process.exitCode = 1;
+}
+
+/** Loads this one service: all of them together need 200 MB. */
+async function migrationsOf(service: string): Promise<readonly URL[]> {
+  const exported: object = /^[a-z-]+$/.test(service)
+    ? await import(`@sevenfold/${service}`).catch(() => ({}))
+    : {};
+  const definitions = Object.values(exported) as Partial<ServiceDefinition>[];
+  const migrations = definitions.find(definition => definition.name === service)?.migrations;
+  if (!migrations) throw new Error(`No service with migrations is called "${service}"`);
+  return migrations;
 }

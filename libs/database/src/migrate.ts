@@ -9,6 +9,8 @@ interface Migration {
   name: string;
   sql: string;
   checksum: string;
+  /** Of the same migration before tables of it moved to a lib: `-- Formerly <checksum>, …`. */
+  formerChecksum: string | undefined;
 }
 
 /** Prisma's own number, so that `prisma migrate deploy` and we wait for each other. */
@@ -17,10 +19,11 @@ const lockNumber = 72_707_369;
 /**
  * Brings a database up to date, as `prisma migrate deploy` would: same table, same checksums, same lock. Each
  * migration is one transaction together with its record: a failing one leaves nothing behind and stops the start.
+ * Folders are applied in order, those of libs first; names of migrations are unique across them.
  * Returns the names of the migrations it applied.
  */
-export async function migrate(url: string, migrationsDirectory: string | URL): Promise<string[]> {
-  const migrations = await readMigrations(migrationsDirectory);
+export async function migrate(url: string, folders: readonly (string | URL)[]): Promise<string[]> {
+  const migrations = (await Promise.all(folders.map(readMigrations))).flat();
   const client = new pg.Client({ connectionString: url, application_name: 'migrate' });
   await client.connect();
   try {
@@ -42,7 +45,8 @@ async function readMigrations(directory: string | URL): Promise<Migration[]> {
   return Promise.all(
     existing.map(async ({ name, file }) => {
       const sql = await readFile(file, 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      return { name, sql, checksum, formerChecksum: /^-- Formerly (\w{64}),/m.exec(sql)?.[1] };
     }),
   );
 }
@@ -60,9 +64,9 @@ async function appliedChecksums(client: pg.Client): Promise<Map<string, string>>
   return new Map(rows.map(row => [row.migration_name, row.checksum]));
 }
 
-function isApplied({ name, checksum }: Migration, applied: Map<string, string>): boolean {
+function isApplied({ name, checksum, formerChecksum }: Migration, applied: Map<string, string>): boolean {
   const before = applied.get(name);
-  if (before && before !== checksum)
+  if (before && before !== checksum && before !== formerChecksum)
     throw new Error(`Migration ${name} was edited after it had been applied`);
   return before !== undefined;
 }

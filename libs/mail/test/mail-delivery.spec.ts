@@ -1,17 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { createPool } from '@sevenfold/database';
+import { createPool, migrate } from '@sevenfold/database';
 import { opened, testDatabase, until, type TestDatabase } from '@sevenfold/testing';
 import type { Pool } from 'pg';
-import { findMails, MailDelivery, mailConfigSchema, queueMail } from '../src/index.js';
+import { findMails, MailDelivery, mailConfigSchema, mailMigrations, queueMail } from '../src/index.js';
 
 let database: TestDatabase;
 let pool: Pool;
 beforeAll(async () => {
   database = await testDatabase('mail');
   pool = createPool(database.url, 4);
-  await pool.query(await readFile(new URL('../sql/mail.sql', import.meta.url), 'utf8'));
+  await migrate(database.url, [mailMigrations]);
 });
 beforeEach(() => pool.query('delete from mail'));
 afterAll(async () => {

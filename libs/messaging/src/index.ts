@@ -9,6 +9,7 @@ export type {
   SubscribeOptions,
   Subscription,
 } from './event-transport.js';
+export { messagingMigrations } from './migrations.js';
 export { outboxBacklog } from './metrics.js';
 export { appendToOutbox, type AppendOptions, type SqlTransaction } from './outbox.js';
 export { OutboxRelay, type OutboxRelayOptions } from './outbox-relay.js';

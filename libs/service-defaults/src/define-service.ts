@@ -25,8 +25,8 @@ export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly description: string;
   readonly config: Schema;
-  /** Folder of SQL migrations; a service without data has none, and then no events either. */
-  readonly migrations?: URL;
+  /** Folders of SQL migrations, those of libs first. A service without data has none, and then no events either. */
+  readonly migrations?: readonly URL[];
   /** Classes with `@Consumes`; they become providers of the module. Brokers let the service read these topics alone. */
   readonly consumers?: readonly Type<object>[];
   module(platform: Platform<z.infer<Schema>>): DynamicModule;

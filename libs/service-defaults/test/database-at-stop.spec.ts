@@ -26,7 +26,7 @@ it('a service stops though a connection to its database was never given back, an
     name: 'keeping',
     description: 'Keeps a connection.',
     config: z.object({}),
-    migrations: new URL('.', import.meta.url),
+    migrations: [new URL('.', import.meta.url)],
     module: platform => {
       pool = platform.database!.pool;
       return { module: KeepingModule };

@@ -248,7 +248,7 @@ describe('a service', () => {
   });
 
   it('that owns data names database and broker among the faults', async () => {
-    const withData = { ...notes, migrations: new URL('.', import.meta.url) };
+    const withData = { ...notes, migrations: [new URL('.', import.meta.url)] };
     await expect(startService(withData, { env: { EVENT_TRANSPORT: 'kafka' } })).rejects.toMatchObject({
       faults: expect.arrayContaining([
         'DATABASE_URL: is required',

@@ -5,7 +5,8 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
-import { MailDelivery } from '@sevenfold/mail';
+import { mailMigrations, MailDelivery } from '@sevenfold/mail';
+import { messagingMigrations } from '@sevenfold/messaging';
 import { ObjectStore, openSharedObjectStore } from '@sevenfold/object-store';
 import { DATABASE, defineService, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
 import { BadgeEarnedConsumer } from './badges/award-badges/badge-earned.consumer.js';
@@ -153,7 +154,7 @@ export const accounts = defineService({
   name: 'accounts',
   description: 'Profiles, settings, badges, purchases, the action log, access to divisions.',
   config: configSchema,
-  migrations: new URL('../prisma/migrations', import.meta.url),
+  migrations: [messagingMigrations, mailMigrations, new URL('../prisma/migrations', import.meta.url)],
   consumers: [
     SessionSignedInConsumer,
     UserActionReportedConsumer,

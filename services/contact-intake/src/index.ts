@@ -1,3 +1,5 @@
+import { mailMigrations } from '@sevenfold/mail';
+import { messagingMigrations } from '@sevenfold/messaging';
 import { defineService } from '@sevenfold/service-defaults';
 import { configSchema } from './config.js';
 import { ContactIntakeModule } from './contact-intake.module.js';
@@ -10,7 +12,7 @@ export const contactIntake = defineService({
   name: 'contact-intake',
   description: 'Contact submissions, their uploads, and the inbox they arrive in.',
   config: configSchema,
-  migrations: new URL('../prisma/migrations', import.meta.url),
+  migrations: [messagingMigrations, mailMigrations, new URL('../prisma/migrations', import.meta.url)],
   consumers: [ExportRequestedConsumer, ErasureStartedConsumer],
   // A message of the greatest configurable length, each character escaped.
   bodyLimit: 1024 * 1024,

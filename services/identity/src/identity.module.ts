@@ -5,6 +5,7 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
+import { messagingMigrations } from '@sevenfold/messaging';
 import { ObjectStore, openSharedObjectStore } from '@sevenfold/object-store';
 import { DATABASE, defineService, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
 import { configSchema, type IdentityConfig } from './config.js';
@@ -103,7 +104,7 @@ export const identity = defineService({
   name: 'identity',
   description: 'Who somebody is: guest tokens and their keys, what a token means, sessions.',
   config: configSchema,
-  migrations: new URL('../prisma/migrations', import.meta.url),
+  migrations: [messagingMigrations, new URL('../prisma/migrations', import.meta.url)],
   consumers: [
     MembershipGrantedConsumer,
     MembershipChangedConsumer,

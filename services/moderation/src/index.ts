@@ -1,3 +1,4 @@
+import { messagingMigrations } from '@sevenfold/messaging';
 import { defineService } from '@sevenfold/service-defaults';
 import { ActivityConsumer } from './activity/activity.consumer.js';
 import { OperatorActionRecordedConsumer } from './audit/operator-action-recorded.consumer.js';
@@ -12,7 +13,7 @@ export const moderation = defineService({
   name: 'moderation',
   description: 'Operator commands, audit log, activity, maintenance and traces.',
   config: configSchema,
-  migrations: new URL('../prisma/migrations', import.meta.url),
+  migrations: [messagingMigrations, new URL('../prisma/migrations', import.meta.url)],
   consumers: [
     RoomCommandCompletedConsumer,
     OperatorActionRecordedConsumer,

@@ -6,6 +6,7 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
+import { messagingMigrations } from '@sevenfold/messaging';
 import { ObjectStore, openObjectStore } from '@sevenfold/object-store';
 import { DATABASE, defineService, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
 import { configSchema, trackDirectory, type RoomsGatewayConfig } from './config.js';
@@ -224,7 +225,7 @@ export const roomsGateway = defineService({
   name: 'rooms-gateway',
   description: 'Rooms in which people hear the same track at the same instant.',
   config: configSchema,
-  migrations: new URL('../prisma/migrations', import.meta.url),
+  migrations: [messagingMigrations, new URL('../prisma/migrations', import.meta.url)],
   consumers: [
     AccountChangedConsumer,
     AccountNewsConsumer,

@@ -7,6 +7,7 @@ import { createPool, migrate, prismaOptions } from '@sevenfold/database';
 import { FolderObjectStore } from '@sevenfold/object-store';
 import { opened, testDatabase, until, wave } from '@sevenfold/testing';
 import { Database } from '../src/database.js';
+import { roomsGateway } from '../src/index.js';
 import { RoomRetention } from '../src/upkeep/room-retention.js';
 import { setAccess } from '../src/rooms/lock.js';
 import { join, kick, leave } from '../src/rooms/membership.js';
@@ -23,7 +24,7 @@ let house: Awaited<ReturnType<typeof start>>;
 /** Rooms, tracks and what looks after both, on a real database; later is a day that the test names. */
 async function start() {
   const { url, drop } = await opened(testDatabase('rooms'));
-  await migrate(url, new URL('../prisma/migrations', import.meta.url));
+  await migrate(url, roomsGateway.migrations!);
   const directory = await mkdtemp(path.join(tmpdir(), 'retention-'));
   const pool = createPool(url, 8);
   const database = new Database(prismaOptions(pool));

@@ -1,3 +1,4 @@
+import { messagingMigrations } from '@sevenfold/messaging';
 import { defineService } from '@sevenfold/service-defaults';
 import { configSchema } from './config.js';
 import { MaintenanceChangedConsumer } from './maintenance/maintenance-changed.consumer.js';
@@ -7,7 +8,7 @@ export const status = defineService({
   name: 'status',
   description: 'Probes, history, uptime and incidents.',
   config: configSchema,
-  migrations: new URL('../prisma/migrations', import.meta.url),
+  migrations: [messagingMigrations, new URL('../prisma/migrations', import.meta.url)],
   consumers: [MaintenanceChangedConsumer],
   module: platform => StatusModule.register(platform),
 });

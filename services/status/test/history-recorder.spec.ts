@@ -4,6 +4,7 @@ import type { ComponentState } from '../src/components/component-state.js';
 import { catalog } from '../src/components/catalog.js';
 import type { StatusConfig } from '../src/config.js';
 import { Database } from '../src/database.js';
+import { status } from '../src/index.js';
 import { HistoryRecorder } from '../src/history/history-recorder.js';
 import { MaintenanceMode } from '../src/maintenance/maintenance-mode.js';
 import { PlannedWindows } from '../src/maintenance/planned-windows.js';
@@ -24,7 +25,7 @@ const recorderOf = (database: Database) =>
 
 it('loses no look to a database that goes away while it writes, and counts no time twice, however many look', async () => {
   const real = await opened(testDatabase('status'));
-  await migrate(real.url, new URL('../prisma/migrations', import.meta.url));
+  await migrate(real.url, status.migrations!);
   const line = await opened(startCuttableProxy(real.url));
   const database = opened(new Database(prismaOptions(line.url)), client => client.$disconnect());
   const recorder = recorderOf(database);

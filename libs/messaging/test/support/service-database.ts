@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { migrate } from '@sevenfold/database';
 import { testDatabase } from '@sevenfold/testing';
 import pg from 'pg';
+import { messagingMigrations } from '../../src/migrations.js';
 import { transactionOn } from './sql-transaction.js';
 
 /** A service's database: outbox, inbox, and a table for what its consumer does. */
@@ -8,7 +9,7 @@ export async function serviceDatabase(name: string, connections = 10) {
   const database = await testDatabase(name);
   const pool = new pg.Pool({ connectionString: database.url, max: connections });
   pool.on('error', () => undefined);
-  await pool.query(await readFile(new URL('../../sql/outbox-inbox.sql', import.meta.url), 'utf8'));
+  await migrate(database.url, [messagingMigrations]);
   await pool.query('create table effect (position bigserial, key text not null, number integer not null)');
   const drop = async () => {
     await pool.end();

@@ -2,6 +2,7 @@ import { createPool, migrate, prismaOptions } from '@sevenfold/database';
 import type { Logger } from 'pino';
 import { testDatabase } from '@sevenfold/testing';
 import { Database } from '../../src/database.js';
+import { roomsGateway } from '../../src/index.js';
 import { DurableRooms } from '../../src/store/durable-rooms.js';
 
 export const quiet = { warn: () => undefined, error: () => undefined } as unknown as Logger;
@@ -9,7 +10,7 @@ export const quiet = { warn: () => undefined, error: () => undefined } as unknow
 /** What is recorded of rooms, in a real database, as any number of pods write it down. */
 export async function startRecordedRooms() {
   const { url, drop } = await testDatabase('rooms');
-  await migrate(url, new URL('../../prisma/migrations', import.meta.url));
+  await migrate(url, roomsGateway.migrations!);
   const pool = createPool(url, 8);
   const database = new Database(prismaOptions(pool));
   return {

@@ -1,0 +1,22 @@
+-- `if not exists`: services created these tables in migrations of their own before.
+
+-- Mails written in the transaction of the change they tell of. They leave afterwards, by SMTP; where no mail server is
+-- configured they stay here to be looked at.
+create table if not exists mail (
+  id uuid primary key,
+  -- Whose mail it is, so that it can be exported and forgotten with them.
+  uid text,
+  recipient text not null,
+  subject text not null,
+  text text not null,
+  about text not null,
+  status text not null default 'queued' check (status in ('queued', 'sent', 'failed', 'local')),
+  attempts integer not null default 0,
+  error text,
+  created_at timestamptz(3) not null default clock_timestamp(),
+  due_at timestamptz(3) not null default clock_timestamp(),
+  sent_at timestamptz(3)
+);
+create index if not exists mail_due on mail (due_at) where status = 'queued';
+create index if not exists mail_newest on mail (created_at desc, id desc);
+create index if not exists mail_of_person on mail (uid);
