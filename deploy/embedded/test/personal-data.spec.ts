@@ -39,7 +39,7 @@ let ofPeople: Table[];
 const marks: Record<keyof typeof uids, Record<string, string>> = { ada: {}, ben: {} };
 
 beforeAll(async () => {
-  services = await startServices({ settings: { ROUND_SECONDS: '0.5' } });
+  services = await startServices({ settings: { RETENTION_SECONDS: '0.5' } });
   for (const [service, connectionString] of Object.entries(services.databaseUrls)) {
     clients.set(service, new pg.Client({ connectionString }));
     await clients.get(service)!.connect();

@@ -1,3 +1,4 @@
+import { PeriodicTask } from '@sevenfold/service-defaults';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { MailConfig } from './mail-config.js';
@@ -7,39 +8,31 @@ const mostAttempts = 8;
 /** While one replica sends a mail, no other takes it up. */
 const claimedSeconds = 120;
 
-/** Takes queued mails to the mail server. Any number of replicas may run it on one database. */
-export class MailDelivery {
+/** Sends queued mails periodically. Any number of replicas may run it on one database. */
+export class MailDelivery extends PeriodicTask {
   private readonly transport: MailTransport | undefined;
-  private timer: NodeJS.Timeout | undefined;
-  private round: Promise<void> | undefined;
 
   constructor(
     private readonly pool: Pool,
     private readonly config: MailConfig,
-    private readonly logger: Pick<Logger, 'warn'>,
+    private readonly logger: Pick<Logger, 'info' | 'warn'>,
   ) {
+    super({
+      name: 'delivery of mails',
+      everyMs: config.MAIL_CHECK_SECONDS * 1_000,
+      logger,
+      run: () => this.deliver(),
+    });
     this.transport = config.SMTP_URL ? smtpTransport(config.SMTP_URL, config.MAIL_FROM) : undefined;
   }
 
-  start() {
-    this.timer = setInterval(() => void this.deliver(), this.config.MAIL_CHECK_SECONDS * 1000);
-    this.timer.unref();
-  }
-
-  async stop() {
-    clearInterval(this.timer);
-    await this.round;
+  override async stop() {
+    await super.stop();
     this.transport?.close();
   }
 
-  /** Sends what is due. Never throws: what did not leave stays queued. */
-  deliver(): Promise<void> {
-    return (this.round ??= this.deliverDue()
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'mails are not leaving'))
-      .finally(() => (this.round = undefined)));
-  }
-
-  private async deliverDue() {
+  /** Sends what is due. What a mail server does not take stays queued. */
+  async deliver(): Promise<void> {
     await this.forgetOld();
     if (!this.transport) {
       await this.pool.query(`update mail set status = 'local' where status = 'queued'`);

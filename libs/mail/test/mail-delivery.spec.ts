@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const quiet = { warn: () => undefined };
+const quiet = { warn: () => undefined, info: () => undefined };
 const transaction = {
   $executeRaw: async (texts: TemplateStringsArray, ...values: unknown[]) =>
     (

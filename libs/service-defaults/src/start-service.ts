@@ -19,6 +19,7 @@ import { createLogger } from './logging/logger.js';
 import { noteChecks, observeRuntime } from './telemetry/runtime-metrics.js';
 import { serveMetrics, type MetricsServer } from './telemetry/metrics-server.js';
 import { attributePort } from './telemetry/service-attribution.js';
+import { withDeadline } from './with-deadline.js';
 
 export interface StartOptions {
   env: Environment;
@@ -127,11 +128,15 @@ async function drain(running: Running) {
 async function close({ platform, app, events, metrics, ownTransport }: Running) {
   const { config, database, logger } = platform;
   const brokerMs = Math.min(mostForBrokerMs, config.SHUTDOWN_GRACE_MS);
-  await within(brokerMs, events?.stop());
+  const stopBroker = (work: Promise<void> = Promise.resolve()) =>
+    withDeadline(work, brokerMs).catch((error: unknown) =>
+      logger.warn({ err: error }, 'the connection to the broker did not close in time'),
+    );
+  await stopBroker(events?.stop());
   await app?.close();
   // Last of what listens: how a service drains is worth a scrape.
   await metrics?.stop();
-  await within(brokerMs, ownTransport?.close());
+  await stopBroker(ownTransport?.close());
   const dropped = database
     ? await endPool(database.pool, Math.min(mostForDatabaseMs, config.SHUTDOWN_GRACE_MS))
     : 0;
@@ -143,10 +148,6 @@ const mostForBrokerMs = 5_000;
 
 /** Requests and consumers have ended by then: a connection that is still in use is one that nobody gives back. */
 const mostForDatabaseMs = 5_000;
-
-async function within(ms: number, work: Promise<void> | undefined) {
-  await Promise.race([work, delay(ms, undefined, { ref: false })]);
-}
 
 function once(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;

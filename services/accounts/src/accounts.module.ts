@@ -1,9 +1,4 @@
-import {
-  Module,
-  type DynamicModule,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
 import { mailMigrations, MailDelivery } from '@sevenfold/mail';
 import { messagingMigrations } from '@sevenfold/messaging';
@@ -56,7 +51,7 @@ import { FindActionsController } from './user-actions/find-actions/find-actions.
 import { FindActionsQuery } from './user-actions/find-actions/find-actions.query.js';
 import { SetAccessController } from './memberships/set-access/set-access.controller.js';
 import { SetAccessHandler } from './memberships/set-access/set-access.handler.js';
-import { AccountRounds } from './retention/account-rounds.js';
+import { AccountRetention } from './retention/account-retention.js';
 import { SessionSignedInConsumer } from './user-actions/record-sign-in/session-signed-in.consumer.js';
 import { SubmissionStoredConsumer } from './user-actions/record-submission/submission-stored.consumer.js';
 import { RecordUserActionsController } from './user-actions/record-user-actions/record-user-actions.controller.js';
@@ -108,18 +103,12 @@ import { UserActionRepository } from './user-actions/user-action.repository.js';
     ExportRepository,
     Erasures,
     Diagrams,
-    AccountRounds,
+    AccountRetention,
     FindActionsQuery,
     SetAccessHandler,
   ],
 })
-class AccountsModule implements OnApplicationBootstrap, OnModuleDestroy {
-  constructor(
-    private readonly database: Database,
-    private readonly rounds: AccountRounds,
-    private readonly mails: MailDelivery,
-  ) {}
-
+class AccountsModule {
   static register({ database, config, logger, readiness }: Platform<AccountsConfig>): DynamicModule {
     const options = prismaOptions(database!.pool);
     return {
@@ -137,16 +126,6 @@ class AccountsModule implements OnApplicationBootstrap, OnModuleDestroy {
         },
       ],
     };
-  }
-
-  onApplicationBootstrap() {
-    this.rounds.start();
-    this.mails.start();
-  }
-
-  async onModuleDestroy() {
-    await Promise.all([this.rounds.stop(), this.mails.stop()]);
-    await this.database.$disconnect();
   }
 }
 

@@ -18,7 +18,7 @@ export const configSchema = z.object({
   /** Hours for which an export can be downloaded. */
   EXPORT_KEEP_HOURS: z.coerce.number().positive().max(720).default(48),
   /** Seconds between two looks at deletions that are due, exports and logs that are past their time. */
-  ROUND_SECONDS: z.coerce.number().positive().max(3_600).default(15),
+  RETENTION_SECONDS: z.coerce.number().positive().max(3_600).default(15),
 });
 
 export type AccountsConfig = z.infer<typeof configSchema>;

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
+import { MailDelivery } from '@sevenfold/mail';
 import { FolderObjectStore, ObjectStore, openObjectStore } from '@sevenfold/object-store';
 import type { S3ObjectStore } from '@sevenfold/object-store/s3';
 import { DATABASE, InvalidConfiguration, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
@@ -18,11 +19,10 @@ import { HandleSubmissionHandler } from './inbox/handle-submission.handler.js';
 import { OperatorActionLog } from './inbox/operator-action.log.js';
 import { Limits } from './limits.js';
 import { ObjectsController } from './objects/objects.controller.js';
-import { DeliverMails } from './mails/deliver-mails.js';
 import { FindMailsController } from './mails/find-mails.controller.js';
 import { SubmissionMails } from './mails/submission-mails.js';
 import { RecoverSubmissionsHandler } from './recovery/recover-submissions.handler.js';
-import { Recovery } from './recovery/recovery.js';
+import { SubmissionRecovery } from './recovery/submission-recovery.js';
 import { ClamdScanner } from './scanning/clamd-scanner.js';
 import { NoScanner, Scanner } from './scanning/scanner.js';
 import { DailyQuota } from './submissions/daily-quota.js';
@@ -74,12 +74,15 @@ export class ContactIntakeModule {
           useFactory: (objects: ObjectStore, ledger: PartsLedger) =>
             uploadBytes(objects, ledger, platform.config),
         },
+        {
+          provide: MailDelivery,
+          useFactory: () => new MailDelivery(platform.database!.pool, platform.config, platform.logger),
+        },
         { provide: Scanner, useFactory: () => scanner(platform.config) },
         SubmitContactHandler,
         StoreDocumentHandler,
         SettleSubmissionHandler,
         SubmissionMails,
-        DeliverMails,
         FindOwnSubmissionsQuery,
         DailyQuota,
         SpamBrakes,
@@ -100,7 +103,7 @@ export class ContactIntakeModule {
         { provide: OperatorAudit, useExisting: OperatorActionLog },
         RecoverSubmissionsHandler,
         RemoveProbesHandler,
-        Recovery,
+        SubmissionRecovery,
       ],
     };
   }

@@ -16,7 +16,7 @@ export const configSchema = z.object({
   /** Days after which a session that was not heard of is forgotten. */
   SESSIONS_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   /** Seconds between two looks at sessions that are past their time. */
-  ROUND_SECONDS: z.coerce.number().positive().max(86_400).default(3_600),
+  RETENTION_SECONDS: z.coerce.number().positive().max(86_400).default(3_600),
   /** Days after which guest tokens are signed with a new key. */
   GUEST_KEY_DAYS: z.coerce.number().int().min(1).max(365).default(30),
 });

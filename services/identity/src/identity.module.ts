@@ -1,9 +1,4 @@
-import {
-  Module,
-  type DynamicModule,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
 import { messagingMigrations } from '@sevenfold/messaging';
 import { ObjectStore, openSharedObjectStore } from '@sevenfold/object-store';
@@ -25,7 +20,7 @@ import { ExportRequestedConsumer } from './personal-data/export-requested.consum
 import { ShowPrincipalController } from './principals/show-principal/show-principal.controller.js';
 import { KeycloakRealmAdmin } from './realm-admin/keycloak-realm-admin.js';
 import { NoRealmAdmin, RealmAdmin } from './realm-admin/realm-admin.js';
-import { IdentityRounds } from './retention/identity-rounds.js';
+import { SessionRetention } from './retention/session-retention.js';
 import { OperatorStandingQuery } from './revocations/operator-standing.query.js';
 import { RevocationsQuery } from './revocations/revocations.query.js';
 import { TellVerifiersController } from './revocations/tell-verifiers.controller.js';
@@ -58,17 +53,12 @@ import { SigningKeys } from './signing-keys/signing-keys.js';
     ManagePersonHandler,
     OperatorActionLog,
     { provide: OperatorAudit, useExisting: OperatorActionLog },
-    IdentityRounds,
+    SessionRetention,
     RevocationsQuery,
     OperatorStandingQuery,
   ],
 })
-class IdentityModule implements OnApplicationBootstrap, OnModuleDestroy {
-  constructor(
-    private readonly database: Database,
-    private readonly rounds: IdentityRounds,
-  ) {}
-
+class IdentityModule {
   static register({ database, config }: Platform<IdentityConfig>): DynamicModule {
     const options = prismaOptions(database!.pool);
     return {
@@ -79,15 +69,6 @@ class IdentityModule implements OnApplicationBootstrap, OnModuleDestroy {
         { provide: RealmAdmin, useFactory: () => realmAdmin(config) },
       ],
     };
-  }
-
-  onApplicationBootstrap() {
-    this.rounds.start();
-  }
-
-  async onModuleDestroy() {
-    await this.rounds.stop();
-    await this.database.$disconnect();
   }
 }
 

@@ -79,7 +79,7 @@ describe('one’s own sessions', () => {
     const settings = {
       SIGN_IN_URL: realm.url,
       REALM_ADMIN_SECRET: secret,
-      ROUND_SECONDS: '0.1',
+      RETENTION_SECONDS: '0.1',
       SESSIONS_KEEP_DAYS: '30',
     };
     identity = await opened(startIdentity(settings));

@@ -111,7 +111,6 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly housekeeping: Housekeeping,
     private readonly failures: SocketFailures,
     private readonly signOuts: SignOuts,
-    private readonly endedSignIns: EndedSignIns,
     private readonly relay: VoiceRelay,
     private readonly relayed: RelayedVoices,
   ) {}
@@ -168,7 +167,6 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
     });
     this.relay.start();
     await this.signOuts.start();
-    this.endedSignIns.start();
     await this.housekeeping.start();
   }
 
@@ -177,7 +175,6 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
     this.stopObserving?.();
     this.door.drain();
     await this.connections.drain(drainDeadlineMs);
-    await this.endedSignIns.stop();
     await this.housekeeping.stop();
     await this.relay.stop();
     await this.rooms.stop();

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
 import { DATABASE, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
-import { Board } from './components/board.js';
+import { ComponentStates } from './components/component-states.js';
 import { STATUS_CONFIG, type StatusConfig } from './config.js';
 import { Database } from './database.js';
 import { FindHistoryQuery } from './history/find-history.query.js';
@@ -17,7 +17,7 @@ import { OperatorsController } from './page/operators.controller.js';
 import { NoticeSender } from './subscriptions/notice-sender.js';
 import { SubscriptionsController } from './subscriptions/subscriptions.controller.js';
 import { SubscriptionsHandler } from './subscriptions/subscriptions.handler.js';
-import { StatusKeeper } from './page/status-keeper.js';
+import { StatusSnapshot } from './page/status-snapshot.js';
 import { StatusController } from './page/status.controller.js';
 import { Journeys } from './probing/journeys/journeys.js';
 import { Prober } from './probing/prober.js';
@@ -39,7 +39,7 @@ export class StatusModule {
       ],
       providers: [
         ...adapters(platform),
-        Board,
+        ComponentStates,
         Prober,
         Journeys,
         HistoryRecorder,
@@ -53,7 +53,7 @@ export class StatusModule {
         { provide: OperatorAudit, useExisting: OperatorActionLog },
         SubscriptionsHandler,
         NoticeSender,
-        StatusKeeper,
+        StatusSnapshot,
         ReportUsageHandler,
       ],
     };

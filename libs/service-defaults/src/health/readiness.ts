@@ -1,3 +1,5 @@
+import { withDeadline } from '../with-deadline.js';
+
 export interface CheckResult {
   status: 'up' | 'down';
   latencyMs: number;
@@ -63,16 +65,10 @@ export class Readiness {
 async function measure(check: () => Promise<unknown>, deadlineMs: number): Promise<CheckResult> {
   const started = performance.now();
   const elapsed = () => Math.round(performance.now() - started);
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('deadline')), deadlineMs);
-  });
   try {
-    await Promise.race([check(), deadline]);
+    await withDeadline(check(), deadlineMs);
     return { status: 'up', latencyMs: elapsed() };
   } catch {
     return { status: 'down', latencyMs: elapsed() };
-  } finally {
-    clearTimeout(timer);
   }
 }

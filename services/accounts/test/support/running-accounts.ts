@@ -43,7 +43,7 @@ export async function startAccounts(env: Record<string, string> = {}) {
       ISSUER_JWKS_URL: issuer.jwksUrl,
       GUEST_JWKS_URL: issuer.jwksUrl,
       DATA_DIRECTORY: dataDirectory,
-      ROUND_SECONDS: '0.1',
+      RETENTION_SECONDS: '0.1',
       MAIL_CHECK_SECONDS: '0.1',
       LOG_LEVEL: 'silent',
       ...env,

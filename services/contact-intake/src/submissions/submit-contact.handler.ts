@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { submissionReceivedV1, type ContactAccepted, type SubmitContact } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
-import { Clock, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { Clock, PLATFORM, withDeadline, type Platform } from '@sevenfold/service-defaults';
 import { SpamBrakes } from '../brakes/spam-brakes.js';
 import { CrashPoints } from '../crash-points.js';
 import { Database, type Prisma } from '../database.js';
@@ -124,7 +123,7 @@ export class SubmitContactHandler {
   /** The message is safe already; a store that is away is no reason to turn its sender down. Recovery goes on. */
   private async tryToStore(submission: KeptSubmission) {
     try {
-      await Promise.race([this.storeDocument.execute(submission), tooLate(storesWithinMs)]);
+      await withDeadline(this.storeDocument.execute(submission), storesWithinMs, 'The object store');
     } catch (error) {
       this.platform.logger.warn(
         { err: error, submissionId: submission.id },
@@ -136,10 +135,5 @@ export class SubmitContactHandler {
 
 /** A sender waits this long for the store, and no longer for one that takes connections and says nothing. */
 const storesWithinMs = 2_000;
-
-const tooLate = (ms: number) =>
-  delay(ms, undefined, { ref: false }).then(() => {
-    throw new Error(`The object store did not answer within ${ms} ms`);
-  });
 
 const isUniqueViolation = (error: unknown) => (error as { code?: unknown } | null)?.code === 'P2002';

@@ -1,7 +1,6 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { RoomMoment, RoomMoments } from '@sevenfold/contracts';
-import { isDatabaseAway } from '@sevenfold/database';
-import { LOGGER, Rounds } from '@sevenfold/service-defaults';
+import { LOGGER, PeriodicTask } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import { Database } from '../database.js';
 import { type LiveRoom, LiveRooms } from '../store/live-rooms.js';
@@ -18,7 +17,7 @@ const forgetEverySeconds = 60;
  * takes is lost, and nobody waits for it. Several gateways that see the same write it once.
  */
 @Injectable()
-export class LastHour extends Rounds implements OnApplicationBootstrap, OnModuleDestroy {
+export class LastHour extends PeriodicTask {
   private readonly seen = new Map<string, Shape>();
   private looks = 0;
 
@@ -28,21 +27,7 @@ export class LastHour extends Rounds implements OnApplicationBootstrap, OnModule
     private readonly clock: ServerClock,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(1, logger);
-  }
-
-  onApplicationBootstrap() {
-    this.start();
-  }
-
-  onModuleDestroy() {
-    return this.stop();
-  }
-
-  protected async round() {
-    await this.look().catch((error: unknown) => {
-      if (!isDatabaseAway(error)) throw error;
-    });
+    super({ name: 'last hour of rooms', everyMs: 1_000, logger, run: () => this.look() });
   }
 
   private async look() {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Json, LogPosition, SyncReport } from '@sevenfold/contracts';
 import { Redis } from 'ioredis';
+import { withDeadline } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import type { NodeKey } from '../rooms/room-nodes.js';
 import type { LogEntry } from '../rooms/room-state.js';
@@ -141,7 +142,7 @@ export class RedisRoomStore extends RoomStore {
     followed.all.add(follower);
     const stop = () => this.unfollow(channel, followed, follower);
     try {
-      await within(followWithinMs, followed.subscribed);
+      await withDeadline(followed.subscribed, followWithinMs, 'Following a room');
     } catch (error) {
       void stop();
       throw error;
@@ -160,7 +161,7 @@ export class RedisRoomStore extends RoomStore {
     followed.all.delete(follower);
     if (followed.all.size > 0 || this.followers.get(channel) !== followed) return;
     this.followers.delete(channel);
-    await within(followWithinMs, this.subscriber.sunsubscribe(channel)).catch(() => undefined);
+    await withDeadline(this.subscriber.sunsubscribe(channel), followWithinMs).catch(() => undefined);
   }
 
   publishLive(room: string, values: LiveValues, from: RoomFollower) {
@@ -243,14 +244,6 @@ export class RedisRoomStore extends RoomStore {
   private eachFollower(tell: (follower: RoomFollower) => void) {
     for (const { all } of this.followers.values()) for (const follower of all) tell(follower);
   }
-}
-
-async function within<T>(milliseconds: number, asked: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${milliseconds} ms`)), milliseconds);
-  });
-  return Promise.race([asked, over]).finally(() => clearTimeout(timer));
 }
 
 function defineScripts(redis: Redis) {

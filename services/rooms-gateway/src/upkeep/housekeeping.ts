@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { LogPosition } from '@sevenfold/contracts';
-import { LOGGER } from '@sevenfold/service-defaults';
+import { LOGGER, PeriodicTask, type PeriodicTaskOptions } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import type { Nodes } from '../rooms/room-nodes.js';
 import { StateView, type RoomState } from '../rooms/room-state.js';
@@ -33,9 +33,8 @@ interface EmptyRoom extends LogPosition {
 /** The gateway's one clockwork: everything that must happen some time, for all rooms and sockets. */
 @Injectable()
 export class Housekeeping {
-  private timers: NodeJS.Timeout[] = [];
+  private readonly tasks: PeriodicTask[] = [];
   private round = 0;
-  private running = false;
   /** Connections of this pod that rooms knew at the last look, and that had no seat in them. */
   private seatless: ReadonlySet<string> = new Set();
   /** Rooms that are not open here and in which nobody is. */
@@ -55,15 +54,16 @@ export class Housekeeping {
 
   async start() {
     await this.pods.beat();
-    // Each apart from the others: however long a round of the rooms takes, or hangs, sockets and signs of life go on.
-    this.every(secondMs, () => this.sweepSockets());
-    this.every(secondMs, () => this.tick());
-    this.every(beatMs, () => this.pods.beat());
-    this.every(minuteMs, () => this.signOuts.forgetOld());
+    // Tasks of their own: sockets are swept and signs of life given however long the sweep of rooms takes.
+    this.every({ name: 'sweep of sockets', everyMs: secondMs, run: () => this.sweepSockets() });
+    this.every({ name: 'sweep of rooms', everyMs: secondMs, run: () => this.tick() });
+    this.every({ name: 'sign of life', everyMs: beatMs, deadlineMs: beatMs, run: () => this.pods.beat() });
+    this.every({ name: 'clean-up of sign-outs', everyMs: minuteMs, run: () => this.signOuts.forgetOld() });
   }
 
   async stop() {
-    for (const timer of this.timers) clearInterval(timer);
+    // A sweep may wait for a store that is away.
+    for (const task of this.tasks) void task.stop();
     await this.pods
       .leave()
       .catch((error: unknown) =>
@@ -71,15 +71,10 @@ export class Housekeeping {
       );
   }
 
-  private every(milliseconds: number, work: () => Promise<void> | void) {
-    const attempt = async () => {
-      try {
-        await work();
-      } catch (error) {
-        this.logger.warn({ err: error }, 'housekeeping failed');
-      }
-    };
-    this.timers.push(setInterval(() => void attempt(), milliseconds));
+  private every(options: Omit<PeriodicTaskOptions, 'logger'>) {
+    const task = new PeriodicTask({ ...options, logger: this.logger });
+    this.tasks.push(task);
+    void task.start();
   }
 
   private sweepSockets() {
@@ -93,15 +88,9 @@ export class Housekeeping {
   }
 
   private async tick() {
-    if (this.running) return;
-    this.running = true;
-    try {
-      if (this.round % seatlessRoundSeconds === 0) await this.endSeatless();
-      await this.rooms.sweep(live => entrants(live).some(([, pod]) => pod === this.pods.pod));
-      if (++this.round % podRoundSeconds === 0) await this.podRound();
-    } finally {
-      this.running = false;
-    }
+    if (this.round % seatlessRoundSeconds === 0) await this.endSeatless();
+    await this.rooms.sweep(live => entrants(live).some(([, pod]) => pod === this.pods.pod));
+    if (++this.round % podRoundSeconds === 0) await this.podRound();
   }
 
   /** Ends connections of which only rooms know: their end could not be told them, or their joining was never answered. */

@@ -1,6 +1,6 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { lockKeptMs, roomKeptMs, type LogPosition } from '@sevenfold/contracts';
-import { LOGGER, Rounds } from '@sevenfold/service-defaults';
+import { LOGGER, PeriodicTask } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import { Database } from '../database.js';
 import { forgetOverBlocks } from '../rooms/door.js';
@@ -10,8 +10,8 @@ import { DurableRooms } from '../store/durable-rooms.js';
 import { LiveRooms } from '../store/live-rooms.js';
 import { TrackUploads } from '../track-uploads/track-uploads.js';
 
-const everySeconds = 60;
-/** What is left over is done by the next round. */
+const everyMs = 60_000;
+/** The next run does the rest. */
 const mostAtOnce = 500;
 
 /**
@@ -19,7 +19,7 @@ const mostAtOnce = 500;
  * said and queued behind them, and rooms in which nobody was for ninety days.
  */
 @Injectable()
-export class RoomRetention extends Rounds implements OnApplicationBootstrap, OnModuleDestroy {
+export class RoomRetention extends PeriodicTask {
   constructor(
     private readonly database: Database,
     private readonly durable: DurableRooms,
@@ -27,11 +27,7 @@ export class RoomRetention extends Rounds implements OnApplicationBootstrap, OnM
     private readonly uploads: TrackUploads,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(everySeconds, logger);
-  }
-
-  protected round() {
-    return this.sweep();
+    super({ name: 'room retention', everyMs, logger, run: () => this.sweep() });
   }
 
   /** @param now epoch milliseconds */
@@ -72,17 +68,9 @@ export class RoomRetention extends Rounds implements OnApplicationBootstrap, OnM
     for (const { room, epoch, offset } of old) {
       if (await this.rooms.peek(room)) continue;
       const at: LogPosition = { epoch: Number(epoch), offset: Number(offset) };
-      // The row last: as long as it is there, the next round finds what is left.
+      // The row last: as long as it is there, the next run finds what is left.
       await this.uploads.removeOfRoom(room);
       await this.durable.forget(room, at);
     }
-  }
-
-  onApplicationBootstrap() {
-    this.start();
-  }
-
-  onModuleDestroy() {
-    return this.stop();
   }
 }

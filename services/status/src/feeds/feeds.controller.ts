@@ -4,7 +4,7 @@ import { componentIdSchema, NotFound, type StatusPage } from '@sevenfold/contrac
 import { PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import { z } from 'zod';
 import { Prober } from '../probing/prober.js';
-import { StatusKeeper } from '../page/status-keeper.js';
+import { StatusSnapshot } from '../page/status-snapshot.js';
 import { badgeSvg } from './badge.js';
 import { atomFeed, rssFeed } from './feed.js';
 import { componentsOf, incidentOf, maintenanceOf, pageOf, summaryOf } from './summary.js';
@@ -18,7 +18,7 @@ const briefly = 'public, max-age=15';
 export class FeedsController {
   constructor(
     private readonly prober: Prober,
-    private readonly keeper: StatusKeeper,
+    private readonly snapshot: StatusSnapshot,
     @Inject(PLATFORM) private readonly platform: Platform,
   ) {}
 
@@ -94,6 +94,6 @@ export class FeedsController {
 
   private async page(): Promise<StatusPage> {
     await this.prober.ready();
-    return this.keeper.page();
+    return this.snapshot.page();
   }
 }

@@ -21,7 +21,7 @@ import { Answers, ofList, ReadsPersonalData } from '@sevenfold/service-defaults'
 import { EditIncidentsHandler } from '../incidents/edit-incidents.handler.js';
 import { PlanMaintenanceHandler } from '../maintenance/plan-maintenance.handler.js';
 import { SubscriptionsHandler } from '../subscriptions/subscriptions.handler.js';
-import { StatusKeeper } from './status-keeper.js';
+import { StatusSnapshot } from './status-snapshot.js';
 
 @AdminOnly()
 @Controller('api/admin/status')
@@ -29,7 +29,7 @@ export class OperatorsController {
   constructor(
     private readonly incidents: EditIncidentsHandler,
     private readonly maintenance: PlanMaintenanceHandler,
-    private readonly keeper: StatusKeeper,
+    private readonly snapshot: StatusSnapshot,
     private readonly subscriptions: SubscriptionsHandler,
   ) {}
 
@@ -95,7 +95,7 @@ export class OperatorsController {
 
   private async shown<Change>(change: Promise<Change>): Promise<Change> {
     const changed = await change;
-    await this.keeper.readAgain();
+    await this.snapshot.readAgain();
     return changed;
   }
 }

@@ -14,14 +14,14 @@ import { Answers } from '@sevenfold/service-defaults';
 import { FindHistoryQuery } from '../history/find-history.query.js';
 import { IncidentStore } from '../incidents/incident-store.js';
 import { Prober } from '../probing/prober.js';
-import { StatusKeeper } from './status-keeper.js';
+import { StatusSnapshot } from './status-snapshot.js';
 
 @Public()
 @Controller('api/status')
 export class StatusController {
   constructor(
     private readonly prober: Prober,
-    private readonly keeper: StatusKeeper,
+    private readonly snapshot: StatusSnapshot,
     private readonly findHistory: FindHistoryQuery,
     private readonly incidents: IncidentStore,
   ) {}
@@ -31,7 +31,7 @@ export class StatusController {
   @Header('cache-control', 'no-cache')
   async page() {
     await this.prober.ready();
-    return this.keeper.page();
+    return this.snapshot.page();
   }
 
   @Get('history')

@@ -1,5 +1,5 @@
 import { metrics } from '@opentelemetry/api';
-import type { Board } from '../components/board.js';
+import type { ComponentStates } from '../components/component-states.js';
 import type { Finding } from '../components/signal.js';
 
 const meter = metrics.getMeter('@sevenfold/status');
@@ -7,7 +7,7 @@ const meter = metrics.getMeter('@sevenfold/status');
 const levels: Record<Finding, number> = { operational: 1, degraded: 0.5, down: 0 };
 
 /** Shows what the page says, and when anything was looked at last. Answers how to stop. */
-export function observeBoard(board: Board): () => void {
+export function observeComponents(states: ComponentStates): () => void {
   const component = meter.createObservableGauge('status.component.up', {
     description: 'What the status page says of a component: 1 works, 0.5 in part, 0 down',
   });
@@ -16,9 +16,9 @@ export function observeBoard(board: Board): () => void {
     unit: 's',
   });
   const observeStates: Parameters<typeof component.addCallback>[0] = result => {
-    for (const { component: part, shown } of board.states()) result.observe(levels[shown], { name: part.id });
+    for (const { component: part, shown } of states.all()) result.observe(levels[shown], { name: part.id });
   };
-  const observeAge: Parameters<typeof age.addCallback>[0] = result => result.observe(board.age());
+  const observeAge: Parameters<typeof age.addCallback>[0] = result => result.observe(states.age());
   component.addCallback(observeStates);
   age.addCallback(observeAge);
   return () => {

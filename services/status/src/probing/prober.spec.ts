@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { Platform } from '@sevenfold/service-defaults';
-import type { Board } from '../components/board.js';
+import type { ComponentStates } from '../components/component-states.js';
 import type { Observation } from '../components/signal.js';
 import type { StatusConfig } from '../config.js';
 import type { HistoryRecorder } from '../history/history-recorder.js';
@@ -20,7 +20,7 @@ jest.unstable_mockModule('./readiness-probe.js', () => ({
   probeReadiness: async (url: string) => ({ observation: lookAt(url) }),
 }));
 jest.unstable_mockModule('./sign-in-probe.js', () => ({ probeSignIn: async (url: string) => lookAt(url) }));
-jest.unstable_mockModule('./probe-metrics.js', () => ({ observeBoard: () => () => undefined }));
+jest.unstable_mockModule('./probe-metrics.js', () => ({ observeComponents: () => () => undefined }));
 const { Prober } = await import('./prober.js');
 
 const services = ['API_GATEWAY', 'IDENTITY', 'ACCOUNTS', 'CONTACT_INTAKE', 'ROOMS_GATEWAY', 'MODERATION'];
@@ -33,7 +33,11 @@ const report = async () => {
   lookAt('itself');
   return { status: 'ready', checks: {}, degraded: [] };
 };
-const platform = { config: { ISSUER_JWKS_URL: 'realm' }, readiness: { report } } as unknown as Platform;
+const platform = {
+  config: { ISSUER_JWKS_URL: 'realm' },
+  readiness: { report },
+  logger: { warn: () => undefined },
+} as unknown as Platform;
 
 let prober: InstanceType<typeof Prober>;
 beforeEach(() => {
@@ -45,7 +49,7 @@ beforeEach(() => {
       doubts: () => false,
       statesOf: () => [],
       seesNothingWrongOn: () => !isWrong,
-    } as unknown as Board,
+    } as unknown as ComponentStates,
     { count: () => undefined } as unknown as HistoryRecorder,
     { all: () => [['room', async () => lookAt('journey')]], stop: () => undefined } as unknown as Journeys,
     config,

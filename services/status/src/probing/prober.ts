@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { PLATFORM, type Platform } from '@sevenfold/service-defaults';
-import { Board } from '../components/board.js';
+import { PeriodicTask, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { ComponentStates } from '../components/component-states.js';
 import {
   journeySignal,
   signInProvider,
@@ -13,16 +13,16 @@ import { HistoryRecorder } from '../history/history-recorder.js';
 import { dependencyObservations, type Report } from './dependency-reports.js';
 import { Journeys } from './journeys/journeys.js';
 import { observationOf, probeReadiness, type ProbeLimits, type ReadinessAnswer } from './readiness-probe.js';
-import { observeBoard } from './probe-metrics.js';
+import { observeComponents } from './probe-metrics.js';
 import { probeSignIn } from './sign-in-probe.js';
 
 /** Fifths of a probe's interval for which a journey waits for what it leads through. */
 const mostWaits = 60;
 
-/** Looks at everything, again and again, each thing on its own so that a hanging one holds up no other. */
+/** Probes everything periodically, each in a task of its own, so that a hanging one holds up no other. */
 @Injectable()
 export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly timers = new Map<string, NodeJS.Timeout>();
+  private readonly tasks: PeriodicTask[] = [];
   private readonly reports = new Map<string, Report>();
   private readonly limits: ProbeLimits;
   private stopped = false;
@@ -30,7 +30,7 @@ export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
   private firstRound: Promise<unknown> = Promise.resolve();
 
   constructor(
-    private readonly board: Board,
+    private readonly components: ComponentStates,
     private readonly history: HistoryRecorder,
     private readonly journeys: Journeys,
     @Inject(STATUS_CONFIG) private readonly config: StatusConfig,
@@ -40,7 +40,7 @@ export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   onApplicationBootstrap() {
-    this.stopShowing = observeBoard(this.board);
+    this.stopShowing = observeComponents(this.components);
     const services = Object.entries(serviceUrls(this.config)).map(([service, url]) =>
       this.watch(service, async () => this.reported(service, await probeReadiness(url, this.limits))),
     );
@@ -51,7 +51,7 @@ export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
       this.watch('status', () => this.lookAtOneself()),
     );
     void this.firstRound.then(() => {
-      for (const [name, look] of this.journeys.all()) this.setOut(name, look);
+      for (const [name, look] of this.journeys.all()) void this.watchJourney(name, look);
     });
   }
 
@@ -59,7 +59,8 @@ export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
     this.stopped = true;
     this.stopShowing?.();
     this.journeys.stop();
-    for (const timer of this.timers.values()) clearTimeout(timer);
+    // Nothing is waited for: a probe under way only has an answer to drop.
+    for (const task of this.tasks) void task.stop();
   }
 
   /** Resolves once everything has been looked at. */
@@ -67,38 +68,46 @@ export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
     return this.firstRound;
   }
 
-  /** The first time, once what it leads through was seen to work: nobody is to be alarmed by a start. */
-  private setOut(name: JourneyName, look: () => Promise<Observation>, waits = mostWaits) {
-    if (this.stopped) return;
+  /** Starts once everything it leads through was seen to work: a start of the whole system must alarm nobody. */
+  private watchJourney(name: JourneyName, look: () => Promise<Observation>) {
     const signal = journeySignal(name);
-    if (waits === 0 || this.board.seesNothingWrongOn(signal))
-      return void this.watch(signal, look, this.config.JOURNEY_INTERVAL_MS);
-    const wait = this.config.PROBE_INTERVAL_MS / 5;
-    this.timers.set(
-      signal,
-      setTimeout(() => this.setOut(name, look, waits - 1), wait),
-    );
+    let waits = mostWaits;
+    const mayStart = () => waits-- <= 0 || this.components.seesNothingWrongOn(signal);
+    return this.watch(signal, look, this.config.JOURNEY_INTERVAL_MS, mayStart);
   }
 
+  /** Resolves after the first look. */
   private async watch(
     signal: string,
     look: () => Promise<Observation>,
     intervalMs = this.config.PROBE_INTERVAL_MS,
+    mayStart = () => true,
   ) {
-    const observation = await look();
     if (this.stopped) return;
-    this.record(signal, observation);
-    const soon = observation.finding !== 'operational' || this.board.doubts(signal);
-    const delay = soon ? intervalMs / 2 : intervalMs;
-    this.timers.set(
-      signal,
-      setTimeout(() => void this.watch(signal, look, intervalMs), delay),
-    );
+    let next = this.config.PROBE_INTERVAL_MS / 5;
+    let isStarted = false;
+    const task = new PeriodicTask({
+      name: `probe of ${signal}`,
+      runsAtStart: true,
+      everyMs: () => next,
+      logger: this.platform.logger,
+      run: async () => {
+        isStarted ||= mayStart();
+        if (!isStarted) return;
+        const observation = await look();
+        if (this.stopped) return;
+        this.record(signal, observation);
+        const soon = observation.finding !== 'operational' || this.components.doubts(signal);
+        next = soon ? intervalMs / 2 : intervalMs;
+      },
+    });
+    this.tasks.push(task);
+    await task.start();
   }
 
   private record(signal: string, observation: Observation) {
-    this.board.observe(signal, observation);
-    this.history.count(this.board.statesOf(signal), observation.at);
+    this.components.observe(signal, observation);
+    this.history.count(this.components.statesOf(signal), observation.at);
   }
 
   private reported(service: string, { observation, readiness }: ReadinessAnswer): Observation {

@@ -1,5 +1,5 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { Inject, Injectable } from '@nestjs/common';
+import { PeriodicTask, PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import { STATUS_CONFIG, type StatusConfig } from '../config.js';
 import { Database } from '../database.js';
 import { postNotice, signatureOf } from './post-notice.js';
@@ -19,33 +19,19 @@ const keptFor = '7 days';
 
 /** Sends what is due, again and later when it fails, until it gives up. */
 @Injectable()
-export class NoticeSender implements OnApplicationBootstrap, OnApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
-  private stopped = false;
-
+export class NoticeSender extends PeriodicTask {
   constructor(
     private readonly database: Database,
     @Inject(STATUS_CONFIG) private readonly config: StatusConfig,
-    @Inject(PLATFORM) private readonly platform: Platform,
-  ) {}
-
-  onApplicationBootstrap() {
-    this.keepOn();
-  }
-
-  async onApplicationShutdown() {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.running;
-  }
-
-  private keepOn() {
-    this.running = this.sendDue()
-      .catch((error: unknown) => this.platform.logger.debug({ err: error }, 'notices cannot be read'))
-      .finally(() => {
-        if (!this.stopped) this.timer = setTimeout(() => this.keepOn(), this.config.PROBE_INTERVAL_MS);
-      });
+    @Inject(PLATFORM) { logger }: Platform,
+  ) {
+    super({
+      name: 'delivery of notices',
+      everyMs: config.PROBE_INTERVAL_MS,
+      runsAtStart: true,
+      logger,
+      run: () => this.sendDue(),
+    });
   }
 
   private async sendDue() {

@@ -1,7 +1,7 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Incident, StatusPage } from '@sevenfold/contracts';
-import { Clock, PLATFORM, type Platform } from '@sevenfold/service-defaults';
-import { Board } from '../components/board.js';
+import { Clock, PeriodicTask, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { ComponentStates } from '../components/component-states.js';
 import { STATUS_CONFIG, type StatusConfig } from '../config.js';
 import { FindHistoryQuery, type Uptime } from '../history/find-history.query.js';
 import { HistoryRecorder } from '../history/history-recorder.js';
@@ -16,48 +16,46 @@ const incidentsShownForMs = 14 * 86_400_000;
 const pruneEveryMs = 3_600_000;
 
 /**
- * Carries what is known to the database and back, every few seconds. The page itself is answered from memory, so
- * it stands, with what was last read, while the database is down.
+ * The status page in memory, synchronized with the database every few seconds. While the database is down, the page
+ * shows what was last read.
  */
 @Injectable()
-export class StatusKeeper implements OnApplicationBootstrap, OnApplicationShutdown {
+export class StatusSnapshot extends PeriodicTask implements OnApplicationShutdown {
   private readonly faults = new FaultTracker();
   private uptimes: ReadonlyMap<string, Uptime> = new Map();
   private incidents: readonly Incident[] = [];
-  private timer: NodeJS.Timeout | undefined;
-  private stopped = false;
   private resumed = false;
-  private running: Promise<void> = Promise.resolve();
   private prunedAt = 0;
-  private troubled = false;
 
   constructor(
-    private readonly board: Board,
+    private readonly components: ComponentStates,
     private readonly history: HistoryRecorder,
     private readonly findHistory: FindHistoryQuery,
     private readonly incidentStore: IncidentStore,
     private readonly maintenance: MaintenanceMode,
     private readonly planned: PlannedWindows,
     private readonly clock: Clock,
-    @Inject(STATUS_CONFIG) private readonly config: StatusConfig,
-    @Inject(PLATFORM) private readonly platform: Platform,
-  ) {}
-
-  onApplicationBootstrap() {
-    this.keepOn();
+    @Inject(STATUS_CONFIG) config: StatusConfig,
+    @Inject(PLATFORM) { logger }: Platform,
+  ) {
+    super({
+      name: 'synchronization of the status page',
+      everyMs: config.PROBE_INTERVAL_MS,
+      runsAtStart: true,
+      logger,
+      run: () => this.synchronize(),
+    });
   }
 
-  /** What was counted last is written too. */
+  /** Writes the last counts, too. */
   async onApplicationShutdown() {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.running;
-    await this.keep().catch(() => undefined);
+    await this.stop();
+    await this.synchronize().catch(() => undefined);
   }
 
   page(): StatusPage {
     const now = this.clock.now();
-    const states = this.board.states();
+    const states = this.components.all();
     this.faults.update(states, id => this.isPlanned(id, now), now);
     return statusPage({
       states,
@@ -79,27 +77,9 @@ export class StatusKeeper implements OnApplicationBootstrap, OnApplicationShutdo
     return this.maintenance.enabled || this.planned.covers(component, at);
   }
 
-  private keepOn() {
-    this.running = this.keepQuietly().finally(() => {
-      if (!this.stopped) this.timer = setTimeout(() => this.keepOn(), this.config.PROBE_INTERVAL_MS);
-    });
-  }
-
-  /** Says once that the database is gone, and once that it is back. */
-  private async keepQuietly() {
-    try {
-      await this.keep();
-      if (this.troubled) this.platform.logger.info('the history is written again');
-      this.troubled = false;
-    } catch (error) {
-      if (!this.troubled) this.platform.logger.warn({ err: error }, 'the history cannot be written');
-      this.troubled = true;
-    }
-  }
-
-  private async keep() {
+  private async synchronize() {
     const now = this.clock.now();
-    this.faults.update(this.board.states(), id => this.isPlanned(id, now), now);
+    this.faults.update(this.components.all(), id => this.isPlanned(id, now), now);
     await this.resume();
     await this.maintenance.refresh();
     await this.planned.refresh();

@@ -17,8 +17,8 @@ afterEach(() => void jest.useRealTimers());
 
 const logger = { warn: () => undefined } as unknown as Logger;
 const uploads = (sweep: () => object) => ({ sweep }) as unknown as TrackUploads;
-/** What each asks first of all in a round. */
-const rounds = {
+/** What each asks first of all. */
+const tasks = {
   'operators whose role was taken': {
     seconds: 2,
     of: (ofOperators: () => never[]) =>
@@ -55,15 +55,14 @@ const rounds = {
   },
 };
 
-it.each(Object.entries(rounds))('looks for %s at its interval', async (_name, { seconds, of }) => {
+it.each(Object.entries(tasks))('looks for %s at its interval', async (_name, { seconds, of }) => {
   const looks = new Set<number>();
-  const round = of(() => {
+  const task = of(() => {
     looks.add(Date.now() / 1_000);
     return [];
   });
-  if ('onApplicationBootstrap' in round) round.onApplicationBootstrap();
-  else round.start();
+  void task.start();
   await jest.advanceTimersByTimeAsync(3 * seconds * 1_000);
-  await round.stop();
+  await task.stop();
   expect([...looks]).toEqual([seconds, 2 * seconds, 3 * seconds]);
 });

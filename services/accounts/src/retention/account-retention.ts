@@ -1,17 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, PLATFORM, Rounds, type Platform } from '@sevenfold/service-defaults';
+import { Clock, PeriodicTask, PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import type { AccountsConfig } from '../config.js';
 import { Database } from '../database.js';
 import { Erasures } from '../erasures/erasures.js';
 import { ExportRepository } from '../exports/export.repository.js';
 
 const dayMs = 86_400_000;
-/** So much of the log is removed in one statement, so that no other waits for it. */
+/** Actions deleted in one statement: few enough that no other statement waits for long. */
 const batch = 10_000;
 
-/** What has to happen in its time: deletions begin, exports and old actions go. */
+/** Starts deletions that are due, removes old exports and forgets old actions. */
 @Injectable()
-export class AccountRounds extends Rounds {
+export class AccountRetention extends PeriodicTask {
   constructor(
     private readonly database: Database,
     private readonly erasures: Erasures,
@@ -19,10 +19,15 @@ export class AccountRounds extends Rounds {
     private readonly clock: Clock,
     @Inject(PLATFORM) private readonly platform: Platform<AccountsConfig>,
   ) {
-    super(platform.config.ROUND_SECONDS, platform.logger);
+    super({
+      name: 'retention of accounts',
+      everyMs: platform.config.RETENTION_SECONDS * 1_000,
+      logger: platform.logger,
+      run: () => this.apply(),
+    });
   }
 
-  protected async round() {
+  private async apply() {
     await this.erasures.startDue();
     await this.exports.sweep();
     await this.forgetOldActions();

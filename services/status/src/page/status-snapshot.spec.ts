@@ -1,19 +1,19 @@
 import { jest } from '@jest/globals';
 import type { Clock, Platform } from '@sevenfold/service-defaults';
-import type { Board } from '../components/board.js';
+import type { ComponentStates } from '../components/component-states.js';
 import type { StatusConfig } from '../config.js';
 import type { FindHistoryQuery } from '../history/find-history.query.js';
 import type { HistoryRecorder } from '../history/history-recorder.js';
 import type { IncidentStore } from '../incidents/incident-store.js';
 import type { MaintenanceMode } from '../maintenance/maintenance-mode.js';
 import type { PlannedWindows } from '../maintenance/planned-windows.js';
-import { StatusKeeper } from './status-keeper.js';
+import { StatusSnapshot } from './status-snapshot.js';
 
 const hour = 3_600_000;
 let flushed: number[];
 let pruned: number[];
 let isAway: boolean;
-let keeper: StatusKeeper;
+let snapshot: StatusSnapshot;
 const logger = { info: jest.fn(), warn: jest.fn() };
 const nothing = async () => undefined;
 
@@ -27,8 +27,8 @@ beforeEach(() => {
     if (isAway) throw new Error('away');
   };
   const prune = async () => void pruned.push(Date.now() - started);
-  keeper = new StatusKeeper(
-    { states: () => [] } as unknown as Board,
+  snapshot = new StatusSnapshot(
+    { all: () => [] } as unknown as ComponentStates,
     { flush, prune } as unknown as HistoryRecorder,
     { uptimes: async () => new Map() } as unknown as FindHistoryQuery,
     { loadOpen: async () => [], recent: async () => [] } as unknown as IncidentStore,
@@ -38,10 +38,10 @@ beforeEach(() => {
     { PROBE_INTERVAL_MS: 5_000 } as StatusConfig,
     { logger } as unknown as Platform,
   );
-  keeper.onApplicationBootstrap();
+  snapshot.onApplicationBootstrap();
 });
 afterEach(async () => {
-  await keeper.onApplicationShutdown();
+  await snapshot.onApplicationShutdown();
   expect(jest.getTimerCount()).toBe(0);
   jest.useRealTimers();
 });
@@ -49,7 +49,7 @@ afterEach(async () => {
 it('writes the history down at every interval, and a last time when it stops', async () => {
   await jest.advanceTimersByTimeAsync(17_000);
   expect(flushed).toEqual([0, 5, 10, 15]);
-  await keeper.onApplicationShutdown();
+  await snapshot.onApplicationShutdown();
   await jest.advanceTimersByTimeAsync(17_000);
   expect(flushed).toEqual([0, 5, 10, 15, 17]);
 });

@@ -4,9 +4,9 @@ import { catalog } from './catalog.js';
 import { stateOf, type ComponentState } from './component-state.js';
 import { observe, type DampingRules, type Observation, type Signal } from './signal.js';
 
-/** What is known now, in memory: the page is answered from here, whatever else is down. */
+/** The current state of every component, in memory: the page needs nothing else to answer. */
 @Injectable()
-export class Board {
+export class ComponentStates {
   private readonly signals = new Map<string, Signal>();
   private readonly rules: DampingRules;
   private observedAt = performance.now();
@@ -41,12 +41,12 @@ export class Board {
   }
 
   /** In the order of the page. */
-  states(): ComponentState[] {
+  all(): ComponentState[] {
     return catalog.flatMap(component => stateOf(component, this.signals) ?? []);
   }
 
   /** Those whose own signal this is. */
   statesOf(signal: string): ComponentState[] {
-    return this.states().filter(({ component }) => component.needs[0] === signal);
+    return this.all().filter(({ component }) => component.needs[0] === signal);
   }
 }

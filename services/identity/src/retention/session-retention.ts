@@ -1,23 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { revocationKeptMs } from '@sevenfold/auth';
-import { Clock, PLATFORM, Rounds, type Platform } from '@sevenfold/service-defaults';
+import { Clock, PeriodicTask, PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import type { IdentityConfig } from '../config.js';
 import { Database } from '../database.js';
 
 const dayMs = 86_400_000;
 
-/** Forgets sessions that nobody has heard of for long, and revocations that void no token any more. */
+/** Forgets sessions that were not used for long, and revocations of tokens that have expired. */
 @Injectable()
-export class IdentityRounds extends Rounds {
+export class SessionRetention extends PeriodicTask {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     @Inject(PLATFORM) private readonly platform: Platform<IdentityConfig>,
   ) {
-    super(platform.config.ROUND_SECONDS, platform.logger);
+    super({
+      name: 'retention of sessions',
+      everyMs: platform.config.RETENTION_SECONDS * 1_000,
+      logger: platform.logger,
+      run: () => this.apply(),
+    });
   }
 
-  protected async round() {
+  private async apply() {
     const { SESSIONS_KEEP_DAYS } = this.platform.config;
     const ago = (ms: number) => new Date(this.clock.now().getTime() - ms);
     const lastActiveAt = { lt: ago(SESSIONS_KEEP_DAYS * dayMs) };

@@ -1,0 +1,22 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PeriodicTask, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { CONTACT_INTAKE_CONFIG, type ContactIntakeConfig } from '../config.js';
+import { RecoverSubmissionsHandler } from './recover-submissions.handler.js';
+
+/** Recovers submissions at the start and periodically. */
+@Injectable()
+export class SubmissionRecovery extends PeriodicTask {
+  constructor(
+    recover: RecoverSubmissionsHandler,
+    @Inject(PLATFORM) { logger }: Platform,
+    @Inject(CONTACT_INTAKE_CONFIG) config: ContactIntakeConfig,
+  ) {
+    super({
+      name: 'recovery of submissions',
+      everyMs: config.CONTACT_SWEEP_SECONDS * 1_000,
+      runsAtStart: true,
+      logger,
+      run: () => recover.execute(() => this.isStopped),
+    });
+  }
+}
