@@ -102,9 +102,13 @@ describe.each<
   }, 30_000);
 
   it('the site is ready, and says what is away', async () => {
-    const { status, body } = await call('GET', '/api/readyz');
-    expect([status, (body as { status: string }).status]).toEqual([200, 'ready']);
-    const { degraded } = body as { degraded: Record<string, string[]> };
+    // A busy machine may miss the deadline of a check.
+    const { body } = await until(async () => {
+      const answer = await call('GET', '/api/readyz');
+      return answer.status === 200 && answer;
+    }, 'the site is not ready');
+    const { status, degraded } = body as { status: string; degraded: Record<string, string[]> };
+    expect(status).toBe('ready');
     if (!shown) return expect(degraded).toEqual({});
     expect(Object.keys(degraded)).toEqual([check]);
     expect(degraded[check]).toContain('contact-intake');
