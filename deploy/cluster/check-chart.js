@@ -104,7 +104,7 @@ const refusals = [
   ['TURN without a secret', { 'voices.turn.secret.name': '' }, /voices\.turn\.secret\.name: is required/],
   ['a relay without its secrets', { 'voices.relay.secret.name': '' }, /voices\.relay\.secret\.name/],
   ['no brokers', { 'events.brokers': 'null' }, /events\.brokers/],
-  ['another port for metrics', { 'services.accounts.env.METRICS_PORT': 80 }, /env\.METRICS_PORT: is decided/],
+  ['another port for metrics', { 'services.accounts.env.METRICS_PORT': 80 }, /env\.METRICS_PORT: is set/],
   [
     'addresses that visitors of a load balancer forge',
     { 'door.type': 'LoadBalancer' },

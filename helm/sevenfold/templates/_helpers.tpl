@@ -2,7 +2,7 @@
 {{- default .Release.Name .Values.fullnameOverride | trunc 40 | trimSuffix "-" -}}
 {{- end }}
 
-{{/* What names a component for ever: selectors cannot change. (dict "root" $ "component" "accounts") */}}
+{{/* Selector labels of a component; selectors are immutable. (dict "root" $ "component" "accounts") */}}
 {{- define "sevenfold.selector" -}}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
 app.kubernetes.io/name: {{ .component }}
@@ -27,7 +27,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- printf "%s/sevenfold-%s:%s" .root.Values.bundled.registry .part (default .root.Chart.AppVersion .root.Values.image.tag) -}}
 {{- end }}
 
-{{/* What every pod is: nobody, without a token, in the default seccomp profile. */}}
+{{/* Every pod: unprivileged user, no service account token, default seccomp profile. */}}
 {{- define "sevenfold.podSecurity" -}}
 automountServiceAccountToken: false
 enableServiceLinks: false
@@ -61,7 +61,7 @@ securityContext:
     type: RuntimeDefault
 {{- end }}
 
-{{/* Address of one of our services. (dict "root" $ "service" "accounts") */}}
+{{/* URL of one of our services. (dict "root" $ "service" "accounts") */}}
 {{- define "sevenfold.serviceUrl" -}}
 {{- printf "http://%s-%s:8080" (include "sevenfold.fullname" .root) .service -}}
 {{- end }}
@@ -123,7 +123,7 @@ securityContext:
 {{- toYaml $all -}}
 {{- end }}
 
-{{/* What a service is configured with, secrets apart, as YAML. (dict "root" $ "name" … "service" …) */}}
+{{/* A service's settings without secrets, as YAML. (dict "root" $ "name" … "service" …) */}}
 {{- define "sevenfold.environment" -}}
 {{- $root := .root -}}
 {{- $values := $root.Values -}}
@@ -178,7 +178,7 @@ securityContext:
 {{- $_ := set $env "DATA_DIRECTORY" "/tmp/sevenfold" -}}
 {{- end -}}
 {{- if and (eq .name "api-gateway") (or $values.objectStore.publicEndpoint (not $values.bundled.s3.enabled)) -}}
-{{- /* Operators' pages load files from the store that signed links lead to. */ -}}
+{{- /* The gateway allows this origin in the content policy of operators' pages, which load files by signed links. */ -}}
 {{- $_ := set $env "S3_PUBLIC_ENDPOINT" (default $values.objectStore.endpoint $values.objectStore.publicEndpoint) -}}
 {{- $_ := set $env "S3_BUCKET" $values.objectStore.bucket -}}
 {{- $_ := set $env "S3_REGION" $values.objectStore.region -}}
@@ -217,7 +217,7 @@ securityContext:
 {{- default (printf "%s-%s-database" (include "sevenfold.fullname" .root) .name) .service.database.secret -}}
 {{- end }}
 
-{{/* The secret of the realm's client sevenfold-identity; a bundled realm has it in any case. */}}
+{{/* The secret of the realm's client sevenfold-identity; a bundled realm always has one. */}}
 {{- define "sevenfold.realmAdministrationSecret" -}}
 {{- $given := .Values.signIn.administration.secret.name -}}
 {{- if or $given .Values.bundled.keycloak.enabled -}}
@@ -225,7 +225,7 @@ securityContext:
 {{- end -}}
 {{- end }}
 
-{{/* The secret of the realm's client sevenfold-probe; a bundled realm has it in any case. */}}
+{{/* The secret of the realm's client sevenfold-probe; a bundled realm always has one. */}}
 {{- define "sevenfold.journeysSecret" -}}
 {{- $given := .Values.journeys.secret.name -}}
 {{- if or $given .Values.bundled.keycloak.enabled -}}
@@ -233,7 +233,7 @@ securityContext:
 {{- end -}}
 {{- end }}
 
-{{/* What brokers want to see, by variable: NAME: {name, key}, as YAML. */}}
+{{/* Kafka credentials, by variable: NAME: {name, key}, as YAML. */}}
 {{- define "sevenfold.brokerSecrets" -}}
 {{- $security := .Values.events.security -}}
 {{- $secrets := dict -}}
@@ -299,7 +299,7 @@ securityContext:
 {{- toYaml $secrets -}}
 {{- end }}
 
-{{/* Environment variables that point to mounted secrets. Takes the YAML of sevenfold.secrets as a dict. */}}
+{{/* Environment variables with the paths of mounted secrets. Takes the YAML of sevenfold.secrets as a dict. */}}
 {{- define "sevenfold.secretVariables" -}}
 {{- range $variable, $_ := . }}
 - name: {{ $variable }}_FILE
@@ -307,7 +307,7 @@ securityContext:
 {{- end }}
 {{- end }}
 
-{{/* The volume of these secrets. (dict "volume" "secrets" "secrets" …) */}}
+{{/* The volume with these secrets. (dict "volume" "secrets" "secrets" …) */}}
 {{- define "sevenfold.secretVolume" -}}
 - name: {{ .volume }}
   projected:
@@ -322,7 +322,7 @@ securityContext:
       {{- end }}
 {{- end }}
 
-{{/* What of the bundle a service cannot start without: it waits for that, where it starts at the same time. */}}
+{{/* Bundled systems that a service needs at start. It waits for those that start at the same time. */}}
 {{- define "sevenfold.waitFor" -}}
 {{- $bundled := .root.Values.bundled -}}
 {{- $targets := list -}}

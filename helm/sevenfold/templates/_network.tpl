@@ -1,4 +1,4 @@
-{{/* A rule to one of our components. (dict "root" $ "component" "kafka" "port" 9092) */}}
+{{/* Egress to one of our components. (dict "root" $ "component" "kafka" "port" 9092) */}}
 {{- define "sevenfold.toComponent" -}}
 - to:
     - podSelector:
@@ -16,7 +16,7 @@
     - { protocol: TCP, port: 53 }
 {{- end }}
 
-{{/* A rule to an outside system. Takes an entry of networkPolicy.egress. */}}
+{{/* Egress to an external system. Takes an entry of networkPolicy.egress. */}}
 {{- define "sevenfold.toOutside" -}}
 - ports:
     {{- range .ports }}
@@ -27,7 +27,7 @@
   {{- end }}
 {{- end }}
 
-{{/* (dict "root" $ "bundled" "kafka" "port" 9092 "outside" "events"): to the bundled system, or to the one outside. */}}
+{{/* (dict "root" $ "bundled" "kafka" "port" 9092 "outside" "events"): egress to the bundled system, or else to the external one. */}}
 {{- define "sevenfold.toSystem" -}}
 {{- if (index .root.Values.bundled .bundled).enabled -}}
 {{- include "sevenfold.toComponent" (dict "root" .root "component" .bundled "port" .port) -}}

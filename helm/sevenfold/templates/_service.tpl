@@ -1,5 +1,5 @@
 {{/*
-Everything one service consists of. (dict "root" $ "name" "accounts")
+All objects of one service. (dict "root" $ "name" "accounts")
 */}}
 {{- define "sevenfold.service" -}}
 {{- $root := .root -}}
@@ -41,7 +41,7 @@ spec:
   progressDeadlineSeconds: 600
   strategy:
     type: RollingUpdate
-    # The old version serves until the new one does.
+    # The old pod serves until the new one is ready.
     rollingUpdate: { maxSurge: 1, maxUnavailable: 0 }
   selector:
     matchLabels: {{- include "sevenfold.selector" $labelled | nindent 6 }}
@@ -97,7 +97,7 @@ spec:
           args: [services/{{ $name }}/dist/main.js]
           ports:
             - { name: http, containerPort: 8080, protocol: TCP }
-            # In no Service: Prometheus asks pods, and nothing that leads to a Service leads here.
+            # In no Service: Prometheus scrapes pods directly, and no traffic for a Service reaches this port.
             - { name: metrics, containerPort: 9464, protocol: TCP }
           envFrom:
             - configMapRef:
@@ -105,7 +105,7 @@ spec:
           {{- with include "sevenfold.secretVariables" $secrets }}
           env: {{- . | nindent 12 }}
           {{- end }}
-          # Three questions: has it started, is the process alive, can it take work now.
+          # Has it started, is the process alive, can it take work.
           startupProbe:
             httpGet: { path: /healthz, port: http }
             periodSeconds: 2
@@ -119,7 +119,7 @@ spec:
           readinessProbe:
             httpGet: { path: /readyz, port: http }
             periodSeconds: 5
-            # A service gives its own checks two seconds.
+            # The service's own checks time out after two seconds.
             timeoutSeconds: 4
             failureThreshold: 2
           resources: {{- toYaml $service.resources | nindent 12 }}
@@ -145,7 +145,7 @@ spec:
   {{- if eq $name "api-gateway" }}
   type: {{ $root.Values.door.type }}
   {{- if eq $root.Values.door.type "LoadBalancer" }}
-  # Another node would put its own address in place of the visitor's.
+  # With Cluster, another node would replace the visitor's address by its own.
   externalTrafficPolicy: Local
   {{- end }}
   {{- else }}
@@ -170,7 +170,7 @@ metadata:
   labels: {{- include "sevenfold.labels" $labelled | nindent 4 }}
 spec:
   maxUnavailable: 1
-  # A pod that does not work protects nobody.
+  # A broken pod must not block a drain.
   unhealthyPodEvictionPolicy: AlwaysAllow
   selector:
     matchLabels: {{- include "sevenfold.selector" $labelled | nindent 6 }}
@@ -195,7 +195,7 @@ spec:
         name: cpu
         target: { type: Utilization, averageUtilization: {{ $service.autoscaling.cpu }} }
   behavior:
-    # Sockets move when a pod goes, so pods go slowly.
+    # Sockets move when a pod stops, so scale down slowly.
     scaleDown:
       stabilizationWindowSeconds: 300
       policies:
@@ -222,7 +222,7 @@ spec:
     - port: metrics
       path: /metrics
       interval: {{ $root.Values.monitoring.podMonitors.interval }}
-      # Rules and dashboards know services by this label.
+      # Rules and dashboards select services by this label.
       relabelings:
         - { targetLabel: component, replacement: {{ $name }} }
 {{- end }}

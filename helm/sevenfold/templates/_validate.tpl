@@ -27,7 +27,7 @@
 {{- $faults = append $faults "mail.from: is required with mail.secret" -}}
 {{- end -}}
 {{- if and (regexMatch "(^|,)turns?:" (join "," $values.voices.turn.urls)) (not $values.voices.turn.secret.name) -}}
-{{- $faults = append $faults "voices.turn.secret.name: is required with turn: addresses" -}}
+{{- $faults = append $faults "voices.turn.secret.name: is required with turn: URLs" -}}
 {{- end -}}
 {{- if and $values.voices.relay.url (not $values.voices.relay.secret.name) -}}
 {{- $faults = append $faults "voices.relay.secret.name: is required with voices.relay.url" -}}
@@ -40,11 +40,11 @@
 {{- $hops := dig "env" "TRUSTED_PROXY_HOPS" "1" $gateway | toString -}}
 {{- if ne $hops "0" -}}
 {{- if ne $values.door.type "ClusterIP" -}}
-{{- $faults = append $faults (printf "door.type: %s lets visitors past the proxy whose word on their address is taken (TRUSTED_PROXY_HOPS is %s); set services.api-gateway.env.TRUSTED_PROXY_HOPS to '0', or keep ClusterIP behind an ingress" $values.door.type $hops) -}}
+{{- $faults = append $faults (printf "door.type: %s lets visitors bypass the proxy trusted to name their address (TRUSTED_PROXY_HOPS is %s); set services.api-gateway.env.TRUSTED_PROXY_HOPS to '0', or keep ClusterIP behind an ingress" $values.door.type $hops) -}}
 {{- end -}}
 {{- range $values.networkPolicy.doorFrom -}}
 {{- if and $values.networkPolicy.enabled (has (dig "ipBlock" "cidr" "" .) (list "0.0.0.0/0" "::/0")) -}}
-{{- $faults = append $faults (printf "networkPolicy.doorFrom: %s lets everyone past the proxy whose word on addresses is taken (TRUSTED_PROXY_HOPS is %s); name the proxy's network, or set services.api-gateway.env.TRUSTED_PROXY_HOPS to '0'" .ipBlock.cidr $hops) -}}
+{{- $faults = append $faults (printf "networkPolicy.doorFrom: %s lets everyone bypass the proxy trusted to name addresses (TRUSTED_PROXY_HOPS is %s); name the proxy's network, or set services.api-gateway.env.TRUSTED_PROXY_HOPS to '0'" .ipBlock.cidr $hops) -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}
@@ -61,10 +61,10 @@
 {{- range $name, $service := $values.services -}}
 {{- range $variable, $_ := merge (dict) (default (dict) $service.env) (default (dict) $values.defaults.env) -}}
 {{- if regexMatch "(PASSWORD|SECRET|TOKEN|_KEY|DATABASE_URL|REDIS_URL)$" $variable -}}
-{{- $faults = append $faults (printf "services.%s.env.%s: is a secret; services.%s.secrets refers to it by name" $name $variable $name) -}}
+{{- $faults = append $faults (printf "services.%s.env.%s: is a secret; refer to it by name in services.%s.secrets" $name $variable $name) -}}
 {{- end -}}
 {{- if has $variable (list "ENVIRONMENT" "HOST" "PORT" "METRICS_PORT" "PUBLIC_ORIGIN") -}}
-{{- $faults = append $faults (printf "services.%s.env.%s: is decided by the chart" $name $variable) -}}
+{{- $faults = append $faults (printf "services.%s.env.%s: is set by the chart" $name $variable) -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}
@@ -84,7 +84,7 @@
 {{- end -}}
 {{- range $part := list "postgres" "kafka" "keycloak" "redis" "s3" "zipkin" -}}
 {{- if (index $bundled $part).enabled -}}
-{{- $faults = append $faults (printf "bundled.%s: is for trials, not for production" $part) -}}
+{{- $faults = append $faults (printf "bundled.%s: is for test installs, not for production" $part) -}}
 {{- end -}}
 {{- end -}}
 {{- range $name, $service := $values.services -}}

@@ -1,5 +1,5 @@
 {{/*
-One bundled system with a volume: a StatefulSet, its Service and its policy.
+One bundled system with a volume: StatefulSet, Service and network policy.
 (dict "root" $ "part" "kafka" "port" 9092 "users" (list …) "env" … "extraMounts" … "volumes" … "uid" …)
 */}}
 {{- define "sevenfold.system" -}}
@@ -25,7 +25,7 @@ metadata:
   name: {{ $name }}
   labels: {{- include "sevenfold.labels" $labelled | nindent 4 }}
   annotations:
-    # One replica needs no headless service, and databases have but one question to be asked: a connection.
+    # One replica needs no headless service, and a connection is the only check a database offers.
     kube-score/ignore: statefulset-has-servicename,pod-probes-identical
 spec:
   serviceName: {{ $name }}
@@ -118,7 +118,7 @@ spec:
 {{- end }}
 {{- end }}
 
-{{/* Services that use something, by name. (dict "root" $ "what" "events") */}}
+{{/* Names of the services that use a system. (dict "root" $ "what" "events") */}}
 {{- define "sevenfold.usersOf" -}}
 {{- $what := .what -}}
 {{- $users := list -}}
