@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the collector from Go modules (once, into .cache/collector) and has it validate its configuration. Needs go.
+# Builds the collector from Go modules (once, into .cache/collector) and validates its configuration. Needs
+# go.
 set -euo pipefail
 cd "$(dirname "$0")"
 version=$(sed -n 's/.*otlpreceiver v//p' builder.yaml)

@@ -1,4 +1,4 @@
 import { nodeProject } from '@sevenfold/tooling/jest';
 
-/** Needs promtool, of Debian's package `prometheus`. */
+/** Needs promtool, from Debian's package `prometheus`. */
 export default nodeProject(import.meta.url, 'observability-full', { testRegex: 'test-full/.*\\.spec\\.ts$' });

@@ -1,15 +1,15 @@
 export type Severity = 'page' | 'ticket';
 
-/** Series in promtool's notation, and what the alert must make of them. */
+/** Series in promtool's notation, and the expected result of the alert. */
 export interface AlertCase {
   series: Record<string, string>;
-  /** From one value to the next. A minute, but for windows of days. */
+  /** Interval between values; a minute by default, longer for windows of days. */
   every?: string;
-  /** When it is looked at. */
+  /** Evaluation time. */
   at: string;
-  /** Labels of the alert that fires, apart from its severity. */
+  /** Labels of the firing alert, without its severity. */
   labels?: Record<string, string>;
-  /** Of the same name, with the same labels: fires in this case, too. */
+  /** The other severity of the same alert and labels that fires in this case too. */
   besides?: Severity;
 }
 
@@ -18,9 +18,9 @@ export interface Alert {
   severity: Severity;
   expr: string;
   for?: string;
-  /** One sentence for whoever is woken. Says nothing that differs between series: labels do that. */
+  /** One sentence for the person on call. Constant over all series: labels carry the difference. */
   summary: string;
-  /** Each alert is seen to fire and to stay silent. */
+  /** A test case that fires, and one that stays silent. */
   fires: AlertCase;
   silent: AlertCase;
 }

@@ -1,7 +1,7 @@
 import type { AlertCase, Severity } from './alert.js';
 import type { Objective } from './slo.js';
 
-/** One series of each objective as a service tells it, and the labels by which good and bad differ in it. */
+/** A sample series per objective as a service exports it, and the labels that tell good from bad. */
 const samples: Record<string, { labels: string; good?: string; bad?: string }> = {
   'landing-page': {
     labels: 'component="api-gateway",http_request_method="GET",http_route="/"',
@@ -14,7 +14,7 @@ const samples: Record<string, { labels: string; good?: string; bad?: string }> =
     bad: 'http_response_status_code="502"',
   },
   joining: { labels: 'operation="join"', good: 'outcome="done"', bad: 'outcome="failed"' },
-  // Too slow is bad, too: here it is what is bad.
+  // A slow operation is the bad event here.
   control: { labels: 'operation="set",outcome="done"' },
   'hearing-the-same': { labels: 'component="rooms-gateway"' },
   submissions: {
@@ -25,7 +25,7 @@ const samples: Record<string, { labels: string; good?: string; bad?: string }> =
   'operator-commands': { labels: 'command="kick"', good: 'outcome="done"', bad: 'outcome="pending"' },
 };
 
-/** Counters of `good` and `bad` events, for so many steps. */
+/** Counters of `good` and `bad` events over `steps` intervals. */
 function series(objective: Objective, good: number, bad: number, steps: number): Record<string, string> {
   const { metric, id, within } = objective;
   const { labels, good: goodLabel, bad: badLabel } = samples[id]!;
@@ -46,7 +46,7 @@ function series(objective: Objective, good: number, bad: number, steps: number):
 
 const eachStep = 100_000;
 
-/** A share of the budget's pace that must fire, and one that must not. */
+/** A burn rate that must fire, and one that must not. */
 export function burnCases(objective: Objective, severity: Severity): { fires: AlertCase; silent: AlertCase } {
   const budget = 1 - objective.target;
   const bad = (pace: number) => Math.round(eachStep * budget * pace);
@@ -55,7 +55,7 @@ export function burnCases(objective: Objective, severity: Severity): { fires: Al
   return severity === 'page'
     ? {
         fires: { series: at(20, 90), at: '80m', labels, besides: 'ticket' },
-        // Five times the pace is a matter for the day.
+        // A burn rate of five is a ticket, not a page.
         silent: { series: at(5, 90), at: '80m', labels, besides: 'ticket' },
       }
     : {

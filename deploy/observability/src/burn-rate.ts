@@ -19,7 +19,9 @@ const good = ({ metric, good: selector, within }: Objective, range: (series: str
     ? `sum by (namespace) (${range(`${metric}_count${selectors(selector)}`)})`
     : `sum by (namespace) (${range(`${metric}_bucket${selectors(selector, bucket(within))}`)})`;
 
-/** Share of bad events. Where nothing at all is good there is no series of good ones, which must not look like peace. */
+/**
+ * Share of bad events. Without any good event there is no series of good ones; that must count as all bad.
+ */
 export function errorRatio(objective: Objective, window: string): string {
   const range = (series: string) => `rate(${series}[${window}])`;
   const all = total(objective, range);
@@ -63,13 +65,13 @@ function alerts(objective: Objective): Alert[] {
       .join(' or '),
     summary:
       severity === 'page'
-        ? `“${objective.promise}” fails so often that the month's budget is gone in days.`
-        : `“${objective.promise}” fails more often than the month allows.`,
+        ? `“${objective.promise}” fails often enough to use up the month's budget in days.`
+        : `“${objective.promise}” fails faster than the monthly budget allows.`,
     ...burnCases(objective, severity),
   }));
 }
 
-/** A group for each objective, so that they are evaluated side by side. */
+/** One group per objective: Prometheus evaluates groups in parallel. */
 export const objectiveRules: readonly RuleGroup[] = objectives.map(objective => ({
   name: `objective-${objective.id}`,
   recordings: recordings(objective),

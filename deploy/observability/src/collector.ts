@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 
 const memory = { check_interval: '1s', limit_percentage: 80, spike_limit_percentage: 25 };
 
-/** Of the core repository alone: check-collector.sh builds this collector and has it validate the file. */
+/** Components of the core distribution only. check-collector.sh builds it and validates the file. */
 const core = {
   receivers: {
     otlp: {
@@ -13,7 +13,7 @@ const core = {
     },
   },
   processors: {
-    // First, so that what is too much is refused, and sent again, before it is taken in.
+    // First in the pipeline: it rejects what does not fit, so that senders retry.
     memory_limiter: memory,
     batch: { timeout: '2s', send_batch_size: 2_048, send_batch_max_size: 4_096 },
   },
@@ -29,7 +29,7 @@ const core = {
       },
       sending_queue: { enabled: true, queue_size: 5_000, num_consumers: 4 },
     },
-    // For a look at what comes: `exporters: [debug]` in a pipeline.
+    // To see what arrives, add `exporters: [debug]` to a pipeline.
     debug: { verbosity: 'basic', sampling_initial: 5, sampling_thereafter: 500 },
   },
   service: {
@@ -43,7 +43,7 @@ const core = {
   },
 };
 
-/** Attributes by which a person could be found. The services drop them already; this is for whatever else sends here. */
+/** Attributes that could identify a person. Our services already drop them; this covers other senders. */
 const personal = [
   'client.address',
   'network.peer.address',
@@ -56,7 +56,7 @@ const personal = [
   'http.request.header.cookie',
 ];
 
-/** Merged over the other file (`--config` twice), with a collector of the contrib distribution. Not validated here. */
+/** Merged over the other file (second `--config`). Needs the contrib distribution. Not validated here. */
 const contrib = {
   processors: {
     tail_sampling: {
@@ -86,7 +86,7 @@ const contrib = {
       ],
     },
     'attributes/personal': { actions: personal.map(key => ({ key, action: 'delete' })) },
-    // Paths that hold a uid become their route.
+    // A path with a uid becomes its route.
     'transform/paths': {
       error_mode: 'ignore',
       trace_statements: [

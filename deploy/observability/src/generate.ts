@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { generatedFiles, root } from './generated-files.js';
 
-// Written anew, so that nothing stays behind that is not generated any more: `npm run generate-rules -w @sevenfold/observability`.
+// Deletes first, so that no file stays that is no longer generated: `npm run generate-rules -w
+// @sevenfold/observability`.
 const files = generatedFiles();
 for (const folder of new Set([...files.keys()].map(file => path.dirname(path.join(root, file))))) {
   mkdirSync(folder, { recursive: true });

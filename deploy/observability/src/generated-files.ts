@@ -6,7 +6,7 @@ import { ruleFile, ruleGroups } from './rules.js';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Everything that is made from this package and kept in the repository: path from the root, and text. */
+/** Every committed file generated from this package: path from the root, and text. */
 export function generatedFiles(): Map<string, string> {
   return new Map([
     ...collectorFiles,

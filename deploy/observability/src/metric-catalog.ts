@@ -1,7 +1,7 @@
 /**
- * Every metric that rules and dashboards may ask for, as Prometheus knows it, with the labels that they may use. What
- * services tell is compared with a running stack by a journey (apps/e2e/journeys/main-job.spec.ts); the others are the
- * cluster's.
+ * Every metric that rules and dashboards may query, by its Prometheus name, with the allowed labels. A
+ * journey compares our own metrics with a running stack (apps/e2e/journeys/main-job.spec.ts); the others come
+ * from the cluster.
  */
 export const ownMetrics = {
   histograms: {
@@ -55,17 +55,17 @@ export const ownMetrics = {
   },
 } as const satisfies Record<string, Record<string, readonly string[]>>;
 
-/** Told only after something went wrong, or by Kafka alone: a healthy embedded stack does not show them. */
+/** Exported only after a failure, or with Kafka only: a healthy embedded stack lacks them. */
 export const onlyInTrouble = [
   'messaging_consumer_lag',
   'rooms_frames_dropped_total',
   'rooms_readers_slow_total',
 ];
 
-/** Put on by the scraper, as the chart's PodMonitors tell it to. */
+/** Added by the scraper: see the chart's PodMonitors. */
 const scrapeLabels = ['namespace', 'pod', 'container', 'component'];
 
-/** Of the kubelet, kube-state-metrics, cert-manager and Prometheus itself. */
+/** From the kubelet, kube-state-metrics, cert-manager and Prometheus itself. */
 export const clusterMetrics = {
   certmanager_certificate_expiration_timestamp_seconds: ['namespace', 'name'],
   container_memory_working_set_bytes: ['namespace', 'pod', 'container'],
@@ -76,7 +76,7 @@ export const clusterMetrics = {
   up: scrapeLabels,
 } as const satisfies Record<string, readonly string[]>;
 
-/** Labels of what services tell, by metric. */
+/** Labels of our metrics, by metric. */
 export const ownLabels = new Map<string, readonly string[]>(
   Object.values(ownMetrics).flatMap(Object.entries),
 );
@@ -95,7 +95,7 @@ const functions = new Set(
 
 const grouping = /\b(?:by|without|on|ignoring|group_left|group_right)\s*\(([^)]*)\)/g;
 
-/** Names of metrics in a query: words that are no function, no label and no value. */
+/** Metric names in a query: words that are no function, label or value. */
 export function metricsIn(query: string): string[] {
   const bare = query
     .replace(/"(?:[^"\\]|\\.)*"/g, '""')
@@ -106,11 +106,14 @@ export function metricsIn(query: string): string[] {
   return [...new Set(words.filter(word => !functions.has(word)))];
 }
 
-/** Labels by which a query groups or joins. */
+/** Labels that a query groups or joins by. */
 export const groupedBy = (query: string): string[] =>
   [...query.matchAll(grouping)].flatMap(([, labels = '']) => labels.match(/\w+/g) ?? []);
 
-/** What a query asks of labels, as `metric{label}`: in a metric's own selector, or by grouping, of all metrics. */
+/**
+ * Labels that a query uses, as `metric{label}`: in a metric's selector, or by grouping, which applies to all
+ * metrics.
+ */
 export function labelsIn(query: string): string[] {
   const bare = query.replace(/"(?:[^"\\]|\\.)*"/g, '""');
   const selected = [...bare.matchAll(/([a-zA-Z_][\w:]*)\{([^}]*)\}/g)].flatMap(
@@ -124,7 +127,7 @@ export function labelsIn(query: string): string[] {
   return [...new Set(asked.map(({ metric, label }) => `${familyOf(metric)}{${label}}`))];
 }
 
-/** What a scrape tells: `metric` and `metric{label}` of every series. */
+/** Series of a scrape, as `metric` and `metric{label}`. */
 export function toldBy(scrape: string): Set<string> {
   const series = scrape.matchAll(/^([a-zA-Z_][\w:]*)(?:\{(.*)\})? /gm);
   return new Set(
@@ -137,7 +140,7 @@ export function toldBy(scrape: string): Set<string> {
 
 const histogramParts = ['_bucket', '_sum', '_count'];
 
-/** The name under which a metric is in the catalogue: without what a histogram adds. */
+/** The catalogue's name of a metric: without the suffixes of a histogram. */
 export function familyOf(metric: string): string {
   const part = histogramParts.find(suffix => metric.endsWith(suffix));
   const family = part ? metric.slice(0, -part.length) : metric;

@@ -18,11 +18,11 @@ export const alertNames = [...new Set(ruleGroups.flatMap(({ alerts }) => alerts.
 
 const annotations = ({ name, summary }: Alert) => ({
   summary,
-  // The chart puts the address of the runbooks here.
+  // The chart replaces RUNBOOKS with the URL of the runbooks.
   runbook_url: `RUNBOOKS/${name}.md`,
 });
 
-/** Of one group, for Prometheus and for the operator's PrometheusRule alike. */
+/** The rules of one group, for Prometheus and for a PrometheusRule. */
 export function ruleFile({ name, recordings = [], alerts }: RuleGroup): string {
   const rules = [
     ...recordings,
@@ -37,7 +37,10 @@ export function ruleFile({ name, recordings = [], alerts }: RuleGroup): string {
   return yaml({ groups: [{ name: `sevenfold-${name}`, rules }] });
 }
 
-/** promtool's unit tests: each alert fires in one case and stays silent in another. One text for each pace of values. */
+/**
+ * promtool's unit tests: each alert fires in one case and stays silent in another. One file per sample
+ * interval.
+ */
 export function ruleTests(group: RuleGroup, ruleFiles: string[]): string[] {
   const tests = group.alerts.flatMap(alert => [
     testOf(group, alert, alert.fires, true),

@@ -1,23 +1,23 @@
 /**
- * What we promise the people who come here: the one place in which objectives stand. Alerts, recording rules, the overview
- * and the thresholds of k6's room journeys follow it.
+ * The service level objectives. Alerts, recording rules, the overview and the thresholds of k6's room
+ * journeys derive from them.
  */
 export interface Objective {
-  /** Label of its series. */
+  /** Value of the label `objective`. */
   id: string;
-  /** Its alert and runbook are called so, with `BudgetBurns` behind. */
+  /** Prefix of its alert and runbook: `<name>BudgetBurns`. */
   name: string;
-  /** As a person would say it. */
+  /** The objective as one sentence for people. */
   promise: string;
-  /** Share of the events that must be good, over thirty days. */
+  /** Share of good events over thirty days, 0 to 1. */
   target: number;
-  /** What is counted: a histogram, and the selectors of what counts and of what is good. */
+  /** The histogram, and the selectors of all events and of good ones. */
   metric: string;
   counted: string;
   good: string;
-  /** In seconds; a bucket of the histogram. Absent where only the outcome matters. */
+  /** Seconds; a bucket of the histogram. Absent where only the outcome counts. */
   within?: number;
-  /** Nobody is woken for fewer events than this in the long window. */
+  /** No page for fewer events than this in the long window. */
   minimumEvents: number;
 }
 
@@ -33,7 +33,7 @@ export const objectives: readonly Objective[] = [
   {
     id: 'landing-page',
     name: 'LandingPage',
-    promise: 'Pages are served, within half a second.',
+    promise: 'Pages are served within 0.5 s.',
     target: 0.999,
     ...answered('component="api-gateway",http_request_method="GET",http_route=~"/|/[*]"'),
     within: 0.5,
@@ -42,7 +42,7 @@ export const objectives: readonly Objective[] = [
   {
     id: 'sign-in',
     name: 'SignIn',
-    promise: 'Signing in is answered, within a second.',
+    promise: 'Sign-in requests are answered within 1 s.',
     target: 0.999,
     ...answered('component="api-gateway",http_route="/realms/*"'),
     within: 1,
@@ -51,7 +51,7 @@ export const objectives: readonly Objective[] = [
   {
     id: 'joining',
     name: 'Joining',
-    promise: 'Whoever joins a room is in it within half a second.',
+    promise: 'Joining a room takes at most 0.5 s.',
     target: 0.99,
     metric: 'rooms_operation_duration',
     counted: 'operation="join",outcome!="refused"',
@@ -62,7 +62,7 @@ export const objectives: readonly Objective[] = [
   {
     id: 'control',
     name: 'Control',
-    promise: 'What the host does is accepted and on its way to everybody within 25 ms.',
+    promise: 'Host actions are accepted and sent to all listeners within 25 ms.',
     target: 0.99,
     metric: 'rooms_operation_duration',
     counted: 'operation!="join",outcome!="refused"',
@@ -73,7 +73,7 @@ export const objectives: readonly Objective[] = [
   {
     id: 'hearing-the-same',
     name: 'HearingTheSame',
-    promise: 'Listeners are within 30 ms of the moment, by their own reports.',
+    promise: 'Listeners report that they are in step within 30 ms.',
     target: 0.99,
     metric: 'rooms_listener_error',
     counted: '',
@@ -84,7 +84,7 @@ export const objectives: readonly Objective[] = [
   {
     id: 'submissions',
     name: 'Submissions',
-    promise: 'Messages and the pieces of their files are taken.',
+    promise: 'Messages and file chunks are accepted.',
     target: 0.999,
     ...answered('component="contact-intake",http_route=~"/api/contact/.*"'),
     minimumEvents: 20,
@@ -92,7 +92,7 @@ export const objectives: readonly Objective[] = [
   {
     id: 'operator-commands',
     name: 'OperatorCommands',
-    promise: 'What an operator orders for a room has happened within two seconds.',
+    promise: 'Operator commands take effect within 2 s.',
     target: 0.99,
     metric: 'moderation_command_duration',
     counted: 'outcome!="refused"',
@@ -104,14 +104,17 @@ export const objectives: readonly Objective[] = [
 
 export interface BurnWindow {
   severity: 'page' | 'ticket';
-  /** How many times faster than evenly the budget is spent. */
+  /** Burn rate: how many times faster than evenly the budget is spent. */
   factor: number;
   long: string;
-  /** A twelfth of it: shows that it still goes on. */
+  /** A twelfth of the long window: shows that the burn continues. */
   short: string;
 }
 
-/** A page is 2 % of the budget in an hour or 5 % in six; a ticket is what would use it up exactly. */
+/**
+ * A page means 2 % of the budget in an hour or 5 % in six hours; a ticket means the pace that uses it up
+ * exactly. Source: Google, The Site Reliability Workbook, chapter 5.
+ */
 export const burnWindows: readonly BurnWindow[] = [
   { severity: 'page', factor: 14.4, long: '1h', short: '5m' },
   { severity: 'page', factor: 6, long: '6h', short: '30m' },

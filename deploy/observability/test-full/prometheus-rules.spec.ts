@@ -18,7 +18,7 @@ function promtool(...args: string[]) {
   return { good: status === 0, told: stdout + stderr };
 }
 
-/** What promtool has to say against the unit tests of a group. */
+/** What promtool reports about the unit tests of a group. */
 function objections(name: string, group: RuleGroup): string {
   writeFileSync(path.join(folder, `${name}.yaml`), ruleFile(group));
   const files = ruleTests(group, [`${name}.yaml`]).map((text, index) => {

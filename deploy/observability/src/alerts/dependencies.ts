@@ -1,6 +1,6 @@
 import type { Alert, RuleGroup, Severity } from '../alert.js';
 
-/** A dependency that a service cannot reach, by what its readiness says. */
+/** All pods of a service fail one readiness check. */
 function away(
   name: string,
   check: string,
@@ -13,7 +13,8 @@ function away(
   return {
     name,
     severity,
-    // All pods of a service: one alone is a fault of that pod. Database and room store take it out of traffic by its readiness.
+    // All pods of a service: a single failing pod is that pod's fault. The database and the room store also
+    // take a pod out of traffic.
     expr: `max by (namespace, component) (readiness_check_up{check="${check}"}) == 0`,
     for: wait,
     summary,
@@ -26,21 +27,26 @@ function away(
   };
 }
 
-/** Whether what the parts stand on is there. */
+/** Dependencies of the services. */
 export const dependencyRules: RuleGroup = {
   name: 'dependencies',
   alerts: [
-    away('DatabaseAway', 'database', 'A service cannot reach its database, and so can do nothing.', '1m'),
-    away('RoomStoreAway', 'room-store', 'Live rooms cannot be changed: their store does not answer.', '1m'),
-    away('BrokerAway', 'events', 'Events are kept and not sent: operators’ commands wait.', '5m'),
-    away('ObjectStoreAway', 'objects', 'Files can be neither stored nor fetched.', '5m'),
+    away('DatabaseAway', 'database', 'A service cannot reach its database and answers nothing.', '1m'),
+    away('RoomStoreAway', 'room-store', 'Rooms cannot change: the live store does not answer.', '1m'),
+    away(
+      'BrokerAway',
+      'events',
+      'Events wait in the outbox and operator commands stay pending: no broker.',
+      '5m',
+    ),
+    away('ObjectStoreAway', 'objects', 'Uploads and downloads fail: the object store does not answer.', '5m'),
     {
       name: 'SignInAway',
       severity: 'page',
       expr: 'max by (namespace) (status_component_up{name="sign-in-provider"}) == 0',
       for: '2m',
       summary:
-        'The sign-in provider does not hand out its keys: nobody signs in, and new pods accept nobody.',
+        'The sign-in provider’s keys are unavailable: nobody can sign in, and new pods accept only guests.',
       fires: {
         series: { 'status_component_up{namespace="prod",name="sign-in-provider"}': '1x5 0x20' },
         at: '15m',
@@ -56,7 +62,7 @@ export const dependencyRules: RuleGroup = {
       severity: 'ticket',
       expr: 'max by (namespace, name) (status_component_up{name=~"journey-.*"}) == 0',
       for: '5m',
-      summary: 'What people do, tried from end to end, does not get through.',
+      summary: 'An end-to-end journey fails: people most likely fail at the same step.',
       fires: {
         series: { 'status_component_up{namespace="prod",name="journey-room"}': '1x5 0x20' },
         at: '15m',
@@ -72,7 +78,7 @@ export const dependencyRules: RuleGroup = {
       severity: 'ticket',
       expr: 'sum by (namespace, component) (db_client_connection_pending_requests) > 0',
       for: '5m',
-      summary: 'Requests of a service wait for a free connection to its database.',
+      summary: 'Requests of a service wait for a free database connection.',
       fires: {
         series: { 'db_client_connection_pending_requests{namespace="prod",component="accounts"}': '4x20' },
         at: '15m',
@@ -90,7 +96,7 @@ export const dependencyRules: RuleGroup = {
       severity: 'page',
       expr: 'min by (namespace, persistentvolumeclaim) (kubelet_volume_stats_available_bytes{persistentvolumeclaim=~".*(postgres|-db-).*"} / kubelet_volume_stats_capacity_bytes{persistentvolumeclaim=~".*(postgres|-db-).*"}) < 0.1',
       for: '5m',
-      summary: 'A tenth of a database’s disk is left. When it is full, nothing is acknowledged any more.',
+      summary: 'A database volume is 90 % full. At 100 % no write is acknowledged.',
       fires: {
         series: {
           'kubelet_volume_stats_available_bytes{namespace="prod",persistentvolumeclaim="data-postgres-0"}':

@@ -1,6 +1,6 @@
 import type { RuleGroup } from '../alert.js';
 
-/** Whether facts travel, and submissions arrive. */
+/** Events are delivered, and submissions are stored. */
 export const eventRules: RuleGroup = {
   name: 'events',
   alerts: [
@@ -9,8 +9,7 @@ export const eventRules: RuleGroup = {
       severity: 'page',
       expr: 'max by (namespace, component) (messaging_outbox_age) > 120',
       for: '2m',
-      summary:
-        'Events of a service have waited for two minutes to be sent: other services do not hear of it.',
+      summary: 'Events of a service have waited more than two minutes to be sent: other services lag.',
       fires: {
         series: { 'messaging_outbox_age{namespace="prod",component="accounts"}': '0x5 60+60x20' },
         at: '15m',
@@ -26,7 +25,7 @@ export const eventRules: RuleGroup = {
       severity: 'ticket',
       expr: 'sum by (namespace, messaging_consumer_group_name) (messaging_consumer_lag) > 1000',
       for: '10m',
-      summary: 'A service has more than a thousand events before it and does not catch up.',
+      summary: 'A consumer group lags by more than 1,000 events and does not catch up.',
       fires: {
         series: {
           'messaging_consumer_lag{namespace="prod",messaging_consumer_group_name="accounts",messaging_destination_name="rooms-gateway.room"}':
@@ -47,7 +46,7 @@ export const eventRules: RuleGroup = {
       name: 'EventsDeadLettered',
       severity: 'ticket',
       expr: 'sum by (namespace, messaging_consumer_group_name) (increase(messaging_events_dead_lettered_total[15m])) > 0',
-      summary: 'A service could not handle an event five times, and it was put away.',
+      summary: 'A service failed to handle an event, which became a dead letter.',
       fires: {
         series: {
           'messaging_events_dead_lettered_total{namespace="prod",messaging_consumer_group_name="accounts"}':
@@ -69,7 +68,7 @@ export const eventRules: RuleGroup = {
       severity: 'ticket',
       expr: 'max by (namespace) (contact_submissions_waiting_age) > 900',
       for: '5m',
-      summary: 'A message that was accepted has not reached the object store for a quarter of an hour.',
+      summary: 'An accepted message has not reached the object store for 15 minutes.',
       fires: {
         series: { 'contact_submissions_waiting_age{namespace="prod",component="contact-intake"}': '0+60x40' },
         at: '30m',

@@ -1,6 +1,6 @@
 import type { RuleGroup } from '../alert.js';
 
-/** What listeners feel before any objective is lost. */
+/** What listeners notice before an objective is missed. */
 export const roomRules: RuleGroup = {
   name: 'rooms',
   alerts: [
@@ -9,7 +9,7 @@ export const roomRules: RuleGroup = {
       severity: 'page',
       expr: 'sum by (namespace) (rate(rooms_handshakes_refused_total[5m])) / (sum by (namespace) (rate(rooms_handshakes_refused_total[5m])) + sum by (namespace) (rate(rooms_joins_total[5m]))) > 0.3 and sum by (namespace) (rate(rooms_handshakes_refused_total[5m])) > 0.1',
       for: '5m',
-      summary: 'Of those who come to rooms, many are not let in.',
+      summary: 'More than 30 % of the handshakes of rooms are rejected.',
       fires: {
         series: {
           'rooms_handshakes_refused_total{namespace="prod",code="ticket.unknown"}': '0+60x30',
@@ -31,8 +31,7 @@ export const roomRules: RuleGroup = {
       severity: 'ticket',
       expr: 'sum by (namespace) (increase(rooms_readers_slow_total{outcome="cut"}[10m])) > 0.05 * sum by (namespace) (rooms_sockets_open) and sum by (namespace) (rooms_sockets_open) > 20',
       for: '10m',
-      summary:
-        'More than a twentieth of the listeners read so slowly that they are cut off, every ten minutes.',
+      summary: 'More than 5 % of the listeners are disconnected as slow readers, every ten minutes.',
       fires: {
         series: {
           'rooms_readers_slow_total{namespace="prod",outcome="cut"}': '0+2x40',
@@ -55,7 +54,7 @@ export const roomRules: RuleGroup = {
       expr: 'sum by (namespace) (increase(rooms_joins_total{outcome="snapshot"}[15m])) / sum by (namespace) (increase(rooms_joins_total{outcome=~"snapshot|recovered"}[15m])) > 0.2 and sum by (namespace) (increase(rooms_joins_total{outcome=~"snapshot|recovered"}[15m])) > 20',
       for: '5m',
       summary:
-        'A fifth of those who come back get a snapshot, because what they missed is not kept any more.',
+        'More than 20 % of returning clients get a snapshot, because the log no longer has what they missed.',
       fires: {
         series: {
           'rooms_joins_total{namespace="prod",outcome="snapshot"}': '0+5x40',

@@ -2,11 +2,11 @@ import { services } from '@sevenfold/topology';
 import type { RuleGroup } from '../alert.js';
 
 const names = services.join('|');
-/** Every service, as `component` calls it: a label that the chart's PodMonitors put on. */
+/** Services by `component`, a label that the chart's PodMonitors add. */
 const anyService = `component=~"${names}"`;
 const accounts = { namespace: 'prod', component: 'accounts' };
 
-/** Whether the parts are there, and able to work. */
+/** Services run and can work. */
 export const serviceRules: RuleGroup = {
   name: 'services',
   alerts: [
@@ -34,7 +34,7 @@ export const serviceRules: RuleGroup = {
       severity: 'ticket',
       expr: `sum by (namespace, component) (rate(http_server_request_duration_count{${anyService},http_response_status_code=~"5.."}[5m])) / sum by (namespace, component) (rate(http_server_request_duration_count{${anyService}}[5m])) > 0.05 and sum by (namespace, component) (rate(http_server_request_duration_count{${anyService}}[5m])) > 0.1`,
       for: '5m',
-      summary: 'More than a twentieth of what a service is asked ends in an error of its own.',
+      summary: 'More than 5 % of a service’s requests end in 5xx.',
       fires: {
         series: {
           'http_server_request_duration_count{namespace="prod",component="accounts",http_response_status_code="200"}':
@@ -60,7 +60,7 @@ export const serviceRules: RuleGroup = {
       severity: 'ticket',
       expr: `max by (namespace, component) (nodejs_eventloop_delay_p99{${anyService}}) > 0.25`,
       for: '10m',
-      summary: 'A service does something at length while everybody else waits for it.',
+      summary: 'The event loop of a service is blocked for more than 250 ms at a time.',
       fires: {
         series: { 'nodejs_eventloop_delay_p99{namespace="prod",component="accounts"}': '0.6x30' },
         at: '20m',
@@ -77,7 +77,7 @@ export const serviceRules: RuleGroup = {
       name: 'PodsRestart',
       severity: 'ticket',
       expr: `sum by (namespace, container) (increase(kube_pod_container_status_restarts_total{container=~"${names}"}[30m])) > 2`,
-      summary: 'Pods of a service end and start again.',
+      summary: 'Containers of a service keep restarting.',
       fires: {
         series: {
           'kube_pod_container_status_restarts_total{namespace="prod",container="accounts",pod="a"}':
@@ -99,7 +99,7 @@ export const serviceRules: RuleGroup = {
       severity: 'ticket',
       expr: `max by (namespace, container) (container_memory_working_set_bytes{container=~"${names}"} / on (namespace, pod, container) kube_pod_container_resource_limits{resource="memory"}) > 0.9`,
       for: '15m',
-      summary: 'A service is about to be killed for its memory.',
+      summary: 'A container uses more than 90 % of its memory limit and may be killed.',
       fires: {
         series: {
           'container_memory_working_set_bytes{namespace="prod",container="accounts",pod="a"}': '500x40',
@@ -123,7 +123,7 @@ export const serviceRules: RuleGroup = {
       severity: 'ticket',
       expr: 'sum by (namespace) (rate(http_server_request_duration_count{component="api-gateway",http_response_status_code="429"}[10m])) / sum by (namespace) (rate(http_server_request_duration_count{component="api-gateway"}[10m])) > 0.1',
       for: '10m',
-      summary: 'The door refuses a tenth of all requests for coming too often.',
+      summary: 'The gateway answers more than 10 % of all requests with 429.',
       fires: {
         series: {
           'http_server_request_duration_count{namespace="prod",component="api-gateway",http_response_status_code="200"}':
@@ -148,7 +148,7 @@ export const serviceRules: RuleGroup = {
       name: 'PagesBreak',
       severity: 'ticket',
       expr: 'sum by (namespace) (increase(site_exceptions_total{fatal="true"}[15m])) > 10',
-      summary: 'Pages are lost to errors in people’s browsers.',
+      summary: 'Fatal errors replace pages in people’s browsers.',
       fires: {
         series: { 'site_exceptions_total{namespace="prod",component="status",fatal="true"}': '0+2x30' },
         at: '25m',
@@ -164,7 +164,7 @@ export const serviceRules: RuleGroup = {
       severity: 'page',
       expr: 'max by (namespace) (status_probe_age) > 120',
       for: '1m',
-      summary: 'Nothing is probed any more: the status page shows what was, and says nothing of what is.',
+      summary: 'The status service has stopped probing: the status page is out of date.',
       fires: {
         series: { 'status_probe_age{namespace="prod",component="status"}': '0+60x10' },
         at: '8m',
@@ -177,7 +177,7 @@ export const serviceRules: RuleGroup = {
       severity: 'ticket',
       expr: 'min by (namespace, name) (certmanager_certificate_expiration_timestamp_seconds) - time() < 14 * 86400',
       for: '1h',
-      summary: 'A certificate ends within two weeks and was not renewed.',
+      summary: 'A certificate expires within two weeks and was not renewed.',
       fires: {
         series: {
           'certmanager_certificate_expiration_timestamp_seconds{namespace="prod",name="sevenfold"}':

@@ -11,10 +11,10 @@ const services: Dashboard = {
   byService: true,
   rows: [
     {
-      title: 'All chosen',
+      title: 'All selected',
       panels: [
         lines('Requests', 'reqps', [query('{{component}}', rate('component', requests, chosen))]),
-        lines('Errors of ours', 'percentunit', [
+        lines('Server errors', 'percentunit', [
           query(
             '{{component}}',
             `${rate('component', requests, `${chosen},http_response_status_code=~"5.."`)} / ${rate('component', requests, chosen)}`,
@@ -41,15 +41,15 @@ const services: Dashboard = {
       ],
     },
     {
-      title: 'Answers and calls',
+      title: 'Responses and outgoing calls',
       panels: [
         lines('By status', 'reqps', [
           query('{{http_response_status_code}}', rate('http_response_status_code', requests, chosen)),
         ]),
-        lines('Refused for coming too often', 'reqps', [
+        lines('Rate limited', 'reqps', [
           query('{{component}}', rate('component', requests, `${chosen},http_response_status_code="429"`)),
         ]),
-        lines('Calls to others, p99', 's', [
+        lines('Outgoing calls, p99', 's', [
           query(
             '{{server_address}}',
             `histogram_quantile(0.99, sum by (le, server_address) (rate(http_client_request_duration_bucket{${here(chosen)}}[$__rate_interval])))`,
@@ -63,24 +63,24 @@ const services: Dashboard = {
 const rooms: Dashboard = {
   uid: 'sevenfold-rooms',
   title: 'Rooms',
-  description: 'Who listens, how near to the moment, and what the gateways send.',
+  description: 'Listeners, how well they are in step, and what rooms-gateway sends.',
   rows: [
     {
       title: 'Now',
       panels: [
         number('Sockets', 'short', `sum(rooms_sockets_open{${here()}})`),
         number('Rooms', 'short', `max(rooms_rooms_open{${here()}})`, {
-          description: 'Of the pod that has most: several pods may have listeners of one room.',
+          description: 'The highest count of any pod: several pods can hold listeners of one room.',
         }),
-        number('Voices through the relay', 'short', `sum(rooms_relayed_open{${here()}})`),
+        number('Voices through the SFU', 'short', `sum(rooms_relayed_open{${here()}})`),
         number('Waiting for slow readers', 'bytes', `sum(rooms_bytes_waiting{${here()}})`),
       ],
     },
     {
-      title: 'Coming and hearing',
+      title: 'Joining and listening',
       panels: [
-        lines('How far listeners are from the moment', 's', quantiles('rooms_listener_error'), {
-          description: 'By their own reports. Objective: 30 ms.',
+        lines('Listener error', 's', quantiles('rooms_listener_error'), {
+          description: 'Reported by players. Objective: 30 ms.',
           thresholds: [0.01, 0.03],
         }),
         lines('Joins', 'cps', [query('{{outcome}}', rate('outcome', 'rooms_joins_total'))]),
@@ -90,7 +90,7 @@ const rooms: Dashboard = {
             `sum(rate(rooms_joins_total{${here('outcome="recovered"')}}[$__rate_interval])) / sum(rate(rooms_joins_total{${here('outcome=~"recovered|snapshot"')}}[$__rate_interval]))`,
           ),
         ]),
-        lines('Refused at the handshake', 'cps', [
+        lines('Rejected handshakes', 'cps', [
           query('{{code}}', rate('code', 'rooms_handshakes_refused_total')),
         ]),
         lines('Sockets by pod', 'short', [query('{{pod}}', `sum by (pod) (rooms_sockets_open{${here()}})`)]),
@@ -98,7 +98,7 @@ const rooms: Dashboard = {
       ],
     },
     {
-      title: 'Doing',
+      title: 'Operations',
       panels: [
         lines('Operations, p99', 's', [
           query(
@@ -116,11 +116,11 @@ const rooms: Dashboard = {
       ],
     },
     {
-      title: 'Sending',
+      title: 'Frames',
       panels: [
         lines('Frames by lane', 'cps', [query('{{lane}}', rate('lane', 'rooms_frames_sent_total'))]),
         lines('Bytes by lane', 'Bps', [query('{{lane}}', rate('lane', 'rooms_bytes_sent_total'))]),
-        lines('Left out for slow readers', 'cps', [
+        lines('Dropped for slow readers', 'cps', [
           query('{{lane}}', rate('lane', 'rooms_frames_dropped_total')),
         ]),
       ],
@@ -131,12 +131,12 @@ const rooms: Dashboard = {
 const events: Dashboard = {
   uid: 'sevenfold-events',
   title: 'Events',
-  description: 'From the outbox over the broker to whoever reacts.',
+  description: 'From the outbox over the broker to the consumers.',
   rows: [
     {
-      title: 'Going out',
+      title: 'Outbox',
       panels: [
-        lines('Oldest that waits', 's', [
+        lines('Oldest waiting', 's', [
           query('{{component}}', `max by (component) (messaging_outbox_age{${here()}})`),
         ]),
         lines('Waiting', 'short', [
@@ -148,15 +148,15 @@ const events: Dashboard = {
       ],
     },
     {
-      title: 'Coming in',
+      title: 'Consumers',
       panels: [
-        lines('Not handled yet', 'short', [
+        lines('Lag', 'short', [
           query(
             '{{messaging_consumer_group_name}}',
             `sum by (messaging_consumer_group_name) (messaging_consumer_lag{${here()}})`,
           ),
         ]),
-        lines('From writing to being handled, p99', 's', [
+        lines('From outbox to handled, p99', 's', [
           query(
             '{{messaging_consumer_group_name}}',
             `histogram_quantile(0.99, sum by (le, messaging_consumer_group_name) (rate(messaging_events_delay_bucket{${here()}}[$__rate_interval])))`,
@@ -166,7 +166,7 @@ const events: Dashboard = {
         lines('By type', 'cps', [
           query('{{event_type}}', `topk(12, ${rate('event_type', 'messaging_events_handled_total')})`),
         ]),
-        lines('Put away after the last try', 'short', [
+        lines('Dead letters', 'short', [
           query(
             '{{messaging_consumer_group_name}}',
             `sum by (messaging_consumer_group_name) (increase(messaging_events_dead_lettered_total{${here()}}[$__rate_interval]))`,
@@ -190,10 +190,10 @@ const uploads: Dashboard = {
           query('accepted', `sum(rate(contact_submissions_received_total{${here()}}[$__rate_interval]))`),
           query('stored', `sum(rate(contact_submissions_stored_total{${here()}}[$__rate_interval]))`),
         ]),
-        lines('Oldest that waits for the store', 's', [
+        lines('Oldest waiting for the store', 's', [
           query('age', `max(contact_submissions_waiting_age{${here()}})`),
         ]),
-        lines('Object store answers', 'short', [
+        lines('Object store reachable', 'short', [
           query('{{component}}', `min by (component) (readiness_check_up{${here('check="objects"')}})`),
         ]),
       ],
@@ -208,7 +208,7 @@ const uploads: Dashboard = {
           query('{{http_response_status_code}}', rate('http_response_status_code', requests, contact)),
         ]),
         lines(
-          'Pieces of files',
+          'File chunks',
           's',
           quantiles('http_server_request_duration', `${contact},http_request_method="PATCH"`),
         ),
@@ -220,7 +220,7 @@ const uploads: Dashboard = {
 const database: Dashboard = {
   uid: 'sevenfold-postgresql',
   title: 'PostgreSQL',
-  description: 'As the services see it. The server’s own figures are in its operator’s dashboards.',
+  description: 'As the services see it. Server metrics are in the dashboards of its Kubernetes operator.',
   byService: true,
   rows: [
     {
@@ -238,7 +238,7 @@ const database: Dashboard = {
             `sum by (component) (db_client_connection_count{${here(`${chosen},db_client_connection_state="used"`)}}) / sum by (component) (db_client_connection_max{${here(chosen)}})`,
           ),
         ]),
-        lines('Waiting for one', 'short', [
+        lines('Requests waiting', 'short', [
           query(
             '{{component}}',
             `sum by (component) (db_client_connection_pending_requests{${here(chosen)}})`,
@@ -259,10 +259,10 @@ const database: Dashboard = {
           query('{{db_namespace}}', rate('db_namespace', 'db_client_operation_duration_count', chosen)),
         ]),
         lines('Durations', 's', quantiles('db_client_operation_duration', chosen)),
-        lines('Answers at all', 'short', [
+        lines('Reachable', 'short', [
           query('{{component}}', `min by (component) (readiness_check_up{${here('check="database"')}})`),
         ]),
-        lines('Disk left', 'percentunit', [
+        lines('Free disk', 'percentunit', [
           query(
             '{{persistentvolumeclaim}}',
             `min by (persistentvolumeclaim) (kubelet_volume_stats_available_bytes{${here()}} / kubelet_volume_stats_capacity_bytes{${here()}})`,
@@ -283,34 +283,34 @@ const runtime: Dashboard = {
       title: 'Event loop',
       panels: [
         lines(
-          'Late, p99',
+          'Delay, p99',
           's',
           [query('{{pod}}', `max by (pod) (nodejs_eventloop_delay_p99{${here(chosen)}})`)],
           {
             thresholds: [0.1, 0.25],
           },
         ),
-        lines('Busy', 'percentunit', [
+        lines('Utilization', 'percentunit', [
           query('{{pod}}', `max by (pod) (nodejs_eventloop_utilization{${here(chosen)}})`),
         ]),
         lines('CPU, cores', 'short', [query('{{pod}}', rate('pod', 'process_cpu_time_total', chosen))]),
       ],
     },
     {
-      title: 'Memory and life',
+      title: 'Memory and uptime',
       panels: [
         lines('Resident', 'bytes', [
           query('{{pod}}', `max by (pod) (process_memory_usage{${here(chosen)}})`),
         ]),
         lines('Heap', 'bytes', [query('{{pod}}', `max by (pod) (v8js_memory_heap_used{${here(chosen)}})`)]),
-        lines('Up for', 's', [query('{{pod}}', `max by (pod) (process_uptime{${here(chosen)}})`)]),
+        lines('Uptime', 's', [query('{{pod}}', `max by (pod) (process_uptime{${here(chosen)}})`)]),
         lines('Restarts', 'short', [
           query(
             '{{container}}',
             `sum by (container) (increase(kube_pod_container_status_restarts_total{${here()}}[$__rate_interval]))`,
           ),
         ]),
-        lines('Of the memory limit', 'percentunit', [
+        lines('Share of the memory limit', 'percentunit', [
           query(
             '{{container}}',
             `max by (container) (container_memory_working_set_bytes{${here('container!=""')}} / on (namespace, pod, container) kube_pod_container_resource_limits{${here('resource="memory"')}})`,
@@ -325,7 +325,7 @@ const day = (counter: string, selector = '') => `sum(increase(${counter}{${here(
 const business: Dashboard = {
   uid: 'sevenfold-business',
   title: 'Studio',
-  description: 'What people do here. Nobody is named: these are counts.',
+  description: 'Product usage. Counts only, no personal data.',
   rows: [
     {
       title: 'The last day',
@@ -334,7 +334,7 @@ const business: Dashboard = {
         number('Messages', 'short', day('contact_submissions_received_total')),
         number('First joins of rooms', 'short', day('rooms_joins_total', 'outcome="first"')),
         number(
-          'Sign-ins told',
+          'Sign-ins reported',
           'short',
           day('messaging_events_handled_total', 'event_type="identity.session.signed-in.v1"'),
         ),
@@ -343,14 +343,14 @@ const business: Dashboard = {
           'short',
           day('messaging_events_handled_total', 'event_type="accounts.badge.awarded.v1"'),
         ),
-        number('Operators’ commands', 'short', day('moderation_command_duration_count')),
+        number('Operator commands', 'short', day('moderation_command_duration_count')),
       ],
     },
     {
-      title: 'How pages feel',
+      title: 'Web vitals',
       panels: [
         lines(
-          'Largest paint, p75',
+          'Largest contentful paint, p75',
           's',
           [
             query(
@@ -366,12 +366,12 @@ const business: Dashboard = {
             `histogram_quantile(0.75, sum by (le) (rate(site_layout_shift_bucket{${here()}}[1h])))`,
           ),
         ]),
-        lines('Errors on pages', 'cps', [query('fatal: {{fatal}}', rate('fatal', 'site_exceptions_total'))]),
-        lines('What is used', 'cps', [query('{{name}}', `topk(10, ${rate('name', 'site_usage_total')})`)]),
-        lines('Operators’ commands', 'cps', [
+        lines('Page errors', 'cps', [query('fatal: {{fatal}}', rate('fatal', 'site_exceptions_total'))]),
+        lines('Feature usage', 'cps', [query('{{name}}', `topk(10, ${rate('name', 'site_usage_total')})`)]),
+        lines('Operator commands', 'cps', [
           query('{{command}} {{outcome}}', rate('command, outcome', 'moderation_command_duration_count')),
         ]),
-        lines('Operators wait', 's', quantiles('moderation_command_duration')),
+        lines('Operator command duration', 's', quantiles('moderation_command_duration')),
       ],
     },
   ],

@@ -1,4 +1,4 @@
-/** The few parts of Grafana's JSON that these dashboards need. */
+/** The subset of Grafana's JSON model that these dashboards use. */
 export interface Query {
   expr: string;
   legend: string;
@@ -6,12 +6,12 @@ export interface Query {
 
 export interface Panel {
   title: string;
-  /** What to make of it. */
+  /** How to read the panel. */
   description?: string;
   kind: 'lines' | 'number' | 'table';
   unit: Unit;
   queries: readonly Query[];
-  /** Coloured from here on; the second one is worse. */
+  /** The panel changes colour from the first value; the second is worse. */
   thresholds?: readonly [number, number];
   max?: number;
 }
@@ -24,11 +24,11 @@ export interface Row {
 }
 
 export interface Dashboard {
-  /** Stable: links and bookmarks hold by it. */
+  /** Must not change: links and bookmarks use it. */
   uid: string;
   title: string;
   description: string;
-  /** A choice of services besides that of the namespace. */
+  /** Adds a service filter to the namespace filter. */
   byService?: boolean;
   rows: readonly Row[];
 }
@@ -161,7 +161,7 @@ function panelJson({ title, description, kind, unit, queries, thresholds, max }:
       datasource: source,
       expr,
       legendFormat: legend,
-      // Leads from a point on a line to the trace behind it, where services tell one.
+      // Links a point to its trace, where the service exports exemplars.
       exemplar: kind === 'lines',
       ...(kind !== 'lines' && { instant: true }),
       ...(kind === 'table' && { format: 'table' }),

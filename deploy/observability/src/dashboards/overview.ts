@@ -3,17 +3,17 @@ import { here, lines, number, query, type Dashboard } from './dashboard.js';
 
 const only = (id: string) => here(`objective="${id}"`);
 
-/** What is left of the month's budget, as far as three days tell. */
+/** The share of the month's error budget left, extrapolated from three days. */
 const left = (id: string, target: number) =>
   `clamp_min(1 - sum(objective:errors:ratio_rate3d{${only(id)}}) / ${Number((1 - target).toPrecision(3))}, 0)`;
 
 export const overview: Dashboard = {
   uid: 'sevenfold-overview',
   title: 'Overview',
-  description: `What we promise, over ${windowDays} days, and how it stands. The objectives: deploy/observability/src/slo.ts.`,
+  description: `Objectives over ${windowDays} days and how much budget is left. Defined in deploy/observability/src/slo.ts.`,
   rows: [
     {
-      title: 'Left of the budget, at the pace of the last three days',
+      title: 'Error budget left, at the pace of the last three days',
       panels: objectives.map(({ id, promise, target }) => ({
         ...number(id, 'percentunit', left(id, target), { description: promise }),
         queries: [query(id, left(id, target))],
@@ -28,28 +28,28 @@ export const overview: Dashboard = {
           query('1 h', `sum(objective:errors:ratio_rate1h{${only(id)}})`),
           query('6 h', `sum(objective:errors:ratio_rate6h{${only(id)}})`),
         ]),
-        lines('Times the pace that the month allows', 'short', [
+        lines('Burn rate', 'short', [
           query(
             '1 h',
             `sum(objective:errors:ratio_rate1h{${only(id)}}) / ${Number((1 - target).toPrecision(3))}`,
           ),
           query('page', 'vector(14.4)'),
         ]),
-        lines('Events an hour', 'short', [query('events', `sum(objective:events:increase1h{${only(id)}})`)]),
+        lines('Events per hour', 'short', [query('events', `sum(objective:events:increase1h{${only(id)}})`)]),
       ],
     })),
     {
-      title: 'What the status page says',
+      title: 'Status page',
       panels: [
         lines('Components', 'short', [query('{{name}}', `min by (name) (status_component_up{${here()}})`)], {
-          description: '1 works, 0.5 in part, 0 down',
+          description: '1 up, 0.5 degraded, 0 down',
           max: 1,
         }),
         lines('Dependencies of services', 'short', [
           query('{{component}}: {{check}}', `min by (component, check) (readiness_check_up{${here()}})`),
         ]),
-        lines('Since anything was probed', 's', [query('status', `max(status_probe_age{${here()}})`)]),
-        lines('Pods that answer', 'short', [
+        lines('Time since the last probe', 's', [query('status', `max(status_probe_age{${here()}})`)]),
+        lines('Pods answering', 'short', [
           query('{{component}}', `sum by (component) (up{${here('component!=""')}})`),
         ]),
       ],
