@@ -10,6 +10,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { healthPaths, metricsPath } from '@sevenfold/service-defaults';
 import { fetchProgram, helm as helmProgram, howToGet } from '@sevenfold/tooling/go-programs';
+import { servicesWithData } from '@sevenfold/topology';
+import { definitions } from '@sevenfold/topology/definitions';
 import { parseAllDocuments } from 'yaml';
 import { matches } from './network-policies.js';
 import { podSecurityFaults } from './pod-security.js';
@@ -153,15 +155,16 @@ const containersOf = pod => [...(pod.initContainers ?? []), ...pod.containers];
 const ofKind = (objects, kind) => objects.filter(object => object.kind === kind);
 const named = ({ kind, metadata }) => `${kind} ${metadata.name}`;
 
-/** Names of settings that a `config.ts` of a service or of a library lists, or that a library reads by name. */
-const knownSettings = new Set(
-  globSync(['services/*/src/config.ts', 'libs/*/src/**/*.ts'], {
+/** Names of settings that a service's or a library's `config.ts` lists, or that a library reads by name. */
+const knownSettings = new Set([
+  ...Object.values(definitions).flatMap(({ config }) => Object.keys(config.shape)),
+  ...globSync(['services/*/src/config.ts', 'libs/*/src/**/*.ts'], {
     cwd: root,
   })
     .map(file => readFileSync(path.join(root, file), 'utf8'))
     .join('\n')
     .match(/\b[A-Z][A-Z0-9]*(_[A-Z0-9]+)*\b/g),
-);
+]);
 
 /** Of the object store, the live store, the trace collector and mail: the installer alone knows where these are. */
 const portsOfUnknownPlaces = new Set([443, 9000, 6379, 4318, 9411, 465, 587]);
@@ -182,7 +185,7 @@ const facts = {
   },
   'every setting is one that some configuration lists'(objects) {
     const settings = ofKind(objects, 'ConfigMap').filter(({ data }) => data.HOST);
-    assert.equal(settings.length, 7);
+    assert.equal(settings.length, services.length);
     for (const { metadata, data } of settings)
       assert.deepEqual(
         Object.keys(data).filter(name => !knownSettings.has(name)),
@@ -320,7 +323,7 @@ const facts = {
     const watched = ofKind(objects, 'NetworkPolicy').filter(({ spec }) =>
       JSON.stringify(spec).includes('9464'),
     );
-    assert.equal(watched.length, 7);
+    assert.equal(watched.length, services.length);
   },
   'an ingress reads bodies whole, but for files'(objects) {
     for (const { metadata, spec } of ofKind(objects, 'Ingress')) {
@@ -347,17 +350,17 @@ const facts = {
         new RegExp(`^https?://.*/${alert}\\.md$|^docs/runbooks/${alert}\\.md$`),
       );
     const watched = ofKind(objects, 'PodMonitor').length > 0;
-    if (watched) assert.equal(ofKind(objects, 'PodMonitor').length, 7);
+    if (watched) assert.equal(ofKind(objects, 'PodMonitor').length, services.length);
     for (const { data } of objects.filter(({ metadata }) => metadata.labels?.grafana_dashboard))
       for (const text of Object.values(data)) assert.ok(JSON.parse(text).uid);
   },
   'there are seven services, six of which migrate first'(objects) {
-    assert.equal(ofKind(objects, 'Deployment').length, 7);
+    assert.equal(ofKind(objects, 'Deployment').length, services.length);
     const migrations = ofKind(objects, 'Job').find(
       ({ metadata }) => metadata.name === 'sevenfold-migrations',
     );
     assert.match(migrations.metadata.annotations['helm.sh/hook'], /pre-upgrade/);
-    assert.equal(podOf(migrations).containers.length, 6);
+    assert.equal(podOf(migrations).containers.length, servicesWithData.length);
   },
 };
 

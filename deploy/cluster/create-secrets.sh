@@ -24,7 +24,8 @@ END
 database_server=$RELEASE-postgres:5432
 admin=$(password)
 secret postgres "password=$admin" "url=postgresql://postgres:$admin@$database_server/postgres"
-for service in identity accounts contact-intake rooms-gateway moderation status; do
+services=$(names_of servicesWithData)
+for service in $services; do
   role=${service//-/_}
   secret "$service-database" "url=postgresql://$role:$(password)@$database_server/$role"
 done

@@ -7,7 +7,8 @@
 source "$(dirname "$0")/settings.sh"
 times=${1:-5}
 : "${NODE_ADDRESS:?names a node that can be reached from here}"
-read -ra services <<<"${SERVICES:-identity accounts contact-intake rooms-gateway moderation status api-gateway}"
+all=$(names_of services)
+read -ra services <<<"${SERVICES:-$all}"
 scratch=$(mktemp -d)
 trap 'kill $load 2>/dev/null || true; rm -rf "$scratch"' EXIT
 

@@ -25,4 +25,9 @@ for command in kubectl helm; do
   }
 done
 
+# Names of services, from a list of deploy/topology, which must be built: names_of services|servicesWithData.
+names_of() {
+  (cd "$root" && node_modules/.bin/node -e "import('@sevenfold/topology').then(lists => console.log(lists.$1.join(' ')))")
+}
+
 k() { kubectl --namespace "$NAMESPACE" "$@"; }

@@ -10,7 +10,8 @@ kubectl label namespace "$NAMESPACE" --overwrite pod-security.kubernetes.io/enfo
 secret() {
   k create secret generic "$@" --dry-run=client -o yaml | kubectl apply --server-side --force-conflicts -f - >/dev/null
 }
-for name in identity accounts contact-intake rooms-gateway moderation status; do
+services=$(names_of servicesWithData)
+for name in $services; do
   role=${name//-/_}
   secret "$name-db-app" --from-file=uri=<(printf 'postgresql://%s:%s@postgres.databases:5432/%s' "$role" "$(cat "$folder/database-password")" "$role")
 done

@@ -1,17 +1,7 @@
 import path from 'node:path';
-import { realm } from '@sevenfold/contracts';
+import { realm, services, urlSetting, type ServiceName } from '@sevenfold/contracts';
 
-/** Every deployable, in the order in which a stack starts them: the door last. */
-export const services = [
-  'identity',
-  'accounts',
-  'contact-intake',
-  'rooms-gateway',
-  'moderation',
-  'status',
-  'api-gateway',
-] as const;
-export type ServiceName = (typeof services)[number];
+export { services, type ServiceName };
 
 /** Services that own data: each one database and one role of its own. */
 export const servicesWithData = services.filter(service => service !== 'api-gateway');
@@ -40,8 +30,6 @@ export interface Stack {
   infrastructure?: Environment;
 }
 
-const urlName = (service: ServiceName) => `${service.toUpperCase().replaceAll('-', '_')}_URL`;
-
 /** The environment of each service of a stack on one machine: the whole picture of who talks to whom. */
 export function serviceEnvironments(stack: Stack): Record<ServiceName, Environment> {
   const shared = sharedEnvironment(stack);
@@ -60,7 +48,7 @@ export function serviceEnvironments(stack: Stack): Record<ServiceName, Environme
 
 function sharedEnvironment(stack: Stack): Environment {
   const urls = services.map(
-    service => [urlName(service), `http://127.0.0.1:${stack.ports[service]}`] as const,
+    service => [urlSetting(service), `http://127.0.0.1:${stack.ports[service]}`] as const,
   );
   return {
     ENVIRONMENT: 'development',

@@ -21,6 +21,7 @@ export * from './public-name.js';
 export * from './realtime/index.js';
 export * from './room-name.js';
 export * from './schema-free.js';
+export * from './services.js';
 export * from './user-action-names.js';
 export * from './events/index.js';
 export { events } from './events/all.js';

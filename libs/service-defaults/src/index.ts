@@ -1,6 +1,7 @@
 export * from './clock.js';
 export * from './config/load-config.js';
 export * from './config/platform-config.js';
+export * from './config/service-urls.js';
 export * from './define-service.js';
 export { openTransport } from './events/start-events.js';
 export * from './health/health-paths.js';

@@ -1,13 +1,13 @@
+import { services } from '@sevenfold/contracts';
+import { serviceUrlsShape } from '@sevenfold/service-defaults';
 import { z } from 'zod';
+
+/** The services that the gateway stands in front of. */
+export const servicesBehind = services.filter(name => name !== 'api-gateway');
 
 /** The gateway's own configuration: where everything stands behind it, and what it lets through. */
 export const configSchema = z.object({
-  IDENTITY_URL: z.url(),
-  ACCOUNTS_URL: z.url(),
-  CONTACT_INTAKE_URL: z.url(),
-  ROOMS_GATEWAY_URL: z.url(),
-  MODERATION_URL: z.url(),
-  STATUS_URL: z.url(),
+  ...serviceUrlsShape(servicesBehind),
   /** Keycloak or the development issuer. */
   SIGN_IN_URL: z.url(),
   /** Folder of the built public site. */

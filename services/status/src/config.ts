@@ -1,13 +1,13 @@
+import { services } from '@sevenfold/contracts';
+import { serviceUrlsShape } from '@sevenfold/service-defaults';
 import { z } from 'zod';
 import { journeyNames } from './components/catalog.js';
 
+/** The services that are probed over HTTP; this one asks itself directly. */
+export const otherServices = services.filter(name => name !== 'status');
+
 export const configSchema = z.object({
-  IDENTITY_URL: z.url(),
-  ACCOUNTS_URL: z.url(),
-  CONTACT_INTAKE_URL: z.url(),
-  ROOMS_GATEWAY_URL: z.url(),
-  MODERATION_URL: z.url(),
-  API_GATEWAY_URL: z.url(),
+  ...serviceUrlsShape(otherServices),
   /** Milliseconds between probes of the same thing; after a failure it is looked at again after half of that. */
   PROBE_INTERVAL_MS: z.coerce.number().int().min(50).max(60_000).default(5_000),
   /** Longer than the two seconds that a service gives its own checks. */

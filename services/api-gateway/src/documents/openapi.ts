@@ -1,4 +1,5 @@
-import { serviceUrls, type ServiceUrls } from '../service-urls.js';
+import { serviceUrls } from '@sevenfold/service-defaults';
+import { servicesBehind, type GatewayConfig } from '../config.js';
 
 interface OpenApiPart {
   openapi: string;
@@ -7,9 +8,9 @@ interface OpenApiPart {
 }
 
 /** One OpenAPI document out of those of all services; a service that does not answer is left out and named in `missing`. */
-export async function joinedOpenApi(urls: ServiceUrls) {
+export async function joinedOpenApi(config: GatewayConfig) {
   const answers = await Promise.all(
-    serviceUrls(urls).map(async ([name, url]) => ({ name, part: await fetchPart(url) })),
+    serviceUrls(servicesBehind, config).map(async ([name, url]) => ({ name, part: await fetchPart(url) })),
   );
   const parts = answers.flatMap(({ part }) => (part ? [part] : []));
   const missing = answers.filter(({ part }) => !part).map(({ name }) => name);

@@ -1,11 +1,16 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
-import { PLATFORM, Readiness, type Platform, type ReadinessReport } from '@sevenfold/service-defaults';
+import {
+  PLATFORM,
+  Readiness,
+  serviceUrls,
+  type Platform,
+  type ReadinessReport,
+} from '@sevenfold/service-defaults';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { GatewayConfig } from '../config.js';
+import { servicesBehind, type GatewayConfig } from '../config.js';
 import { Kept } from '../kept.js';
-import { serviceUrls } from '../service-urls.js';
 
 /** Longer than services give their own checks. */
 const answerMs = 3_000;
@@ -36,7 +41,7 @@ export class PublicHealthController {
   );
 
   constructor(@Inject(PLATFORM) private readonly platform: Platform<GatewayConfig>) {
-    for (const [name, url] of serviceUrls(platform.config))
+    for (const [name, url] of serviceUrls(servicesBehind, platform.config))
       this.everything.addRequired(name, async () => {
         this.missing.delete(name);
         this.missing.set(name, await missingAt(`${url}/readyz`));

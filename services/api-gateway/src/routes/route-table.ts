@@ -1,17 +1,8 @@
 import type { Access } from '@sevenfold/auth';
+import type { ServiceName, UrlSetting } from '@sevenfold/contracts';
 import type { TrafficKind } from './traffic.js';
-import type { GatewayConfig } from '../config.js';
 
-export type Upstream = keyof Pick<
-  GatewayConfig,
-  | 'IDENTITY_URL'
-  | 'ACCOUNTS_URL'
-  | 'CONTACT_INTAKE_URL'
-  | 'ROOMS_GATEWAY_URL'
-  | 'MODERATION_URL'
-  | 'STATUS_URL'
-  | 'SIGN_IN_URL'
->;
+export type Upstream = UrlSetting<Exclude<ServiceName, 'api-gateway'>> | 'SIGN_IN_URL';
 
 export interface Route {
   /** A path; `*` stands for one segment, `/**` at the end for the path itself and everything below it. */

@@ -5,13 +5,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createTestIssuer } from '@sevenfold/auth/testing';
+import { urlSetting } from '@sevenfold/contracts';
 import { startService } from '@sevenfold/service-defaults';
 import { until } from '@sevenfold/testing';
+import { servicesBehind } from '../../src/config.js';
 import { apiGateway } from '../../src/index.js';
 import { startNeighbours } from './neighbours.js';
 
-const behind = ['identity', 'accounts', 'contact-intake', 'rooms-gateway', 'moderation', 'status', 'sign-in'];
-const urlName = (service: string) => `${service.toUpperCase().replaceAll('-', '_')}_URL`;
+const urlNames = new Map<string, string>([
+  ...servicesBehind.map(name => [name, urlSetting(name)] as const),
+  ['sign-in', 'SIGN_IN_URL'],
+]);
 
 export interface Answer {
   status: number;
@@ -34,7 +38,7 @@ export async function startGateway(env: Record<string, string> = {}) {
   const site = path.join(directory, 'site');
   const consoleApp = path.join(directory, 'console');
   const logFile = path.join(directory, 'gateway.log');
-  const [neighbours, issuer] = await Promise.all([startNeighbours(behind), createTestIssuer()]);
+  const [neighbours, issuer] = await Promise.all([startNeighbours([...urlNames.keys()]), createTestIssuer()]);
   const write = (folder: string) => (file: string, content: string) => {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     writeFileSync(path.join(folder, file), content);
@@ -43,7 +47,7 @@ export async function startGateway(env: Record<string, string> = {}) {
   write(consoleApp)('index.html', '<script>work()</script>');
   const gateway = await startService(apiGateway, {
     env: {
-      ...Object.fromEntries(behind.map(service => [urlName(service), neighbours.urls[service]])),
+      ...Object.fromEntries([...urlNames].map(([service, name]) => [name, neighbours.urls[service]])),
       SITE_DIRECTORY: site,
       CONSOLE_DIRECTORY: consoleApp,
       ISSUER_URL: issuer.issuerUrl,

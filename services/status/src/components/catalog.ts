@@ -1,9 +1,5 @@
 import type { DivisionId } from '@sevenfold/contracts';
 
-/** Services that answer `/readyz`. */
-export type ProbedService =
-  'api-gateway' | 'identity' | 'accounts' | 'contact-intake' | 'rooms-gateway' | 'moderation' | 'status';
-
 /** What people do, tried from end to end. */
 export const journeyNames = ['sign-in', 'room', 'submission'] as const;
 export type JourneyName = (typeof journeyNames)[number];

@@ -1,8 +1,9 @@
 import { jest } from '@jest/globals';
+import { urlSetting } from '@sevenfold/contracts';
 import type { Platform } from '@sevenfold/service-defaults';
 import type { ComponentStates } from '../components/component-states.js';
 import type { Observation } from '../components/signal.js';
-import type { StatusConfig } from '../config.js';
+import { otherServices, type StatusConfig } from '../config.js';
 import type { HistoryRecorder } from '../history/history-recorder.js';
 import type { Journeys } from './journeys/journeys.js';
 
@@ -23,9 +24,8 @@ jest.unstable_mockModule('./sign-in-probe.js', () => ({ probeSignIn: async (url:
 jest.unstable_mockModule('./probe-metrics.js', () => ({ observeComponents: () => () => undefined }));
 const { Prober } = await import('./prober.js');
 
-const services = ['API_GATEWAY', 'IDENTITY', 'ACCOUNTS', 'CONTACT_INTAKE', 'ROOMS_GATEWAY', 'MODERATION'];
 const config = {
-  ...Object.fromEntries(services.map(name => [`${name}_URL`, name])),
+  ...Object.fromEntries(otherServices.map(name => [urlSetting(name), name])),
   PROBE_INTERVAL_MS: 5_000,
   JOURNEY_INTERVAL_MS: 10_000,
 } as unknown as StatusConfig;
@@ -65,7 +65,7 @@ afterEach(() => {
 it('looks at every service, the realm and itself at each interval, and at journeys at theirs', async () => {
   prober.onApplicationBootstrap();
   await jest.advanceTimersByTimeAsync(21_000);
-  for (const name of [...services, 'realm', 'itself'])
+  for (const name of [...otherServices, 'realm', 'itself'])
     expect([name, looks[name]]).toEqual([name, [0, 5, 10, 15, 20]]);
   expect(looks['journey']).toEqual([0, 10, 20]);
 });
@@ -74,7 +74,7 @@ it('looks twice as often at what fails', async () => {
   finding = 'down';
   prober.onApplicationBootstrap();
   await jest.advanceTimersByTimeAsync(11_000);
-  expect(looks['IDENTITY']).toEqual([0, 2.5, 5, 7.5, 10]);
+  expect(looks['identity']).toEqual([0, 2.5, 5, 7.5, 10]);
   expect(looks['journey']).toEqual([0, 5, 10]);
 });
 

@@ -1,14 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { PeriodicTask, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { PeriodicTask, PLATFORM, serviceUrls, type Platform } from '@sevenfold/service-defaults';
 import { ComponentStates } from '../components/component-states.js';
-import {
-  journeySignal,
-  signInProvider,
-  type JourneyName,
-  type ProbedService,
-} from '../components/catalog.js';
+import { journeySignal, signInProvider, type JourneyName } from '../components/catalog.js';
 import type { Observation } from '../components/signal.js';
-import { STATUS_CONFIG, type StatusConfig } from '../config.js';
+import { otherServices, STATUS_CONFIG, type StatusConfig } from '../config.js';
 import { HistoryRecorder } from '../history/history-recorder.js';
 import { dependencyObservations, type Report } from './dependency-reports.js';
 import { Journeys } from './journeys/journeys.js';
@@ -41,7 +36,7 @@ export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
 
   onApplicationBootstrap() {
     this.stopShowing = observeComponents(this.components);
-    const services = Object.entries(serviceUrls(this.config)).map(([service, url]) =>
+    const services = serviceUrls(otherServices, this.config).map(([service, url]) =>
       this.watch(service, async () => this.reported(service, await probeReadiness(url, this.limits))),
     );
     const signIn = this.watch(signInProvider, () =>
@@ -128,12 +123,3 @@ export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
     return observation;
   }
 }
-
-const serviceUrls = (config: StatusConfig): Record<Exclude<ProbedService, 'status'>, string> => ({
-  'api-gateway': config.API_GATEWAY_URL,
-  identity: config.IDENTITY_URL,
-  accounts: config.ACCOUNTS_URL,
-  'contact-intake': config.CONTACT_INTAKE_URL,
-  'rooms-gateway': config.ROOMS_GATEWAY_URL,
-  moderation: config.MODERATION_URL,
-});

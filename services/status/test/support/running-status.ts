@@ -1,31 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { createTestIssuer } from '@sevenfold/auth/testing';
-import type { EventDefinition, EventEnvelope, StatusEntry, StatusPage } from '@sevenfold/contracts';
+import {
+  urlSetting,
+  type EventDefinition,
+  type EventEnvelope,
+  type StatusEntry,
+  type StatusPage,
+} from '@sevenfold/contracts';
 import { createPool } from '@sevenfold/database';
 import { envelopeOf, recordOf } from '@sevenfold/messaging';
 import { testBus } from '@sevenfold/messaging/testing';
 import { startService } from '@sevenfold/service-defaults';
 import { startCuttableProxy, testDatabase, until } from '@sevenfold/testing';
+import { otherServices } from '../../src/config.js';
 import { status } from '../../src/index.js';
 import { startNeighbour, type Neighbour } from './service-neighbour.js';
-
-const neighbours = [
-  'identity',
-  'accounts',
-  'contact-intake',
-  'rooms-gateway',
-  'moderation',
-  'api-gateway',
-] as const;
-type NeighbourName = (typeof neighbours)[number];
 
 /** The real service on a real database and bus, beside neighbours that a test may stop. Probes come quickly. */
 export async function startStatus(extra: Record<string, string> = {}) {
   const [database, bus, issuer] = await Promise.all([testDatabase('status'), testBus(), createTestIssuer()]);
   const line = await startCuttableProxy(database.url);
-  const started = await Promise.all(neighbours.map(async name => [name, await startNeighbour()] as const));
-  const services = Object.fromEntries(started) as Record<NeighbourName, Neighbour>;
-  const urls = started.map(([name, { url }]) => [`${name.toUpperCase().replaceAll('-', '_')}_URL`, url]);
+  const started = await Promise.all(otherServices.map(async name => [name, await startNeighbour()] as const));
+  const services = Object.fromEntries(started) as Record<(typeof otherServices)[number], Neighbour>;
+  const urls = started.map(([name, { url }]) => [urlSetting(name), url]);
   const start = () =>
     startService(status, {
       env: {
