@@ -11,7 +11,7 @@ let check: AccessCheck;
 let now: number;
 
 beforeEach(async () => {
-  // On a busy machine an answer may take longer than its deadline; no rule here is about that.
+  // A busy machine may answer after the deadline; these rules do not depend on it.
   jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
   [issuer, identity] = await Promise.all([createTestIssuer(), createTestIssuer()]);
   now = 0;

@@ -4,7 +4,7 @@ import type { OperatorStandings } from './operator-standings.js';
 import type { Principal } from './principal.js';
 import { RevokedToken, type TokenVerifier } from './token-verifier.js';
 
-/** The whole way from an Authorization header to who is asking, and whether they may. */
+/** Verifies the Authorization header and decides whether its principal may pass. */
 export class AccessCheck {
   constructor(
     private readonly verifier: TokenVerifier,
@@ -19,15 +19,18 @@ export class AccessCheck {
     return confirmed;
   }
 
-  /** For what outlives a request, such as a socket. Without an answer for a minute it is nobody's any more. */
+  /**
+   * For connections that outlive a request, such as sockets. False when identity has not answered for a
+   * minute.
+   */
   async isStillOperator(principal: Principal): Promise<boolean> {
     const standing = await this.standings.of(principal).catch(() => undefined);
     return standing === 'operator';
   }
 
   /**
-   * Rights of operators exist only as far as identity confirms them; without, the token is that of a person.
-   * @throws Unavailable only where nobody but operators may pass.
+   * Drops `admin` unless identity confirms it; the caller then counts as a person.
+   * @throws Unavailable only on operator routes.
    */
   async confirm(principal: Principal, access: Access | undefined): Promise<Principal> {
     if (!principal.admin) return principal;

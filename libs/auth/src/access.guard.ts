@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { AccessCheck } from './access-check.js';
 import { ACCESS, type Access, type AuthenticatedRequest } from './access.js';
 
-/** Lets a request through only as its route's access decorator says: 401 without a token, 403 with the wrong one. */
+/** Enforces the route's access decorator: 401 without a token, 403 with insufficient rights. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(

@@ -1,27 +1,27 @@
 import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import type { Principal } from './principal.js';
 
-/** Who may use a route. Each route (or its controller) says so explicitly; without it the service does not boot. */
+/** Who may use a route. Each route or its controller has a decorator; the service does not start without. */
 export type Access = 'public' | 'guests' | 'signed-in' | 'admin';
 
 export const ACCESS = 'sevenfold:access';
 
-/** Anybody, without a token. A token that is sent all the same is ignored. */
+/** Anyone, without a token. A token is ignored. */
 export const Public = () => SetMetadata(ACCESS, 'public' satisfies Access);
-/** Guests with a guest token, and everybody who is signed in. */
+/** Guests with a guest token, and everyone who is signed in. */
 export const AllowGuests = () => SetMetadata(ACCESS, 'guests' satisfies Access);
 /** People who are signed in; not guests. */
 export const SignedIn = () => SetMetadata(ACCESS, 'signed-in' satisfies Access);
 /** Operators: holders of the realm role `admin`. */
 export const AdminOnly = () => SetMetadata(ACCESS, 'admin' satisfies Access);
 
-/** A request as the guard leaves it. */
+/** A request after the guard ran. */
 export interface AuthenticatedRequest {
   headers: Record<string, string | string[] | undefined>;
   principal?: Principal;
 }
 
-/** The verified principal of the request; absent (a programming error) on public routes. */
+/** The verified principal. Absent on public routes: using it there is a bug. */
 export const CurrentPrincipal = createParamDecorator((_: unknown, context: ExecutionContext): Principal => {
   const { principal } = context.switchToHttp().getRequest<AuthenticatedRequest>();
   if (!principal) throw new Error('CurrentPrincipal used on a public route');

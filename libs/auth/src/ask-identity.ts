@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
-/** Milliseconds in which identity answers, or is away. */
+/** Milliseconds; a later answer counts as none. */
 const deadlineMs = 2_000;
 
-/** Asks identity on its own port, where routes between services are. */
+/** Calls identity on its own port, which has the internal routes. */
 export async function askIdentity<Schema extends z.ZodType>(
   url: URL,
   schema: Schema,

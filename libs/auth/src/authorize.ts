@@ -3,7 +3,7 @@ import type { Access } from './access.js';
 import type { Principal } from './principal.js';
 
 /**
- * Whether someone may pass a gate of the given kind. An unknown gate is closed to everyone.
+ * Checks a principal against a route's access. An unknown access value rejects everyone.
  * @throws NotAllowed with a code that says what is missing.
  */
 export function authorize(principal: Principal, access: Access | undefined) {

@@ -1,5 +1,8 @@
-/** Seconds. The realm's tokens live for 5 minutes; guests' as long as identity is configured, within a guest's day. */
+/**
+ * Maximum token lifetimes in seconds. Realm tokens live 5 minutes in practice; identity configures guests'
+ * within a day.
+ */
 export const longestLife = { realm: 60 * 60, guests: 24 * 60 * 60 };
 
-/** Milliseconds after which no token is around that a revocation could void. */
+/** Milliseconds after which every token that a revocation could void has expired. */
 export const revocationKeptMs = (Math.max(longestLife.realm, longestLife.guests) + 60) * 1000;

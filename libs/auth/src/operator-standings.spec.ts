@@ -6,7 +6,7 @@ import { OperatorStandings } from './operator-standings.js';
 import { principalFromClaims } from './principal.js';
 import { TokenVerifier } from './token-verifier.js';
 
-/** A stand-in for identity: what it was asked, and what it answers. */
+/** A stand-in for identity: its requests and its answer. */
 let asked: string[];
 let answer: { status: number; body: unknown };
 let server: Server;
@@ -14,7 +14,7 @@ let standings: OperatorStandings;
 let now: number;
 
 beforeEach(async () => {
-  // On a busy machine an answer may take longer than its deadline; no rule here is about that.
+  // A busy machine may answer after the deadline; these rules do not depend on it.
   jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
   asked = [];
   answer = { status: 200, body: { standing: 'operator' } };

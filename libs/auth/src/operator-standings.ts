@@ -2,11 +2,11 @@ import { standingSchema, Unavailable, type Standing } from '@sevenfold/contracts
 import { askIdentity } from './ask-identity.js';
 import type { Principal } from './principal.js';
 
-/** Milliseconds for which an answer is taken as it is. */
+/** Milliseconds for which a cached answer is used without asking again. */
 const freshMs = 2_000;
-/** Milliseconds for which the last answer counts while identity, or the realm behind it, gives none. */
+/** Milliseconds for which the last answer counts while identity or the realm does not answer. */
 const graceMs = 60_000;
-/** Operators are few. Beyond this the longest unused is asked for again. */
+/** Cache size; operators are few. Evicts the least recently asked. */
 const mostKnown = 1_000;
 
 interface Known {
@@ -16,8 +16,8 @@ interface Known {
 }
 
 /**
- * Whether operators' tokens are still worth what they say. Identity is asked, which asks the realm: a demotion there
- * counts within 5 s. Without any answer for a minute nobody is an operator.
+ * Confirms operators' tokens with identity, which asks the realm: a demotion takes effect within 5 s. After a
+ * minute without an answer nobody is an operator.
  */
 export class OperatorStandings {
   private readonly known = new Map<string, Known>();
@@ -36,7 +36,7 @@ export class OperatorStandings {
     return this.asking.get(key) ?? this.askOnce(key, principal);
   }
 
-  /** Requests that come meanwhile share the answer. */
+  /** Concurrent requests share the answer. */
   private askOnce(key: string, principal: Principal): Promise<Standing> {
     const underWay = this.ask(key, principal).finally(() => this.asking.delete(key));
     this.asking.set(key, underWay);

@@ -1,30 +1,29 @@
 import { realm } from '@sevenfold/contracts';
 import type { JWTPayload } from 'jose';
 
-/** Who is asking, as far as a verified token says. */
+/** The caller, as a verified token identifies them. */
 export interface Principal {
   readonly uid: string;
   readonly email?: string;
   readonly name?: string;
   readonly admin: boolean;
   readonly anonymous: boolean;
-  /** Epoch seconds after which the token, and with it this principal, is void. */
+  /** Epoch seconds at which the token expires. */
   readonly expiresAt: number;
-  /** Epoch seconds of the token's issue: what was revoked later than this binds it. */
+  /** Epoch seconds of the token's issue: a later revocation voids it. */
   readonly issuedAt: number;
   readonly sessionId?: string;
-  /** A journey of the status service, not a person: what it leaves is kept out of sight and cleared away. */
+  /** A journey of the status service, not a person: its data is hidden and cleaned up. */
   readonly probe?: true;
-  /** The token itself, for calls on the caller's behalf to other services. */
+  /** The token itself, to call other services on the caller's behalf. */
   readonly token: string;
 }
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /**
- * The one mapping from claims to a principal. The realm issues two claims for operators (`admin: true` and
- * `role: "admin"`); they mean one thing, and here is the only place that knows it. Guests are never operators,
- * whatever their token claims.
+ * The only mapping from claims to a principal. The realm issues two claims for operators (`admin: true` and
+ * `role: "admin"`) that mean the same. Guests are never operators, whatever their token claims.
  */
 export function principalFromClaims(claims: JWTPayload, token: string, anonymous: boolean): Principal {
   return {
@@ -41,10 +40,12 @@ export function principalFromClaims(claims: JWTPayload, token: string, anonymous
   };
 }
 
-/** Budgets for refused calls are per class: tokens of guests are free, and must not crowd out those of others. */
+/**
+ * Each class has its own budget for recorded rejections: guest tokens are free and must not crowd out others.
+ */
 export type CallerClass = 'strangers' | 'people' | 'operators';
 
-/** @param caller undefined when no token says who is calling. */
+/** @param caller undefined without a readable token. */
 export function callerClass(caller: Principal | undefined): CallerClass {
   if (!caller || caller.anonymous) return 'strangers';
   return caller.admin ? 'operators' : 'people';

@@ -4,7 +4,7 @@ import type { ModulesContainer } from '@nestjs/core';
 import { ACCESS } from './access.js';
 
 /**
- * Every route handler of the application without an access decorator of its own or of its controller.
+ * Route handlers without an access decorator on the method or its controller.
  * @returns names such as `ProfileController.show`.
  */
 export function undecoratedRoutes(modules: ModulesContainer): string[] {
@@ -31,7 +31,7 @@ function isUndecoratedHandler(member: unknown): boolean {
   );
 }
 
-/** @throws Error that names every undecorated route, so that forgetting a guard stops the start. */
+/** @throws Error that names every undecorated route, so that the service does not start. */
 export function requireAccessDecorators(modules: ModulesContainer) {
   const undecorated = undecoratedRoutes(modules);
   if (undecorated.length > 0)

@@ -5,24 +5,24 @@ import { revocationKeptMs } from './longest-life.js';
 import type { Principal } from './principal.js';
 
 export interface RevocationFeedOptions {
-  /** Any address of identity's own port. */
+  /** Any URL on identity's own port. */
   identityUrl: string;
-  /** Called once when the feed is lost, not for each attempt. */
+  /** Called once when the feed is lost, not for each failed attempt. */
   onTrouble: (error: unknown) => void;
 }
 
 const pollEveryMs = 2_000;
-/** Until the first answer: services of a stack start together. */
+/** Milliseconds, until the first answer: services of a stack start together. */
 const retryEveryMs = 250;
-/** As many attempts may fail at the start before that is trouble. */
+/** Failed attempts at start before `onTrouble` is called. */
 const patience = 40;
 
 /**
- * What identity has revoked: blocks and sign-outs, fetched every 2 s over HTTP and so not in the hands of the broker.
- * While identity is away the last answer holds; tokens live for minutes.
+ * Revoked sign-ins, polled from identity every 2 s over HTTP and so independent of the broker. While identity
+ * is down the last answer stays valid.
  */
 export class RevocationFeed implements OnApplicationBootstrap, OnModuleDestroy {
-  /** Epoch milliseconds by person, and by person and session. */
+  /** Epoch milliseconds, by person and by person and session. */
   private readonly notBefore = new Map<string, number>();
   private readonly listeners = new Set<(revocation: Revocation) => void>();
   private readonly stopping = new AbortController();
@@ -47,7 +47,7 @@ export class RevocationFeed implements OnApplicationBootstrap, OnModuleDestroy {
     return issuedAt * 1000 <= Math.max(everywhere, session);
   }
 
-  /** Calls back for each revocation that is new here. */
+  /** Calls back for each new revocation. */
   listen(listener: (revocation: Revocation) => void) {
     this.listeners.add(listener);
   }
@@ -77,7 +77,7 @@ export class RevocationFeed implements OnApplicationBootstrap, OnModuleDestroy {
   private apply(revocation: Revocation) {
     const key = keyOf(revocation.uid, revocation.sessionId);
     if ((this.notBefore.get(key) ?? 0) >= revocation.notBefore) return;
-    // Put at the end again: the map is in the order of what is to be forgotten.
+    // Reinsert at the end: the map is ordered by expiry.
     this.notBefore.delete(key);
     this.notBefore.set(key, revocation.notBefore);
     for (const listener of this.listeners) listener(revocation);
@@ -91,5 +91,5 @@ export class RevocationFeed implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** A user id has no space in it. */
+/** User ids contain no space. */
 const keyOf = (uid: string, sessionId?: string) => (sessionId === undefined ? uid : `${uid} ${sessionId}`);

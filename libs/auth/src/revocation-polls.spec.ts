@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 
 let isAway = false;
-/** When identity was asked, and since when for. */
+/** Each request to identity: when, and its `since`. */
 const asked: { at: number; since: number | undefined }[] = [];
 jest.unstable_mockModule('./ask-identity.js', () => ({
   askIdentity: async ({ searchParams }: URL) => {

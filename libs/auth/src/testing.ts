@@ -5,19 +5,19 @@ import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 import type { TrustedIssuer } from './token-verifier.js';
 
 /**
- * A real issuer for tests: serves its keys over HTTP and signs whatever claims a test asks for. It also answers what
- * services ask identity on its own port, for services under test that have no identity beside them.
+ * A real issuer for tests: serves its keys over HTTP and signs any claims. It also answers identity's
+ * internal routes, for services tested without identity.
  */
 export interface TestIssuer {
   issuerUrl: string;
   jwksUrl: string;
-  /** What a verifier needs to trust it as it trusts the realm. */
+  /** Makes a verifier trust this issuer as it trusts the realm. */
   trusted: TrustedIssuer;
-  /** An access token as the realm would issue it, with `claims` on top. `undefined` removes a claim. */
+  /** An access token as the realm would issue it, overridden by `claims`. `undefined` removes a claim. */
   token(claims?: JWTPayload & { uid?: string }, header?: Record<string, unknown>): Promise<string>;
-  /** Ends someone's sign-ins, or one of them. Services hear of it with their next look. */
+  /** Revokes all of a person's sessions, or one. Services see it with their next poll. */
   revoke(uid: string, sessionId?: string): void;
-  /** Takes an operator's role, or the sign-in with it; tokens still say otherwise. */
+  /** Removes an operator's role or sign-in; existing tokens still claim it. */
   demote(uid: string, standing?: Standing): void;
   stop(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function createTestIssuer({ azp = realm.webClient as string } = {})
     stop: () =>
       new Promise(resolve => {
         server.close(() => resolve());
-        // A verifier may hold a connection that it never used.
+        // Verifiers may keep idle connections.
         server.closeAllConnections();
       }),
   };

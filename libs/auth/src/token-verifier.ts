@@ -13,17 +13,17 @@ import type { RevocationFeed } from './revocation-feed.js';
 export interface TrustedIssuer {
   /** Exactly the `iss` of its tokens. */
   issuer: string;
-  /** Where its keys are; often an inside address, unlike `issuer`. */
+  /** URL of its keys; often internal, unlike `issuer`. */
   jwksUrl: string;
-  /** `azp` values it may issue to. */
+  /** Accepted `azp` values. */
   clients: readonly string[];
   /** Whether its tokens name guests. */
   guests: boolean;
-  /** Seconds from a token's issue to its expiry, at most. */
+  /** Maximum seconds from a token's issue to its expiry. */
   longestLife: number;
 }
 
-/** A good token of a sign-in that has ended. */
+/** A valid token of a revoked session. */
 export class RevokedToken extends Unauthenticated {
   constructor(readonly principal: Principal) {
     super('token.revoked', 'This sign-in has ended. Please sign in again.');
@@ -34,11 +34,11 @@ const clockToleranceSeconds = 30;
 const keyProblems = ['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC'];
 
 /**
- * Verifies access tokens: RS256 or ES256 by the issuer's published keys only (header key material is ignored),
- * exact issuer, audience, `azp` allow-list, `typ` Bearer, expiry with 30 s tolerance, a life no longer than the issuer
- * gives, a well-formed subject, and no revocation.
- * @throws Unauthenticated `token.<reason>` for a token that is not acceptable.
- * @throws Unavailable `token.keys-unavailable` when the issuer's keys cannot be had.
+ * Verifies access tokens: RS256 or ES256 by the issuer's published keys only (key material in the header is
+ * ignored), exact issuer, audience, `azp` allow-list, `typ` Bearer, expiry with 30 s tolerance, maximum
+ * lifetime, a well-formed subject, and no revocation.
+ * @throws Unauthenticated `token.<reason>` for an unacceptable token.
+ * @throws Unavailable `token.keys-unavailable` when the issuer's keys cannot be fetched.
  */
 export class TokenVerifier {
   private readonly issuers = new Map<string, TrustedIssuer & { keys: JWTVerifyGetKey }>();
@@ -84,7 +84,7 @@ export class TokenVerifier {
   }
 }
 
-/** Reads the issuer before anything is verified, only to choose whose keys to verify with. */
+/** Reads the unverified issuer, only to choose the keys to verify with. */
 function issuerOf(token: string): string {
   try {
     return decodeJwt(token).iss ?? '';
