@@ -18,9 +18,7 @@ export async function topicsTable() {
     (/** @type {Event} */ event) =>
       `| \`${event.topic}\` | \`${event.type}\` | ${event.owner} | ${consumers(event).join(', ') || '—'} | ${event.summary} |`,
   );
-  return ['| topic | event | producer | consumers | what it says |', '|---|---|---|---|---|', ...rows].join(
-    '\n',
-  );
+  return ['| topic | event | producer | consumers | meaning |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
 /** The services that consume something of each topic: what they must be allowed to read. */

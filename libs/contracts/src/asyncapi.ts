@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { events } from './events/all.js';
 import type { EventDefinition } from './events/define-event.js';
 
-/** The AsyncAPI 3.0 document of every released event, made from the same schemas that validate them. */
+/** The AsyncAPI 3.0 document of all released events, generated from their schemas. */
 export function asyncApiDocument() {
   return {
     asyncapi: '3.0.0',

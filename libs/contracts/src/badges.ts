@@ -4,7 +4,7 @@ export const badgeRarities = ['common', 'rare', 'epic', 'legendary', 'mythic'] a
 export const badgeCategories = ['adventure', 'social', 'creative', 'technical', 'secret'] as const;
 export const badgeAnimations = ['none', 'pulse', 'spin', 'bounce'] as const;
 
-/** Something to earn. It is unlocked when its id is in a profile's list for its division. */
+/** A badge. A profile has it if its id is in the profile's list for its division. */
 export interface Badge {
   readonly id: string;
   readonly name: string;
@@ -12,15 +12,15 @@ export interface Badge {
   readonly division: DivisionId;
   readonly rarity: (typeof badgeRarities)[number];
   readonly category: (typeof badgeCategories)[number];
-  /** What to do for it, in the words that people read. `accounts` awards it when an event says that it was done. */
+  /** How to earn it, as shown to people. `accounts` awards it when an event says that it was done. */
   readonly unlockCondition: string;
-  /** Its name and picture are not shown before it is earned; what to do for it is. */
+  /** Hides name and picture until earned; the condition is shown. */
   readonly hidden: boolean;
   readonly glowEffect: boolean;
   readonly animation: (typeof badgeAnimations)[number];
 }
 
-/** Every badge there is, in the order in which profiles show them. */
+/** All badges, in the order of profiles. */
 export const badges = [
   {
     id: 'echoverse.seed',

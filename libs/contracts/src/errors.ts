@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The handful of ways in which anything can go wrong; the edge maps each to one HTTP status. */
+/** Kinds of errors; the HTTP layer maps each to one status. */
 export const errorKinds = [
   'invalid-input',
   'unauthenticated',
@@ -15,11 +15,11 @@ export const errorKinds = [
 ] as const;
 export type ErrorKind = (typeof errorKinds)[number];
 
-/** One thing wrong with one field of an input. `field` is a dotted path, `''` for the whole body. */
+/** One fault of one input field. `field` is a dotted path, `''` for the whole body. */
 export const fieldFaultSchema = z.object({ field: z.string(), message: z.string() });
 export type FieldFault = z.infer<typeof fieldFaultSchema>;
 
-/** Problem document (RFC 9457) with which every HTTP error is answered. */
+/** Problem document (RFC 9457): the body of every HTTP error. */
 export const problemSchema = z
   .object({
     type: z.string(),
@@ -35,17 +35,17 @@ export const problemSchema = z
 export type Problem = z.infer<typeof problemSchema>;
 
 interface DomainErrorOptions {
-  /** The field of the input that is at fault. */
+  /** The faulty input field. */
   field?: string;
   errors?: FieldFault[];
-  /** When the client may try again. */
+  /** When the client may retry. */
   retryAfterSeconds?: number;
   /** Ids for the log; never personal data, never sent to the client. */
   meta?: Record<string, string | number | boolean>;
   cause?: unknown;
 }
 
-/** A named failure with a kind (which decides the status) and a stable code (which clients may test). */
+/** A named failure with a kind (decides the status) and a stable code (clients may test it). */
 export abstract class DomainError extends Error {
   abstract readonly kind: ErrorKind;
   readonly field: string | undefined;
@@ -98,7 +98,7 @@ export class Unavailable extends DomainError {
   readonly kind = 'unavailable';
 }
 
-/** The one place where a kind becomes a status. */
+/** The only mapping from kind to status. */
 export const statusOfKind: Record<ErrorKind, number> = {
   'invalid-input': 400,
   unauthenticated: 401,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roomNamePattern } from './room-name.js';
 
-/** Divisions of the studio, in the order in which the site shows them. */
+/** Divisions, in the order of the site. */
 export const divisionIds = [
   'lumina',
   'vespera',
@@ -14,7 +14,7 @@ export const divisionIds = [
 export const divisionIdSchema = z.enum(divisionIds);
 export type DivisionId = z.infer<typeof divisionIdSchema>;
 
-/** What someone may be in a division. Any other string grants nothing. */
+/** Access levels in a division. Any other string grants nothing. */
 export const accessLevels = ['guest', 'member', 'owner'] as const;
 export const accessLevelSchema = z.enum(accessLevels);
 export type AccessLevel = z.infer<typeof accessLevelSchema>;
@@ -22,18 +22,18 @@ export type AccessLevel = z.infer<typeof accessLevelSchema>;
 export const uidPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * A user id: the token's subject, or `guest-…` for guests. Also a path segment, so its alphabet is narrow; and a key of
- * records, so it is no name that every object has (`__proto__`, `constructor`).
+ * A user id: the token's subject, or `guest-…` for guests. Also a path segment, so its alphabet is narrow;
+ * and a record key, so never a name that every object has (`__proto__`, `constructor`).
  */
 export const uidSchema = z
   .string()
   .regex(uidPattern, 'is not a user id')
   .refine(uid => !(uid in Object.prototype), 'is not a user id');
 
-/** Room names as people may write them; anything else falls back to `lobby`. */
+/** Valid room names; anything else falls back to `lobby`. */
 export const roomNameSchema = z.string().regex(roomNamePattern, 'is not a room name');
 
-/** Roles and names of the realm: the same facts on Keycloak and on the development issuer. */
+/** Roles and clients of the realm, the same on Keycloak and on the development issuer. */
 export const realm = {
   name: 'sevenfold',
   audience: 'sevenfold-api',
@@ -42,7 +42,7 @@ export const realm = {
   guestClient: 'sevenfold-guest',
   /** Confidential: the identity service, which ends sessions and removes people. */
   adminClient: 'sevenfold-identity',
-  /** Confidential: the status service, which tries what people do. Leaves no trace where it has been. */
+  /** Confidential: the status service, which runs journeys and leaves no data. */
   probeClient: 'sevenfold-probe',
   adminRole: 'admin',
 } as const;

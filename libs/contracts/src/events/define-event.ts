@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A released fact of one service. `type` is `<service>.<aggregate>.<past-tense>.v<n>`; its first two parts are
- * the topic; `key` is the id of the aggregate, within which (and only within which) order holds.
+ * A released event of one service. `type` is `<service>.<aggregate>.<past-tense>.v<n>`; its first two parts
+ * are the topic. `key` is the aggregate's id; order holds within it, and only there.
  */
 export interface EventDefinition<Data extends z.ZodType = z.ZodType> {
   readonly type: string;
@@ -13,17 +13,17 @@ export interface EventDefinition<Data extends z.ZodType = z.ZodType> {
   readonly data: Data;
 }
 
-/** What a consumer is handed: the envelope (CloudEvents attributes) and the validated data. */
+/** What a consumer receives: the envelope (CloudEvents attributes) and the validated data. */
 export interface EventEnvelope<Data = unknown> {
-  /** Made once, with the outbox row, so that a redelivery is recognisable. */
+  /** Generated once, with the outbox row, so that consumers detect redeliveries. */
   readonly id: string;
   readonly type: string;
   readonly key: string;
-  /** ISO time at which it happened. */
+  /** ISO time of the change. */
   readonly time: string;
-  /** The service that says so. */
+  /** The publishing service. */
   readonly source: string;
-  /** The request that started it all. */
+  /** The original request. */
   readonly correlationId?: string;
   /** The event that caused this one. */
   readonly causationId?: string;

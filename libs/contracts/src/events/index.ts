@@ -1,4 +1,4 @@
-// Every released event, one line each: what is not here has no topic and no schema.
+// Every released event, one line each: events missing here have no topic and no schema.
 export * from './define-event.js';
 export * from './operator-action.js';
 export * from './personal-data.js';

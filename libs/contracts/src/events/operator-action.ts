@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roomNameSchema, uidSchema } from '../identity.js';
 import { defineEvent } from './define-event.js';
 
-/** Kinds of things that operators act on. `id` of the target is the thing's own id. */
+/** Kinds of targets of operator actions. `id` is the target's own id. */
 export const auditTargetSchema = z.object({
   kind: z.enum([
     'room',
@@ -16,12 +16,12 @@ export const auditTargetSchema = z.object({
     'other',
   ]),
   id: z.string().min(1).max(200),
-  /** Where the target is a member of a room. */
+  /** If the target is a member of a room. */
   room: roomNameSchema.optional(),
 });
 export type AuditTarget = z.infer<typeof auditTargetSchema>;
 
-/** A flat record of values: what stood before, and what stands after. */
+/** A flat record of values, before or after an action. */
 export const auditStateSchema = z.record(
   z.string().max(100),
   z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
@@ -29,7 +29,7 @@ export const auditStateSchema = z.record(
 export type AuditState = z.infer<typeof auditStateSchema>;
 
 export const operatorActionSchema = z.object({
-  /** Made with the action, the same in the answer that the operator got. */
+  /** Generated with the action; the operator's response has the same id. */
   actionId: z.uuid(),
   /** `<thing>.<verb>`, such as `division-request.approve`. */
   action: z.string().regex(/^[a-z-]+\.[a-z-]+$/, 'is not of the form thing.verb'),
@@ -52,8 +52,8 @@ export const operatorActionSchema = z.object({
 export type OperatorAction = z.infer<typeof operatorActionSchema>;
 
 /**
- * The event by which a service reports to the audit log what an operator did in it: one event per action, written
- * in the same transaction as its effect. Each service whose operators act or read has its own, below.
+ * The event with which a service reports an operator action to the audit log: one per action, written in the
+ * transaction of its effect. Each service with operator routes has its own, below.
  */
 export const defineOperatorActionRecorded = (owner: string) =>
   defineEvent({

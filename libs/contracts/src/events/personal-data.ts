@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { uidSchema } from '../identity.js';
 import { defineEvent } from './define-event.js';
 
-/** Every service that holds something about people, and so takes part in exports and deletions. */
+/** Services with personal data; they take part in exports and erasures. */
 export const personalDataServices = [
   'accounts',
   'identity',
@@ -12,37 +12,37 @@ export const personalDataServices = [
 ] as const;
 export type PersonalDataService = (typeof personalDataServices)[number];
 
-/** How many of what, such as `{ sessions: 3 }`. */
+/** Counts by kind, such as `{ sessions: 3 }`. */
 export const personalDataCountsSchema = z.record(
   z.string().regex(/^[a-z][A-Za-z]{0,40}$/),
   z.int().min(0).max(1_000_000_000),
 );
 export type PersonalDataCounts = z.infer<typeof personalDataCountsSchema>;
 
-/** Where a service puts its part of an export. */
+/** Object key of a service's part of an export. */
 export const exportPartKey = (exportId: string, service: PersonalDataService) =>
   `exports/${exportId}/parts/${service}.json`;
 
-/** Events carry ids and numbers alone, so what was found lies in the object store, at `exportPartKey`. */
+/** Events carry only ids and counts; the data itself is in the object store, at `exportPartKey`. */
 export const definePersonalDataCollected = (owner: PersonalDataService) =>
   defineEvent({
     type: `${owner}.personal-data.collected.v1`,
-    summary: `What ${owner} holds about somebody was collected for them.`,
+    summary: `${owner} has exported its data about someone.`,
     key: data => data.uid,
     data: z.object({ exportId: z.uuid(), uid: uidSchema, counts: personalDataCountsSchema }),
   });
 
-/** A service's confirmation that it has forgotten somebody. */
+/** A service's confirmation of an erasure. */
 export const definePersonalDataForgotten = (owner: PersonalDataService) =>
   defineEvent({
     type: `${owner}.personal-data.forgotten.v1`,
-    summary: `${owner} has forgotten somebody.`,
+    summary: `${owner} has erased someone.`,
     key: data => data.uid,
     data: z.object({
       erasureId: z.uuid(),
       uid: uidSchema,
       removed: personalDataCountsSchema,
-      /** What stays without saying who it was, or because it must: see `docs/adr`. */
+      /** Data kept anonymously, or because it must be kept: see ADR 14. */
       kept: personalDataCountsSchema,
     }),
   });

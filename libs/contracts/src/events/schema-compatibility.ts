@@ -1,4 +1,4 @@
-/** A JSON schema, as far as we look into it. */
+/** The parts of a JSON schema that we compare. */
 export interface JsonSchema {
   type?: string;
   properties?: Record<string, JsonSchema>;
@@ -8,9 +8,9 @@ export interface JsonSchema {
 }
 
 /**
- * What a changed schema breaks for those who know the released one. Only new optional fields are allowed: anything
- * else, a new enum value included, is a new version of the event.
- * @returns sentences; none when the change is compatible.
+ * Incompatible changes of a released schema. Only new optional fields are allowed: anything else, even a new
+ * enum value, needs a new version of the event.
+ * @returns sentences; empty if the change is compatible.
  */
 export function breakingChanges(released: JsonSchema, changed: JsonSchema, at = 'data'): string[] {
   const found: string[] = [];
@@ -29,7 +29,7 @@ export function breakingChanges(released: JsonSchema, changed: JsonSchema, at = 
   return found;
 }
 
-/** Everything but the fields: type, enum, bounds, formats. */
+/** Everything except fields: type, enum, bounds, formats. */
 function scalarPart({ properties, required, items, ...rest }: JsonSchema): string {
   return JSON.stringify(Object.entries(rest).sort(([a], [b]) => a.localeCompare(b)));
 }

@@ -7,7 +7,7 @@ const moment = z.iso.datetime();
 
 export const profileLimits = { bio: 500, location: 100, website: 2048 } as const;
 
-/** Shown where neither a display name nor an e-mail address is known. */
+/** Shown if neither a display name nor an email address is known. */
 export const unknownUserName = 'Unknown User';
 
 export const themes = ['light', 'dark', 'auto'] as const;
@@ -30,7 +30,7 @@ export const purchaseSchema = z
   .meta({ id: 'Purchase' });
 export type Purchase = z.infer<typeof purchaseSchema>;
 
-/** What someone is in each division. Every division is named; `guest` is nothing. */
+/** Access level in each division; `guest` means none. */
 export const divisionAccessSchema = z.object(
   Object.fromEntries(divisionIds.map(id => [id, accessLevelSchema])) as Record<
     (typeof divisionIds)[number],
@@ -39,13 +39,13 @@ export const divisionAccessSchema = z.object(
 );
 export type DivisionAccess = z.infer<typeof divisionAccessSchema>;
 
-/** A profile in its present shape. Whatever shape it was once stored in, this is how it is answered. */
+/** A profile in its current shape, whatever shape it was stored in. */
 export const profileSchema = z
   .object({
     schemaVersion: z.literal(2),
     uid: uidSchema,
     identity: z.object({
-      /** Falls back to the e-mail address, then to 'Unknown User'. */
+      /** Falls back to the email address, then to 'Unknown User'. */
       displayName: z.string().max(320),
       email: z.string().max(320).nullable(),
       createdAt: moment,
@@ -70,7 +70,7 @@ export const profileSchema = z
     roles: z.object({ globalRole: z.enum(['user', 'admin']), divisions: divisionAccessSchema }),
     bio: z.string().max(profileLimits.bio),
     location: z.string().max(profileLimits.location),
-    /** A http or https address, or empty. */
+    /** An http or https URL, or empty. */
     website: z.string().max(profileLimits.website),
     purchases: z.array(purchaseSchema),
     divisions: z.partialRecord(divisionIdSchema, z.object({ badges: z.array(z.string()) })),
@@ -79,12 +79,12 @@ export const profileSchema = z
   .meta({ id: 'Profile' });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** Path segment of an account; the caller's own, or anybody's for operators. */
+/** Path segment of an account; the caller's own, or any for operators. */
 export const accountParameterSchema = z.object({ uid: uidSchema });
 
 // POST /api/rydesync/hardCreateProfile
 
-/** The sentence of the old site, to the letter. */
+/** The old site's exact sentence. */
 const missingUid = 'Missing uid for account doc';
 
 export const hardCreateProfileSchema = z
@@ -99,7 +99,7 @@ export type HardCreatedProfile = z.infer<typeof hardCreatedProfileSchema>;
 
 // PATCH /api/accounts/:uid/settings
 
-/** The address itself when it is one that a profile may show: http or https, a host, no credentials. Else undefined. */
+/** The URL if a profile may show it: http or https, a host, no credentials. Else undefined. */
 export function shownWebsite(website: string): string | undefined {
   if (!/^https?:\/\/[^\s/]/i.test(website) || !URL.canParse(website)) return undefined;
   const { protocol, username, password } = new URL(website);
@@ -110,7 +110,7 @@ const websiteSchema = storedText(profileLimits.website)
   .trim()
   .refine(website => website === '' || shownWebsite(website) !== undefined, 'is not a http or https address');
 
-/** What owners may change of their account. Rights, tier, purchases and badges are not among it, in any shape. */
+/** What owners may change. Rights, tier, purchases and badges are excluded in any shape. */
 export const changeSettingsSchema = z
   .strictObject({
     preferences: z.strictObject(preferencesSchema.partial().shape).optional(),
@@ -130,7 +130,7 @@ export type DiagnosticMembership = z.infer<typeof diagnosticMembershipSchema>;
 
 // GET /api/admin/accounts, /api/admin/accounts/:uid
 
-/** Searches names, e-mail addresses and uids; newest accounts first. */
+/** Searches names, email addresses and uids; newest accounts first. */
 export const findAccountsSchema = z.strictObject({
   search: storedText(100).trim().optional(),
   cursor: z.string().max(200).optional(),
@@ -158,9 +158,13 @@ export const accountPageSchema = z
   .meta({ id: 'AccountPage' });
 export type AccountPage = z.infer<typeof accountPageSchema>;
 
-// PUT /api/admin/accounts/:uid/legacy-document; POST /api/accounts/:uid/diagnostics/legacy-document reads one the same way
+// PUT /api/admin/accounts/:uid/legacy-document; POST /api/accounts/:uid/diagnostics/legacy-document parses
+// one the same way
 
-/** An account document of the former platform, in any of its shapes. Only operators may bring one in; anybody may see how one would be read. */
+/**
+ * An account document of the former platform, in any of its shapes. Only operators may import one; anyone may
+ * see how it is parsed.
+ */
 export const importLegacyAccountSchema = z
   .strictObject({ document: z.record(z.string(), z.unknown()) })
   .meta({ id: 'ImportLegacyAccount' });
@@ -174,7 +178,7 @@ export const findActionsSchema = z.strictObject({
 });
 export type FindActions = z.infer<typeof findActionsSchema>;
 
-/** Something that somebody did, as it was told; nothing in it is to be trusted as markup. */
+/** A user action as reported by a client; do not trust it as markup. */
 export const loggedActionSchema = z
   .object({
     id: z.uuid(),
@@ -196,7 +200,7 @@ export type LoggedActionPage = z.infer<typeof loggedActionPageSchema>;
 
 export const accessParameterSchema = z.object({ uid: uidSchema, division: divisionIdSchema });
 
-/** `guest` takes the access away. */
+/** `guest` removes the access. */
 export const setAccessSchema = z
   .strictObject({ level: accessLevelSchema, reason: storedText(500).trim().min(1).optional() })
   .meta({ id: 'SetAccess' });

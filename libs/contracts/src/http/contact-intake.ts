@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { uidSchema } from '../identity.js';
 import { storedText } from './stored-text.js';
 
-/** What the studio asks for until the service's configuration says otherwise; `GET /api/contact/limits` tells. */
+/** Default limits; `GET /api/contact/limits` has the configured ones. */
 export const defaultContactLimits = {
   maxFiles: 10,
   maxFileBytes: 100 * 1024 * 1024,
@@ -10,35 +10,35 @@ export const defaultContactLimits = {
   maxMessageLength: 10_000,
 } as const;
 
-/** Shown when a required field of the form is missing or blank. */
+/** Shown if a required field is missing or blank. */
 export const contactFieldsMissing = 'Please fill name, email, and message.';
 
 const mebibyte = 1024 * 1024;
-/** No configuration may go beyond these. */
+/** Upper bounds of any configuration. */
 const ceiling = { files: 100, fileBytes: 5 * 1024 * mebibyte, messageLength: 100_000 };
 
-// Neither PostgreSQL nor a mail header can hold these; line breaks and tabs belong to messages alone.
+// PostgreSQL or email headers cannot hold these; only messages may have line breaks and tabs.
 const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
 const severalLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 
 export const attachmentSchema = z
   .strictObject({
-    /** As the sender's machine calls it: kept as data, never part of a path. */
+    /** The sender's file name: data only, never part of a path. */
     name: z.string().min(1, 'A file needs a name.').max(1024, 'This file name is too long.'),
     size: z
       .int()
       .min(1, 'This file is empty.')
       .max(ceiling.fileBytes, 'This file is too large.')
       .describe('Bytes; the upload holds exactly this many.'),
-    /** What the browser believes; the content decides. */
+    /** The browser's guess; the content decides. */
     type: z.string().max(255).default(''),
   })
   .meta({ id: 'ContactAttachment' });
 export type Attachment = z.infer<typeof attachmentSchema>;
 
 /**
- * Answer to a challenge: SHA-256 of `{challenge}:{nonce}` begins with so many zero bits. A second of work for one
- * person, which adds up for those who send thousands.
+ * Proof of work: SHA-256 of `{challenge}:{nonce}` begins with the required number of zero bits. A second of
+ * work for one message, which adds up for thousands.
  */
 export const contactProofSchema = z
   .strictObject({
@@ -48,7 +48,7 @@ export const contactProofSchema = z
   .meta({ id: 'ContactProof' });
 export type ContactProof = z.infer<typeof contactProofSchema>;
 
-/** `POST /api/contact/challenge`: replaces the one before; good for one submission. */
+/** `POST /api/contact/challenge`: replaces the previous one; valid for one submission. */
 export const contactChallengeSchema = z
   .object({
     challenge: z.string(),
@@ -58,7 +58,7 @@ export const contactChallengeSchema = z
   .meta({ id: 'ContactChallenge' });
 export type ContactChallenge = z.infer<typeof contactChallengeSchema>;
 
-/** Body of `POST /api/contact/submissions`; send an `Idempotency-Key` so that a retry cannot send it twice. */
+/** Body of `POST /api/contact/submissions`; send an `Idempotency-Key` so that a retry cannot submit twice. */
 export const submitContactSchema = z
   .strictObject({
     name: z
@@ -86,27 +86,27 @@ export const submitContactSchema = z
       .max(ceiling.messageLength, 'The message is too long.')
       .regex(severalLines, 'The message holds characters that cannot be kept.'),
     files: z.array(attachmentSchema).max(ceiling.files, 'These are too many files.').default([]),
-    /** A trap: people do not see this field of the form. Whoever fills it has to bring a proof. */
+    /** Honeypot: people do not see this field. If it is filled, the sender needs a proof of work. */
     homepage: z.string().max(2048).optional(),
-    /** Asked for by 429 `contact.proof-required`. */
+    /** Required after 429 `contact.proof-required`. */
     proof: contactProofSchema.optional(),
   })
   .meta({ id: 'SubmitContact' });
 export type SubmitContact = z.infer<typeof submitContactSchema>;
 
-/** Optional header of the same call: the client's own id for this submission, kept over its retries. */
+/** Optional header of the same call: the client's id of this submission, the same for all retries. */
 export const idempotencyKeySchema = z
   .string()
   .regex(/^[A-Za-z0-9_-]{8,128}$/, 'An Idempotency-Key has 8 to 128 letters, digits, - or _.');
 
-/** `receiving` until the message and every file that was not given up lie in the store. */
+/** `receiving` until the message and every file that was not given up are in the store. */
 export const submissionStatuses = ['receiving', 'stored'] as const;
 export const submissionStatusSchema = z.enum(submissionStatuses);
 export type SubmissionStatus = z.infer<typeof submissionStatusSchema>;
 
 /**
- * `receiving`: bytes are awaited or being checked. Then one of: `stored`; `refused`: its content is not what we
- * take; `cancelled` by the sender; `abandoned`: not finished in time.
+ * `receiving`: bytes are awaited or being checked. Then one of: `stored`; `refused`: content not accepted;
+ * `cancelled` by the sender; `abandoned`: not finished in time.
  */
 export const attachmentStatuses = ['receiving', 'stored', 'refused', 'cancelled', 'abandoned'] as const;
 export const attachmentStatusSchema = z.enum(attachmentStatuses);
@@ -121,7 +121,7 @@ export const contactAcceptedSchema = z
     submissionId: z.uuid(),
     folder,
     status: submissionStatusSchema,
-    /** In the order of `files`; each `url` is a tus resource that exists already (`uploadUrl` of tus-js-client). */
+    /** In the order of `files`; each `url` is an existing tus resource (`uploadUrl` of tus-js-client). */
     uploads: z.array(z.object({ fileId: z.uuid(), name: z.string(), size, url: z.string() })),
   })
   .meta({ id: 'ContactAccepted' });
@@ -132,14 +132,14 @@ export const receivedFileSchema = z
     fileId: z.uuid(),
     name: z.string(),
     size,
-    /** Bytes that have arrived and are safe. */
+    /** Bytes received and safe. */
     received: size,
     status: attachmentStatusSchema,
-    /** Why it was refused, as a stable code. */
+    /** Stable code of the refusal. */
     refusal: z.string().optional(),
-    /** SHA-256 of a stored file, in hexadecimal, to compare with one's own. */
+    /** SHA-256 of a stored file, in hexadecimal. */
     sha256: z.string().optional(),
-    /** Where to go on uploading, while it is `receiving`. */
+    /** Where to resume the upload, while it is `receiving`. */
     url: z.string().optional(),
   })
   .meta({ id: 'ReceivedFile' });
@@ -157,7 +157,7 @@ export const contactSubmissionSchema = z
   .meta({ id: 'ContactSubmission' });
 export type ContactSubmission = z.infer<typeof contactSubmissionSchema>;
 
-/** Query of both lists. `cursor` is the `nextCursor` of the page before. */
+/** Query of both lists. `cursor` is the `nextCursor` of the previous page. */
 export const contactPageQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(25),
   cursor: z
@@ -167,19 +167,19 @@ export const contactPageQuerySchema = z.strictObject({
 });
 export type ContactPageQuery = z.infer<typeof contactPageQuerySchema>;
 
-/** Why a submission had to bring a proof of work: it filled the trap, or was one of many within an hour. */
+/** Why a submission needed a proof of work: it filled the honeypot, or was one of many within an hour. */
 export const contactSuspicionSchema = z.enum(['trap', 'many']);
 export type ContactSuspicion = z.infer<typeof contactSuspicionSchema>;
 
 const nextCursor = z.string().nullable();
 
-/** `GET /api/contact/submissions`: one's own, newest first. */
+/** `GET /api/contact/submissions`: the caller's own, newest first. */
 export const contactSubmissionPageSchema = z
   .object({ items: z.array(contactSubmissionSchema), nextCursor })
   .meta({ id: 'ContactSubmissionPage' });
 export type ContactSubmissionPage = z.infer<typeof contactSubmissionPageSchema>;
 
-/** `GET /api/contact/limits`: told before they bite. */
+/** `GET /api/contact/limits`. */
 export const contactLimitsSchema = z
   .object({
     maxFiles: z.int().min(0).max(ceiling.files),
@@ -191,7 +191,7 @@ export const contactLimitsSchema = z
     maxMessageLength: z.int().min(1).max(ceiling.messageLength),
     /** For the `accept` attribute of a file input. */
     accept: z.array(z.string()),
-    /** Endings that are taken, in lower case and without the dot. The content has to fit as well. */
+    /** Accepted extensions, in lower case and without the dot. The content has to match too. */
     extensions: z.array(z.string()),
   })
   .meta({ id: 'ContactLimits' });
@@ -200,13 +200,13 @@ export type ContactLimits = z.infer<typeof contactLimitsSchema>;
 export const inboxLimits = { label: 40, labels: 10, note: 2000 } as const;
 const label = storedText(inboxLimits.label).trim().min(1);
 
-/** Where operators are with a submission; the same for all of them. */
+/** Handling state, shared by all operators. */
 const inboxHandling = {
-  /** Null while no operator has opened it. */
+  /** Null until an operator opens it. */
   readAt: z.iso.datetime().nullable(),
   archivedAt: z.iso.datetime().nullable(),
   labels: z.array(z.string().max(inboxLimits.label)).max(inboxLimits.labels),
-  /** The operator who has taken it on. */
+  /** The operator who has taken it. */
   assignee: z.object({ uid: uidSchema, name: z.string().max(200) }).nullable(),
 };
 
@@ -232,7 +232,7 @@ export type InboxEntry = z.infer<typeof inboxEntrySchema>;
 export const inboxBoxes = ['open', 'unread', 'mine', 'archived', 'all'] as const;
 export type InboxBox = (typeof inboxBoxes)[number];
 
-/** Query of the operators' list. `search` looks at names, addresses, organisations and messages. */
+/** Query of the operators' list. `search` covers names, email addresses, organisations and messages. */
 export const inboxQuerySchema = contactPageQuerySchema.extend({
   box: z.enum(inboxBoxes).default('all'),
   label: label.optional(),
@@ -240,13 +240,13 @@ export const inboxQuerySchema = contactPageQuerySchema.extend({
 });
 export type InboxQueryInput = z.infer<typeof inboxQuerySchema>;
 
-/** `GET /api/admin/contact/counts`: of what is not archived. */
+/** `GET /api/admin/contact/counts`: without archived ones. */
 export const inboxCountsSchema = z
   .object({ unread: z.int().min(0).max(1_000_000_000), open: z.int().min(0).max(1_000_000_000) })
   .meta({ id: 'InboxCounts' });
 export type InboxCounts = z.infer<typeof inboxCountsSchema>;
 
-/** `PATCH /api/admin/contact/submissions/:id`. `assigned`: to whoever asks, or to nobody. */
+/** `PATCH /api/admin/contact/submissions/:id`. `assigned`: to the caller, or to no one. */
 export const handleSubmissionSchema = z
   .strictObject({
     read: z.boolean().optional(),
@@ -257,7 +257,7 @@ export const handleSubmissionSchema = z
   .meta({ id: 'HandleSubmission' });
 export type HandleSubmission = z.infer<typeof handleSubmissionSchema>;
 
-/** `POST /api/admin/contact/submissions/:id/notes`: for operators alone. */
+/** `POST /api/admin/contact/submissions/:id/notes`: only operators see it. */
 export const writeNoteSchema = z
   .strictObject({ text: storedText(inboxLimits.note).trim().min(1) })
   .meta({ id: 'WriteInboxNote' });
@@ -273,7 +273,7 @@ export const inboxNoteSchema = z
   .meta({ id: 'InboxNote' });
 export type InboxNote = z.infer<typeof inboxNoteSchema>;
 
-/** `GET /api/admin/contact/submissions`: everybody's, newest first. */
+/** `GET /api/admin/contact/submissions`: everyone's, newest first. */
 export const inboxPageSchema = z
   .object({ items: z.array(inboxEntrySchema), nextCursor })
   .meta({ id: 'InboxPage' });
@@ -298,11 +298,11 @@ export const inboxSubmissionSchema = contactSubmissionSchema
       receivedFileSchema.omit({ url: true }).extend({
         /** By content. */
         type: z.string().nullable(),
-        /** `unscanned` where no scanner is configured, or the file was too large for it. */
+        /** `unscanned` if no scanner is configured, or the file was too large for it. */
         scan: z.enum(['clean', 'unscanned']).optional(),
-        /** Signed and good for five minutes; only of stored files. */
+        /** Signed, valid for five minutes; only for stored files. */
         downloadUrl: z.string().optional(),
-        /** The same file from the API's own origin, for a page to show: no store has to let pages in. */
+        /** The same file from the API's own origin, for pages to display: the store needs no CORS rule. */
         previewUrl: z.string().optional(),
       }),
     ),

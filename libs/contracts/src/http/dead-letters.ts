@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { storedText } from './stored-text.js';
 
-/** `<group>/<event id>`. It holds a slash, so it travels in bodies and not in paths. */
+/** `<group>/<event id>`. Contains a slash, so it is sent in bodies, not in paths. */
 const letterId = z.string().min(3).max(200);
 
-/** An event that one group could not handle and that was parked for somebody to look at. */
+/** An event that one group could not handle, parked for an operator. */
 export const deadLetterSchema = z
   .object({
     id: letterId,
-    /** The service that could not handle it. */
+    /** The group that could not handle it. */
     group: z.string().max(100),
     eventId: z.string().max(100),
     type: z.string().max(200),
@@ -18,7 +18,7 @@ export const deadLetterSchema = z
     reason: z.string().max(2000),
     attempts: z.int().min(0).max(1000),
     failedAt: z.iso.datetime(),
-    /** The event's data as it came, cut after 4,000 characters. */
+    /** The event's data, cut after 4,000 characters. */
     data: z.string().max(4000),
     traceId: z
       .string()
@@ -38,7 +38,7 @@ export const replayDeadLetterSchema = z
   .meta({ id: 'ReplayDeadLetter' });
 export type ReplayDeadLetter = z.infer<typeof replayDeadLetterSchema>;
 
-/** `POST /api/admin/dead-letters/discard`: what is thrown away needs a reason. */
+/** `POST /api/admin/dead-letters/discard`: needs a reason. */
 export const discardDeadLetterSchema = z
   .strictObject({ id: letterId, reason: storedText(500).trim().min(1) })
   .meta({ id: 'DiscardDeadLetter' });

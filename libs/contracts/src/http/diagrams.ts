@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { uidSchema } from '../identity.js';
 import { storedText } from './stored-text.js';
 
-/** How much one diagram, and one person, may hold. */
+/** Limits of one diagram, and per person. */
 export const diagramLimits = {
   name: 80,
   nodes: 300,
@@ -20,7 +20,7 @@ const coordinate = z.number().min(-100_000).max(100_000);
 export const diagramNodeSchema = z.strictObject({
   id: nodeIdSchema,
   kind: z.enum(diagramNodeKinds),
-  /** A path, or what a guard asks for. */
+  /** A path, or a guard's condition. */
   label: storedText(diagramLimits.label).min(1),
   note: storedText(diagramLimits.note).default(''),
   x: coordinate,
@@ -33,7 +33,7 @@ export const diagramEdgeSchema = z.strictObject({
   label: storedText(diagramLimits.label).default(''),
 });
 
-/** Routes and guards, and what leads where. */
+/** Routes, guards and their connections. */
 export const diagramDocumentSchema = z
   .strictObject({
     nodes: z.array(diagramNodeSchema).max(diagramLimits.nodes),
@@ -55,7 +55,7 @@ export const diagramSummarySchema = z
     id: z.uuid(),
     name: z.string().max(diagramLimits.name),
     nodes: z.int().min(0).max(diagramLimits.nodes),
-    /** Grows by one with each save. */
+    /** Increases by one with each save. */
     version: z.int().min(1).max(2_147_483_647),
     updatedAt: z.iso.datetime(),
   })
@@ -97,7 +97,7 @@ export const changeDiagramSchema = z
   .strictObject({
     name: nameSchema.optional(),
     document: diagramDocumentSchema.optional(),
-    /** The version that was changed: who saves over a newer one is told so. */
+    /** The version that was edited: saving over a newer one gives 409. */
     version: z.int().min(1).max(2_147_483_647),
   })
   .meta({ id: 'ChangeDiagram' });

@@ -33,7 +33,7 @@ export const divisionRequestSchema = z
       .object({
         at: z.iso.datetime(),
         reason: z.string().max(500).optional(),
-        /** Uid of the operator; only operators are told. */
+        /** Uid of the operator; only operators see it. */
         by: uidSchema.optional(),
       })
       .optional(),
@@ -81,7 +81,7 @@ export type DivisionRequestCounts = z.infer<typeof divisionRequestCountsSchema>;
 
 export const divisionRequestParameterSchema = z.object({ id: z.uuid() });
 
-/** The body may be left out altogether. */
+/** The body is optional. */
 export const decideDivisionRequestSchema = z
   .strictObject({ reason: storedText(500).trim().min(1).optional() })
   .meta({ id: 'DecideDivisionRequest' });
@@ -90,7 +90,7 @@ export type DecideDivisionRequest = z.infer<typeof decideDivisionRequestSchema>;
 export const decidedDivisionRequestSchema = z
   .object({
     request: divisionRequestSchema,
-    /** What the person is in the division now. */
+    /** The person's new access level. */
     level: accessLevelSchema,
     /** Id of the audit entry. */
     actionId: z.uuid(),

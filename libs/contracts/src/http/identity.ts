@@ -10,9 +10,9 @@ export const guestTokenSchema = z
     token: z.string().max(4096),
     tokenType: z.literal('Bearer'),
     uid: uidSchema,
-    /** After this the token is void; fetch another one before. */
+    /** Expiry of the token; fetch another one before. */
     expiresAt: z.iso.datetime(),
-    /** After this the guest is another guest: no token of this uid is issued beyond it. */
+    /** After this no token of this uid is issued: the guest becomes another guest. */
     guestUntil: z.iso.datetime(),
   })
   .meta({ id: 'GuestToken' });
@@ -27,7 +27,10 @@ export type JsonWebKeySetBody = z.infer<typeof jsonWebKeySetSchema>;
 
 // GET /api/identity/me
 
-/** The caller as every service understands the token, and what it does not say: what they are in each division. */
+/**
+ * The caller, as every service reads the token, and their level in each division, which the token does not
+ * have.
+ */
 export const currentIdentitySchema = z
   .object({
     uid: uidSchema,
@@ -46,7 +49,7 @@ export type CurrentIdentity = z.infer<typeof currentIdentitySchema>;
 
 export const sessionActions = ['sign-in', 'sign-out', 'ping'] as const;
 
-/** What happens to the session that the token belongs to. `ping` says that its owner is active. */
+/** A report on the token's own session. `ping` means that its owner is active. */
 export const reportSessionSchema = z
   .strictObject({ action: z.enum(sessionActions) })
   .meta({ id: 'ReportSession' });
@@ -64,10 +67,10 @@ export const ownSessionSchema = z
     id: z.string().max(200),
     startedAt: z.iso.datetime(),
     lastActiveAt: z.iso.datetime(),
-    /** As its browser named itself when it was last heard of. */
+    /** The browser's user agent when last seen. */
     userAgent: z.string().max(500).nullable(),
     address: z.string().max(64).nullable(),
-    /** The one that asks. */
+    /** The caller's own session. */
     current: z.boolean(),
   })
   .meta({ id: 'OwnSession' });
@@ -75,7 +78,7 @@ export type OwnSession = z.infer<typeof ownSessionSchema>;
 
 export const ownSessionsSchema = z
   .object({
-    /** Whether sessions can be ended from here: only where this service may ask the realm. */
+    /** Whether sessions can be ended here: needs the realm's admin client. */
     endable: z.boolean(),
     sessions: z.array(ownSessionSchema),
   })
@@ -89,19 +92,19 @@ export const sessionParameterSchema = z.object({ id: z.string().regex(/^[A-Za-z0
 export const personParameterSchema = z.object({ uid: uidSchema });
 export const personSessionParameterSchema = personParameterSchema.extend(sessionParameterSchema.shape);
 
-/** How somebody may sign in, and where they are signed in, as operators see it. */
+/** Someone's sign-in state and sessions, for operators. */
 export const personAccessSchema = z
   .object({
-    /** Whether this service may end sessions and block people: only where it may ask the realm. */
+    /** Whether this service can end sessions and block people: needs the realm's admin client. */
     manageable: z.boolean(),
-    /** Null where the realm does not know the person, or may not be asked. */
+    /** Null if the realm does not know the person, or cannot be asked. */
     blocked: z.boolean().nullable(),
     sessions: z.array(ownSessionSchema.omit({ current: true })),
   })
   .meta({ id: 'PersonAccess' });
 export type PersonAccess = z.infer<typeof personAccessSchema>;
 
-/** The body may be left out altogether. */
+/** The body is optional. */
 export const managePersonSchema = z
   .strictObject({ reason: storedText(500).trim().min(1).optional() })
   .meta({ id: 'ManagePerson' });
@@ -119,11 +122,11 @@ export const managedPersonSchema = z
   .meta({ id: 'ManagedPerson' });
 export type ManagedPerson = z.infer<typeof managedPersonSchema>;
 
-// Between services, on identity's own port: GET /revocations, GET /operators/:uid/standing
+// Internal, on identity's own port: GET /revocations, GET /operators/:uid/standing
 
 const epochMilliseconds = z.int().min(0).max(8_640_000_000_000_000);
 
-/** Tokens of a person, or of one of their sessions, that were issued at or before `notBefore` are void. */
+/** Voids all tokens of a person, or of one session, that were issued at or before `notBefore`. */
 export const revocationSchema = z.object({
   uid: uidSchema,
   sessionId: z.string().max(200).optional(),
@@ -132,12 +135,12 @@ export const revocationSchema = z.object({
 export type Revocation = z.infer<typeof revocationSchema>;
 
 export const revocationsQuerySchema = z.strictObject({
-  /** `until` of the answer before; without it, all that still matter. */
+  /** `until` of the previous answer; without it, all revocations that still matter. */
   since: z.coerce.number().int().min(0).max(8_640_000_000_000_000).optional(),
 });
 export type RevocationsQuery = z.infer<typeof revocationsQuerySchema>;
 
-/** Some may come again; applying one twice is applying it once. */
+/** Some may repeat; applying one is idempotent. */
 export const revocationsSchema = z.object({
   until: epochMilliseconds,
   revocations: z.array(revocationSchema),
@@ -145,7 +148,7 @@ export const revocationsSchema = z.object({
 export type Revocations = z.infer<typeof revocationsSchema>;
 
 export const standingQuerySchema = z.strictObject({
-  /** Epoch seconds, as the token says. */
+  /** Epoch seconds, from the token. */
   issuedAt: z.coerce.number().int().min(0),
   sessionId: z.string().max(200).optional(),
 });
@@ -154,5 +157,5 @@ export type StandingQuery = z.infer<typeof standingQuerySchema>;
 export const standings = ['operator', 'not-operator', 'revoked'] as const;
 export type Standing = (typeof standings)[number];
 
-/** What an operator's token is worth now. */
+/** The current standing of an operator's token. */
 export const standingSchema = z.object({ standing: z.enum(standings) });

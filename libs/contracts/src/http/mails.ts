@@ -2,16 +2,16 @@ import { z } from 'zod';
 
 const moment = z.iso.datetime();
 
-/** A mail as operators see it; `local` was kept here because no mail server is configured. */
+/** An email as operators see it; `local` was not sent because no mail server is configured. */
 export const mailSchema = z
   .object({
     id: z.uuid(),
-    /** Whose account it is about; null where it is the studio's. */
+    /** The account it is about; null if it is addressed to the studio. */
     uid: z.string().max(64).nullable(),
     to: z.string().max(320),
     subject: z.string().max(300),
     text: z.string().max(20_000),
-    /** What it is about, such as `division-request.approved`. */
+    /** Its kind, such as `division-request.approved`. */
     about: z.string().max(100),
     status: z.enum(['queued', 'sent', 'failed', 'local']),
     attempts: z.int().min(0).max(1000),

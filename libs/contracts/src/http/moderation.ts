@@ -8,19 +8,19 @@ import { storedText } from './stored-text.js';
 const epochMilliseconds = z.int().min(0).max(8_640_000_000_000_000);
 const traceIdSchema = z.string().regex(/^[0-9a-f]{32}$/, 'is not a trace id');
 
-/** Lists that are only ever read from their newest end. */
+/** Lists of the newest entries. */
 export const recentQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 export type RecentQuery = z.infer<typeof recentQuerySchema>;
 
-/** Of one room, or of all. */
+/** One room, or all. */
 export const activitiesQuerySchema = recentQuerySchema.extend({ room: roomNameSchema.optional() });
 export type ActivitiesQuery = z.infer<typeof activitiesQuerySchema>;
 
-// Live rooms as operators see them. Rooms come as `RoomList` (./rooms-gateway.ts). rooms-gateway answers all of
-// these under `/operators/`: `GET rooms`, `GET rooms/:room/participants`, `GET ws-failures?limit=50`,
-// `POST prune` (`PruneResult`); moderation passes them on.
+// Live rooms for operators. Rooms use `RoomList` (./rooms-gateway.ts). rooms-gateway answers these under
+// `/operators/`: `GET rooms`, `GET rooms/:room/participants`, `GET ws-failures?limit=50`, `POST prune`
+// (`PruneResult`); moderation forwards them.
 
 export const adminParticipantSchema = z
   .object({
@@ -29,10 +29,10 @@ export const adminParticipantSchema = z
     role: z.string().max(32),
     name: z.string().max(200).optional(),
     device: z.string().max(64).optional(),
-    /** As the member's page says: `online`, `away`, … */
+    /** As the member's page reports: `online`, `away`, … */
     state: z.string().max(32).optional(),
     joinedAt: epochMilliseconds.optional(),
-    /** How far the member's playback is from the room's, by the member's own measurement. */
+    /** How far the member is out of step, by their own measurement. */
     sync: z
       .object({
         offsetMs: z.number().min(-1e13).max(1e13),
@@ -48,7 +48,7 @@ export const adminParticipantsSchema = z
   .meta({ id: 'AdminParticipants' });
 export type AdminParticipants = z.infer<typeof adminParticipantsSchema>;
 
-/** `GET /api/admin/room/:room`: a room as it is now, with what people wrote and put up in it. */
+/** `GET /api/admin/room/:room`: a room's current state, with guestbook and queue. */
 export const adminRoomSchema = z
   .object({
     room: roomNameSchema,
@@ -78,12 +78,15 @@ export const adminRoomSchema = z
   .meta({ id: 'AdminRoom' });
 export type AdminRoom = z.infer<typeof adminRoomSchema>;
 
-/** `GET /api/admin/room/:room/moments`: the room's last hour. Each holds until the next; at most one a second. */
+/**
+ * `GET /api/admin/room/:room/moments`: the room's last hour. Each moment holds until the next; at most one a
+ * second.
+ */
 export const roomMomentSchema = z
   .object({
     at: epochMilliseconds,
     host: uidSchema.nullable(),
-    /** Null: nothing was on. `position` is where it stood at the moment, in seconds. */
+    /** Null: nothing was playing. `position` is in seconds, at that moment. */
     session: z
       .object({
         trackUrl: z.string().max(2048),
@@ -97,7 +100,7 @@ export const roomMomentSchema = z
       z.object({
         uid: uidSchema,
         name: z.string().max(80).optional(),
-        /** By their own word; absent while they say nothing. */
+        /** Self-reported; absent without a report. */
         offsetMs: z.number().optional(),
       }),
     ),
@@ -107,7 +110,7 @@ export type RoomMoment = z.infer<typeof roomMomentSchema>;
 
 export const roomMomentsSchema = z
   .object({
-    /** Nothing is kept of what was before. */
+    /** Earlier moments are not kept. */
     from: epochMilliseconds,
     to: epochMilliseconds,
     /** Oldest first. */
@@ -140,7 +143,7 @@ export type WebSocketFailures = z.infer<typeof webSocketFailuresSchema>;
 
 // Commands
 
-/** Why an operator does something; kept in the audit log. The body may be left out altogether. */
+/** The operator's reason; kept in the audit log. The body is optional. */
 export const operatorReasonSchema = z
   .strictObject({ reason: storedText(500).trim().min(1).optional() })
   .meta({ id: 'OperatorReason' });
@@ -150,10 +153,10 @@ export const actionOutcomeSchema = z
   .object({
     /** Id of the audit entry. */
     actionId: z.uuid(),
-    /** `pending`: accepted and recorded, its effect had not been reported when the answer was due. */
+    /** `pending`: accepted and recorded, but not completed when the answer was due. */
     outcome: z.enum(['done', 'refused', 'pending']),
     code: z.string().max(128).optional(),
-    /** The effect, or why it was refused, in one sentence. */
+    /** The effect, or the reason of a refusal, in one sentence. */
     detail: z.string().max(512).optional(),
     /** Absent when tracing is off. */
     traceId: traceIdSchema.optional(),
@@ -178,10 +181,10 @@ export const auditEntrySchema = z
     action: z.string().max(100),
     operator: z.object({ uid: uidSchema, name: z.string().max(200).optional() }),
     target: auditTargetSchema,
-    /** The service in which it was done. */
+    /** The service that did it. */
     service: z.string().max(64),
     outcome: z.enum(auditOutcomes),
-    /** When the outcome became known; absent while pending. */
+    /** Time of the outcome; absent while pending. */
     completedAt: z.iso.datetime().optional(),
     code: z.string().max(128).optional(),
     detail: z.string().max(512).optional(),
@@ -194,13 +197,13 @@ export const auditEntrySchema = z
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-/** Newest first. `cursor` is the `nextCursor` of the page before. */
+/** Newest first. `cursor` is the `nextCursor` of the previous page. */
 export const auditQuerySchema = z.strictObject({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   operator: uidSchema.optional(),
   action: z.string().max(100).optional(),
-  /** Id of what was acted on: an account, a member's uid, …, or the room it happened in. */
+  /** Id of the target: an account, a member's uid, …, or its room. */
   target: z.string().max(200).optional(),
   outcome: z.enum(auditOutcomes).optional(),
   service: z.string().max(64).optional(),
@@ -217,14 +220,14 @@ export type AuditPage = z.infer<typeof auditPageSchema>;
 
 // POST /refused-calls, by the gateway, on moderation's own port
 
-/** A call of the admin API that no service has seen, without its query. */
+/** A call of the admin API that reached no service, without its query. */
 export const refusedCallSchema = z.strictObject({
   method: z.string().regex(/^[A-Z]{3,10}$/, 'is not a method'),
   path: z
     .string()
     .max(2_000)
     .regex(/^\/[\x21-\x7e]*$/, 'is not a path'),
-  /** What became of a call that its caller may make: a body was too large, there was no place, the service was away. */
+  /** Why a permitted call failed: body too large, no free slot, service down. */
   problem: z
     .object({
       code: z.string().max(100),
@@ -251,11 +254,11 @@ export const activitySchema = z
   .object({
     id: z.string().max(64),
     type: z.enum(activityTypes),
-    /** Absent where it did not happen in a room. */
+    /** Absent if it did not happen in a room. */
     room: roomNameSchema.optional(),
     user: uidSchema.optional(),
     timestamp: epochMilliseconds,
-    /** What it was, where `type` alone does not say. */
+    /** Details that `type` does not have. */
     data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
   })
   .meta({ id: 'Activity' });
@@ -271,7 +274,7 @@ const nanoseconds = z.string().regex(/^[0-9]{1,20}$/);
 export const traceSpanSchema = z
   .object({
     spanId: z.string().regex(/^[0-9a-f]{16}$/),
-    /** Null for a root. The parent may be missing from the list when it was not recorded (a browser's, say). */
+    /** Null for a root. The parent may be missing if it was not recorded, such as a browser's. */
     parentSpanId: z
       .string()
       .regex(/^[0-9a-f]{16}$/)
@@ -279,7 +282,7 @@ export const traceSpanSchema = z
     name: z.string().max(500),
     kind: z.enum(['internal', 'server', 'client', 'producer', 'consumer']),
     service: z.string().max(64),
-    /** Nanoseconds exceed what a JSON number holds exactly. */
+    /** Nanoseconds exceed the exact range of a JSON number. */
     startUnixNano: nanoseconds,
     durationNano: nanoseconds,
     status: z.enum(['unset', 'ok', 'error']),
@@ -294,7 +297,7 @@ export type TraceSpan = z.infer<typeof traceSpanSchema>;
 export const traceViewSchema = z
   .object({
     traceId: traceIdSchema,
-    /** By start. */
+    /** Ordered by start. */
     spans: z.array(traceSpanSchema),
   })
   .meta({ id: 'TraceView' });
@@ -306,7 +309,7 @@ export const maintenanceSchema = z
   .object({
     enabled: z.boolean(),
     reason: z.string().max(500),
-    /** Null when it was never changed. */
+    /** Null if it was never changed. */
     lastUpdated: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Maintenance' });
@@ -315,7 +318,7 @@ export type Maintenance = z.infer<typeof maintenanceSchema>;
 export const changeMaintenanceSchema = z
   .strictObject({
     enabled: z.boolean(),
-    /** Shown to visitors; without it they read the default one. */
+    /** Shown to visitors; a default text without it. */
     reason: storedText(500).trim().optional(),
   })
   .meta({ id: 'ChangeMaintenance' });

@@ -11,13 +11,13 @@ export const personalDataExportSchema = z
     id: z.uuid(),
     status: z.enum(['collecting', 'ready', 'expired']),
     requestedAt: moment,
-    /** Services whose part is there, and all that are asked. */
+    /** Services with a finished part, and all that were asked. */
     collected: z.array(services),
     asked: z.array(services),
     bytes: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
-    /** A signed address that expires; a new one with each answer. */
+    /** A signed URL that expires; a new one with each response. */
     downloadUrl: z.string().max(4096).optional(),
-    /** After this the file is gone. */
+    /** After this the file is deleted. */
     expiresAt: moment.optional(),
   })
   .meta({ id: 'PersonalDataExport' });
@@ -36,7 +36,7 @@ export const erasureSchema = z
     id: z.uuid(),
     status: z.enum(['scheduled', 'running', 'done', 'cancelled']),
     requestedAt: moment,
-    /** When it begins unless it is cancelled before. */
+    /** Start of the erasure, unless it is cancelled before. */
     dueAt: moment,
   })
   .meta({ id: 'Erasure' });
@@ -47,7 +47,7 @@ export const currentErasureSchema = z
   .meta({ id: 'CurrentErasure' });
 export type CurrentErasure = z.infer<typeof currentErasureSchema>;
 
-// GET /api/accounts/receipts/:id, for whoever has the number: by then nobody can sign in any more
+// GET /api/accounts/receipts/:id, for anyone with the number: the person can no longer sign in
 
 export const erasureParameterSchema = z.object({ id: z.uuid() });
 
@@ -55,7 +55,7 @@ export const erasureReceiptSchema = z
   .object({
     ...erasureSchema.shape,
     finishedAt: moment.optional(),
-    /** By service, as each has confirmed it. */
+    /** Each service's confirmation. */
     confirmations: z.array(
       z.object({
         service: services,

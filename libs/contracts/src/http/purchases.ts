@@ -10,13 +10,13 @@ export const purchaseParameterSchema = z.object({
   purchaseId: z.string().regex(/^[A-Za-z0-9._-]{1,100}$/, 'is not the id of a purchase'),
 });
 
-/** Records a purchase, or says what has become of one that is known. */
+/** Records a purchase, or updates a known one. */
 export const recordPurchaseSchema = z
   .strictObject({
     description: storedText(500).trim().min(1),
     amount: z.number().min(0).max(1_000_000_000).multipleOf(0.01),
     status: z.enum(purchaseStatuses),
-    /** When it was bought; now, when left out. */
+    /** Time of purchase; defaults to now. */
     date: z.iso.datetime().optional(),
     reason: storedText(500).trim().min(1).optional(),
   })

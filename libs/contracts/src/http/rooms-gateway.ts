@@ -5,7 +5,7 @@ import { roomAccessSchema, sessionSchema } from '../realtime/room-nodes.js';
 const count = z.int().min(0).max(1_000_000);
 const epochMs = z.number().min(0);
 
-/** Body of `POST /api/rydesync/tickets`, which may be left out: the mark that an earlier answer gave this browser. */
+/** Body of `POST /api/rydesync/tickets`, optional: the device mark from an earlier response. */
 export const ticketRequestSchema = z.strictObject({ device: z.string().max(128).optional() }).nullish();
 export type TicketRequest = z.infer<typeof ticketRequestSchema>;
 
@@ -15,7 +15,10 @@ export const ticketSchema = z
     ticket: z.string(),
     expiresAt: epochMs,
     uid: uidSchema,
-    /** To be sent with the next request: it tells this browser from others of its network when a guest is removed. */
+    /**
+     * Send it with the next request: it distinguishes this browser from others on its network when a guest is
+     * kicked.
+     */
     device: z.string().optional(),
   })
   .meta({ id: 'SocketTicket' });
@@ -39,7 +42,7 @@ export const trackSchema = z
     key: z.string().optional(),
     /** `7/8` */
     meter: z.string().optional(),
-    /** The division whose band plays it, for its colour. */
+    /** The division of its band, for the colour. */
     division: z.string().optional(),
     /** A square SVG. */
     coverUrl: z.string().optional(),
@@ -49,7 +52,7 @@ export const trackSchema = z
   .meta({ id: 'Track' });
 export type Track = z.infer<typeof trackSchema>;
 
-/** How loud a track is over its whole length, in equal stretches from 0 to 100: what a player draws. */
+/** Loudness of a track in equal segments, 0 to 100, for a player's waveform. */
 export const waveformSchema = z
   .object({
     version: z.literal(1),
@@ -61,17 +64,17 @@ export type Waveform = z.infer<typeof waveformSchema>;
 
 export const trackListSchema = z.object({ tracks: z.array(trackSchema) }).meta({ id: 'TrackList' });
 
-/** `?name=`: what the file is called, for want of a better title. */
+/** `?name=`: the file name, if there is no better title. */
 export const trackUploadQuerySchema = z.strictObject({ name: z.string().trim().min(1).max(255) });
 export type TrackUploadQuery = z.infer<typeof trackUploadQuerySchema>;
 export const trackUploadParameterSchema = z.object({ id: z.uuid() });
 
-/** A track that a host brought along. Title and artist are what the file says of itself. */
+/** A track uploaded by a host. Title and artist come from the file's tags. */
 export const uploadedTrackSchema = z
   .object({
     id: z.uuid(),
     title: z.string(),
-    /** Empty where the file names nobody. */
+    /** Empty if the tags have none. */
     artist: z.string(),
     url: z.string(),
     durationSeconds: z.number().positive().max(86_400),
@@ -80,21 +83,21 @@ export const uploadedTrackSchema = z
   .meta({ id: 'UploadedTrack' });
 export type UploadedTrack = z.infer<typeof uploadedTrackSchema>;
 
-/** A room as the public list and the Admin Center show it. */
+/** A room in the public list and the Admin Center. */
 export const roomSummarySchema = z
   .object({
     room: roomNameSchema,
     participants: count,
     host: uidSchema.nullable(),
     session: sessionSchema.nullable(),
-    /** What stands between a visitor and the room; absent where nothing does. */
+    /** How to get into the room; absent if it is open. */
     access: roomAccessSchema.optional(),
   })
   .meta({ id: 'RoomSummary' });
 export type RoomSummary = z.infer<typeof roomSummarySchema>;
 export const roomListSchema = z.object({ rooms: z.array(roomSummarySchema) }).meta({ id: 'RoomList' });
 
-/** Positions are computed from the server's time, epoch milliseconds: a device's clock may be off. */
+/** Compute positions with the server's time, epoch milliseconds: device clocks may be wrong. */
 export const openRoomsSchema = roomListSchema.extend({ serverTime: z.number() }).meta({ id: 'OpenRooms' });
 
 export const pruneResultSchema = z.object({ pruned: count }).meta({ id: 'PruneResult' });

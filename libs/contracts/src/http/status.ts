@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { divisionIdSchema } from '../identity.js';
 import { storedText } from './stored-text.js';
 
-/** States of a component, from well to ill; `development` never counts as a fault. */
+/** Component states from best to worst; `development` never counts as a failure. */
 export const componentStatuses = ['operational', 'degraded', 'down', 'maintenance', 'development'] as const;
 export const componentStatusSchema = z.enum(componentStatuses);
 export type ComponentStatus = z.infer<typeof componentStatusSchema>;
 
 export const componentIdSchema = z.string().regex(/^[a-z0-9-]{1,64}$/, 'is not a component');
 
-/** The text of the banner when every entry works, and only then. */
+/** The banner's text exactly when every entry works. */
 export const allOperationalText = 'All systems operational';
 
 const percent = z.number().min(0).max(100);
 const milliseconds = z.number().min(0).max(600_000);
 
-/** Share of probes that found the component working. Null while there is no data: no data is not uptime. */
+/** Share of probes that found the component working. Null without data: no data is not uptime. */
 export const uptimeSchema = z
   .object({ day: percent.nullable(), ninetyDays: percent.nullable() })
   .meta({ id: 'Uptime' });
@@ -27,11 +27,11 @@ export const statusEntrySchema = z
     division: divisionIdSchema.optional(),
     status: componentStatusSchema,
     description: z.string().max(500),
-    /** Where the service is used; a path of the site. */
+    /** Path on the site where the service is used. */
     url: z.string().max(500).optional(),
-    /** Of the last probe; absent when it got no answer. */
+    /** Of the last probe; absent without an answer. */
     latencyMs: milliseconds.optional(),
-    /** When it was last probed. Null: not yet. */
+    /** Time of the last probe; null if there was none. */
     lastUpdated: z.iso.datetime().nullable(),
     uptime: uptimeSchema,
   })
@@ -53,9 +53,9 @@ export const incidentSchema = z
     id: z.uuid(),
     component: componentIdSchema,
     title: z.string().max(200),
-    /** Operators' own incidents are what they say, whatever probes find. */
+    /** Probes do not change operators' own incidents. */
     openedBy: z.enum(['probes', 'operators']),
-    /** The worst it was. */
+    /** The worst state during the incident. */
     impact: z.enum(['degraded', 'down']),
     state: z.enum(['investigating', 'identified', 'monitoring', 'resolved']),
     startedAt: z.iso.datetime(),
@@ -79,7 +79,7 @@ export const plannedMaintenanceSchema = z
     id: z.uuid(),
     title: z.string().max(200),
     text: z.string().max(2000),
-    /** What it touches; none named means everything. */
+    /** Affected components; empty means all. */
     components: z.array(componentIdSchema).max(50),
     startsAt: z.iso.datetime(),
     endsAt: z.iso.datetime(),
@@ -96,7 +96,7 @@ export const statusPageSchema = z
     groups: z.array(statusGroupSchema),
     /** Open ones, and those that ended within the last 14 days; newest first. */
     incidents: z.array(incidentSchema),
-    /** Running ones and those to come, the next first. */
+    /** Current and future ones, next first. */
     planned: z.array(plannedMaintenanceSchema),
     updatedAt: z.iso.datetime(),
   })
@@ -115,7 +115,7 @@ export const statusDaySchema = z
   .object({
     /** UTC. */
     date: z.iso.date(),
-    /** The worst state that lasted; null when nothing was recorded that day. */
+    /** The worst lasting state; null if nothing was recorded that day. */
     status: componentStatusSchema.nullable(),
     uptime: percent.nullable(),
     latencyMs: milliseconds.nullable(),
@@ -145,7 +145,7 @@ export const incidentsPageSchema = z
   .meta({ id: 'IncidentsPage' });
 export type IncidentsPage = z.infer<typeof incidentsPageSchema>;
 
-// GET /api/status/days: the bars of all components at once. Lists are as long as there are days, oldest first.
+// GET /api/status/days: the bars of all components at once. One entry per day, oldest first.
 
 export const statusDaysSchema = z
   .object({
@@ -164,7 +164,7 @@ export const statusDaysSchema = z
   .meta({ id: 'StatusDays' });
 export type StatusDays = z.infer<typeof statusDaysSchema>;
 
-// What operators do: /api/admin/status/*
+// Operators: /api/admin/status/*
 
 export const incidentStates = ['investigating', 'identified', 'monitoring', 'resolved'] as const;
 const said = storedText(2000).trim().min(1);
@@ -213,12 +213,12 @@ export const plannedChangedSchema = z
   .meta({ id: 'PlannedChanged' });
 export type PlannedChanged = z.infer<typeof plannedChangedSchema>;
 
-// Following by webhook: POST /api/status/subscriptions, POST /api/status/subscriptions/:id/unsubscribe
+// Webhooks: POST /api/status/subscriptions, POST /api/status/subscriptions/:id/unsubscribe
 
 export const subscribeSchema = z.strictObject({ url: z.url().max(1000) }).meta({ id: 'Subscribe' });
 export type Subscribe = z.infer<typeof subscribeSchema>;
 
-/** Told once: with the secret deliveries are checked, and the subscription is ended. */
+/** Shown once: the secret verifies deliveries and ends the subscription. */
 export const subscribedSchema = z
   .object({ id: z.uuid(), url: z.string().max(1000), secret: z.string().max(100) })
   .meta({ id: 'Subscribed' });
@@ -228,7 +228,10 @@ export const unsubscribeSchema = z.strictObject({ secret: z.string().max(100) })
 export type Unsubscribe = z.infer<typeof unsubscribeSchema>;
 export const unsubscribedSchema = z.object({ ok: z.literal(true) }).meta({ id: 'Unsubscribed' });
 
-/** `GET /api/admin/status/subscriptions`: who follows. Addresses may hold secrets of others: their host is enough. */
+/**
+ * `GET /api/admin/status/subscriptions`: the subscribers. URLs may contain secrets of others, so only their
+ * host.
+ */
 export const subscriptionSchema = z
   .object({ id: z.uuid(), host: z.string().max(300), since: z.iso.datetime() })
   .meta({ id: 'Subscription' });
@@ -244,7 +247,10 @@ export const subscriptionRemovedSchema = z
   .meta({ id: 'SubscriptionRemoved' });
 export type SubscriptionRemoved = z.infer<typeof subscriptionRemovedSchema>;
 
-/** Body of a delivery. Its header `sevenfold-signature` is `t=<epoch seconds>,v1=<HMAC-SHA-256 of "t.body">`, as hex. */
+/**
+ * Body of a delivery. Its header `sevenfold-signature` is `t=<epoch seconds>,v1=<HMAC-SHA-256 of "t.body">`,
+ * in hex.
+ */
 export type StatusNotice =
   | { type: 'subscription.verify'; challenge: string }
   | { type: 'incident.opened' | 'incident.updated' | 'incident.resolved'; at: string; incident: Incident }

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Text that can be kept as it is: no control characters but tab and line breaks, no halves of characters. */
+/**
+ * Text that PostgreSQL can store unchanged: no control characters except tab and line breaks, no lone
+ * surrogates.
+ */
 export const storedText = (max: number) =>
   z
     .string()

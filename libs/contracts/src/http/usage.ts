@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { usageLimits } from '../schema-free.js';
 import { storedText } from './stored-text.js';
 
-/** Of Core Web Vitals and what explains them; the first two are ratios and milliseconds as browsers report them. */
+/**
+ * Core Web Vitals and their diagnostics, as browsers report them: CLS is a ratio, the others are
+ * milliseconds.
+ */
 export const webVitals = ['CLS', 'INP', 'LCP', 'FCP', 'TTFB'] as const;
 export type WebVital = (typeof webVitals)[number];
 
-/** What operators did and saw on the console, counted. */
+/** Usage of the console, as counts. */
 export const consoleUsageNames = [
   'room_activity',
   'ws_failure',
@@ -15,7 +18,7 @@ export const consoleUsageNames = [
   'host_transferred',
 ] as const;
 
-/** A path of the site, without query: queries may name people. */
+/** A path of the site without its query, which may name people. */
 const path = storedText(usageLimits.pathLength).regex(/^\/[^?#]*$/, 'is not a path');
 
 export const usageEventSchema = z
@@ -29,7 +32,7 @@ export const usageEventSchema = z
     z.strictObject({
       name: z.literal('exception'),
       message: storedText(usageLimits.messageLength),
-      /** The page was lost to it. */
+      /** The error replaced the page. */
       fatal: z.boolean(),
       path,
     }),
@@ -38,7 +41,7 @@ export const usageEventSchema = z
   .meta({ id: 'UsageEvent' });
 export type UsageEvent = z.infer<typeof usageEventSchema>;
 
-/** What pages tell of themselves, many at once. Nobody is named in it. */
+/** A batch of what pages report about themselves. Contains no personal data. */
 export const reportUsageSchema = z
   .strictObject({ events: z.array(usageEventSchema).min(1).max(usageLimits.eventsPerBatch) })
   .meta({ id: 'ReportUsage' });

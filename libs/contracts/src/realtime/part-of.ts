@@ -1,6 +1,6 @@
 import type { Json } from './messages.js';
 
-/** The part of a value at a place below it; `null` where there is none, whatever every object has. */
+/** The own property at a path below a value; `null` if there is none. */
 export function partOf(value: Json | undefined, below: readonly string[]): Json {
   let part: Json | undefined = value;
   for (const key of below) part = isObject(part) && Object.hasOwn(part, key) ? part[key] : undefined;

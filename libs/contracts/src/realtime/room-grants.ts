@@ -3,7 +3,7 @@ import { defaultGrants, roomRoles, type RoomAction } from './room-rights.js';
 
 const from = (action: RoomAction) => z.enum(roomRoles).default(defaultGrants[action]);
 
-/** From which role on something may be done in a room. */
+/** The lowest role for each action in a room. */
 export const roomGrantsSchema = z.strictObject({
   queue: from('queue'),
   order: from('order'),
@@ -15,14 +15,17 @@ export const roomGrantsSchema = z.strictObject({
   react: from('react'),
 });
 
-/** `rydesync/rooms/{room}/helpers/{uid}`: somebody whom the host has appointed. Kept when they leave. */
+/** `rydesync/rooms/{room}/helpers/{uid}`: someone appointed by the host. Stays when they leave. */
 export const helperSchema = z.strictObject({ since: z.number().min(0) });
 export type Helper = z.infer<typeof helperSchema>;
 
-/** `rydesync/rooms/{room}/wishes/{uid}`: entries of the queue that somebody wants to hear soon. */
+/** `rydesync/rooms/{room}/wishes/{uid}`: queue entries that someone wants to hear soon. */
 export const wishesSchema = z.strictObject({ keys: z.array(z.string().min(1).max(128)).max(20) });
 export type Wishes = z.infer<typeof wishesSchema>;
 
-/** `rydesync/rooms/{room}/ready/{uid}`: tracks that a listener could begin at once. Who says nothing is not waited for. */
+/**
+ * `rydesync/rooms/{room}/ready/{uid}`: tracks that a listener could start at once. Nobody waits for listeners
+ * without one.
+ */
 export const readySchema = z.strictObject({ tracks: z.array(z.string().min(1).max(2048)).max(4) });
 export type Ready = z.infer<typeof readySchema>;

@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { realtimeLimits } from './codes.js';
 import { roomGrantsSchema } from './room-grants.js';
 
-/** A number that arithmetic may trust. */
+/** A finite number. */
 const finite = z.number().refine(Number.isFinite);
 const epochMs = finite.min(0);
-/** What is shorter cannot be put on. */
+/** Shorter tracks cannot be started. */
 export const shortestTrackSeconds = 0.1;
 
 /**
- * The session of a room as a motion vector: at server time `at` the track stood at `position` (seconds) and moved
- * at `rate`, or stood still when `paused`. Everybody computes where they should be; nobody streams positions.
- * Before `at`, which may lie a little ahead so that all can start at once, the position is `position`.
+ * The session of a room as a motion vector: at server time `at` the track was at `position` (seconds) and
+ * moved at `rate`, or stood still if `paused`. Every client computes the position; nobody streams it. `at`
+ * may be slightly in the future, so that all clients can start together; until then the position is
+ * `position`.
  */
 export const sessionSchema = z
   .strictObject({
@@ -19,27 +20,30 @@ export const sessionSchema = z
     position: finite.min(0).max(86_400),
     rate: finite.min(0.25).max(4),
     paused: z.boolean(),
-    /** Server time (epoch milliseconds, fractional) at which the vector is true. Stamped by the server. */
+    /** Server time (epoch milliseconds, fractional) of the vector. Set by the server. */
     at: epochMs,
-    /** Grows with each change of the session. Stamped by the server. */
+    /** Increases with each change of the session. Set by the server. */
     seq: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
-    /** Epoch of the room under whose host the change was made. Stamped by the server. */
+    /** Epoch of the host who made the change. Set by the server. */
     epoch: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
-    /** `seq` of the change that put this track on: tells one playing of a track from the next. Stamped by the server. */
+    /**
+     * `seq` of the change that started this track: distinguishes one play of it from the next. Set by the
+     * server.
+     */
     track: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
     title: z.string().max(200).optional(),
-    /** Seconds. Where it is known, the server puts on the next track of the queue when this one has ended. */
+    /** Seconds. If known, the server starts the next track of the queue when this one ends. */
     duration: finite.min(shortestTrackSeconds).max(86_400).optional(),
-    /** Who had put it into the queue. Stamped by the server. */
+    /** Who queued it. Set by the server. */
     addedBy: z.string().max(64).optional(),
   })
   .meta({ id: 'RoomSession' });
 export type RoomSession = z.infer<typeof sessionSchema>;
 
 /**
- * What a host may write to a session: any part; the rest follows from the present vector. An `epoch` or a `track` makes
- * the write conditional: a host who was replaced meanwhile, or who means a track that is over, is refused. `at`, `seq`
- * and `addedBy` may be sent and are ignored.
+ * A host's partial write to a session; the rest follows from the current vector. `epoch` or `track` make the
+ * write conditional: it fails if the host was replaced or the track is over. `at`, `seq` and `addedBy` are
+ * accepted and ignored.
  */
 export const sessionPatchSchema = sessionSchema.partial();
 export type SessionPatch = z.infer<typeof sessionPatchSchema>;
@@ -47,19 +51,19 @@ export type SessionPatch = z.infer<typeof sessionPatchSchema>;
 export const memberRoles = ['host', 'participant'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
-/** One person in a room. Written by the server only. */
+/** A member of a room. Only the server writes it. */
 export const memberSchema = z.strictObject({
   role: z.enum(memberRoles),
-  /** Server time of joining; the smallest one is next to host. */
+  /** Server time of joining; the earliest member is the next host. */
   joinedAt: epochMs,
   name: z.string().max(80).optional(),
   anonymous: z.boolean(),
-  /** Server time since which no connection of theirs is open; absent while one is. */
+  /** Server time since which they have no open connection; absent while they have one. */
   lostAt: epochMs.optional(),
 });
 export type Member = z.infer<typeof memberSchema>;
 
-/** `presence/{room}/{uid}`: written by its owner. */
+/** `presence/{room}/{uid}`: only its owner writes it. */
 export const presenceSchema = z.strictObject({
   ts: epochMs,
   state: z.string().max(32),
@@ -67,7 +71,7 @@ export const presenceSchema = z.strictObject({
 });
 export type Presence = z.infer<typeof presenceSchema>;
 
-/** `rydesync/voice/{room}/{uid}`: written by its owner. A level that is no finite number is refused. */
+/** `rydesync/voice/{room}/{uid}`: only its owner writes it. A level must be a finite number. */
 export const voiceSchema = z.strictObject({
   ts: epochMs,
   state: z.string().max(32),
@@ -79,13 +83,13 @@ export const voiceSchema = z.strictObject({
 export type Voice = z.infer<typeof voiceSchema>;
 
 /**
- * `rydesync/rooms/{room}/relay`: there while voices go through the relay instead of from peer to peer. Written by the
- * server only; another `id` is another place to meet at.
+ * `rydesync/rooms/{room}/relay`: present while voices go through the SFU instead of peer to peer. Only the
+ * server writes it; another `id` is another SFU room.
  */
 export const voiceRelaySchema = z.strictObject({ id: z.string().max(64) });
 export type VoiceRelayNode = z.infer<typeof voiceRelaySchema>;
 
-/** `rydesync/rooms/{room}/queue/{key}`: a track somebody would like to hear next. */
+/** `rydesync/rooms/{room}/queue/{key}`: a queued track. */
 export const queueEntrySchema = z.strictObject({
   trackUrl: z.string().min(1).max(2048),
   title: z.string().max(200).optional(),
@@ -93,14 +97,17 @@ export const queueEntrySchema = z.strictObject({
   addedAt: epochMs,
   /** Smaller plays earlier; a number between two others puts an entry between them. */
   order: finite.min(-realtimeLimits.order).max(realtimeLimits.order),
-  /** Seconds, where whoever added it knows. */
+  /** Seconds, if known to whoever added it. */
   duration: finite.min(shortestTrackSeconds).max(86_400).optional(),
 });
 export type QueueEntry = z.infer<typeof queueEntrySchema>;
 
 export const historyReasons = ['played', 'removed'] as const;
 
-/** `rydesync/rooms/{room}/history/{key}`: what left the queue, under its old key. Written by the server only. */
+/**
+ * `rydesync/rooms/{room}/history/{key}`: an entry that left the queue, with its old key. Only the server
+ * writes it.
+ */
 export const historyEntrySchema = queueEntrySchema.extend({
   reason: z.enum(historyReasons),
   removedAt: epochMs,
@@ -108,18 +115,21 @@ export const historyEntrySchema = queueEntrySchema.extend({
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-/** `rydesync/rooms/{room}/votes/{uid}`: a vote to skip what is on. */
+/** `rydesync/rooms/{room}/votes/{uid}`: a vote to skip the current track. */
 export const voteSchema = z.strictObject({
-  /** The session's `track`: a vote that comes too late does not count for the next one. */
+  /** The session's `track`: a late vote does not count for the next one. */
   track: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
 });
 export type Vote = z.infer<typeof voteSchema>;
 
-/** `rydesync/rooms/{room}/reactions/{key}`: a reaction, at its place in the track. Written by the server only. */
+/**
+ * `rydesync/rooms/{room}/reactions/{key}`: a reaction, at its position in the track. Only the server writes
+ * it.
+ */
 export const reactionMarkSchema = z.strictObject({
   uid: z.string().max(64),
   emoji: z.string().max(32),
-  /** Seconds from the beginning of the track. */
+  /** Seconds from the start of the track. */
   position: finite.min(0).max(86_400),
   /** The session's `track`. */
   track: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
@@ -127,23 +137,23 @@ export const reactionMarkSchema = z.strictObject({
 export type ReactionMark = z.infer<typeof reactionMarkSchema>;
 
 /**
- * `rydesync/rooms/{room}/metronome`: a beat for all. At server time `at` it was at the first beat of a bar; everybody
- * computes all others. `accents` says of each beat of a bar how it is struck: not at all, plainly, or stressed.
+ * `rydesync/rooms/{room}/metronome`: a shared beat. `at` is the server time of a bar's first beat; every
+ * client computes the others. `accents` has one entry per beat of a bar: silent, plain or stressed.
  */
 export const metronomeSchema = z.strictObject({
   running: z.boolean(),
-  /** Beats in a minute. */
+  /** Beats per minute. */
   bpm: finite.min(20).max(320),
   accents: z.array(z.int().min(0).max(2)).min(1).max(16),
-  /** Clicks to a beat. */
+  /** Clicks per beat. */
   division: z.int().min(1).max(4),
   at: epochMs,
-  /** Who changed it last. Stamped by the server. */
+  /** Who changed it last. Set by the server. */
   by: z.string().max(64).optional(),
 });
 export type Metronome = z.infer<typeof metronomeSchema>;
 
-/** `guestbook/{room}/{key}`: one line of the room's guestbook. */
+/** `guestbook/{room}/{key}`: one message of the room's guestbook. */
 export const guestbookEntrySchema = z.strictObject({
   uid: z.string().max(64),
   name: z.string().max(80).optional(),
@@ -152,41 +162,41 @@ export const guestbookEntrySchema = z.strictObject({
 });
 export type GuestbookEntry = z.infer<typeof guestbookEntrySchema>;
 
-/** `rydesync/rooms/{room}/settings`: what the host lets the others do. The host may do all of it always. */
+/** `rydesync/rooms/{room}/settings`: what the host lets others do. The host may always do all of it. */
 export const roomSettingsSchema = z.strictObject({
   guestbookOpen: z.boolean().default(true),
   queueOpen: z.boolean().default(true),
   voiceOpen: z.boolean().default(true),
   votingOpen: z.boolean().default(true),
   reactionsOpen: z.boolean().default(true),
-  /** Of what is open: from which role on. What is closed is the host's alone. */
+  /** The lowest role for each open action. Closed actions are the host's alone. */
   from: roomGrantsSchema.prefault({}),
-  /** The queue plays first what most of those who are here wish for. */
+  /** The queue plays entries with the most wishes of present members first. */
   queueByWishes: z.boolean().default(false),
-  /** So many seconds must lie between two lines of one person in the guestbook. */
+  /** Minimum seconds between two guestbook messages of one person. */
   guestbookSlowSeconds: z.int().min(0).max(3600).default(0),
 });
 export type RoomSettings = z.infer<typeof roomSettingsSchema>;
 
-/** `rydesync/rooms/{room}/access`: what stands between a visitor and the room. Written by the server only. */
+/** `rydesync/rooms/{room}/access`: how to get into the room. Only the server writes it. */
 export const roomAccessSchema = z.strictObject({
   password: z.boolean(),
   approval: z.boolean(),
-  /** Closed to guests who are not in it yet; absent where they may come. */
+  /** Closed to guests who are not in it; absent if guests may enter. */
   guests: z.literal(false).optional(),
 });
 export type RoomAccess = z.infer<typeof roomAccessSchema>;
 
-/** Somebody who asked to be let in and waits. */
+/** Someone who knocked and waits. */
 export interface Knock {
   uid: string;
   name?: string;
   anonymous: boolean;
-  /** Server time of asking. */
+  /** Server time of the knock. */
   at: number;
 }
 
-/** Somebody who may not come in. */
+/** Someone who may not enter. */
 export interface Block {
   uid: string;
   name?: string;
@@ -194,7 +204,7 @@ export interface Block {
   until: number;
 }
 
-/** What a listener measured of itself, sent every few seconds on the droppable lane. */
+/** A listener's own measurements, sent every few seconds on the droppable lane. */
 export const syncReportSchema = z.strictObject({
   /** Estimated server time minus local time, milliseconds. */
   offsetMs: finite,
@@ -202,16 +212,16 @@ export const syncReportSchema = z.strictObject({
   uncertaintyMs: finite.min(0),
   /** Shortest round trip seen lately, milliseconds. */
   roundTripMs: finite.min(0),
-  /** Where the sound is minus where it should be, milliseconds; absent while nothing plays. */
+  /** Actual minus intended position of the sound, milliseconds; absent while nothing plays. */
   errorMs: finite.optional(),
-  /** Playback position, milliseconds, at server time `measuredAt`. */
+  /** Playback position in milliseconds, at server time `measuredAt`. */
   positionMs: finite.optional(),
-  /** Server time of the measurement by the client's own clock estimate. */
+  /** Server time of the measurement, by the client's own clock estimate. */
   measuredAt: epochMs,
 });
 export type SyncReport = z.infer<typeof syncReportSchema>;
 
-/** `config/maintenanceMode`: read by everybody. */
+/** `config/maintenanceMode`: everyone can read it. */
 export const maintenanceModeSchema = z.strictObject({
   enabled: z.boolean(),
   reason: z.string().max(1000).optional(),
@@ -228,7 +238,7 @@ export const adminActivityTypes = [
   'maintenance_completed',
 ] as const;
 
-/** `admin/activities/{key}`: the newest 50 things that happened, for operators. Keys sort by time. */
+/** `admin/activities/{key}`: the 50 latest activities, for operators. Keys sort by time. */
 export interface AdminActivity {
   type: (typeof adminActivityTypes)[number];
   room?: string;
@@ -237,7 +247,7 @@ export interface AdminActivity {
   data?: { [key: string]: string | number };
 }
 
-/** `admin/news/{subject}`: when something last changed there that operators look at; they ask again what it is. */
+/** `admin/news/{subject}`: when something last changed there; the console then fetches it again. */
 export const operatorNewsSubjects = ['inbox', 'access-requests', 'accounts'] as const;
 export type OperatorNewsSubject = (typeof operatorNewsSubjects)[number];
 export interface OperatorNews {

@@ -1,23 +1,26 @@
 /*
- * Who may do what in a room. The server refuses by it and pages offer by it; so it imports no zod, which pages need not
- * load.
+ * Room permissions. The server enforces them and pages show what they allow, so this imports no zod, which
+ * pages need not load.
  */
 
-/** What somebody is in a room, each more than those before: without an account, with one, appointed by the host, host. */
+/**
+ * Roles in a room, each with more rights than the previous: without an account, with one, appointed by the
+ * host, host.
+ */
 export const roomRoles = ['guest', 'member', 'helper', 'host'] as const;
 export type RoomRole = (typeof roomRoles)[number];
 
-/** From which role on something may be done, as long as the host has not said otherwise. */
+/** Default lowest role for each action. */
 export const defaultGrants = {
   /** Add to the queue; move and remove one's own entries. */
   queue: 'guest',
-  /** Move, remove and put back anybody's entries. */
+  /** Move, remove and restore anyone's entries. */
   order: 'helper',
-  /** Change the session: put on, play, pause, seek, skip, speed. */
+  /** Change the session: start, play, pause, seek, skip, rate. */
   play: 'helper',
   /** Write in the guestbook. */
   guestbook: 'guest',
-  /** Remove anybody's lines. */
+  /** Remove anyone's messages. */
   moderate: 'helper',
   voice: 'guest',
   /** Vote to skip, and for what comes next. */
@@ -30,7 +33,7 @@ export const roomActions = Object.keys(defaultGrants) as readonly RoomAction[];
 
 type Switch = 'queueOpen' | 'guestbookOpen' | 'voiceOpen' | 'votingOpen' | 'reactionsOpen';
 
-/** What the host may close altogether. */
+/** Actions that the host can close completely. */
 const switches: Partial<Record<RoomAction, Switch>> = {
   queue: 'queueOpen',
   guestbook: 'guestbookOpen',
@@ -41,7 +44,7 @@ const switches: Partial<Record<RoomAction, Switch>> = {
 
 type Rights = { from: Record<RoomAction, RoomRole> } & Record<Switch, boolean>;
 
-/** Whether a role may do something by a room's settings. */
+/** Whether a role may perform an action under a room's settings. */
 export function roleMay(role: RoomRole, action: RoomAction, settings: Rights): boolean {
   const open = switches[action];
   const lowest = open && settings[open] === false ? 'host' : settings.from[action];

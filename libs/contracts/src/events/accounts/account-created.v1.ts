@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
 
-/** Somebody's profile was made. Owner: accounts. */
+/** A profile was created. Owner: accounts. */
 export const accountCreatedV1 = defineEvent({
   type: 'accounts.account.created.v1',
-  summary: 'A profile was made for somebody.',
+  summary: 'A profile was created.',
   key: data => data.uid,
   data: z.object({ uid: uidSchema, createdAt: z.iso.datetime() }),
 });

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
 
-/** Somebody changed settings; which ones, not to what. Owner: accounts. */
+/** Someone changed settings; says which, not to what. Owner: accounts. */
 export const accountSettingsChangedV1 = defineEvent({
   type: 'accounts.account.settings-changed.v1',
-  summary: 'Somebody changed their settings.',
+  summary: 'Someone changed their settings.',
   key: data => data.uid,
   data: z.object({
     uid: uidSchema,
-    /** Names of what is different now, such as `bio` or `preferences.theme`. */
+    /** Names of changed settings, such as `bio` or `preferences.theme`. */
     changed: z.array(z.string().max(64)).min(1),
     changedAt: z.iso.datetime(),
   }),

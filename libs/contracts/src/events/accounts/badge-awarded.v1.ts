@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { divisionIdSchema, uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
 
-/** Somebody earned a badge; once for each person and badge. Owner: accounts. */
+/** Someone earned a badge; once per person and badge. Owner: accounts. */
 export const badgeAwardedV1 = defineEvent({
   type: 'accounts.badge.awarded.v1',
-  summary: 'Somebody earned a badge.',
+  summary: 'Someone earned a badge.',
   key: data => data.uid,
   data: z.object({
     uid: uidSchema,

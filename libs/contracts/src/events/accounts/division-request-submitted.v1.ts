@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { divisionIdSchema, uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
 
-/** Somebody asked for access to a division, or asked again while the first request was pending. Owner: accounts. */
+/** Someone asked for access to a division, or asked again while a request was pending. Owner: accounts. */
 export const divisionRequestSubmittedV1 = defineEvent({
   type: 'accounts.division-request.submitted.v1',
-  summary: 'Somebody asked for access to a division.',
+  summary: 'Someone asked for access to a division.',
   key: data => data.requestId,
   data: z.object({
     requestId: z.uuid(),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
 
-/** Somebody stays after all. Owner: accounts. */
+/** A scheduled erasure was cancelled. Owner: accounts. */
 export const erasureCancelledV1 = defineEvent({
   type: 'accounts.erasure.cancelled.v1',
-  summary: 'An account that was to be deleted stays.',
+  summary: 'A scheduled erasure was cancelled.',
   key: data => data.uid,
   data: z.object({
     erasureId: z.uuid(),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
 
-/** All services have confirmed: nothing is held of this person any more. Owner: accounts. */
+/** All services have confirmed the erasure of a person. Owner: accounts. */
 export const erasureCompletedV1 = defineEvent({
   type: 'accounts.erasure.completed.v1',
-  summary: 'A person was forgotten everywhere.',
+  summary: 'All services have erased a person.',
   key: data => data.uid,
   data: z.object({ erasureId: z.uuid(), uid: uidSchema, completedAt: z.iso.datetime() }),
 });

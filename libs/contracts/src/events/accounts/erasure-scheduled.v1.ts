@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
 
-/** Somebody wants their account gone; until it is due they can change their mind. Owner: accounts. */
+/** Someone asked for the deletion of their account; they can cancel until it is due. Owner: accounts. */
 export const erasureScheduledV1 = defineEvent({
   type: 'accounts.erasure.scheduled.v1',
-  summary: 'Somebody asked for their account to be deleted.',
+  summary: 'Someone asked for the deletion of their account.',
   key: data => data.uid,
   data: z.object({ erasureId: z.uuid(), uid: uidSchema, dueAt: z.iso.datetime() }),
 });

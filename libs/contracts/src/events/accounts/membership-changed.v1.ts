@@ -3,12 +3,12 @@ import { accessLevelSchema, divisionIdSchema, uidSchema } from '../../identity.j
 import { defineEvent } from '../define-event.js';
 
 /**
- * An operator set what somebody is in a division, up or down, from this moment on. What people earn themselves only ever
- * rises and is told by `accounts.membership.granted`. Owner: accounts.
+ * An operator set someone's access level in a division, up or down. Levels that people earn only rise and are
+ * reported by `accounts.membership.granted`. Owner: accounts.
  */
 export const membershipChangedV1 = defineEvent({
   type: 'accounts.membership.changed.v1',
-  summary: 'An operator set somebody’s level in a division.',
+  summary: 'An operator set someone’s access level in a division.',
   key: data => data.uid,
   data: z.object({
     uid: uidSchema,

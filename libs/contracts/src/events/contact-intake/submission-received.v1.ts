@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
 
-/** A message was accepted and will not be lost; its files may still be on their way. Owner: contact-intake. */
+/** A message was accepted and is safe; its files may still be uploading. Owner: contact-intake. */
 export const submissionReceivedV1 = defineEvent({
   type: 'contact-intake.submission.received.v1',
-  summary: 'A contact message was accepted; its files may still be on their way.',
+  summary: 'A contact message was accepted; its files may still be uploading.',
   key: data => data.submissionId,
   data: z.object({
     submissionId: z.uuid(),
     uid: uidSchema,
     folder: z.string(),
-    /** Files that were announced. */
+    /** Announced files. */
     fileCount: z.int().min(0).max(1000),
     receivedAt: z.iso.datetime(),
   }),

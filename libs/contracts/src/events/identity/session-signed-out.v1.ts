@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
 
-/** Somebody signed out. Owner: identity. */
+/** Someone signed out. Owner: identity. */
 export const sessionSignedOutV1 = defineEvent({
   type: 'identity.session.signed-out.v1',
-  summary: 'Somebody signed out.',
+  summary: 'Someone signed out.',
   key: data => data.uid,
   data: z.object({
     uid: uidSchema,
-    /** The session at the issuer; absent where its tokens name none. */
+    /** The issuer's session id; absent if its tokens have none. */
     sessionId: z.string().max(200).optional(),
     signedOutAt: z.iso.datetime(),
   }),

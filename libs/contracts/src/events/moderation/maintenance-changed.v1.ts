@@ -9,7 +9,7 @@ export const maintenanceChangedV1 = defineEvent({
   key: () => 'maintenance',
   data: z.object({
     enabled: z.boolean(),
-    /** Shown to every visitor, so it is written for them. */
+    /** Shown to every visitor. */
     reason: z.string().max(500),
     lastUpdated: z.iso.datetime(),
     /** Uid of the operator. */

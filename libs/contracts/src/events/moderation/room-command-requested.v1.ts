@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { roomNameSchema, uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
 
-/** What an operator may have done to a room. `kick` and `transfer-host` name a member of it by `uid`. */
+/** Commands on a room. `kick` and `transfer-host` name a member by `uid`. */
 export const roomCommands = ['kick', 'transfer-host', 'close-room'] as const;
 export const roomCommandSchema = z.enum(roomCommands);
 export type RoomCommand = z.infer<typeof roomCommandSchema>;
 
-/** An operator asked for something to be done to a room. Answered by `rooms-gateway.room-command.completed.v1`. */
+/** An operator requested a change of a room. Answered by `rooms-gateway.room-command.completed.v1`. */
 export const roomCommandRequestedV1 = defineEvent({
   type: 'moderation.room-command.requested.v1',
-  summary: 'An operator asked for something to be done to a room.',
+  summary: 'An operator requested a change of a room.',
   key: data => data.room,
   data: z.object({
-    /** Also the id of the audit entry. A command seen twice is done once. */
+    /** Also the id of the audit entry. A repeated command takes effect once. */
     commandId: z.uuid(),
     command: roomCommandSchema,
     room: roomNameSchema,
@@ -22,7 +22,7 @@ export const roomCommandRequestedV1 = defineEvent({
     operator: uidSchema,
     reason: z.string().max(500).optional(),
     requestedAt: z.iso.datetime(),
-    /** After this the command is not to be done any more (code `command.expired`): nobody waits for it. */
+    /** After this the command must not run (code `command.expired`). */
     expiresAt: z.iso.datetime(),
   }),
 });

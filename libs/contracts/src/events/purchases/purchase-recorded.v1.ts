@@ -4,17 +4,17 @@ import { uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
 
 /**
- * Somebody bought something, or a purchase of theirs was settled or failed: the same id again says what it is now.
- * Owner: a shop outside of this repository.
+ * Someone bought something, or a purchase was settled or failed: the same id again updates it. Owner: a shop
+ * outside of this repository.
  */
 export const purchaseRecordedV1 = defineEvent({
   type: 'purchases.purchase.recorded.v1',
-  summary: 'Somebody bought something, or what they bought was settled.',
+  summary: 'Someone bought something, or a purchase was settled.',
   key: data => data.uid,
   data: z.object({
     purchaseId: z.string().min(1).max(100),
     uid: uidSchema,
-    /** What was bought, as the shop calls it; nothing about the person. */
+    /** The shop's name for what was bought; nothing about the person. */
     description: z.string().min(1).max(500),
     amount: z.number().min(0).max(1_000_000_000),
     status: z.enum(purchaseStatuses),

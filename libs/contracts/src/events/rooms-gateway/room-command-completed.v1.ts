@@ -3,23 +3,23 @@ import { roomNameSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
 import { auditStateSchema } from '../operator-action.js';
 
-/** What became of an operator's command (`moderation.room-command.requested.v1`). */
+/** The outcome of an operator's command (`moderation.room-command.requested.v1`). */
 export const roomCommandCompletedV1 = defineEvent({
   type: 'rooms-gateway.room-command.completed.v1',
-  summary: "What became of an operator's command to a room.",
+  summary: 'The outcome of an operator’s command to a room.',
   key: data => data.room ?? 'all-rooms',
   data: z.object({
     commandId: z.uuid(),
     room: roomNameSchema.optional(),
     outcome: z.enum(['done', 'refused']),
-    /** `room.not-found`, `room.member-not-found`, `room.already-host`, `command.expired`, … when refused. */
+    /** If refused: `room.not-found`, `room.member-not-found`, `room.already-host`, `command.expired`, … */
     code: z.string().max(100).optional(),
-    /** One sentence for the operator: the effect, or why it was refused. */
+    /** One sentence for the operator: the effect, or the reason of a refusal. */
     detail: z.string().max(500).optional(),
-    /** How many presences were removed (`prune-presence`). */
+    /** Number of removed presences (`prune-presence`). */
     pruned: z.int().min(0).max(10_000_000).optional(),
     completedAt: z.iso.datetime().optional(),
-    /** The room when the command arrived, and after it was carried out. */
+    /** State of the room before and after the command. */
     before: auditStateSchema.optional(),
     after: auditStateSchema.optional(),
   }),

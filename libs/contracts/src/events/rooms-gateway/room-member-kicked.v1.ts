@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { roomNameSchema, uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
 
-/** Somebody was removed from a room and may not come back for a while. Owner: rooms-gateway. */
+/** Someone was kicked from a room and may not return for ten minutes. Owner: rooms-gateway. */
 export const roomMemberKickedV1 = defineEvent({
   type: 'rooms-gateway.room.member-kicked.v1',
-  summary: 'Somebody was removed from a room and may not come back for a while.',
+  summary: 'Someone was kicked from a room and may not return for ten minutes.',
   key: data => data.room,
   data: z.object({
     room: roomNameSchema,

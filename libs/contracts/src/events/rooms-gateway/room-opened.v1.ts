@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { roomNameSchema, uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
 
-/** Somebody joined a room in which nobody was. Owner: rooms-gateway. */
+/** Someone joined an empty room. Owner: rooms-gateway. */
 export const roomOpenedV1 = defineEvent({
   type: 'rooms-gateway.room.opened.v1',
-  summary: 'Somebody joined a room in which nobody was.',
+  summary: 'Someone joined an empty room.',
   key: data => data.room,
   data: z.object({
     room: roomNameSchema,

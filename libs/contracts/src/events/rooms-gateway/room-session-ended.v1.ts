@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { roomNameSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
 
-/** A room has no session any more. Owner: rooms-gateway. */
+/** A room's session ended. Owner: rooms-gateway. */
 export const roomSessionEndedV1 = defineEvent({
   type: 'rooms-gateway.room.session-ended.v1',
-  summary: 'A room has no session any more.',
+  summary: 'A room’s session ended.',
   key: data => data.room,
   data: z.object({
     room: roomNameSchema,

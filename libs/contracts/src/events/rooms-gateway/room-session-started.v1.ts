@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { roomNameSchema, uidSchema } from '../../identity.js';
 import { defineEvent } from '../define-event.js';
 
-/** A host put a track on. Owner: rooms-gateway. */
+/** A host started a track. Owner: rooms-gateway. */
 export const roomSessionStartedV1 = defineEvent({
   type: 'rooms-gateway.room.session-started.v1',
-  summary: 'A host put a track on.',
+  summary: 'A host started a track.',
   key: data => data.room,
   data: z.object({
     room: roomNameSchema,

@@ -3,10 +3,10 @@ import { uidSchema } from '../../identity.js';
 import { userActionSchema } from '../../http/user-actions.js';
 import { defineEvent } from '../define-event.js';
 
-/** Somebody's page told over the socket what they did, at `userActions`. Owner: rooms-gateway. */
+/** A page reported a user action over the socket, at `userActions`. Owner: rooms-gateway. */
 export const userActionReportedV1 = defineEvent({
   type: 'rooms-gateway.user-action.reported.v1',
-  summary: 'A page told over its socket what somebody did.',
+  summary: 'A page reported a user action over its socket.',
   key: data => data.uid,
   data: z.object({
     uid: uidSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../define-event.js';
 
-/** A component failed for long enough that it counts as an incident. */
+/** A component failed long enough to count as an incident. */
 export const incidentOpenedV1 = defineEvent({
   type: 'status.incident.opened.v1',
   summary: 'A component failed repeatedly, and an incident was opened for it.',

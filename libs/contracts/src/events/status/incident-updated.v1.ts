@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineEvent } from '../define-event.js';
 
-/** An operator said something of an incident. */
+/** An operator posted an update to an incident. */
 export const incidentUpdatedV1 = defineEvent({
   type: 'status.incident.updated.v1',
-  summary: 'An operator wrote an update to an incident.',
+  summary: 'An operator posted an update to an incident.',
   key: data => data.incidentId,
   data: z.object({
     incidentId: z.uuid(),

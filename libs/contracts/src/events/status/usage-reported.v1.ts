@@ -3,10 +3,10 @@ import { usageEventSchema } from '../../http/usage.js';
 import { usageLimits } from '../../schema-free.js';
 import { defineEvent } from '../define-event.js';
 
-/** Pages told how fast they were, what broke on them, and what was used. Nobody is named in it. */
+/** Web vitals, errors and usage of pages. Contains no personal data. */
 export const usageReportedV1 = defineEvent({
   type: 'status.usage.reported.v1',
-  summary: 'Pages told how fast they were, what broke on them, and what was used.',
+  summary: 'Web vitals, errors and usage of pages.',
   key: data => data.reportId,
   data: z.object({
     reportId: z.uuid(),
