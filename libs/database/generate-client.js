@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Makes the Prisma client of the package it is called in, from prisma/schema.prisma, without the network.
- * Making a client needs no engine, but the command insists on being shown one: any existing file will do.
+ * Generates the Prisma client of the current package from prisma/schema.prisma, without the network.
+ * Generating needs no engine, but the command requires the path of one: any existing file will do.
  */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';

@@ -1,19 +1,19 @@
 import pg from 'pg';
 
 export interface NewDatabase {
-  /** Of an account that may create roles and databases. */
+  /** An account that may create roles and databases. */
   adminUrl: string;
   name: string;
   role: string;
   password: string;
 }
 
-/** Any number, the same for all callers: two starts at once take turns. */
+/** Arbitrary, but the same for all callers: concurrent starts wait for each other. */
 const lockNumber = 72_707_370;
 
 /**
- * Makes one database that only its own role may enter. Doing it again changes nothing but the password.
- * Returns the address for that role.
+ * Creates a database that only its own role can connect to. Repeating it only updates the password. Returns
+ * the URL for that role.
  */
 export async function createDatabase({ adminUrl, name, role, password }: NewDatabase): Promise<string> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'create-database' });
@@ -46,7 +46,10 @@ async function ensureDatabase(client: pg.Client, name: string, role: string) {
   await client.query(`revoke connect, temporary on database ${database} from public`);
 }
 
-/** Managed databases give an administrator who is no superuser: it may hand a database only to its own kin. */
+/**
+ * The administrator of a managed database is no superuser: it must be a member of the role to give it a
+ * database.
+ */
 async function becomeMember(client: pg.Client, role: string) {
   const { rows } = await client.query<{ usesuper: boolean }>(
     'select usesuper from pg_user where usename = current_user',

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Who PostgreSQL runs as. It refuses root, so root hands it to an account without rights. */
+/** The account that runs PostgreSQL. PostgreSQL refuses root, so root uses an unprivileged account. */
 export interface Account {
   uid?: number;
   gid?: number;
@@ -29,8 +29,8 @@ export async function giveTo({ uid, gid }: Account, file: string) {
 }
 
 /**
- * Runs a PostgreSQL program as the account. Where root keeps the files behind a closed folder (/root), the
- * account gets the one capability that lets it through.
+ * Runs a PostgreSQL program as the account. If root keeps the files in a closed folder (/root), the account
+ * gets the one capability to pass it.
  */
 export async function runAs(account: Account, program: string, args: string[], directory: string) {
   const { uid, gid } = account;
@@ -40,7 +40,7 @@ export async function runAs(account: Account, program: string, args: string[], d
   return runThrough(account, program, args);
 }
 
-/** For people who start the stack: what is wrong and how to mend it, without a stack trace. */
+/** Tells the person who starts the stack what is wrong and how to fix it, without a stack trace. */
 export class UnusableDirectory extends Error {
   constructor(directory: string, closed: string) {
     super(
@@ -51,7 +51,7 @@ export class UnusableDirectory extends Error {
   }
 }
 
-/** @throws UnusableDirectory where the account cannot get to a directory and may not be let through either. */
+/** @throws UnusableDirectory if the account cannot reach a directory and may not get the capability. */
 export async function requireReach(account: Account, directory: string) {
   const closed = account.uid === undefined ? undefined : await closedFolder(account, directory);
   if (closed === undefined) return;
@@ -73,7 +73,7 @@ function finish(program: string, args: string[], account: Account = {}): Promise
     ...account,
     env: { ...Object.fromEntries(ambient), LC_ALL: 'C' },
     cwd: path.parse(process.cwd()).root,
-    // The server that pg_ctl leaves behind would keep a pipe to its output open for ever.
+    // The server started by pg_ctl would keep a pipe to its output open forever.
     stdio: ['ignore', 'ignore', args.some(arg => arg === 'start') ? 'ignore' : 'pipe'],
     windowsHide: true,
   });
@@ -93,7 +93,7 @@ function finish(program: string, args: string[], account: Account = {}): Promise
 async function closedFolder({ uid, gid }: Account, file: string): Promise<string | undefined> {
   for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
     const { mode, uid: owner, gid: group } = await stat(folder);
-    // The system looks at the first of these that applies, and at no other.
+    // POSIX checks only the first class that applies: owner, group, others.
     const passing = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;
     if (!(mode & passing)) return folder;
     if (folder === path.dirname(folder)) return undefined;

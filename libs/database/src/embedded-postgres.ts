@@ -12,11 +12,11 @@ import { isPostgres } from './embedded-process.js';
 export { postgresAccount } from './embedded-account.js';
 
 export interface EmbeddedPostgresOptions {
-  /** Holds the data and the superuser's password; made on the first start. */
+  /** Holds the data and the superuser's password; created on the first start. */
   directory: string;
-  /** Any free one by default, the last one again if it is still free. */
+  /** By default the port of the last start if free, otherwise any free one. */
   port?: number;
-  /** Added to, or in place of, the settings below. */
+  /** Merged over the settings below. */
   settings?: Record<string, string>;
 }
 
@@ -25,7 +25,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** Small, but not at the price of safety: what is acknowledged is on the disk. */
+/** Small but safe: acknowledged data is on disk. */
 const smallButSafe = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -47,9 +47,8 @@ const smallButSafe = {
 };
 
 /**
- * Starts PostgreSQL in a directory, or adopts the one that already runs there: it outlives the process that
- * started it, so after a crash of that process the next start finds it again. Callers that must not share a
- * directory keep a lock of their own.
+ * Starts PostgreSQL in a directory, or adopts the one already running there: it outlives its parent, so after
+ * a crash the next start finds it again. Callers that must not share a directory need their own lock.
  */
 export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const cluster = await Cluster.open(path.resolve(options.directory));
@@ -84,7 +83,7 @@ class Cluster {
     const { pid, port } = await this.lockFile();
     if (!pid) return undefined;
     if (!(await isPostgres(pid))) {
-      // The process id in the file now belongs to somebody else; PostgreSQL would refuse to start.
+      // Another process now has the recorded id; PostgreSQL would refuse to start.
       await rm(this.file('data/postmaster.pid'), { force: true });
       return undefined;
     }
@@ -101,7 +100,8 @@ class Cluster {
     await this.write('data/sevenfold.conf', lines.join('\n') + '\n');
     await this.write('port', String(port));
     await this.shortenLog();
-    // Processes of a killed postmaster need a moment to notice; until then the data directory is taken.
+    // After the postmaster is killed its children need a moment to exit; until then the data directory is in
+    // use.
     for (let attempt = 1; ; attempt++) {
       try {
         await this.pgCtl('start', '-w', '-t', '60', '-l', this.file('postgres.log'));
@@ -123,7 +123,7 @@ class Cluster {
     const passwordFile = this.file('superuser-password');
     const finished = this.file('data/sevenfold.conf');
     if (!existsSync(finished)) {
-      // An initialisation that was cut short leaves a directory that initdb refuses.
+      // An interrupted initialisation leaves a directory that initdb rejects.
       await rm(this.file('data'), { recursive: true, force: true });
       await this.write('superuser-password', randomBytes(24).toString('hex'));
       const locale = [
@@ -153,7 +153,7 @@ class Cluster {
     return { pid: Math.abs(Number(lines[0])), port: Number(lines[3]) };
   }
 
-  /** Whoever does not answer is stopped, so a busy machine is given its time: others may be using the server. */
+  /** A server that does not answer is stopped, so be patient on a busy machine: others may be using it. */
   private async answers(port: number) {
     for (const deadline = Date.now() + 20_000; Date.now() < deadline; await delay(50)) {
       const client = new pg.Client({
@@ -166,9 +166,9 @@ class Cluster {
         return true;
       } catch (error) {
         const { code } = error as { code?: string };
-        // 53300: it has as many connections as it takes.
+        // 53300: all connections are in use.
         if (code === '53300') return true;
-        // 57P03: still starting up. Without a code: it took too long.
+        // 57P03: still starting. No code: it took too long.
         if (code !== undefined && code !== '57P03') return false;
       } finally {
         await client.end().catch(() => undefined);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Whether the process lives and is a PostgreSQL server: process ids are used again after a crash. */
+/** Whether the process lives and is a PostgreSQL server: process ids are reused after a crash. */
 export async function isPostgres(pid: number): Promise<boolean> {
   try {
     return (await programOf(pid)).includes('postgres');

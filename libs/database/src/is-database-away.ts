@@ -1,4 +1,4 @@
-/** What Prisma says when it got no answer from the database: unreachable, too slow, closed in between. */
+/** Prisma's codes for no answer from the database: unreachable, too slow, connection closed. */
 const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028']);
 const adapterKinds = new Set([
   'ConnectionClosed',
@@ -7,11 +7,11 @@ const adapterKinds = new Set([
   'TlsConnectionError',
   'TooManyConnections',
 ]);
-/** PostgreSQL's own: shutting down or starting up, and connections that it cannot take. */
+/** PostgreSQL's codes: shutting down, starting, or out of connections. */
 const sqlStates = /^(08...|53300|57P0[123])$/;
-/** What the operating system says of the line to it. */
+/** The operating system's codes for a failed connection. */
 const systemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
-/** What `pg` throws without any code. */
+/** Messages of `pg` that have no code. */
 const driverMessages =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired)/;
 
@@ -22,7 +22,7 @@ interface DriverError {
   readonly meta?: { readonly driverAdapterError?: { readonly cause?: { readonly kind?: string } } };
 }
 
-/** Whether a query failed because the database could not be talked to, and may well succeed a little later. */
+/** Whether a query failed because the database was unreachable, so that a retry may succeed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, message, meta } = error as DriverError;

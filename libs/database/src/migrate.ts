@@ -13,7 +13,7 @@ interface Migration {
   formerChecksum: string | undefined;
 }
 
-/** Prisma's own number, so that `prisma migrate deploy` and we wait for each other. */
+/** Prisma's own lock number, so that `prisma migrate deploy` and we wait for each other. */
 const lockNumber = 72_707_369;
 
 /**

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 
-/** The connections that each pool has open. A pool itself shows only how many. */
+/** Open connections of each pool, which itself only knows their number. */
 const openClients = new WeakMap<pg.Pool, Set<pg.Client>>();
 
 /**
- * Connections to one database. A broken idle connection is dropped and replaced at the next use, so a restart of
- * the database does not need one of the service.
+ * A connection pool. It replaces a broken idle connection at the next use, so the service survives a restart
+ * of the database.
  */
 export function createPool(url: string, size: number, applicationName?: string): pg.Pool {
   const pool = new pg.Pool({
@@ -17,10 +17,10 @@ export function createPool(url: string, size: number, applicationName?: string):
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // A process that froze in the middle of a transaction must not keep others from its rows for ever.
+    // Milliseconds. A process that freezes in a transaction must not lock rows forever.
     idle_in_transaction_session_timeout: 60_000,
   });
-  // Without a listener a lost idle connection would end the process; the next query reports what is wrong.
+  // Without a listener a lost idle connection would end the process; the next query reports the error.
   pool.on('error', () => undefined);
   const clients = new Set<pg.Client>();
   pool.on('connect', client => clients.add(client as pg.Client));
@@ -30,8 +30,8 @@ export function createPool(url: string, size: number, applicationName?: string):
 }
 
 /**
- * Ends a pool of `createPool`. `pool.end()` alone waits for each connection to be given back, however long that takes; what
- * is still open after `graceMs` is dropped, and its queries fail.
+ * Ends a pool of `createPool`. `pool.end()` alone waits until each connection is returned. This drops
+ * connections still in use after `graceMs`, and their queries fail.
  * @returns how many connections were dropped
  */
 export async function endPool(pool: pg.Pool, graceMs: number): Promise<number> {
@@ -39,7 +39,7 @@ export async function endPool(pool: pg.Pool, graceMs: number): Promise<number> {
   if (isEnded) return 0;
   const left = [...(openClients.get(pool) ?? [])];
   for (const client of left) {
-    // Told first that it ends, the client does not report the lost connection as an error.
+    // After `end()` the client does not report the lost connection as an error.
     void client.end().catch(() => undefined);
     client.connection.stream.destroy();
   }
@@ -47,8 +47,8 @@ export async function endPool(pool: pg.Pool, graceMs: number): Promise<number> {
 }
 
 /**
- * What a service's PrismaClient is made with. A pool given stays the caller's to end. Prisma would give up on a transaction
- * that waits two seconds for a connection; a busy moment is no reason to fail, so they wait as long as the pool does.
+ * Options of a service's PrismaClient. The caller ends a pool that it passes. By default Prisma fails a
+ * transaction that waits two seconds for a connection; here it waits as long as the pool does.
  */
 export function prismaOptions(poolOrUrl: pg.Pool | string) {
   return {
