@@ -2,7 +2,7 @@ import type { EventDefinition, EventOf } from '@sevenfold/contracts';
 import type { z } from 'zod';
 
 export interface ConsumesOptions {
-  /** Only where one group reacts to the same event more than once: tells the reactions apart in the inbox. */
+  /** Only needed if one group has several consumers of one event: distinguishes them in the inbox. */
   name?: string;
 }
 
@@ -10,7 +10,7 @@ export interface Consumption extends ConsumesOptions {
   definition: EventDefinition;
 }
 
-/** What `@Consumes` stands on: handles the event with the transaction in which its inbox row is written. */
+/** A class with `@Consumes`: handles the event in the transaction that writes its inbox row. */
 export interface EventConsumer<Event = never, Transaction = never> {
   handle(event: Event, tx: Transaction): unknown;
 }
@@ -19,7 +19,7 @@ type ConsumerClass<Event> = abstract new (...dependencies: never[]) => EventCons
 
 const metadata = new WeakMap<object, Consumption[]>();
 
-/** Declares which event a consumer handles. May stand more than once. */
+/** Declares which event a consumer handles. May be repeated. */
 export function Consumes<Data extends z.ZodType>(
   definition: EventDefinition<Data>,
   options: ConsumesOptions = {},
@@ -30,7 +30,7 @@ export function Consumes<Data extends z.ZodType>(
   };
 }
 
-/** What a class consumes; empty when it is no consumer. */
+/** The events that an object's class consumes; empty if it is no consumer. */
 export function consumerMetadata(consumer: object): readonly Consumption[] {
   return metadata.get(consumer) ?? [];
 }

@@ -3,7 +3,7 @@ import type { EventEnvelope } from '@sevenfold/contracts';
 
 const storage = new AsyncLocalStorage<EventEnvelope>();
 
-/** The event being handled, so that what it causes can name it. */
+/** The event being handled; events that it causes refer to it. */
 export const currentEvent = () => storage.getStore();
 
 export const whileHandling = <T>(event: EventEnvelope, work: () => Promise<T>) => storage.run(event, work);

@@ -1,8 +1,8 @@
 import { replayFor, type EventRecord } from './event-record.js';
 
-/** An event one group could not handle. */
+/** An event that one group could not handle. */
 export interface DeadLetter {
-  /** `<group>/<event id>`: the same event fails a group only once. */
+  /** `<group>/<event id>`, unique. */
   id: string;
   group: string;
   record: EventRecord;
@@ -14,12 +14,12 @@ export interface DeadLetter {
 export interface DeadLetters {
   /** Newest first. */
   list(limit?: number): Promise<DeadLetter[]>;
-  /** Hands the event to its group once more, behind everything that came since. False when there is none. */
+  /** Delivers the event to its group again, after all newer ones. False if there is no such dead letter. */
   replay(id: string): Promise<boolean>;
   discard(id: string): Promise<boolean>;
 }
 
-/** Thrown by a handler when another try cannot help: the event goes to the dead letters at once. */
+/** Thrown by a handler when a retry cannot help: the event becomes a dead letter at once. */
 export class PermanentFailure extends Error {}
 
 export function deadLetterOf(

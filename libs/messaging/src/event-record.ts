@@ -2,10 +2,10 @@ import type { EventEnvelope } from '@sevenfold/contracts';
 
 export type EventHeaders = Record<string, string>;
 
-/** An event as it travels: CloudEvents in binary mode, attributes in the headers and the data as JSON. */
+/** An event on the wire: CloudEvents in binary mode, attributes in headers and data as JSON. */
 export interface EventRecord {
   topic: string;
-  /** Id of the aggregate; events of one key arrive in the order in which they were published. */
+  /** Id of the aggregate; events with the same key arrive in the order they were published. */
   key: string;
   headers: EventHeaders;
   value: string;
@@ -40,5 +40,5 @@ export function envelopeOf({ headers, key, value }: EventRecord): EventEnvelope 
   };
 }
 
-/** Marks an event that is handed once more to one group only; the others let it pass. */
+/** Header of a replayed event: only this group handles it. */
 export const replayFor = 'sevenfold-replay-for';

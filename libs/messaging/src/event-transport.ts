@@ -1,20 +1,20 @@
 import type { DeadLetters } from './dead-letters.js';
 import type { EventRecord } from './event-record.js';
 
-/** Called once per attempt. To resolve is to acknowledge; to throw is to have it tried again. */
+/** Called once per attempt. Resolving acknowledges the event; throwing retries it. */
 export type RecordHandler = (record: EventRecord, delivery: Delivery) => Promise<void>;
 
 export interface Delivery {
-  /** 1 the first time; counts on after a crash where the broker counts deliveries. */
+  /** Starts at 1; continues after a crash if the broker counts deliveries. */
   attempt: number;
 }
 
 export interface SubscribeOptions {
-  /** Milliseconds before each further try; after the last one the event goes to the dead letters. */
+  /** Milliseconds before each retry; after the last one the event becomes a dead letter. */
   retryDelays?: readonly number[];
-  /** Events handled at once, all of different keys. */
+  /** Events handled concurrently, all with different keys. */
   concurrency?: number;
-  /** Told when reading was interrupted; it is taken up again without anybody's doing. */
+  /** Called when reading was interrupted; it resumes on its own. */
   onTrouble?: (error: Error) => void;
 }
 
@@ -22,17 +22,18 @@ export const defaultRetryDelays: readonly number[] = [1_000, 2_000, 4_000, 8_000
 export const defaultConcurrency = 8;
 
 export interface Subscription {
-  /** Lets the events in hand finish, and takes no more. */
+  /** Finishes the events in progress and takes no more. */
   stop(): Promise<void>;
 }
 
 /**
- * What carries events between services. Both adapters keep the same promises, which
- * `test/transport-conformance.ts` states: at least once, in order per key, a failing event holds up its own key
- * only, and a group that subscribes late still gets what was published before.
+ * Transports events between services. Both adapters satisfy `test/transport-conformance.ts`: at least once,
+ * in order per key, a failing event blocks only its own key, and a late group still gets earlier events.
  */
 export interface EventTransport {
-  /** Resolves once the broker has all of them safe. Until then the caller must assume it has none. */
+  /**
+   * Resolves once the broker has stored all of them. Until then the caller must assume that it stored none.
+   */
   publish(records: readonly EventRecord[]): Promise<void>;
   subscribe(
     group: string,
@@ -41,7 +42,7 @@ export interface EventTransport {
     options?: SubscribeOptions,
   ): Promise<Subscription>;
   readonly deadLetters: DeadLetters;
-  /** Rejects while the broker cannot be reached; for readiness. */
+  /** Rejects while the broker is unreachable; for readiness. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

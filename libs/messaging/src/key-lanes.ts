@@ -10,19 +10,19 @@ import { pause } from './pause.js';
 
 export interface LaneEntry {
   record: EventRecord;
-  /** Tries that were made before this process got the event. */
+  /** Attempts before this process got the event. */
   earlierAttempts: number;
-  /** The event is handled or parked: acknowledge it. Never called when the lanes were stopped before that. */
+  /** Called when the event is handled or parked: acknowledge it. Never called after the lanes stopped. */
   settled: () => void;
   signal?: AbortSignal;
 }
 
-/** Puts an event away for good; rejects as long as that is not certain. */
+/** Parks an event as a dead letter; rejects unless it is stored. */
 export type Park = (record: EventRecord, error: unknown, attempts: number) => Promise<void>;
 
 /**
- * Handles events of different keys side by side and those of one key one after the other. An event that waits for
- * its next try takes no place from others, so a poisoned key stops nobody else.
+ * Handles events of different keys concurrently and events of one key in order. An event that waits for a
+ * retry takes no slot, so a poisoned key blocks nobody else.
  */
 export class KeyLanes {
   private readonly lanes = new Map<string, Promise<void>>();
@@ -42,12 +42,12 @@ export class KeyLanes {
     this.free = options.concurrency ?? defaultConcurrency;
   }
 
-  /** Entries taken and not settled yet. */
+  /** Unsettled entries. */
   get size() {
     return this.unfinished;
   }
 
-  /** Entries being handled or waiting for a place; those waiting for their next try not counted. */
+  /** Entries being handled or waiting for a slot, without those waiting for a retry. */
   get busy() {
     return this.unfinished - this.resting;
   }
@@ -64,7 +64,7 @@ export class KeyLanes {
     this.lanes.set(lane, turn);
   }
 
-  /** Drops what has not begun; resolves when what has begun is over. */
+  /** Drops what has not started; resolves when the rest has finished. */
   async stop() {
     this.stopped.abort();
     await Promise.all(this.lanes.values());
@@ -73,7 +73,7 @@ export class KeyLanes {
   private async deliver(entry: LaneEntry) {
     const { earlierAttempts } = entry;
     const tries = this.retryDelays.length + 1;
-    // Nothing was thrown, yet the event came back again and again: it takes the process down with it.
+    // No error, yet redelivered again and again: the event crashes the process.
     if (earlierAttempts >= 2 * tries) {
       return this.parkUntilSafe(entry, new Error('The process ended each time'), earlierAttempts);
     }
@@ -106,7 +106,7 @@ export class KeyLanes {
     return this.stopped.signal.aborted || signal?.aborted === true;
   }
 
-  /** The broker may be away just now; the event is not acknowledged before it is parked. */
+  /** The broker may be down; the event is not acknowledged until it is parked. */
   private async parkUntilSafe(entry: LaneEntry, error: unknown, attempts: number) {
     for (let wait = 100; !this.stopped.signal.aborted; wait = Math.min(wait * 2, 5_000)) {
       try {

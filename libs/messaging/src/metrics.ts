@@ -14,14 +14,14 @@ export const parkedEvents = meter.createCounter('messaging.events.dead_lettered'
   description: 'Events put away after the last try',
 });
 
-/** Seconds from the writing of an event until it was handled: how far what others know lags behind. */
+/** Seconds from writing an event until it is handled: how old other services' data is. */
 export const eventDelay = meter.createHistogram('messaging.events.delay', {
   description: 'Time from the writing of an event until it was handled',
   unit: 's',
   advice: { explicitBucketBoundaries: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800] },
 });
 
-/** Events that a group has not finished, by group and topic, of the partitions that this process reads. */
+/** Unfinished events of a group by topic, in the partitions that this process reads. */
 export type ConsumerLag = () => Iterable<{ group: string; topic: string; events: number }>;
 export const consumerLags = new Set<ConsumerLag>();
 
@@ -38,7 +38,7 @@ meter
         });
   });
 
-/** Read by whoever collects the metrics; the relay keeps the numbers fresh. */
+/** Read on each scrape; the relay updates it. */
 export const outboxBacklog = new Map<string, { unsent: number; ageSeconds: number }>();
 
 meter

@@ -8,19 +8,19 @@ import { pause } from './pause.js';
 import { inSpan, traceHeaders } from './trace-context.js';
 
 export interface OutboxRelayOptions {
-  /** Of the service's database. The relay has a connection of its own. */
+  /** The service's database. The relay opens its own connection. */
   url: string;
   transport: EventTransport;
-  /** The service, for CloudEvents' `source` and for the metrics. */
+  /** The service: CloudEvents' `source`, and a metric label. */
   source: string;
-  /** Told once for each kind of trouble that it goes on trying about. */
+  /** Called once per kind of error that the relay keeps retrying. */
   onTrouble?: (error: Error) => void;
   batchSize?: number;
-  /** For events whose notification was lost, and for taking over from a relay that died. */
+  /** For lost notifications, and for taking over from a dead relay. */
   pollMilliseconds?: number;
-  /** Sent events stay this long, for looking into. */
+  /** Hours for which sent events stay, for debugging and recovery. */
   keepSentHours?: number;
-  /** Must be longer than the broker keeps events and than dead letters lie around. */
+  /** Must exceed the broker's retention and the age of dead letters. */
   keepInboxDays?: number;
 }
 
@@ -39,8 +39,9 @@ const lockNumber = 7_261;
 const longestPause = 5_000;
 
 /**
- * Publishes the events of one database. Marks them only after the broker's acknowledgement, and asks for "unsent",
- * never for "after the last one": transactions commit in another order than they drew their numbers.
+ * Publishes the events of one database. It marks them only after the broker's acknowledgement, and selects
+ * "unsent", never "after the last one": transactions commit in a different order than they drew their
+ * numbers.
  */
 export class OutboxRelay {
   private readonly stopped = new AbortController();
@@ -55,7 +56,7 @@ export class OutboxRelay {
     this.running ??= this.run();
   }
 
-  /** Finishes the batch in hand. */
+  /** Finishes the current batch. */
   async stop() {
     this.stopped.abort();
     this.wake.abort();
@@ -139,7 +140,7 @@ export class OutboxRelay {
     return 'sent' as const;
   }
 
-  /** Each event has a span of its own in the trace it was written in, and all of them go out together. */
+  /** Each event continues the trace it was written in, in a span of its own; all are published together. */
   private async publish(rows: OutboxRow[]) {
     const records: EventRecord[] = [];
     let startPublishing: () => void;
@@ -215,5 +216,5 @@ export class OutboxRelay {
   }
 }
 
-/** Half to one and a half times as long, so that relays which lost the same broker do not come back as one. */
+/** 0.5 to 1.5 times as long, so that relays that lost the same broker do not retry at once. */
 const jittered = (milliseconds: number) => (milliseconds * randomInt(50, 150)) / 100;

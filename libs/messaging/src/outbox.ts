@@ -5,25 +5,25 @@ import type { z } from 'zod';
 import { currentEvent } from './current-event.js';
 import { traceHeaders } from './trace-context.js';
 
-/** The part of a Prisma transaction that we need, so that every service's own client fits. */
+/** The part of a Prisma transaction that we need, so that every service's client fits. */
 export interface SqlTransaction {
   $executeRaw(query: TemplateStringsArray, ...values: unknown[]): PromiseLike<number>;
 }
 
 export interface AppendOptions {
-  /** The request that started it all; by default that of the event being handled, else the trace. */
+  /** The original request; defaults to that of the event being handled, else to the trace. */
   correlationId?: string;
-  /** The event that caused this one; by default the event being handled. */
+  /** The causing event; defaults to the event being handled. */
   causationId?: string;
 }
 
-/** Brokers refuse large messages, and one that can never be sent would hold up its aggregate for ever. */
+/** Bytes. Brokers reject large messages, and an unsendable event would block its aggregate forever. */
 const largestPayload = 256 * 1024;
 
 /**
- * Writes an event beside the change it tells of: both are committed or neither. Returns the event's id, which is
- * made here, once. Transactions that write events of the same aggregate take turns from here to their commit, so
- * that the events leave in the order in which the changes were made.
+ * Writes an event in the transaction of its change: both are committed, or neither. Returns the event's new
+ * id. From here to their commit, transactions with events of the same aggregate are serialised, so events are
+ * sent in the order of the changes.
  */
 export async function appendToOutbox<Data extends z.ZodType>(
   tx: SqlTransaction,

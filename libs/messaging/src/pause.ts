@@ -1,11 +1,13 @@
 export interface PauseOptions {
   /** Ends the pause early. */
   signal?: AbortSignal;
-  /** False lets the process end meanwhile. */
+  /** False lets the process exit meanwhile. */
   ref?: boolean;
 }
 
-/** Resolves after this time or as soon as the signal aborts. Uses the global timer, so tests can control the clock. */
+/**
+ * Resolves after this time or when the signal aborts. Uses the global timer, so tests can control the clock.
+ */
 export function pause(milliseconds: number, { signal, ref = true }: PauseOptions = {}): Promise<void> {
   if (signal?.aborted) return Promise.resolve();
   return new Promise(resolve => {

@@ -20,12 +20,12 @@ export interface StartConsumersOptions<Transaction extends SqlTransaction> exten
 }
 
 interface Reaction extends Consumption {
-  /** What the inbox calls it. Made of the event's type, not of a class name, which anyone may change. */
+  /** The consumer's name in the inbox. From the event's type, because class names may change. */
   inboxName: string;
   consumer: EventConsumer<unknown, unknown>;
 }
 
-/** Handles each event once in effect: the inbox row and the consumer's own changes are one transaction. */
+/** Each event takes effect once: the inbox row and the consumer's own changes are one transaction. */
 export async function startConsumers<Transaction extends SqlTransaction>(
   options: StartConsumersOptions<Transaction>,
 ): Promise<Subscription> {
@@ -111,7 +111,7 @@ function validated(record: EventRecord, definition: Consumption['definition']) {
   }
 }
 
-/** What the event asks for is wrong in itself; anything else (absent, in conflict, unavailable) may heal. */
+/** The event itself is invalid; other errors (not found, conflict, unavailable) may pass. */
 function cannotHeal(error: unknown): error is DomainError {
   return error instanceof DomainError && ['invalid-input', 'not-allowed'].includes(error.kind);
 }

@@ -1,4 +1,4 @@
-/** For tests: brokers of the stack under test, with nothing in them yet. */
+/** For tests: brokers of the stack under test, empty. */
 import { randomBytes } from 'node:crypto';
 import { topics as eventTopics } from '@sevenfold/contracts';
 import { testDatabase } from '@sevenfold/testing';
@@ -9,7 +9,7 @@ import { KafkaTransport } from './kafka/kafka-transport.js';
 import { PgBossTransport } from './pg-boss/pg-boss-transport.js';
 
 export interface TestBus {
-  /** What a service needs in its environment to use this bus. */
+  /** Environment variables that a service needs to use this bus. */
   environment: Record<string, string>;
   connect(): Promise<EventTransport>;
   drop(): Promise<void>;
@@ -29,7 +29,7 @@ export async function testPgBoss(): Promise<TestBus> {
   };
 }
 
-/** The brokers of `KAFKA_BROKERS`, with topics of its own there, apart from others by a prefix. */
+/** The brokers of `KAFKA_BROKERS`, with own topics under a prefix. */
 export async function testKafka(topics: readonly string[] = eventTopics()): Promise<TestBus> {
   const { KAFKA_BROKERS } = process.env;
   if (!KAFKA_BROKERS) throw new Error('KAFKA_BROKERS does not say where Kafka is');

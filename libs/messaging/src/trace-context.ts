@@ -4,14 +4,14 @@ import type { EventHeaders } from './event-record.js';
 
 const tracer = trace.getTracer('@sevenfold/messaging');
 
-/** The headers by which another process continues the trace of this moment. */
+/** Headers with which another process continues the current trace. */
 export function traceHeaders(of: Context = context.active()): EventHeaders {
   const headers: EventHeaders = {};
   propagation.inject(of, headers);
   return headers;
 }
 
-/** Runs the work in a span that continues the trace in the headers, whatever trace the caller is in. */
+/** Runs the work in a span that continues the trace of the headers, whatever trace the caller is in. */
 export function inSpan<T>(
   name: string,
   kind: SpanKind,

@@ -9,7 +9,7 @@ import { until } from './support/until.js';
 
 const shortDelays = [10, 20, 20, 20];
 
-/** What every transport promises; the rest of the library relies on nothing else. */
+/** The contract of every transport; the rest of the library relies on nothing else. */
 export function describeTransport(kind: BrokerKind) {
   kind.describe(`the ${kind.name} transport`, () => {
     const topic = 'tests.conformance';
@@ -26,7 +26,7 @@ export function describeTransport(kind: BrokerKind) {
       transport = await opened(broker.connect());
     });
 
-    /** Keys are unique to a test, for a new group also gets what earlier tests published. */
+    /** Keys are unique to a test, because a new group also gets what earlier tests published. */
     const event = (key: string, value: unknown, to = topic): EventRecord =>
       recordOf(
         to,
@@ -153,7 +153,7 @@ export function describeTransport(kind: BrokerKind) {
           calls.push(record.value);
           if (record.value === '"poison"') throw new TypeError('cannot read this');
         },
-        // Long enough before the second try for another key to have its turn on a busy machine.
+        // Long enough that on a busy machine another key runs before the second attempt.
         { retryDelays: [5_000, 50, 50, 50], concurrency: 1 },
       );
       await transport.publish([poisoned, event('a', 'next'), event('b', 'other')]);

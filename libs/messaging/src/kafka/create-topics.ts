@@ -7,18 +7,21 @@ const leaderDeadlineMs = 30_000;
 
 export interface TopicDeclaration {
   name: string;
-  /** How many consumers of one group can share the work. Never lowered, and raising it moves keys about. */
+  /**
+   * Maximum number of consumers that share a group's work. Never lowered; raising it moves keys to other
+   * partitions.
+   */
   partitions: number;
   settings: Record<string, string>;
 }
 
 export interface CreateTopicsOptions {
-  /** Copies of each partition; 1 on a single node. */
+  /** Replicas of each partition; 1 on a single node. */
   replicas?: number;
   security?: KafkaSecurity;
 }
 
-/** Makes the topics that are missing and gives those that are there their declared settings. Returns the new ones. */
+/** Creates missing topics and applies the declared settings to the others. Returns the new ones. */
 export async function createTopics(
   brokers: string[],
   topics: readonly TopicDeclaration[],
@@ -48,7 +51,7 @@ async function create(admin: Admin, missing: TopicDeclaration[], replicas: numbe
       `${replicas} copies of each partition need as many brokers, and there are ${brokers.length}`,
     );
   await admin.createTopics({
-    // Its own waiting gives up when a broker has not heard of a topic yet.
+    // kafkajs' own wait fails if a broker does not know a topic yet.
     waitForLeaders: false,
     topics: missing.map(({ name, partitions, settings }) => ({
       topic: name,
@@ -63,7 +66,7 @@ async function create(admin: Admin, missing: TopicDeclaration[], replicas: numbe
   );
 }
 
-/** Until every partition can be written to. */
+/** Waits until every partition has a leader. */
 async function untilLed(admin: Admin, topics: string[]) {
   for (const deadline = Date.now() + leaderDeadlineMs; ; await pause(100)) {
     const found = await admin.fetchTopicMetadata({ topics }).catch((error: Error) => error);

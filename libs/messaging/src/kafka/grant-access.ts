@@ -2,20 +2,20 @@ import kafkajs, { type AclEntry } from 'kafkajs';
 import type { KafkaSecurity } from './kafka-client.js';
 import { withAdmin } from './with-admin.js';
 
-/** What somebody may do with topics, and in which groups. */
+/** What a principal may do with topics, and in which groups. */
 export interface Access {
-  /** As brokers know them: `User:accounts`. */
+  /** As brokers know it: `User:accounts`. */
   principal: string;
   reads: readonly string[];
   writes: readonly string[];
   /** Names of consumer groups. */
   groups: readonly string[];
-  /** Beginnings of names of consumer groups that come and go. */
+  /** Prefixes of short-lived consumer groups. */
   groupPrefixes: readonly string[];
 }
 
 export interface GrantAccessOptions {
-  /** Before the names of topics and groups, as services have it. */
+  /** Prefix of topic and group names, as in the services' configuration. */
   namePrefix?: string;
   security?: KafkaSecurity;
 }
@@ -23,8 +23,8 @@ export interface GrantAccessOptions {
 const { AclOperationTypes, AclPermissionTypes, AclResourceTypes, ResourcePatternTypes } = kafkajs;
 
 /**
- * Lets everybody named do what is declared, and takes from them whatever else they were let do. Others are left alone. Resolves to
- * how many rules were added and removed.
+ * Grants the declared rights to each principal and revokes its others. Leaves other principals alone.
+ * Resolves to the number of added and removed rules.
  */
 export async function grantAccess(
   brokers: string[],
@@ -64,7 +64,7 @@ function rulesOf({ principal, reads, writes, groups, groupPrefixes }: Access, pr
   const { READ, WRITE, DELETE } = AclOperationTypes;
   const { TOPIC, GROUP } = AclResourceTypes;
   const { LITERAL, PREFIXED } = ResourcePatternTypes;
-  // Each of these brings with it that the name may be described.
+  // Each of these implies the right to describe.
   return [
     ...reads.map(name => rule(TOPIC, name, READ, LITERAL)),
     ...writes.map(name => rule(TOPIC, name, WRITE, LITERAL)),

@@ -1,10 +1,10 @@
 import { Kafka, logLevel, type Message, type SASLOptions } from 'kafkajs';
 import type { EventHeaders, EventRecord } from '../event-record.js';
 
-/** By which names and over what kind of connection brokers are spoken to; in the words of a service's configuration. */
+/** How to connect and authenticate to the brokers, by the names of a service's settings. */
 export interface KafkaSecurity {
   KAFKA_TLS?: boolean | undefined;
-  /** Authorities that are trusted in place of the usual ones, as PEM. */
+  /** CA certificates in PEM, instead of the system's. */
   KAFKA_CA?: string | undefined;
   KAFKA_SASL_MECHANISM?: 'plain' | 'scram-sha-256' | 'scram-sha-512' | undefined;
   KAFKA_USERNAME?: string | undefined;
@@ -14,14 +14,14 @@ export interface KafkaSecurity {
 export interface KafkaTransportOptions {
   brokers: string[];
   clientId: string;
-  /** Of a member that stopped answering; its partitions go to the others then. */
+  /** After this a silent member loses its partitions to the others. */
   sessionTimeoutMilliseconds?: number;
-  /** Before the names of topics and groups, so that several systems can share one cluster. */
+  /** Prefix of topic and group names, so that several systems can share a cluster. */
   namePrefix?: string;
   security?: KafkaSecurity;
 }
 
-/** Holds a compacted record for each time that a letter was parked; it is emptied when the letter is replayed or discarded. */
+/** Compacted. Has one record per dead letter, emptied when the letter is replayed or discarded. */
 export const deadLetterTopic = 'sevenfold.dead-letters';
 
 export function kafkaClient({
@@ -52,7 +52,7 @@ function credentials({ KAFKA_SASL_MECHANISM, KAFKA_USERNAME, KAFKA_PASSWORD }: K
 }
 
 export function messageOf({ key, headers, value }: EventRecord): Message {
-  // An empty value (no event has one) takes the record out of a compacted topic.
+  // A null value deletes the record from a compacted topic; no event has an empty one.
   return { key, headers, value: value || null };
 }
 

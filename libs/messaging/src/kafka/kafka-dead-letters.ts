@@ -7,11 +7,11 @@ import type { KafkaPublisher } from './kafka-publisher.js';
 import { neverByItself, runForGood } from './run-for-good.js';
 
 /**
- * The dead-letter topic is the truth; this is a view of it, which begins with the first question. Each parking has a record of its
- * own: what is replayed may be parked again before its letter is taken away, and must not be taken away with it.
+ * A view of the dead-letter topic, read from the first query on. Each failure has its own record: a replayed
+ * event may fail again before its old record is deleted, and the new one must survive.
  */
 export class KafkaDeadLetters implements DeadLetters {
-  /** By the keys of their records. */
+  /** By record key. */
   private readonly parkings = new Map<string, DeadLetter>();
   private readonly viewId = randomUUID();
   private readUpTo = -1n;
@@ -32,7 +32,7 @@ export class KafkaDeadLetters implements DeadLetters {
     return `${this.namePrefix}dead-letters-view-${this.viewId}`;
   }
 
-  /** One letter per group and event: the same one parked twice takes its own place. */
+  /** One dead letter per group and event: a second failure replaces the first. */
   async list(limit = 100): Promise<DeadLetter[]> {
     await this.catchUp();
     const newestFirst = [...this.parkings.values()].sort((a, b) => (a.failedAt < b.failedAt ? 1 : -1));
@@ -48,7 +48,7 @@ export class KafkaDeadLetters implements DeadLetters {
     const known = await this.parkingsOf(id);
     const [letter] = known.values();
     if (!letter) return false;
-    // In this order a crash between the two replays twice, which the inbox sees, rather than never.
+    // In this order a crash in between replays twice, which the inbox detects, rather than never.
     await this.publisher.publish([forReplay(letter)]);
     await this.erase(known);
     return true;

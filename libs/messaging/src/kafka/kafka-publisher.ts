@@ -2,7 +2,7 @@ import type { Kafka, Producer, TopicMessages } from 'kafkajs';
 import type { EventRecord } from '../event-record.js';
 import { messageOf } from './kafka-client.js';
 
-/** Sends with acknowledgement of all in-sync replicas, one request at a time, so that order survives a resend. */
+/** Waits for all in-sync replicas, one request at a time, so that order survives a retry. */
 export class KafkaPublisher {
   private producer: Promise<Producer> | undefined;
   private turn: Promise<unknown> = Promise.resolve();
@@ -37,7 +37,7 @@ export class KafkaPublisher {
       const producer = await this.producer;
       await producer.sendBatch({ acks: -1, topicMessages: [...byTopic.values()] });
     } catch (error) {
-      // Its sequence numbers may no longer fit what the broker has; a fresh one always works.
+      // Its sequence numbers may no longer match the broker's; a new producer always works.
       await this.forget();
       throw error;
     }

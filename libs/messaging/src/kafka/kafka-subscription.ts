@@ -12,14 +12,14 @@ export interface KafkaSubscriptionOptions extends SubscribeOptions {
   namePrefix: string;
 }
 
-/** Limits for one partition: of what is in hand, and of what would come again after a crash. */
+/** Limit per partition of unfinished events, and of those redelivered after a crash. */
 const mostUnfinished = 500;
 const mostUncommitted = 5_000;
 const commitMilliseconds = 200;
 
 /**
- * One member of a consumer group. Reading goes on while events are handled and while single keys wait for their next
- * try; offsets are committed by hand, after handling.
+ * One member of a consumer group. It keeps reading while events are handled and while single keys wait for a
+ * retry. Offsets are committed by hand, after handling.
  */
 export class KafkaSubscription implements Subscription {
   private readonly consumer: Consumer;
@@ -88,8 +88,8 @@ export class KafkaSubscription implements Subscription {
   }
 
   /**
-   * After a rebalance everything not committed is read again, perhaps by another member. What is in hand is let go;
-   * where it is finished all the same, the inbox knows.
+   * After a rebalance another member may read uncommitted events again. Drops what is in progress; if it
+   * finishes anyway, the inbox detects the duplicate.
    */
   private beginAnew() {
     void this.lanes.stop();
@@ -115,7 +115,7 @@ export class KafkaSubscription implements Subscription {
       progress.begin(offset);
       const settled = () => progress.finish(offset);
       lanes.add({ record: recordFrom(topic, message), earlierAttempts: 0, settled });
-      // Only moves on our own reading; nothing is committed by it.
+      // Only moves the read position; commits nothing.
       payload.resolveOffset(offset);
     }
     await payload.heartbeat();
@@ -141,12 +141,12 @@ export class KafkaSubscription implements Subscription {
       );
       for (const { progress, offset } of ready) progress.hasCommitted(offset);
     } catch {
-      // A rebalance or an absent broker: what is not committed comes again, and the inbox knows it.
+      // A rebalance or a missing broker: uncommitted events are redelivered, and the inbox detects them.
     }
   }
 }
 
-/** One number for each topic, however many of its partitions are read here. */
+/** One number per topic, over all partitions read here. */
 function lagsOf(group: string, progress: ReadonlyMap<string, PartitionProgress>, namePrefix: string) {
   const byTopic = new Map<string, number>();
   for (const [name, { lag }] of progress) {

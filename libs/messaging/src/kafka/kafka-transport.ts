@@ -8,7 +8,7 @@ import { KafkaDeadLetters } from './kafka-dead-letters.js';
 import { KafkaPublisher } from './kafka-publisher.js';
 import { KafkaSubscription } from './kafka-subscription.js';
 
-/** Events on Kafka. Connects when it is first used, and again whenever the brokers come back. */
+/** Events on Kafka. Connects on first use, and reconnects when brokers return. */
 export class KafkaTransport implements EventTransport {
   readonly deadLetters: KafkaDeadLetters;
   private readonly kafka: Kafka;
@@ -36,7 +36,7 @@ export class KafkaTransport implements EventTransport {
       await this.deadLetters.park(deadLetterOf(group, record, error, attempts));
       parkedEvents.add(1, { 'messaging.consumer.group.name': group });
     };
-    // From nothing to one is a rise; from no series to one is none.
+    // Prometheus sees a rise from 0 to 1, but none from a missing series to 1.
     parkedEvents.add(0, { 'messaging.consumer.group.name': group });
     const { sessionTimeoutMilliseconds, namePrefix = '' } = this.options;
     const subscription = new KafkaSubscription(this.kafka, group, handler, park, {

@@ -1,4 +1,4 @@
-/** Events of a partition finish in any order; only up to the first unfinished one may be committed. */
+/** Events of a partition finish in any order; only those before the first unfinished one may be committed. */
 export class PartitionProgress {
   private readonly finished = new Set<bigint>();
   private readonly open: bigint[] = [];
@@ -11,18 +11,18 @@ export class PartitionProgress {
     return this.open.length - this.finished.size;
   }
 
-  /** Those behind an unfinished one included. */
+  /** Includes finished events behind an unfinished one. */
   get uncommitted() {
     return this.open.length;
   }
 
-  /** Events on the broker, as far as is known, that are not finished. */
+  /** Unfinished events on the broker, as far as known. */
   get lag() {
     const next = this.done !== undefined ? this.done + 1n : this.first;
     return next === undefined || next > this.end ? 0 : Number(this.end - next);
   }
 
-  /** The offset that the next event written will have. */
+  /** `end` is the offset of the next event to be written. */
   seenUpTo(end: string) {
     this.end = BigInt(end);
   }
@@ -37,7 +37,7 @@ export class PartitionProgress {
     while (this.open.length && this.finished.delete(this.open[0]!)) this.done = this.open.shift();
   }
 
-  /** The offset to commit (that of the next event to handle), when there is something new. */
+  /** The offset to commit (that of the next event to handle); undefined if nothing is new. */
   toCommit(): string | undefined {
     if (this.done === undefined || this.done === this.committed) return undefined;
     return String(this.done + 1n);

@@ -9,12 +9,13 @@ export interface RunForGoodOptions {
   onTrouble?: ((error: Error) => void) | undefined;
 }
 
-/** For a consumer's `retry`: it is begun anew here, whatever ended it. */
+/** For a consumer's `retry`: restarts happen here, for every cause. */
 export const neverByItself = { restartOnFailure: async () => false };
 
 /**
- * Runs a consumer until it is ended. kafkajs begins anew by itself only after what it takes for passing; a group whose
- * coordinator is not found in time, as after a slow start of the brokers, ends its consumer for ever and without a word.
+ * Runs a consumer and restarts it after every crash until it is stopped. kafkajs restarts only after errors
+ * it considers retriable. A group coordinator that is not found in time, as when brokers start slowly, would
+ * end the consumer silently.
  */
 export async function runForGood(
   consumer: Consumer,
@@ -39,14 +40,14 @@ export async function runForGood(
       if (isEnded()) return;
       try {
         await consumer.connect();
-        // Should it crash once more, that is told as this time.
+        // A further crash is reported like this one.
         await consumer.run(how);
         break;
       } catch (error) {
         onTrouble?.(error as Error);
       }
     }
-    // Ended while it was on its way back.
+    // Stopped during the restart.
     if (isEnded()) await consumer.disconnect().catch(() => undefined);
   }
 }

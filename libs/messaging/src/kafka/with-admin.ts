@@ -1,7 +1,7 @@
 import type { Admin } from 'kafkajs';
 import { kafkaClient, type KafkaSecurity } from './kafka-client.js';
 
-/** Connects for one piece of administration. */
+/** Connects an admin client for one task. */
 export async function withAdmin<Result>(
   brokers: string[],
   security: KafkaSecurity | undefined,

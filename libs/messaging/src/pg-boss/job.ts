@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { JobInsert } from 'pg-boss';
 import type { EventRecord } from '../event-record.js';
 
-/** The queue of a group; keys of different topics are different keys. */
+/** A group's queue; the same key in two topics is two keys. */
 export const queueOf = (group: string) => `events/${group}`;
 
 export function jobsOf(records: readonly EventRecord[]): JobInsert<EventRecord>[] {
@@ -15,8 +15,7 @@ export function jobsOf(records: readonly EventRecord[]): JobInsert<EventRecord>[
 }
 
 /**
- * pg-boss orders the jobs of a key by the time of their transaction and then by id. Those of one transaction are
- * therefore given ids that rise with their place in it.
+ * pg-boss orders a key's jobs by transaction time, then by id. So jobs of one transaction get ascending ids.
  */
 function* risingIds(): Generator<string, never> {
   const unique = randomBytes(8).toString('hex');

@@ -28,12 +28,15 @@ interface Claim {
   lost: AbortController;
 }
 
-/** Well below pg-boss' own limit, which is when others may take the job. */
+/** Well below pg-boss' own limit, after which others may take the job. */
 const heartbeatMilliseconds = 3_000;
-/** Events that wait for their next try, all of different keys. */
+/** Events waiting for a retry, all with different keys. */
 const mostInHand = 500;
 
-/** Fetches the jobs of one group: pg-boss' own worker pauses between fetches, which a key's next event would feel. */
+/**
+ * Fetches the jobs of one group. pg-boss' own worker pauses between fetches, which would delay a key's next
+ * event.
+ */
 export class PgBossSubscription implements Subscription {
   private readonly stopped = new AbortController();
   private readonly lanes: KeyLanes;
@@ -57,7 +60,7 @@ export class PgBossSubscription implements Subscription {
       await deadLetters.park(deadLetterOf(group, record, error, attempts));
       parkedEvents.add(1, { 'messaging.consumer.group.name': group });
     };
-    // From nothing to one is a rise; from no series to one is none.
+    // Prometheus sees a rise from 0 to 1, but none from a missing series to 1.
     parkedEvents.add(0, { 'messaging.consumer.group.name': group });
     this.lanes = new KeyLanes(handler, park, options);
     this.heartbeat = setInterval(() => void this.keepClaims(), heartbeatMilliseconds);
@@ -93,7 +96,7 @@ export class PgBossSubscription implements Subscription {
   }
 
   private async fetch(): Promise<Job<EventRecord>[]> {
-    // A few more than are handled at once, so that nobody is idle while the next fetch is under way.
+    // Fetches a few more than are handled at once, so that no slot is idle during the next fetch.
     const { concurrency = defaultConcurrency } = this.options;
     const batchSize = Math.min(concurrency * 3 - this.lanes.busy, mostInHand - this.claims.size);
     if (batchSize <= 0) return [];
@@ -114,14 +117,14 @@ export class PgBossSubscription implements Subscription {
     });
   }
 
-  /** Whatever finishes while one statement is under way goes into the next one together. */
+  /** Everything that finishes during one statement goes into the next one together. */
   private async settle() {
     while (this.settled.length) {
       const jobs = this.settled.splice(0);
       try {
         await this.parts.boss.complete(this.queue, jobs);
       } catch {
-        // The claim runs out and the event comes again: the inbox knows that it was handled.
+        // The claim expires and the event is redelivered: the inbox detects it.
       }
       for (const { id } of jobs) this.claims.delete(id);
       // The next event of these keys can be fetched now.
@@ -142,11 +145,11 @@ export class PgBossSubscription implements Subscription {
         this.claims.delete(job.id);
       }
     } catch {
-      // Says nothing about the claims; if the database stays away they run out.
+      // This does not affect the claims; they expire if the database stays down.
     }
   }
 
-  /** So that another process need not wait until our claims run out. */
+  /** So that another process need not wait until our claims expire. */
   private async giveBack() {
     const jobs = [...this.claims.values()].map(({ job }) => job);
     this.claims.clear();

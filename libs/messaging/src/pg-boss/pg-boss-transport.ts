@@ -13,11 +13,11 @@ export interface PgBossTransportOptions {
   /** Of the `bus` database. */
   url: string;
   poolSize?: number;
-  /** What was published stays this long, for groups that subscribe later. */
+  /** Days for which published events stay, for groups that subscribe later. */
   keepEventsDays?: number;
 }
 
-/** Events on PostgreSQL alone, for the stack that needs nothing installed. One instance serves a whole process. */
+/** Events on PostgreSQL, for the stack without other dependencies. One instance serves a whole process. */
 export class PgBossTransport implements EventTransport {
   private readonly subscriptions = new Set<PgBossSubscription>();
   private tidying: NodeJS.Timeout | undefined;
@@ -94,7 +94,8 @@ export class PgBossTransport implements EventTransport {
   ): Promise<Subscription> {
     await this.boss.createQueue(queueOf(group), {
       policy: 'key_strict_fifo',
-      // A job that pg-boss itself gives up blocks its key for ever; we count tries and park events ourselves.
+      // A job that pg-boss fails itself would block its key forever; we count attempts and park events
+      // ourselves.
       retryLimit: 1_000_000,
       retryDelay: 0,
       heartbeatSeconds: 10,
@@ -124,7 +125,7 @@ export class PgBossTransport implements EventTransport {
     await this.pool.end();
   }
 
-  /** The first time, a group is given what was published before; nobody publishes to the topic meanwhile. */
+  /** A new group first gets what was published before; publishing to the topic waits meanwhile. */
   private join(group: string, topic: string) {
     return holdingSubscriptions(this.pool, [topic], 'exclusive', async client => {
       const joined = await client.query(

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { inTransaction } from './transaction.js';
 
-/** Kept beside pg-boss' own tables: who gets what, what was published (for groups that come later), what failed. */
+/** Beside pg-boss' own tables: subscriptions, published events (for later groups), dead letters. */
 const tables = `
   create table if not exists bus_subscription (
     topic text not null, group_name text not null, primary key (topic, group_name));

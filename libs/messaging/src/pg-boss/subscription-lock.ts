@@ -4,11 +4,11 @@ import { transactionOn, withClient } from './transaction.js';
 const lockClass = 7263;
 
 /**
- * One transaction, during which nobody subscribes to these topics (`shared`, for publishing) or publishes to them
- * (`exclusive`, for subscribing).
+ * Runs a transaction during which nobody subscribes to these topics (`shared`, for publishing) or publishes
+ * to them (`exclusive`, for subscribing).
  *
- * The locks are taken before it begins: pg-boss orders jobs by the time at which their transaction began, so one that
- * waits for its lock after its beginning would put later events before earlier ones.
+ * Takes the locks before the transaction begins: pg-boss orders jobs by the start of their transaction, so
+ * one that waited for its lock after its start would put later events before earlier ones.
  */
 export function holdingSubscriptions<T>(
   pool: pg.Pool,
@@ -18,7 +18,7 @@ export function holdingSubscriptions<T>(
 ): Promise<T> {
   const suffix = mode === 'shared' ? '_shared' : '';
   return withClient(pool, async client => {
-    // One after the other in one order, so that no two wait for each other. A connection that breaks lets go.
+    // One by one in the same order, so that they cannot deadlock. A broken connection releases them.
     for (const topic of topics.toSorted())
       await client.query(`select pg_advisory_lock${suffix}($1, hashtext($2))`, [lockClass, topic]);
     const result = await transactionOn(client, work);

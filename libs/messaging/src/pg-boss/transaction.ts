@@ -9,7 +9,7 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
     failure = error as Error;
     throw error;
   } finally {
-    // What went wrong may have left the connection in any state; the pool makes a new one.
+    // The failure may have left the connection in any state; the pool opens a new one.
     client.release(failure);
   }
 }

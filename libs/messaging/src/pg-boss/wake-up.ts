@@ -4,8 +4,7 @@ import { pause } from '../pause.js';
 export const wakeUpChannel = 'sevenfold_bus';
 
 /**
- * Tells who waits that something was published. Notifications may get lost with the connection, so whoever waits
- * also looks by himself now and then.
+ * Wakes waiters when something was published. A lost connection loses notifications, so waiters also poll.
  */
 export class WakeUp {
   private readonly stopped = new AbortController();

@@ -2,9 +2,9 @@ import type { EventRecord } from '../../src/event-record.js';
 import type { EventTransport, RecordHandler } from '../../src/event-transport.js';
 
 /**
- * Between relay and broker: mixes the keys of a batch, publishes 30 % of the events a second time, some of them much
- * later, and now and then says that publishing failed when it had not. Between broker and consumer: loses a fifth of the
- * acknowledgements.
+ * Between relay and broker: reorders the keys of a batch, publishes 30 % of the events twice, some of them
+ * much later, and sometimes reports a failure after a success. Between broker and consumer: loses a fifth of
+ * the acknowledgements.
  */
 export function withChaos(transport: EventTransport, seed: number): EventTransport {
   const random = randomNumbers(seed);
@@ -22,7 +22,7 @@ export function withChaos(transport: EventTransport, seed: number): EventTranspo
   return { ...bound(transport), publish, subscribe };
 }
 
-/** Says of a fifth of the events that handling failed, when it had not: they come again. */
+/** Reports a fifth of the handled events as failed, so that they are redelivered. */
 function losingAcknowledgements(handler: RecordHandler, random: () => number): RecordHandler {
   return async (record, delivery) => {
     await handler(record, delivery);
@@ -40,14 +40,14 @@ function bound(transport: EventTransport): EventTransport {
   };
 }
 
-/** In any order that keeps the one of each key. */
+/** Any order that keeps the order within each key. */
 function mixKeys(records: EventRecord[], random: () => number): EventRecord[] {
   const byKey = Map.groupBy(records, ({ key }) => key);
   const turns = records.map(({ key }) => ({ key, at: random() })).sort((a, b) => a.at - b.at);
   return turns.map(({ key }) => byKey.get(key)!.shift()!);
 }
 
-/** Numbers that can be had again from the seed (mulberry32). */
+/** Repeatable random numbers from a seed (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -3,11 +3,11 @@ import type pg from 'pg';
 export interface Findings {
   missing: number;
   doubled: number;
-  /** Keys whose numbers took effect in another order than they were written in. */
+  /** Keys with effects in a different order than written. */
   outOfOrder: number;
 }
 
-/** Compares what took effect with what was written: numbers 0 to `perKey - 1` of each key, once, in order. */
+/** Compares effects with what was written: numbers 0 to `perKey - 1` of each key, once, in order. */
 export async function checkEffects(pool: pg.Pool, keys: number, perKey: number): Promise<Findings> {
   const { rows } = await pool.query<{ key: string; numbers: number[] }>(
     'select key, array_agg(number order by position) as numbers from effect group by key',

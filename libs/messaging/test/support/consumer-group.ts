@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { TestBus } from '../../src/testing.js';
 import { kill, spawnConsumer } from './consumer-child.js';
 
-/** Consumers in processes of their own, which die and freeze one after another and are replaced at once. */
+/** Consumers in separate processes, which are killed or frozen one by one and replaced at once. */
 export class ConsumerGroup {
   private readonly running: ChildProcess[];
   private readonly frozen: ChildProcess[] = [];

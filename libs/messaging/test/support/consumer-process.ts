@@ -1,4 +1,4 @@
-/** A consuming service in a process of its own, to be killed at any moment. Runs on the built library. */
+/** A consuming service in a separate process that tests can kill. Runs the built library. */
 import { Consumes, KafkaTransport, PgBossTransport, startConsumers } from '@sevenfold/messaging';
 import pg from 'pg';
 import { countedV1 } from './counted-event.ts';
@@ -14,7 +14,7 @@ class CountedConsumer {
 }
 Consumes(countedV1)(CountedConsumer);
 
-// A frozen process must not hold what it had begun: the server ends its transaction, and others take the event.
+// A frozen process must not hold its transaction: the server ends it, and others take the event.
 const pool = new pg.Pool({ connectionString: url, max: 8, idle_in_transaction_session_timeout: 3_000 });
 pool.on('error', () => undefined);
 pool.on('connect', client => client.on('error', () => undefined));

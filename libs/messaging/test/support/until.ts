@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Looks again and again until the condition holds, and says what was missing when it never does. */
+/** Polls until the condition holds; after a deadline it fails and says what was missing. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   describe: () => unknown = () => condition,

@@ -2,7 +2,7 @@ import { appendToOutbox } from '../../src/outbox.js';
 import { countedV1 } from './counted-event.js';
 import type { ServiceDatabase } from './service-database.js';
 
-/** Writes numbers 0 to `perKey - 1` of each of so many keys, counted from `firstKey`, many to a transaction. */
+/** Writes numbers 0 to `perKey - 1` of each key, from `firstKey` on, many per transaction. */
 export async function writeCounts(
   { transaction }: ServiceDatabase,
   keys: number,
