@@ -1,10 +1,10 @@
 import type { ObjectInfo } from './object-store.js';
 
 const fallbackName = 'download';
-// Controls, and the characters that reorder text so that `gpj.exe` reads as `exe.jpg`.
+// Control characters, and those that reorder text so that `gpj.exe` displays as `exe.jpg`.
 const misleading = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029\ufeff]/gu;
 
-/** `attachment` with the name in both forms of RFC 6266; no name can break out of the header. */
+/** `attachment` with both forms of the file name in RFC 6266. No name can break out of the header. */
 export function contentDisposition(filename: string): string {
   const name = filename.normalize('NFC').replace(misleading, '').replace(/[/\\]/g, '_').trim();
   const whole = [...name].slice(0, 200).join('') || fallbackName;
@@ -16,7 +16,7 @@ export function contentDisposition(filename: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${extended}`;
 }
 
-/** Whatever the bytes are, a browser that is given these headers saves them and runs nothing. */
+/** With these headers a browser saves the bytes and never runs them. */
 export function downloadHeaders(info: ObjectInfo, filename: string): Record<string, string> {
   return {
     'content-type': info.contentType,
@@ -31,8 +31,8 @@ export function downloadHeaders(info: ObjectInfo, filename: string): Record<stri
 }
 
 /**
- * The part of an object that a `Range` header asks for: `undefined` for all of it (also for headers we do not
- * understand, as HTTP allows), `'unsatisfiable'` when there is no such part.
+ * The requested part of an object: `undefined` for all of it (also for headers we do not understand, as HTTP
+ * allows), `'unsatisfiable'` if the part does not exist.
  */
 export function requestedRange(header: string | undefined, size: number) {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');

@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream';
 import { ObjectSizeMismatch } from './object-store.js';
 
-/** Passes bytes on and fails unless there were exactly `size` of them. */
+/** Passes bytes through; fails unless there are exactly `size` of them. */
 export function exactSize(key: string, size: number): Transform {
   let seen = 0;
   return new Transform({

@@ -19,14 +19,14 @@ import { SignedUrls } from './signed-url.js';
 
 export interface FolderObjectStoreOptions {
   directory: string;
-  /** Path under which this process serves signed downloads, such as `/api/objects`. */
+  /** Path of signed downloads in this process, such as `/api/objects`. */
   basePath: string;
   now?: () => number;
-  /** Told of each step of a write, so that tests can end the process right there. */
+  /** Called at each step of a write, so that tests can kill the process there. */
   onStep?: (step: 'temporary-written' | 'about-written', key: string) => void;
 }
 
-// Keys never begin with a dot, so none can reach these.
+// Keys never begin with a dot, so none can collide with these.
 const incoming = '.incoming';
 const about = '.about';
 const urlSecret = '.url-secret';
@@ -40,7 +40,7 @@ const cannotLink = new Set<string | undefined>([
   'EMLINK',
 ]);
 
-/** Objects as files under their keys, written so that a crash leaves the old object, the new one, or none. */
+/** Objects as files named by their keys. A crash leaves the old object, the new one, or none. */
 export class FolderObjectStore extends ObjectStore {
   private constructor(
     private readonly options: FolderObjectStoreOptions,
@@ -73,8 +73,8 @@ export class FolderObjectStore extends ObjectStore {
   }
 
   /**
-   * Puts a file whose bytes the disk has already, without copying them: it gets a second name. The caller writes no more
-   * to it, and may remove the first name. Where the folder is on another disk, it is copied after all.
+   * Stores a file that is already on disk without copying it: a hard link. The caller must not write to it
+   * any more, and may remove the first name. Copies if the folder is on another disk.
    */
   async adopt(key: string, file: string, options: PutOptions): Promise<void> {
     requireKey(key);
@@ -93,7 +93,7 @@ export class FolderObjectStore extends ObjectStore {
       this.options.onStep?.('about-written', key);
       await this.moveTo(this.file(key), temporary);
     } finally {
-      // Renaming leaves both names where they are of the same file, as after a crash.
+      // rename(2) keeps both names if they link to the same file, as after a crash.
       await rm(temporary, { force: true });
     }
   }
@@ -159,13 +159,13 @@ export class FolderObjectStore extends ObjectStore {
     return `${path.join(this.options.directory, about, ...key.split('/'))}.json`;
   }
 
-  /** Folders are no objects: what no key needs any more goes. */
+  /** Folders are not objects: remove those that no key needs. */
   private async removeEmptyFolders(file: string) {
     for (let folder = path.dirname(file); folder !== this.options.directory; folder = path.dirname(folder))
       if (!(await rmdir(folder).then(() => true, isStillNeeded))) return;
   }
 
-  /** Written before the object, so that no object is ever without. */
+  /** Written before the object, so that no object is ever without it. */
   private async describe(key: string, contentType: string) {
     const temporary = path.join(this.options.directory, incoming, randomUUID());
     await writeFile(temporary, JSON.stringify({ contentType }), { flush: true });
@@ -179,11 +179,11 @@ export class FolderObjectStore extends ObjectStore {
       firstMade = await mkdir(folder, { recursive: true });
       await rename(temporary, target);
     } catch (error) {
-      // Somebody removed the last object beside it in between, and the folder with it.
+      // Someone removed the last object beside it, and the folder with it.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attemptsLeft === 0) throw error;
       return this.moveTo(target, temporary, attemptsLeft - 1);
     }
-    // The names are as durable as the bytes only once their directories are. Together they take as long as one.
+    // A new name is durable only after its directory is synced. In parallel they take as long as one.
     const changed = firstMade ? upwards(folder, path.dirname(firstMade)) : [folder];
     await Promise.all(changed.map(syncDirectory));
   }
@@ -193,7 +193,7 @@ function upwards(folder: string, top: string): string[] {
   return folder === top ? [folder] : [folder, ...upwards(path.dirname(folder), top)];
 }
 
-/** Windows keeps names by itself, and opens no directory for this. */
+/** Windows persists names itself and cannot open a directory for this. */
 async function syncDirectory(directory: string) {
   if (process.platform === 'win32') return;
   const handle = await open(directory, 'r');
@@ -212,14 +212,14 @@ async function removeStale(directory: string) {
   }
 }
 
-/** Made once per data directory, so that links stay good over a restart. */
+/** Created once per data directory, so that links survive a restart. */
 async function secretIn(directory: string): Promise<Uint8Array> {
   const file = path.join(directory, urlSecret);
   const existing = await readFile(file).catch(missingIsUndefined);
   if (existing) return existing;
   const temporary = path.join(directory, incoming, randomUUID());
   await writeFile(temporary, randomBytes(32), { mode: 0o600, flush: true });
-  // A link, unlike a rename, lets the first of two starting processes win.
+  // Unlike rename, link fails if the file exists: the first of two starting processes wins.
   await link(temporary, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

@@ -12,17 +12,19 @@ export interface ObjectInfo {
 
 export interface PutOptions {
   contentType: string;
-  /** Exactly so many bytes; a source with more or fewer is refused and leaves nothing. */
+  /** Exact number of bytes; a source with more or fewer fails and leaves nothing. */
   size: number;
 }
 
-/** First and last byte, both included; without `end`, to the object's end. */
+/** First and last byte, inclusive; without `end`, to the end of the object. */
 export interface ByteRange {
   start: number;
   end?: number;
 }
 
-/** Objects by key. An object is there whole or not at all, also across `kill -9`; putting it again replaces it. */
+/**
+ * Objects by key. An object exists whole or not at all, also after `kill -9`; putting it again replaces it.
+ */
 export abstract class ObjectStore {
   /** `ownUrls`: signs links that we serve ourselves. */
   protected constructor(private readonly ownUrls: SignedUrls) {}
@@ -31,24 +33,27 @@ export abstract class ObjectStore {
   /** @throws ObjectNotFound */
   abstract get(key: string, range?: ByteRange): Promise<Readable>;
   abstract stat(key: string): Promise<ObjectInfo | undefined>;
-  /** In the order of their keys. */
+  /** Ordered by key. */
   abstract list(prefix: string): AsyncIterable<Omit<ObjectInfo, 'contentType'>>;
-  /** Also fine when there is none. */
+  /** Succeeds if there is none. */
   abstract remove(key: string): Promise<void>;
-  /** A link that downloads this one object (never shows it in the page's origin) until it expires. */
+  /** A link that downloads this object until it expires, and never shows it in the page's origin. */
   abstract signedDownloadUrl(key: string, options: DownloadOptions): Promise<string>;
 
-  /** The same at our own origin, for pages that may load from nowhere else; whoever serves it asks `verifyOwnUrl`. */
+  /**
+   * The same at our own origin, for pages that may load from nowhere else. The route that serves it must call
+   * `verifyOwnUrl`.
+   */
   signedOwnUrl(key: string, options: DownloadOptions): string {
     return this.ownUrls.sign(key, options);
   }
 
-  /** The file name that goes with a link of ours, or `undefined` when it is not (or no longer) one. */
+  /** The signed file name of our link, or `undefined` if the link is invalid or expired. */
   verifyOwnUrl(key: string, query: SignedQuery): string | undefined {
     return this.ownUrls.verify(key, query);
   }
 
-  /** @throws when objects cannot be stored right now. */
+  /** @throws if objects cannot be stored right now. */
   abstract check(): Promise<void>;
 }
 

@@ -18,23 +18,23 @@ import {
 import { SignedUrls } from './signed-url.js';
 
 export interface S3Options {
-  /** Such as `http://127.0.0.1:7070`. */
+  /** For example `http://127.0.0.1:7070`. */
   endpoint: string;
-  /** The same store as browsers reach it, where that differs: signed links name this host. */
+  /** The store's URL for browsers, if different: signed links use this host. */
   publicEndpoint?: string;
   accessKey: string;
   secretKey: string;
   bucket: string;
   region: string;
-  /** Path under which a process of ours serves signed links, such as `/api/objects`. */
+  /** Path of our own signed links, such as `/api/objects`. */
   basePath: string;
 }
 
 const connectMs = 1_000;
-// The client holds one part in memory per upload.
+// Bytes; the client holds one part in memory per upload.
 const partSize = 8 * 1024 * 1024;
 
-/** Objects in a bucket, through the S3 protocol. */
+/** Objects in a bucket, over the S3 protocol. */
 export class S3ObjectStore extends ObjectStore {
   private readonly client: Client;
   private readonly publicClient: Client;
@@ -46,9 +46,9 @@ export class S3ObjectStore extends ObjectStore {
   }
 
   /**
-   * Makes the bucket where it is missing and may be made. A store that is away is opened all the same: who needs it can
-   * do other work until it is back.
-   * @throws S3Error when the store refuses us, which no waiting mends.
+   * Creates a missing bucket if permitted. Also opens a store that is down: the caller can do other work
+   * until it is back.
+   * @throws S3Error when the store rejects us, which waiting does not fix.
    */
   static async open(options: S3Options): Promise<S3ObjectStore> {
     const store = new S3ObjectStore(options);
@@ -62,7 +62,7 @@ export class S3ObjectStore extends ObjectStore {
     requireKey(key);
     const bytes = source instanceof Uint8Array ? Readable.from([Buffer.from(source)]) : source;
     const counted = new PassThrough();
-    // The client waits for ever on a stream that fails, hence the race; what it sent so far is then dropped.
+    // The client waits forever on a failing stream, hence the race; parts already sent are then dropped.
     const fed = pipeline(bytes, exactSize(key, size), counted);
     const failed = new Promise<never>((_, reject) => {
       fed.catch(reject);
@@ -123,25 +123,28 @@ export class S3ObjectStore extends ObjectStore {
     });
   }
 
-  /** Begins an object of parts, each of 5 MiB or more but the last. It is not there before `completeParts`. */
+  /**
+   * Starts a multipart object. Each part except the last has at least 5 MiB. The object does not exist before
+   * `completeParts`.
+   */
   async beginParts(key: string, contentType: string): Promise<string> {
     requireKey(key);
     return this.client.initiateNewMultipartUpload(this.options.bucket, key, { 'Content-Type': contentType });
   }
 
-  /** Counted from 1; putting a part again replaces it. Answers its mark, which `completeParts` wants to see. */
+  /** Part numbers start at 1; putting a part again replaces it. Returns the ETag for `completeParts`. */
   async putPart(key: string, uploadID: string, partNumber: number, bytes: Buffer): Promise<string> {
     const part = { bucketName: this.options.bucket, objectName: key, uploadID, partNumber, headers: {} };
     return (await this.client.uploadPart(part, bytes)).etag;
   }
 
-  /** @throws PartsNotFound when they were completed or dropped before. */
+  /** @throws PartsNotFound if they were already completed or dropped. */
   async completeParts(key: string, uploadId: string, marks: string[]): Promise<void> {
     const parts = marks.map((etag, index) => ({ part: index + 1, etag }));
     await this.client.completeMultipartUpload(this.options.bucket, key, uploadId, parts).catch(missingParts);
   }
 
-  /** Also fine when there are none any more. */
+  /** Succeeds if there are none. */
   async dropParts(key: string, uploadId: string): Promise<void> {
     await this.client
       .abortMultipartUpload(this.options.bucket, key, uploadId)
@@ -151,7 +154,7 @@ export class S3ObjectStore extends ObjectStore {
       });
   }
 
-  /** Within the store, without its bytes coming here. */
+  /** Copies within the store, without downloading the bytes. */
   async copy(from: string, to: string, contentType: string): Promise<void> {
     requireKey(from);
     requireKey(to);
@@ -186,7 +189,7 @@ function missingParts(error: unknown): never {
   throw code === 'NoSuchUpload' || code === 'NotFound' ? new PartsNotFound(error) : error;
 }
 
-/** All replicas have the store's secret; what is made of it here is good for nothing there. */
+/** All replicas have the store's secret. The derived secret is useless at the store. */
 function ownSecret({ secretKey, bucket }: S3Options) {
   return new Uint8Array(hkdfSync('sha256', secretKey, bucket, 'signed links of our own', 32));
 }
@@ -207,7 +210,7 @@ function clientFor(endpoint: string, { accessKey, secretKey, region }: S3Options
   });
 }
 
-/** Its connections are made in time or not at all; Node itself would wait for minutes where nobody answers. */
+/** Limits the time to connect; Node itself would wait for minutes. */
 function agentFor(useSSL: boolean) {
   const agent = useSSL ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
   const connect = agent.createConnection.bind(agent);

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { ObjectStore } from './object-store.js';
 import { objectStoreConfigSchema, openObjectStore } from './open-object-store.js';
 
-/** Configuration of services that put objects where other services find them: the same bucket, the same folder. */
+/** Configuration of services that exchange objects: the same bucket, or the same folder. */
 export const sharedObjectsConfigSchema = z.object({
   ...objectStoreConfigSchema.shape,
-  /** Of the folder store. */
+  /** For the folder store. */
   DATA_DIRECTORY: z.string().min(1).default('.sevenfold'),
 });
 
-/** The store that all services of a stack share; `contact-intake` serves the signed downloads of its folder. */
+/** The store shared by all services of a stack; `contact-intake` serves signed downloads of its folder. */
 export function openSharedObjectStore(
   config: z.infer<typeof sharedObjectsConfigSchema>,
 ): Promise<ObjectStore> {
@@ -18,7 +18,7 @@ export function openSharedObjectStore(
   return openObjectStore(config, { directory, basePath: '/api/objects' });
 }
 
-/** Puts a value as JSON. Answers its size in bytes. */
+/** Stores a value as JSON. Returns its size in bytes. */
 export async function putJson(objects: ObjectStore, key: string, value: unknown): Promise<number> {
   const bytes = Buffer.from(JSON.stringify(value, null, 2));
   await objects.put(key, bytes, { contentType: 'application/json', size: bytes.length });

@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { requireKey } from './object-key.js';
 
 export interface DownloadOptions {
-  /** The name under which the browser saves it. Any text: it is made safe here. */
+  /** The file name for the browser. Any text: it is sanitised here. */
   filename: string;
   expiresInSeconds: number;
 }
 
-/** The query of a link as it came. */
+/** The query of a link, unverified. */
 export interface SignedQuery {
   expires?: unknown;
   filename?: unknown;
@@ -15,7 +15,7 @@ export interface SignedQuery {
   [unsigned: string]: unknown;
 }
 
-/** Signs and checks the links that we serve ourselves: one object, one name, one expiry per link. */
+/** Signs and verifies links that we serve ourselves: one object, one name, one expiry per link. */
 export class SignedUrls {
   constructor(
     private readonly secret: Uint8Array,
@@ -26,7 +26,7 @@ export class SignedUrls {
   sign(key: string, { filename, expiresInSeconds }: DownloadOptions): string {
     requireKey(key);
     const expires = String(Math.floor(this.now() / 1000) + expiresInSeconds);
-    // A lone half of a character does not survive being written into an address.
+    // A lone surrogate cannot be encoded in a URL.
     const name = filename.replace(/\p{Cs}/gu, '_');
     const query = new URLSearchParams({
       expires,
@@ -36,7 +36,7 @@ export class SignedUrls {
     return `${this.basePath}/${key}?${query.toString()}`;
   }
 
-  /** The name that was signed along, or `undefined` for a link that is forged, altered, added to or expired. */
+  /** The signed file name, or `undefined` for a link that is forged, altered, extended or expired. */
   verify(key: string, { expires, filename, signature, ...unsigned }: SignedQuery): string | undefined {
     if (Object.keys(unsigned).length > 0) return;
     if (typeof expires !== 'string' || typeof filename !== 'string' || typeof signature !== 'string') return;

@@ -13,7 +13,7 @@ const mebibyte = 1024 * 1024;
 const type = { contentType: 'audio/mpeg' };
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** What every object store promises; each adapter runs it. */
+/** The contract of every object store; each adapter runs it. */
 export function describeObjectStore(name: string, start: () => Promise<StoreUnderTest>) {
   describe(name, () => {
     let store: ObjectStore;

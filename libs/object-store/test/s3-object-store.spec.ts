@@ -36,7 +36,7 @@ describe('S3', () => {
       expect(await store.stat(key)).toBeUndefined();
       await store.completeParts(key, id, marks);
       expect((await buffer(await store.get(key))).equals(Buffer.concat(parts))).toBe(true);
-      // Some stores remember, others say that there is nothing to complete any more.
+      // Some stores remember a completed upload, others report that there is nothing to complete.
       await store.completeParts(key, id, marks).catch(error => expect(error).toBeInstanceOf(PartsNotFound));
       await store.copy(key, `${key}-copied`, 'audio/ogg');
       expect(await store.stat(`${key}-copied`)).toMatchObject({ size: 5_243_880, contentType: 'audio/ogg' });
