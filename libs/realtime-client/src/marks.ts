@@ -1,4 +1,4 @@
-/** What joining is made of, in the order in which it is usually reached. */
+/** Stages of joining, in their usual order. */
 export const joinStages = [
   'ticket',
   'welcome',
@@ -11,7 +11,7 @@ export const joinStages = [
 ] as const;
 export type JoinStage = (typeof joinStages)[number];
 
-/** Notes the newest time at which a stage was reached, as a performance mark: `rydesync joined`. */
+/** Records the latest time of a stage as a performance mark: `rydesync joined`. */
 export function markStage(stage: JoinStage) {
   const name = `rydesync ${stage}`;
   performance.clearMarks(name);

@@ -25,9 +25,11 @@ import { pushKeys } from './tree/push-key.js';
 import { roomOfPath } from './tree/room-of-path.js';
 
 export interface RealtimeOptions {
-  /** Of the socket: absolute, or relative to the page. */
+  /** URL of the socket: absolute, or relative to the page. */
   url: string;
-  /** Fetches a ticket over HTTP with the present token. Called for each connection, and to renew a running one. */
+  /**
+   * Fetches a ticket over HTTP with the current token. Called for each connection, and to renew an open one.
+   */
   fetchTicket: () => Promise<string>;
   WebSocket?: SocketClass;
   /** A monotonic clock in milliseconds. */
@@ -37,12 +39,12 @@ export interface RealtimeOptions {
 interface Subscribed {
   path: string;
   known: () => void;
-  /** The server has told of this path. */
+  /** The server has sent this path's value. */
   answered: boolean;
   onError?: (error: RealtimeError) => void;
 }
 
-/** Connects to the rooms gateway, and stays connected until closed. */
+/** Connects to rooms-gateway, and stays connected until closed. */
 export function connectRealtime(options: RealtimeOptions): Realtime {
   return new Realtime(options);
 }
@@ -59,14 +61,14 @@ export class Realtime {
   private readonly stateListeners = new Set<(state: ConnectionState) => void>();
   private readonly rooms = new Map<string, RoomOnLink>();
   private readonly subscribed = new Set<Subscribed>();
-  /** By path, what was refused for a while. */
+  /** Rejected subscriptions to retry later, by path. */
   private readonly askingLater = new Map<string, ReturnType<typeof setTimeout>>();
-  /** Writes for the moment of disconnection, by path; armed again on each connection. */
+  /** onDisconnect writes by path; registered again on each connection. */
   private readonly armed = new Map<string, NewOperation>();
   private readonly nextKey: () => string;
-  /** The room that was last asked for. */
+  /** The room joined last. */
   private entering: string | undefined;
-  /** Counts connections, and their ends: what began on an earlier one has nothing to say on this one. */
+  /** Counts connections and their ends: results of an earlier one are ignored. */
   private connection = 0;
   private closed = false;
   private greeted: { serverTime: number; at: number } | undefined;
@@ -112,7 +114,7 @@ export class Realtime {
   /** Server time, epoch milliseconds; runs on the monotonic clock and never jumps with the wall clock. */
   serverNow(): number {
     if (this.clock.filter.isReady) return this.clock.serverNow();
-    // Until the first probes are back, what the server said of itself is near enough.
+    // Until the first probes return, the server's own timestamp is close enough.
     return this.greeted ? this.greeted.serverTime + this.now() - this.greeted.at : Date.now();
   }
 
@@ -132,7 +134,7 @@ export class Realtime {
     return this.write({ t: 'set', path, value }, [[path, value]]);
   }
 
-  /** Writes several paths below `path`: all of them or none. */
+  /** Writes several paths below `path`: all or none. */
   update(path: string, values: Record<string, Json>): Promise<void> {
     const writes = Object.entries(values).map(([below, value]): PathEvent => [`${path}/${below}`, value]);
     return this.write({ t: 'update', path, values }, writes);
@@ -149,7 +151,7 @@ export class Realtime {
     return this.write({ t: 'remove', path }, [[path, null]]);
   }
 
-  /** Tells the value at a path now and whenever it changes, own writes at once. */
+  /** Reports the value of a path now and on each change; own writes at once. */
   subscribe(
     path: string,
     listener: (value: Json) => void,
@@ -159,7 +161,7 @@ export class Realtime {
     const others = this.subscribedTo(path);
     const subscribed: Subscribed = { path, known, answered: false, onError };
     this.subscribed.add(subscribed);
-    // Of what is followed already, the tree knows the newest.
+    // For a path already followed, the tree has the latest value.
     if (others.some(({ answered }) => answered)) queueMicrotask(() => this.answer(subscribed));
     else if (others.length === 0 && this.state === 'online') void this.askFor(path);
     return () => {
@@ -170,10 +172,7 @@ export class Realtime {
     };
   }
 
-  /**
-   * Tells each child of a path when it comes, changes and goes; those that are there already come first. Children are
-   * in the order of their keys.
-   */
+  /** Reports added, changed and removed children of a path, existing ones first. Ordered by key. */
   subscribeChildren(
     path: string,
     listener: ChildListener,
@@ -182,7 +181,7 @@ export class Realtime {
     return this.subscribe(path, childEvents(listener), onError);
   }
 
-  /** A write that the server does when this connection is gone; armed anew on each connection. */
+  /** A write that the server makes when this connection is lost; registered again on each connection. */
   onDisconnect(path: string) {
     const arm = (operation: NewOperation) => {
       this.armed.set(path, operation);
@@ -200,7 +199,7 @@ export class Realtime {
     };
   }
 
-  /** Forgets what was armed for a path, without telling the server. */
+  /** Forgets the write of a path locally, without a message to the server. */
   disarm(path: string) {
     this.armed.delete(path);
   }
@@ -208,8 +207,8 @@ export class Realtime {
   // Rooms
 
   /**
-   * Joins a room. Resolves when the room is there. The clock may need some tenths of a second more: players wait for it
-   * by themselves, others by `clock.ready()`.
+   * Joins a room. Resolves when the room's state is there. The clock may need some tenths of a second more:
+   * players wait for it, others call `clock.ready()`.
    */
   async joinRoom(name: string, options: JoinOptions = {}): Promise<Room> {
     this.entering = roomFromName(name);
@@ -219,7 +218,7 @@ export class Realtime {
     return room;
   }
 
-  /** For rooms: their joining and leaving, and messages that nobody answers. */
+  /** For rooms: joining, leaving, and messages without an answer. */
   readonly link = {
     ask: (operation: NewOperation, onAnswer?: OnAnswer) => this.operations.add(operation, { onAnswer }),
     askNow: (operation: NewOperation, onAnswer?: OnAnswer) =>
@@ -313,13 +312,13 @@ export class Realtime {
     return room?.joined ? room : undefined;
   }
 
-  /** Of what lies outside of rooms, the log that it comes by is not known: all of it is asked for. */
+  /** Outside of rooms the log of a path is unknown: request all of it again. */
   private askAnew(log: string) {
     const room = log.startsWith('@') ? undefined : log;
     this.askForAll(path => roomOfPath(path) === room);
   }
 
-  /** Each path once, however many listen: the server counts what it is asked for. */
+  /** Requests each path once, however many listeners it has: the server limits subscriptions. */
   private askForAll(isMeant: (path: string) => boolean) {
     const paths = new Set([...this.subscribed].map(({ path }) => path));
     for (const path of paths) if (isMeant(path)) void this.askFor(path);
@@ -359,7 +358,7 @@ export class Realtime {
     try {
       await this.operations.add({ t: 'subscribe', path }, { transient: true, onAnswer });
     } catch (error) {
-      // Offline: asked again on the next connection.
+      // Offline: requested again on the next connection.
       if (!(error instanceof RealtimeError) || error.code.startsWith('client.')) return;
       if (error.passes) this.askLater(path, error.retryAfterMs ?? retryMs);
       else this.endSubscriptions(path, error);
@@ -372,7 +371,7 @@ export class Realtime {
     this.askingLater.set(path, setTimeout(ask, ms));
   }
 
-  /** The next connection asks for all. */
+  /** The next connection requests everything. */
   private stopAsking() {
     for (const timer of this.askingLater.values()) clearTimeout(timer);
     this.askingLater.clear();

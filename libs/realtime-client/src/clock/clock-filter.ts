@@ -1,4 +1,4 @@
-/** One exchange with the server: times of the local monotonic clock (t1, t4) and of the server (t2, t3), in ms. */
+/** One exchange with the server, in ms: t1 and t4 of the local monotonic clock, t2 and t3 of the server's. */
 export interface ProbeSample {
   t1: number;
   t2: number;
@@ -7,34 +7,36 @@ export interface ProbeSample {
 }
 
 export interface ClockEstimate {
-  /** Server time minus local time, at the moment asked for. */
+  /** Server time minus local time, at the requested moment. */
   offsetMs: number;
-  /** How much faster the server's clock runs than the local one, parts per million. */
+  /** Rate difference of the server's clock to the local one, in parts per million. */
   driftPpm: number;
   /**
-   * One standard deviation of the offset. A constant difference between the ways there and back cannot be seen by any
-   * exchange between the two ends and is not in it; it is at most half of `roundTripMs`.
+   * One standard deviation of the offset. It excludes a constant asymmetry of the path, which no exchange
+   * between two ends can measure; that is at most half of `roundTripMs`.
    */
   uncertaintyMs: number;
-  /** Shortest round trip lately. */
+  /** Shortest recent round trip. */
   roundTripMs: number;
   samples: number;
 }
 
 const square = (x: number) => x * x;
 
-/** What a clock reading itself is worth: browsers round `performance.now()` to 5 to 100 µs. */
+/** Resolution of a clock reading: browsers round `performance.now()` to 5 to 100 µs. */
 const readingVariance = square(0.04);
-/** Crystals differ by some tens of ppm. */
+/** Crystal oscillators differ by some tens of ppm. */
 const initialDriftVariance = square(60e-6);
-/** How the offset and the drift may wander, per ms: 3 µs and 0.02 ppm in a second (temperature). */
+/** Process noise of offset and drift, per ms: 3 µs and 0.02 ppm in a second (temperature). */
 const offsetNoise = square(0.003) / 1000;
 const driftNoise = square(0.02e-6) / 1000;
-/** What part of the spread of round trips is laid to each sample for not knowing the shortest possible one. */
+/**
+ * Share of the spread of round trips added to each sample's variance, because the true minimum is unknown.
+ */
 const floorDoubt = 0.8;
-/** Round trips further back than this say nothing of the way as it is now: four probes each 5 s for 80 s. */
+/** Number of recent round trips that count: four probes every 5 s for 80 s. */
 const roundTripWindow = 64;
-/** So far beyond what was to be expected, so often in a row on one side: the clocks do not go as they went. */
+/** So many standard deviations, so often in a row on one side: the drift has changed. */
 const surprise = 3;
 const surprisesAllowed = 2;
 
@@ -43,15 +45,15 @@ const offsetOf = ({ t1, t2, t3, t4 }: ProbeSample) => (t2 - t1 + (t3 - t4)) / 2;
 const middleOf = ({ t1, t4 }: ProbeSample) => (t1 + t4) / 2;
 
 /**
- * Estimates offset and drift of the server's clock by a Kalman filter with those two as its state.
+ * Estimates offset and drift of the server's clock with a Kalman filter whose state is these two.
  *
- * How much a sample is trusted follows from its excess over the shortest round trip of late, as that excess was spent
- * on the way there or on the way back: uniformly distributed between the two it is an error of variance excess² / 12
- * (preferring short round trips goes back to NTP's clock filter, RFC 5905 §10). A burst is one measurement, the mean of
- * its samples by that trust: on an ordered transport a late probe delays those behind it, and then all of these count
- * for next to nothing. A burst whose best sample excludes the prediction by its bound (half its round trip) means that a
- * clock has jumped, as after sleep; the filter starts over. Bursts that only surprise, again and again, open it anew
- * for another drift, as when one of the machines is being set right.
+ * A sample's weight follows from its excess over the shortest recent round trip. The excess was spent on the
+ * way there or back; uniformly distributed between both it is an error of variance excess² / 12 (preferring
+ * short round trips goes back to NTP's clock filter, RFC 5905 §10). A burst is one measurement, the weighted
+ * mean of its samples: on an ordered transport a late probe delays those behind it, and then all of them
+ * count little. If a burst's best sample contradicts the prediction by more than its bound (half its round
+ * trip), a clock has jumped, as after sleep, and the filter restarts. Repeated surprises on one side widen
+ * the drift again, as when one machine's clock is being adjusted.
  */
 export class ClockFilter {
   private at = 0;
@@ -62,10 +64,10 @@ export class ClockFilter {
   private varianceDrift = initialDriftVariance;
   private readonly roundTrips: number[] = [];
   private samples = 0;
-  /** Surprising bursts in a row; below zero when they are on that side. */
+  /** Consecutive surprising bursts; negative if they are below the prediction. */
   private surprises = 0;
 
-  /** Takes a burst of exchanges into account. Answers whether the clock turned out to have jumped. */
+  /** Adds a burst of exchanges. Returns whether a clock has jumped. */
   add(burst: readonly ProbeSample[]): boolean {
     const usable = burst
       .filter(sample => roundTripOf(sample) >= 0 && Number.isFinite(offsetOf(sample)))
@@ -93,7 +95,7 @@ export class ClockFilter {
     return this.varianceOffset !== Infinity;
   }
 
-  /** The estimate for a moment of the local clock. */
+  /** The estimate for a local time. */
   estimate(now: number): ClockEstimate {
     const ahead = now - this.at;
     const variance =
@@ -110,24 +112,24 @@ export class ClockFilter {
     };
   }
 
-  /** Server time at a moment of the local clock. */
+  /** Server time at a local time. */
   serverTime(local: number): number {
     return local + this.offset + this.drift * (local - this.at);
   }
 
-  /** The moment of the local clock at a server time. */
+  /** Local time at a server time. */
   localTime(server: number): number {
     const local = server - this.offset;
     return local - (this.drift * (local - this.at)) / (1 + this.drift);
   }
 
-  /** No delay on any way could explain this sample, if the clocks went on as they did. */
+  /** No delay could explain this sample if the clocks ran as before. */
   private excludes(sample: ProbeSample): boolean {
     const { offsetMs, uncertaintyMs } = this.estimate(middleOf(sample));
     return Math.abs(offsetOf(sample) - offsetMs) > roundTripOf(sample) / 2 + 4 * uncertaintyMs + 1;
   }
 
-  /** The mean of a burst by what each sample is worth. Counted from the best one: offsets are large numbers. */
+  /** The weighted mean of a burst, relative to its best sample: offsets are large numbers. */
   private measure(samples: readonly ProbeSample[], best: ProbeSample) {
     const varianceOf = this.sampleVariance();
     let [weights, offset, at] = [0, 0, 0];
@@ -160,13 +162,14 @@ export class ClockFilter {
   private sampleVariance() {
     const sorted = [...this.roundTrips].sort((a, b) => a - b);
     const floor = sorted[0]!;
-    // The shortest seen is not the shortest there is: by how much not, the spread of the shorter ones tells.
+    // The shortest round trip seen is not the true minimum; the spread of the shorter ones estimates the
+    // difference.
     const spread = sorted[sorted.length >> 2]! - floor;
     return (roundTrip: number) =>
       readingVariance + (square(roundTrip - floor) + square(spread * floorDoubt)) / 12;
   }
 
-  /** A delay on one way alone, as while an upload fills the modem, moves all samples by up to `delayBound`. */
+  /** A delay in one direction only, such as a full uplink, shifts all samples by up to `delayBound`. */
   private heed(innovation: number, variance: number, delayBound: number) {
     const isSurprise =
       Math.abs(innovation) > delayBound + surprise * Math.sqrt(this.varianceOffset + variance);

@@ -6,15 +6,18 @@ const firstBursts = 4;
 const firstBurstGapMs = 130;
 const probesPerBurst = 4;
 const probeGapMs = 30;
-/** Afterwards four probes each 5 s, but sooner at first: until the drift is known, every second adds to the error. */
+/** Then four probes every 5 s, sooner at first: until the drift is known, every second adds to the error. */
 const laterGapMs = 5_000;
 const gapGrowsByMs = 1_000;
-/** Known so well after fewer bursts, as over short ways, the clock is good enough to play by; the rest is corrected. */
+/**
+ * With less uncertainty than this after fewer bursts, as on short paths, playback can start; corrections do
+ * the rest.
+ */
 const settledMs = 2;
-/** What has not come back by then is late enough to be of no use. */
+/** Later answers are useless. */
 const answerDeadlineMs = 2_000;
 
-/** Keeps the clock estimate fresh by paced probes over a connection, and notices when nothing comes back. */
+/** Keeps the clock estimate fresh with paced probes, and detects a silent connection. */
 export class ClockProbes {
   readonly filter = new ClockFilter();
   private readonly listeners = new Set<() => void>();
@@ -29,7 +32,7 @@ export class ClockProbes {
     private readonly send: (frame: ArrayBuffer) => void,
   ) {}
 
-  /** The connection is open: probe it, quickly at first. */
+  /** Starts probing an open connection, quickly at first. */
   start() {
     this.stop();
     this.burstsDone = 0;
@@ -41,7 +44,7 @@ export class ClockProbes {
     clearTimeout(this.timer);
   }
 
-  /** Milliseconds since the server was heard of. */
+  /** Milliseconds since the last answer. */
   silence() {
     return this.now() - this.lastAnswer;
   }
@@ -59,7 +62,7 @@ export class ClockProbes {
     return () => this.listeners.delete(listener);
   }
 
-  /** Resolves once the estimate is worth scheduling by. */
+  /** Resolves once the estimate is good enough for scheduling. */
   async ready(deadlineMs = 3_000): Promise<void> {
     if (this.isSettled()) return;
     await new Promise<void>(resolve => {
@@ -86,7 +89,7 @@ export class ClockProbes {
   }
 
   private isSettled() {
-    // Answers may all have been of no use: from a clock coarser than the way is long.
+    // All answers may have been useless: the clock is coarser than the round trip.
     if (!this.filter.isReady) return false;
     if (this.burstsDone >= firstBursts) return true;
     return this.burstsDone > 0 && this.estimate().uncertaintyMs < settledMs;
@@ -114,7 +117,7 @@ export class ClockProbes {
     const { samples } = this.burst;
     this.burst = { first: this.sequence, samples: [] };
     const jumped = this.filter.add(samples);
-    // Nothing is known any more: learn it as quickly as after joining.
+    // The estimate is lost: probe as quickly as after joining.
     if (jumped) this.burstsDone = 0;
     if (samples.length > 0) this.burstsDone++;
     for (const listener of this.listeners) listener();

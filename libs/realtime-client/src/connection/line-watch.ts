@@ -2,13 +2,13 @@ import type { ClockProbes } from '../clock/clock-probes.js';
 import { WakeWatch } from '../clock/wake-watch.js';
 import type { Transport } from './transport.js';
 
-/** A silent connection is probed every few seconds; after this much silence it is dead. */
+/** Probes run every few seconds; after this much silence the connection is dead. */
 const silenceMs = 12_000;
 const watchMs = 2_000;
-/** The same once the page or the network has woken. */
+/** The same after the page or the network woke up. */
 const wakeSilenceMs = 3_000;
 
-/** Notices a connection that ended without a word, and restarts it. */
+/** Detects a connection that died without a close, and restarts it. */
 export class LineWatch {
   private suspicion: ReturnType<typeof setTimeout> | undefined;
   private readonly round: ReturnType<typeof setInterval>;
@@ -33,13 +33,15 @@ export class LineWatch {
     this.stopWatchingPage();
   }
 
-  /** The page is back, or the network is: whatever was believed of the connection may be wrong. */
+  /** The page is visible or the network is back: the connection may be dead. */
   private wake() {
     if (this.transport.state === 'online') this.suspect();
     else this.transport.hurry();
   }
 
-  /** Probes the connection, and gives it up unless something comes back soon: a changed network ends it without a word. */
+  /**
+   * Probes the connection and restarts it unless something arrives soon: a network change ends it silently.
+   */
   private suspect() {
     this.clock.start();
     const asked = this.now();

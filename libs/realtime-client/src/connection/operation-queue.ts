@@ -8,19 +8,19 @@ interface Waiting {
   onAnswer?: OnAnswer | undefined;
   resolve: (answer: Ack | Joined) => void;
   reject: (error: unknown) => void;
-  /** Void with its connection: it is set up anew by other means. */
+  /** Dropped with its connection: it is set up again by other means. */
   transient: boolean;
 }
 
-/** How an operation is dealt with. */
+/** How to handle an operation. */
 export interface Handling {
-  /** Void with its connection. */
+  /** Dropped with its connection. */
   transient?: boolean;
-  /** Learns its number before anything is sent. */
+  /** Receives the operation's number before it is sent. */
   onId?: (id: number) => void;
   /**
-   * Does what has to be done before anything that follows the answer on the line is looked at: outside of browsers, frames
-   * that arrive together are told in one go, and what awaits a promise comes too late.
+   * Runs before any frame after the answer is handled. Outside of browsers, frames that arrive together are
+   * dispatched at once, so code that awaits a promise would run too late.
    */
   onAnswer?: OnAnswer | undefined;
 }
@@ -28,14 +28,19 @@ export interface Handling {
 type WithoutId<T> = T extends { id: number } ? Omit<T, 'id'> : never;
 export type NewOperation = WithoutId<Operation>;
 
-/** So many numbers back the server remembers what it did: nothing newer may begin before what waits is answered. */
+/**
+ * The server remembers this many operation numbers: nothing newer may start before the oldest is answered.
+ */
 const remembered = 128;
-/** The server does not remember what is transient: such numbers take none from operations that wait for their answer. */
+/**
+ * The server does not remember transient operations: their numbers take none from operations that wait for an
+ * answer.
+ */
 const firstTransient = 2 ** 40;
 
 /**
- * Operations without an answer yet, in order. What was on its way when the connection broke is sent again under its old
- * number, so that the server can tell whether it was done already.
+ * Unanswered operations, in order. Those in flight when the connection broke are resent with their old
+ * number, so that the server can detect repeats.
  */
 export class OperationQueue {
   private readonly waiting = new Map<number, Waiting>();
@@ -48,7 +53,7 @@ export class OperationQueue {
 
   constructor(private readonly send: (operation: Operation) => boolean) {}
 
-  /** Sends an operation, now or when there is a connection. */
+  /** Sends an operation, now or once connected. */
   add(fields: NewOperation, { transient = false, onId, onAnswer }: Handling = {}) {
     return new Promise<Ack | Joined>((resolve, reject) => {
       if (this.ended) return reject(this.ended);
@@ -79,20 +84,20 @@ export class OperationQueue {
     if (id !== undefined) this.fail(id, new RealtimeError(code, message, details));
   }
 
-  /** The connection is gone. */
+  /** The connection was lost. */
   disconnected() {
     this.held = true;
     for (const [id, { transient }] of this.waiting) if (transient) this.fail(id, offline());
   }
 
-  /** There is a connection again. */
+  /** Connected again. */
   resend() {
     this.held = false;
-    // What is transient went out over this connection already.
+    // Transient ones were already sent on this connection.
     for (const { operation, transient } of this.waiting.values()) if (!transient) this.send(operation);
   }
 
-  /** Nothing will be sent any more, unless all begins anew: whatever waits is refused, and whatever comes. */
+  /** Rejects all waiting and future operations, until the queue is restarted. */
   end(error: RealtimeError) {
     this.ended = error;
     for (const id of this.waiting.keys()) this.fail(id, error);

@@ -1,12 +1,12 @@
-/** What passes by itself is asked for again after so long, unless the server says how long. */
+/** Delay before repeating a request that failed temporarily, unless the server gives one. */
 export const retryMs = 1_000;
 
-/** An operation was refused, or could not be done. `code` is stable. */
+/** An operation was rejected or failed. `code` is stable. */
 export class RealtimeError extends Error {
   readonly retryAfterMs: number | undefined;
-  /** With `room.kicked` and `room.guests-wait`: epoch milliseconds until which the room stays shut. */
+  /** With `room.kicked` and `room.guests-wait`: epoch milliseconds until which the person may not enter. */
   readonly until: number | undefined;
-  /** With `room.approval-pending`: nobody is in the room who could answer. */
+  /** With `room.approval-pending`: nobody in the room can answer. */
   readonly hostAway: boolean;
 
   constructor(
@@ -21,7 +21,7 @@ export class RealtimeError extends Error {
     this.hostAway = details.hostAway === true;
   }
 
-  /** Asking again later is of use. Limits that know no time stay. */
+  /** Whether a later retry can succeed. Limits without a time stay. */
   get passes(): boolean {
     return this.code.startsWith('store.') || this.retryAfterMs !== undefined;
   }

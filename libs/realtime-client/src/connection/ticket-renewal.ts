@@ -1,12 +1,12 @@
 import type { Ack } from '@sevenfold/contracts';
 import type { OperationQueue } from './operation-queue.js';
 
-/** A running connection is renewed so long before its token's time is over. */
+/** Renews an open connection this long before its token expires. */
 const aheadMs = 60_000;
-/** What timers can count to. */
+/** The maximum of a timer. */
 const longestMs = 2 ** 31 - 1;
 
-/** Keeps a running connection beyond the time of the token that it began with. */
+/** Keeps a connection open beyond its first token. */
 export class TicketRenewal {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -16,7 +16,7 @@ export class TicketRenewal {
     private readonly serverNow: () => number,
   ) {}
 
-  /** @param lifetimeMs for which the server lets the connection be */
+  /** @param lifetimeMs for which the server keeps the connection open */
   plan(lifetimeMs: number) {
     this.stop();
     const wait = Math.min(Math.max(1_000, lifetimeMs - Math.min(aheadMs, lifetimeMs / 2)), longestMs);
@@ -33,7 +33,7 @@ export class TicketRenewal {
       const { expiresAt } = (await this.operations.add({ t: 'renew', ticket }, { transient: true })) as Ack;
       if (expiresAt !== undefined) this.plan(expiresAt - this.serverNow());
     } catch {
-      // The server will end the connection in time; the next one begins with a new ticket anyway.
+      // The server will close the connection in time; the next one uses a new ticket anyway.
     }
   }
 }

@@ -9,12 +9,12 @@ import {
 import { markStage } from '../marks.js';
 import { reconnectDelay } from './backoff.js';
 
-/** After these the client stays away until somebody asks for a room again. */
+/** After these the client does not reconnect until someone joins a room again. */
 const finalCloseCodes: readonly number[] = [closeCodes.kicked, closeCodes.duplicate, closeCodes.roomClosed];
 
 export type ConnectionState = 'connecting' | 'online' | 'offline' | 'closed';
 
-/** What we use of a WebSocket: browsers have it, Node has it from 22 on, `ws` offers it too. */
+/** The part of WebSocket that we use: browsers have it, Node from 22 on, and `ws`. */
 export interface SocketLike {
   binaryType: string;
   readonly readyState: number;
@@ -33,7 +33,7 @@ export interface TransportSettings {
   client: string;
   fetchTicket: () => Promise<string>;
   WebSocket: SocketClass;
-  /** The room that the next socket is for, as far as known: a balancer may keep people of one room together by it. */
+  /** The room of the next socket, if known: a load balancer can use it for affinity. */
   room?: () => string | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface TransportListener {
   welcome(welcome: Welcome): void;
   message(message: ServerMessage): void;
   binary(frame: ArrayBuffer): void;
-  /** The connection is gone; `final` when it will not come back by itself. */
+  /** The connection was lost; `final` if it will not reconnect automatically. */
   lost(code: number, reason: Partial<CloseReason>, final: boolean): void;
   state(state: ConnectionState): void;
 }
@@ -49,7 +49,7 @@ export interface TransportListener {
 const openDeadlineMs = 10_000;
 const openState = 1;
 
-/** One socket at a time: opens it, says hello, and opens the next one when it is gone. */
+/** Opens one socket at a time, says hello, and opens the next when it is lost. */
 export class Transport {
   state: ConnectionState = 'connecting';
   private socket: SocketLike | undefined;
@@ -62,7 +62,7 @@ export class Transport {
     private readonly listener: TransportListener,
   ) {}
 
-  /** Connects, unless it does already. */
+  /** Connects unless it already does. */
   open() {
     if (this.socket || (this.state === 'connecting' && this.timer !== undefined)) return;
     clearTimeout(this.timer);
@@ -70,7 +70,7 @@ export class Transport {
     void this.connect();
   }
 
-  /** Connects now, if it would only do so later. */
+  /** Connects now instead of after the back-off. */
   hurry() {
     if (this.state === 'closed' || this.socket) return;
     clearTimeout(this.timer);
@@ -82,14 +82,14 @@ export class Transport {
     return this.sendRaw(JSON.stringify(message));
   }
 
-  /** False when there is no open connection: nothing was sent. */
+  /** False without an open connection: nothing was sent. */
   sendRaw(data: string | ArrayBuffer): boolean {
     if (!this.welcomed || this.socket?.readyState !== openState) return false;
     this.socket.send(data);
     return true;
   }
 
-  /** Gives the socket up as dead and opens another. */
+  /** Drops the socket as dead and opens another. */
   restart() {
     const { socket } = this;
     if (!socket) return;
@@ -100,7 +100,7 @@ export class Transport {
 
   close() {
     clearTimeout(this.timer);
-    // A ticket that is on its way opens no socket any more.
+    // A ticket that arrives now opens no socket.
     this.timer = undefined;
     const { socket } = this;
     this.socket = undefined;

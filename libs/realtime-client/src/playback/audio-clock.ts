@@ -1,13 +1,18 @@
-/** A latency that is only reported is not believed above this: Bluetooth devices report rubbish. */
+/** Seconds. A reported latency above this is not plausible: Bluetooth devices report wrong values. */
 const believableLatency = 0.1;
-/** A time stamp may lie so far behind the audio clock: the latest wireless loudspeakers do. */
+/**
+ * Seconds. Maximum plausible distance of an output timestamp from the audio clock: that of the slowest
+ * wireless loudspeakers.
+ */
 const latestOutput = 0.6;
-/** Stamps do not go on while the device stands: an old one says nothing of what is heard now. */
+/** Timestamps stop while the device is stopped: an old one does not describe the present. */
 const staleAfterMs = 500;
 const windowSize = 15;
-/** The two clocks drift apart: after a pause so long what was read before it leads astray. */
+/** The two clocks drift apart: after a pause this long older readings mislead. */
 const forgetAfterMs = 30_000;
-/** So far off, so often in a row and on the same side, is no jitter: the output is another one now, or it slept. */
+/**
+ * This far off, this often in a row on the same side is not jitter: the output changed, or the device slept.
+ */
 const shiftMs = 5;
 const shiftConfirmedBy = 4;
 
@@ -19,9 +24,9 @@ interface Reading {
 }
 
 /**
- * Maps the audio clock, as it is heard, to `performance.now()`. The browser's own time stamps jitter by some
- * milliseconds, so that the median of the newest ones counts. When the mapping itself shifts (headphones are plugged
- * in, the device slept), readings that agree with each other replace the older ones at once.
+ * Maps the audio clock, as heard, to `performance.now()`. The browser's own timestamps jitter by some
+ * milliseconds, so the median of the latest ones counts. When the mapping shifts (headphones plugged in,
+ * device slept), consistent new readings replace the older ones at once.
  */
 export class AudioClock {
   private differences: number[] = [];
@@ -36,7 +41,7 @@ export class AudioClock {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Takes a reading. Called regularly while sound is on. */
+  /** Takes a reading. Call regularly while sound plays. */
   sample() {
     const now = this.now();
     if (now - this.sampledAt > forgetAfterMs) this.reset();
@@ -49,23 +54,23 @@ export class AudioClock {
     if (this.differences.length > windowSize) this.differences.shift();
   }
 
-  /** After the device or the page slept, older readings mean nothing. */
+  /** Discards older readings, after the device or the page slept. */
   reset() {
     this.differences = [];
     this.strays = [];
   }
 
-  /** Seconds of the audio clock that are heard at a local time. */
+  /** Seconds of the audio clock heard at a local time. */
   heardAt(localMs: number): number {
     return (localMs - this.difference()) / 1000;
   }
 
-  /** The local time at which a moment of the audio clock is heard. */
+  /** Local time at which a moment of the audio clock is heard. */
   localTimeOf(contextTime: number): number {
     return contextTime * 1000 + this.difference();
   }
 
-  /** Spread of the readings, milliseconds: one standard deviation of their median. */
+  /** One standard deviation of the readings' median, milliseconds. */
   uncertaintyMs(): number {
     if (this.differences.length < 3) return 5;
     return (1.2533 * this.spread()) / Math.sqrt(this.differences.length);
@@ -97,7 +102,7 @@ export class AudioClock {
 
   private read(): Reading {
     const { contextTime, performanceTime } = this.context.getOutputTimestamp?.() ?? {};
-    // Zeros come while nothing has been put out yet.
+    // Both are zero before the first output.
     if (contextTime && performanceTime && this.isPlausible({ contextTime, performanceTime }))
       return { contextTime, performanceTime };
     const reported = this.context.outputLatency || this.context.baseLatency || 0;

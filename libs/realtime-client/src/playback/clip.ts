@@ -1,9 +1,9 @@
-/** Samples of a track that are in memory: all of it, or a piece. Times are seconds of the track. */
+/** Samples of a track in memory: all of it, or a part. Times are seconds of the track. */
 export interface Clip {
   readonly buffer: AudioBuffer;
-  /** Of the first sample. */
+  /** Start of the first sample. */
   readonly from: number;
-  /** What lies before is no music yet. */
+  /** Samples before this are not usable yet. */
   readonly usableFrom: number;
   readonly isWhole: boolean;
   /** Of the whole track. */
@@ -12,5 +12,5 @@ export interface Clip {
 
 export const endOf = ({ from, buffer }: Clip) => from + buffer.duration;
 
-/** Whether there is something to hear from a place on. */
+/** Whether the clip has usable samples at a position. */
 export const covers = (clip: Clip, position: number) => position >= clip.usableFrom && position < endOf(clip);

@@ -2,23 +2,23 @@ import { markStage } from '../marks.js';
 import type { Clip } from './clip.js';
 import { mp3Window } from './mp3-window.js';
 
-/** Decoded, a minute of stereo takes some 23 MB; longer tracks go through a media element. */
+/** A decoded minute of stereo takes about 23 MB; longer tracks use a media element. */
 const maxEncodedBytes = 32 * 1024 * 1024;
 const loadDeadlineMs = 20_000;
-/** Long enough to play until the rest is decoded as well. */
+/** Long enough to play until the whole track is decoded. */
 const windowSeconds = 20;
-/** A decoder that leaves out a part of what it is given puts the rest in the wrong place. */
+/** A decoder that skips part of its input would shift the rest. */
 const decoderSlackSeconds = 0.005;
 
 type Decoder = Pick<BaseAudioContext, 'decodeAudioData'>;
 
-/** A track on its way into memory: fetched once, decoded first where it is wanted, and then as a whole. */
+/** A track being loaded into memory: fetched once, decoded first where it is needed, then as a whole. */
 export class KeptTrack {
-  /** Null for what is too long, what takes too long, or what we may hear but not read (no CORS). */
+  /** Null if it is too long, takes too long, or may be played but not read (no CORS). */
   private readonly fetched: Promise<ArrayBuffer | null>;
   private readonly abandoning = new AbortController();
   private decoding: Promise<Clip | null> | undefined;
-  /** The network let it down, or we may not read it: another try may do better. */
+  /** The network failed, or the track may not be read: a retry may succeed. */
   isCutOff = false;
   /** Once it is decoded. */
   clip: Clip | undefined;
@@ -28,21 +28,21 @@ export class KeptTrack {
     private readonly decoder: Decoder,
   ) {
     this.fetched = this.fetch(url);
-    // Whoever wants the track hears of it then.
+    // Whoever requests the track gets the error then.
     this.fetched.catch(() => undefined);
   }
 
-  /** Samples from a place on, as soon as there are some. Null where there will be none. */
+  /** Samples from a position on, as soon as there are some. Null if there will be none. */
   async clipAt(position: number): Promise<Clip | null> {
     if (this.clip) return this.clip;
     const bytes = await this.fetched;
     if (!bytes) return null;
-    // What is on its way as a whole is there sooner than a second decoder could be.
+    // The whole track, already being decoded, is ready sooner than a second decoder.
     const part = this.decoding ? null : await this.decodeAround(bytes, position);
     return part ?? this.whole();
   }
 
-  /** All of it. */
+  /** The whole track. */
   whole(): Promise<Clip | null> {
     return (this.decoding ??= this.decodeWhole());
   }
@@ -65,7 +65,7 @@ export class KeptTrack {
     return bytes;
   }
 
-  /** What cannot be read here, or not in time, a media element may play all the same. */
+  /** A media element may play what cannot be read here in time. */
   private async orNull<T>(reading: Promise<T>): Promise<T | null> {
     try {
       return await reading;

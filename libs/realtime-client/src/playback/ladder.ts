@@ -1,17 +1,17 @@
-/** What is done about an error: nothing, a little faster or slower for some time, or a jump. */
+/** The correction of an error: none, a temporary rate change, or a jump. */
 export type Correction =
   { kind: 'none' } | { kind: 'rate'; factor: number; forMs: number } | { kind: 'jump' };
 
 export interface Ladder {
-  /** Up to here nothing is done. */
+  /** Errors up to this are not corrected. */
   deadBandMs: number;
-  /** Up to here the gentle rate closes the gap, inaudibly. */
+  /** Up to this the gentle rate corrects, inaudibly. */
   gentleMs: number;
   gentleRate: number;
-  /** Up to here the firm rate does. Above, only a jump will do. */
+  /** Up to this the firm rate corrects. Above, a jump. */
   firmMs: number;
   firmRate: number;
-  /** A jump must be called for so often in a row, and rests so long after one. */
+  /** Consecutive measurements before a jump, and the pause after one. */
   jumpAfter: number;
   jumpRestMs: number;
 }
@@ -27,10 +27,13 @@ export const sampleLadder: Ladder = {
   jumpRestMs: 1500,
 };
 
-/** The first moments of a sound, when the output's clock is known from a few readings: rather a small jump than seconds off. */
+/**
+ * Just after a start, when few readings of the output's clock exist: a small jump is better than seconds of
+ * error.
+ */
 export const settlingLadder: Ladder = { ...sampleLadder, firmMs: 4, jumpAfter: 3, jumpRestMs: 400 };
 
-/** For media elements, whose position and rate are coarse. */
+/** For media elements, with their coarse position and rate. */
 export const mediaLadder: Ladder = {
   deadBandMs: 12,
   gentleMs: 60,
@@ -41,10 +44,10 @@ export const mediaLadder: Ladder = {
   jumpRestMs: 4e3,
 };
 
-/** The gap is meant to close within this time, so that small errors get smaller corrections. */
+/** The target time to close the gap, so that small errors get small corrections. */
 const closeWithinMs = 4_000;
 
-/** Decides corrections, one measurement after another. Positive errors are ahead of where the sound should be. */
+/** Decides corrections, one measurement at a time. Positive errors are ahead of the intended position. */
 export class LadderControl {
   private correcting = false;
   private jumpsCalledFor = 0;
@@ -55,14 +58,14 @@ export class LadderControl {
 
   decide(errorMs: number, now: number): Correction {
     const { deadBandMs, gentleMs, gentleRate, firmMs, firmRate, jumpAfter, jumpRestMs } = this.ladder;
-    // A tab in the background is let measure once a second, or once a minute: nobody would end a short correction there.
+    // A background tab measures once a second or once a minute, so nothing would end a short correction.
     const closeIn = Math.max(closeWithinMs, 2 * (now - this.lastDecision) || 0);
     this.lastDecision = now;
     const size = Math.abs(errorMs);
     if (size <= firmMs) this.jumpsCalledFor = 0;
     else if (++this.jumpsCalledFor >= jumpAfter && now - this.lastJump >= jumpRestMs) return this.jump(now);
 
-    // Once begun, a correction goes on to half of the dead band, so that it does not flutter at its edge.
+    // A correction continues to half of the dead band, so that it does not oscillate at its edge.
     if (size <= (this.correcting ? deadBandMs / 2 : deadBandMs)) {
       this.correcting = false;
       return { kind: 'none' };
@@ -73,7 +76,7 @@ export class LadderControl {
     return { kind: 'rate', factor: errorMs > 0 ? 1 - change : 1 + change, forMs: size / change };
   }
 
-  /** The sound begins anew somewhere: what was measured before means nothing. */
+  /** The sound restarts elsewhere: discard earlier measurements. */
   reset() {
     this.correcting = false;
     this.jumpsCalledFor = 0;

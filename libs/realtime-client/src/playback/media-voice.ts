@@ -1,15 +1,15 @@
 import type { Voice } from './voice.js';
 
-/** Media elements tell their position in steps of this order. */
+/** Media elements report their position in steps of this order. */
 const readingUncertaintyMs = 8;
 
-/** In browsers that let pages choose where sound comes out. */
+/** Browsers in which pages can choose the output device. */
 interface Sinks {
   readonly sinkId?: string | object;
   setSinkId?: (id: string) => Promise<void>;
 }
 
-/** Plays a track that does not fit into memory, or whose samples we may not read, through a media element. */
+/** Plays a track that does not fit into memory, or whose samples may not be read, through a media element. */
 export class MediaVoice implements Voice {
   readonly mode = 'media';
   private readonly element: HTMLAudioElement & Sinks;
@@ -36,11 +36,11 @@ export class MediaVoice implements Voice {
     const begin = () => {
       this.element.currentTime = position + (Math.max(0, this.now() - at) / 1000) * rate;
       this.element.playbackRate = rate;
-      // Refused while the page has not been touched; `unlock` tries again.
+      // Rejected before the first user interaction; `unlock` retries.
       this.element.play().catch(() => undefined);
     };
     if (wait <= 0) return begin();
-    // It cannot go on with the one and wait at the other: what was heard before ends now.
+    // An element cannot keep playing here while it seeks there: stop the old sound now.
     this.element.pause();
     this.element.currentTime = position;
     this.starting = setTimeout(begin, wait);
@@ -74,7 +74,7 @@ export class MediaVoice implements Voice {
 
   setVolume(volume: number) {
     this.element.volume = volume;
-    // On iPhones the volume is not ours to set; silence is.
+    // iPhones do not allow setting the volume; muting works.
     this.element.muted = volume === 0;
   }
 
@@ -86,7 +86,7 @@ export class MediaVoice implements Voice {
     this.element.load();
   }
 
-  /** The loudspeaker is chosen for the audio context. One that an element cannot reach is no reason to be silent. */
+  /** The output device is chosen on the audio context. An element that cannot use it keeps the default. */
   private readonly followOutput = () => {
     const { sinkId } = this.context;
     if (typeof sinkId === 'string') void this.element.setSinkId?.(sinkId).catch(() => undefined);

@@ -6,10 +6,10 @@ interface Piece {
   rate: number;
 }
 
-/** What is heard lags behind what was told to the audio thread: so many changes back may still matter. */
+/** Output lags behind the audio thread, so this many past changes may still matter. */
 const keptPieces = 8;
 
-/** Where a track is by the audio clock: pieces of one rate each, past ones and ones to come. */
+/** A track's position by the audio clock: segments of constant rate, past and planned. */
 export class Motion {
   private readonly pieces: Piece[];
 
@@ -21,7 +21,7 @@ export class Motion {
     return this.pieces[0]!.from;
   }
 
-  /** At `rate` from `when` on. What was meant to come after is not to come. */
+  /** Plays at `rate` from `when` on. Replaces later planned segments. */
   change(when: number, rate: number) {
     const position = this.positionAt(when);
     while (this.pieces.length > 0 && this.pieces.at(-1)!.from >= when) this.pieces.pop();

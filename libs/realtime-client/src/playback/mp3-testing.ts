@@ -1,7 +1,7 @@
 export const rate = 44_100;
 export const secondsOf = (frames: number) => (frames * 1152) / rate;
 
-/** A file of so many frames of 64 kbit/s behind the encoder's tag, each filled with its own number. */
+/** A file with this many frames of 64 kbit/s after the encoder's tag, each filled with its own number. */
 export function mp3(frames: number, { delay = 576, padding = 1530, tag = 'Xing', fields = 7, id3 = 0 } = {}) {
   const length = 208;
   const file = new Uint8Array(id3 + (frames + 1) * length);
@@ -22,6 +22,6 @@ export function mp3(frames: number, { delay = 576, padding = 1530, tag = 'Xing',
   return file.buffer;
 }
 
-/** Decodes a file of `mp3`, or a piece of one, as far as its length goes. */
+/** Decodes a file of `mp3`, or part of one, by its length. */
 export const decode = async (bytes: ArrayBuffer) =>
   ({ duration: secondsOf(bytes.byteLength / 208) }) as AudioBuffer;

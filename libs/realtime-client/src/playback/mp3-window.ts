@@ -1,26 +1,26 @@
-/** A piece of an MP3 file that can be decoded by itself. Times are seconds of the whole track. */
+/** A part of an MP3 file that can be decoded on its own. Times are seconds of the whole track. */
 export interface Mp3Window {
   bytes: ArrayBuffer;
-  /** Of the first decoded sample. */
+  /** Start of the first decoded sample. */
   from: number;
-  /** Before here the decoder had not yet all it needs. */
+  /** Before this the decoder lacked earlier frames. */
   usableFrom: number;
-  /** So much must come out of the decoder, or it has left something out. */
+  /** Expected length of the decoder's output; less means it skipped something. */
   seconds: number;
   trackSeconds: number;
 }
 
-/** Frames borrow from those before them, and overlap with the last one. */
+/** Frames use bits of earlier ones (the bit reservoir) and overlap with the previous one. */
 const leadFrames = 12;
-/** What each decoder adds in front. */
+/** Samples that every decoder adds in front. */
 const decoderDelay = 529;
 const samplesPerFrame = 1152;
 const sampleRates = [44_100, 48_000, 32_000];
 const bitRates = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 
 /**
- * The part of an MP3 file that plays from `from` on, for some seconds. Null for what is no MPEG-1 Layer III with the tag
- * that says how much silence the encoder has put in front: there it is not known which sample is which.
+ * The part of an MP3 file that plays from `from` on, for `seconds`. Null unless it is MPEG-1 Layer III with
+ * the encoder's tag for leading silence: without it sample positions are unknown.
  */
 export function mp3Window(file: ArrayBuffer, from: number, seconds: number): Mp3Window | null {
   const bytes = new DataView(file);
@@ -47,7 +47,7 @@ export function mp3Window(file: ArrayBuffer, from: number, seconds: number): Mp3
   };
 }
 
-/** ID3v2 stands in front of the music, with its length in four times seven bits. */
+/** An ID3v2 tag precedes the music; its length has four times seven bits. */
 function afterTag(bytes: DataView): number {
   if (bytes.byteLength < 10 || bytes.getUint8(0) !== 0x49 || bytes.getUint16(1) !== 0x4433) return 0;
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + (bytes.getUint8(at) & 0x7f), 0);
@@ -63,7 +63,7 @@ interface Frame {
 function frameAt(bytes: DataView, at: number): Frame | null {
   if (at + 4 > bytes.byteLength) return null;
   const header = bytes.getUint32(at);
-  // Eleven bits of synchronisation, MPEG 1, Layer III.
+  // Eleven sync bits, MPEG 1, Layer III.
   if (header >>> 17 !== 0x7ffd) return null;
   const bitRate = bitRates[(header >>> 12) & 15];
   const rate = sampleRates[(header >>> 10) & 3];
@@ -76,14 +76,14 @@ function frameAt(bytes: DataView, at: number): Frame | null {
   };
 }
 
-/** What the encoder says of the silence in front and behind, in a first frame without music. */
+/** The encoder's values for leading and trailing silence, in a first frame without music. */
 function encoderTag(bytes: DataView, at: number, { isMono, length }: Frame) {
   const tag = at + 4 + (isMono ? 17 : 32);
   const end = Math.min(bytes.byteLength, at + length);
   if (tag + 8 > end) return null;
   const name = bytes.getUint32(tag);
   if (name !== 0x58696e67 && name !== 0x496e666f) return null;
-  // Each of its four fields may be left out: frames, bytes, places, quality.
+  // Each of its four fields is optional: frames, bytes, table of contents, quality.
   const flags = bytes.getUint32(tag + 4);
   const encoder = [4, 4, 100, 4].reduce((place, size, bit) => place + ((flags >> bit) & 1) * size, tag + 8);
   if (encoder + 24 > end) return null;
@@ -94,7 +94,7 @@ function encoderTag(bytes: DataView, at: number, { isMono, length }: Frame) {
   return { delay: both >>> 12, padding: both & 0xfff };
 }
 
-/** Where each frame begins, and where the last one ends. */
+/** Start of each frame, and the end of the last one. */
 function frameStarts(bytes: DataView, first: number): number[] {
   const starts = [first];
   for (let at = first; ;) {

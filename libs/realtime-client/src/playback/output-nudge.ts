@@ -1,7 +1,7 @@
 const storageKey = 'sevenfold.output-nudge';
 const furthestMs = 500;
 
-/** How much later sound shall come on this device, in milliseconds, by its listener's ear; remembered here. */
+/** The listener's manual output delay for this device, in milliseconds; stored locally. */
 export function storedNudge(): number {
   try {
     return withinReach(Number(globalThis.localStorage?.getItem(storageKey) ?? 0) || 0);
@@ -10,13 +10,13 @@ export function storedNudge(): number {
   }
 }
 
-/** Answers what is remembered. */
+/** Returns the stored value. */
 export function storeNudge(ms: number): number {
   const nudgeMs = withinReach(ms);
   try {
     globalThis.localStorage?.setItem(storageKey, String(nudgeMs));
   } catch {
-    // Not remembered then.
+    // Not stored then.
   }
   return nudgeMs;
 }

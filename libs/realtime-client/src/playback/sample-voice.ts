@@ -4,21 +4,21 @@ import { Motion } from './motion.js';
 import type { Voice } from './voice.js';
 
 const crossFadeSeconds = 0.02;
-/** The audio thread needs a moment to take in what it is told. */
+/** Time for the audio thread to apply a change. */
 const leadSeconds = 0.03;
-/** It renders so many samples at once, and changes rates only between them. */
+/** It renders this many samples at once, and changes rates only in between. */
 const quantum = 128;
 
 interface Playing {
   source: AudioBufferSourceNode;
   gain: GainNode;
   motion: Motion;
-  /** What it was told last, and until when. */
+  /** The last ordered rate, and until when. */
   rate: number;
   correctedUntil: number;
 }
 
-/** Plays a decoded track, started on the sample by the audio clock. */
+/** Plays a decoded track, started sample-accurately by the audio clock. */
 export class SampleVoice implements Voice {
   readonly mode = 'samples';
   private readonly output: GainNode;
@@ -39,7 +39,7 @@ export class SampleVoice implements Voice {
     this.begin(when, position + (when - wanted) * rate, rate);
   }
 
-  /** More of the track is there. What plays goes on from it, on the same sample. */
+  /** More of the track is decoded. Playback continues with it on the same sample. */
   extend(clip: Clip) {
     this.clip = clip;
     const { playing } = this;
@@ -54,7 +54,7 @@ export class SampleVoice implements Voice {
     if (!covers(clip, position)) return;
     const source = context.createBufferSource();
     source.buffer = clip.buffer;
-    // Rates change between quanta alone: told for `when`, it would begin at another one.
+    // Rates change at quantum boundaries only: scheduled for `when`, it would start at another one.
     source.playbackRate.value = rate;
     const gain = context.createGain();
     gain.gain.setValueAtTime(0, when);

@@ -14,21 +14,21 @@ export interface PlayerState {
   readonly status: PlayerStatus;
   readonly mode: Voice['mode'] | null;
   readonly trackUrl: string | null;
-  /** Of the track, as far as it is known. */
+  /** Of the track, if known. */
   readonly durationMs: number | null;
-  /** Why the track cannot be played; the room goes on without. */
+  /** Why the track cannot be played; the room continues without it. */
   readonly error: string | null;
   readonly volume: number;
   readonly nudgeMs: number;
 }
 
-/** What the player measured of its own sound. */
+/** The player's measurement of its own output. */
 export interface Measurement {
-  /** How far the sound is ahead of where it should be, in time: a track at double rate makes up 2 ms in each. */
+  /** How far the sound is ahead, in time: at double rate 2 ms of track are 1 ms. */
   errorMs: number;
-  /** One standard deviation: of the clock estimate and of the output's time stamps together. */
+  /** One standard deviation of clock estimate and output timestamps together. */
   uncertaintyMs: number;
-  /** The position that is heard at `measuredAt`. */
+  /** The position heard at `measuredAt`. */
   positionMs: number;
   /** Server time. */
   measuredAt: number;
@@ -36,25 +36,27 @@ export interface Measurement {
 
 export interface SyncedPlayerOptions {
   room: Room;
-  /** Made on `unlock` when absent. */
+  /** Created on `unlock` if absent. */
   context?: AudioContext;
-  /** Of the same context: may have begun to fetch before there was a room. */
+  /** For the same context: it may start fetching before there is a room. */
   loader?: TrackLoader;
   reportEveryMs?: number;
 }
 
 const controlEveryMs = 250;
-/** A sound that has just begun is looked at more often, for so long. */
+/** Interval of measurements just after a start. */
 const settlingEveryMs = 40;
 const settlingMs = 1_500;
-/** What comes next is made ready when what is on has played for so long: not while everybody is busy starting. */
+/**
+ * The next track is prepared after the current one has played this long, not while everyone is busy starting.
+ */
 const prepareAfterMs = 4_000;
-/** Who is out of the room hears nothing of it. */
+/** The player stops after these. */
 const gone: readonly RoomStatus[] = ['kicked', 'closed', 'left'];
 
 /**
- * Plays what the session of a room says, when it says it. It follows the session's motion vector by the clock estimate
- * alone, and so goes on in time while the gateway is away.
+ * Plays a room's session in time. It follows the motion vector by the clock estimate alone, so it keeps time
+ * while the gateway is down.
  */
 export class SyncedPlayer {
   state: PlayerState = {
@@ -72,11 +74,11 @@ export class SyncedPlayer {
   private audioClock: AudioClock | undefined;
   private loader: TrackLoader | undefined;
   private voice: Voice | undefined;
-  /** Local time at which the sound began, or began anew. */
+  /** Local time at which the sound started or restarted. */
   private began = -Infinity;
   private settling: ReturnType<typeof setInterval> | undefined;
   private waitsForWhole = false;
-  /** What comes next, on its way into memory, and there. */
+  /** The next track: being prepared, and ready. */
   private prepared: string | undefined;
   private readyNext: string | undefined;
   private ladder = new LadderControl(sampleLadder);
@@ -100,7 +102,7 @@ export class SyncedPlayer {
     return () => this.listeners.delete(listener);
   };
 
-  /** Browsers want a click before there is sound: call this inside of one. */
+  /** Browsers allow sound only after a click: call this inside of one. */
   async unlock(): Promise<void> {
     if (!this.context) this.use(new AudioContext({ latencyHint: 'playback' }));
     await this.context!.resume();
@@ -114,7 +116,7 @@ export class SyncedPlayer {
     this.update({ volume });
   }
 
-  /** Lets the sound come so much later (or earlier, below zero), for loudspeakers whose delay nobody reports. */
+  /** Delays the sound (negative: earlier), for loudspeakers with an unreported delay. */
   nudge(ms: number) {
     this.update({ nudgeMs: storeNudge(ms) });
   }
@@ -184,7 +186,7 @@ export class SyncedPlayer {
     }
   }
 
-  /** However long the first probes take: before them no local time can be told from the server's. */
+  /** Waits for the first probes: before them no local time maps to server time. */
   private async clockIsKnown(signal: AbortSignal) {
     const { clock } = this.room.realtime;
     do await clock.ready();
@@ -193,14 +195,14 @@ export class SyncedPlayer {
   }
 
   private fail(error: Error) {
-    // What is done next in the room is begun with another one.
+    // The next action in the room restarts with another voice.
     this.dropVoice();
     this.update({ status: 'failed', error: error.message });
-    // Nobody need wait for what will not come.
+    // Nobody should wait for a track that will not load.
     this.sayReady();
   }
 
-  /** Puts the sound where the session says, at the sample. */
+  /** Starts the sound sample-accurately at the session's position. */
   private align(session: RoomSession) {
     const { voice } = this;
     if (!voice) return;
@@ -228,7 +230,7 @@ export class SyncedPlayer {
     this.waitsForWhole = !voice.isWhole();
   }
 
-  /** Reads the output's clock often before a sound begins and steers it closely then: the first readings are few. */
+  /** Reads the output's clock often around a start and corrects closely: the first readings are few. */
   private watchClosely() {
     clearInterval(this.settling);
     this.settling = setInterval(() => {
@@ -240,14 +242,14 @@ export class SyncedPlayer {
     }, settlingEveryMs);
   }
 
-  /** After silence that nobody asked for: everything measured before is void. */
+  /** After an unexpected gap all earlier measurements are void. */
   private realign() {
     const { session } = this.room.state;
     this.audioClock?.reset();
     if (session && this.voice) this.align(session);
   }
 
-  /** Four times a second, or as often as a background tab is let. */
+  /** Runs four times a second, or as often as a background tab may. */
   private control() {
     if (this.state.status === 'locked' && this.isUnlocked()) this.realign();
     this.report();
@@ -255,7 +257,7 @@ export class SyncedPlayer {
     if (!this.settling) this.correct();
   }
 
-  /** Measures where the sound is, and steers it to where it should be. */
+  /** Measures the position of the sound and corrects it. */
   private correct() {
     const session = this.applied;
     if (!session || session.paused || !this.voice || this.state.status !== 'playing') return;
@@ -271,7 +273,7 @@ export class SyncedPlayer {
     for (const listener of this.listeners) listener();
   }
 
-  /** A place that was not decoded when it was wanted may be by now. */
+  /** A position that was not decoded earlier may be now. */
   private beginWhereItCan(voice: Voice, session: RoomSession) {
     const { clock } = this.room.realtime;
     const now = performance.now();
@@ -281,7 +283,7 @@ export class SyncedPlayer {
     this.begin(voice, session);
   }
 
-  /** What comes next is there before it is put on: the room need not wait then. */
+  /** Prepares the next track, so that the room need not wait. */
   private prepareNext() {
     const next = this.room.state.queue[0]?.trackUrl;
     if (!next || next === this.prepared || !this.voice?.isWhole()) return;
@@ -311,7 +313,7 @@ export class SyncedPlayer {
     const measuredAt = clock.filter.serverTime(now);
     const heard = voice.heardAt(now);
     const due = measuredAt - this.state.nudgeMs;
-    // A start that lies ahead has nothing to measure yet.
+    // There is nothing to measure before a future start.
     if (heard === null || due < session.at) return null;
     return {
       errorMs: ((heard - positionAt(session, due)) * 1000) / session.rate,

@@ -5,20 +5,20 @@ const everyMs = 1_000;
 const aheadMs = 1_600;
 const lookEveryMs = 250;
 const clickSeconds = 0.035;
-/** Every fourth click is higher, so that a shift by whole seconds is heard as well. */
+/** Every fourth click is higher, so that a shift by whole seconds is audible. */
 const pitches = [1_760, 880, 880, 880];
 
 export interface TestToneOptions {
   context: AudioContext;
   filter: Pick<ClockFilter, 'isReady' | 'serverTime' | 'localTime'>;
-  /** How much later sound shall come on this device, in milliseconds, as it is now. */
+  /** The current manual output delay, in milliseconds. */
   nudge: () => number;
   now?: () => number;
 }
 
 /**
- * Clicks on every whole second of the server's time. Two devices that play it side by side are heard as one when both
- * are in time, whatever their loudspeakers do.
+ * Clicks on every whole second of server time. Two devices side by side sound like one if both are in time,
+ * whatever their loudspeakers do.
  */
 export class TestTone {
   private readonly clock: AudioClock;

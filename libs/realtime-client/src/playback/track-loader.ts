@@ -4,17 +4,17 @@ import { MediaVoice } from './media-voice.js';
 import { SampleVoice } from './sample-voice.js';
 import type { Voice } from './voice.js';
 
-/** What is on, what comes next, and what was on before. */
+/** The current, next and previous track. */
 const keptTracks = 3;
 
 export interface Wanted {
-  /** Where it is to be heard first, in seconds. Asked when the first samples can be chosen. */
+  /** Start position in seconds. Called when the first samples can be chosen. */
   position: () => number;
   onError: (error: Error) => void;
   signal: AbortSignal;
 }
 
-/** Fetches and decodes tracks, and keeps the newest ones. May begin before anybody has joined a room. */
+/** Fetches and decodes tracks, and keeps the latest ones. Can start before joining a room. */
 export class TrackLoader {
   private readonly tracks = new Map<string, KeptTrack>();
 
@@ -23,19 +23,19 @@ export class TrackLoader {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Begins to fetch a track that is likely to be wanted. */
+  /** Starts to fetch a track that will probably be needed. */
   prefetch(url: string) {
     this.keep(url);
   }
 
-  /** Fetches and decodes a track that comes next. Resolves when it could begin; never rejects. */
+  /** Fetches and decodes the next track. Resolves when it could start; never rejects. */
   async prepare(url: string): Promise<void> {
     await this.keep(url)
       .whole()
       .catch(() => this.forget(url));
   }
 
-  /** A voice for a track. Rejects when it cannot be fetched at all and cannot be played otherwise either. */
+  /** A voice for a track. Rejects if no method can play it. */
   async load(url: string, clock: AudioClock, { position, onError, signal }: Wanted): Promise<Voice> {
     const track = this.keep(url);
     try {

@@ -2,7 +2,7 @@ import { RealtimeError } from '../connection/realtime-error.js';
 
 type Answer = 'admitted' | 'denied' | 'again' | 'given-up';
 
-/** Joining a room whose host lets people in: knocks, waits for the answer, and knocks again when the line broke. */
+/** Joins a room with approval: knocks, waits for the answer, and knocks again after a lost connection. */
 export class Knocking {
   private answer: ((answer: Answer) => void) | undefined;
 
@@ -10,7 +10,10 @@ export class Knocking {
     return this.answer !== undefined;
   }
 
-  /** Resolves once `join` does. `started` is called when we have to wait, `ended` when we give up or are sent away. */
+  /**
+   * Resolves once `join` does. Calls `started` when it has to wait, and `ended` when it gives up or is
+   * denied.
+   */
   async until(
     join: () => Promise<void>,
     started: (pending: RealtimeError) => void,

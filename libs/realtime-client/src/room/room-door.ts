@@ -1,13 +1,13 @@
 import type { RoomActor } from './room-link.js';
 
 /**
- * Who comes in. The lock is its owner's, or the host's where there is none (`state.door.mayLock`); who waits and who is
- * blocked stands in `state.door`.
+ * Access to the room. The lock's owner may change it, or the host without an owner (`state.door.mayLock`);
+ * `state.door` lists who knocks and who is blocked.
  */
 export class RoomDoor {
   constructor(private readonly room: RoomActor) {}
 
-  /** Visitors must know it from now on; `null` takes it away. The lock ends when its owner was away for seven days. */
+  /** Requires a password; `null` removes it. The lock expires after seven days without its owner. */
   async setPassword(password: string | null): Promise<void> {
     await this.room.ask({ t: 'setAccess', room: this.room.state.room, password });
   }
@@ -17,7 +17,7 @@ export class RoomDoor {
     await this.room.ask({ t: 'setAccess', room: this.room.state.room, approval });
   }
 
-  /** Whether guests may come. Those who are in stay in. */
+  /** Whether guests may enter. Guests inside stay. */
   async setGuests(guests: boolean): Promise<void> {
     await this.room.ask({ t: 'setAccess', room: this.room.state.room, guests });
   }
@@ -30,7 +30,7 @@ export class RoomDoor {
     await this.room.ask({ t: 'deny', room: this.room.state.room, uid });
   }
 
-  /** Lets somebody come again who was sent out. */
+  /** Lets a kicked person return. */
   async unblock(uid: string): Promise<void> {
     await this.room.ask({ t: 'unblock', room: this.room.state.room, uid });
   }

@@ -1,22 +1,22 @@
 import { serverTimestamp } from '@sevenfold/contracts';
 import type { RoomActor } from './room-link.js';
 
-/** What people write to each other. */
+/** The room's guestbook. */
 export class RoomGuestbook {
   constructor(private readonly room: RoomActor) {}
 
-  /** Answers the line's key. Rejects with `guestbook.slow` and `retryAfterMs` in slow mode. */
+  /** Returns the message's key. Rejects with `guestbook.slow` and `retryAfterMs` in slow mode. */
   write(text: string): Promise<string> {
     const { room, uid } = this.room.state;
     return this.room.realtime.push(`guestbook/${room}`, { uid, text, ts: serverTimestamp });
   }
 
-  /** One's own line; the host any. */
+  /** One's own message; the host any. */
   remove(key: string): Promise<void> {
     return this.room.realtime.remove(`guestbook/${this.room.state.room}/${key}`);
   }
 
-  /** The host's: takes every line away. */
+  /** Host only: removes every message. */
   async clear(): Promise<void> {
     const { room, guestbook } = this.room.state;
     if (guestbook.length > 0) await this.room.realtime.remove(`guestbook/${room}`);

@@ -20,14 +20,14 @@ import type { RoomState } from './room-state.js';
 
 export type RoomMessage = Batch | Live | Refresh | Kicked | Door | Admission | Signal | Relay | VoiceMoved;
 
-/** What the connection tells a room. */
+/** A room, as the connection sees it. */
 export interface RoomOnLink {
-  /** False at the door. */
+  /** False while waiting for approval. */
   readonly joined: boolean;
-  /** There is a connection again. */
+  /** Connected again. */
   resume(): Promise<void>;
   receive(message: RoomMessage): void;
-  /** Own writes in this room are shown before the server has them, or are taken back. */
+  /** Own writes in this room were applied optimistically, or rolled back. */
   guessed(): void;
   connectionLost(
     code: number,
@@ -36,7 +36,7 @@ export interface RoomOnLink {
   ): void;
 }
 
-/** What a room needs of the connection that it lives on. */
+/** The connection, as a room sees it. */
 export interface RoomLink {
   readonly uid: string | undefined;
   readonly clock: ClockProbes;
@@ -48,12 +48,12 @@ export interface RoomLink {
   push(path: string, value: Json): Promise<string>;
   remove(path: string): Promise<void>;
   onDisconnect(path: string): { remove(): Promise<void>; cancel(): Promise<void> };
-  /** Takes back what was armed for the end of the connection, here alone. */
+  /** Forgets an onDisconnect write locally. */
   disarm(path: string): void;
   readonly link: {
-    /** @param onAnswer done before what follows the answer on the line is looked at */
+    /** @param onAnswer runs before any frame after the answer is handled */
     ask(operation: NewOperation, onAnswer?: OnAnswer): Promise<Ack | Joined>;
-    /** Not tried again on another connection. */
+    /** Not retried on another connection. */
     askNow(operation: NewOperation, onAnswer?: OnAnswer): Promise<Ack | Joined>;
     send(message: ClientMessage): void;
     register(name: string, room: RoomOnLink): void;
@@ -62,11 +62,11 @@ export interface RoomLink {
   };
 }
 
-/** What the parts of a room act through. */
+/** How the parts of a room act. */
 export interface RoomActor {
   readonly realtime: RoomLink;
   readonly state: RoomState;
-  /** Of a node of this room. */
+  /** Path of a node of this room. */
   path(node: string): string;
   ask(operation: NewOperation): Promise<unknown>;
 }

@@ -3,15 +3,15 @@ import type { RoomActor } from './room-link.js';
 
 export type NewQueueEntry = Pick<QueueEntry, 'trackUrl' | 'title' | 'duration'>;
 
-/** Two orders so close that nothing fits between them any more. */
+/** Two orders closer than this leave no number between them. */
 const noRoom = 1e-9;
 const mostWishes = 20;
 
-/** What comes next, and what was on or taken away. */
+/** The queue and its history. */
 export class RoomQueue {
   constructor(private readonly room: RoomActor) {}
 
-  /** Puts a track at the end, or, with the right to `order`, before the entry of that key. */
+  /** Adds a track at the end, or, with the right to `order`, before an entry. */
   add(entry: NewQueueEntry, before?: string): Promise<string> {
     const { queue } = this.room.state;
     const { trackUrl, title, duration } = entry;
@@ -26,13 +26,16 @@ export class RoomQueue {
     return this.room.realtime.push(this.room.path('queue'), value as unknown as Json);
   }
 
-  /** Puts an entry before another, or at the end: with the right to `order`; own entries without it, but not forward. */
+  /**
+   * Moves an entry before another, or to the end: any with the right to `order`; without it own entries, but
+   * not forward.
+   */
   async move(key: string, before?: string): Promise<void> {
     const rest = this.room.state.queue.filter(entry => entry.key !== key);
     const order = orderBefore(rest, before);
     const tooClose = rest.some(entry => Math.abs(entry.order - order) < noRoom);
     if (!tooClose) return this.room.realtime.set(this.room.path(`queue/${key}/order`), order);
-    // Numbers between two others run out in the end: everything is counted anew.
+    // Numbers between two others run out eventually: renumber all.
     const at = before === undefined ? rest.length : rest.findIndex(entry => entry.key === before);
     const keys = rest.map(entry => entry.key).toSpliced(at < 0 ? rest.length : at, 0, key);
     const orders = Object.fromEntries(keys.map((each, index) => [`${each}/order`, index + 1]));
@@ -43,29 +46,35 @@ export class RoomQueue {
     return this.room.realtime.remove(this.room.path(`queue/${key}`));
   }
 
-  /** The host's: takes everything out. It can be restored from the history. */
+  /** Host only: removes everything. It can be restored from the history. */
   async clear(): Promise<void> {
     if (this.room.state.queue.length > 0) await this.room.realtime.remove(this.room.path('queue'));
   }
 
-  /** Puts entries of the history back: what was removed to its old place, what was played to the end. */
+  /** Restores entries of the history: removed ones to their old position, played ones to the end. */
   async restore(...keys: string[]): Promise<void> {
     await this.room.ask({ t: 'restore', room: this.room.state.room, keys });
   }
 
-  /** Puts back what was removed last; of others than the host, what they removed. False when there is nothing. */
+  /**
+   * Restores what was removed last; people other than the host only what they removed. False if there is
+   * nothing.
+   */
   async undo(): Promise<boolean> {
     const { history, role, uid } = this.room.state;
     const removed = history.filter(
       ({ reason, removedBy }) => reason === 'removed' && (role === 'host' || removedBy === uid),
     );
-    // What one stroke took away, one stroke brings back.
+    // Entries removed together are restored together.
     const together = removed.filter(({ removedAt }) => removedAt === removed[0]!.removedAt);
     if (together.length > 0) await this.restore(...together.map(({ key }) => key));
     return together.length > 0;
   }
 
-  /** The host's: puts on the next track, or the one of that key. Nothing happens if what is on now is over by then. */
+  /**
+   * Host only: starts the next track, or the one with the key. Does nothing if the current track is over by
+   * then.
+   */
   async next(key?: string): Promise<void> {
     const { room, session } = this.room.state;
     const track = session?.track;
@@ -77,7 +86,7 @@ export class RoomQueue {
     });
   }
 
-  /** Wishes for an entry, or not any more. Where the room plays by wishes, what most wish for comes first. */
+  /** Adds or removes a wish for an entry. With queue by wishes, most wishes come first. */
   async wish(key: string, wanted = true): Promise<void> {
     const { uid, queue, wishes } = this.room.state;
     const others = queue.map(entry => entry.key).filter(each => each !== key && wishes[each]?.includes(uid));
@@ -85,7 +94,7 @@ export class RoomQueue {
     await this.room.realtime.set(this.room.path(`wishes/${uid}`), keys.length > 0 ? { keys } : null);
   }
 
-  /** A vote for skipping what is on, or its withdrawal. The server counts. */
+  /** Votes to skip the current track, or withdraws the vote. The server counts. */
   async voteToSkip(wanted = true): Promise<void> {
     const { uid, session } = this.room.state;
     const path = this.room.path(`votes/${uid}`);

@@ -27,21 +27,21 @@ import {
 import type { RealtimeError } from '../connection/realtime-error.js';
 import type { LocalTree } from '../tree/local-tree.js';
 
-/** `waiting`: knocked, and not let in yet. */
+/** `waiting`: knocked, not admitted yet. */
 export type RoomStatus = 'joining' | 'waiting' | 'joined' | 'reconnecting' | 'kicked' | 'closed' | 'left';
 
-/** A room as pages show it. Never changed: each change makes a new one, sharing what stayed. */
+/** A room as pages show it. Immutable: each change creates a new one that shares unchanged parts. */
 export interface RoomState {
   readonly room: string;
   readonly status: RoomStatus;
   readonly kickedUntil?: number;
-  /** With `closed`: the code that says why, where it is known. */
+  /** With `closed`: the code of the reason, if known. */
   readonly closedBy?: string;
-  /** With `closed`: how the way back into the room was refused, where it was. */
+  /** With `closed`: why rejoining was rejected, if it was. */
   readonly refusal?: RealtimeError;
   readonly uid: string;
   readonly role: MemberRole;
-  /** What oneself may do here, by the host's settings. */
+  /** What one may do here, by the host's settings. */
   readonly may: Readonly<Record<RoomAction, boolean>>;
   readonly host: string | null;
   readonly epoch: number;
@@ -50,31 +50,33 @@ export interface RoomState {
   readonly members: Readonly<Record<string, Member>>;
   readonly presence: Readonly<Record<string, Presence>>;
   readonly voice: Readonly<Record<string, Voice>>;
-  /** Whom the host has appointed. */
+  /** Helpers named by the host. */
   readonly helpers: Readonly<Record<string, Helper>>;
-  /** While voices go through the relay: the place where they meet. Null while they go from peer to peer. */
+  /** The SFU room while voices go through the SFU. Null while they go peer to peer. */
   readonly relay: string | null;
   readonly settings: RoomSettings;
   readonly access: RoomAccess;
   /** In playing order. */
   readonly queue: readonly (QueueEntry & { key: string })[];
-  /** By entry of the queue, who of those here wishes for it. */
+  /** By queue entry, which present members wish for it. */
   readonly wishes: Readonly<Record<string, readonly string[]>>;
-  /** What left the queue, played or removed; newest first. */
+  /** Entries that left the queue, played or removed; newest first. */
   readonly history: readonly (HistoryEntry & { key: string })[];
-  /** Who wants to skip what is on. */
+  /** Who wants to skip the current track. */
   readonly votes: readonly string[];
-  /** So many votes skip it: the majority of the members. */
+  /** Votes needed to skip: the majority of the members. */
   readonly votesNeeded: number;
-  /** On the timeline of what is on, by position. */
+  /** On the timeline of the current track, by position. */
   readonly reactions: readonly (ReactionMark & { key: string })[];
-  /** For the host and the owner of the lock: who waits, who may not come in, and whether the lock is theirs to change. */
+  /**
+   * For the host and the owner of the lock: who knocks, who is blocked, and whether they may change the lock.
+   */
   readonly door: {
     readonly knocks: readonly Knock[];
     readonly blocked: readonly Block[];
     readonly mayLock: boolean;
   };
-  /** Oldest first. Own lines that the server does not have yet are `waiting`. */
+  /** Oldest first. Own messages that the server does not have yet are `waiting`. */
   readonly guestbook: readonly (GuestbookEntry & { key: string; waiting?: true })[];
   readonly levels: Readonly<Record<string, number>>;
   readonly reports: Readonly<Record<string, SyncReport>>;
@@ -85,7 +87,7 @@ export const nobodyAtTheDoor = { knocks: [], blocked: [], mayLock: false };
 const mayEach = (may: (action: RoomAction) => boolean) =>
   Object.fromEntries(roomActions.map(action => [action, may(action)])) as RoomState['may'];
 
-/** A room of which nothing is known yet: open to everybody, as rooms are until their host says otherwise. */
+/** A room before its state arrives: open to everyone, as rooms are by default. */
 export const emptyRoom = (room: string, uid: string): RoomState => ({
   room,
   uid,
@@ -124,18 +126,18 @@ export const emptyRoom = (room: string, uid: string): RoomState => ({
   },
 });
 
-/** What a role may do by a room's settings; nothing for who is not in it. */
+/** What a role may do under a room's settings; nothing without a role. */
 export const grantsOf = (settings: RoomSettings, role: RoomRole | undefined): RoomState['may'] =>
   mayEach(action => role !== undefined && roleMay(role, action, settings));
 
-/** What somebody is in a room. */
+/** Someone's role in a room. */
 export function roleOf(uid: string, { role, anonymous }: Member, helpers: RoomState['helpers']): RoomRole {
   if (role === 'host') return 'host';
   return uid in helpers ? 'helper' : anonymous ? 'guest' : 'member';
 }
 
 function wishesOf(wishes: Record<string, Wishes>, members: RoomState['members']) {
-  // Keys are chosen by others: `constructor` must not find what every object has.
+  // Others choose the keys: `constructor` must not find an inherited property.
   const byEntry = Object.create(null) as Record<string, string[]>;
   for (const [uid, { keys }] of Object.entries(wishes))
     if (members[uid] && members[uid].lostAt === undefined)
@@ -148,7 +150,7 @@ const recordOf = <T>(value: Json | undefined) => (value ?? nothing) as Record<st
 
 const countOf = (uids: readonly string[] | undefined) => uids?.length ?? 0;
 
-/** The part of a state that stands in the path tree. */
+/** The part of a state that comes from the path tree. */
 export function fromTree(state: RoomState, tree: Pick<LocalTree, 'valueAt' | 'confirmedAt'>): RoomState {
   const { room, uid } = state;
   const at = (path: string) => tree.valueAt(path);
@@ -212,7 +214,7 @@ function guestbookOf(shown: Json, confirmed: Json): RoomState['guestbook'] {
 
 const majorityOf = (count: number) => Math.floor(count / 2) + 1;
 
-/** Live values of people who are still there. */
+/** Live values of people who are still present. */
 function kept<T>(values: Readonly<Record<string, T>>, members: Readonly<Record<string, Member>>) {
   const gone = Object.keys(values).filter(uid => !(uid in members));
   return gone.length === 0

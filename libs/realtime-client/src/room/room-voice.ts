@@ -13,17 +13,17 @@ import type { RoomActor } from './room-link.js';
 /** Levels are sent at most ten times a second. */
 const levelGapMs = 95;
 
-/** Somebody else's part of setting up a connection for voice. */
+/** A peer's message to set up a voice connection. */
 export interface ReceivedSignal {
   from: string;
-  /** Which of their connections sent it: answer to that one. */
+  /** The sender's connection: answer to that one. */
   connection: string;
   data: Json;
 }
 
 export type ToRelay = Extract<Operation, { t: 'relay' }>['data'];
 
-/** The voice node, levels, and the signals by which peers find each other. Who has a voice node is in voice. */
+/** The voice node, levels, and signalling between peers. A person with a voice node is in voice. */
 export class RoomVoice {
   private readonly listeners = new Set<(signal: ReceivedSignal) => void>();
   private readonly relayListeners = new Set<(message: Relay) => void>();
@@ -32,7 +32,7 @@ export class RoomVoice {
 
   constructor(private readonly room: RoomActor) {}
 
-  /** Joins voice, or changes how one is in it. */
+  /** Joins voice, or changes one's state in it. */
   set(voice: Pick<Voice, 'state' | 'mute' | 'device'>): Promise<void> {
     return this.room.realtime.set(this.path(), { ...voice, level: 0, ts: serverTimestamp });
   }
@@ -49,7 +49,7 @@ export class RoomVoice {
     this.room.realtime.link.send({ t: 'level', room, level: Math.min(1, Math.max(0, level)) });
   }
 
-  /** Offer, answer or candidate for somebody in voice. Not repeated when the connection breaks. */
+  /** Sends an offer, answer or candidate to someone in voice. Not repeated after a lost connection. */
   async signal(to: string, data: Json, connection?: string): Promise<void> {
     const { room } = this.room.state;
     const operation = {
@@ -67,14 +67,14 @@ export class RoomVoice {
     return () => this.listeners.delete(listener);
   }
 
-  /** What connections across networks need, with credentials that end soon; and how many may speak. Waits for a connection. */
+  /** ICE servers with temporary credentials, and the maximum number of speakers. Waits for a connection. */
   async servers(): Promise<VoiceServers> {
     const { room } = this.room.state;
     const { value } = (await this.room.realtime.link.ask({ t: 'voiceServers', room })) as Ack;
     return value as unknown as VoiceServers;
   }
 
-  /** Towards the relay. Answers its description, when one was offered. */
+  /** Sends a message to the SFU. Returns its description if the message was an offer. */
   async relay(data: ToRelay): Promise<string | undefined> {
     const { room } = this.room.state;
     const { value } = (await this.room.realtime.link.askNow({ t: 'relay', room, data })) as Ack;
@@ -86,7 +86,7 @@ export class RoomVoice {
     return () => this.relayListeners.delete(listener);
   }
 
-  /** One is in voice by another client of one's own, whether or not one was by this one. */
+  /** The same person joined voice on another client. */
   onMovedAway(listener: () => void): () => void {
     this.moveListeners.add(listener);
     return () => this.moveListeners.delete(listener);

@@ -28,18 +28,18 @@ import { rootsOfRoom } from '../tree/room-of-path.js';
 import { emptyRoom, fromTree, type RoomState } from './room-state.js';
 
 export interface JoinOptions {
-  /** Shown to others; people who signed in have their account's name. */
+  /** Shown to others; signed-in people have their account's name. */
   name?: string;
-  /** What they listen with: shown with their presence. */
+  /** The kind of device, shown with the presence. */
   device?: string;
-  /** Of a room that has one: joining is refused with `room.password-required` or `room.password-wrong`. */
+  /** Without the right one joining rejects with `room.password-required` or `room.password-wrong`. */
   password?: string;
   /**
-   * Someone has to let us in first; with `hostAway`, nobody is there who could. Joining continues by itself, or is refused
-   * with `room.approval-denied`.
+   * Someone has to admit us; with `hostAway` nobody there can. Joining then continues, or rejects with
+   * `room.approval-denied`.
    */
   onWaiting?: (wait: { hostAway: boolean }) => void;
-  /** Gives up waiting at the door. */
+  /** Stops waiting for approval. */
   signal?: AbortSignal;
 }
 
@@ -55,7 +55,7 @@ export interface RoomReaction {
   position: number;
 }
 
-/** A room that we are in: its state, kept up to date over reconnects, and what can be done in it. */
+/** A joined room: its state, kept current over reconnects, and its actions. */
 export class Room implements RoomActor, RoomOnLink {
   state: RoomState;
   /** @internal */
@@ -94,15 +94,15 @@ export class Room implements RoomActor, RoomOnLink {
     return () => this.kickedListeners.delete(listener);
   }
 
-  /** Where the track should be now, in seconds; null without a session. */
+  /** Intended position of the track now, in seconds; null without a session. */
   position(): number | null {
     const { session } = this.state;
     return session && positionAt(session, this.realtime.serverNow());
   }
 
-  // What hosts do
+  // Host actions
 
-  /** With `duration` (seconds) the server puts on the next track of the queue when this one has ended. */
+  /** With `duration` (seconds) the server starts the next track of the queue when this one ends. */
   setTrack(
     trackUrl: string,
     options: { play?: boolean; position?: number; title?: string; duration?: number } = {},
@@ -112,7 +112,7 @@ export class Room implements RoomActor, RoomOnLink {
     return this.changeSession({ trackUrl, position, paused: !play, ...facts });
   }
 
-  /** How long the track is, once a player knows. */
+  /** Reports the track's duration once a player knows it. */
   setDuration(duration: number) {
     return this.changeTrack({ duration });
   }
@@ -133,7 +133,7 @@ export class Room implements RoomActor, RoomOnLink {
     return this.changeTrack({ rate });
   }
 
-  /** Ends the session: nothing is on any more. */
+  /** Ends the session. */
   stop() {
     return this.realtime.remove(this.path('session'));
   }
@@ -142,49 +142,49 @@ export class Room implements RoomActor, RoomOnLink {
     await this.ask({ t: 'transferHost', room: this.state.room, uid });
   }
 
-  /** Lets somebody help: what helpers may do stands in the settings. */
+  /** Names a helper, or revokes that: the settings say what helpers may do. */
   setHelper(uid: string, helps = true): Promise<void> {
     return this.realtime.set(this.path(`helpers/${uid}`), helps ? { since: serverTimestamp } : null);
   }
 
-  /** Sends somebody out, and keeps them out for ten minutes. */
+  /** Kicks someone for ten minutes. */
   async kick(uid: string) {
     await this.ask({ t: 'kick', room: this.state.room, uid });
   }
 
-  /** Who may queue, write, speak, vote and react, and how fast; what is not named stays. */
+  /** Who may queue, write, speak, vote and react, and how fast; missing fields stay unchanged. */
   changeSettings(settings: Partial<RoomSettings>): Promise<void> {
     return this.realtime.update(this.path('settings'), settings);
   }
 
-  // What everybody does
+  // Everyone's actions
 
-  /** What one does and with what; shown until it is changed, over reconnects too. */
+  /** One's state and device; kept over reconnects. */
   setPresence(presence: Partial<Pick<Presence, 'state' | 'device'>>): Promise<void> {
     this.presence = { ...this.presence, ...presence };
     return this.realtime.set(this.presencePath, this.presenceNode());
   }
 
-  /** Goes by another name from now on, over reconnects too; who signed in keeps that of the account. */
+  /** Changes one's name, also over reconnects; signed-in people keep their account's name. */
   async rename(name: string): Promise<void> {
     this.options = { ...this.options, name };
-    // A way back that has begun says the former name still; one that is to come says the new one.
+    // A rejoin in progress still sends the old name; the next one sends the new.
     await this.resuming;
     if (this.state.status === 'joined') await this.join(false);
   }
 
-  /** One emoji for what is heard at this moment. */
+  /** Sends an emoji for the current moment of the track. */
   react(emoji: string) {
     this.realtime.link.send({ t: 'react', room: this.state.room, emoji });
   }
 
-  /** Everybody's reactions as they happen, one's own too. */
+  /** Everyone's live reactions, including one's own. */
   onReaction(listener: (reaction: RoomReaction) => void): () => void {
     this.reactionListeners.add(listener);
     return () => this.reactionListeners.delete(listener);
   }
 
-  /** Which tracks could begin here at once: a start waits for those who said so before, up to a second. */
+  /** Reports tracks that could start here at once: a start waits up to a second for everyone who reported. */
   setReady(tracks: readonly string[]) {
     this.ready = tracks;
     if (this.joined) this.sayReady();
@@ -193,7 +193,7 @@ export class Room implements RoomActor, RoomOnLink {
   private sayReady() {
     if (!this.ready) return;
     const path = this.path(`ready/${this.state.uid}`);
-    // The start comes a moment later then.
+    // Then the start is slightly later.
     this.realtime.set(path, { tracks: this.ready.slice(0, 4) }).catch(() => undefined);
   }
 
@@ -209,7 +209,7 @@ export class Room implements RoomActor, RoomOnLink {
     await this.realtime.link.askNow({ t: 'leave', room: this.state.room }).catch(() => undefined);
   }
 
-  // The connection's side
+  // Called by the connection
 
   /** @internal Joins for the first time. */
   async enter() {
@@ -221,9 +221,9 @@ export class Room implements RoomActor, RoomOnLink {
     );
   }
 
-  /** @internal There is a connection again. */
+  /** @internal Connected again. */
   resume(): Promise<void> {
-    // The knock ended with the connection that it came by.
+    // The knock ended with its connection.
     if (this.knocking.waits) this.knocking.again();
     if (!this.joined) return Promise.resolve();
     this.resuming ??= this.comeBack().finally(() => (this.resuming = undefined));
@@ -283,7 +283,7 @@ export class Room implements RoomActor, RoomOnLink {
   }
 
   private showDoor({ knocks, blocked, mayLock }: Door) {
-    // An older gateway tells its host alone.
+    // An older gateway sends this only to the host.
     this.update({ door: { knocks, blocked, mayLock: mayLock ?? true } });
   }
 
@@ -322,7 +322,7 @@ export class Room implements RoomActor, RoomOnLink {
     };
     const { link } = this.realtime;
     const seated = (joined: Ack | Joined) => {
-      // Who has left on the way back stays away.
+      // Do not rejoin if the person left meanwhile.
       if (first || this.joined) this.applyJoined(joined as Joined);
     };
     await (first ? link.ask(operation, seated) : link.askNow(operation, seated));
@@ -331,7 +331,10 @@ export class Room implements RoomActor, RoomOnLink {
     this.sayReady();
   }
 
-  /** Not over before we are in, it is given up, or the connection is lost: what waits for the room is sent after it. */
+  /**
+   * Resolves when the room is joined, given up, or the connection is lost: operations that wait for the room
+   * are sent after it.
+   */
   private async comeBack() {
     while (this.joined)
       try {
@@ -342,7 +345,7 @@ export class Room implements RoomActor, RoomOnLink {
       }
   }
 
-  /** Over at once when the connection is lost or the room is left. */
+  /** Resolves early when the connection is lost or the room is left. */
   private async waitFor(ms: number) {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.endWait = resolve;
@@ -365,7 +368,7 @@ export class Room implements RoomActor, RoomOnLink {
 
   private async announcePresence() {
     const path = this.presencePath;
-    // Not there without it, but all else works.
+    // The presence is missing then; all else works.
     await this.realtime.set(path, this.presenceNode()).catch(() => undefined);
     if (!this.joined) return;
     await this.realtime
@@ -384,11 +387,11 @@ export class Room implements RoomActor, RoomOnLink {
 
   private batch({ epoch, from, to, events }: Batch) {
     if (to <= this.state.offset) return;
-    // Something is missing in between: asked for, never guessed.
+    // Entries are missing in between: request them.
     if (from > this.state.offset) return void this.resume();
     this.realtime.tree.confirm(events);
     this.moved(epoch, to);
-    // Another tab of ours took it along when it went.
+    // Another of our tabs removed the presence when it closed.
     if (events.some(([path, value]) => value === null && path === this.presencePath))
       void this.announcePresence();
   }
@@ -434,7 +437,7 @@ export class Room implements RoomActor, RoomOnLink {
     this.realtime.link.unregister(this.state.room);
   }
 
-  /** The epoch goes along: a host who was replaced without knowing it is refused. */
+  /** Sends the epoch: a host who was replaced without knowing is rejected. */
   private changeSession(patch: SessionPatch): Promise<void> {
     return this.realtime.update(this.path('session'), { ...patch, epoch: this.state.epoch } as Record<
       string,
@@ -442,7 +445,7 @@ export class Room implements RoomActor, RoomOnLink {
     >);
   }
 
-  /** What is meant for one track does not hit the next, which may have come meanwhile. */
+  /** An action on one track must not affect the next, which may have started meanwhile. */
   private changeTrack(patch: SessionPatch): Promise<void> {
     const track = this.state.session?.track;
     return this.changeSession({ ...patch, ...(track !== undefined && { track }) });

@@ -4,9 +4,9 @@ import { isSame } from './json.js';
 export interface ChildEvent {
   type: 'added' | 'changed' | 'removed';
   key: string;
-  /** Of a removed child, what it was. */
+  /** For a removed child, its last value. */
   value: Json;
-  /** The key before it in order; null for the first. Not told of removed ones. */
+  /** The previous key in order; null for the first. Absent for removed children. */
   previousKey: string | null;
 }
 export type ChildListener = (event: ChildEvent) => void;
@@ -14,7 +14,7 @@ export type ChildListener = (event: ChildEvent) => void;
 const childrenOf = (value: Json): { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
-/** Listens to values, and tells what each did to the children of the one before. Removals come first. */
+/** Turns values into events of their children. Removals come first. */
 export function childEvents(listener: ChildListener): (value: Json) => void {
   let before: { [key: string]: Json } = {};
   return value => {

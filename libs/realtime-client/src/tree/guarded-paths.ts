@@ -27,8 +27,8 @@ export interface GuardedPaths {
 }
 
 /**
- * The path tree for pages: only paths that begin with `presence/`, `rydesync/` or `guestbook/`. Others are blocked with
- * a warning; nothing ever throws. Writes answer whether they were done, reads `null` when they were not.
+ * The path tree for pages: only paths below `presence/`, `rydesync/` or `guestbook/`. Others are blocked with
+ * a warning. Never throws: writes return whether they succeeded, failed reads return `null`.
  */
 export function guardedPaths(paths: PathsOf, warn: (message: string) => void = warnOnConsole): GuardedPaths {
   const isAllowed = (path: string) => {

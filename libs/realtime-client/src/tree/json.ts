@@ -5,13 +5,13 @@ type JsonObject = { [key: string]: Json };
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Without a prototype: keys are chosen by others, and `constructor` is a key like any other. */
+/** Without a prototype: others choose the keys, and `constructor` is a normal one. */
 const copyOf = (value: Json): JsonObject =>
   Object.assign(Object.create(null) as JsonObject, isObject(value) ? value : {});
 
 export const segmentsOf = (path: string) => path.replace(/^\/|\/$/g, '').split('/');
 
-/** A copy of a value with a part put at a place; `null` removes it. Whatever is not on the way is shared. */
+/** A copy of a value with a part replaced; `null` removes it. Shares everything off the path. */
 export function withPartAt(value: Json, path: readonly string[], part: Json): Json {
   const [key, ...rest] = path;
   if (key === undefined) return part;
@@ -34,7 +34,7 @@ export function isSame(a: Json, b: Json): boolean {
   );
 }
 
-/** Puts our estimate of the server's time where the server will put its own. */
+/** Replaces server timestamps by our estimate of the server's time. */
 export function withEstimatedTime(value: Json, now: number): Json {
   if (Array.isArray(value)) return value.map(item => withEstimatedTime(item, now));
   if (!isObject(value)) return value;

@@ -7,9 +7,9 @@ export type ValueListener = (value: Json) => void;
 interface Subscription {
   path: Segments;
   listener: ValueListener;
-  /** Last value told; undefined before the first. */
+  /** Last reported value; undefined before the first. */
   told: Json | undefined;
-  /** Whether the server has said what is there. */
+  /** Whether the server has sent the value. */
   known: boolean;
 }
 
@@ -19,32 +19,32 @@ const touches = (a: Segments, b: Segments) => {
 };
 
 /**
- * What the client knows of the tree: what the server said, and over it the own writes that it has not answered yet. A
- * refusal takes the write away again, and whoever listens sees the value go back.
+ * The client's copy of the tree: the server's values, overlaid with own unanswered writes. A rejection rolls
+ * the write back, and listeners get the old value again.
  */
 export class LocalTree {
   private confirmed: Json = null;
   private readonly pending = new Map<number, [Segments, Json][]>();
   private readonly subscriptions = new Set<Subscription>();
 
-  /** A value as the server has it. */
+  /** The server's value. */
   confirmedAt(path: string): Json {
     return partOf(this.confirmed, segmentsOf(path));
   }
 
-  /** A value as it is to be shown: own writes in flight included. */
+  /** The displayed value, including own writes in flight. */
   valueAt(path: string): Json {
     return this.shown(segmentsOf(path));
   }
 
-  /** The server said what is at some paths. */
+  /** Applies the server's values of some paths. */
   confirm(events: readonly PathEvent[]) {
     const paths = events.map(([path]) => segmentsOf(path));
     events.forEach(([, value], index) => (this.confirmed = withPartAt(this.confirmed, paths[index]!, value)));
     this.tell(paths);
   }
 
-  /** The server said everything that is below some roots. */
+  /** Replaces everything below some roots by a snapshot. */
   replace(roots: readonly string[], snapshot: readonly PathEvent[]) {
     for (const root of roots) this.confirmed = withPartAt(this.confirmed, segmentsOf(root), null);
     for (const [path, value] of snapshot)
@@ -52,14 +52,14 @@ export class LocalTree {
     this.tell(roots.map(segmentsOf));
   }
 
-  /** Own writes are on their way. */
+  /** Overlays own writes in flight. */
   expect(operation: number, writes: readonly PathEvent[]) {
     const parsed = writes.map(([path, value]): [Segments, Json] => [segmentsOf(path), value]);
     this.pending.set(operation, parsed);
     this.tell(parsed.map(([path]) => path));
   }
 
-  /** Own writes were refused, or the server's own events tell of them by now. */
+  /** Removes the overlay: the writes were rejected, or the server's events contain them. */
   settle(operation: number) {
     const writes = this.pending.get(operation);
     if (!writes) return;

@@ -4,14 +4,14 @@ import { withEstimatedTime } from './json.js';
 import type { LocalTree } from './local-tree.js';
 import { roomOfPath } from './room-of-path.js';
 
-/** A session follows from what is there in ways that only the server knows: it is not guessed. */
+/** Only the server can compute the resulting session: do not guess it. */
 const onlyServerKnows = /^rydesync\/rooms\/[^/]+\/session(\/|$)/;
 
-/** Own writes are in sight at once, and stay there until the server's own event of them has come. */
+/** Shows own writes at once, until the server's own event arrives. */
 export class OwnWrites {
-  /** Up to where we have heard of rooms. */
+  /** Latest received offset by room. */
   private readonly heardOf = new Map<string, number>();
-  /** Those that are done but that we have not heard of yet. */
+  /** Acknowledged writes before their event arrives. */
   private readonly unheard = new Map<number, { room: string; offset: number }>();
 
   constructor(
@@ -21,8 +21,8 @@ export class OwnWrites {
   ) {}
 
   /**
-   * @param guessed told when what is in sight was changed ahead of the server, or back
-   * @throws RealtimeError when it was refused; nothing of it is in sight then.
+   * @param guessed called when the displayed values changed ahead of the server, or back
+   * @throws RealtimeError if it was rejected; the displayed values are rolled back.
    */
   async write(operation: NewOperation, writes: PathEvent[], guessed: () => void): Promise<void> {
     let id = 0;
@@ -53,12 +53,12 @@ export class OwnWrites {
       }
   }
 
-  /** Whether something of a room is missing before an offset. */
+  /** Whether events of a room before an offset are missing. */
   isBehind(room: string, offset: number): boolean {
     return offset > (this.heardOf.get(room) ?? offset);
   }
 
-  /** Another connection tells rooms from where it began. */
+  /** Another connection starts its own offsets. */
   forgetOffsets() {
     this.heardOf.clear();
   }

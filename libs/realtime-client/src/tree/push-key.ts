@@ -1,11 +1,11 @@
 import { random } from '../random.js';
 
-/** In order of their character codes, so that keys sort by time as plain strings. */
+/** In the order of character codes, so that keys sort by time as plain strings. */
 const alphabet = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
 const timeCharacters = 8;
 const randomCharacters = 12;
 
-/** Makes keys of 20 characters that sort by time, and within one millisecond by the order in which they were made. */
+/** Generates keys of 20 characters that sort by time, and within a millisecond by creation. */
 export function pushKeys(now: () => number, draw: () => number = random): () => string {
   let lastTime = -1;
   let tail: number[] = [];

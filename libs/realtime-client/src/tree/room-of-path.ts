@@ -1,13 +1,13 @@
 import { segmentsOf } from './json.js';
 
-/** The room that a path lies in; undefined for paths outside of rooms. */
+/** The room of a path; undefined outside of rooms. */
 export function roomOfPath(path: string): string | undefined {
   const [area, second, third] = segmentsOf(path);
   if (area === 'presence' || area === 'guestbook') return second;
   return area === 'rydesync' ? third : undefined;
 }
 
-/** Everything of a room lies below these. */
+/** Roots of all paths of a room. */
 export const rootsOfRoom = (room: string) => [
   `rydesync/rooms/${room}`,
   `rydesync/voice/${room}`,
