@@ -6,7 +6,7 @@ interface StoredMail extends Omit<Mail, 'createdAt' | 'sentAt'> {
   sentAt: Date | null;
 }
 
-/** The newest mails before a place; one more than `limit` where there are more. */
+/** The newest emails before a position; one more than `limit` if there are more. */
 export async function findMails(
   pool: Pool,
   { before, limit }: { before?: { at: Date; id: string }; limit: number },

@@ -1,7 +1,7 @@
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, sign => escapes[sign]!);
 
-/** The same words for those who read mail in a browser: no pictures, nothing fetched, nothing that could be script. */
+/** The same text as HTML: no images, nothing fetched, no scripts. */
 export function htmlOf(text: string): string {
   const paragraphs = text
     .trim()

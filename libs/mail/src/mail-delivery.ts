@@ -5,7 +5,7 @@ import type { MailConfig } from './mail-config.js';
 import { smtpTransport, type MailTransport, type OutgoingMail } from './mail-transport.js';
 
 const mostAttempts = 8;
-/** While one replica sends a mail, no other takes it up. */
+/** Seconds for which a row belongs to the replica that claimed it. */
 const claimedSeconds = 120;
 
 /** Sends queued mails periodically. Any number of replicas may run it on one database. */
@@ -68,7 +68,7 @@ export class MailDelivery extends PeriodicTask {
       );
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      this.logger.warn({ mail: mail.id, attempts }, 'a mail did not leave');
+      this.logger.warn({ mail: mail.id, attempts }, 'email not sent');
       await this.pool.query(
         `update mail set status = $2, error = $3, due_at = clock_timestamp() + $4 * interval '1 second' where id = $1`,
         [mail.id, attempts >= mostAttempts ? 'failed' : 'queued', reason.slice(0, 500), 15 * 2 ** attempts],

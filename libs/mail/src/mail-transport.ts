@@ -8,9 +8,9 @@ export interface OutgoingMail {
   text: string;
 }
 
-/** How mails leave. */
+/** Sends emails. */
 export interface MailTransport {
-  /** @throws when the server did not take it. */
+  /** @throws if the server did not accept it. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
@@ -22,7 +22,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     async send({ id, to, subject, text }) {
-      // The same id with each attempt, so that a mail that was taken twice can be known as one.
+      // Every attempt has the same Message-ID, so that mailboxes can drop duplicates.
       const headers = { 'Auto-Submitted': 'auto-generated' };
       await server.sendMail({
         from,

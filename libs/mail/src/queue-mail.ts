@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 
-/** The part of a Prisma transaction that we need, so that every service's own client fits. */
+/** The part of a Prisma transaction that we need, so that every service's client fits. */
 export interface SqlTransaction {
   $executeRaw(query: TemplateStringsArray, ...values: unknown[]): PromiseLike<number>;
 }
 
 export interface NewMail {
-  /** Whose it is, where it is somebody's with an account. */
+  /** The account it is about, if any. */
   uid?: string;
   to: string;
   subject: string;
-  /** Paragraphs, parted by empty lines; addresses on lines of their own become links. */
+  /** Paragraphs, separated by empty lines. A URL on its own line becomes a link. */
   text: string;
   /** `<thing>.<what-happened>`, for operators and metrics. */
   about: string;
 }
 
-/** Writes a mail beside the change it tells of: both are committed or neither. */
+/** Queues an email in the transaction of the change it reports: both are committed, or neither. */
 export async function queueMail(tx: SqlTransaction, mail: NewMail): Promise<string> {
   const id = randomUUID();
   const { uid = null, to, subject, text, about } = mail;
@@ -26,5 +26,5 @@ export async function queueMail(tx: SqlTransaction, mail: NewMail): Promise<stri
   return id;
 }
 
-/** Nothing that somebody typed may begin a header of its own. */
+/** Prevents header injection. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 300);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The time, as a port: rules take it from here so that tests can set it. */
+/** The current time, as a port: tests can set it. */
 @Injectable()
 export class Clock {
   now(): Date {

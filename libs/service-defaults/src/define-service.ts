@@ -8,7 +8,7 @@ import type { Clock } from './clock.js';
 import type { PlatformConfig } from './config/platform-config.js';
 import type { Readiness } from './health/readiness.js';
 
-/** What a service is handed to build its module from. */
+/** What a service builds its module from. */
 export interface Platform<Config = unknown> {
   readonly name: string;
   readonly config: Config & PlatformConfig;
@@ -20,7 +20,7 @@ export interface Platform<Config = unknown> {
   readonly readiness: Readiness;
 }
 
-/** One deployable: its name, its configuration, its data, its module. */
+/** A deployable service: name, configuration, data, module. */
 export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly description: string;
@@ -30,11 +30,11 @@ export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   /** Classes with `@Consumes`; they become providers of the module. Brokers let the service read these topics alone. */
   readonly consumers?: readonly Type<object>[];
   module(platform: Platform<z.infer<Schema>>): DynamicModule;
-  /** Bytes an HTTP body may have. */
+  /** Maximum bytes of an HTTP body. */
   readonly bodyLimit?: number;
-  /** Leaves request bodies unparsed, for a service that only passes them on. */
+  /** Leaves request bodies unparsed, for a service that only forwards them. */
   readonly rawBodies?: boolean;
-  /** For what Nest's modules cannot express: raw routes, socket adapters, static files. Runs before `init`. */
+  /** For what Nest modules cannot express: raw routes, socket adapters, static files. Runs before `init`. */
   configure?(app: NestFastifyApplication, platform: Platform<z.infer<Schema>>): Promise<void> | void;
 }
 
@@ -46,7 +46,7 @@ export function defineService<Schema extends z.ZodObject>(
 
 /** Injection token of the platform. */
 export const PLATFORM = Symbol('PLATFORM');
-/** Injection token of the platform's logger, for those who need nothing else of it. */
+/** Injection token of the platform's logger. */
 export const LOGGER = Symbol('LOGGER');
-/** Injection token under which a service's module offers its Prisma client, for consumers' transactions. */
+/** Injection token of the service's Prisma client, which opens consumers' transactions. */
 export const DATABASE = Symbol('DATABASE');

@@ -20,7 +20,10 @@ import { validationPipe } from './http/validation.pipe.js';
 import { OperatorAuditInterceptor } from './operators/operator-audit.interceptor.js';
 import { PersonalDataReads } from './operators/personal-data-reads.js';
 
-/** What every service has without asking: the access guard, no query but where one is read, validation, problem documents, health, clock. */
+/**
+ * What every service has: access guard, rejection of unread queries, validation, problem documents, health,
+ * clock.
+ */
 @Module({})
 export class PlatformModule {
   static register(platform: Platform): DynamicModule {
@@ -59,7 +62,7 @@ export class PlatformModule {
 
 function revocationFeed({ config, logger }: Platform) {
   const onTrouble = (error: unknown) =>
-    logger.warn({ err: error }, 'revocations are not coming in; tokens hold until they expire');
+    logger.warn({ err: error }, 'revocation feed lost: revoked tokens stay valid until they expire');
   return new RevocationFeed({ identityUrl: config.GUEST_JWKS_URL, onTrouble });
 }
 

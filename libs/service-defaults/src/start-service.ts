@@ -23,16 +23,16 @@ import { withDeadline } from './with-deadline.js';
 
 export interface StartOptions {
   env: Environment;
-  /** A transport shared with other services of this process; without it the service opens its own. */
+  /** A transport shared with other services of this process; by default the service opens its own. */
   transport?: EventTransport;
 }
 
 export interface RunningService {
   readonly name: string;
   readonly url: string;
-  /** The port of `/metrics`, where METRICS_PORT asks for one. */
+  /** The port of `/metrics`, if METRICS_PORT is set. */
   readonly metricsPort: number | undefined;
-  /** Turns unready, finishes what is under way, closes. */
+  /** Turns unready, finishes work in progress, closes. */
   stop(): Promise<void>;
 }
 
@@ -75,18 +75,18 @@ export async function startService(
     const metricsPort = running.metrics?.port;
     return { name: definition.name, url, metricsPort, stop: once(() => drain(running)) };
   } catch (error) {
-    // What came up already would go on consuming events, beside the next attempt to start.
+    // Otherwise it would keep consuming events beside the next attempt to start.
     await close(running).catch((cause: unknown) =>
-      logger.warn({ err: cause }, 'a failed start left something open'),
+      logger.warn({ err: cause }, 'cleanup after a failed start failed'),
     );
     throw error;
   }
 }
 
-/** What has been started, as far as it has come. */
+/** The parts started so far. */
 interface Running {
   readonly platform: Platform;
-  /** A transport that nobody else uses. */
+  /** A transport that no other service uses. */
   readonly ownTransport?: EventTransport;
   app?: NestFastifyApplication;
   events?: RunningEvents;
@@ -134,19 +134,21 @@ async function close({ platform, app, events, metrics, ownTransport }: Running) 
     );
   await stopBroker(events?.stop());
   await app?.close();
-  // Last of what listens: how a service drains is worth a scrape.
+  // The last listener to stop: metrics of the drain are useful.
   await metrics?.stop();
   await stopBroker(ownTransport?.close());
   const dropped = database
     ? await endPool(database.pool, Math.min(mostForDatabaseMs, config.SHUTDOWN_GRACE_MS))
     : 0;
-  if (dropped > 0) logger.warn({ dropped }, 'database connections still in use were dropped');
+  if (dropped > 0) logger.warn({ dropped }, 'dropped database connections still in use');
 }
 
-/** A client whose broker is away tries for long. What it would send is in the outbox, what it read is not committed. */
+/**
+ * A client without its broker retries for long. Unsent events are in the outbox, unfinished ones uncommitted.
+ */
 const mostForBrokerMs = 5_000;
 
-/** Requests and consumers have ended by then: a connection that is still in use is one that nobody gives back. */
+/** Requests and consumers have ended by then: a connection still in use is leaked. */
 const mostForDatabaseMs = 5_000;
 
 function once(work: () => Promise<void>): () => Promise<void> {
@@ -154,7 +156,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
   return () => (running ??= work());
 }
 
-/** For `main.ts`: starts the service from the process' environment and stops it on SIGTERM or SIGINT. */
+/** For `main.ts`: starts the service from the environment and stops it on SIGTERM or SIGINT. */
 export async function runService(definition: ServiceDefinition): Promise<void> {
   try {
     // oxlint-disable-next-line node/no-process-env -- where the environment enters; config.ts gives it meaning

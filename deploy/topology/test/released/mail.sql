@@ -1,8 +1,8 @@
--- Mails written in the transaction of the change they tell of. They leave afterwards, by SMTP; where no mail server is
--- configured they stay here to be looked at.
+-- Emails, written in the transaction of the change they report and sent afterwards over SMTP. Without a mail
+-- server they stay here for operators to read.
 create table mail (
   id uuid primary key,
-  -- Whose mail it is, so that it can be exported and forgotten with them.
+  -- The recipient's account, for exports and erasures.
   uid text,
   recipient text not null,
   subject text not null,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 
-/** Every fault of a configuration at once, by name. Values never appear: they may be secrets. */
+/** All faults of a configuration, by name. Never includes values: they may be secrets. */
 export class InvalidConfiguration extends Error {
   constructor(readonly faults: readonly string[]) {
     super(`Invalid configuration:\n${faults.map(fault => `  - ${fault}`).join('\n')}`);
@@ -12,9 +12,9 @@ export class InvalidConfiguration extends Error {
 export type Environment = Record<string, string | undefined>;
 
 /**
- * Reads a configuration from environment variables. `NAME_FILE` holds the path of a mounted secret that is read
- * in place of `NAME`; an empty variable counts as absent.
- * @throws InvalidConfiguration listing every fault.
+ * Reads a configuration from environment variables. `NAME_FILE` is the path of a mounted secret and replaces
+ * `NAME`. An empty variable counts as absent.
+ * @throws InvalidConfiguration with every fault.
  */
 export function loadConfig<Schema extends z.ZodObject>(schema: Schema, env: Environment): z.infer<Schema> {
   const faults: string[] = [];

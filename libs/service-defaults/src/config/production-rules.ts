@@ -1,6 +1,6 @@
 import { InvalidConfiguration } from './load-config.js';
 
-/** Passwords that documentation and trials are full of. */
+/** Passwords used in documentation and test installs. */
 const wellKnown = new Set(
   'admin changeme demo development guest minioadmin password postgres redis root secret sevenfold test'.split(
     ' ',
@@ -20,7 +20,7 @@ const https: Rule = value =>
 
 const off: Rule = value => (value ? 'is for laptops, not for production' : undefined);
 
-/** By the names of all services' configurations; a service has some of them. */
+/** By setting, over all services; a service has some of them. */
 const rules: Record<string, Rule> = {
   PUBLIC_ORIGIN: https,
   ISSUER_URL: https,
@@ -35,7 +35,7 @@ const rules: Record<string, Rule> = {
 };
 
 /**
- * With `ENVIRONMENT=production`: neither default credentials nor what only a trial may have.
+ * With `ENVIRONMENT=production`, rejects default credentials and test settings.
  * @throws InvalidConfiguration with every fault, by name and never by value.
  */
 export function refuseTrialsInProduction(config: Record<string, unknown>): void {

@@ -22,7 +22,7 @@ export interface RunningEvents {
   stop(): Promise<void>;
 }
 
-/** The transport that the configuration names, connected. */
+/** The configured transport, connected. */
 export async function openTransport(
   clientId: string,
   config: Pick<PlatformConfig, 'EVENT_TRANSPORT' | 'BUS_DATABASE_URL' | 'KAFKA_BROKERS'> &
@@ -52,10 +52,11 @@ export async function startEvents(
     url: databaseUrl,
     transport,
     source: platform.name,
-    onTrouble: error => platform.logger.warn({ err: error }, 'events are not leaving'),
+    onTrouble: error => platform.logger.warn({ err: error }, 'outbox relay failed, retrying'),
   });
   relay.start();
-  const onTrouble = (error: unknown) => platform.logger.warn({ err: error }, 'events are not coming in');
+  const onTrouble = (error: unknown) =>
+    platform.logger.warn({ err: error }, 'event consumer interrupted, restarting');
   const consumers = await startSoonerOrLater(
     () =>
       startConsumers({
@@ -81,7 +82,7 @@ export async function startEvents(
 
 const tryAgainMs = 2_000;
 
-/** Without the broker a service does all the rest of its work, also one that starts meanwhile: it subscribes later. */
+/** A service works without the broker, also if it starts meanwhile: it subscribes later. */
 async function startSoonerOrLater(
   start: () => Promise<Subscription>,
   { isBrokerAway, onTrouble }: { isBrokerAway: () => Promise<boolean>; onTrouble: (error: unknown) => void },
@@ -102,7 +103,7 @@ async function startSoonerOrLater(
     stop: async () => {
       stopping.abort();
       if (subscription) return subscription.stop();
-      // An attempt under way takes as long as the client tries; a stop does not wait for a broker that is away.
+      // A connection attempt lasts until the client times out; a stop does not wait for it.
       void done.then(() => subscription?.stop()).catch(onTrouble);
     },
   };

@@ -1,5 +1,5 @@
-/** What probes and scrapers ask of every service. The chart is compared with these. */
+/** Paths of probes and scrapers on every service. The chart's check compares them. */
 export const healthPaths = { live: '/healthz', ready: '/readyz' } as const;
 
-/** On the port of METRICS_PORT. */
+/** On METRICS_PORT. */
 export const metricsPath = '/metrics';

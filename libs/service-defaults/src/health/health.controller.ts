@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { PLATFORM, type Platform } from '../define-service.js';
 import { healthPaths } from './health-paths.js';
 
-/** Two different questions: is the process alive, and can it take work now. */
+/** Liveness (the process runs) and readiness (it can take work now). */
 @ApiExcludeController()
 @Public()
 @Controller()

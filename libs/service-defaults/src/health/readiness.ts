@@ -8,7 +8,7 @@ export interface CheckResult {
 export interface ReadinessReport {
   status: 'ready' | 'not-ready';
   checks: Record<string, CheckResult>;
-  /** What is down although the service is ready: part of its work waits or is refused. */
+  /** Reported dependencies that are down: part of the service's work waits or fails. */
   degraded: string[];
 }
 
@@ -18,25 +18,27 @@ interface Check {
 }
 
 /**
- * Whether a service can take work now: what it depends on, asked afresh, each with a deadline. One dependency away
- * must not take everything away, so only what no answer can be given without decides; the rest is reported.
+ * Whether a service can take work now. Checks its dependencies on each request, each with a timeout. Only
+ * required ones decide, so that one failed dependency does not take everything down; the others are reported.
  */
 export class Readiness {
   private readonly checks = new Map<string, Check>();
   private draining = false;
 
-  /** `told` hears what every report found; a check that takes longer than `deadlineMs` counts as down. */
+  /**
+   * `told` receives the results of every report; a check that takes longer than `deadlineMs` counts as down.
+   */
   constructor(
     private readonly told: (checks: Record<string, CheckResult>) => void = () => undefined,
     private readonly deadlineMs = 2_000,
   ) {}
 
-  /** Adds a dependency without which the service cannot answer at all; `check` rejects when it cannot be used. */
+  /** Adds a dependency that every answer needs; `check` rejects while it is unusable. */
   addRequired(name: string, check: () => Promise<unknown>) {
     this.checks.set(name, { run: check, isRequired: true });
   }
 
-  /** Adds a dependency that only part of the service needs. It is reported, and decides nothing. */
+  /** Adds a dependency that only part of the service needs. It is reported and decides nothing. */
   addReported(name: string, check: () => Promise<unknown>) {
     this.checks.set(name, { run: check, isRequired: false });
   }
@@ -45,7 +47,7 @@ export class Readiness {
     return this.draining;
   }
 
-  /** From now on the service says that it is not ready, so that no new work is sent to it. */
+  /** From now on the service reports unready, so that it gets no new work. */
   drain() {
     this.draining = true;
   }

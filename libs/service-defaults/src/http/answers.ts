@@ -3,7 +3,7 @@ import { ApiDefaultResponse, ApiExcludeController, ApiResponse } from '@nestjs/s
 import { problemSchema } from '@sevenfold/contracts';
 import type { z } from 'zod';
 
-/** Documents what a route answers, by its contract; and that it answers everything else with a problem document. */
+/** Documents a route's response by its contract, and the problem document for errors. */
 export const Answers = (schema: z.ZodType, { status = 200, description = '' } = {}): MethodDecorator =>
   applyDecorators(
     ApiResponse({ status, description, standardSchema: schema }),
@@ -13,8 +13,8 @@ export const Answers = (schema: z.ZodType, { status = 200, description = '' } = 
 export const INSIDE_ONLY = 'sevenfold:inside-only';
 
 /**
- * For routes between services, outside of `/api`: the gateway passes nothing on to them, so the API's description is silent
- * about them. What operators do through them is recorded by the service that asks.
+ * For internal routes, outside of `/api`: the gateway does not forward them, and the API description omits
+ * them. The calling service audits what operators do through them.
  */
 export const InsideOnly = (): ClassDecorator =>
   applyDecorators(ApiExcludeController(), SetMetadata(INSIDE_ONLY, true));

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Where a request comes from, as far as our own proxies vouch for it: what `request.ip` is for what Fastify sees, for
- * the handshakes that it does not see.
+ * The client's address, as far as our own proxies vouch for it: Fastify's `request.ip` for handshakes, which
+ * Fastify does not see.
  */
 export function clientAddress({ headers, socket }: IncomingMessage, trustedHops: number): string {
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');

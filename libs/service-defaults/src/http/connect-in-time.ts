@@ -1,7 +1,7 @@
 import { Agent, setGlobalDispatcher } from 'undici';
 
-/** A connection within a data centre is made in milliseconds; what needs a second is away. */
+/** Within a data centre connecting takes milliseconds; after a second the peer counts as down. */
 const connectMs = 1_000;
 
-/** From now on `fetch` fails within a second where nobody answers, and not after undici's ten. */
+/** Makes `fetch` fail within a second if nobody answers, instead of undici's ten. */
 export const connectInTime = () => setGlobalDispatcher(new Agent({ connect: { timeout: connectMs } }));

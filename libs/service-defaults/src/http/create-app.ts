@@ -22,7 +22,7 @@ const defaultBodyLimit = 64 * 1024;
 @Module({})
 class ServiceModule {}
 
-/** The HTTP side of a service, initialised but not listening yet. */
+/** The HTTP side of a service, initialised but not listening. */
 export async function createApp(
   definition: ServiceDefinition,
   platform: Platform<Record<string, unknown>>,
@@ -44,7 +44,7 @@ export async function createApp(
   requireAccessDecorators(app.get(ModulesContainer));
   if (requireAudit(app)) recordRefusedChanges(app, platform.logger);
   acceptMissingBodies(app);
-  // A service that only passes bodies on decides by itself how long it waits for them.
+  // A service that only forwards bodies sets its own deadlines.
   if (!definition.rawBodies) endSlowBodies(app, filter, platform.config.REQUEST_TIMEOUT_MS);
   ignoreUnknownExpectations(app);
   letGoAtStop(app, platform.readiness, platform.config.SHUTDOWN_GRACE_MS);
@@ -70,13 +70,13 @@ function httpAdapter(
     bodyLimit: definition.bodyLimit ?? defaultBodyLimit,
     trustProxy: (_address: string, hop: number) => hop < platform.config.TRUSTED_PROXY_HOPS,
     routerOptions: { maxParamLength: 200 },
-    // What fails before Nest sees it (malformed JSON, unknown routes) is answered by the same filter.
+    // The same filter answers what fails before Nest runs (malformed JSON, unknown routes).
     frameworkErrors: (error: unknown, request: unknown, reply: unknown) =>
       filter.answer(error, request as FastifyRequest, reply as FastifyReply),
   });
 }
 
-/** Clients that always send `content-type: application/json` do so without a body too; that is no broken body. */
+/** Some clients always send `content-type: application/json`; without a body that is not an error. */
 function acceptMissingBodies(app: NestFastifyApplication) {
   app
     .getHttpAdapter()
@@ -89,15 +89,15 @@ function acceptMissingBodies(app: NestFastifyApplication) {
 }
 
 /**
- * Node answers an `expect` other than `100-continue` by itself, before any limit or deadline of ours. A server may ignore
- * it (RFC 9110, 10.1.1), and so the request is one like any other.
+ * Node itself answers an `expect` other than `100-continue`, before any of our limits or deadlines. A server
+ * may ignore it (RFC 9110, 10.1.1), so treat the request as any other.
  */
 function ignoreUnknownExpectations(app: NestFastifyApplication) {
   const server: Server = app.getHttpServer();
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** This service's part of the OpenAPI document; the gateway joins all of them. */
+/** This service's part of the OpenAPI document; the gateway merges all of them. */
 function serveOpenApi(app: NestFastifyApplication, definition: ServiceDefinition) {
   const builder = new DocumentBuilder()
     .setTitle(definition.name)
@@ -113,7 +113,9 @@ function serveOpenApi(app: NestFastifyApplication, definition: ServiceDefinition
     });
 }
 
-/** Nest takes each header that a route reads for one that it requires. A route that does says so in its answer. */
+/**
+ * Nest marks each header that a route reads as required. A route that requires one says so in its response.
+ */
 function withOptionalHeaders(document: OpenAPIObject): OpenAPIObject {
   for (const path of Object.values(document.paths))
     for (const { parameters = [] } of Object.values(path) as Operation[])
@@ -122,7 +124,7 @@ function withOptionalHeaders(document: OpenAPIObject): OpenAPIObject {
   return document;
 }
 
-/** Answers are about somebody, as of now. What may be kept says so itself. */
+/** Responses are personal and current. A cacheable one sets its own header. */
 function keepOutOfCaches(app: NestFastifyApplication) {
   app
     .getHttpAdapter()

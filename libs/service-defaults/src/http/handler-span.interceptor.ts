@@ -2,7 +2,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import { trace } from '@opentelemetry/api';
 import type { Observable } from 'rxjs';
 
-/** Names the request's span after the handler that answers it; Nest has no instrumentation of its own yet. */
+/** Names the request's span after its handler; Nest has no instrumentation of its own yet. */
 @Injectable()
 export class HandlerSpanInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

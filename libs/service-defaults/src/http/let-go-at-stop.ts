@@ -4,10 +4,10 @@ import type { Socket } from 'node:net';
 import type { Readiness } from '../health/readiness.js';
 
 /**
- * A server that closes waits for every open connection but those that idle after an answer: one on which nothing was
- * ever asked (browsers and proxies open them ahead of need) would hold the stop up for ever, and one whose answer ends
- * during the stop until it times out. Here a connection stays only as long as an answer is under way on it, and
- * `graceMs` at most: a client that never ends its request cannot hold up the stop.
+ * A closing server waits for every open connection except those idle after a response. A connection without
+ * any request (browsers and proxies open them in advance) would delay the stop forever, and one whose
+ * response ends during the stop until it times out. Here a connection stays only while a response is in
+ * progress, and `graceMs` at most.
  */
 export function letGoAtStop(app: NestFastifyApplication, readiness: Readiness, graceMs: number) {
   const server: Server = app.getHttpServer();
@@ -38,7 +38,7 @@ export function letGoAtStop(app: NestFastifyApplication, readiness: Readiness, g
       letGo(socket);
     });
   });
-  // Its own code closes what became a WebSocket; at the end of the grace it is cut like the rest.
+  // WebSockets have their own close handshake; after the grace period they are destroyed like the rest.
   server.on('upgrade', ({ socket }: IncomingMessage) => void answersUnderWay.delete(socket));
 
   const fastify = app.getHttpAdapter().getInstance();

@@ -1,13 +1,13 @@
 import ipaddr from 'ipaddr.js';
 
-/** Bits of an IPv6 address that one customer of a network is given. Within them further addresses cost nothing. */
+/** Prefix length of one customer's IPv6 network. Further addresses within it cost nothing. */
 const ipv6Bits = 64;
 
 /**
- * What counts as one client: an IPv4 address, or the /64 of an IPv6 one. Each is written in one way, however the
- * address is; what is no address is returned as it is.
+ * What counts as one client: an IPv4 address, or the /64 of an IPv6 one, in one canonical spelling. Anything
+ * else is returned unchanged.
  *
- * @param ipv4Bits fewer than 32 where neighbours are to count as one, as in the /24 of one company.
+ * @param ipv4Bits fewer than 32 to count neighbours as one, as in the /24 of one company.
  */
 export function networkOf(address: string, ipv4Bits = 32): string {
   if (!ipaddr.isValid(address)) return address;

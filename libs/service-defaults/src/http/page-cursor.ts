@@ -1,21 +1,21 @@
 import { InvalidInput } from '@sevenfold/contracts';
 import { z } from 'zod';
 
-/** The last row of a page of a list by time: time and id together, because rows can share a millisecond. */
+/** The last row of a page of a list ordered by time: time and id, because rows can share a millisecond. */
 export interface PageEnd {
   at: Date;
   id: string;
 }
 
-/** Before it, PostgreSQL and JavaScript do not mean the same by a year. */
+/** Before this PostgreSQL and JavaScript disagree about years. */
 const earliest = Date.UTC(1970);
 
 export const cursorText = ({ at, id }: PageEnd): string =>
   Buffer.from(JSON.stringify([at.toISOString(), id])).toString('base64url');
 
 /**
- * Where the page before ended. `idSchema` is what ids of the list are: the database would choke on another.
- * @throws InvalidInput for anything that `cursorText` cannot have given out.
+ * The end of the previous page. `idSchema` describes the list's ids: the database would fail on others.
+ * @throws InvalidInput for anything that `cursorText` cannot have returned.
  */
 export function cursorFrom(text: string, idSchema: z.ZodType<string>): PageEnd {
   const parsed = z.tuple([z.iso.datetime(), idSchema]).safeParse(parsedJson(text));

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { problemOf } from './problem.js';
 
-/** The one place where errors become answers, and the one place where they are logged. */
+/** Turns every error into a response and logs it. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
@@ -33,7 +33,7 @@ export class ProblemFilter implements ExceptionFilter {
       .type('application/problem+json')
       .send(JSON.stringify(problem));
   }
-  /** Nobody is there to answer, and nothing of ours failed. 499 is what proxies call it; metrics see it, too. */
+  /** The client disconnected; nothing of ours failed. Proxies call it 499, and metrics count it. */
   private noteHangUp(request: FastifyRequest, reply: FastifyReply) {
     this.logger.info(
       { code: 'request.aborted', status: 499, ...routeOf(request) },

@@ -19,7 +19,7 @@ const titles: Record<number, string> = {
   503: 'Unavailable',
 };
 
-/** Codes for what the framework itself refuses, before any code of ours runs. */
+/** Codes for what the framework rejects before our code runs. */
 const frameworkCodes: Record<number, string> = {
   400: 'request.malformed',
   404: 'route.not-found',
@@ -30,7 +30,7 @@ const frameworkCodes: Record<number, string> = {
   429: 'request.too-many',
 };
 
-/** Any thrown thing as a problem document. What is unknown stays unknown: a 500 that tells nothing of the inside. */
+/** Any error as a problem document. An unknown one becomes a 500 without internals. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof DomainError) return domainProblem(error);
   const status = statusOfFrameworkError(error);
@@ -54,7 +54,7 @@ export function invalidInput(issues: readonly SchemaIssue[]): InvalidInput {
 export interface SchemaIssue {
   readonly message: string;
   readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }>;
-  /** zod's list of fields that a strict object does not know. */
+  /** zod's list of unknown fields of a strict object. */
   readonly keys?: readonly string[];
 }
 

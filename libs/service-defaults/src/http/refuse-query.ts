@@ -5,11 +5,12 @@ import { InvalidInput } from '@sevenfold/contracts';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Refuses a query where a route reads none. A library behind the route may read the whole address, and would find
- * another id in a query than the one that was checked; and a client that misspells a filter learns of it. Routes that
- * read their query check its fields by a strict schema. An interceptor, not a guard: the record of operators' calls is
- * one too, and is to see what this one refuses.
- * @throws InvalidInput `request.unexpected-query`, also for an empty query and for a fragment, which no client sends.
+ * Rejects a query if the route reads none. A library behind the route may parse the whole URL and find
+ * another id in the query than the one we checked; and a client that misspells a filter learns of it. Routes
+ * with a query check it with a strict schema. An interceptor, not a guard, because the audit interceptor must
+ * see what this one rejects.
+ * @throws InvalidInput `request.unexpected-query`, also for an empty query and for a fragment, which no
+ * client sends.
  */
 @Injectable()
 export class RefuseQuery implements NestInterceptor {
@@ -21,7 +22,7 @@ export class RefuseQuery implements NestInterceptor {
   }
 }
 
-/** Nest keeps the parameters of a handler under `<kind>:<index>`. */
+/** Nest stores a handler's parameters under `<kind>:<index>`. */
 function readsQuery(context: ExecutionContext): boolean {
   const parameters = Reflect.getMetadata(
     ROUTE_ARGS_METADATA,

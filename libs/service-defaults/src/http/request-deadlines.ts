@@ -3,16 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { ProblemFilter } from './problem.filter.js';
 
-/** Node looks for late requests this often. */
+/** Interval of Node's check for late requests. */
 const checkEachMs = 1_000;
-/** Headers are small: a client that needs longer is not one of ours. */
+/** Headers are small: a slower client is not one of ours. */
 const headersMs = 10_000;
-/** A connection on which neither side gets a byte across for this long is closed: a reader that stopped reading. */
+/** Closes a connection on which no byte moved in either direction for this long: a stalled reader. */
 const silentMs = 120_000;
-/** Bytes per second that an upload has to bring. A mobile phone in a tunnel brings none, and resumes later. */
+/** Minimum bytes per second of an upload. A phone in a tunnel sends none, and resumes later. */
 const lowestRate = 1_024;
 
-/** Of Fastify's server: how long a connection may take for what comes before a body. */
+/** Fastify's deadlines for everything before a body. */
 export const connectionDeadlines = (timeoutMs: number) => ({
   connectionTimeout: silentMs,
   http: { headersTimeout: Math.min(headersMs, timeoutMs), connectionsCheckingInterval: checkEachMs },
@@ -22,12 +22,12 @@ interface RouteSettings {
   readonly streamedBody?: boolean;
 }
 
-/** For routes that store a body of any length as it comes: it has no deadline as a whole, but has to keep coming. */
+/** For routes that stream a body of any length: no total deadline, but a minimum rate. */
 export const StreamedBody = () => RouteConfig({ streamedBody: true } satisfies RouteSettings);
 
 /**
- * Ends requests whose body does not come. A whole body has `timeoutMs`; a streamed one has to bring the lowest rate in
- * each stretch of `timeoutMs`. Who was not answered yet gets 408; then the connection is closed.
+ * Ends requests with slow bodies. A whole body has `timeoutMs`; a streamed one must keep the minimum rate in
+ * each period of `timeoutMs`. Sends 408 if there is no response yet, then closes the connection.
  */
 export function endSlowBodies(app: NestFastifyApplication, filter: ProblemFilter, timeoutMs: number) {
   const fastify = app.getHttpAdapter().getInstance();

@@ -1,26 +1,26 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** What a client that is refused gets to read. */
+/** The response to a rejected client. */
 export interface SocketAnswer {
   status: number;
   headers?: Readonly<Record<string, string>>;
   body?: string;
 }
 
-/** How long a client may take to read its answer and to close its side. */
+/** Milliseconds for the client to read the response and close its side. */
 const lingerMs = 1_000;
 
 /**
- * Takes a socket over from the HTTP server, which no longer times it out or ends it once it has emitted `upgrade` or a
- * reply was hijacked. The caller owns the end: it calls `end` or `handOver` within `deadlineMs`. After that the socket
- * gets a 503 and ends by itself.
+ * Takes a socket over from the HTTP server, which no longer times it out or closes it once it has emitted
+ * `upgrade` or a reply was hijacked. The caller owns the socket and calls `end` or `handOver` within
+ * `deadlineMs`; otherwise it gets a 503 and is closed.
  */
 export function takeOver(socket: Duplex, deadlineMs: number): TakenSocket {
   return new TakenSocket(socket, deadlineMs);
 }
 
-/** A socket until its owner ends it or hands it over to the next one. */
+/** A socket until its owner ends it or hands it over. */
 export class TakenSocket {
   private timer: NodeJS.Timeout;
   private isOurs = true;
@@ -30,21 +30,22 @@ export class TakenSocket {
     deadlineMs: number,
   ) {
     this.timer = setTimeout(() => this.end({ status: 503 }), deadlineMs);
-    // A socket that fails destroys itself; without a listener its error would end the process. The listener stays after
-    // a hand-over, in case the next owner adds its own too late.
+    // A failing socket destroys itself; without a listener its error would end the process. The listener
+    // stays after a hand-over, in case the next owner adds its own too late.
     socket.on('error', ignore);
     socket.once('close', this.onClose);
     if (socket.destroyed) this.onClose();
   }
 
-  /** False once it was ended or handed over, or the client has gone. */
+  /** False once it was ended or handed over, or the client disconnected. */
   get isOpen(): boolean {
     return this.isOurs;
   }
 
   /**
-   * Answers and ends both directions. The client has a second to read the answer and to close its own side, then the
-   * socket is destroyed. Without an answer it is destroyed at once. Does nothing after an earlier `end` or `handOver`.
+   * Responds and closes both directions. The client has a second to read the response and close its side;
+   * then the socket is destroyed. Without a response it is destroyed at once. Does nothing after an earlier
+   * `end` or `handOver`.
    */
   end(answer?: SocketAnswer): void {
     if (!this.isOurs) return;
@@ -52,12 +53,12 @@ export class TakenSocket {
     clearTimeout(this.timer);
     if (!answer) return void this.socket.destroy();
     this.timer = setTimeout(() => this.socket.destroy(), lingerMs);
-    // Bytes left unread would turn the end into a reset, which can overtake the answer.
+    // Unread bytes would turn the close into a reset, which can overtake the response.
     this.socket.resume();
     this.socket.end(textOf(answer));
   }
 
-  /** Leaves the socket to its next owner. False where it is too late for that. */
+  /** Leaves the socket to its next owner. False if it is too late. */
   handOver(): boolean {
     if (!this.isOurs) return false;
     this.isOurs = false;

@@ -1,10 +1,10 @@
 import { InvalidInput } from '@sevenfold/contracts';
 
 const unsafeKeys = ['__proto__', 'constructor', 'prototype'];
-/** Levels that JSON may be nested. Contracts need a handful; thousands end the recursion of whatever reads it next. */
+/** Maximum nesting of JSON. Contracts need a handful; thousands overflow the stack of later code. */
 const mostLevels = 32;
 
-/** @throws InvalidInput for JSON that is nested too deep or has, at any depth, a key that reaches for a prototype. */
+/** @throws InvalidInput for JSON that is nested too deep or has, at any depth, a prototype key. */
 export function refuseUnsafeJson(value: unknown) {
   const waiting = [{ value, path: '', level: 0 }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type Issue = z.core.$ZodRawIssue;
 
-/** Field names that do not read well once they are taken apart. */
+/** Field names that do not split into readable words. */
 const labels: Record<string, string> = {
   id: 'The id',
   org: 'The organization',
@@ -33,19 +33,19 @@ const formats: Record<string, string> = {
   uuid: 'a UUID',
 };
 
-/** From now on schemas that have no message of their own say what is wrong in our words, not in the library's. */
+/** Sets our default messages for schemas without their own, instead of the library's. */
 export const sayItInOurWords = () => z.config({ customError: issue => predicateOf(issue) });
 
 /**
- * What is wrong with a field, or with the whole, as a sentence. A message of a contract is either one already or, in lower
- * case, what comes after the field's name.
+ * The fault of a field, or of the whole input, as a sentence. A contract's message is either a sentence or,
+ * in lower case, a predicate for the field's name.
  */
 export function sentenceOf(path: readonly PropertyKey[], message: string, whole = 'The body'): string {
   if (/^\P{Ll}/u.test(message)) return message;
   return `${labelOf(path) ?? whole} ${message}.`;
 }
 
-/** `displayName` is "Display name", the third of `tags` "Tags 3". */
+/** `displayName` becomes "Display name", the third of `tags` "Tags 3". */
 function labelOf(path: readonly PropertyKey[]): string | undefined {
   const parts = path.map(String);
   const at = parts.findLastIndex(part => !/^\d+$/.test(part));

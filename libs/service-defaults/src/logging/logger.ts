@@ -3,10 +3,10 @@ import { trace } from '@opentelemetry/api';
 import { destination, pino, type Logger } from 'pino';
 import type { PlatformConfig } from '../config/platform-config.js';
 
-/** Never in a log line, wherever they turn up. */
+/** Redacted in every log entry. */
 const secretPaths = ['req.headers.authorization', 'req.headers.cookie', '*.token', '*.password', '*.email'];
 
-/** One JSON line per entry, with the trace it belongs to. */
+/** Logs one JSON line per entry, with its trace id. */
 export function createLogger(
   service: string,
   config: Pick<PlatformConfig, 'LOG_LEVEL' | 'LOG_FILE' | 'ENVIRONMENT'>,

@@ -10,22 +10,22 @@ import type { Clock } from '../clock.js';
 import { currentTraceId } from '../telemetry/current-trace.js';
 import { noteRecorded, OperatorAudit, type OperatorIntent, type OperatorOutcome } from './operator-audit.js';
 
-/** An effect, and what the audit log is told of it. */
+/** An effect, and its report to the audit log. */
 export interface OperatorEffect<Result> {
   result: Result;
   before?: AuditState;
   after?: AuditState;
 }
 
-/** By which the action is found in the audit log. */
+/** Identifies the action in the audit log. */
 export interface RecordedAction {
   actionId: string;
   traceId?: string;
 }
 
 /**
- * Lets operators act only so that the audit log learns of it: effect and report are one transaction. What is refused or
- * breaks is reported too. Each service with operator routes has one of its own, with its database and its event.
+ * Performs operator actions: effect and audit report are one transaction. Rejected and failed actions are
+ * reported too. Each service with operator routes has its own, with its database and its event.
  */
 export abstract class OperatorActions<Transaction extends SqlTransaction> extends OperatorAudit {
   protected constructor(
@@ -38,9 +38,7 @@ export abstract class OperatorActions<Transaction extends SqlTransaction> extend
     super();
   }
 
-  /**
-   * @param elsewhere what is asked of others first, who are no part of our transaction: it can be asked again.
-   */
+  /** @param elsewhere calls to other systems, outside of our transaction; must be repeatable. */
   async perform<Result, Prepared = undefined>(
     intent: OperatorIntent,
     work: (tx: Transaction, at: Date, prepared: Prepared) => Promise<OperatorEffect<Result>>,
@@ -51,7 +49,7 @@ export abstract class OperatorActions<Transaction extends SqlTransaction> extend
       this.report(tx, { recorded, at }, intent, outcome);
     try {
       const prepared = (await elsewhere?.()) as Prepared;
-      // What is asked elsewhere holds from now on, not from when it was asked.
+      // The result from elsewhere holds from now on, not from the request.
       const at = this.clock.now();
       const result = await this.database.$transaction(async tx => {
         const { result, ...states } = await work(tx, at, prepared);
@@ -89,10 +87,10 @@ export abstract class OperatorActions<Transaction extends SqlTransaction> extend
   }
 }
 
-/** What the audit log is told of an action without effect; of what broke inside, nothing but that it did. */
+/** The audit report of an action without effect. For internal failures it says only that it failed. */
 export function failureOf(error: unknown): Pick<OperatorAction, 'outcome' | 'code' | 'detail'> {
   if (!(error instanceof DomainError)) return { outcome: 'failed', code: 'internal' };
-  // What cannot be reached has not refused anything.
+  // A system that is unavailable has not rejected anything.
   const outcome = error.kind === 'unavailable' ? 'failed' : 'refused';
   return { outcome, code: error.code, detail: error.message.slice(0, 512) };
 }

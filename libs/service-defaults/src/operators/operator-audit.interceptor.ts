@@ -21,9 +21,9 @@ import { READS_PERSONAL_DATA, type Whose } from './personal-data.js';
 type Request = FastifyRequest & AuthenticatedRequest;
 
 /**
- * Sees to it that each call by which operators change something leaves one row in the audit log, however it ends: use
- * cases write theirs with the effect, and this writes it for calls that never came so far. Reads of personal data leave
- * theirs before they are answered.
+ * Ensures that each call by which operators change something leaves one audit row, whatever its outcome. Use
+ * cases write theirs with the effect; this writes it for calls that never got that far. Reads of personal
+ * data are recorded before the response.
  */
 @Injectable()
 export class OperatorAuditInterceptor implements NestInterceptor {
@@ -39,7 +39,7 @@ export class OperatorAuditInterceptor implements NestInterceptor {
     const { principal } = request;
     const of = <Value>(key: string) =>
       this.reflector.getAllAndOverride<Value | undefined>(key, [context.getHandler(), context.getClass()]);
-    // A service asks in the operator's name, and has its own row.
+    // A service calls in the operator's name, and writes its own row.
     if (!principal?.admin || of(INSIDE_ONLY)) return next.handle();
     const whose = of<Whose<unknown>>(READS_PERSONAL_DATA);
     if (whose) return from(this.read(request, principal, whose, next));
@@ -54,9 +54,9 @@ export class OperatorAuditInterceptor implements NestInterceptor {
       async ended => {
         const outcome = 'error' in ended ? outcomeOf(problemOf(ended.error)) : ({ outcome: 'done' } as const);
         const noted = this.audit.note(callOf(request, operator), outcome);
-        // Where nothing was done, the reason for that is the answer, also if it cannot be written down.
+        // If nothing was done, the response is its reason, even if the row cannot be written.
         await ('error' in ended
-          ? noted.catch((error: unknown) => this.logger.error({ err: error }, 'a refused call has no row'))
+          ? noted.catch((error: unknown) => this.logger.error({ err: error }, 'rejected call not audited'))
           : noted);
       },
     );
@@ -80,7 +80,7 @@ export class OperatorAuditInterceptor implements NestInterceptor {
 
 export const changesSomething = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
-/** What nobody knows more about than what was called. */
+/** What is known of every call. */
 export const callOf = ({ method, url, ip }: FastifyRequest, operator: Principal) => ({
   action: 'admin-api.call',
   operator,
@@ -88,7 +88,7 @@ export const callOf = ({ method, url, ip }: FastifyRequest, operator: Principal)
   target: { kind: 'other', id: `${method} ${url.split('?', 1)[0]}`.slice(0, 200) } as const,
 });
 
-/** Of a call without effect, by what was answered. */
+/** The outcome of a call without effect, by its response. */
 export const outcomeOf = ({ status, code, detail }: Problem): OperatorOutcome => ({
   outcome: status < 500 ? 'refused' : 'failed',
   code,

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Principal } from '@sevenfold/auth';
 import type { OperatorAction } from '@sevenfold/contracts';
 
-/** What an operator is about to do to what, and from where and why. */
+/** An operator's intended action: its target, origin and reason. */
 export interface OperatorIntent {
   action: string;
   operator: Principal;
@@ -14,31 +14,31 @@ export interface OperatorIntent {
 export type OperatorOutcome = Pick<OperatorAction, 'outcome' | 'code' | 'detail' | 'before' | 'after'>;
 
 /**
- * Where a service's reports for the audit log go; also its injection token. A service with routes by which operators
- * change things does not start without one.
+ * Reports to the audit log; also its injection token. A service with operator routes that change something
+ * does not start without one.
  */
 export abstract class OperatorAudit {
   /**
-   * One row for a call that wrote none with an effect of its own.
-   * @param id of the row; of two notes with the same id, the first stands.
+   * One row for a call that wrote none with its effect.
+   * @param id of the row; the first note with an id wins.
    */
   abstract note(intent: OperatorIntent, outcome: OperatorOutcome, id?: string): Promise<void>;
 }
 
-/** Whether the call that is being answered has its row. */
+/** Whether the current call has its row. */
 interface AuditedCall {
   isRecorded: boolean;
 }
 
 const calls = new AsyncLocalStorage<AuditedCall>();
 
-/** To be called once a row is committed, so that the call gets no second one. */
+/** Call this after a row is committed, so that the call gets no second one. */
 export function noteRecorded() {
   const call = calls.getStore();
   if (call) call.isRecorded = true;
 }
 
-/** Does the work of a call, and says whether it left a row, whatever became of it. */
+/** Runs a call and reports whether it wrote a row, whatever its outcome. */
 export async function watchingForRow<Answer>(
   work: () => Promise<Answer>,
   withoutRow: (ended: { answer: Answer } | { error: unknown }) => Promise<void>,

@@ -5,13 +5,13 @@ import { Clock } from '../clock.js';
 import { OperatorAudit, type OperatorIntent } from './operator-audit.js';
 import { hourMs, idOfRead } from './personal-data.js';
 
-/** Ids to remember. Beyond it, reads are reported again, and the audit log keeps the first. */
+/** Maximum remembered ids. Above it reads are reported again, and the audit log keeps the first. */
 const mostNoted = 10_000;
 
-/** Writes one audit row for each operator, target and hour, in whichever service and pod the operator reads. */
+/** Writes one audit row per operator, target and hour, whichever service and pod the operator reads from. */
 @Injectable()
 export class PersonalDataReads {
-  /** Rows of this hour, which the audit log has already. */
+  /** This hour's rows that the audit log already has. */
   private noted = { hour: 0, ids: new Set<string>() };
 
   constructor(

@@ -6,20 +6,20 @@ export const hourMs = 3_600_000;
 
 export const READS_PERSONAL_DATA = 'sevenfold:reads-personal-data';
 
-/** Whose data an answer shows: accounts by uid, or a list of many by its name. */
+/** The targets of a read: accounts by uid, or a list by its name. */
 export type Whose<Answer> = (call: {
   params: Record<string, string>;
   answer: Answer;
 }) => readonly AuditTarget[];
 
 /**
- * Operators who read this leave one row an hour for each target. On a route that is open to others, too, it is for
- * operators alone, and not for what is their own.
+ * Operators who read this leave one row per hour and target. On a route that is open to others too, it
+ * applies to operators only, and not to their own data.
  */
 export const ReadsPersonalData = <Answer = unknown>(whose: Whose<Answer>) =>
   SetMetadata(READS_PERSONAL_DATA, whose);
 
-/** Data of the person of the path. */
+/** Data of the person in the path. */
 export const ofPathPerson: Whose<unknown> = ({ params }) => [account(params['uid']!)];
 
 /** A list that shows a little of many people: one target, no matter who is on it. */
@@ -27,7 +27,10 @@ export const ofList =
   (id: string): Whose<unknown> =>
   () => [{ kind: 'other', id }];
 
-/** Their text is there to be read: each person it was written to, and the list, of which some mails are the studio's. */
+/**
+ * Emails are shown with their text: each recipient is a target, and the list, because some emails are the
+ * studio's.
+ */
 export const ofMails: Whose<MailPage> = ({ answer: { mails } }) => [
   { kind: 'other', id: 'mails' },
   ...mails.flatMap(({ uid }) => (uid === null ? [] : [account(uid)])),
@@ -35,7 +38,9 @@ export const ofMails: Whose<MailPage> = ({ answer: { mails } }) => [
 
 export const account = (uid: string): AuditTarget => ({ kind: 'account', id: uid });
 
-/** The same for the same operator, target and hour, in every service and pod: so that one row stands. */
+/**
+ * The same id for the same operator, target and hour in every service and pod, so that only one row remains.
+ */
 export function idOfRead(operator: string, { kind, id }: AuditTarget, at: Date): string {
   const hour = Math.floor(at.getTime() / hourMs);
   const digest = createHash('sha256')

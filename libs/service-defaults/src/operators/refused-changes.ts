@@ -12,15 +12,16 @@ import type { Logger } from 'pino';
 import { callOf, changesSomething, outcomeOf } from './operator-audit.interceptor.js';
 import { OperatorAudit } from './operator-audit.js';
 
-/** A request as the hook below leaves it. */
+/** A request after the hook below. */
 export interface AuditedRequest extends AuthenticatedRequest {
   /** The audit log has a row for it. */
   isAudited?: true;
 }
 
 /**
- * Writes the row of operators' changes that are refused before the interceptor runs: nobody could read the body, or the
- * access guard refused what the gateway had let pass, because a sign-in or a role ended meanwhile or identity is away.
+ * Audits operators' changes that are rejected before the interceptor runs: the body was unreadable, or the
+ * access guard rejected what the gateway had accepted, because a session or a role ended meanwhile or
+ * identity is down.
  */
 export function recordRefusedChanges(app: NestFastifyApplication, logger: Logger) {
   const [audit, verifier] = [
@@ -31,7 +32,7 @@ export function recordRefusedChanges(app: NestFastifyApplication, logger: Logger
     .getHttpAdapter()
     .getInstance()
     .addHook('onSend', async (request: FastifyRequest & AuditedRequest, { statusCode }, payload) => {
-      // With a principal it has come to the interceptor.
+      // A request with a principal reached the interceptor.
       if (statusCode < 400 || request.principal || !isChange(request)) return;
       const operator = await callerOf(request, verifier);
       if (!operator?.admin) return;
@@ -40,7 +41,7 @@ export function recordRefusedChanges(app: NestFastifyApplication, logger: Logger
         await audit.note(callOf(request, operator), outcomeOf(JSON.parse(String(payload)) as Problem));
         request.isAudited = true;
       } catch (error) {
-        logger.error({ err: error }, 'a refused call has no row');
+        logger.error({ err: error }, 'rejected call not audited');
       }
     });
 }
@@ -48,7 +49,7 @@ export function recordRefusedChanges(app: NestFastifyApplication, logger: Logger
 const isChange = ({ method, url, routeOptions }: FastifyRequest) =>
   routeOptions.url !== undefined && changesSomething(method) && /^\/api\/(admin|private)\//.test(url);
 
-/** Whom the token names, also when their sign-in has ended. Identity need not confirm it. */
+/** The person in the token, even if their session has ended. Identity need not confirm it. */
 async function callerOf(
   { headers }: FastifyRequest,
   verifier: TokenVerifier,

@@ -9,7 +9,8 @@ import { changesSomething } from './operator-audit.interceptor.js';
 
 /**
  * Whether operators change things here.
- * @throws Error that names every route by which operators change things in a service that reports nothing.
+ * @throws Error that names every operator route that changes something, in a service without an
+ * OperatorAudit.
  */
 export function requireAudit(app: NestFastifyApplication): boolean {
   const routes = [...app.get(ModulesContainer).values()]

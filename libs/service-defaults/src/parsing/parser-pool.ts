@@ -4,14 +4,14 @@ import { TooMany, Unavailable } from '@sevenfold/contracts';
 import { runParser, type ParserLimits } from './parser-run.js';
 
 export interface ParserPoolLimits extends ParserLimits {
-  /** Files that may wait for their turn, of all people and of one. */
+  /** Maximum waiting files: in total and per person. */
   waiting: number;
   waitingPerPerson: number;
-  /** Milliseconds until a file that waits is given up. */
+  /** Milliseconds after which a waiting file is rejected. */
   waitMs: number;
 }
 
-/** One core stays the service's own. */
+/** One core stays free for the service. */
 const running = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 interface Turn {
@@ -20,8 +20,8 @@ interface Turn {
 }
 
 /**
- * Untrusted files are parsed by a worker each, of which few run at a time and never two for one person. A file that
- * takes all the time it may have holds up others' files, within the limits, and nothing else.
+ * Parses each untrusted file in its own worker; few run at a time, and one per person. A file that uses all
+ * of its time delays other files within the limits, and nothing else.
  */
 export class ParserPool<Result> {
   private readonly waiting: Turn[] = [];

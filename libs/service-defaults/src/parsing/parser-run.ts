@@ -2,20 +2,23 @@ import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { FromWorker } from './parser-worker.js';
 
-/** What one file may cost. */
+/** Limits for one file. */
 export interface ParserLimits {
-  /** Milliseconds of CPU that the worker may use, its start included; waits for bytes or for a core do not count. */
+  /**
+   * Milliseconds of the worker's CPU time, including its start. Waiting for bytes or for a core does not
+   * count.
+   */
   workMs: number;
-  /** Milliseconds for all of it, slow bytes and the start of the worker included. */
+  /** Milliseconds in total, including slow bytes and the worker's start. */
   totalMs: number;
-  /** Of the worker's heap. */
+  /** MB of the worker's heap. */
   memoryMb: number;
 }
 
-/** How often we look how long the worker has worked. */
+/** Milliseconds between checks of the CPU time. */
 const watchMs = 50;
 
-/** The parser was stopped, or broke off: no answer about this file, and none to expect. */
+/** The parser was stopped or crashed, so there is no result for this file. */
 export class ParserFailed extends Error {
   constructor(readonly why: 'took too long' | 'took too much memory' | 'broke off' | 'waited too long') {
     super(`The parser ${why}.`);
@@ -23,9 +26,9 @@ export class ParserFailed extends Error {
 }
 
 /**
- * Parses one file in a worker of its own, without the service's environment and start-up flags, and ends the worker
- * whatever comes of it.
- * @throws ParserFailed, and what the bytes throw.
+ * Parses one file in its own worker, without the service's environment and start-up flags, and always ends
+ * the worker.
+ * @throws ParserFailed, and errors of the byte stream.
  */
 export async function runParser<Result>(
   entry: URL,
@@ -60,7 +63,7 @@ class ParserRun<Result> {
     bytes: Readable,
     { workMs, totalMs }: ParserLimits,
   ) {
-    // They may fail before the worker has asked for any.
+    // The stream may fail before the worker asks for bytes.
     bytes.on('error', this.outcome.reject);
     this.source = bytes[Symbol.asyncIterator]();
     this.total = setTimeout(() => this.outcome.reject(new ParserFailed('waited too long')), totalMs);
@@ -87,7 +90,7 @@ class ParserRun<Result> {
   }
 
   private async endAfter(workMs: number) {
-    // None of a worker that has just ended.
+    // Undefined for a worker that has just ended.
     const used = await this.worker.cpuUsage().catch(() => undefined);
     if (used && (used.user + used.system) / 1e3 > workMs)
       this.outcome.reject(new ParserFailed('took too long'));

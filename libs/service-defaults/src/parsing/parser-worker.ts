@@ -4,8 +4,8 @@ import { parentPort } from 'node:worker_threads';
 export type FromWorker<Result> = { isMoreWanted: true } | { result: Result };
 
 /**
- * The worker's side of a ParserPool: parses the bytes that its service sends, and answers what was found. They come as
- * the parser takes them. It imports nothing but Node, for a worker starts with each file.
+ * The worker's side of a ParserPool: parses the bytes of its service, at the parser's pace, and returns the
+ * result. Imports only Node modules, because a worker starts for each file.
  */
 export async function parseForService<Result>(parse: (bytes: Readable) => Promise<Result>): Promise<void> {
   const port = parentPort!;

@@ -1,5 +1,5 @@
-/** Attribute names of our own; everything else follows OpenTelemetry's semantic conventions. */
+/** Our own attribute names; all others follow OpenTelemetry's semantic conventions. */
 export const attributes = {
-  /** The service a span belongs to: also a span attribute, as several services may share one process. */
+  /** The service of a span. A span attribute too, because several services may share a process. */
   service: 'service.name',
 } as const;

@@ -1,4 +1,4 @@
 import { trace } from '@opentelemetry/api';
 
-/** Id of the trace of what is being done now; undefined when tracing is off. */
+/** Id of the current trace; undefined when tracing is off. */
 export const currentTraceId = () => trace.getActiveSpan()?.spanContext().traceId;

@@ -4,36 +4,36 @@ import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace';
 export interface Exemplar {
   traceId: string;
   seconds: number;
-  /** Epoch seconds at which it ended. */
+  /** Epoch seconds of the request's end. */
   at: number;
 }
 
-/** What tells the series of one service's `http.server.request.duration` apart. */
+/** Labels that identify a series of `http.server.request.duration` within a service. */
 export const seriesAttributes = ['http.request.method', 'http.response.status_code', 'http.route'] as const;
 
 export const seriesOf = (values: readonly (string | number | undefined)[]) =>
   values.map(value => `${value ?? ''}`).join(' ');
 
 /**
- * Remembers, for each series and length of time, the trace of the last request that took so long. The SDK for Node counts
- * durations but keeps no exemplars of them.
+ * Remembers, per series and duration, the trace of the latest request. The Node SDK has histograms but no
+ * exemplars.
  */
 export class Exemplars implements SpanProcessor {
-  /** By series, then by length: a step doubles it. */
+  /** By series, then by duration; each step doubles it. */
   private readonly latest = new Map<string, Map<number, Exemplar>>();
 
   onStart() {}
 
   onEnd(span: ReadableSpan) {
     const { traceId, traceFlags } = span.spanContext();
-    // Others have no trace that one could look at.
+    // Other spans have no trace to look at.
     if (span.kind !== SpanKind.SERVER || !(traceFlags & TraceFlags.SAMPLED)) return;
     const seconds = inSeconds(span.duration);
     const lengths = this.lengthsOf(span.attributes);
     lengths.set(Math.ceil(Math.log2(seconds)), { traceId, seconds, at: inSeconds(span.endTime) });
   }
 
-  /** The newest that took longer than `above` and no longer than `upTo` seconds. */
+  /** The latest that took more than `above` and at most `upTo` seconds. */
   within(series: string, above: number, upTo: number): Exemplar | undefined {
     const fitting = [...(this.latest.get(series)?.values() ?? [])].filter(
       ({ seconds }) => seconds > above && seconds <= upTo,

@@ -5,7 +5,7 @@ import { openMetricsText, prometheusText } from './metrics.js';
 import { openMetricsType } from './open-metrics.js';
 
 const type = 'text/plain; version=0.0.4; charset=utf-8';
-/** A scraper asks at once; anything slower is not one. */
+/** Scrapers send their request at once; a slower client is not one. */
 const deadlineMs = 10_000;
 
 export interface MetricsServer {
@@ -14,15 +14,15 @@ export interface MetricsServer {
 }
 
 /**
- * Serves `GET /metrics` on a port of its own, so that the port which visitors reach has nothing to hide. It tells of the
- * whole process: services that share one need one of these.
+ * Serves `GET /metrics` on a separate port, so the public port need not hide it. It has the metrics of the
+ * whole process: services that share one need only one of these.
  */
 export async function serveMetrics(host: string, port: number): Promise<MetricsServer> {
   const server = createServer(
     { requestTimeout: deadlineMs, headersTimeout: deadlineMs, keepAliveTimeout: deadlineMs },
     (request, response) => void answer(request, response),
   );
-  // More than one scraper with a spare; a crowd is not let in to wait.
+  // A few scrapers and a spare; further connections are rejected.
   server.maxConnections = 16;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve);

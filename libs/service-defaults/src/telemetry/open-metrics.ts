@@ -6,8 +6,9 @@ const durations = 'http_server_request_duration_bucket';
 const seriesLabels = seriesAttributes.map(name => new RegExp(`[{,]${name.replaceAll('.', '_')}="([^"]*)"`));
 
 /**
- * Prometheus' text form as OpenMetrics 1.0, the one with room for exemplars: buckets of request durations name a trace.
- * Its counters are families without `_total`, and a unit has to be part of the name, which semantic conventions do not do.
+ * Converts Prometheus' text format to OpenMetrics 1.0, which has exemplars: buckets of request durations name
+ * a trace. OpenMetrics names counter families without `_total`, and requires units in names, which semantic
+ * conventions do not have.
  */
 export function openMetrics(prometheusText: string, exemplars: Pick<Exemplars, 'within'>): string {
   let above: number | undefined;
@@ -19,7 +20,7 @@ export function openMetrics(prometheusText: string, exemplars: Pick<Exemplars, '
       if (line.startsWith('# ')) return aboutFamily(line);
       if (!line.startsWith(durations)) return line;
       const upTo = Number(/[{,]le="([^"]*)"/.exec(line)![1]!.replace('+Inf', 'Infinity'));
-      // Buckets of a series stand one after the other, from the shortest on.
+      // Buckets of a series are consecutive, shortest first.
       if (above === undefined || upTo <= above) above = 0;
       const found = exemplars.within(seriesOfLine(line), above, upTo);
       above = upTo;

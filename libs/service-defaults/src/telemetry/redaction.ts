@@ -1,6 +1,6 @@
 import type { Span, SpanProcessor } from '@opentelemetry/sdk-trace';
 
-/** Says who somebody is or from where they came, and helps nobody to find a fault. */
+/** Identifies a person or their location, and does not help to debug. */
 const dropped = [
   'client.address',
   'client.port',
@@ -14,10 +14,10 @@ const addresses = ['url.path', 'url.full', 'http.target', 'http.url'];
 
 const person = /guest-[\w-]+|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[^/@\s]+(?:@|%40)[^/\s]+/gi;
 
-/** An address without its query (tickets, searches) and with a dot in place of whoever is named in its path. */
+/** A URL without its query (tickets, searches) and with a dot for each person in its path. */
 export const withoutPeople = (address: string) => address.replace(/[?#].*$/s, '').replace(person, '·');
 
-/** Takes from spans, as they end, what would name a person. It never leaves the process, whoever collects. */
+/** Removes personal data from spans when they end, so that it never leaves the process. */
 export class Redaction implements SpanProcessor {
   onStart() {}
 

@@ -1,4 +1,4 @@
-// Loaded with `node --import @sevenfold/service-defaults/telemetry`, before anything that it instruments.
+// Loaded with `node --import @sevenfold/service-defaults/telemetry`, before anything it instruments.
 import { register } from 'import-in-the-middle/register-hooks.mjs';
 
 register({ include: ['pg', 'pg-pool'] });
@@ -23,11 +23,11 @@ const {
   TRACES_SHARE = '1',
 } = process.env;
 
-/** Of the traces that no operator began: how many are kept. Failures are told in any case. */
+/** Share of traces to keep, besides those of operators. Failures are always exported. */
 const share = Number(TRACES_SHARE);
 if (!(share >= 0 && share <= 1)) throw new Error('TRACES_SHARE: must be from 0 to 1');
 
-/** Asked every few seconds by probes, scrapers and services, or open for as long as a page is; traces of these would bury the others. */
+/** Polled every few seconds, or open as long as a page: their traces would bury the others. */
 const quietPaths = /^\/(healthz|readyz|metrics|revocations(\?.*)?|api\/maintenance\/changes)$/;
 
 async function exporterProcessor() {
@@ -62,7 +62,7 @@ const sdk = new NodeSDK({
       },
     }),
     new FastifyOtelInstrumentation({ registerOnInitialization: true, instrumentHooks: false }),
-    // Without a parent it is a poll of the bus or the relay, of which there are thousands.
+    // Without a parent it is a poll of the bus or the relay, and there are thousands.
     new PgInstrumentation({ requireParentSpan: true }),
     new UndiciInstrumentation({ requireParentforSpans: true }),
   ],

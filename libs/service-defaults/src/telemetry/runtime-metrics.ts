@@ -2,7 +2,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { metrics, type Meter } from '@opentelemetry/api';
 import type { CheckResult } from '../health/readiness.js';
 
-/** What each service's checks said when they were last asked: by the kubelet every few seconds, by probes, by people. */
+/** The latest results of each service's checks, whoever requested them. */
 const lastChecks = new Map<string, Record<string, CheckResult>>();
 
 export function noteChecks(service: string, checks: Record<string, CheckResult>) {
@@ -11,7 +11,9 @@ export function noteChecks(service: string, checks: Record<string, CheckResult>)
 
 let observed = false;
 
-/** Shows how the process itself is, and what it depends on. Once per process, however many services share it. */
+/**
+ * Exports metrics of the process and of its dependencies. Once per process, however many services share it.
+ */
 export function observeRuntime(meter: Meter = metrics.getMeter('@sevenfold/service-defaults')) {
   if (observed) return;
   observed = true;

@@ -6,8 +6,8 @@ import type { ReadableSpan, Sampler, SpanProcessor } from '@opentelemetry/sdk-tr
 const ofOperators = /^\/(api\/)?(admin|private)\//;
 
 /**
- * Takes every call of an operator and a share of everything else. What is not taken is recorded all the same, so that
- * `Failures` can tell of it. Within a trace everybody follows who began it.
+ * Samples every operator call and a share of all others. Unsampled spans are recorded anyway, so that
+ * `Failures` can export them. Within a trace everyone follows its root.
  */
 export class OperatorsAndAShare implements Sampler {
   private readonly share: TraceIdRatioBasedSampler;
@@ -36,7 +36,7 @@ function pathOf(attributes: Attributes): string {
   return typeof path === 'string' ? path : '';
 }
 
-/** Hands on failed spans of traces that were not taken: without their tree, but never unseen. */
+/** Exports failed spans of unsampled traces, without their tree. */
 export class Failures implements SpanProcessor {
   constructor(private readonly next: SpanProcessor) {}
 

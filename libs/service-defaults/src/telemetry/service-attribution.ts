@@ -5,18 +5,18 @@ import { attributes } from './attributes.js';
 
 const serviceByPort = new Map<number, string>();
 
-/** Says which service listens on a port of this process, so that its server spans bear its name. */
+/** Registers which service listens on a port of this process, so that its server spans have its name. */
 export function attributePort(port: number, service: string) {
   serviceByPort.set(port, service);
 }
 
-/** Hook of the HTTP instrumentation: names the service of an incoming request by the port it came to. */
+/** Hook of the HTTP instrumentation: sets the service of an incoming request by its port. */
 export function attributeIncomingRequest(span: ApiSpan, request: IncomingMessage) {
   const service = serviceByPort.get(request.socket?.localPort ?? 0);
   if (service) span.setAttribute(attributes.service, service);
 }
 
-/** Hands a span's service down to its children within the process. */
+/** Passes a span's service to its children within the process. */
 export class ServiceAttribution implements SpanProcessor {
   onStart(span: Span, parentContext: Context) {
     if (span.attributes[attributes.service] !== undefined) return;

@@ -3,7 +3,7 @@ import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 import { attributes } from './attributes.js';
 
-/** A finished span in the form in which the console shows it. Times are nanoseconds, as decimal strings. */
+/** A finished span as the console shows it. Times are nanoseconds, as decimal strings. */
 export interface StoredSpan {
   traceId: string;
   spanId: string;
@@ -30,7 +30,7 @@ const statuses: Record<SpanStatusCode, StoredSpan['status']> = {
   [SpanStatusCode.ERROR]: 'error',
 };
 
-/** Keeps the newest traces of this process, so that a laptop needs no trace backend. Oldest traces go first. */
+/** Keeps the latest traces of this process, so that a laptop needs no trace backend. Evicts the oldest. */
 export class SpanStore implements SpanExporter {
   private readonly traces = new Map<string, StoredSpan[]>();
 
@@ -92,5 +92,5 @@ function plainAttributes(span: ReadableSpan): StoredSpan['attributes'] {
   );
 }
 
-/** The span store of this process: filled when `TRACES_EXPORTER` is `memory`, else empty. */
+/** The span store of this process: filled if `TRACES_EXPORTER` is `memory`, else empty. */
 export const spanStore = new SpanStore();

@@ -58,7 +58,7 @@ export class RecoverSubmissionsHandler {
     } catch (error) {
       // A refusal is a result: the file was found wanting and recorded so.
       if (!(error instanceof DomainError))
-        this.platform.logger.warn({ err: error, id }, 'recovery will try again');
+        this.platform.logger.warn({ err: error, id }, 'recovery of a submission failed, retrying');
     }
   }
 

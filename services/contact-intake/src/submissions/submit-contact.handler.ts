@@ -127,7 +127,7 @@ export class SubmitContactHandler {
     } catch (error) {
       this.platform.logger.warn(
         { err: error, submissionId: submission.id },
-        'a document waits for the object store',
+        'document not stored yet: object store unavailable',
       );
     }
   }

@@ -106,7 +106,7 @@ export class PostgresLocker implements Locker, OnApplicationShutdown {
 
   /** With the session its locks are gone: whoever holds one must stop writing. */
   private lose(connection: PoolClient, error: Error) {
-    this.platform.logger.warn({ err: error }, 'upload locks were lost with their database session');
+    this.platform.logger.warn({ err: error }, 'upload locks lost: database session ended');
     this.connection = undefined;
     connection.release(error);
     for (const requestRelease of this.held.values()) void requestRelease?.();

@@ -51,7 +51,7 @@ export class TusServer {
     try {
       await this.answer(request, response, id);
     } catch (error) {
-      this.platform.logger.error({ err: error }, 'an upload request broke off');
+      this.platform.logger.error({ err: error }, 'upload request failed');
       response.destroy();
     }
   }

@@ -24,7 +24,7 @@ export function recordOwnRefusals(app: NestFastifyApplication, { logger }: Pick<
       } as const;
       await refusedCalls.record(attempt).catch((error: unknown) => {
         // Another service refused an operator: that is its own to tell.
-        if (!(error instanceof Conflict)) logger.warn({ err: error }, 'a refused call was not recorded');
+        if (!(error instanceof Conflict)) logger.warn({ err: error }, 'rejected call not audited');
       });
     });
 }

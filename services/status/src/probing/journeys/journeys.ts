@@ -46,7 +46,7 @@ export class Journeys {
       return { finding: latencyMs > JOURNEY_SLOW_MS ? 'degraded' : 'operational', at: new Date(), latencyMs };
     } catch (error) {
       if (!this.stopping.signal.aborted)
-        this.platform.logger.warn({ err: error, journey: name }, 'a journey did not get through');
+        this.platform.logger.warn({ err: error, journey: name }, 'journey failed');
       return { finding: 'down', at: new Date() };
     }
   }
