@@ -5,21 +5,21 @@ import type { StackUnderTest, StoredFile } from './stack-under-test.js';
 
 const execute = promisify(execFile);
 
-/** What is installed on a cluster already, with its door at `url`. Needs kubectl and the bundled systems. */
+/** An existing installation with its gateway at `url`. Needs kubectl and the bundled systems. */
 export interface ClusterStackOptions {
   url: string;
   namespace: string;
   release: string;
-  /** Where the files of its object store can be read: namespace/kind/name. By default in its own bundle. */
+  /** Where to read the files of its object store: namespace/kind/name. By default the bundled one. */
   objectStore: string | undefined;
 }
 
 const readyWithinMs = 600_000;
 const objectFolder = '/data/objects';
-/** As the chart sets it. */
+/** As in the chart. */
 const metricsPort = 9464;
 
-/** A Sevenfold on Kubernetes. Starting and removing it is not this one's business. */
+/** A Sevenfold on Kubernetes. Does not install or remove it. */
 export class ClusterStack implements StackUnderTest {
   readonly kind = 'cluster';
 
@@ -29,7 +29,7 @@ export class ClusterStack implements StackUnderTest {
     return this.options.url;
   }
 
-  /** `stop status`, `start status`: no replicas of the deployment, and one. */
+  /** `stop status`, `start status`: scales the deployment to zero, and to one. */
   command(line: string) {
     const [verb, service] = line.split(' ');
     const replicas = verb === 'stop' ? 0 : 1;
@@ -41,15 +41,15 @@ export class ClusterStack implements StackUnderTest {
   }
 
   /**
-   * Every pod at once, with the second's grace that Kubernetes gives at least: without any, it would start the next
-   * database before the last has left the volume.
+   * Deletes every pod with one second of grace, the least Kubernetes gives: with none, the next database
+   * would start before the last has released its volume.
    */
   async killEverything() {
     const part = `app.kubernetes.io/instance=${this.options.release}`;
     await this.kubectl('delete', 'pods', `--selector=${part}`, '--grace-period=1', '--wait=true');
   }
 
-  /** Kubernetes does that by itself; here it is waited for. */
+  /** Kubernetes restarts them; this waits. */
   async startAgain() {
     for (const deadline = Date.now() + readyWithinMs; Date.now() < deadline; await delay(500)) {
       if ((await this.allReady()) && (await this.answers())) return;

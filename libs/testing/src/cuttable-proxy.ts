@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A line to a database that a test can cut and mend. */
+/** A proxy to a database that a test can cut and restore. */
 export async function startCuttableProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -32,7 +32,9 @@ export async function startCuttableProxy(databaseUrl: string) {
       isCut = true;
       for (const socket of sockets) socket.destroy();
     },
-    /** The lines there are stay open and carry nothing any more, as when a network swallows packets. New ones are well. */
+    /**
+     * Existing connections stay open and transport nothing, as when a network drops packets. New ones work.
+     */
     freeze() {
       for (const socket of sockets) socket.unpipe().pause();
     },

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** A loopback port that nobody listens on. */
+/** A free loopback port. */
 export async function freePort(): Promise<number> {
-  // Below those that systems give to connections as they leave: such a one could have it before it is listened on.
+  // Below the ephemeral range: an outgoing connection could take the port before the caller listens.
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = randomInt(15_000, 30_000);
     if (await isFree(port)) return port;

@@ -7,15 +7,15 @@ import { freePort } from './free-port.js';
 import { until } from './until.js';
 
 export interface TestJanus {
-  /** What rooms-gateway needs to use it, by the names of its configuration. */
+  /** Settings with which rooms-gateway uses it. */
   environment: Record<string, string>;
-  /** How many handles clients of its interface hold, asked as only whoever runs it can. */
+  /** Number of open handles, from the admin API. */
   handles(): Promise<number>;
-  /** How many rooms there are in which voices meet. */
+  /** Number of SFU rooms. */
   rooms(): Promise<number>;
   /** kill -9. */
   kill(): Promise<void>;
-  /** The same settings, and nothing remembered. */
+  /** Same settings, no state. */
   startAgain(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ interface Settings {
 
 type Answer = { janus: string } & Record<string, unknown>;
 
-/** A Janus of the test's own, from the system's packages: its interfaces on loopback, its settings in a folder. */
+/** A Janus for the test, from the system's packages: APIs on loopback, settings in a folder. */
 export async function startJanus(): Promise<TestJanus> {
   const folder = await mkdtemp(path.join(tmpdir(), 'janus-'));
   const settings: Settings = {
@@ -105,7 +105,7 @@ async function countHandles(settings: Settings): Promise<number> {
   return lists.flatMap(list => (list['handles'] ?? []) as number[]).length;
 }
 
-/** One question over a socket of its own. */
+/** One request over its own socket. */
 function ask(port: number, protocol: string, message: object): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}`, protocol);
@@ -118,9 +118,9 @@ function ask(port: number, protocol: string, message: object): Promise<Answer> {
   });
 }
 
-/** Everything that is not named here keeps Janus' own default; of its plugins and doors we use one each. */
+/** Other settings keep Janus' defaults; one plugin and one transport are enabled. */
 function settingsFiles({ port, adminPort, apiSecret, adminSecret, roomKey }: Settings) {
-  // Several of them side by side on one machine: each takes its media ports from a range of its own.
+  // Several can run on one machine: each takes its media ports from its own range.
   const firstPort = 20_000 + 400 * randomInt(90);
   const others = (kind: string, names: string) =>
     names

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Runs the work while no other process on this machine holds the file. The lock of a dead process is taken over. */
+/**
+ * Runs the work while no other process on this machine holds the file. Takes over the lock of a dead process.
+ */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + 120_000; !(await take(file)); await delay(25)) {
     if (Date.now() > deadline) throw new Error(`Another process holds ${file} and does not let go`);
@@ -15,7 +17,7 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
 }
 
 async function take(file: string): Promise<boolean> {
-  // Linked to its place when it is whole: nobody ever finds a lock without its owner's number.
+  // Linked when complete: nobody ever finds a lock without its owner's process id.
   const own = `${file}.${randomUUID()}`;
   await writeFile(own, String(process.pid));
   try {

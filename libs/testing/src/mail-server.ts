@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** The little of a mail server that accepts mails: each as it came, headers first. */
+/** A minimal SMTP server that records emails as received, headers first. */
 export async function startMailServer({ host = '127.0.0.1', port = 0 } = {}) {
   const mails: string[] = [];
   const server = createServer(socket => talk(socket, mail => mails.push(mail)));

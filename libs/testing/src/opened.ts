@@ -2,14 +2,14 @@ import { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Server } from 'node:net';
 
-/** How resources are closed, the surest way first. */
+/** Methods that close a resource, most reliable first. */
 const methods = ['stop', 'drop', 'terminate', 'close', 'disconnect', 'destroy', 'end'] as const;
 type Method = (typeof methods)[number];
 type Closeable = { [Name in Method]: Record<Name, () => unknown> }[Method] | ChildProcess;
 type Close = () => unknown;
 
 type Hook = ((work: Close) => void) | undefined;
-/** Jest's own. Playwright and benches load this module too, and have none. */
+/** Jest's own. Playwright and benches load this module too, without them. */
 declare const beforeEach: Hook, afterEach: Hook, afterAll: Hook;
 
 const ofFile: Close[] = [];
@@ -26,8 +26,8 @@ if (typeof beforeEach === 'function') {
 }
 
 /**
- * Closes the resource after the test, or after the file where `beforeAll` opened it; the last one first. For what a test
- * opens: a failed test does not reach the line that would close it. What the test closes itself is not closed twice.
+ * Closes the resource after the test, or after the file if `beforeAll` opened it; last opened first. A failed
+ * test never reaches a closing line of its own. A resource that the test has closed is not closed twice.
  */
 export function opened<T extends Closeable | Promise<Closeable>>(resource: T): T;
 export function opened<T>(resource: T, close: (resource: Awaited<T>) => unknown): T;
@@ -36,14 +36,14 @@ export function opened(resource: unknown, close?: (resource: never) => unknown) 
   const wayToClose = (started: unknown): Close =>
     close ? () => close(started as never) : closeOf(started as Closeable);
   if (resource instanceof Promise) {
-    // What still starts when its test fails is closed as well. What cannot start has nothing to close.
+    // Also closes a resource that still starts when its test fails. One that cannot start needs no closing.
     const closing = resource.then(wayToClose, () => undefined);
     current.push(async () => (await closing)?.());
   } else current.push(wayToClose(resource));
   return resource;
 }
 
-/** Everything, even if something cannot be closed. */
+/** Closes everything, even if one fails. */
 async function closeAll(list: Close[]): Promise<void> {
   const errors: unknown[] = [];
   for (const close of list.splice(0).reverse()) {
@@ -76,7 +76,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 async function closeServer(server: Server & { closeAllConnections?(): void }): Promise<void> {
-  // Also if it only begins to listen now.
+  // It may start to listen only now.
   if (!server.listening) return void server.once('listening', () => server.close());
   const closed = once(server, 'close');
   server.close();

@@ -1,4 +1,4 @@
-/** One route of each service that has some for operators. */
+/** One operator route per service that has some. */
 export const operatorRoutes = (uid: string) => [
   '/api/admin/activities',
   '/api/admin/accounts',

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { startPostgres, type EmbeddedPostgres } from '@sevenfold/database/embedded';
 import { withLock } from './lock-file.js';
 
-/** One server per checkout and user; every process of a test run shares it. */
+/** One server per checkout and user, shared by all processes of a test run. */
 const checkout = createHash('sha256')
   .update(import.meta.dirname)
   .digest('hex')
@@ -15,8 +15,8 @@ const directory = path.join(tmpdir(), `sevenfold-test-postgres-${userInfo().uid}
 let started: Promise<EmbeddedPostgres> | undefined;
 
 /**
- * The first caller starts the server, later ones find it running. It goes on after the processes that used it,
- * until `stopSharedPostgres()` or the end of the machine; `npm test` stops it last.
+ * The first caller starts the server, later ones find it running. It outlives its users, until
+ * `stopSharedPostgres()` or a reboot; `npm test` stops it last.
  */
 export function sharedPostgres(): Promise<EmbeddedPostgres> {
   const settings = { max_connections: '400', shared_buffers: '64MB' };

@@ -10,7 +10,7 @@ import type { StackKind, StackUnderTest, StoredFile } from './stack-under-test.j
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const readyWithinMs = { embedded: 90_000, full: 420_000 };
 
-/** A Sevenfold in processes of its own on this machine. */
+/** A Sevenfold in separate processes on this machine. */
 export class SpawnedStack implements StackUnderTest {
   private process: ChildProcess | undefined;
   private output = '';
@@ -63,7 +63,7 @@ export class SpawnedStack implements StackUnderTest {
     await exited(child);
   }
 
-  /** Wherever below the data directory the store keeps them. */
+  /** The files may be anywhere below the data directory. */
   async storedFiles(folder: string): Promise<StoredFile[]> {
     const wanted = folder.replace(/\/$/, '').split('/').join(path.sep) + path.sep;
     return readdirSync(this.dataDirectory, { recursive: true, encoding: 'utf8' })
@@ -72,7 +72,7 @@ export class SpawnedStack implements StackUnderTest {
       .map(file => ({ path: file, sha256: sha256(file), read: () => readFile(file, 'utf8') }));
   }
 
-  /** As Kafka was told them. */
+  /** From Kafka's settings. */
   brokers(): string[] {
     const settings = readFileSync(path.join(this.dataDirectory, 'kafka', 'server.properties'), 'utf8');
     return [/^advertised\.listeners=PLAINTEXT:\/\/([^,\s]+)/m.exec(settings)![1]!];
@@ -98,7 +98,7 @@ export class SpawnedStack implements StackUnderTest {
     throw new Error(`The ${this.kind} stack did not become ready:\n${this.output}`);
   }
 
-  /** Servers that outlive their starter (PostgreSQL) leave their process id in the data directory. */
+  /** Servers that outlive their parent (PostgreSQL) have their process id in the data directory. */
   private recordedProcesses(): number[] {
     return readdirSync(this.dataDirectory, { recursive: true, encoding: 'utf8' })
       .filter(file => path.basename(file) === 'postmaster.pid')
@@ -115,7 +115,7 @@ function launcher(kind: Exclude<StackKind, 'cluster'>): string[] {
     : ['--enable-source-maps', 'deploy/full/dist/main.js'];
 }
 
-/** Every process below one, by `/proc`; elsewhere than on Linux only the process itself is known. */
+/** All descendants of a process, from `/proc`; on other systems than Linux only the process itself. */
 function descendants(pid: number): number[] {
   const children = processTable().filter(entry => entry.parent === pid);
   return children.flatMap(child => [child.pid, ...descendants(child.pid)]);
@@ -146,7 +146,7 @@ function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name);
   } catch {
-    // Gone already.
+    // It has exited.
   }
 }
 

@@ -1,17 +1,23 @@
 export type StackKind = 'embedded' | 'full' | 'cluster';
 
-/** A file in the object store, as the store keeps it. */
+/** A file in the object store. */
 export interface StoredFile {
   path: string;
   sha256: string;
   read(): Promise<string>;
 }
 
-/** A whole Sevenfold: in processes of its own, on a free port, with its own data; or what runs on a cluster. */
+/**
+ * A whole Sevenfold: in separate processes, on a free port, with its own data; or an installation on a
+ * cluster.
+ */
 export interface StackUnderTest {
   readonly kind: StackKind;
   readonly url: string;
-  /** What the gateway's process counts, in Prometheus' text form; on the embedded stack, what every service does. */
+  /**
+   * Metrics of the gateway's process in Prometheus' text format; on the embedded stack those of every
+   * service.
+   */
   metrics(): Promise<string>;
   /** `stop status`, `start status`: one service of the running stack. */
   command(line: string): void;
@@ -19,10 +25,10 @@ export interface StackUnderTest {
   killEverything(): Promise<void>;
   /** Starts again on the same data. */
   startAgain(): Promise<void>;
-  /** All files below the folder of a submission. */
+  /** All files of a submission's folder. */
   storedFiles(folder: string): Promise<StoredFile[]>;
-  /** Kafka's addresses; the embedded stack has none, and a cluster's are not to be reached. */
+  /** Kafka's addresses; empty on the embedded stack, and on a cluster, where they are not reachable. */
   brokers(): string[];
-  /** Ends everything and removes the data. */
+  /** Stops everything and deletes the data. */
   dispose(): Promise<void>;
 }

@@ -6,13 +6,13 @@ import { freePort } from './free-port.js';
 import { SpawnedStack } from './spawned-stack.js';
 import type { StackKind, StackUnderTest } from './stack-under-test.js';
 
-/** The stack that `SEVENFOLD_STACK` names; embedded unless it says `full` or `cluster`. */
+/** The stack named by `SEVENFOLD_STACK`; embedded by default. */
 export function stackKind(): StackKind {
   const named = process.env['SEVENFOLD_STACK'];
   return named === 'full' || named === 'cluster' ? named : 'embedded';
 }
 
-/** `settings` are added to the environment of a stack that is started here. */
+/** `settings` are added to the environment of a started stack. */
 export async function startStack(
   kind: StackKind = stackKind(),
   settings: Record<string, string> = {},
@@ -29,7 +29,7 @@ export async function startStack(
   return stack;
 }
 
-/** On a cluster nothing is started: deploy/cluster installs, and says by these variables where to find it. */
+/** Starts nothing: deploy/cluster installs, and sets these variables. */
 async function clusterStack(): Promise<StackUnderTest> {
   const {
     SEVENFOLD_URL: url,

@@ -8,7 +8,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh, empty database with a role of its own on the shared test server. */
+/** A new, empty database with its own role on the shared test server. */
 export async function testDatabase(name = 'test'): Promise<TestDatabase> {
   const { adminUrl } = await sharedPostgres();
   const unique = `${name.replaceAll(/\W+/g, '_')}_${randomBytes(5).toString('hex')}`;

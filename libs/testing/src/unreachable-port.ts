@@ -7,7 +7,10 @@ export interface UnreachablePort {
   stop(): Promise<void>;
 }
 
-/** Listens, fills its own queue and hangs: from then on the kernel answers no attempt to connect, as if packets were lost. */
+/**
+ * Listens, fills its own backlog and hangs: then the kernel answers no connection attempt, as if packets were
+ * lost.
+ */
 const program = `
   const server = require('node:net').createServer();
   server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
@@ -16,7 +19,7 @@ const program = `
   });
 `;
 
-/** A port of 127.0.0.1 to which no connection is ever made, nor refused. */
+/** A port of 127.0.0.1 that neither accepts nor refuses connections. */
 export async function startUnreachablePort(): Promise<UnreachablePort> {
   const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];

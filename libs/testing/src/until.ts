@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 type Falsy = false | '' | 0 | null | undefined;
 
-/** Looks again and again until the work yields something, and says what was missing when it never does. */
+/** Polls until the work returns something; after a deadline it fails and says what was missing. */
 export async function until<T>(
   work: () => T | Promise<T>,
   missing: string,

@@ -1,4 +1,4 @@
-/** A WAV file as a recorder would write it: 16 bits, one channel. Silent, or a tone of so many hertz. */
+/** A WAV file: 16 bits, mono. Silence, or a tone with a frequency in hertz. */
 export function wave(seconds: number, { rate = 44_100, hertz = 0, loudness = 6_000 } = {}): Buffer {
   const samples = new Int16Array(Math.round(seconds * rate));
   if (hertz > 0)

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { stackKind } from './stack.js';
 
-/** Jest's own. Playwright and benches load this module too, and have none. */
+/** Jest's own. Playwright and benches load this module too, without them. */
 declare const describe: typeof import('@jest/globals').describe;
 declare const it: typeof import('@jest/globals').it;
 
 type Part = Pick<typeof import('@jest/globals'), 'describe' | 'it'>;
 
 /**
- * `describe` and `it` for what runs only under a condition. Elsewhere the run's summary names the file and the reason, and
- * with `CI=true` it fails unless `libs/tooling/not-run.js` lists the reason.
+ * `describe` and `it` for tests that need a condition. Otherwise the summary names the file and the reason,
+ * and with `CI=true` it fails unless `libs/tooling/not-run.js` lists the reason.
  */
 export function where(condition: boolean, reason: string): Part {
   if (condition) return { describe, it };
@@ -20,11 +20,11 @@ export function where(condition: boolean, reason: string): Part {
   // oxlint-enable sevenfold/no-unfinished-tests
 }
 
-/** On the other stack than this one, the run of that stack tests it. */
+/** On the other stack, that stack's run tests it. */
 export const onStack = (kind: 'embedded' | 'full') =>
   where(stackKind() === kind, `belongs to the ${kind} stack`);
 
-/** Another package's name is given where Debian's differs from the program's. */
+/** Name the Debian package if it differs from the program. */
 export function withProgram(program: string, debianPackage = program): Part {
   const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin'];
   const isInstalled = folders.some(folder => existsSync(path.join(folder, program)));
