@@ -1,7 +1,7 @@
-/** One flat piece of folded paper: a path and which side of it we see. */
+/** One flat facet of folded paper: a path and its visible side. */
 export type Facet = { path: string; side: 'lit' | 'middle' | 'shade' };
 
-/** The mark: a strip of paper folded once into a seven. Drawn on a 32 by 32 grid. */
+/** The logo: a strip of paper folded once into a seven. On a 32 by 32 grid. */
 export const logo: { viewBox: string; facets: Facet[] } = {
   viewBox: '0 0 32 32',
   facets: [
@@ -10,7 +10,7 @@ export const logo: { viewBox: string; facets: Facet[] } = {
   ],
 };
 
-/** The mark as a file of its own, for favicons and documents. */
+/** The logo as an SVG file, for favicons and documents. */
 export function logoSvg(lit: string, shade: string, ground?: string): string {
   const backdrop = ground ? `<rect width="32" height="32" fill="${ground}"/>` : '';
   const faces = logo.facets.map(

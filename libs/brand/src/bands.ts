@@ -1,6 +1,6 @@
 import type { DivisionId } from './divisions.js';
 
-/** A song on a record; those that the library has by this title can be played. */
+/** A song on a record; it is playable if the library has the title. */
 export type Song = { title: string; seconds: number };
 
 export type BandRecord = {
@@ -14,7 +14,7 @@ export type BandRecord = {
 export type Band = {
   slug: string;
   name: string;
-  /** The division that its people work in by day. */
+  /** The division where its members work. */
   division: DivisionId;
   since: number;
   /** In a few words, for lists. */
@@ -28,7 +28,7 @@ export type Band = {
   stage: { time: string; text: string };
 };
 
-/** The seven bands of the house, one from each division, in the order of the festival's night. */
+/** The seven bands, one per division, in the order of the festival. */
 export const bands: Band[] = [
   {
     slug: 'paper-lanterns',

@@ -1,4 +1,4 @@
-/** The landing page's own words. */
+/** Texts of the landing page. */
 export const company = {
   hero: {
     title: ['One sheet,', 'folded seven ways.'],

@@ -1,6 +1,6 @@
 import type { DivisionId } from './divisions.js';
 
-/** What a division's own page says. */
+/** Texts of a division's page. */
 export type DivisionPage = {
   headline: string;
   introduction: string;
@@ -8,7 +8,7 @@ export type DivisionPage = {
   numbers: { value: string; label: string }[];
 };
 
-/** Apart from the list, which every page of the site loads for its menu. */
+/** Separate from the list, which every page loads for its menu. */
 export const divisionPages: Record<DivisionId, DivisionPage> = {
   lumina: {
     headline: 'Seen once, known again.',

@@ -15,7 +15,7 @@ export type DivisionId = (typeof divisionIds)[number];
 
 export type Project = { title: string; detail: string };
 
-/** What a division shows off: which demo it is, what it plays or where it opens, and what it is called. */
+/** A division's showcase: which demo, its source, its title. */
 export type Showcase = { type: string; src: string; title: string };
 
 export type Division = {
@@ -24,7 +24,7 @@ export type Division = {
   /** The trade in two or three words, for menus. */
   trade: string;
   focus: string;
-  /** Drawn on a 24 by 24 grid from folded facets. */
+  /** Folded facets on a 24 by 24 grid. */
   icon: Facet[];
   accentColor: string;
   /** The accent as a text colour on light paper. */

@@ -1,4 +1,4 @@
-/** What the studio is called and how it introduces itself. */
+/** The studio's name and tagline. */
 export const brand = {
   name: 'Sevenfold',
   tagline: 'One sheet, folded seven ways.',

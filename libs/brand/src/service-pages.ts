@@ -1,6 +1,6 @@
 import { studioServices, type StudioService } from './services.js';
 
-/** A service's page under /work: what we do for clients, told with what it taught us. */
+/** A service's page under /work: what we do for clients, and what it taught us. */
 export type ServicePage = StudioService & {
   headline: string;
   introduction: string;
@@ -11,7 +11,7 @@ export type ServicePage = StudioService & {
   story: { title: string; text: string };
 };
 
-/** Apart from the list, which every visitor of the landing page loads. */
+/** Separate from the list, which every visitor of the landing page loads. */
 const pages: Record<string, Omit<ServicePage, keyof StudioService>> = {
   'writing-designing': {
     headline: 'The words and the page, by the same hands.',

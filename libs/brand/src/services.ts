@@ -1,6 +1,9 @@
 import type { DivisionId } from './divisions.js';
 
-/** What we do for clients, as the landing page lists it. Each has a page under /work: `@sevenfold/brand/service-pages`. */
+/**
+ * Our services for clients, as the landing page lists them. Each has a page under /work:
+ * `@sevenfold/brand/service-pages`.
+ */
 export type StudioService = {
   slug: string;
   name: string;

@@ -7,7 +7,7 @@ import { colorSchemeManager, defaultColorScheme } from './theme/color-scheme.js'
 import { cssVariablesResolver } from './theme/css-variables.js';
 import { theme } from './theme/theme.js';
 
-/** Everything both apps stand on: theme, toasts and the session. */
+/** Providers of both apps: theme, toasts and session. */
 export function AppProviders({ children, ...options }: SessionOptions & { children: ReactNode }) {
   const [session] = useState(() => new Session(options));
 
@@ -28,7 +28,7 @@ export function AppProviders({ children, ...options }: SessionOptions & { childr
   );
 }
 
-/** The theme somebody chose in their settings follows them to every device. */
+/** Applies the theme from someone's settings on every device. */
 function PreferredColorScheme() {
   const { profile } = useAuth();
   const { setColorScheme } = useMantineColorScheme();

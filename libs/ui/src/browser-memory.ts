@@ -1,7 +1,4 @@
-/**
- * Text that this browser keeps for us, by key. Where it may not, or has no room left, it lasts as long as the page:
- * nobody is sent away for keeping their browser clean.
- */
+/** Text stored in this browser, by key. If storage is blocked or full it lasts as long as the page. */
 class BrowserMemory {
   private readonly unstored = new Map<string, string>();
 
@@ -11,7 +8,7 @@ class BrowserMemory {
     return this.unstored.get(key) ?? this.ask(storage => storage.getItem(key)) ?? null;
   }
 
-  /** What was written as JSON; null where there is nothing that can be read as such. */
+  /** The stored JSON; null if missing or unreadable. */
   readJson(key: string): unknown {
     try {
       return JSON.parse(this.read(key) ?? 'null');
@@ -52,7 +49,7 @@ class BrowserMemory {
   }
 }
 
-/** For all pages of this browser, until somebody clears it. */
+/** For all pages of this browser, until it is cleared. */
 export const deviceMemory = new BrowserMemory(() => localStorage);
 /** For this tab, until it is closed. */
 export const tabMemory = new BrowserMemory(() => sessionStorage);

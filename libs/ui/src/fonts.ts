@@ -2,8 +2,8 @@ import wholeDisplay from '@fontsource-variable/bricolage-grotesque/files/bricola
 import display from './theme/fonts/bricolage-grotesque-ascii.woff2?url';
 import text from './theme/fonts/instrument-sans-ascii.woff2?url';
 
-/** What pages are set in, for preload links. */
+/** Fonts of every page, for preload links. */
 export const fontFiles = [text, display];
 
-/** The display face with all its letters, for whoever takes it elsewhere. */
+/** The display font with all its glyphs, for use elsewhere. */
 export const wholeDisplayFont = wholeDisplay;

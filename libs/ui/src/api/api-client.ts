@@ -3,11 +3,11 @@ import { startTrace, traceparent, type ActionTrace } from './trace-context.js';
 
 export type RequestOptions = {
   body?: unknown;
-  /** Given when several requests belong to one action; otherwise each request begins a trace. */
+  /** For several requests of one action; otherwise each request starts a trace. */
   trace?: ActionTrace;
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** Sends no token, even when there is one. */
+  /** Sends no token. */
   anonymous?: boolean;
 };
 
@@ -18,10 +18,10 @@ export interface ApiClient {
   delete<Answer>(path: string, options?: RequestOptions): Promise<Answer>;
 }
 
-/** `fresh` asks for a token newer than the one that was just refused. */
+/** `fresh` asks for a newer token than the rejected one. */
 export type TokenSource = (options?: { fresh?: boolean }) => Promise<string | undefined>;
 
-/** Fetch with our manners: bearer token, trace context, problem documents as `ApiError`. */
+/** Fetch with bearer token, trace context, and problem documents as `ApiError`. */
 export function createApiClient(token: TokenSource): ApiClient {
   async function request<Answer>(
     method: string,
@@ -32,7 +32,7 @@ export function createApiClient(token: TokenSource): ApiClient {
     const bearer = options.anonymous ? undefined : await token();
     let response = await send(method, path, options, trace, bearer);
 
-    // A token may have been revoked or outlived by a sleeping laptop: one retry with a new one.
+    // The token may be revoked, or expired while a laptop slept: retry once with a new one.
     if (response.status === 401 && bearer) {
       const renewed = await token({ fresh: true });
       if (renewed && renewed !== bearer) response = await send(method, path, options, trace, renewed);

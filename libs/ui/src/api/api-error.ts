@@ -1,9 +1,9 @@
 import type { FieldFault, Problem } from '@sevenfold/contracts';
 
-/** What the server answered instead of the thing we asked for: a problem document as an error. */
+/** A problem document as an error. */
 export class ApiError extends Error {
   readonly status: number;
-  /** Stable, for tests in code: `contact.too-many-files`. */
+  /** Stable, for code: `contact.too-many-files`. */
   readonly code: string;
   readonly field: string | undefined;
   readonly faults: FieldFault[];
@@ -43,7 +43,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Words for people: the server's own for its refusals, nothing of the inside for the rest. */
+/** A message for people: the server's own for rejections, nothing internal otherwise. */
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : 'Something went wrong.';
 }

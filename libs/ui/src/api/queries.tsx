@@ -6,8 +6,8 @@ import { createQueryClient } from './query-client.js';
 let ofThisTab: QueryClient | undefined;
 
 /**
- * Around whatever asks the server by queries. Pages that ask nothing stand without it and load none of its scripts; what was read
- * stays known while somebody looks at one of them.
+ * Wraps pages with queries. Pages without it load none of its scripts; the cache survives a visit to one of
+ * them.
  */
 export function Queries({ children }: { children: ReactNode }) {
   const [client] = useState(clientOfThisTab);
@@ -19,7 +19,7 @@ export function Queries({ children }: { children: ReactNode }) {
   );
 }
 
-/** While prerendering there is no tab, and each page has its own. */
+/** While prerendering there is no tab, and each page has its own client. */
 function clientOfThisTab(): QueryClient {
   if (typeof document === 'undefined') return createQueryClient();
   return (ofThisTab ??= createQueryClient());

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.js';
 
-/** Asks again where asking again may help: an unreachable or struggling server, never a refusal. */
+/** Retries if the server is unreachable or failing, never after a rejection. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -1,6 +1,6 @@
 /**
- * One action of a person, as W3C trace context. The trace begins here, in the browser: everything the
- * action causes carries its id, so that a click can be followed to its last effect.
+ * One action of a person as W3C trace context. The trace starts in the browser: everything the action causes
+ * has its id, from the click to its last effect.
  */
 export type ActionTrace = { traceId: string; spanId: string };
 
@@ -8,7 +8,7 @@ export function startTrace(): ActionTrace {
   return { traceId: randomHex(16), spanId: randomHex(8) };
 }
 
-/** The header that hands the trace on. The last field asks everybody to record it. */
+/** The header that continues the trace. Its last field requests sampling. */
 export function traceparent({ traceId, spanId }: ActionTrace): string {
   return `00-${traceId}-${spanId}-01`;
 }

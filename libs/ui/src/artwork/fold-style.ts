@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { DivisionId } from '@sevenfold/brand';
 
-/** Lets everything inside use `--fold` (the division's colour) and `--fold-text` (the same, as text). */
+/** Sets `--fold` (the division's colour) and `--fold-text` (the same, as text) for all children. */
 export function foldStyle(division: DivisionId): CSSProperties {
   return {
     '--fold': `var(--sf-fold-${division})`,

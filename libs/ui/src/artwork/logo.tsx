@@ -1,6 +1,6 @@
 import { brand, logo } from '@sevenfold/brand';
 
-/** The mark, in the text colour of where it stands. Beside the written name it is decoration. */
+/** The logo in the current text colour. Decorative beside the written name. */
 export function Logo({ size = 32, labelled = false }: { size?: number; labelled?: boolean }) {
   return (
     <svg

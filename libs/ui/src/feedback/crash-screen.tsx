@@ -1,7 +1,7 @@
 import { Logo } from '../artwork/logo.js';
 import styles from './crash-screen.module.css';
 
-/** Shown in place of whatever broke. Tells nothing of the inside; the console has the rest. */
+/** Replaces what crashed. Shows no internals; the browser's console has them. */
 export function CrashScreen({ onRetry }: { onRetry(): void }) {
   return (
     <main className={styles.screen}>

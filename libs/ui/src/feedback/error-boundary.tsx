@@ -4,12 +4,12 @@ import { CrashScreen } from './crash-screen.js';
 
 type Props = {
   children: ReactNode;
-  /** A smaller notice for a part of a page; the crash screen without one. */
+  /** A smaller notice for a part of a page; the crash screen by default. */
   fallback?: (retry: () => void) => ReactNode;
   onError?(error: unknown, info: ErrorInfo): void;
 };
 
-/** Stands around a part, so that the rest of the page stays usable when it fails. */
+/** Wraps a part, so that the rest of the page stays usable when it crashes. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

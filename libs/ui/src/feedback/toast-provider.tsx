@@ -7,7 +7,7 @@ export type ToastContent = { title: string; message?: string; duration?: number 
 
 export type Toasts = {
   toasts: Toast[];
-  /** Answers the id, for `dismiss`. */
+  /** Returns the id, for `dismiss`. */
   show(type: ToastType, content: ToastContent): string;
   dismiss(id: string): void;
   clear(): void;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether this device says that it has a network; for what is shown in browsers alone. */
+/** Whether the device reports a network; only for content not prerendered. */
 export const useOnline = () => useSyncExternalStore(watch, () => navigator.onLine);
 
 function watch(changed: () => void) {

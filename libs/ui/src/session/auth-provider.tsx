@@ -19,11 +19,11 @@ import type { SessionUser } from './session-user.js';
 
 export type Auth = {
   user: SessionUser | undefined;
-  /** `user` if it is a signed-in account. A guest token opens rooms and nothing else. */
+  /** `user` if it has an account. A guest token only opens rooms. */
   account: SessionUser | undefined;
   profile: Profile | undefined;
   phase: SessionPhase;
-  /** True until it is known whether somebody is signed in. */
+  /** True until the session is known. */
   loading: boolean;
   profileLoading: boolean;
   isAdmin: boolean;
@@ -35,7 +35,7 @@ export type Auth = {
   requestSignOut(): void;
   cancelSignOut(): void;
   signOut(): Promise<void>;
-  /** After a change that this browser made itself. */
+  /** After this browser changed the profile. */
   replaceProfile(profile: Profile): void;
   token: Session['token'];
   api: ApiClient;
@@ -99,8 +99,8 @@ export function useAuth(): Auth {
 }
 
 /**
- * Who is here, as of now. A sign-in draws half of a page anew: in steps, so that nothing that somebody does meanwhile is held
- * up, which `useSyncExternalStore` cannot do.
+ * The current session. A sign-in rerenders half of the page: in a transition, so that interactions are not
+ * blocked, which `useSyncExternalStore` cannot do.
  */
 function useSessionState(session: Session): SessionState {
   const [state, setState] = useState(session.snapshot);
@@ -114,7 +114,7 @@ function useSessionState(session: Session): SessionState {
   return state;
 }
 
-/** Creates the profile in the background when somebody signs in; the same call marks them as active. */
+/** Creates the profile in the background after a sign-in; the same call marks the person as active. */
 function useOwnProfile(api: ApiClient, uid: string | undefined) {
   const [known, setKnown] = useState<{ uid: string; profile: Profile | undefined }>();
 

@@ -2,14 +2,20 @@ import { useEffect, useState } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useAuth } from './auth-provider.js';
 
-/** To whom what a client knows was shown: pages without queries come between, so no component remembers it. */
+/**
+ * The person whose data a client has. Pages without queries unmount components, so no component can remember
+ * it.
+ */
 const shownTo = new WeakMap<QueryClient, string | undefined>();
 
-/** What one person was shown is not for the next to see in the same tab, not even for the moment until it is asked anew. */
+/**
+ * Clears the cache when the person changes, so that the next one in this tab never sees the previous one's
+ * data.
+ */
 export function ForgetOthers() {
   const uid = useAuth().user?.uid;
   const queryClient = useQueryClient();
-  // Before the first page is drawn from what is known.
+  // Before the first page renders from the cache.
   useState(() => forgetUnlessOf(uid, queryClient));
   useEffect(() => forgetUnlessOf(uid, queryClient), [uid, queryClient]);
 

@@ -10,7 +10,7 @@ export function storedGuestToken(now = Date.now()): GuestToken | undefined {
   return guest && Date.parse(guest.expiresAt) > now ? guest : undefined;
 }
 
-/** With the token they hold, somebody stays the same guest. */
+/** With the current token the guest keeps their id. */
 export async function requestGuestToken(held?: string): Promise<GuestToken> {
   const guest = await createApiClient(async () => held).post<GuestToken>('/api/identity/guest-token');
   deviceMemory.writeJson(storageKey, guest);

@@ -1,6 +1,9 @@
 import { deviceMemory } from '../browser-memory.js';
 
-/** Someone who signed in on this device before. Stored locally, never sent anywhere. `picture` is null without one. */
+/**
+ * An account that signed in on this device before. Stored locally, never sent anywhere. `picture` is null
+ * without one.
+ */
 export type RecentAccount = { email: string; name: string; picture: string | null; lastUsed: number };
 
 const storageKey = 'sevenfold.recent-accounts';
@@ -14,7 +17,7 @@ export function readRecentAccounts(): RecentAccount[] {
     stored
       .filter(isRecentAccount)
       .slice(0, mostAccounts)
-      // Entries of earlier releases have no key for a picture that is not there.
+      // Entries of earlier releases have no `picture`.
       .map(account => ({ ...account, picture: account.picture ?? null }))
   );
 }

@@ -3,8 +3,8 @@ import { tabMemory } from '../browser-memory.js';
 const base = 'https://return-path.invalid';
 
 /**
- * Where someone goes after signing in: the remembered path when it is one of this site, else `/`. Refuses
- * what a browser would read as another host (`//evil`, `/\evil`, `/<tab>/evil`, `/.//evil`).
+ * The path after signing in: the remembered one if it belongs to this site, else `/`. Rejects what a browser
+ * would read as another host (`//evil`, `/\evil`, `/<tab>/evil`, `/.//evil`).
  */
 export function safeReturnPath(candidate: string | null | undefined): string {
   if (!candidate?.startsWith('/') || !URL.canParse(candidate, base)) return '/';
@@ -15,7 +15,7 @@ export function safeReturnPath(candidate: string | null | undefined): string {
 
 const storageKey = 'sevenfold.return-path';
 
-/** For a sign-in by redirect: the realm comes back to exact addresses only, without the way on. */
+/** For a sign-in by redirect: the realm only accepts exact redirect URLs, without a return path. */
 export function rememberReturnPath(path: string): void {
   tabMemory.write(storageKey, path);
 }

@@ -19,7 +19,7 @@ export function userOfKeycloak({ tokenParsed, idTokenParsed }: Keycloak): Sessio
     name: claims['name'] ?? claims['preferred_username'],
     picture: claims['picture'],
     anonymous: false,
-    // The realm's two claims for operators mean one thing, here as in every service.
+    // The realm's two claims for operators mean the same, as in every service.
     isAdmin: tokenParsed?.['admin'] === true || tokenParsed?.['role'] === 'admin',
   };
 }
@@ -28,12 +28,12 @@ export function userOfGuest({ uid }: Pick<GuestToken, 'uid'>): SessionUser {
   return { uid, email: undefined, name: undefined, picture: undefined, anonymous: true, isAdmin: false };
 }
 
-/** The name people see: what the profile says, else what the token says, else the e-mail's first half. */
+/** The displayed name: the profile's, else the token's, else the local part of the email address. */
 export function displayNameOf(user: SessionUser, profileName?: string): string {
   return profileName || user.name || user.email?.split('@')[0] || 'Guest';
 }
 
-/** What stands for a name on a tile: all of the first thing that people see of it, be it a letter or an emoji. */
+/** The initial of a name: its first grapheme, be it a letter or an emoji. */
 export function initialOf(name: string): string {
   const [first] = new Intl.Segmenter().segment(name);
   return first?.segment.toUpperCase() ?? '';

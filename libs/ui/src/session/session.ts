@@ -21,25 +21,25 @@ export type SessionState = {
 
 export type SignInOptions = {
   emailHint?: string;
-  /** Asks for the password even where the realm still knows somebody. */
+  /** Asks for the password even if the realm has a session. */
   asSomeoneElse?: boolean;
-  /** Where a sign-in by redirect leads in the end; a popup stays where it is. */
+  /** Target of a sign-in by redirect; a popup stays on its page. */
   returnTo?: string;
 };
 
 export type SessionOptions = {
-  /** Brokered provider the realm should go to directly, such as `google`. */
+  /** Brokered provider that the realm should use directly, such as `google`. */
   identityProvider?: string;
-  /** The page to which the realm may send a sign-in by redirect back. */
+  /** Redirect URL for a sign-in by redirect. */
   redirectPath?: string;
   createKeycloak?: () => Promise<Keycloak>;
 };
 
-/** Present while this browser is signed in, so that visitors who never were pay for no check. */
+/** Present while this browser is signed in, so that other visitors skip the session check. */
 const signedInKey = 'sevenfold.signed-in';
-/** Guests' tokens are renewed when they have less than this to live. */
+/** Renews a guest token with less than this to live. */
 const guestRenewalMs = 60_000;
-/** Nobody waits longer for a report to be taken. */
+/** Maximum wait for a session report. */
 const reportDeadlineMs = 2_000;
 const scope = 'openid profile email';
 const initOptions: KeycloakInitOptions = {
@@ -49,7 +49,7 @@ const initOptions: KeycloakInitOptions = {
   scope,
 };
 
-/** Who is signed in, and the tokens to prove it. Tokens live in memory only. */
+/** The signed-in person and their tokens, which stay in memory only. */
 export class Session {
   private readonly listeners = new Set<() => void>();
   private readonly createKeycloak: () => Promise<Keycloak>;
@@ -70,7 +70,7 @@ export class Session {
     return () => this.listeners.delete(listener);
   };
 
-  /** Finds out who is here: a redirect that just came back, a session of the realm, a guest, or nobody. */
+  /** Finds the current session: a redirect that just returned, a session at the realm, a guest, or none. */
   start(): Promise<void> {
     return (this.started ??= this.findOut());
   }
@@ -91,7 +91,7 @@ export class Session {
     }
   }
 
-  /** Repeated calls while one sign-in runs join it. */
+  /** Repeated calls during a sign-in share it. */
   signIn(options: SignInOptions = {}): Promise<void> {
     return this.once('signing-in', () => this.performSignIn(options));
   }
@@ -106,7 +106,7 @@ export class Session {
   signOut(): Promise<void> {
     return this.once('signing-out', async () => {
       const keycloak = this.keycloak;
-      // While there is still a token to say who goes.
+      // While a token still identifies the person.
       if (keycloak) await this.reportSession('sign-out');
       deviceMemory.forget(signedInKey);
       forgetGuestToken();
@@ -115,14 +115,14 @@ export class Session {
     });
   }
 
-  /** A token good for the next half minute, or nothing when nobody is here. */
+  /** A token valid for at least half a minute, or undefined without a session. */
   readonly token = async ({ fresh = false } = {}): Promise<string | undefined> => {
     const keycloak = this.keycloak;
     if (!keycloak) return this.guest && this.guestTokenFor(this.guest);
     try {
       await keycloak.updateToken(fresh ? -1 : 30);
     } catch {
-      // keycloak-js forgets its tokens when the realm refuses; a mere network failure leaves them.
+      // keycloak-js drops its tokens when the realm rejects them; a network failure keeps them.
       if (!keycloak.token) this.signedOut();
     }
     return keycloak.token;
@@ -151,7 +151,7 @@ export class Session {
         redirectUri: location.origin + popupPath,
       });
       const answer = await popupAnswer(popup);
-      // keycloak-js reads the answer from the address; it puts the address back itself.
+      // keycloak-js reads the response from the URL and restores the URL itself.
       history.replaceState(history.state, '', location.pathname + location.search + answer);
       await this.adoptCallback();
     } catch (error) {
@@ -185,7 +185,7 @@ export class Session {
     void this.reportSession('ping');
   }
 
-  /** Tells the house that somebody came, is here, or goes. Nothing depends on it, so it never fails. */
+  /** Reports a sign-in, activity or sign-out. Nothing depends on it, so it never fails. */
   private async reportSession(action: ReportSession['action']): Promise<void> {
     try {
       await withinDeadline(createApiClient(this.token).post('/api/identity/sessions', { action }));
@@ -223,7 +223,7 @@ export class Session {
 
   private async guestTokenFor(guest: GuestToken): Promise<string> {
     if (Date.parse(guest.expiresAt) - Date.now() > guestRenewalMs) return guest.token;
-    // A guest's day may be over; then this is another guest.
+    // The guest's day may be over; then this becomes another guest.
     this.adoptGuest(await requestGuestToken(guest.token).catch(() => requestGuestToken()));
     return this.guest!.token;
   }

@@ -1,6 +1,6 @@
 export type SignInMethod = 'popup' | 'redirect';
 
-/** iPads, iPhones and iPods sign in by redirect, and so does an iPad that calls itself a Mac. */
+/** iPhones, iPods and iPads (also those that identify as a Mac) sign in by redirect. */
 export function signInMethod(
   device: Pick<Navigator, 'userAgent' | 'platform' | 'maxTouchPoints'>,
 ): SignInMethod {

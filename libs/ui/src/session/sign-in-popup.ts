@@ -1,10 +1,10 @@
-/** What the static page `/auth/callback.html` posts to the window that opened it. */
+/** Type of the message that the static page `/auth/callback.html` posts to its opener. */
 export const popupMessageType = 'sevenfold.sign-in';
 export const popupPath = '/auth/callback.html';
 
 const closedCheckMs = 300;
 
-/** Must be called inside the click, or browsers block it. `undefined` when one did all the same. */
+/** Call inside the click, or browsers block it. `undefined` if one blocks it anyway. */
 export function openSignInPopup(): Window | undefined {
   const width = 480;
   const height = 680;
@@ -14,7 +14,7 @@ export function openSignInPopup(): Window | undefined {
   return window.open('about:blank', 'sevenfold-sign-in', features) ?? undefined;
 }
 
-/** Resolves with the fragment that the sign-in ended with: `#state=…&code=…`. */
+/** Resolves with the fragment of the sign-in: `#state=…&code=…`. */
 export function popupAnswer(popup: Window): Promise<string> {
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {

@@ -4,18 +4,18 @@ type ErrorListener = (what: string, cause: unknown) => void;
 
 const listeners = new Set<ErrorListener>();
 
-/** Something did not work, and nobody is held up by it. */
+/** Logs a failure that blocks nobody. */
 export function logWarning(what: string, cause: unknown): void {
   console.warn(what, cause);
 }
 
-/** A page, or a part of it, was lost. */
+/** Logs a failure that replaced a page, or a part of it. */
 export function logError(what: string, cause: unknown): void {
   console.error(what, cause);
   for (const listener of listeners) listener(what, cause);
 }
 
-/** Hears of every error that was logged from now on, until it is called off. */
+/** Calls back for every logged error until the returned function is called. */
 export function onError(listener: ErrorListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -4,5 +4,5 @@ export const colorSchemeKey = 'sevenfold.color-scheme';
 export const defaultColorScheme = 'dark';
 export const colorSchemeManager = localStorageColorSchemeManager({ key: colorSchemeKey });
 
-/** Attributes for `<html>`: what is drawn until the script in the head has run. */
+/** Attributes for `<html>` until the script in the head has run. */
 export const colorSchemeHtml = { ...mantineHtmlProps, 'data-mantine-color-scheme': defaultColorScheme };

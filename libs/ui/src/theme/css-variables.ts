@@ -2,8 +2,8 @@ import type { CSSVariablesResolver } from '@mantine/core';
 import { divisionList, palette, typography, type Surface } from '@sevenfold/brand';
 
 /**
- * The palette as CSS variables: `--sf-…` for our own sheets, and those of Mantine's that its components
- * read. The dimmed and placeholder colours replace Mantine's, which miss 4.5:1.
+ * The palette as CSS variables: `--sf-…` for our own styles, and those of Mantine's components. Replaces
+ * Mantine's dimmed and placeholder colours, which miss 4.5:1.
  */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {

@@ -2,7 +2,7 @@ import { ColorSchemeScript } from '@mantine/core';
 import { palette } from '@sevenfold/brand';
 import { colorSchemeKey, defaultColorScheme } from './color-scheme.js';
 
-/** What every page of both apps begins with: its script runs before anything is drawn, so that no theme flashes. */
+/** The head of every page: its script runs before the first paint, so that no theme flashes. */
 export function DocumentHead() {
   return (
     <>

@@ -2,7 +2,7 @@ import { createTheme, type MantineColorsTuple } from '@mantine/core';
 import { ink, palette, typography } from '@sevenfold/brand';
 import controls from './controls.module.css';
 
-/** Paper and ink: square corners, no shadows, colour only where a division speaks. */
+/** Paper and ink: square corners, no shadows, colour only for divisions. */
 export const theme = createTheme({
   colors: { ink: ink as unknown as MantineColorsTuple },
   primaryColor: 'ink',
@@ -18,7 +18,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Named, or the component writes no `data-variant`, which our sheet goes by.
+    // Set explicitly, or the component writes no `data-variant`, which our styles need.
     Button: { classNames: { root: controls.button }, defaultProps: { size: 'md', variant: 'filled' } },
     Input: { classNames: { input: controls.input } },
     InputWrapper: {
@@ -27,7 +27,7 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md', withCheckIcon: false } },
-    // Mantine's default check box is 20 px, below the 24 px that WCAG 2.5.8 asks for.
+    // Mantine's default check box is 20 px, below the 24 px of WCAG 2.5.8.
     Checkbox: { defaultProps: { size: 'md' } },
     Switch: { classNames: { track: controls.track, thumb: controls.thumb }, defaultProps: { size: 'md' } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
@@ -39,7 +39,7 @@ export const theme = createTheme({
         overlayProps: { opacity: 0.7 },
       },
     },
-    // A `<header>` outside of the page's parts is the banner of the page, which it has already.
+    // A `<header>` outside of sectioning content would be a second banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
   },
 });
