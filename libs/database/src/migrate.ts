@@ -17,10 +17,9 @@ interface Migration {
 const lockNumber = 72_707_369;
 
 /**
- * Brings a database up to date, as `prisma migrate deploy` would: same table, same checksums, same lock. Each
- * migration is one transaction together with its record: a failing one leaves nothing behind and stops the start.
- * Folders are applied in order, those of libs first; names of migrations are unique across them.
- * Returns the names of the migrations it applied.
+ * Migrates a database as `prisma migrate deploy` does: same table, checksums and lock. Each migration and its
+ * record are one transaction: a failed one leaves nothing behind and stops the start. Applies folders in order,
+ * those of libs first; names of migrations are unique across them. Returns the names of the applied migrations.
  */
 export async function migrate(url: string, folders: readonly (string | URL)[]): Promise<string[]> {
   const migrations = (await Promise.all(folders.map(readMigrations))).flat();
