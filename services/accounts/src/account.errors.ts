@@ -1,6 +1,6 @@
 import { Conflict, NotFound } from '@sevenfold/contracts';
 
-/** The same for accounts that do not exist and for those of others, so that nobody learns which. */
+/** The same for missing and foreign accounts, so that nobody learns which exist. */
 export const accountNotFound = () => new NotFound('account.not-found', 'There is no such account.');
 
 export const accountGone = () =>

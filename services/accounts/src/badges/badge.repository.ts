@@ -6,7 +6,7 @@ import type { Merit } from './domain/badge-rules.js';
 
 @Injectable()
 export class BadgeRepository {
-  /** Gives somebody a badge, once, counts it as a reward and announces it. Nothing for who has no account. */
+  /** Awards a badge once, counts it as a reward and publishes it. Does nothing without an account. */
   async award({ uid, badgeId }: Merit, now: Date, tx: Transaction): Promise<boolean> {
     const { division } = badgeOf(badgeId)!;
     const awarded = await tx.$executeRaw`

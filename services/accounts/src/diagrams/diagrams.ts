@@ -16,7 +16,7 @@ import { Database } from '../database.js';
 import type { Diagram } from '../generated/prisma/client.js';
 import { diagramChanged, diagramNotFound, tooManyDiagrams } from './diagram.errors.js';
 
-/** What people draw and keep. Everything here is asked for by its owner. */
+/** People's diagrams. The caller is always the owner. */
 @Injectable()
 export class Diagrams {
   constructor(
@@ -48,7 +48,7 @@ export class Diagrams {
   async create(uid: string, { name, document }: CreateDiagram): Promise<SavedDiagram> {
     const now = this.clock.now();
     return this.database.$transaction(async tx => {
-      // One after another, so that saving twice at once does not get around the limit.
+      // Serialises a person's saves, so that concurrent ones cannot exceed the limit.
       await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${uid}, 3))::text`;
       if ((await tx.diagram.count({ where: { uid } })) >= diagramLimits.perPerson) throw tooManyDiagrams();
       const data = { id: randomUUID(), uid, name, document, nodes: document.nodes.length };

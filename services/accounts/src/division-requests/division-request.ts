@@ -3,7 +3,7 @@ import type { DivisionRequest as StoredRequest } from '../generated/prisma/clien
 
 export type Decision = 'approved' | 'denied';
 
-/** @throws Conflict unless the request is still to be decided. */
+/** @throws Conflict unless the request is pending. */
 export function requirePending(request: Pick<StoredRequest, 'id' | 'status'>) {
   if (request.status !== 'pending')
     throw new Conflict('division-request.already-decided', `This request was already ${request.status}.`, {
@@ -14,7 +14,7 @@ export function requirePending(request: Pick<StoredRequest, 'id' | 'status'>) {
 export const divisionRequestNotFound = () =>
   new NotFound('division-request.not-found', 'There is no such request.');
 
-/** A request as it is answered. Only operators are told which operator decided. */
+/** A request as returned. Only operators see which operator decided. */
 export function divisionRequestOf(
   stored: StoredRequest,
   { toOperator }: { toOperator: boolean },

@@ -4,7 +4,7 @@ import { Consumes } from '@sevenfold/messaging';
 import type { Transaction } from '../database.js';
 import { Erasures } from './erasures.js';
 
-/** Signing in before the time is over keeps the account. */
+/** A sign-in during the grace period cancels the erasure. */
 @Injectable()
 @Consumes(sessionSignedInV1, { name: 'erasures' })
 export class CancelBySignInConsumer {

@@ -11,7 +11,7 @@ import { Consumes } from '@sevenfold/messaging';
 import type { Transaction } from '../database.js';
 import { Erasures } from './erasures.js';
 
-/** The confirmations of the other services. */
+/** Confirmations of the other services. */
 @Injectable()
 @Consumes(identityDataForgottenV1)
 @Consumes(contactIntakeDataForgottenV1)

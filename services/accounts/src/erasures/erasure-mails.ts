@@ -28,7 +28,7 @@ export function cancelledMail(to: string, uid: string): NewMail {
   };
 }
 
-/** The last mail we write to somebody: what was removed where, and what stays without naming them. */
+/** The last email to a person: what was removed where, and what stays anonymously. */
 export function receiptMail(to: string, receipt: ErasureReceipt, origin: string): NewMail {
   const lines = receipt.confirmations.map(
     ({ service, removed, kept }) => `${service}: removed ${listed(removed)}; kept ${listed(kept)}`,

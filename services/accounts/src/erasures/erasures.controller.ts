@@ -58,7 +58,10 @@ export class ErasuresController {
     return { erasure: erasureOf(erasure) };
   }
 
-  /** Public, because whoever it is about cannot sign in any more. The number cannot be guessed, and names nobody. */
+  /**
+   * Public, because the erased person can no longer sign in. The number cannot be guessed, and identifies
+   * nobody.
+   */
   @Public()
   @Get('receipts/:id')
   @Header('cache-control', 'no-store')

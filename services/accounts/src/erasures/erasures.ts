@@ -30,8 +30,8 @@ const dayMs = 86_400_000;
 const open = { in: ['scheduled', 'running'] };
 
 /**
- * Deletes accounts across all services: scheduled, then (unless called off) asked of every service by an event, and
- * done when each has confirmed. This service forgets last, so that there is always somebody who knows how far it is.
+ * Erases accounts across all services: scheduled, then (unless cancelled) requested from every service by an
+ * event, and completed when each has confirmed. This service erases last, because it tracks the progress.
  */
 @Injectable()
 export class Erasures {
@@ -43,7 +43,7 @@ export class Erasures {
     @Inject(PLATFORM) private readonly platform: Platform<AccountsConfig>,
   ) {}
 
-  /** The one under way, or else the last there was. */
+  /** The current erasure, or the last one. */
   async current(uid: string): Promise<Erasure | null> {
     return this.database.erasure.findFirst({ where: { uid }, orderBy: { requestedAt: 'desc' } });
   }
@@ -55,7 +55,7 @@ export class Erasures {
     return found;
   }
 
-  /** Asking twice is asking once. */
+  /** Idempotent. */
   async schedule({ uid, email }: Principal): Promise<Erasure> {
     const now = this.clock.now();
     const { ERASURE_GRACE_DAYS, PUBLIC_ORIGIN } = this.platform.config;
@@ -75,7 +75,7 @@ export class Erasures {
     });
   }
 
-  /** @throws Conflict once it has begun, NotFound when there is none. */
+  /** @throws Conflict once it has started, NotFound if there is none. */
   async cancel(uid: string, because: 'asked' | 'signed-in', tx: Transaction): Promise<Erasure> {
     const [row] = await tx.$queryRaw<{ id: string; status: string }[]>`
       select id, status from erasures where uid = ${uid} and status in ('scheduled', 'running') for update`;
@@ -92,7 +92,7 @@ export class Erasures {
     return cancelled;
   }
 
-  /** Whoever signs in after asking for deletion wants to stay. */
+  /** A sign-in after the request cancels it. */
   async cancelBySignIn(uid: string, signedInAt: Date, tx: Transaction) {
     const waiting = await tx.erasure.count({
       where: { uid, status: 'scheduled', requestedAt: { lt: signedInAt } },
@@ -100,7 +100,7 @@ export class Erasures {
     if (waiting > 0) await this.cancel(uid, 'signed-in', tx);
   }
 
-  /** Tells every service to forget those whose time has come. Replicas take turns. */
+  /** Starts all due erasures. Replicas wait for each other. */
   async startDue(): Promise<void> {
     const now = this.clock.now();
     await this.database.$transaction(async tx => {
@@ -114,7 +114,7 @@ export class Erasures {
     });
   }
 
-  /** A service has forgotten the person. After all others have, so does this one. */
+  /** Records a service's confirmation. After all others this service erases too. */
   async confirm(id: string, service: PersonalDataService, counts: Omit<Confirmation, 'at'>, tx: Transaction) {
     const at = this.clock.now().toISOString();
     const addition = JSON.stringify({ [service]: { at, ...counts } });

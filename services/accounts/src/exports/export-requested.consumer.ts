@@ -26,7 +26,7 @@ export class ExportRequestedConsumer {
   }
 }
 
-/** Amounts are decimals, which JSON would show by their insides. */
+/** Amounts are decimals, which JSON would serialise by their internals. */
 const storable = (data: unknown): unknown =>
   JSON.parse(
     JSON.stringify(data, (_key, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),

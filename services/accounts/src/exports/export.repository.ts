@@ -14,7 +14,7 @@ import type { Export as StoredExport } from '../generated/prisma/client.js';
 
 const hourMs = 3_600_000;
 const linkSeconds = 15 * 60;
-/** A service that is away for so long will not answer this one any more. */
+/** A service without an answer for this long will not answer any more. */
 const givenUpMs = 24 * hourMs;
 
 const fileKey = (id: string) => `exports/${id}/sevenfold-data.json`;
@@ -28,7 +28,7 @@ export class ExportRepository {
     @Inject(PLATFORM) private readonly platform: Platform<AccountsConfig>,
   ) {}
 
-  /** Begins one, unless one is under way. */
+  /** Starts an export, unless one is running. */
   async begin(uid: string, tx: Transaction): Promise<{ id: string; created: boolean }> {
     const [row] = await tx.$queryRaw<{ id: string; created: boolean }[]>`
       insert into exports as known (id, uid, requested_at) values (${randomUUID()}::uuid, ${uid}, ${this.clock.now()}::timestamptz)
@@ -42,7 +42,7 @@ export class ExportRepository {
     return found && this.shown(found);
   }
 
-  /** A part lies in the object store; with the last one the file is made. Parts may come twice. */
+  /** Records a stored part; the last one creates the file. Parts may repeat. */
   async partCollected(id: string, service: PersonalDataService, tx: Transaction): Promise<void> {
     const [row] = await tx.$queryRaw<{ uid: string; collected: PersonalDataService[] }[]>`
       update exports set collected = array(select distinct unnest(collected || ${service}::text))
@@ -53,7 +53,7 @@ export class ExportRepository {
     await tx.export.update({ where: { id }, data: { status: 'ready', bytes, expiresAt } });
   }
 
-  /** Removes files past their time, and what never came to an end. */
+  /** Removes expired files and exports that never finished. */
   async sweep(): Promise<void> {
     const now = this.clock.now();
     const old = await this.database.export.findMany({

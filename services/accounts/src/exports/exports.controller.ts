@@ -21,7 +21,7 @@ export class ExportsController {
     private readonly clock: Clock,
   ) {}
 
-  /** While one is under way, asking again is the same one. */
+  /** While an export is running, another request returns it. */
   @Post()
   @HttpCode(202)
   @Answers(latestExportSchema, { status: 202 })

@@ -11,7 +11,7 @@ import { Consumes } from '@sevenfold/messaging';
 import type { Transaction } from '../database.js';
 import { ExportRepository } from './export.repository.js';
 
-/** The parts of the other services. */
+/** Parts of the other services. */
 @Injectable()
 @Consumes(identityDataCollectedV1)
 @Consumes(contactIntakeDataCollectedV1)

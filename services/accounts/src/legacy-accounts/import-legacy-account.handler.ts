@@ -17,8 +17,8 @@ interface ImportLegacyAccountCommand {
 }
 
 /**
- * Brings somebody over from the former platform, once and one way: the document is read, stored in the present
- * shape and forgotten. Its owner cannot do this, so that nobody can write rights in an old shape for themselves.
+ * Imports an account of the former platform, once: reads the document and stores the current shape. Only
+ * operators may, so that nobody can write rights for themselves in an old shape.
  */
 @Injectable()
 export class ImportLegacyAccountHandler {

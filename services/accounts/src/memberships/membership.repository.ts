@@ -18,7 +18,7 @@ export class MembershipRepository {
     return levelOf(membership?.level);
   }
 
-  /** Raises somebody's level and announces it; never lowers one. Answers the level from now on. */
+  /** Raises an access level and publishes it; never lowers one. Returns the resulting level. */
   async grant({ uid, division, level, because }: Grant, now: Date, tx: Transaction): Promise<AccessLevel> {
     const raised = await tx.$executeRaw`
       insert into memberships as held (uid, division, level, granted_at)
@@ -31,7 +31,7 @@ export class MembershipRepository {
     return level;
   }
 
-  /** Sets a level exactly, also a lower one. Whoever calls announces it. */
+  /** Sets an exact level, also a lower one. The caller publishes it. */
   async set(
     { uid, division, level }: { uid: string; division: DivisionId; level: AccessLevel },
     grantedAt: Date,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PersonalDataCounts } from '@sevenfold/contracts';
 import type { Transaction } from '../database.js';
 
-/** Everything that this service holds about a person: the one list that exports and deletions go by. */
+/** All data of this service about a person: exports and erasures use this one list. */
 @Injectable()
 export class AccountData {
   async collect(uid: string, tx: Transaction): Promise<Record<string, unknown[]>> {
@@ -21,7 +21,7 @@ export class AccountData {
     return { account, memberships, badges, purchases, requests, actions, diagrams, mails, erasures };
   }
 
-  /** Forgets all of it, and says how much that was. Deletions stay as a number and a uid: they are the receipt. */
+  /** Erases all of it and returns counts. The erasure keeps its number and the uid: they are the receipt. */
   async forget(uid: string, tx: Transaction): Promise<PersonalDataCounts> {
     const where = { uid };
     const badges = await tx.awardedBadge.deleteMany({ where });

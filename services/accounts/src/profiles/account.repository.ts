@@ -7,7 +7,7 @@ import { accountGone } from '../account.errors.js';
 /** Longer than any access token of the realm lives. */
 const tokensLiveMs = 15 * 60_000;
 
-/** Somebody as their token names them. */
+/** A person, as their token names them. */
 export interface Person {
   uid: string;
   email?: string;
@@ -17,9 +17,9 @@ export interface Person {
 @Injectable()
 export class AccountRepository {
   /**
-   * Makes the account of somebody who has none, and otherwise notes that they are active; many at once make one.
-   * Actions from before the account are counted in.
-   * @throws Conflict while somebody is being forgotten, and for as long as a token from before may live.
+   * Creates a missing account, otherwise marks it active; concurrent calls create one. Counts earlier
+   * actions.
+   * @throws Conflict during an erasure, and while an older token may be valid.
    */
   async ensure(person: Person, now: Date, tx: Transaction): Promise<{ created: boolean }> {
     if (await this.isGone(person.uid, now, tx)) throw accountGone();
@@ -41,7 +41,7 @@ export class AccountRepository {
     return { created };
   }
 
-  /** Whether somebody was just deleted, or is about to be: tokens outlive the people they name by some minutes. */
+  /** Whether someone was just erased, or is about to be: tokens outlive an account by some minutes. */
   async isGone(uid: string, now: Date, tx: Transaction): Promise<boolean> {
     const since = new Date(now.getTime() - tokensLiveMs);
     const found = await tx.erasure.count({
@@ -50,7 +50,7 @@ export class AccountRepository {
     return found > 0;
   }
 
-  /** Notes that somebody was active; nothing when they have no account. */
+  /** Marks someone active; does nothing without an account. */
   async markActive(uid: string, at: Date, tx: Transaction): Promise<void> {
     await tx.account.updateMany({ where: { uid, lastActive: { lt: at } }, data: { lastActive: at } });
   }

@@ -33,12 +33,12 @@ interface StoredProfile {
   purchases: Purchase[];
 }
 
-/** Reads one profile as it is answered: one query, for every page of the site asks for it. */
+/** Reads a profile as returned, in one query, because every page of the site requests it. */
 @Injectable()
 export class ProfileQuery {
   constructor(private readonly database: Database) {}
 
-  /** @throws NotFound when there is none. */
+  /** @throws NotFound if there is none. */
   async find(uid: string, asking: Principal, tx: Transaction = this.database): Promise<Profile> {
     const [stored] = await tx.$queryRaw<StoredProfile[]>`
       select
@@ -94,7 +94,9 @@ function profileOf(stored: StoredProfile, asking: Principal): Profile {
   };
 }
 
-/** Operators are made by the realm, not by what is stored: somebody's own token decides what they are told. */
+/**
+ * The realm decides who is an operator, not the database: the caller's own token determines the rights shown.
+ */
 function rights(stored: StoredProfile, asking: Principal): Pick<Profile, 'access' | 'roles'> {
   const operator = asking.admin && asking.uid === stored.uid;
   const globalRole = operator || stored.globalRole === 'admin' ? 'admin' : 'user';

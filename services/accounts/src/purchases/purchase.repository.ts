@@ -6,8 +6,8 @@ import { accountNotFound } from '../account.errors.js';
 @Injectable()
 export class PurchaseRepository {
   /**
-   * Notes a purchase, or what has become of one that is known, and counts it in the account once.
-   * @throws NotFound when the buyer has no account (yet): an event is then tried again.
+   * Records a purchase, or updates a known one, and counts it once.
+   * @throws NotFound if the buyer has no account (yet): the event is then retried.
    */
   async record(uid: string, purchase: Purchase, tx: Transaction): Promise<{ created: boolean }> {
     const { id, description, date, amount, status } = purchase;

@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 /** Actions deleted in one statement: few enough that no other statement waits for long. */
 const batch = 10_000;
 
-/** Starts deletions that are due, removes old exports and forgets old actions. */
+/** Starts due erasures, and deletes old exports and actions. */
 @Injectable()
 export class AccountRetention extends PeriodicTask {
   constructor(

@@ -4,7 +4,7 @@ import type { UserAction } from '@sevenfold/contracts';
 import type { Transaction } from '../database.js';
 import type { Prisma } from '../generated/prisma/client.js';
 
-/** From where an action came, as the server saw it. */
+/** Origin of an action, as the server saw it. */
 export interface Origin {
   ip?: string;
   userAgent?: string;
@@ -12,7 +12,7 @@ export interface Origin {
 
 @Injectable()
 export class UserActionRepository {
-  /** Adds what is not known yet and counts it in the account, if there is one. Answers how many were new. */
+  /** Adds new actions and counts them in the account, if there is one. Returns how many were new. */
   async add(
     uid: string,
     actions: readonly UserAction[],

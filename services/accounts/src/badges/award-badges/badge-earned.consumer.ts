@@ -11,7 +11,7 @@ import type { Transaction } from '../../database.js';
 import { BadgeRepository } from '../badge.repository.js';
 import { meritOf, type BadgeEvent } from '../domain/badge-rules.js';
 
-/** Whoever did what a badge asks for is given it. */
+/** Awards badges for events that meet their condition. */
 @Injectable()
 @Consumes(roomMemberJoinedV1, { name: 'badges' })
 @Consumes(roomSessionStartedV1, { name: 'badges' })

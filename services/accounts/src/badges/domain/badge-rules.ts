@@ -21,7 +21,7 @@ export interface Merit {
   badgeId: BadgeId;
 }
 
-/** What an event earns, and whom: the one place that says what `unlockCondition` means. */
+/** The badge and person that an event earns: the only implementation of `unlockCondition`. */
 export function meritOf({ type, data }: BadgeEvent): Merit | undefined {
   switch (type) {
     case roomMemberJoinedV1.type:

@@ -32,7 +32,7 @@ interface DecideDivisionRequestCommand {
 
 const actions = { approved: 'division-request.approve', denied: 'division-request.deny' } as const;
 
-/** Settles a pending request. Approval makes the person a member at once. */
+/** Decides a pending request. Approval makes the person a member at once. */
 @Injectable()
 export class DecideDivisionRequestHandler {
   constructor(
@@ -88,7 +88,7 @@ export class DecideDivisionRequestHandler {
     return { request: divisionRequestOf(request, { toOperator: true }), level };
   }
 
-  /** By mail, to those who want to be told of such things. */
+  /** By email, if the person wants such emails. */
   private async tell(
     { uid, division, actorEmail }: StoredRequest,
     decided: Pick<DecideDivisionRequestCommand, 'decision' | 'reason'>,
@@ -113,7 +113,7 @@ export class DecideDivisionRequestHandler {
   }
 }
 
-/** Two operators deciding at once: the second waits, and finds it decided. */
+/** Of two operators deciding at once, the second waits and finds it decided. */
 async function lockRequest(id: string, tx: Transaction): Promise<StoredRequest> {
   await tx.$queryRaw`select 1 from division_requests where id = ${id}::uuid for update`;
   const request = await tx.divisionRequest.findUnique({ where: { id } });

@@ -5,12 +5,12 @@ interface Decided {
   uid: string;
   division: string;
   decision: Decision;
-  /** What the operator wrote, if anything. */
+  /** The operator's text, if any. */
   reason?: string;
   origin: string;
 }
 
-/** Where the name is not the id with a capital letter. */
+/** Names that are not the capitalised id. */
 const names: Record<string, string> = { echoverse: 'EchoVerse' };
 
 export function decisionMail(to: string, { uid, division, decision, reason, origin }: Decided): NewMail {

@@ -12,19 +12,19 @@ const mostOwn = 100;
 export class FindDivisionRequestsQuery {
   constructor(private readonly database: Database) {}
 
-  /** Somebody's own requests, newest first. */
+  /** A person's own requests, newest first. */
   async own(uid: string): Promise<DivisionRequest[]> {
     const orderBy = { createdAt: 'desc' } as const;
     const found = await this.database.divisionRequest.findMany({ where: { uid }, orderBy, take: mostOwn });
     return found.map(request => divisionRequestOf(request, { toOperator: false }));
   }
 
-  /** How many wait for an answer. */
+  /** Number of pending requests. */
   pending(): Promise<number> {
     return this.database.divisionRequest.count({ where: { status: 'pending' } });
   }
 
-  /** For operators: those who have waited longest first, and what is decided newest first. */
+  /** For operators: pending requests oldest first, decided ones newest first. */
   async page({ status, division, uid, cursor, limit }: FindDivisionRequests): Promise<DivisionRequestPage> {
     const order = status === 'pending' ? 'asc' : 'desc';
     const found = await this.database.divisionRequest.findMany({

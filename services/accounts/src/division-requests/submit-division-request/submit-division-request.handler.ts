@@ -15,7 +15,7 @@ import { AccountRepository } from '../../profiles/account.repository.js';
 import { hasDivisionAccess } from '../../profiles/domain/division-level.js';
 import { divisionRequestOf } from '../division-request.js';
 
-/** Asks for access to a division. While a request is pending, asking again renews it instead of adding another. */
+/** Requests access to a division. A pending request is renewed instead of adding another. */
 @Injectable()
 export class SubmitDivisionRequestHandler {
   constructor(
@@ -51,7 +51,7 @@ export class SubmitDivisionRequestHandler {
   }
 }
 
-/** The partial unique index decides, so that requests that arrive at once are one. */
+/** The partial unique index decides, so that concurrent requests become one. */
 async function addOrRenew(
   { division, reason }: SubmitDivisionRequest,
   { uid, email = null }: { uid: string; email?: string | null },

@@ -21,7 +21,7 @@ interface SetAccessCommand {
   ip: string;
 }
 
-/** An operator sets what somebody is in a division: up, down, or nothing at all. */
+/** An operator sets someone's access level in a division, up or down. */
 @Injectable()
 export class SetAccessHandler {
   constructor(

@@ -7,7 +7,7 @@ import { Database, type Transaction } from '../../database.js';
 import { ProfileQuery } from '../profile.query.js';
 import { settingsDifference } from './settings-difference.js';
 
-/** Changes the settings that owners may change, and announces which ones are different now. */
+/** Changes the settings that owners may change, and publishes which ones changed. */
 @Injectable()
 export class ChangeSettingsHandler {
   constructor(
@@ -31,6 +31,6 @@ export class ChangeSettingsHandler {
   }
 }
 
-/** Two saves at once are compared with what the other left, and their events keep the order of their effects. */
+/** Concurrent saves see each other's result, and their events keep that order. */
 const lockAccount = (uid: string, tx: Transaction) =>
   tx.$queryRaw`select 1 from accounts where uid = ${uid} for update`;

@@ -2,7 +2,7 @@ import type { ChangeSettings, Profile } from '@sevenfold/contracts';
 
 type SettingsColumns = Partial<Profile['preferences'] & Pick<Profile, 'bio' | 'location' | 'website'>>;
 
-/** Which settings would be different, by their dotted names, and the columns that make them so. */
+/** Dotted names of the settings that would change, and the columns to update. */
 export function settingsDifference(profile: Profile, wanted: ChangeSettings) {
   const { preferences = {}, ...texts } = wanted;
   const before: SettingsColumns = { ...profile.preferences, ...pickTexts(profile) };

@@ -7,7 +7,7 @@ import { AccountRepository } from '../account.repository.js';
 import { foreignUid } from '../profile.errors.js';
 import { ProfileQuery } from '../profile.query.js';
 
-/** Makes somebody's profile at their first sign-in, and later is how their browser says that they are active. */
+/** Creates a profile at the first sign-in; later calls mark the person active. */
 @Injectable()
 export class CreateProfileHandler {
   constructor(

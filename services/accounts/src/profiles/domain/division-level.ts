@@ -1,13 +1,13 @@
 import { divisionIds, type AccessLevel, type DivisionAccess, type DivisionId } from '@sevenfold/contracts';
 
-/** How levels of access to a division compare. */
+/** Order of access levels in a division. */
 export const divisionRank = { none: 0, guest: 1, member: 2, owner: 3 } as const;
-/** How levels of access to a feature compare. */
+/** Order of access levels of a feature. */
 export const featureRank = { guest: 0, member: 1, admin: 2, host: 3 } as const;
 
 export type GrantedLevel = Exclude<AccessLevel, 'guest'>;
 
-/** Where rights may be written, in the present shape and in those of the former platform. */
+/** Sources of rights, in the current shape and in those of the former platform. */
 export interface Grants {
   globalRole?: unknown;
   /** `access.divisions`, `roles.divisions` and `divisions` of a document, in any order. */
@@ -17,11 +17,11 @@ export interface Grants {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Own fields only: a division named `constructor` is not found on every object. */
+/** Own fields only, so that a division named `constructor` finds nothing inherited. */
 const own = (record: Record<string, unknown>, key: string) =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
-/** What one written value grants. Only the exact words count; anything else, empty and unknown alike, is guest. */
+/** The level of one stored value. Only exact words count; anything else is guest. */
 export function levelOf(value: unknown): AccessLevel {
   if (value === 'member' || value === 'owner') return value;
   // The former platform's `divisions.X.access` was a boolean.
@@ -32,7 +32,7 @@ export function levelOf(value: unknown): AccessLevel {
 export const higher = (a: AccessLevel, b: AccessLevel): AccessLevel =>
   divisionRank[a] >= divisionRank[b] ? a : b;
 
-/** Somebody's level in one division: owner with the global role admin, else the highest that any source grants. */
+/** Someone's level in a division: owner with the global role admin, else the highest of all sources. */
 export function divisionLevel(division: DivisionId, { globalRole, sources }: Grants): AccessLevel {
   if (globalRole === 'admin') return 'owner';
   return sources

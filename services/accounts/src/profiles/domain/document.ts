@@ -1,6 +1,6 @@
-/** Careful reading of documents that nobody validated when they were written. */
+/** Defensive reading of documents that were never validated. */
 export interface DocumentReader {
-  /** The first of the dotted paths at which `accept` finds something it understands. */
+  /** The first of the dotted paths with a value that `accept` understands. */
   first<T>(paths: readonly string[], accept: (value: unknown) => T | undefined): T | undefined;
   at(path: string): unknown;
 }
@@ -19,7 +19,7 @@ export function documentReader(document: unknown): DocumentReader {
   };
 }
 
-/** Own fields of plain records only, so that no path leads into a prototype. */
+/** Own fields of plain records only, so that no path reaches a prototype. */
 function ownField(value: unknown, key: string): unknown {
   const record = asRecord(value);
   return record && Object.hasOwn(record, key) ? record[key] : undefined;
@@ -31,13 +31,13 @@ export function asRecord(value: unknown): Record<string, unknown> | undefined {
     : undefined;
 }
 
-// Control characters and halves of characters cannot be kept in the database.
+// Control characters and lone surrogates, which the database cannot store.
 const unstorable = /[\p{Surrogate}\0-\x08\x0b\x0c\x0e-\x1f\x7f]/gu;
 
-/** Text that is not empty, without what cannot be stored, cut to `max`. */
+/** Non-empty text without unstorable characters, cut to `max`. */
 export const asText = (max: number) => (value: unknown) => {
   if (typeof value !== 'string') return undefined;
-  // Cutting may leave half a character, so the second pass comes after it.
+  // Cutting may leave a lone surrogate, hence the second pass.
   const text = value.replace(unstorable, '').trim().slice(0, max).replace(unstorable, '');
   return text === '' ? undefined : text;
 };

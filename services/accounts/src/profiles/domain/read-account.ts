@@ -24,11 +24,11 @@ import {
 } from './document.js';
 
 /**
- * The one place that knows every shape in which the former platform stored an account:
- * version 2 (`schemaVersion` 2, or `identity`, `roles` and `meta` together), version 1 (flat fields, badges under
- * `divisions`), the realtime account (`stats`, `access.divisions`), and the shapes of rights before that
- * (`divisions.X.access`, `roles.globalRole`, `roles.divisions`). Where several are present the newer one counts,
- * except for rights: there the highest that anything grants does.
+ * Reads every shape in which the former platform stored an account: version 2 (`schemaVersion` 2, or
+ * `identity`, `roles` and `meta` together), version 1 (flat fields, badges under `divisions`), the realtime
+ * account (`stats`, `access.divisions`), and older shapes of rights (`divisions.X.access`,
+ * `roles.globalRole`, `roles.divisions`). The newest shape wins, except for rights: there the highest grant
+ * of any shape.
  */
 export function readAccount(uid: string, document: unknown, now: Date): Profile {
   const doc = documentReader(document);
@@ -116,7 +116,7 @@ function readPurchase(item: DocumentReader, createdAt: string): Purchase | undef
   };
 }
 
-/** Badges stood in a map of the account, and before that in a list per division. */
+/** Badges were in a map of the account, and before that in a list per division. */
 function readBadges(doc: DocumentReader, createdAt: string): Profile['account']['badges'] {
   const badges: Profile['account']['badges'] = {};
   const add = (id: unknown, division: DivisionId | undefined, awarded: unknown) => {
@@ -139,7 +139,7 @@ const divisionOf = asOneOf(divisionIds);
 const asBadgeId = (id: unknown) =>
   typeof id === 'string' && /^[a-z][a-z0-9.-]{0,63}$/.test(id) ? id : undefined;
 
-/** Badge ids per division, as profiles show them. */
+/** Badge ids per division, as in profiles. */
 export function badgesByDivision(badges: Profile['account']['badges']): Profile['divisions'] {
   const divisions: Profile['divisions'] = {};
   for (const [id, { division }] of Object.entries(badges))

@@ -24,7 +24,7 @@ const columns = {
 
 type FoundAccount = Prisma.AccountGetPayload<{ select: typeof columns }>;
 
-/** Accounts whose name, e-mail address or uid contains a text; newest first. */
+/** Accounts with a text in their name, email address or uid; newest first. */
 @Injectable()
 export class FindAccountsQuery {
   constructor(private readonly database: Database) {}
@@ -45,7 +45,7 @@ export class FindAccountsQuery {
   }
 }
 
-/** `%` and `_` are to be found as themselves. */
+/** Escapes `%` and `_`. */
 function containing(search: string): Prisma.AccountWhereInput {
   const contains = search.replace(/[\\%_]/g, '\\$&');
   return {

@@ -11,7 +11,7 @@ import { Answers, Clock } from '@sevenfold/service-defaults';
 import { readAccount } from '../domain/read-account.js';
 import { requireOwner } from '../../owner.js';
 
-/** What the diagnostic page calls to see how an account of the former platform would be read. Nothing is kept. */
+/** Shows how an account of the former platform would be read, for the diagnostic page. Stores nothing. */
 @Controller('api/accounts/:uid/diagnostics/legacy-document')
 export class ReadLegacyDocumentController {
   constructor(private readonly clock: Clock) {}

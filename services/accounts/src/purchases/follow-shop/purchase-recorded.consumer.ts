@@ -4,7 +4,7 @@ import { Consumes } from '@sevenfold/messaging';
 import type { Transaction } from '../../database.js';
 import { PurchaseRepository } from '../purchase.repository.js';
 
-/** What somebody bought in a shop of ours, wherever that is. */
+/** Records purchases of an external shop. */
 @Injectable()
 @Consumes(purchaseRecordedV1)
 export class PurchaseRecordedConsumer {

@@ -13,7 +13,7 @@ interface RecordPurchaseCommand {
   ip: string;
 }
 
-/** An operator notes what somebody bought, or what became of it. */
+/** An operator records or updates a purchase. */
 @Injectable()
 export class RecordPurchaseHandler {
   constructor(

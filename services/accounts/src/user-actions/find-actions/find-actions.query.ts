@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Database } from '../../database.js';
 import type { Prisma } from '../../generated/prisma/client.js';
 
-/** What somebody did, newest first. */
+/** A person's actions, newest first. */
 @Injectable()
 export class FindActionsQuery {
   constructor(private readonly database: Database) {}

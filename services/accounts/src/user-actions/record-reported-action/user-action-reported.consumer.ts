@@ -4,7 +4,7 @@ import { Consumes } from '@sevenfold/messaging';
 import type { Transaction } from '../../database.js';
 import { RecordUserActionsHandler } from '../record-user-actions/record-user-actions.handler.js';
 
-/** What pages tell over the socket is kept like what they tell over HTTP, and not more of it. */
+/** Stores actions reported over the socket, with the same limits as over HTTP. */
 @Injectable()
 @Consumes(userActionReportedV1)
 export class UserActionReportedConsumer {

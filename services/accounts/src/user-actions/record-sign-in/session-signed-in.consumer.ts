@@ -5,7 +5,7 @@ import type { Transaction } from '../../database.js';
 import { AccountRepository } from '../../profiles/account.repository.js';
 import { UserActionRepository } from '../user-action.repository.js';
 
-/** Signing in is an action of its own, and the person is active. */
+/** Records a sign-in as an action and marks the person active. */
 @Injectable()
 @Consumes(sessionSignedInV1)
 export class SessionSignedInConsumer {

@@ -4,7 +4,7 @@ import { Consumes } from '@sevenfold/messaging';
 import type { Transaction } from '../../database.js';
 import { UserActionRepository } from '../user-action.repository.js';
 
-/** Writing to the studio is one of the things people do. */
+/** Records a contact submission as an action. */
 @Injectable()
 @Consumes(submissionStoredV1)
 export class SubmissionStoredConsumer {

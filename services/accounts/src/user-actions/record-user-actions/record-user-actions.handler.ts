@@ -11,7 +11,7 @@ type Who = Pick<Principal, 'uid' | 'anonymous'>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Keeps what people say that they did: not more of it in a day than somebody can do. */
+/** Stores reported user actions, up to a daily limit. */
 @Injectable()
 export class RecordUserActionsHandler {
   constructor(
@@ -22,11 +22,11 @@ export class RecordUserActionsHandler {
     @Inject(PLATFORM) private readonly platform: Platform<AccountsConfig>,
   ) {}
 
-  /** Answers how many were new. */
+  /** Returns how many were new. */
   async execute(actions: readonly UserAction[], principal: Principal, origin: Origin): Promise<number> {
     const now = this.clock.now();
     return this.database.$transaction(async tx => {
-      // Nothing new is kept of whoever was just forgotten.
+      // Stores nothing new for a person who was just erased.
       if (await this.accounts.isGone(principal.uid, now, tx)) return 0;
       if (!(await this.hasRoomFor(actions.length, principal, now, tx)))
         throw new TooMany(
@@ -37,14 +37,14 @@ export class RecordUserActionsHandler {
     });
   }
 
-  /** The same where nobody waits for an answer: what is too much is left out. */
+  /** The same without a waiting caller: drops actions above the limit. */
   async keep(actions: readonly UserAction[], who: Who, origin: Origin, now: Date, tx: Transaction) {
     if (await this.accounts.isGone(who.uid, now, tx)) return;
     if (await this.hasRoomFor(actions.length, who, now, tx))
       await this.userActions.add(who.uid, actions, origin, now, tx);
   }
 
-  /** What is kept is kept for long, and anybody can have a guest token: so guests have less of it. */
+  /** Actions are stored for long, and anyone can have a guest token: guests have a lower limit. */
   private async hasRoomFor(wanted: number, who: Who, now: Date, tx: Transaction): Promise<boolean> {
     const kept = await tx.userAction.count({
       where: { uid: who.uid, timestamp: { gt: new Date(now.getTime() - dayMs) } },
