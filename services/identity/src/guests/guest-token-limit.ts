@@ -6,7 +6,7 @@ import { Database } from '../database.js';
 
 const minuteMs = 60_000;
 
-/** How many guest tokens a client (an IPv4 address, an IPv6 /64) may have, counted per minute and across replicas. */
+/** Guest tokens per minute and client (an IPv4 address, an IPv6 /64), counted across replicas. */
 @Injectable()
 export class GuestTokenLimit {
   constructor(
@@ -15,7 +15,7 @@ export class GuestTokenLimit {
     @Inject(PLATFORM) private readonly platform: Platform<IdentityConfig>,
   ) {}
 
-  /** @throws TooMany when this one would be more than allowed. */
+  /** @throws TooMany above the limit. */
   async take(address: string): Promise<void> {
     const now = this.clock.now().getTime();
     const minute = new Date(now - (now % minuteMs));

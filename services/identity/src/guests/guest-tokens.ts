@@ -7,7 +7,7 @@ import type { IdentityConfig } from '../config.js';
 import { SigningKeys } from '../signing-keys/signing-keys.js';
 import type { Guest } from './guest.js';
 
-/** Writes and reads guest tokens. What they mean to services is said in `@sevenfold/auth`, as for all tokens. */
+/** Signs and reads guest tokens. `@sevenfold/auth` defines their meaning, as for all tokens. */
 @Injectable()
 export class GuestTokens {
   private readonly issuer: string;
@@ -33,7 +33,7 @@ export class GuestTokens {
       .sign(await importJWK(key));
   }
 
-  /** The guest of a token of ours that is still valid; undefined for anything else. */
+  /** The guest of a valid token of ours; undefined for anything else. */
   async read(token: string): Promise<Guest | undefined> {
     const keys = createLocalJWKSet({ keys: await this.signingKeys.published() });
     const expected = { issuer: this.issuer, audience: realm.audience, algorithms: ['ES256'] };

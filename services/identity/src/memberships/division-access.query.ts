@@ -3,7 +3,7 @@ import type { Principal } from '@sevenfold/auth';
 import { accessLevelSchema, divisionIds, type AccessLevel, type DivisionAccess } from '@sevenfold/contracts';
 import { Database } from '../database.js';
 
-/** What somebody is in each division. */
+/** Someone's access level in each division. */
 @Injectable()
 export class DivisionAccessQuery {
   constructor(private readonly database: Database) {}

@@ -23,7 +23,7 @@ interface Asked {
 
 type States = { before?: AuditState; after?: AuditState };
 
-/** What operators see of somebody's sign-ins, and may do about them. */
+/** Someone's sessions and blocks, for operators. */
 @Injectable()
 export class ManagePersonHandler {
   constructor(
@@ -42,7 +42,7 @@ export class ManagePersonHandler {
   }
 
   /**
-   * No new sign-ins and no new tokens; tokens that were given out are void within seconds, and sockets are closed.
+   * Stops new sign-ins and tokens; issued tokens are void within seconds, and sockets close.
    * @throws NotAllowed for oneself: nobody could undo that.
    */
   async block(asked: Asked): Promise<ManagedPerson> {
@@ -64,7 +64,7 @@ export class ManagePersonHandler {
     return this.done(asked, 'account.unblock', inRealm, async () => undefined);
   }
 
-  /** @throws NotFound for sessions of others, too. */
+  /** @throws NotFound for other people's sessions too. */
   async endSession(asked: Asked, sessionId: string): Promise<ManagedPerson> {
     const { uid } = asked;
     const inRealm = async () => {
@@ -78,7 +78,7 @@ export class ManagePersonHandler {
     return this.done(asked, 'session.end', inRealm, (tx, at) => signedOut(tx, uid, at, sessionId));
   }
 
-  /** The realm is no part of our transaction: it is asked first, and what is ours to change follows with the report. */
+  /** The realm is not part of our transaction: change it first, then our rows with the audit report. */
   private async done(
     { uid, ...asked }: Asked,
     action: string,
@@ -110,7 +110,7 @@ export class ManagePersonHandler {
   }
 }
 
-/** Without a session, all of theirs. */
+/** Without `sessionId`, all sessions. */
 async function signedOut(tx: Transaction, uid: string, at: Date, sessionId?: string) {
   const which = { uid, ...(sessionId !== undefined && { id: sessionId }) };
   await tx.session.updateMany({ where: { ...which, endedAt: null }, data: { endedAt: at } });

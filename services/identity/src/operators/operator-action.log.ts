@@ -3,7 +3,7 @@ import { identityOperatorActionRecordedV1 } from '@sevenfold/contracts';
 import { Clock, OperatorActions } from '@sevenfold/service-defaults';
 import { Database, type Transaction } from '../database.js';
 
-/** What operators do to people of the realm, and the report of it. */
+/** Operator actions on people of the realm, with their audit report. */
 @Injectable()
 export class OperatorActionLog extends OperatorActions<Transaction> {
   constructor(database: Database, clock: Clock) {

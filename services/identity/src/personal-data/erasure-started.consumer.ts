@@ -6,7 +6,7 @@ import type { Transaction } from '../database.js';
 import { RealmAdmin } from '../realm-admin/realm-admin.js';
 import { endSignIn } from '../revocations/end-sign-in.js';
 
-/** Removes somebody from the realm, where this service may, and forgets their sessions and levels. */
+/** Removes a person from the realm, if configured, and erases their sessions and levels. */
 @Injectable()
 @Consumes(erasureStartedV1)
 export class ErasureStartedConsumer {
@@ -16,7 +16,7 @@ export class ErasureStartedConsumer {
   ) {}
 
   async handle({ data: { erasureId, uid } }: EventOf<typeof erasureStartedV1>, tx: Transaction) {
-    // First, so that nobody signs in between. It may be done again without harm when the rest fails.
+    // First, so that nobody signs in meanwhile. Repeating it is harmless.
     await this.realmAdmin.removePerson(uid);
     const { count: sessions } = await tx.session.deleteMany({ where: { uid } });
     const { count: memberships } = await tx.membership.deleteMany({ where: { uid } });

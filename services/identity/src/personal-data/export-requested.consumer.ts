@@ -9,7 +9,10 @@ import { appendToOutbox, Consumes } from '@sevenfold/messaging';
 import { ObjectStore, putJson } from '@sevenfold/object-store';
 import type { Transaction } from '../database.js';
 
-/** This service's part of an export: sessions and levels. Guest tokens are counted by address, and belong to nobody. */
+/**
+ * This service's part of an export: sessions and levels. Guest tokens are counted by address and belong to
+ * nobody.
+ */
 @Injectable()
 @Consumes(exportRequestedV1)
 export class ExportRequestedConsumer {

@@ -15,10 +15,10 @@ interface KeycloakSession {
 }
 
 const deadlineMs = 10_000;
-/** A token is renewed when it has less than this to live. */
+/** Renews a token with less than this to live. */
 const renewAheadMs = 20_000;
 
-/** Keycloak's admin API, of which the development issuer answers the same few calls. */
+/** Keycloak's admin API; the development issuer implements the same few calls. */
 export class KeycloakRealmAdmin extends RealmAdmin {
   override readonly available = true;
   private token: { text: string; until: number } | undefined;
@@ -60,7 +60,7 @@ export class KeycloakRealmAdmin extends RealmAdmin {
     const path = `users/${encodeURIComponent(uid)}`;
     const response = await this.call('GET', path);
     if (response.status === 404) throw new NotFound('person.not-found', 'The realm knows nobody like this.');
-    // Sent back whole: what is left out of it, Keycloak may take for removed.
+    // Keycloak may treat missing fields as removed, so send all of it.
     await this.call('PUT', path, { ...((await response.json()) as object), enabled });
   }
 
@@ -68,7 +68,7 @@ export class KeycloakRealmAdmin extends RealmAdmin {
     await this.call('DELETE', `users/${encodeURIComponent(uid)}`);
   }
 
-  /** @throws Unavailable for everything that is neither done nor "there is none". */
+  /** @throws Unavailable for any response except success and 404. */
   private async call(method: string, path: string, body?: object): Promise<Response> {
     const send = async () =>
       this.request(`/admin/realms/${realm.name}/${path}`, {

@@ -1,4 +1,4 @@
-/** A session as the realm knows it. */
+/** A session at the realm. */
 export interface RealmSession {
   id: string;
   startedAt: Date;
@@ -6,43 +6,43 @@ export interface RealmSession {
   address: string | null;
 }
 
-/** What this service may do in the realm; also its injection token. */
+/** Administration of the realm; also its injection token. */
 export abstract class RealmAdmin {
-  /** Whether there is a realm to ask at all. */
+  /** Whether a realm client is configured. */
   abstract readonly available: boolean;
   abstract sessionsOf(uid: string): Promise<RealmSession[]>;
-  /** No refresh from then on. Also fine when it is over already. */
+  /** Stops refreshes. Succeeds if the session has ended. */
   abstract endSession(id: string): Promise<void>;
-  /** Whether somebody may sign in; undefined when the realm does not know them. */
+  /** Whether someone may sign in; undefined if the realm does not know them. */
   abstract isEnabled(uid: string): Promise<boolean | undefined>;
-  /** Whether someone may sign in and holds the operators' role, by themselves or through a group or another role. */
+  /** Whether someone may sign in and has the operators' role, directly or through a group or another role. */
   abstract isOperator(uid: string): Promise<boolean>;
-  /** @throws NotFound when the realm does not know them. */
+  /** @throws NotFound if the realm does not know them. */
   abstract setEnabled(uid: string, enabled: boolean): Promise<void>;
-  /** Nobody can sign in as this person any more. Also fine when there is none. */
+  /** Removes the person, who can no longer sign in. Succeeds if there is none. */
   abstract removePerson(uid: string): Promise<void>;
 }
 
-/** Where no client of the realm is configured: nothing can be asked for, and nothing is pretended. */
+/** Without a configured realm client: knows nothing and changes nothing. */
 export class NoRealmAdmin extends RealmAdmin {
   override readonly available = false;
   override async sessionsOf() {
     return [];
   }
   override async endSession() {
-    // There is nobody to ask.
+    // No realm to ask.
   }
   override async isEnabled() {
     return undefined;
   }
-  /** Tokens are believed: there is nobody who would know better. */
+  /** Trusts the token: there is no realm to confirm it. */
   override async isOperator() {
     return true;
   }
   override async setEnabled() {
-    // There is nobody to ask.
+    // No realm to ask.
   }
   override async removePerson() {
-    // There is nobody to ask.
+    // No realm to ask.
   }
 }

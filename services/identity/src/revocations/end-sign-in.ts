@@ -3,8 +3,8 @@ import { appendToOutbox } from '@sevenfold/messaging';
 import type { Transaction } from '../database.js';
 
 /**
- * Voids the tokens of one of someone's sessions, or of all, and tells the others. Verifiers fetch the row, whatever the
- * broker does with the event.
+ * Voids the tokens of one session, or of all of a person's, and publishes it. Services poll the row, so this
+ * works while the broker is slow.
  */
 export async function endSignIn(
   tx: Transaction,

@@ -4,10 +4,10 @@ import type { Standing } from '@sevenfold/contracts';
 import { RealmAdmin } from '../realm-admin/realm-admin.js';
 import { RevocationsQuery } from './revocations.query.js';
 
-/** Every pod of every service asks, and the realm need not hear of each time. */
+/** Every pod of every service asks; the realm is asked once per interval. */
 const rememberedMs = 1_000;
 
-/** What an operator's token is worth at this moment: by the sign-ins that ended, and by the realm where it may be asked. */
+/** The current standing of an operator's token: by revocations, and by the realm if it can be asked. */
 @Injectable()
 export class OperatorStandingQuery {
   private readonly asked = new Map<string, { at: number; isOperator: Promise<boolean> }>();
@@ -17,7 +17,7 @@ export class OperatorStandingQuery {
     private readonly realmAdmin: RealmAdmin,
   ) {}
 
-  /** @throws Unavailable while the realm gives no answer. */
+  /** @throws Unavailable while the realm does not answer. */
   async of(token: Pick<Principal, 'uid' | 'sessionId' | 'issuedAt'>): Promise<Standing> {
     if (await this.revocations.isRevoked(token)) return 'revoked';
     return (await this.isOperator(token.uid)) ? 'operator' : 'not-operator';

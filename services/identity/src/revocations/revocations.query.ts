@@ -3,7 +3,7 @@ import { revocationKeptMs, type Principal } from '@sevenfold/auth';
 import type { Revocations } from '@sevenfold/contracts';
 import { Database } from '../database.js';
 
-/** Longer than any transaction lasts: a row may be committed this long after its `recorded_at`. */
+/** Longer than any transaction lasts: a row may commit this long after its `recorded_at`. */
 const overlapMs = 15_000;
 
 interface Row {
@@ -16,7 +16,7 @@ interface Row {
 export class RevocationsQuery {
   constructor(private readonly database: Database) {}
 
-  /** What was revoked since an earlier answer's `until`, some of it perhaps again; by the database's clock alone. */
+  /** Revocations since an earlier answer's `until`, some perhaps repeated. Uses only the database's clock. */
   async since(since = 0): Promise<Revocations> {
     const [clock] = await this.database.$queryRaw<{ now: Date }[]>`select now() as now`;
     const until = clock!.now.getTime();

@@ -13,7 +13,7 @@ import { InsideOnly } from '@sevenfold/service-defaults';
 import { OperatorStandingQuery } from './operator-standing.query.js';
 import { RevocationsQuery } from './revocations.query.js';
 
-/** For the verifiers of all services; on this service's own port alone, as the gateway passes nothing on to it. */
+/** For all services' token verifiers. Only on this service's own port: the gateway does not forward it. */
 @InsideOnly()
 @Public()
 @Controller()

@@ -2,13 +2,13 @@ import { Conflict, type ReportSession } from '@sevenfold/contracts';
 
 export type SessionState = 'new' | 'open' | 'ended';
 
-/** What a report does to a session: it starts (again), goes on, ends, or stays ended. */
+/** A report starts a session (again), continues it, ends it, or leaves it ended. */
 export type SessionChange = 'starts' | 'goes-on' | 'ends' | 'stays-ended';
 
 /**
- * A session is open from its first sign of life until its sign-out. Signing out twice is once; signing in again
- * after it starts anew.
- * @throws Conflict for a sign of life from a session that was signed out.
+ * A session is open from its first report until its sign-out. Signing out twice counts once; signing in
+ * afterwards starts it again.
+ * @throws Conflict for a ping of a session that was signed out.
  */
 export function sessionChange(state: SessionState, action: ReportSession['action']): SessionChange {
   if (action === 'sign-out') return state === 'ended' ? 'stays-ended' : 'ends';

@@ -8,10 +8,10 @@ import { isKept, needsKey, signingKey } from './key-schedule.js';
 
 const algorithm = 'ES256';
 const rememberedFor = 60_000;
-/** Any number that nothing else in this database locks. */
+/** Arbitrary; no other lock of this database uses it. */
 const lockNumber = 20_260_301;
 
-/** The keys of guest tokens: made when needed, shared by all replicas through the database. */
+/** Keys of guest tokens: created when needed, shared by all replicas through the database. */
 @Injectable()
 export class SigningKeys {
   private remembered: { keys: SigningKey[]; until: number } | undefined;
@@ -22,13 +22,13 @@ export class SigningKeys {
     @Inject(PLATFORM) private readonly platform: Platform<IdentityConfig>,
   ) {}
 
-  /** The private key to sign with now. */
+  /** The current private key. */
   async current(): Promise<JWK> {
     const key = signingKey(await this.keys(), this.clock.now());
     return key!.privateKey as JWK;
   }
 
-  /** The public keys of every token that may still be around. */
+  /** Public keys of all tokens that may still be valid. */
   async published(): Promise<JWK[]> {
     return (await this.keys()).map(({ publicKey }) => publicKey as JWK);
   }

@@ -11,7 +11,7 @@ const noBody = { schema: z.strictObject({}).nullish() };
 export class IssueGuestTokenController {
   constructor(private readonly issueToken: IssueGuestTokenHandler) {}
 
-  /** Public, because whoever comes here has no token, or one that may have expired; that makes a new guest. */
+  /** Public, because the caller has no token, or one that may have expired; that makes a new guest. */
   @Public()
   @Post()
   @HttpCode(200)

@@ -7,7 +7,7 @@ import { GuestTokenLimit } from '../guest-token-limit.js';
 import { GuestTokens } from '../guest-tokens.js';
 import { guestUntil, mayStay, tokenExpiry, type Guest } from '../guest.js';
 
-/** Gives somebody without an account a token: the same guest again for who shows a valid one, within their day. */
+/** Issues a guest token: the same guest for a caller with a valid one, within their day. */
 @Injectable()
 export class IssueGuestTokenHandler {
   constructor(

@@ -3,7 +3,7 @@ import { membershipChangedV1, type EventOf } from '@sevenfold/contracts';
 import { Consumes } from '@sevenfold/messaging';
 import type { Transaction } from '../../database.js';
 
-/** What an operator set counts exactly, down as well as up. */
+/** Applies a level set by an operator exactly, up or down. */
 @Injectable()
 @Consumes(membershipChangedV1)
 export class MembershipChangedConsumer {

@@ -3,7 +3,7 @@ import { membershipGrantedV1, type EventOf } from '@sevenfold/contracts';
 import { Consumes } from '@sevenfold/messaging';
 import type { Transaction } from '../../database.js';
 
-/** What accounts grants is claimed here. Like there, a level is only ever raised. */
+/** Copies levels granted by accounts. As there, they are only raised. */
 @Injectable()
 @Consumes(membershipGrantedV1)
 export class MembershipGrantedConsumer {

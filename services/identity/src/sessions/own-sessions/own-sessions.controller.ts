@@ -16,7 +16,7 @@ export class OwnSessionsController {
     return this.sessions.list(principal);
   }
 
-  /** Answers those that are left. */
+  /** Returns the remaining ones. */
   @Delete(':id')
   @Answers(ownSessionsSchema)
   async end(

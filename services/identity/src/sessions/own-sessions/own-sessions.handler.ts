@@ -9,7 +9,7 @@ import { endSignIn } from '../../revocations/end-sign-in.js';
 
 const sessionNotFound = () => new NotFound('session.not-found', 'You have no such session.');
 
-/** Where somebody is signed in: what the realm says, with the browsers that we heard of. */
+/** Someone's sessions: the realm's list, with the browsers that reported to us. */
 @Injectable()
 export class OwnSessionsHandler {
   constructor(
@@ -18,7 +18,7 @@ export class OwnSessionsHandler {
     private readonly clock: Clock,
   ) {}
 
-  /** Someone's sessions, no matter who asks: the last used first. */
+  /** Someone's sessions, last used first. */
   async of(uid: string): Promise<Omit<OwnSession, 'current'>[]> {
     const known = await this.database.session.findMany({ where: { uid } });
     const sessions = this.realmAdmin.available ? await this.ofRealm(uid, known) : ofReports(known);
@@ -34,9 +34,8 @@ export class OwnSessionsHandler {
   }
 
   /**
-   * Signs one of someone's sessions out: no new tokens, those that were given out are void within seconds, and its
-   * sockets are closed.
-   * @throws NotFound for sessions of others, too.
+   * Ends a session: no new tokens, issued ones are void within seconds, and its sockets close.
+   * @throws NotFound for other people's sessions too.
    */
   async end(id: string, principal: Principal): Promise<OwnSessions> {
     if (!this.realmAdmin.available)

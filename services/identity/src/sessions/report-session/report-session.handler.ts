@@ -7,7 +7,7 @@ import { Database, type Transaction } from '../../database.js';
 import { endSignIn } from '../../revocations/end-sign-in.js';
 import { sessionChange, type SessionChange, type SessionState } from '../session.js';
 
-/** Keeps track of the sessions that people have, and tells the others when one starts and ends. */
+/** Tracks people's sessions, and publishes starts and ends. */
 @Injectable()
 export class ReportSessionHandler {
   constructor(
@@ -35,7 +35,7 @@ export class ReportSessionHandler {
   }
 }
 
-/** The session's state so far. The row is there and locked afterwards, so reports at once take turns. */
+/** Creates and locks the session's row, so that concurrent reports are serialised. */
 async function lockSession(
   { uid, id }: { uid: string; id: string },
   now: Date,
