@@ -3,22 +3,22 @@ import { z } from 'zod';
 
 export const configSchema = z.object({
   ...sharedObjectsConfigSchema.shape,
-  /** Where live rooms are asked for. */
+  /** URL of rooms-gateway. */
   ROOMS_GATEWAY_URL: z.url(),
-  /** Milliseconds an operator's call waits for the effect of a command before it answers `pending`. */
+  /** Milliseconds for which an operator's call waits for the effect before it answers `pending`. */
   COMMAND_WAIT_MS: z.coerce.number().int().min(100).max(30_000).default(5_000),
-  /** Milliseconds after which a command that was not carried out yet is void. */
+  /** Milliseconds after which an unexecuted command expires. */
   COMMAND_LIFETIME_MS: z.coerce.number().int().min(1_000).max(600_000).default(30_000),
-  /** Newest entries that the activity feed keeps. */
+  /** Size of the activity feed. */
   ACTIVITY_KEPT: z.coerce.number().int().min(50).max(1_000_000).default(5_000),
   /**
-   * Refused calls of the admin API that become audit entries within an hour, of each class of callers: guests and nobody,
-   * people, former operators. The others are counted.
+   * Rejected calls of the admin API that become audit entries per hour and class: guests and strangers,
+   * people, former operators. Others are only counted.
    */
   REFUSED_CALLS_PER_HOUR: z.coerce.number().int().min(1).max(10_000).default(60),
-  /** Of these, so many of one caller at the most. */
+  /** The same per caller. */
   REFUSED_CALLS_PER_CALLER: z.coerce.number().int().min(1).max(10_000).default(5),
-  /** Query API of Zipkin. Without it traces are read from the span store of this process. */
+  /** Query API of Zipkin. Without it traces come from this process' span store. */
   TRACES_QUERY_URL: z.url().optional(),
 });
 

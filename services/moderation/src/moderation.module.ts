@@ -32,7 +32,7 @@ import { TraceStore } from './traces/trace-store.js';
 import { TracesController } from './traces/traces.controller.js';
 import { ZipkinTraceStore } from './traces/zipkin-trace-store.js';
 
-/** All wiring of the service. */
+/** The service's wiring. */
 @Module({})
 export class ModerationModule {
   static register(platform: Platform<ModerationConfig>): DynamicModule {
@@ -70,7 +70,7 @@ export class ModerationModule {
   }
 }
 
-/** What stands behind the ports. */
+/** Adapters of the ports. */
 function adapters({ config, database }: Platform<ModerationConfig>): Provider[] {
   return [
     { provide: MODERATION_CONFIG, useValue: config },

@@ -1,11 +1,11 @@
 import type { Principal } from '@sevenfold/auth';
 
-/** Who does something, and from where: what every audit entry begins with. */
+/** The operator and origin of every audit entry. */
 export interface Operator {
   readonly uid: string;
   readonly name?: string;
   readonly ip: string;
-  /** For calls to other services in the operator's own name. */
+  /** To call other services in the operator's name. */
   readonly token: string;
 }
 

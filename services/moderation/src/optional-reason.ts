@@ -1,4 +1,4 @@
 import { operatorReasonSchema } from '@sevenfold/contracts';
 
-/** Operators may say why; most calls come without a body at all. */
+/** Operators may give a reason; most calls have no body. */
 export const optionalReasonSchema = operatorReasonSchema.nullish().transform(body => body ?? {});

@@ -4,7 +4,7 @@ import { MODERATION_CONFIG } from '../config.js';
 import type { ModerationConfig } from '../config.js';
 import { Database, type Prisma } from '../database.js';
 
-/** The newest things that happened. A monitor, not a record: old entries make room for new ones. */
+/** The latest activities. A monitor, not a record: old entries are trimmed. */
 @Injectable()
 export class ActivityFeed {
   private addedSinceTrim = 0;
@@ -23,7 +23,7 @@ export class ActivityFeed {
     if (this.addedSinceTrim >= this.trimEvery) await this.trim(tx);
   }
 
-  /** Of one room, or of all. */
+  /** Of one room, or all. */
   async newest(limit: number, room?: string): Promise<Activities> {
     const rows = await this.database.activity.findMany({
       where: { room },
@@ -33,7 +33,7 @@ export class ActivityFeed {
     return { activities: rows.map(activityOfRow) };
   }
 
-  /** Often enough that the table stays small, seldom enough that a flood of events does not pay for it each time. */
+  /** Often enough to keep the table small, rarely enough that a flood of events does not pay each time. */
   private get trimEvery() {
     return Math.ceil(this.config.ACTIVITY_KEPT / 10);
   }

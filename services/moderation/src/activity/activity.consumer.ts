@@ -15,7 +15,7 @@ import type { Prisma } from '../database.js';
 import { activityOf } from './activity.js';
 import { ActivityFeed } from './activity-feed.js';
 
-/** Whatever happens in rooms, and each submission that is stored, goes to the activity feed. */
+/** Adds room events and stored submissions to the activity feed. */
 @Injectable()
 @Consumes(roomOpenedV1)
 @Consumes(roomMemberJoinedV1)

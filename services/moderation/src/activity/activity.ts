@@ -25,7 +25,7 @@ const telling = <Data extends z.ZodType>(
   tell: (data: z.infer<Data>) => Told,
 ): Telling => ({ definition: definition as unknown as EventDefinition, tell: tell as Telling['tell'] });
 
-/** Events in the words of the activity monitor. What it has no word for is `other`, and `data.what` says it. */
+/** Maps events to the activity monitor's types. Events without one are `other`, with `data.what`. */
 const tellings = [
   telling(roomOpenedV1, ({ room, by }) => ({ type: 'room_created', room, user: by })),
   telling(roomMemberJoinedV1, ({ room, uid }) => ({ type: 'user_joined', room, user: uid })),
@@ -58,7 +58,7 @@ const tellings = [
 
 const tellingOf = new Map(tellings.map(entry => [entry.definition.type, entry.tell]));
 
-/** @throws Error for an event of which the monitor does not tell. */
+/** @throws Error for an event that is no activity. */
 export function activityOf({ id, type, time, data }: EventEnvelope): Activity {
   const tell = tellingOf.get(type);
   if (!tell) throw new Error(`Not an activity: ${type}`);

@@ -49,8 +49,8 @@ function line(cells: readonly (string | undefined)[]): string {
 }
 
 /**
- * A cell of RFC 4180. Spreadsheets take what begins so for a formula and would run it, so an apostrophe goes before it:
- * names and reasons are written by others.
+ * A cell of RFC 4180. Spreadsheets would run a cell that begins like a formula, so it gets an apostrophe:
+ * names and reasons come from people.
  */
 function cell(text = ''): string {
   const harmless = /^[\s\p{Cf}]*[=+\-@|%＝＋－＠]/u.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text;

@@ -23,15 +23,15 @@ export interface NewAuditOutcome {
   outcome: 'done' | 'refused' | 'failed';
   code?: string;
   detail?: string;
-  /** Where only the one who acted knew it: a room's state is known to rooms-gateway alone. */
+  /** If only the acting service knows it: only rooms-gateway knows a room's state. */
   before?: AuditState;
   after?: AuditState;
 }
 
-/** The only way to write to the audit log: it appends, always within the transaction of what it tells of. */
+/** The only writer of the audit log: appends, always in the transaction of the reported change. */
 @Injectable()
 export class AuditLog {
-  /** An entry that is there already stays as it is. */
+  /** Keeps an existing entry. */
   async append(tx: Prisma.TransactionClient, entry: NewAuditEntry): Promise<void> {
     const { operator, target, ...rest } = entry;
     if (operator.name) await this.rememberName(tx, operator.uid, operator.name, entry.at);
@@ -50,8 +50,8 @@ export class AuditLog {
   }
 
   /**
-   * The first outcome stands.
-   * @throws PermanentFailure when there is no such entry.
+   * The first outcome wins.
+   * @throws PermanentFailure if there is no such entry.
    */
   async conclude(tx: Prisma.TransactionClient, outcome: NewAuditOutcome): Promise<void> {
     const entry = await tx.auditEntry.findUnique({ where: { id: outcome.entryId }, select: { id: true } });

@@ -21,7 +21,7 @@ export class AuditController {
     return this.findAuditEntries.execute(query);
   }
 
-  /** Everything that the filter finds, as one file. Read page by page, so that its size does not matter here. */
+  /** All matches of the filter as one file. Reads page by page, so its size does not matter. */
   @Get('export')
   @ReadsPersonalData(ofList('audit-log-export'))
   @Header('cache-control', 'no-store')

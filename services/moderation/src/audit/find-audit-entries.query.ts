@@ -26,7 +26,7 @@ export class FindAuditEntriesQuery {
     };
   }
 
-  /** Names met only after the entry was written. */
+  /** Names learned after the entry was written. */
   private async namesOf(rows: Row[]): Promise<Map<string, string>> {
     const unnamed = rows.filter(row => !row.operatorName).map(row => row.operatorUid);
     if (unnamed.length === 0) return new Map();

@@ -11,10 +11,10 @@ import { Consumes } from '@sevenfold/messaging';
 import type { Prisma } from '../database.js';
 import { AuditLog } from './audit-log.js';
 
-/** The same shape, whichever service reports. */
+/** All services report the same shape. */
 type Reported = EventOf<typeof accountsOperatorActionRecordedV1>;
 
-/** What operators do in other services stands in the one audit log. */
+/** Adds operator actions of all services to the audit log. */
 @Injectable()
 @Consumes(accountsOperatorActionRecordedV1)
 @Consumes(contactIntakeOperatorActionRecordedV1)

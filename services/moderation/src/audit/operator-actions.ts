@@ -30,8 +30,8 @@ interface Effect<Result> {
 }
 
 /**
- * What operators do that takes its effect elsewhere, in rooms or at the broker: recorded before it is begun, and how it ended
- * once that is known, so that nothing goes unrecorded.
+ * Operator actions that take effect elsewhere, in rooms or at the broker: recorded before they start, and
+ * their outcome once it is known.
  */
 @Injectable()
 export class OperatorActions extends OperatorAudit {

@@ -4,14 +4,14 @@ import { Database, type Prisma } from '../database.js';
 
 export type ConcludedAction = Prisma.AuditOutcomeGetPayload<object>;
 
-/** How often the database is asked when no notification comes. */
+/** Poll interval in case a notification is lost. */
 const pollEveryMs = 500;
 const reconnectAfterMs = 1_000;
 
 /**
- * Waits for outcomes of operator actions. Whichever replica consumes the outcome, the database says so on commit
- * (`notify audit_outcome`); the row itself is the truth, and is also looked for now and then, in case the
- * notification was missed.
+ * Waits for outcomes of operator actions. Whichever replica consumes the outcome, PostgreSQL notifies on
+ * commit (`notify audit_outcome`). The row is authoritative, and is also polled in case a notification was
+ * lost.
  */
 @Injectable()
 export class AuditOutcomes implements OnApplicationBootstrap, OnModuleDestroy {
@@ -29,7 +29,7 @@ export class AuditOutcomes implements OnApplicationBootstrap, OnModuleDestroy {
     void this.listen();
   }
 
-  /** First of all at the end: consumers have stopped by now, and the server waits for those who wait here. */
+  /** Before the server stops: consumers have stopped by now, and it waits for these callers. */
   onModuleDestroy() {
     this.stopped = true;
     clearTimeout(this.reconnect);
@@ -37,7 +37,7 @@ export class AuditOutcomes implements OnApplicationBootstrap, OnModuleDestroy {
     for (const wake of this.waiting.values()) wake();
   }
 
-  /** The outcome, or undefined when there is none within the time given. */
+  /** The outcome, or undefined after the deadline. */
   async waitFor(entryId: string, deadlineMs: number): Promise<ConcludedAction | undefined> {
     const deadline = Date.now() + deadlineMs;
     for (;;) {
@@ -51,7 +51,7 @@ export class AuditOutcomes implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Begun before the database is asked, so that nothing that comes in between is missed. */
+  /** Starts before the query, so that no notification is missed in between. */
   private wakeUp(entryId: string, afterMs: number): Promise<void> {
     return new Promise(resolve => {
       const wake = () => {

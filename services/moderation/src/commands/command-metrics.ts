@@ -8,7 +8,7 @@ const duration = metrics.getMeter('@sevenfold/moderation').createHistogram('mode
   advice: { explicitBucketBoundaries: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30] },
 });
 
-/** Notes how long a command took and what became of it. `refused` is an answer: what it names is not there. */
+/** Measures a command's duration and outcome. `refused` is a valid answer: its target does not exist. */
 export async function timedCommand<Answer extends { outcome: string }>(
   command: RoomCommandOrder['command'],
   work: () => Promise<Answer>,

@@ -11,7 +11,10 @@ import { AuditOutcomes, type ConcludedAction } from './audit-outcomes.js';
 import { timedCommand } from './command-metrics.js';
 import { auditActions, targetOf, type RoomCommandOrder } from './room-command.js';
 
-/** Asks rooms-gateway to do what an operator wants, and answers with the effect. One transaction writes the audit entry and the command. */
+/**
+ * Asks rooms-gateway to execute an operator's command, and returns the effect. One transaction writes the
+ * audit entry and the command.
+ */
 @Injectable()
 export class CommandRoomHandler {
   constructor(
@@ -22,7 +25,7 @@ export class CommandRoomHandler {
     @Inject(MODERATION_CONFIG) private readonly config: ModerationConfig,
   ) {}
 
-  /** @throws NotFound when the room or the member does not exist, as rooms-gateway says. */
+  /** @throws NotFound if rooms-gateway reports that the room or the member does not exist. */
   execute(order: RoomCommandOrder, operator: Operator): Promise<ActionOutcome> {
     return timedCommand(order.command, () => this.carryOut(order, operator), isRefusal);
   }

@@ -4,7 +4,7 @@ import { Consumes } from '@sevenfold/messaging';
 import { AuditLog } from '../audit/audit-log.js';
 import type { Prisma } from '../database.js';
 
-/** Writes the effect of a command, or why there was none, to the audit log. That wakes the call that waits for it. */
+/** Writes the outcome of a command to the audit log, which wakes the waiting call. */
 @Injectable()
 @Consumes(roomCommandCompletedV1)
 export class RoomCommandCompletedConsumer {

@@ -1,6 +1,6 @@
 import type { AuditTarget, RoomCommand } from '@sevenfold/contracts';
 
-/** What an operator wants done to a room. `uid` is a member of it, where the command concerns one. */
+/** An operator's command on a room. `uid` is the member it concerns, if any. */
 export interface RoomCommandOrder {
   readonly command: RoomCommand;
   readonly room: string;

@@ -3,7 +3,7 @@ import type { DeadLetter } from '@sevenfold/messaging';
 
 const dataShown = 4000;
 
-/** What operators see of a dead letter. */
+/** A dead letter as operators see it. */
 export function deadLetterView({
   id,
   group,

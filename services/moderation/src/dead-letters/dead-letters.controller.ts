@@ -17,7 +17,7 @@ import { operatorOf } from '../operator.js';
 import { deadLetterView } from './dead-letter-view.js';
 import { HandleDeadLetterHandler } from './handle-dead-letter.handler.js';
 
-/** Events that could not be handled, of all services: they lie on the one bus. */
+/** Dead letters of all services: they share one bus. */
 @AdminOnly()
 @Controller('api/admin/dead-letters')
 export class DeadLettersController {

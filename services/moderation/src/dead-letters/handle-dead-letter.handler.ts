@@ -9,7 +9,7 @@ const effects = {
   discard: 'The event was thrown away.',
 } as const;
 
-/** Hands a parked event to its service once more, or throws it away. */
+/** Replays a dead letter to its service, or discards it. */
 @Injectable()
 export class HandleDeadLetterHandler {
   constructor(
@@ -29,7 +29,7 @@ export class HandleDeadLetterHandler {
       reason,
     };
     const { actionId, traceId } = await this.actions.perform(intent, async () => {
-      // Of two operators at once, one finds it gone.
+      // Of two operators at once, the second finds it gone.
       if (!(await this.platform.transport!.deadLetters[what](id)))
         throw new NotFound('dead-letter.not-found', 'This event is not parked (any more).');
       return { result: undefined, detail };

@@ -13,7 +13,7 @@ interface RemoveLine {
 
 const detail = 'The line is out of the guestbook.';
 
-/** Takes a line out of a room's guestbook. What was written is somebody's own, and is not recorded. */
+/** Removes a guestbook message. Its text is personal and is not recorded. */
 @Injectable()
 export class RemoveLineHandler {
   constructor(

@@ -13,7 +13,7 @@ import { Database } from '../database.js';
 import type { Operator } from '../operator.js';
 import { MaintenanceMode } from './maintenance-mode.js';
 
-/** Switches maintenance mode, records who did it, and tells everybody. */
+/** Switches maintenance mode, audits it, and publishes it. */
 @Injectable()
 export class ChangeMaintenanceHandler {
   constructor(

@@ -4,7 +4,7 @@ import { Database, type Prisma } from '../database.js';
 
 const never: Maintenance = { enabled: false, reason: '', lastUpdated: null };
 
-/** Whether the site is under maintenance: one row. */
+/** The site's maintenance mode: one row. */
 @Injectable()
 export class MaintenanceMode {
   constructor(private readonly database: Database) {}
@@ -14,7 +14,7 @@ export class MaintenanceMode {
     return row ? maintenanceOf(row) : never;
   }
 
-  /** Stores the new state, returns the one before. Changes wait for each other. */
+  /** Stores the new state and returns the previous one. Changes are serialised. */
   async replace(tx: Prisma.TransactionClient, next: Omit<Row, 'id'>): Promise<Maintenance> {
     await tx.$executeRaw`lock table maintenance in share row exclusive mode`;
     const before = await tx.maintenance.findUnique({ where: { id: 1 } });

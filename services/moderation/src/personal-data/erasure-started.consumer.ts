@@ -3,7 +3,7 @@ import { erasureStartedV1, moderationDataForgottenV1, type EventOf } from '@seve
 import { appendToOutbox, Consumes } from '@sevenfold/messaging';
 import type { Prisma } from '../database.js';
 
-/** Forgets what somebody did in rooms. The audit log stays as it was written: it names people by id alone. */
+/** Erases a person's activities. The audit log stays: it names people by id only. */
 @Injectable()
 @Consumes(erasureStartedV1)
 export class ErasureStartedConsumer {

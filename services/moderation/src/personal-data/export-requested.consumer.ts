@@ -9,7 +9,10 @@ import { appendToOutbox, Consumes } from '@sevenfold/messaging';
 import { ObjectStore, putJson } from '@sevenfold/object-store';
 import type { Prisma } from '../database.js';
 
-/** This service's part of an export: what someone did in rooms lately, what operators did about them, and their name as an operator. */
+/**
+ * This service's part of an export: someone's recent activities, operators' actions on them, and their name
+ * as an operator.
+ */
 @Injectable()
 @Consumes(exportRequestedV1)
 export class ExportRequestedConsumer {
@@ -22,7 +25,7 @@ export class ExportRequestedConsumer {
       include: { outcome: { select: { before: true } } },
       orderBy: { at: 'asc' },
     });
-    // Who acted on somebody is not that somebody's data.
+    // The acting operator is not the person's data.
     const audit = entries.map(({ operatorUid, operatorName, ip, outcome, ...row }) => {
       const entry = { ...row, before: row.before ?? outcome?.before ?? null };
       return operatorUid === uid ? { operatorUid, operatorName, ip, ...entry } : entry;

@@ -4,7 +4,7 @@ import { OperatorActions } from '../audit/operator-actions.js';
 import type { Operator } from '../operator.js';
 import { LiveRooms } from '../rooms/live-rooms.js';
 
-/** Removes presence whose connection is gone. */
+/** Removes presences without a connection. */
 @Injectable()
 export class PrunePresenceHandler {
   constructor(

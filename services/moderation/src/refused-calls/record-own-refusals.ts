@@ -4,7 +4,7 @@ import type { AuditedRequest, Platform } from '@sevenfold/service-defaults';
 import type { FastifyRequest } from 'fastify';
 import { RefusedCalls } from './refused-calls.js';
 
-/** The access guard answers before any handler runs, so what it refused is seen by its answer. */
+/** The access guard responds before any handler runs, so this hook sees its rejections by their response. */
 export function recordOwnRefusals(app: NestFastifyApplication, { logger }: Pick<Platform, 'logger'>) {
   const refusedCalls = app.get(RefusedCalls);
   app
@@ -23,7 +23,7 @@ export function recordOwnRefusals(app: NestFastifyApplication, { logger }: Pick<
         service: 'moderation',
       } as const;
       await refusedCalls.record(attempt).catch((error: unknown) => {
-        // Another service refused an operator: that is its own to tell.
+        // Conflict: another service rejected an operator, and audits that itself.
         if (!(error instanceof Conflict)) logger.warn({ err: error }, 'rejected call not audited');
       });
     });

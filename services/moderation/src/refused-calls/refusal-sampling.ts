@@ -1,15 +1,15 @@
 export interface RefusalCeilings {
-  /** Most entries in an hour. */
+  /** Maximum entries per hour. */
   readonly perHour: number;
-  /** Of these, most for one caller, so that one cannot hide the others. */
+  /** Maximum per caller, so that one cannot hide the others. */
   readonly perCaller: number;
 }
 
 const hourMs = 3_600_000;
 
 /**
- * Chooses which refused calls become entries: the audit log keeps everything for ever, and anybody can be refused as
- * often as they like. What is left out is counted, and told with the next entry.
+ * Chooses which rejected calls become entries: the audit log keeps everything forever, and anyone can be
+ * rejected as often as they like. The next entry counts the omitted ones.
  */
 export class RefusalSampling {
   private hour = 0;
@@ -19,7 +19,7 @@ export class RefusalSampling {
 
   constructor(private readonly ceilings: RefusalCeilings) {}
 
-  /** How many were left out since the last entry; undefined when this one is, too. */
+  /** Number omitted since the last entry; undefined if this one is omitted too. */
   admit(caller: string, now: Date): number | undefined {
     this.beginHour(Math.floor(now.getTime() / hourMs));
     const own = this.entriesOf.get(caller) ?? 0;

@@ -18,7 +18,7 @@ import { Database } from '../database.js';
 import { RefusalSampling } from './refusal-sampling.js';
 
 export interface Attempt extends RefusedCall {
-  /** The service that refused it. */
+  /** The service that rejected it. */
   readonly service: 'api-gateway' | 'moderation';
   readonly authorization: string | undefined;
   readonly ip: string;
@@ -27,16 +27,16 @@ export interface Attempt extends RefusedCall {
 interface Judgement {
   caller: Principal | undefined;
   refusal?: NonNullable<RefusedCall['problem']>;
-  /** Nobody could say whether the caller is an operator: the keys or identity are away. */
+  /** The caller could not be verified: the keys or identity are unavailable. */
   unconfirmed?: Unavailable;
 }
 
-/** Stands for whoever showed no token that says who they are. */
+/** The caller without a readable token. */
 const nobody = 'nobody';
 
 /**
- * Puts refused calls of the admin API into the audit log. It judges their tokens again by itself, so that nothing can
- * be recorded that is not so.
+ * Audits rejected calls of the admin API. Verifies their tokens again, so that a false report cannot be
+ * recorded.
  */
 @Injectable()
 export class RefusedCalls {
@@ -62,8 +62,8 @@ export class RefusedCalls {
   }
 
   /**
-   * @throws Conflict when the caller is an operator, and nothing else is said to be wrong with the call.
-   * @throws Unavailable when nothing can be said about the caller or the call.
+   * @throws Conflict if the caller is an operator and the report names no other problem.
+   * @throws Unavailable if nothing is known of the caller or the call.
    */
   async record({ method, path, authorization, ip, service, problem }: Attempt): Promise<void> {
     const { caller, refusal, unconfirmed } = await this.judge(authorization);
@@ -72,7 +72,7 @@ export class RefusedCalls {
     if (code === undefined || outcome === undefined)
       throw new Conflict('refused-call.not-refused', 'An operator may call this.');
     const at = this.clock.now();
-    // What operators try is kept, every call of it.
+    // Operators' calls are all recorded.
     const leftOut =
       refusal || unconfirmed ? this.sampling[callerClass(caller)].admit(caller?.uid ?? networkOf(ip), at) : 0;
     if (leftOut === undefined) return;
@@ -93,7 +93,7 @@ export class RefusedCalls {
     });
   }
 
-  /** Who calls, and why they may not; an operator may. */
+  /** The caller, and why they may not make this call; without a reason the caller is an operator. */
   private async judge(authorization: string | undefined): Promise<Judgement> {
     let caller: Principal | undefined;
     try {

@@ -5,8 +5,8 @@ import { InsideOnly } from '@sevenfold/service-defaults';
 import { RefusedCalls } from './refused-calls.js';
 
 /**
- * For the door, which refuses calls before they reach anybody; on the service's own port alone, as the door passes
- * nothing on to it. Whoever calls shows the token that was refused.
+ * For the gateway, which rejects calls before any service sees them. Only on this service's own port: the
+ * gateway does not forward it. The report carries the rejected token.
  */
 @InsideOnly()
 @Public()

@@ -15,7 +15,7 @@ import {
 import { z } from 'zod';
 import { LiveRooms } from './live-rooms.js';
 
-/** A newer rooms-gateway may say more of a session than we know. */
+/** A newer rooms-gateway may add fields to a session. */
 const roomsSchema = z.object({
   rooms: z.array(roomSummarySchema.extend({ session: sessionSchema.strip().nullable() })),
 });
@@ -23,10 +23,10 @@ const roomsSchema = z.object({
 const roomSchema = adminRoomSchema.extend({ session: sessionSchema.strip().nullable() });
 
 const deadlineMs = 3_000;
-/** Outside of `/api`, where the gateway leads nobody. */
+/** Outside of `/api`, so the gateway does not forward it. */
 const base = '/operators';
 
-/** Asks rooms-gateway over HTTP, in the operator's own name. */
+/** Calls rooms-gateway over HTTP, in the operator's name. */
 export class HttpLiveRooms extends LiveRooms {
   constructor(private readonly url: string) {
     super();
@@ -97,12 +97,12 @@ export class HttpLiveRooms extends LiveRooms {
 const unavailable = (cause?: unknown) =>
   new Unavailable('rooms.unavailable', 'The rooms service cannot be reached right now.', { cause });
 
-/** What rooms-gateway refuses is refused here for the same reason; its own troubles are not passed on. */
+/** A rejection of rooms-gateway becomes ours; its internal errors are not passed on. */
 function refusal(status: number, body: unknown) {
   const problem = problemSchema.safeParse(body).data;
   if (status === 401) return new Unauthenticated(problem?.code ?? 'token.invalid', 'Please sign in again.');
   if (status === 403) return new NotAllowed('access.admin-required', 'This needs the admin role.');
-  // Only what is said of a room is an answer; an unknown route is not.
+  // Only a 404 about a room is an answer; an unknown route is not.
   if (status === 404 && problem?.code.startsWith('room.')) return new NotFound(problem.code, problem.detail);
   return unavailable();
 }

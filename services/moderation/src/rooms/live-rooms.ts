@@ -6,7 +6,7 @@ import type {
   WebSocketFailures,
 } from '@sevenfold/contracts';
 
-/** The rooms as they are now. Their truth is in rooms-gateway, which is asked in the operator's own name. */
+/** Live rooms. rooms-gateway owns them and is called in the operator's name. */
 export abstract class LiveRooms {
   abstract list(token: string): Promise<{ rooms: RoomSummary[] }>;
 
@@ -16,7 +16,7 @@ export abstract class LiveRooms {
   /** @throws NotFound `room.not-found` */
   abstract room(room: string, token: string): Promise<AdminRoom>;
 
-  /** Its last hour, also when it is empty by now. */
+  /** The last hour, even if the room is empty by now. */
   abstract moments(room: string, token: string): Promise<RoomMoments>;
 
   /** @throws NotFound `room.not-found`, `room.line-not-found` */
@@ -24,6 +24,6 @@ export abstract class LiveRooms {
 
   abstract webSocketFailures(limit: number, token: string): Promise<WebSocketFailures>;
 
-  /** Removes stale presence; answers how much of it there was. */
+  /** Removes stale presences; returns their number. */
   abstract prunePresence(token: string): Promise<number>;
 }

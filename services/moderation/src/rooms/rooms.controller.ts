@@ -16,10 +16,10 @@ import {
 import { Answers, ofList, ReadsPersonalData, type Whose } from '@sevenfold/service-defaults';
 import { LiveRooms } from './live-rooms.js';
 
-/** Who is in a room, and what they wrote. */
+/** Members and messages of a room. */
 const ofPathRoom: Whose<unknown> = ({ params: { room = '' } }) => [{ kind: 'room', id: room }];
 
-/** Live rooms, as operators see them. */
+/** Live rooms for operators. */
 @AdminOnly()
 @Controller('api/admin')
 export class RoomsController {

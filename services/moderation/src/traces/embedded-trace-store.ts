@@ -5,8 +5,8 @@ import { TraceStore } from './trace-store.js';
 type StoredSpans = ReturnType<typeof spanStore.find>;
 
 /**
- * The span store of this very process. It knows whole traces where all services share the process (the embedded
- * stack); where they do not, each process knows its own spans only, and a backend has to be configured.
+ * This process' span store. It has whole traces if all services share the process (the embedded stack);
+ * otherwise each process only has its own spans, and a backend is needed.
  */
 export class EmbeddedTraceStore extends TraceStore {
   constructor(private readonly store: { find(traceId: string): StoredSpans } = spanStore) {

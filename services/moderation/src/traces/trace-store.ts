@@ -1,7 +1,7 @@
 import type { TraceSpan } from '@sevenfold/contracts';
 
-/** Where finished traces are read from. */
+/** Reads finished traces. */
 export abstract class TraceStore {
-  /** Empty when the trace is unknown, or no longer kept. */
+  /** Empty if the trace is unknown or expired. */
   abstract find(traceId: string): Promise<TraceSpan[]>;
 }

@@ -5,7 +5,7 @@ import { TraceStore } from './trace-store.js';
 
 const deadlineMs = 5_000;
 
-/** What Zipkin's query API answers: https://zipkin.io/zipkin-api/#/default/get_trace__traceId_ */
+/** Response of Zipkin's query API: https://zipkin.io/zipkin-api/#/default/get_trace__traceId_ */
 const zipkinSpanSchema = z.object({
   id: z.string(),
   parentId: z.string().optional(),
@@ -19,7 +19,7 @@ const zipkinSpanSchema = z.object({
 });
 type ZipkinSpan = z.infer<typeof zipkinSpanSchema>;
 
-/** Zipkin, or whatever else answers its query API. */
+/** Zipkin, or a backend with its query API. */
 export class ZipkinTraceStore extends TraceStore {
   constructor(private readonly url: string) {
     super();
