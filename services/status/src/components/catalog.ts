@@ -7,7 +7,7 @@ export const journeySignal = (name: JourneyName) => `journey-${name}`;
 
 export const signInProvider = 'sign-in-provider';
 
-/** Checks that services report in their readiness, by the component that stands for them. */
+/** Readiness checks of services, by the component that represents them. */
 export const checksOfDependency: Record<string, readonly string[]> = {
   postgresql: ['database'],
   'event-transport': ['events'],
@@ -15,7 +15,7 @@ export const checksOfDependency: Record<string, readonly string[]> = {
   'room-store': ['room-store'],
 };
 
-/** Something whose state visitors are told. */
+/** A component of the status page. */
 export interface Component {
   readonly id: string;
   readonly name: string;
@@ -23,13 +23,13 @@ export interface Component {
   readonly description: string;
   /** Where it is used, on the site. */
   readonly url?: string;
-  /** Signals that it needs; the first is its own, from which its latency is taken. */
+  /** Required signals; the first is its own and gives the latency. */
   readonly needs: readonly [string, ...string[]];
-  /** Signals of what it leads through: while one of them fails, that is why this fails. */
+  /** Signals on its path: while one of them fails, it explains this failure. */
   readonly through?: readonly string[];
 }
 
-/** Pages of a division are served by the door; a page that cannot be had is down, whatever else works. */
+/** The gateway serves a division's pages; a page that cannot load is down, whatever else works. */
 const pages = (
   group: DivisionId,
   name: string,
@@ -37,7 +37,7 @@ const pages = (
   url = `/divisions/${group}`,
 ): Component => ({ id: `${group}-pages`, name, group, description, url, needs: ['api-gateway'] });
 
-/** Everything on the status page, in its order. */
+/** Everything on the status page, in order. */
 export const catalog: readonly Component[] = [
   {
     id: 'website',
@@ -182,5 +182,5 @@ export const catalog: readonly Component[] = [
 
 const owners = new Map(catalog.toReversed().map(({ id, needs }) => [needs[0], id]));
 
-/** The component that stands for a signal: where several need the same, the incident is opened for this one only. */
+/** The component that owns a signal: where several need it, only this one gets an incident. */
 export const ownerOf = (signal: string): string | undefined => owners.get(signal);

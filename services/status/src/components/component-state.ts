@@ -1,15 +1,15 @@
 import { ownerOf, type Component } from './catalog.js';
 import { worst, type Finding, type Signal } from './signal.js';
 
-/** What is known of a component at one moment. */
+/** A component's state at one moment. */
 export interface ComponentState {
   readonly component: Component;
-  /** What is said of it. */
+  /** The displayed state. */
   readonly shown: Finding;
-  /** What the last look found, believed or not: this is what is counted. */
+  /** The result of the last probe, confirmed or not: history counts this. */
   readonly found: Finding;
   readonly confirmed: boolean;
-  /** It fails only because of something that has an entry, and perhaps an incident, of its own. */
+  /** It fails only because of another component, which may have its own incident. */
   readonly explained: boolean;
   readonly lastUpdated: Date;
   readonly latencyMs?: number;
@@ -17,7 +17,7 @@ export interface ComponentState {
 
 export type Signals = ReadonlyMap<string, Signal>;
 
-/** Undefined while nothing is known of it, as of a dependency that nobody reports. */
+/** Undefined while unknown, such as a dependency that nobody reports. */
 export function stateOf(component: Component, signals: Signals): ComponentState | undefined {
   const own = signals.get(component.needs[0]);
   if (!own) return undefined;

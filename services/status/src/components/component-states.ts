@@ -23,19 +23,19 @@ export class ComponentStates {
     this.signals.set(signal, observe(this.signals.get(signal), observation, this.rules));
   }
 
-  /** What is shown of it is not what the last look found. */
+  /** The displayed state differs from the last probe. */
   doubts(signal: string): boolean {
     const known = this.signals.get(signal);
     return known !== undefined && known.shown !== known.last.finding;
   }
 
-  /** Nothing that leads to it is known to fail. */
+  /** Nothing on its path is known to fail. */
   seesNothingWrongOn(signal: string): boolean {
     const through = catalog.find(({ needs }) => needs[0] === signal)?.through ?? [];
     return through.every(each => (this.signals.get(each)?.shown ?? 'operational') === 'operational');
   }
 
-  /** Seconds since anything was looked at last. */
+  /** Seconds since the last probe of anything. */
   age(): number {
     return (performance.now() - this.observedAt) / 1000;
   }
@@ -45,7 +45,7 @@ export class ComponentStates {
     return catalog.flatMap(component => stateOf(component, this.signals) ?? []);
   }
 
-  /** Those whose own signal this is. */
+  /** Components that own this signal. */
   statesOf(signal: string): ComponentState[] {
     return this.all().filter(({ component }) => component.needs[0] === signal);
   }

@@ -1,12 +1,12 @@
-/** What a single look at something found. */
+/** Result of a single probe. */
 export type Finding = 'operational' | 'degraded' | 'down';
 
 export interface Observation {
   readonly finding: Finding;
   readonly at: Date;
-  /** Absent when there was no answer. */
+  /** Absent without an answer. */
   readonly latencyMs?: number;
-  /** Checks that failed where the thing looked at is well but for them, and so not itself the cause. */
+  /** Failed checks, if the probed service is otherwise well and so not itself the cause. */
   readonly causes?: readonly string[];
 }
 
@@ -16,18 +16,18 @@ export interface DampingRules {
 }
 
 /**
- * One thing that is looked at again and again, and what is said of it. A change is believed only when several
- * looks in a row agree on it; only the very first good look is believed at once.
+ * Something probed repeatedly, and its displayed state. A change counts only after several equal results in a
+ * row; only the very first success counts at once.
  */
 export interface Signal {
   readonly last: Observation;
-  /** What is said of it. */
+  /** The displayed state. */
   readonly shown: Finding;
-  /** False while nothing but unconfirmed failures is known: no reason yet for an alarm. */
+  /** False while only unconfirmed failures are known: too early for an alarm. */
   readonly confirmed: boolean;
-  /** Looks in a row that contradict what is shown. */
+  /** Consecutive results that contradict the displayed state. */
   readonly contradictions: number;
-  /** Those of the last failed look: they hold for as long as the failure is shown, also after the first good look. */
+  /** Causes of the last failure: valid as long as the failure is displayed, also after the first success. */
   readonly causes: readonly string[];
 }
 
@@ -58,6 +58,6 @@ const needed = (finding: Finding, rules: DampingRules) =>
 
 const severity: Record<Finding, number> = { operational: 0, degraded: 1, down: 2 };
 
-/** The worst of several findings; operational when there are none. */
+/** The worst of several findings; operational if there are none. */
 export const worst = (findings: readonly Finding[]): Finding =>
   findings.reduce((a, b) => (severity[b] > severity[a] ? b : a), 'operational');

@@ -8,7 +8,7 @@ const words: Record<ComponentStatus, string> = {
   maintenance: 'maintenance',
   development: 'in development',
 };
-/** Dark enough for white letters. */
+/** Dark enough for white text. */
 const colours: Record<ComponentStatus, string> = {
   operational: '#1c7a43',
   degraded: '#8a5a00',
@@ -20,7 +20,7 @@ const colours: Record<ComponentStatus, string> = {
 const letterWidth = 6.8;
 const padding = 9;
 
-/** A small picture that says how something is, for pages elsewhere. */
+/** A badge with a status, for other sites. */
 export function badgeSvg(label: string, status: ComponentStatus): string {
   const word = words[status];
   const left = Math.round(label.length * letterWidth + 2 * padding);

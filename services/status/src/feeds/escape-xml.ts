@@ -6,6 +6,6 @@ const entities: Record<string, string> = {
   "'": '&apos;',
 };
 
-/** Text as text, whatever it holds. */
+/** Escapes text for XML. */
 export const escapeXml = (text: string): string =>
   text.replace(/[&<>"']/g, character => entities[character]!);

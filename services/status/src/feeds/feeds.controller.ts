@@ -12,7 +12,7 @@ import { componentsOf, incidentOf, maintenanceOf, pageOf, summaryOf } from './su
 const badgeQuerySchema = z.strictObject({ component: componentIdSchema.optional() });
 const briefly = 'public, max-age=15';
 
-/** The status for machines and for pages elsewhere, in the forms that they know. Answered from memory like the page. */
+/** The status in standard formats for machines and other sites. Answered from memory, like the page. */
 @Public()
 @Controller('api/status')
 export class FeedsController {
@@ -76,7 +76,7 @@ export class FeedsController {
     return rssFeed(await this.page(), this.origin);
   }
 
-  /** For the whole house, or for one component. */
+  /** Of everything, or of one component. */
   @Get('badge.svg')
   @Header('content-type', 'image/svg+xml; charset=utf-8')
   @Header('cache-control', briefly)

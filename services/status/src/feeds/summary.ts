@@ -1,6 +1,6 @@
 import type { ComponentStatus, Incident, PlannedMaintenance, StatusPage } from '@sevenfold/contracts';
 
-/** The words that aggregators of status pages know. */
+/** Status names that status page aggregators know. */
 const componentWords: Record<ComponentStatus, string> = {
   operational: 'operational',
   degraded: 'degraded_performance',
@@ -22,7 +22,7 @@ const windowWords: Record<PlannedMaintenance['state'], string> = {
   cancelled: 'completed',
 };
 
-/** The page in the shape in which status pages elsewhere are read by machines. */
+/** The page in the JSON format of Statuspage, which aggregators read. */
 export function summaryOf(page: StatusPage, origin: string) {
   const components = componentsOf(page);
   return {
@@ -44,7 +44,7 @@ export const pageOf = ({ updatedAt }: StatusPage, origin: string) => ({
   updated_at: updatedAt,
 });
 
-/** Groups first come as components of their own, as usual there. */
+/** Groups come first as components of their own, as that format requires. */
 export const componentsOf = ({ groups, updatedAt }: StatusPage) =>
   groups.flatMap(({ id: group, name, entries }, place) => [
     {

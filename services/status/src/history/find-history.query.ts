@@ -41,7 +41,7 @@ export class FindHistoryQuery {
     }
   }
 
-  /** All components, day by day, in one answer. */
+  /** All components, day by day. */
   async allDays(days: number): Promise<StatusDays> {
     try {
       const rows = await this.database.statusDay.findMany({ where: { day: { gte: this.firstDay(days) } } });
@@ -95,7 +95,7 @@ export class FindHistoryQuery {
     return new Date(`${this.calendar(days)[0]}T00:00:00Z`);
   }
 
-  /** The last so many days (UTC), oldest first, today included. */
+  /** The last days (UTC), oldest first, including today. */
   private calendar(days: number): string[] {
     const today = this.clock.now().getTime();
     return Array.from({ length: days }, (_, index) => dateOf(new Date(today - (days - 1 - index) * dayMs)));
@@ -118,7 +118,7 @@ function statusDay(date: string, row: Row | undefined): StatusDay {
   };
 }
 
-/** The worst that lasted: single failed looks make no day a bad one. */
+/** The worst lasting state: single failed probes do not count. */
 function statusOfDay({
   operational,
   degraded,

@@ -6,7 +6,7 @@ import { MaintenanceMode } from '../maintenance/maintenance-mode.js';
 import { PlannedWindows } from '../maintenance/planned-windows.js';
 import { addLook, emptyTally, minuteOf, slotMs, slotsBetween, type Tally } from './tally.js';
 
-/** Minutes of all components of a day and a little more: what is kept in memory while the database is down. */
+/** A little more than a day of minutes of all components: the buffer while the database is down. */
 const mostTallies = 40_000;
 const minutesKept = '25 hours';
 const daysKept = 90;
@@ -16,7 +16,7 @@ interface DownSlot {
   slot: string;
 }
 
-/** Counts looks in memory and adds them to the database; while that is down it keeps counting. */
+/** Counts probes in memory and flushes them to the database; keeps counting while it is down. */
 @Injectable()
 export class HistoryRecorder {
   private tallies = new Map<string, Tally>();
@@ -40,7 +40,7 @@ export class HistoryRecorder {
     }
   }
 
-  /** Adds what was counted since the last time to minutes and days, both or neither. */
+  /** Adds counts since the last flush to minutes and days, in one transaction. */
   async flush(): Promise<void> {
     const counted = this.tallies;
     const down = this.downSlots;
@@ -98,7 +98,7 @@ export class HistoryRecorder {
         latency_count = kept.latency_count + excluded.latency_count`;
   }
 
-  /** Only pieces that no replica has counted yet are added to the day. */
+  /** Adds only slots that no replica has counted. */
   private async addDown(slots: readonly DownSlot[], tx: Prisma.TransactionClient) {
     if (slots.length === 0) return;
     await tx.$executeRaw`
@@ -122,7 +122,7 @@ export class HistoryRecorder {
     return tally;
   }
 
-  /** A gap (a sleeping laptop, say) was not looked into, so at most two intervals count. */
+  /** Nothing was probed in a gap (such as a sleeping laptop), so at most two intervals count. */
   private countDown(component: string, at: Date) {
     const longest = new Date(at.getTime() - Math.max(2 * this.config.PROBE_INTERVAL_MS, slotMs));
     const last = this.lastLooks.get(component) ?? at;

@@ -1,9 +1,9 @@
 import type { ComponentState } from '../components/component-state.js';
 
-/** What was seen of one component within one minute. */
+/** Probe results of one component in one minute. */
 export interface Tally {
   component: string;
-  /** ISO time of the minute's beginning. */
+  /** ISO time of the minute's start. */
   minute: string;
   operational: number;
   degraded: number;
@@ -27,7 +27,7 @@ export const emptyTally = (component: string, minute: string): Tally => ({
   latencyCount: 0,
 });
 
-/** Adds one look. Failures during maintenance count as maintenance. */
+/** Adds one result. Failures during maintenance count as maintenance. */
 export function addLook(tally: Tally, state: ComponentState, underMaintenance: boolean) {
   const planned = underMaintenance && state.found !== 'operational';
   tally[planned ? 'maintenance' : state.found] += 1;
@@ -37,10 +37,13 @@ export function addLook(tally: Tally, state: ComponentState, underMaintenance: b
   }
 }
 
-/** Time down is counted in pieces of this length: several replicas that see the same piece count it once. */
+/**
+ * Downtime is counted in slots of this many milliseconds: several replicas that see the same slot count it
+ * once.
+ */
 export const slotMs = 5_000;
 
-/** The piece in which something was seen, and those since it was last looked at. */
+/** The slot of a result, and those since the previous one. */
 export function slotsBetween(from: Date, to: Date): string[] {
   const last = Math.floor(to.getTime() / slotMs);
   const first = Math.min(last, Math.floor(from.getTime() / slotMs) + 1);
@@ -49,10 +52,10 @@ export function slotsBetween(from: Date, to: Date): string[] {
   );
 }
 
-/** Share of looks that found it working, degraded included; maintenance is left out. Null when there were none. */
+/** Share of results that were operational or degraded; excludes maintenance. Null without any. */
 export function uptimeOf({ operational, degraded, down }: Pick<Tally, 'operational' | 'degraded' | 'down'>) {
   const looks = operational + degraded + down;
   if (looks === 0) return null;
-  // Never 100 with a failure in it, however small.
+  // Rounded down: never 100 with a failure.
   return Math.floor(((operational + degraded) / looks) * 100_000) / 1_000;
 }

@@ -17,7 +17,7 @@ import type { Prisma } from '../database.js';
 import { OperatorActionLog, type Operator } from '../operator-actions/operator-action.log.js';
 import { IncidentStore } from './incident-store.js';
 
-/** What operators say of incidents: their own, and those that probes have opened. */
+/** Operators edit incidents: their own, and those opened by probes. */
 @Injectable()
 export class EditIncidentsHandler {
   constructor(
@@ -92,7 +92,7 @@ const intent = (action: string, id: string, { principal, ip }: Operator) => ({
   ip,
 });
 
-/** Held until the transaction ends: of two operators, the second sees what the first did. */
+/** Locked until the transaction ends: of two operators, the second sees the first one's change. */
 async function lockedIncident(tx: Prisma.TransactionClient, id: string) {
   await tx.$queryRaw`select id from incident where id = ${id}::uuid for update`;
   const found = await tx.incident.findUnique({ where: { id } });

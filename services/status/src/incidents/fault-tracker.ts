@@ -1,32 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import type { ComponentState } from '../components/component-state.js';
 
-/** A failure from its first sight to its end, in memory until the database has it. */
+/** A failure from start to end, in memory until it is stored. */
 export interface Fault {
   /** Id of its incident. */
   id: string;
   readonly component: string;
   readonly name: string;
   readonly startedAt: Date;
-  /** The worst it has been. */
+  /** The worst state so far. */
   impact: 'degraded' | 'down';
   endedAt?: Date;
-  /** What the database knows of it already. */
+  /** What the database already has. */
   stored?: { impact: 'degraded' | 'down' };
 }
 
 /**
- * Turns what is shown into faults. A fault begins when a component fails for a reason of its own, outside
- * maintenance, and ends when it works again. What failed because of something else is given one look of its own after
- * that works again: it is still shown as failing while it recovers. One that begins and ends while the database is down is kept too.
+ * Derives faults from displayed states. A fault starts when a component fails for its own reason, outside
+ * maintenance, and ends when it works again. A component whose failure was explained by another is probed
+ * once more after that recovers, because it still shows as failing. Also keeps a fault that starts and ends
+ * while the database is down.
  */
 export class FaultTracker {
   private readonly open = new Map<string, Fault>();
   private ended: Fault[] = [];
-  /** When the failure of a component was last explained by another's. */
+  /** When another component last explained a component's failure. */
   private readonly explainedAt = new Map<string, Date>();
 
-  /** Faults that an earlier run of this service left open. */
+  /** Open faults from an earlier run of this service. */
   resume(faults: readonly Fault[]) {
     for (const fault of faults) if (!this.open.has(fault.component)) this.open.set(fault.component, fault);
   }
@@ -50,7 +51,7 @@ export class FaultTracker {
     this.ended = this.ended.filter(ended => ended !== fault);
   }
 
-  /** Its last look was a good one, or is older than the recovery of what explained its failure. */
+  /** Its last probe succeeded, or is older than the recovery of the explaining component. */
   private recovers({ component, found, lastUpdated }: ComponentState) {
     const explainedAt = this.explainedAt.get(component.id);
     return explainedAt !== undefined && (found === 'operational' || lastUpdated <= explainedAt);

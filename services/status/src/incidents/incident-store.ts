@@ -19,19 +19,19 @@ import { openingText, resolvingText, titleOf, worseningText } from './incident-t
 type IncidentNotice = Extract<StatusNotice, { incident: Incident }>;
 type Row = Prisma.IncidentGetPayload<{ include: { updates: true } }>;
 
-/** Incidents in the database. However many replicas see a fault, one of them opens it and one resolves it. */
+/** Incidents in the database. However many replicas see a fault, one opens it and one resolves it. */
 @Injectable()
 export class IncidentStore {
   constructor(private readonly database: Database) {}
 
-  /** Brings the database up to what is known of the fault. */
+  /** Updates the stored incident of the fault. */
   async save(fault: Fault): Promise<void> {
     if (!fault.stored) await this.open(fault);
     if (fault.stored?.impact !== fault.impact) await this.worsen(fault);
     if (fault.endedAt) await this.resolve(fault, fault.endedAt);
   }
 
-  /** Those still open, as faults; those of things that are not on the page any more are closed. */
+  /** Open incidents as faults; closes those of removed components. */
   async loadOpen(now: Date): Promise<Fault[]> {
     const rows = await this.database.incident.findMany({ where: { resolvedAt: null, openedBy: null } });
     const faults = rows.map(faultOf);
@@ -86,7 +86,7 @@ export class IncidentStore {
     await this.adoptStored(fault);
   }
 
-  /** It may be that another replica was first; then its incident is ours. */
+  /** If another replica was first, its incident becomes ours. */
   private async adoptStored(fault: Fault) {
     const { id, component, impact } = fault;
     const stored = await this.database.incident.findFirst({
@@ -136,7 +136,7 @@ export class IncidentStore {
     return row ? incidentOf(row) : undefined;
   }
 
-  /** Tells whoever follows by webhook, in the transaction of the change. */
+  /** Queues webhook notices in the transaction of the change. */
   async announce(tx: Prisma.TransactionClient, type: IncidentNotice['type'], id: string): Promise<Incident> {
     const incident = (await this.find(id, tx))!;
     await enqueueNotice(tx, { type, at: new Date().toISOString(), incident });

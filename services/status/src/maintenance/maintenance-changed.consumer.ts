@@ -4,7 +4,7 @@ import { Consumes } from '@sevenfold/messaging';
 import type { Prisma } from '../database.js';
 import { MaintenanceMode } from './maintenance-mode.js';
 
-/** Failures during maintenance are maintenance, and the banner says so. */
+/** During maintenance failures count as maintenance, and the banner says so. */
 @Injectable()
 @Consumes(maintenanceChangedV1)
 export class MaintenanceChangedConsumer {

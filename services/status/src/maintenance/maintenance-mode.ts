@@ -3,7 +3,7 @@ import { Database, type Prisma } from '../database.js';
 
 type State = Pick<Prisma.MaintenanceGetPayload<object>, 'enabled' | 'reason'>;
 
-/** Maintenance mode as this service last heard of it; in memory, so that the page needs no database. */
+/** The last known maintenance mode, in memory, so that the page needs no database. */
 @Injectable()
 export class MaintenanceMode {
   private state: State = { enabled: false, reason: '' };
@@ -23,7 +23,7 @@ export class MaintenanceMode {
     this.state = (await this.database.maintenance.findUnique({ where: { id: 1 } })) ?? this.state;
   }
 
-  /** What is older than what is known changes nothing. */
+  /** Ignores stale updates. */
   async hear(tx: Prisma.TransactionClient, { enabled, reason }: State, lastUpdated: Date) {
     await tx.$executeRaw`
       insert into maintenance as kept (id, enabled, reason, last_updated)

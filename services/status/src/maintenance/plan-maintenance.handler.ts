@@ -13,7 +13,7 @@ import { OperatorActionLog, type Operator } from '../operator-actions/operator-a
 import { enqueueNotice } from '../subscriptions/notice-queue.js';
 import { plannedOf } from './planned-windows.js';
 
-/** Announces maintenance ahead of its time, and takes it back. */
+/** Announces and cancels planned maintenance. */
 @Injectable()
 export class PlanMaintenanceHandler {
   constructor(

@@ -4,7 +4,7 @@ import { Database, type Prisma } from '../database.js';
 
 type Row = Prisma.PlannedMaintenanceGetPayload<object>;
 
-/** Planned maintenance that is not over; in memory, so that looks are counted without the database. */
+/** Current and future planned maintenance, in memory, so that counting needs no database. */
 @Injectable()
 export class PlannedWindows {
   private rows: readonly Row[] = [];
@@ -19,7 +19,7 @@ export class PlannedWindows {
     });
   }
 
-  /** Whether a failure of the component at that moment was to be expected. */
+  /** Whether a failure of the component at that time was announced. */
   covers(component: string, at: Date): boolean {
     return this.rows.some(
       ({ components, startsAt, endsAt }) =>

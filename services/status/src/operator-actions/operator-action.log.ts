@@ -4,13 +4,13 @@ import { statusOperatorActionRecordedV1 } from '@sevenfold/contracts';
 import { Clock, OperatorActions } from '@sevenfold/service-defaults';
 import { Database, type Prisma } from '../database.js';
 
-/** Who acts, and from where. */
+/** The acting operator and their origin. */
 export interface Operator {
   principal: Principal;
   ip: string;
 }
 
-/** What operators do to the status page, and the report of it. */
+/** Operator actions on the status page, with their audit report. */
 @Injectable()
 export class OperatorActionLog extends OperatorActions<Prisma.TransactionClient> {
   constructor(database: Database, clock: Clock) {

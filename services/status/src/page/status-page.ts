@@ -36,7 +36,7 @@ const groupNames: Record<Component['group'], string> = {
 };
 const groupOrder: readonly Component['group'][] = ['studio', 'journeys', ...divisionIds, 'dependencies'];
 
-/** What the status page shows, from what is known. */
+/** The contents of the status page. */
 export function statusPage({ states, maintenance, uptimes, incidents, planned, now }: PageFacts): StatusPage {
   const isPlanned = (id: string) => maintenance.enabled || planned.some(window => touches(window, id));
   const entries = states.map(state => ({
@@ -59,13 +59,13 @@ export function statusPage({ states, maintenance, uptimes, incidents, planned, n
   };
 }
 
-/** What operators say of it in incidents of their own: probes do not see everything. */
+/** States set by operators' own incidents: probes do not see everything. */
 const saidOf = (id: string, incidents: readonly Incident[]) =>
   incidents.flatMap(({ component, openedBy, resolvedAt, impact }) =>
     component === id && openedBy === 'operators' && resolvedAt === null ? [impact] : [],
   );
 
-/** A running window touches what it names; none named means everything. */
+/** A running window affects the components it names; none means all. */
 const touches = ({ state, components }: PlannedMaintenance, id: string) =>
   state === 'running' && (components.length === 0 || components.includes(id));
 
@@ -96,7 +96,7 @@ function entryOf(
 const isDivision = (group: Component['group']): group is DivisionId =>
   (divisionIds as readonly string[]).includes(group);
 
-/** The worst of the entries in words. It says that all is well exactly when every entry is. */
+/** The worst entries in words. Says that all is well exactly when every entry is. */
 export function bannerOf(
   entries: readonly Pick<StatusEntry, 'name' | 'status'>[],
   maintenance: PageFacts['maintenance'],

@@ -8,8 +8,8 @@ export interface Report {
 }
 
 /**
- * What the services say of what they share: down when it is for all who report it, degraded when for some.
- * Dependencies that nobody reports of late are left out: nothing is known of them.
+ * States of shared dependencies, by the services' readiness: down if it is for all that report it, degraded
+ * if for some. Omits dependencies without a recent report.
  */
 export function dependencyObservations(reports: readonly Report[], now: Date): Map<string, Observation> {
   const found = new Map<string, Observation>();

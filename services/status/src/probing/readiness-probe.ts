@@ -18,11 +18,11 @@ export interface ProbeLimits {
 
 export interface ReadinessAnswer {
   readonly observation: Observation;
-  /** Absent when there was no answer of a service. */
+  /** Absent without an answer. */
   readonly readiness?: Readiness;
 }
 
-/** Asks a service whether it is ready. Never throws: not to answer is an answer. */
+/** Checks a service's readiness. Never throws: no answer is a result. */
 export async function probeReadiness(url: string, limits: ProbeLimits): Promise<ReadinessAnswer> {
   const started = performance.now();
   try {
@@ -40,8 +40,8 @@ export async function probeReadiness(url: string, limits: ProbeLimits): Promise<
 }
 
 /**
- * A service that is not ready can do nothing. Without what it can be ready without, it does part of its work (events,
- * say, wait in the outbox).
+ * An unready service can do nothing. Without a reported dependency it does part of its work: events, for
+ * example, wait in the outbox.
  */
 export function observationOf(
   readiness: Readiness,
@@ -54,12 +54,12 @@ export function observationOf(
   const causes = failed.map(dependencyOf);
   const at = new Date();
   if (readiness.status === 'not-ready')
-    // Where nothing fails it is on its way out.
+    // Unready without a failed check: it is shutting down.
     return { finding: 'down', at, latencyMs, ...(causes.length > 0 && { causes }) };
   if (causes.length > 0) return { finding: 'degraded', at, latencyMs, causes };
   return { finding: latencyMs > slowMs ? 'degraded' : 'operational', at, latencyMs };
 }
 
-/** The component that stands for a check; the check's own name where none does. */
+/** The component that represents a check; by default the check's own name. */
 const dependencyOf = (check: string): string =>
   Object.entries(checksOfDependency).find(([, checks]) => checks.includes(check))?.[0] ?? check;

@@ -5,7 +5,7 @@ import { unsampledTraceparent } from './unsampled-trace.js';
 
 const keySetSchema = z.object({ keys: z.array(z.object({ kid: z.string() })).min(1) });
 
-/** Whether the sign-in provider hands out its keys, without which nobody's token can be checked. */
+/** Whether the sign-in provider serves its keys, which every token check needs. */
 export async function probeSignIn(jwksUrl: string, limits: ProbeLimits): Promise<Observation> {
   const started = performance.now();
   try {

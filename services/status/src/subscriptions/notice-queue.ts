@@ -1,7 +1,7 @@
 import type { StatusNotice } from '@sevenfold/contracts';
 import type { Prisma } from '../database.js';
 
-/** Writes a delivery for everybody who follows, in the transaction of what it tells of. */
+/** Queues a delivery for every subscriber, in the transaction of the reported change. */
 export async function enqueueNotice(tx: Prisma.TransactionClient, notice: StatusNotice): Promise<void> {
   await tx.$executeRaw`
     insert into delivery (id, subscription_id, notice)

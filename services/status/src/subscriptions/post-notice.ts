@@ -11,14 +11,16 @@ export interface NoticeAnswer {
   readonly text: string;
 }
 
-/** `t=<epoch seconds>,v1=<HMAC-SHA-256 of "t.body">`: whoever has the secret knows that it came from us, and when. */
+/**
+ * `t=<epoch seconds>,v1=<HMAC-SHA-256 of "t.body">`: with the secret a subscriber can verify sender and time.
+ */
 export function signatureOf(body: string, secret: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000);
   const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
   return `t=${seconds},v1=${digest}`;
 }
 
-/** Posts to the address that was checked, and to no other: names are not looked up again, redirects not followed. */
+/** Posts only to the verified IP address: no further DNS lookup, no redirects. */
 export function postNotice(
   { url, address, family }: Destination,
   body: string,

@@ -21,7 +21,7 @@ interface Place {
   readonly network: string;
 }
 
-/** Who follows by webhook. Nothing is kept of an address that has not said itself that it wants to. */
+/** Webhook subscriptions. Stores nothing of a URL that has not echoed its challenge. */
 @Injectable()
 export class SubscriptionsHandler {
   constructor(
@@ -40,7 +40,7 @@ export class SubscriptionsHandler {
     await this.verify(destination);
     const subscription = { id: randomUUID(), url, secret: randomBytes(32).toString('base64url') };
     const { count } = await this.database.$transaction(async tx => {
-      // One after the other, so that they count one another.
+      // Serialised, so that they count one another.
       await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('subscribe', 0))`;
       await this.requireRoomAt(place, tx);
       return tx.subscription.createMany({ data: [{ ...subscription, ...place }], skipDuplicates: true });
@@ -49,7 +49,7 @@ export class SubscriptionsHandler {
     return subscription;
   }
 
-  /** Nobody gets all places by one server, whatever queries and names lead to it. */
+  /** Nobody may take all subscriptions with one server, whatever queries and names lead to it. */
   private async requireRoomAt({ host, network }: Place, database: Prisma.TransactionClient) {
     const [atHost, atNetwork] = await Promise.all([
       database.subscription.count({ where: { host } }),
@@ -61,7 +61,7 @@ export class SubscriptionsHandler {
       });
   }
 
-  /** Whoever has the secret may end it. Others are not told whether there is one. */
+  /** Anyone with the secret may unsubscribe. Others do not learn whether it exists. */
   async unsubscribe(id: string, secret: string): Promise<void> {
     const found = await this.database.subscription.findUnique({ where: { id } });
     if (!found || !isSame(found.secret, secret)) throw notFound();
@@ -80,7 +80,7 @@ export class SubscriptionsHandler {
     };
   }
 
-  /** What waits to be told to it goes with it. */
+  /** Deletes its pending deliveries too. */
   async remove(id: string, { principal, ip }: Operator): Promise<SubscriptionRemoved> {
     const intent = {
       action: 'subscription.remove',
@@ -97,7 +97,7 @@ export class SubscriptionsHandler {
     return { ...recorded, id };
   }
 
-  /** The place has to give back what it is sent: it is there, and it means to be told. */
+  /** The URL must echo its challenge: it exists and wants notices. */
   private async verify(destination: Destination) {
     const challenge = randomBytes(24).toString('base64url');
     const body = JSON.stringify({ type: 'subscription.verify', challenge });

@@ -5,7 +5,10 @@ import type { Way } from './way.js';
 
 const ticketSchema = z.object({ ticket: z.string() });
 
-/** In through the door, the clock set, and out again. The gateway keeps probes in a room of their own. */
+/**
+ * Joins a room through the gateway, sets the clock, and leaves. rooms-gateway keeps probes in a room of their
+ * own.
+ */
 export async function joinRoom(way: Way): Promise<void> {
   const { ticket } = ticketSchema.parse(await way.ask('POST', '/api/rydesync/tickets', 201));
   const socket = openSocket(way, ticket);
@@ -36,11 +39,11 @@ function clockProbeFrame(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(frame.buffer);
 }
 
-/** A socket of which one thing after the other is awaited, until the journey's deadline. */
+/** A socket that waits for one message after another, until the journey's deadline. */
 function openSocket({ origin, signal, traceparent }: Way, ticket: string) {
   const address = new URL(`/api/rydesync/socket?ticket=${ticket}`, origin);
   address.protocol = address.protocol.replace('http', 'ws');
-  // Node's takes headers, of which the types of browsers know nothing.
+  // Node's WebSocket accepts headers; the browser types do not.
   const options = { headers: { traceparent } } as unknown as string[];
   const socket = new WebSocket(address, options);
   socket.binaryType = 'arraybuffer';

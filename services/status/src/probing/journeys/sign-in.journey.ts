@@ -5,7 +5,7 @@ import type { Way } from './way.js';
 const grantSchema = z.object({ access_token: z.string(), expires_in: z.number().positive() });
 export type Grant = z.infer<typeof grantSchema>;
 
-/** The realm hands out a token for the probe's own client: no person's, and no session is left behind. */
+/** Requests a token for the probe's client from the realm: no person, and no session remains. */
 export async function signIn(way: Way, secret: string): Promise<Grant> {
   const grant = await way.ask('POST', `/realms/${realm.name}/protocol/openid-connect/token`, 200, {
     headers: { authorization: `Basic ${btoa(`${realm.probeClient}:${secret}`)}` },
@@ -14,5 +14,5 @@ export async function signIn(way: Way, secret: string): Promise<Grant> {
   return grantSchema.parse(grant);
 }
 
-/** A service believes the token. */
+/** A service accepts the token. */
 export const beKnown = (way: Way) => way.ask('GET', '/api/identity/me', 200);

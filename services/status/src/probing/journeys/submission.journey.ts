@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { contactAcceptedSchema, contactSubmissionSchema } from '@sevenfold/contracts';
 import type { Way } from './way.js';
 
-/** As small as a file of an accepted kind can be. */
+/** The smallest file of an accepted type. */
 const file = new TextEncoder().encode('%PDF-1.4\n%sevenfold status probe\n%%EOF\n');
 const pollMs = 100;
 
-/** A message with a file, until all of it lies stored. Contact intake shows it to nobody and clears it away. */
+/** Sends a message with a file and waits until it is stored. Contact intake hides and deletes it. */
 export async function sendSubmission(way: Way): Promise<void> {
   const accepted = await way.ask('POST', '/api/contact/submissions', 201, {
     json: {
