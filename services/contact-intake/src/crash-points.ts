@@ -1,4 +1,4 @@
-/** Places where a process may die, in the order in which a submission comes by. Each must lose nothing. */
+/** Places where a process may die, in the order of a submission. Dying there must lose nothing. */
 export const crashPoints = [
   'before-accept',
   'within-accept',
@@ -25,7 +25,7 @@ export const crashPoints = [
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 
-/** Dies where a test has asked it to, as abruptly as a power cut; otherwise does nothing at all. */
+/** Kills the process where a test asks for it, as abruptly as a power cut; otherwise does nothing. */
 export class CrashPoints {
   private readonly name: string | undefined;
   private left: number;
@@ -39,7 +39,7 @@ export class CrashPoints {
   reach(point: CrashPoint) {
     if (point !== this.name || --this.left !== 0) return;
     process.kill(process.pid, 'SIGKILL');
-    // The signal arrives at once, but not before the next line.
+    // The signal arrives asynchronously; do not run the next line.
     for (;;);
   }
 }

@@ -3,7 +3,7 @@ import type { ContactLimits } from '@sevenfold/contracts';
 import { CONTACT_INTAKE_CONFIG, type ContactIntakeConfig } from './config.js';
 import { acceptAttribute, acceptedExtensions } from './submissions/domain/accepted-types.js';
 
-/** What a submission may hold, as configured. */
+/** Configured limits of a submission. */
 @Injectable()
 export class Limits implements ContactLimits {
   readonly maxFiles: number;

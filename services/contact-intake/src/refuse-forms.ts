@@ -1,7 +1,10 @@
 import { UnsupportedType } from '@sevenfold/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
-/** What plain HTML forms can send, from any site, is not for us: messages are JSON, and uploads say what they are. */
+/**
+ * Rejects the content types that plain HTML forms can send from any site (CSRF): messages are JSON, and
+ * uploads have their own type.
+ */
 export function refuseForms(app: NestFastifyApplication) {
   app
     .getHttpAdapter()

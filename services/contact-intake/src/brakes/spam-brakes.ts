@@ -12,15 +12,15 @@ const challengeLifetimeMs = 10 * 60_000;
 interface Arrival {
   uid: string;
   createdAt: Date;
-  /** What somebody wrote into the field that people do not see. */
+  /** Content of the honeypot field. */
   trap?: string | undefined;
   proof?: ContactProof | undefined;
 }
 
 /**
- * Slows down those who send much, and nobody else: too many within a minute are refused, many within an hour and
- * those who step into the trap have to work for each. Nothing is thrown away unread: a browser may have filled the
- * trap for an honest sender.
+ * Slows down people who send much: too many within a minute are rejected; many within an hour, and a filled
+ * honeypot, need a proof of work. Nothing is discarded, because a browser may fill the honeypot for an honest
+ * sender.
  */
 @Injectable()
 export class SpamBrakes {
@@ -30,7 +30,7 @@ export class SpamBrakes {
     @Inject(CONTACT_INTAKE_CONFIG) private readonly config: ContactIntakeConfig,
   ) {}
 
-  /** A new question to somebody, in place of the one before. */
+  /** A new challenge, replacing the previous one. */
   async challenge(uid: string): Promise<ContactChallenge> {
     const challenge = randomBytes(24).toString('base64url');
     const bits = this.config.CONTACT_PROOF_BITS;
@@ -44,8 +44,8 @@ export class SpamBrakes {
   }
 
   /**
-   * To be asked in the transaction that keeps the submission, after its quota is reserved: that row's lock puts one
-   * person's submissions in a row, so that none is missed in the count.
+   * Call in the transaction of the submission, after reserving its quota: that row's lock serialises a
+   * person's submissions, so that none is missed in the count.
    * @throws TooMany `contact.too-fast` | `contact.proof-required`, InvalidInput `contact.proof-invalid`.
    */
   async pass(arrival: Arrival, tx: Prisma.TransactionClient): Promise<ContactSuspicion | undefined> {
@@ -69,7 +69,7 @@ export class SpamBrakes {
       .$executeRaw`delete from proof_challenge where expires_at < ${this.clock.now()}::timestamptz`;
   }
 
-  /** Worth one submission: taken away in its transaction, and given back when that fails. */
+  /** Valid for one submission: deleted in its transaction, and restored if that fails. */
   private async redeem({ uid, proof, createdAt }: Arrival, tx: Prisma.TransactionClient) {
     if (!proof) throw proofRequired();
     const [asked] = await tx.$queryRaw<{ bits: number }[]>`

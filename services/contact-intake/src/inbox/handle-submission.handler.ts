@@ -13,7 +13,7 @@ interface Asked {
   ip: string;
 }
 
-/** What operators do with a submission: read, take on, label, archive, and write notes about it. */
+/** What operators do with a submission: read, assign, label, archive, add notes. */
 @Injectable()
 export class HandleSubmissionHandler {
   constructor(private readonly operatorActions: OperatorActionLog) {}
@@ -54,7 +54,7 @@ export class HandleSubmissionHandler {
   }
 }
 
-/** Two operators at once: the second waits, and sees what the first has done. */
+/** Of two operators at once, the second waits and sees the first one's change. */
 async function lock(id: string, tx: Prisma.TransactionClient): Promise<Submission> {
   await tx.$queryRaw`select 1 from submission where id = ${id}::uuid for update`;
   const submission = await tx.submission.findUnique({ where: { id } });
@@ -77,7 +77,7 @@ function dataOf(
   };
 }
 
-/** Named after the weightiest of what is asked. */
+/** Named after the most important change. */
 function actionOf({ archived, assigned, labels, read }: HandleSubmission): string {
   if (archived !== undefined) return archived ? 'submission.archive' : 'submission.unarchive';
   if (assigned !== undefined) return assigned === 'me' ? 'submission.assign' : 'submission.unassign';

@@ -22,7 +22,7 @@ import { submissionNotFound } from '../submissions/domain/submission.errors.js';
 import { HandleSubmissionHandler } from './handle-submission.handler.js';
 import { InboxQuery } from './inbox.query.js';
 
-/** Everybody's submissions, for operators. */
+/** Everyone's submissions, for operators. */
 @AdminOnly()
 @Controller('api/admin/contact')
 export class InboxController {
@@ -83,7 +83,7 @@ export class InboxController {
   }
 }
 
-/** @throws NotFound for what cannot be an id. */
+/** @throws NotFound for an invalid id. */
 function known(id: string): string {
   if (!z.uuid().safeParse(id).success) throw submissionNotFound();
   return id;

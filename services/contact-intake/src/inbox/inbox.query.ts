@@ -17,12 +17,12 @@ import { after, newestFirst, pageOf } from '../submissions/page.js';
 const linkLifetimeSeconds = 300;
 const excerptLength = 200;
 
-/** Those of the status service are nobody's. */
+/** Hides the status service's submissions. */
 const notAProbe = { probe: false } satisfies Prisma.SubmissionWhereInput;
 
 type Listed = Prisma.SubmissionGetPayload<{ include: { files: { select: { status: true } } } }>;
 
-/** What operators see of everybody's submissions. */
+/** Everyone's submissions, as operators see them. */
 @Injectable()
 export class InboxQuery {
   constructor(
@@ -30,7 +30,7 @@ export class InboxQuery {
     private readonly objects: ObjectStore,
   ) {}
 
-  /** `operator`: whose own box is meant by `mine`. */
+  /** `operator`: owner of the box `mine`. */
   async page({ limit, cursor, ...wanted }: InboxQueryInput, operator: string): Promise<InboxPage> {
     const found = await this.database.submission.findMany({
       where: { AND: [notAProbe, after(cursor), ...conditions(wanted, operator)] },
@@ -42,7 +42,7 @@ export class InboxQuery {
     return { items: rows.map(entry), nextCursor };
   }
 
-  /** Of what is not archived. */
+  /** Without archived ones. */
   async counts(): Promise<InboxCounts> {
     const [unread, open] = await Promise.all([
       this.database.submission.count({ where: { ...notAProbe, archivedAt: null, readAt: null } }),
@@ -108,7 +108,7 @@ function conditions(
   return [boxes[box], label ? { labels: { has: label } } : {}, search ? containing(search) : {}];
 }
 
-/** `%` and `_` are to be found as themselves. */
+/** Escapes `%` and `_`. */
 function containing(search: string): Prisma.SubmissionWhereInput {
   const contains = search.replace(/[\\%_]/g, '\\$&');
   return {

@@ -3,7 +3,7 @@ import { contactIntakeOperatorActionRecordedV1 } from '@sevenfold/contracts';
 import { Clock, OperatorActions } from '@sevenfold/service-defaults';
 import { Database, type Prisma } from '../database.js';
 
-/** What operators do with submissions, and the report of it. */
+/** Operator actions on submissions, with their audit report. */
 @Injectable()
 export class OperatorActionLog extends OperatorActions<Prisma.TransactionClient> {
   constructor(database: Database, clock: Clock) {

@@ -13,7 +13,7 @@ import {
 } from '@sevenfold/service-defaults';
 import { z } from 'zod';
 
-/** Mails about submissions, sent or kept here, for operators. */
+/** Emails about submissions, sent or stored, for operators. */
 @AdminOnly()
 @Controller('api/admin/mails/contact')
 export class FindMailsController {

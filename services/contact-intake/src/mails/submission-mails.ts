@@ -9,7 +9,9 @@ type Whole = Submission & { files: Pick<Attachment, 'name' | 'status'>[] };
 const mostLettersToTheStudio = 10_000;
 const aboutReceipt = 'submission.stored';
 
-/** The receipt for the sender and the news for the studio, written in the transaction that makes a submission whole. */
+/**
+ * The sender's receipt and the studio's notification, queued in the transaction that completes a submission.
+ */
 @Injectable()
 export class SubmissionMails {
   constructor(
@@ -25,8 +27,8 @@ export class SubmissionMails {
   }
 
   /**
-   * Nothing that the sender typed, not even their name: the address is theirs to choose, and nobody is to have us
-   * carry their words to strangers.
+   * Contains nothing that the sender typed, not even their name: they choose the address, and must not send
+   * their words to strangers through us.
    */
   private receipt({ uid, email, folder, files, createdAt }: Whole) {
     const stored = files.filter(({ status }) => status === 'stored').length;
@@ -54,14 +56,14 @@ export class SubmissionMails {
       ...(lines.length > 0 ? [lines.join('\n')] : []),
       `${folder}\n${this.page('/admin')}`,
     ].join('\n\n');
-    // Theirs, though it goes to the studio: it holds their words, and is forgotten with them.
+    // Belongs to the sender although it goes to the studio: it has their words, and is erased with them.
     return { uid, to, subject: `Message from ${name}`, text, about: 'submission.news' };
   }
 
   /**
-   * Anyone may name anyone's address, so one address gets few receipts a day, from all senders together. `ada+1@host` and
-   * `ada+2@host` reach one mailbox, so they count as one address. The lock, until the transaction ends, makes messages
-   * that settle at once count one another.
+   * Anyone can enter anyone's address, so one address gets few receipts a day, from all senders together.
+   * `ada+1@host` and `ada+2@host` are one mailbox, so they count as one. The lock lasts until the transaction
+   * ends, so that concurrent submissions count one another.
    */
   private async mayTell(address: string, tx: Prisma.TransactionClient): Promise<boolean> {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('receipt:' || receipt_mailbox(${address}), 0))`;

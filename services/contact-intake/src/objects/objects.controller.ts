@@ -4,7 +4,7 @@ import { NotAllowed, NotFound } from '@sevenfold/contracts';
 import { downloadHeaders, ObjectStore, requestedRange } from '@sevenfold/object-store';
 import type { FastifyReply } from 'fastify';
 
-/** What signed links of our own lead to, from either store. The signature in the address is the permission. */
+/** Serves our own signed links, from either store. The signature in the URL is the permission. */
 @Public()
 @Controller('api/objects')
 export class ObjectsController {

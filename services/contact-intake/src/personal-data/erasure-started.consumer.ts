@@ -6,8 +6,7 @@ import type { Prisma } from '../database.js';
 import { UploadBytes } from '../uploads/upload-bytes.js';
 
 /**
- * Forgets what somebody wrote to us and sent along. Objects go first: as long as the rows are there, another attempt
- * finds what is left of them.
+ * Erases a person's messages and attachments. Objects first: while the rows exist, a retry finds the rest.
  */
 @Injectable()
 @Consumes(erasureStartedV1)
@@ -35,7 +34,7 @@ export class ErasureStartedConsumer {
     });
   }
 
-  /** All of it lies below one prefix: inbox/contact/{uid}/ */
+  /** All of it is below one prefix: inbox/contact/{uid}/ */
   private async removeFolders(uid: string): Promise<number> {
     const keys: string[] = [];
     for await (const { key } of this.objects.list(`inbox/contact/${uid}/`)) keys.push(key);

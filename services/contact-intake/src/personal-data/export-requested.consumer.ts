@@ -9,10 +9,10 @@ import { appendToOutbox, Consumes } from '@sevenfold/messaging';
 import { ObjectStore, putJson } from '@sevenfold/object-store';
 import type { Attachment, Prisma } from '../database.js';
 
-/** For as long as the export itself is kept. */
+/** As long as the export itself. */
 const linkSeconds = 48 * 3_600;
 
-/** This service's part of an export: every message, links to the files that came with them, and mails about them. */
+/** This service's part of an export: messages, links to their files, and emails about them. */
 @Injectable()
 @Consumes(exportRequestedV1)
 export class ExportRequestedConsumer {

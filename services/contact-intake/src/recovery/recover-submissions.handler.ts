@@ -21,8 +21,8 @@ interface Unfinished extends UploadedFile {
 const pageSize = 200;
 
 /**
- * Finishes what a crash or an absent store left undone, gives up uploads that nobody goes on with, and clears
- * away what ended uploads left. Each step is the ordinary one, done again, so any replica may run it at any time.
+ * Finishes what a crash or an unavailable store interrupted, abandons stale uploads, and deletes leftovers of
+ * ended ones. Each step is the ordinary one, repeated, so any replica may run it at any time.
  */
 @Injectable()
 export class RecoverSubmissionsHandler {
@@ -51,12 +51,12 @@ export class RecoverSubmissionsHandler {
     await this.attempt('proof_challenge', () => this.brakes.forgetOldChallenges());
   }
 
-  /** One that fails must not keep the others waiting; it has its turn again. */
+  /** A failing one must not block the others; the next run retries it. */
   private async attempt(id: string, work: () => Promise<void>) {
     try {
       await work();
     } catch (error) {
-      // A refusal is a result: the file was found wanting and recorded so.
+      // A rejection is a result: the file was checked and recorded as refused.
       if (!(error instanceof DomainError))
         this.platform.logger.warn({ err: error, id }, 'recovery of a submission failed, retrying');
     }
@@ -112,7 +112,7 @@ export class RecoverSubmissionsHandler {
     }
   }
 
-  /** What is left after everything was tried. */
+  /** What is left after this run. */
   private async noteOldest() {
     const oldest = await this.database.submission.findFirst({
       where: { documentStoredAt: null, probe: false },

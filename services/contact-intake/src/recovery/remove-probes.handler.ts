@@ -4,13 +4,12 @@ import { Clock } from '@sevenfold/service-defaults';
 import { Database } from '../database.js';
 import { UploadBytes } from '../uploads/upload-bytes.js';
 
-/** Longer than a journey of the status service lasts. */
+/** Longer than a journey of the status service. */
 const keptMs = 60_000;
 const mostAtOnce = 100;
 
 /**
- * Clears away what the status service sent to see whether sending works. Objects go first: as long as the row is there,
- * another attempt finds what is left.
+ * Deletes the status service's test submissions. Objects first: while the row exists, a retry finds the rest.
  */
 @Injectable()
 export class RemoveProbesHandler {

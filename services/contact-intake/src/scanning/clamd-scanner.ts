@@ -5,13 +5,14 @@ import { Scanner, type ScannedFile, type ScanVerdict } from './scanner.js';
 
 const silenceMs = 60_000;
 
-/** clamd over its INSTREAM command: chunks with their length before them, an empty one at the end, one line back. */
+/** clamd's INSTREAM command: length-prefixed chunks, an empty one at the end, one response line. */
 export class ClamdScanner extends Scanner {
   private readonly address: NetConnectOpts;
 
   /**
-   * @param address `host:port`, or the path of a socket.
-   * @param maxBytes clamd's own StreamMaxLength: of larger files it hangs up, often before one can read why.
+   * @param address `host:port`, or a socket path.
+   * @param maxBytes clamd's own StreamMaxLength: for larger files it closes the connection, often before its
+   * reason can be read.
    */
   constructor(
     address: string,
@@ -49,7 +50,7 @@ function connected(address: NetConnectOpts): Promise<Socket> {
   });
 }
 
-/** Until clamd ends it; the commands are those that end with a zero. */
+/** Reads until clamd closes; its response ends with a zero byte. */
 function answerOf(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -57,7 +58,7 @@ function answerOf(socket: Socket): Promise<string> {
       answer += chunk.toString('utf8');
       if (answer.endsWith('\0')) resolve(answer.slice(0, -1));
     });
-    // A broken pipe comes before the line that explains it.
+    // EPIPE arrives before the response that explains it.
     socket.on('error', error => setImmediate(() => reject(error)));
     socket.on('close', () => reject(new Error('clamd hung up')));
   });

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** `unscanned`: nobody looked. */
+/** `unscanned`: not checked. */
 export type ScanVerdict = 'clean' | 'infected' | 'unscanned';
 
 export interface ScannedFile {
@@ -8,13 +8,13 @@ export interface ScannedFile {
   read(): Promise<Readable>;
 }
 
-/** Looks for what is harmful inside files whose type is fine. */
+/** Finds malware in files of an accepted type. */
 export abstract class Scanner {
-  /** @throws when it cannot tell now and may tell later. */
+  /** @throws if it cannot scan now but may later. */
   abstract scan(file: ScannedFile): Promise<ScanVerdict>;
 }
 
-/** Where no scanner is configured. */
+/** For installations without a scanner. */
 export class NoScanner extends Scanner {
   async scan(): Promise<ScanVerdict> {
     return 'unscanned';

@@ -4,7 +4,7 @@ import type { Prisma } from '../database.js';
 import { dailyLimitReached } from './domain/submission.errors.js';
 import type { NewSubmission } from './domain/submission.js';
 
-/** What one person may send per day. Reserved with the submission: in its transaction, by one statement. */
+/** Daily quota per person. Reserved in the submission's transaction, with one statement. */
 @Injectable()
 export class DailyQuota {
   constructor(@Inject(CONTACT_INTAKE_CONFIG) private readonly config: ContactIntakeConfig) {}

@@ -14,7 +14,7 @@ type Kept = Prisma.SubmissionGetPayload<{ include: { files: true } }>;
 
 const include = { files: { orderBy: { position: 'asc' } } } satisfies Prisma.SubmissionInclude;
 
-/** What a sender sees of their own submissions. Others' are as missing as those that never were. */
+/** A sender's own submissions. Others' look like missing ones. */
 @Injectable()
 export class FindOwnSubmissionsQuery {
   constructor(private readonly database: Database) {}

@@ -9,8 +9,8 @@ interface Listed {
 export const newestFirst = [{ createdAt: 'desc' as const }, { id: 'desc' as const }];
 
 /**
- * Restricts a query to what comes after the cursor.
- * @throws InvalidInput for a cursor that we did not give out.
+ * Restricts a query to rows after the cursor.
+ * @throws InvalidInput for a cursor that we did not issue.
  */
 export function after(cursor: string | undefined) {
   if (!cursor) return {};
@@ -18,7 +18,7 @@ export function after(cursor: string | undefined) {
   return { OR: [{ createdAt: { lt: at } }, { createdAt: at, id: { lt: id } }] };
 }
 
-/** One more row than asked for tells whether there is a next page. */
+/** One extra row shows whether there is a next page. */
 export function pageOf<Row extends Listed>(rows: Row[], limit: number) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);

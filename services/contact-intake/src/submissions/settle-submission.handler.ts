@@ -7,9 +7,9 @@ import { SubmissionMails } from '../mails/submission-mails.js';
 import { storedSubmissions } from './submission-metrics.js';
 
 /**
- * Locks a submission, lets `change` alter it, and declares it stored, with its one event and its mails, once its
- * document and every file that was not given up lie in the object store. Every change of a submission's parts goes
- * through here, so whichever comes last settles it, and only that one. Nobody hears of probes.
+ * Locks a submission, applies `change`, and marks it stored, with its one event and its emails, once its
+ * document and every file that was not given up are in the object store. Every change of a submission's parts
+ * goes through here, so the last one, and only that, settles it. Nothing is published for probes.
  */
 @Injectable()
 export class SettleSubmissionHandler {

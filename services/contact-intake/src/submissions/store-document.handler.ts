@@ -6,7 +6,7 @@ import { Database, type Submission } from '../database.js';
 import { documentKey, submissionDocument } from './domain/submission.js';
 import { SettleSubmissionHandler } from './settle-submission.handler.js';
 
-/** Writes submission.json of an accepted submission. Doing it twice does no harm: the bytes are the same. */
+/** Writes submission.json. Idempotent: the bytes are the same. */
 @Injectable()
 export class StoreDocumentHandler {
   constructor(

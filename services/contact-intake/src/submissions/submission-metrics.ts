@@ -9,7 +9,7 @@ export const storedSubmissions = meter.createCounter('contact.submissions.stored
   description: 'Messages that lie in the object store with all of their files',
 });
 
-/** Since when the oldest message has waited for the object store, by the last round of recovery. */
+/** Arrival of the oldest message that waits for the object store, as of the last recovery run. */
 const waiting = { since: undefined as Date | undefined };
 
 export function noteOldestWaiting(since: Date | undefined) {

@@ -22,7 +22,7 @@ type KeptSubmission = Prisma.SubmissionGetPayload<{ include: { files: true } }>;
 
 const withFiles = { files: { orderBy: { position: 'asc' } } } satisfies Prisma.SubmissionInclude;
 
-/** Accepts a message: safe from its commit on, whatever becomes of its files. */
+/** Accepts a message: safe from its commit on, whatever happens to its files. */
 @Injectable()
 export class SubmitContactHandler {
   constructor(
@@ -74,7 +74,7 @@ export class SubmitContactHandler {
     const kept = await this.database
       .$transaction(tx => this.keep(planned, input, idempotencyKey, tx))
       .catch(async error => {
-        // Two requests with one key at the same moment: the other one was faster.
+        // Of two concurrent requests with one key, the other one was faster.
         const before = isUniqueViolation(error) && (await this.sentBefore(input, sender, idempotencyKey));
         if (!before) throw error;
         return before;
@@ -120,7 +120,7 @@ export class SubmitContactHandler {
     return kept;
   }
 
-  /** The message is safe already; a store that is away is no reason to turn its sender down. Recovery goes on. */
+  /** The message is already safe; a store that is down is no reason to reject it. Recovery continues. */
   private async tryToStore(submission: KeptSubmission) {
     try {
       await withDeadline(this.storeDocument.execute(submission), storesWithinMs, 'The object store');
@@ -133,7 +133,7 @@ export class SubmitContactHandler {
   }
 }
 
-/** A sender waits this long for the store, and no longer for one that takes connections and says nothing. */
+/** Milliseconds for which a sender waits for the store. */
 const storesWithinMs = 2_000;
 
 const isUniqueViolation = (error: unknown) => (error as { code?: unknown } | null)?.code === 'P2002';

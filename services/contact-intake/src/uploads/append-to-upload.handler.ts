@@ -20,18 +20,20 @@ import { UploadNotes } from './upload-notes.js';
 export interface UploadPart {
   id: string;
   offset: number;
-  /** As announced; without it, up to the end of the file. */
+  /** From the request's header; without it, up to the end of the file. */
   length: number | undefined;
   body: Readable;
 }
 
-/** Where an upload is, and when it is given up unless it is whole. */
+/** Progress of an upload, and when it will be abandoned. */
 export interface UploadProgress {
   offset: number;
   expires?: Date;
 }
 
-/** Takes a part of an upload: what it answers will stay. The last part makes the upload an attachment. */
+/**
+ * Appends to an upload: acknowledged bytes are durable. The last part turns the upload into an attachment.
+ */
 @Injectable()
 export class AppendToUploadHandler {
   constructor(
@@ -46,7 +48,7 @@ export class AppendToUploadHandler {
     private readonly crashPoints: CrashPoints,
   ) {}
 
-  /** @throws TusError, and what finishing an upload throws. */
+  /** @throws TusError, and errors of finishing an upload. */
   async execute(part: UploadPart): Promise<UploadProgress> {
     const incoming = new IncomingPart(part.body);
     const lock = this.locker.newLock(part.id);

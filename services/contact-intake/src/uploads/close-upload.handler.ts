@@ -13,7 +13,10 @@ export type Ending =
   | { status: 'refused'; refusal: string }
   | { status: Extract<AttachmentStatus, 'cancelled' | 'abandoned'> };
 
-/** Ends an upload, well or badly, once: the file's fate first, its bytes after. The caller holds its lock. */
+/**
+ * Ends an upload once, whatever its result: records it first, then deletes the bytes. The caller holds its
+ * lock.
+ */
 @Injectable()
 export class CloseUploadHandler {
   constructor(
@@ -41,9 +44,9 @@ export class CloseUploadHandler {
     await this.clearAway(file, ending.status);
   }
 
-  /** Removes the bytes of an upload that has ended; of one that did not end well, all of them. */
+  /** Deletes the bytes of an ended upload; all of them if it was not stored. */
   async clearAway(file: UploadedFile, status: AttachmentStatus): Promise<void> {
-    // A crash, or a verdict that came late, may have left it under its key.
+    // A crash or a late verdict may have left it under its key.
     if (status !== 'stored') await this.objects.remove(file.objectKey);
     await this.bytes.remove(file);
     this.crashPoints.reach('after-upload-removal');

@@ -7,9 +7,9 @@ import { TusError } from './tus-error.js';
 import { UploadBytes } from './upload-bytes.js';
 
 /**
- * tus' view of announced files: an upload exists as soon as its submission does, is whole when its file is
- * stored, and gone when it was refused, cancelled or abandoned. tus calls with the upload's lock held. Its bytes do not
- * come this way: see `AppendToUploadHandler`.
+ * tus' view of announced files: an upload exists as soon as its submission does, is complete when its file is
+ * stored, and gone when it was refused, cancelled or abandoned. tus calls with the upload's lock held. Its
+ * bytes bypass this: see `AppendToUploadHandler`.
  */
 @Injectable()
 export class ContactDataStore extends DataStore {
@@ -39,7 +39,7 @@ export class ContactDataStore extends DataStore {
     return this.config.CONTACT_UPLOAD_HOURS * 3_600_000;
   }
 
-  /** @throws TusError when there is no such upload, or none any more. */
+  /** @throws TusError if there is no such upload, or not any more. */
   async existing(id: string): Promise<UploadRecord> {
     const upload = await this.findUpload.execute(id);
     if (!upload) throw new TusError(ERRORS.FILE_NOT_FOUND);

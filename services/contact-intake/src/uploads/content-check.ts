@@ -3,13 +3,13 @@ import { fileTypeFromBuffer, fileTypeFromTokenizer } from 'file-type';
 import { fromStream } from 'strtok3';
 import { contentFits } from '../submissions/domain/accepted-types.js';
 
-/** So many bytes tell the type of nearly every file. */
+/** These many first bytes identify nearly every file type. */
 export const telltaleBytes = 4100;
 
-/** Types that cannot be told from the first bytes, as their marks lie further in: judged when the file is whole. */
+/** Types with signatures further in: decided when the file is complete. */
 const undecided = [/^ID3/, /^II\x2a\0/, /^MM\0\x2a/];
 
-/** Whether the beginning of a file already shows that it is not what its extension says. */
+/** Whether the first bytes already contradict the extension. */
 export async function isWrongFromTheStart(head: Uint8Array, extension: string): Promise<boolean> {
   const type = await fileTypeFromBuffer(head);
   if (contentFits(type?.mime, extension)) return false;
@@ -17,7 +17,7 @@ export async function isWrongFromTheStart(head: Uint8Array, extension: string): 
   return type !== undefined || !undecided.some(mark => mark.test(beginning));
 }
 
-/** The type of a whole file if its content is what its extension says, else `undefined`. */
+/** The type of a complete file if its content matches its extension, else `undefined`. */
 export async function acceptedContentType(
   bytes: Readable,
   { size, extension }: { size: number; extension: string },
@@ -31,14 +31,14 @@ export async function acceptedContentType(
 }
 
 export interface HeadCheck {
-  /** What is there of the file before this stream. */
+  /** Bytes of the file before this stream. */
   head: Uint8Array;
   size: number;
   extension: string;
   onWrong: () => Error;
 }
 
-/** Passes an upload's bytes on, and breaks it off as soon as its beginning shows that we do not take it. */
+/** Passes an upload's bytes on, and aborts as soon as the first bytes show a type that we do not accept. */
 export async function* checkedFromTheStart(
   source: AsyncIterable<Buffer>,
   check: HeadCheck,

@@ -3,12 +3,12 @@ import { giveBack } from './give-back.js';
 
 const block = 1024 * 1024;
 const mostWaiting = 4 * block;
-/** So much is put on the disk while more comes in, so that little is left to wait for in the end. */
+/** Syncs this many bytes while more arrive, so that little is left to sync at the end. */
 const syncedAtOnce = 8 * block;
 
 /**
- * Writes a stream of small chunks as large blocks, one after the other, while the next ones come in. Never two at once:
- * a file that ends where its bytes end has no holes, whenever the process dies.
+ * Writes a stream of small chunks as large blocks while the next ones arrive. One write at a time: the file
+ * has no holes, whenever the process dies.
  */
 export class FileAppender {
   private waiting: Buffer[] = [];
@@ -20,7 +20,7 @@ export class FileAppender {
 
   constructor(
     private readonly handle: FileHandle,
-    /** Where the bytes end that were written. */
+    /** End of the written bytes. */
     public end: number,
   ) {}
 
@@ -34,8 +34,8 @@ export class FileAppender {
   }
 
   /**
-   * Ends with all bytes on the disk, also those that came before something went wrong.
-   * @throws what kept bytes from being written.
+   * Syncs all bytes, also those before an error.
+   * @throws the error that prevented a write.
    */
   async flush(): Promise<void> {
     while ((this.writing || this.waitingBytes > 0) && !this.failure) {
@@ -67,7 +67,7 @@ export class FileAppender {
     this.end += bytesWritten;
     this.unsynced += bytesWritten;
     this.sync();
-    // A disk that is nearly full takes a part.
+    // A nearly full disk accepts only part of it.
     if (bytesWritten < bytes) await this.write([Buffer.concat(chunks).subarray(bytesWritten)]);
     giveBack(chunks);
   }

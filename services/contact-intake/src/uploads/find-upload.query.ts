@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AttachmentStatus } from '@sevenfold/contracts';
 import { Database } from '../database.js';
 
-/** An announced file, as its upload needs to know it. */
+/** An announced file, for its upload. */
 export interface UploadRecord {
   id: string;
   submissionId: string;
@@ -24,7 +24,7 @@ export class FindUploadQuery {
 
   async execute(id: string): Promise<UploadRecord | undefined> {
     if (!uuid.test(id)) return undefined;
-    // Asked twice for each part of an upload, so in one statement.
+    // One statement, because each part of an upload needs it twice.
     const [found] = await this.database.$queryRaw<FoundUpload[]>`
       select submission_id as "submissionId", uid, size, object_key as "objectKey", attachment.status,
         submission.created_at as "createdAt"

@@ -13,8 +13,8 @@ import { RunningHashes } from './running-hashes.js';
 import { UploadBytes } from './upload-bytes.js';
 
 /**
- * Makes an attachment of a whole upload: checks its content, has it scanned, puts it under its key, records it. Each step may be
- * done again, so whoever comes by after a crash (the client's retry or recovery) simply does it all.
+ * Turns a complete upload into an attachment: checks its content, scans it, stores it under its key, records
+ * it. Every step is idempotent, so after a crash a retry of the client or recovery simply repeats them.
  */
 @Injectable()
 export class FinishUploadHandler {
@@ -29,8 +29,8 @@ export class FinishUploadHandler {
   ) {}
 
   /**
-   * @throws UnsupportedType `contact.file-content-not-accepted` | `contact.file-infected`, after the file was
-   * recorded as refused; Unavailable `contact.scanner-away`, and recovery tries again.
+   * @throws UnsupportedType `contact.file-content-not-accepted` | `contact.file-infected`, after recording
+   * the refusal; Unavailable `contact.scanner-away`, and recovery retries.
    */
   async execute(id: string): Promise<void> {
     await this.locker.hold(id, async () => {
@@ -39,7 +39,7 @@ export class FinishUploadHandler {
     });
   }
 
-  /** The same for one that is being received, when the caller holds its lock already. */
+  /** The same during an upload, when the caller already holds its lock. */
   async finish(upload: UploadRecord): Promise<void> {
     this.crashPoints.reach('before-finish');
     const contentType = await acceptedContentType(await this.bytes.read(upload), upload);

@@ -1,9 +1,9 @@
 /**
- * Frees the memory of chunks that nobody needs any more, now. The garbage collector would get to it as well, but it runs over
- * everything that the process holds for each few dozen megabytes of such memory, which took longer than to receive them.
+ * Frees the memory of unneeded chunks immediately. The garbage collector would too, but it traverses the
+ * whole heap for every few dozen megabytes of such memory, which took longer than receiving them.
  */
 export function giveBack(chunks: Buffer[]): void {
   for (const { buffer, byteLength } of chunks)
-    // One that shares its memory, as small buffers do, must leave it to the others.
+    // Small buffers share their memory with others: leave it.
     if (buffer.byteLength === byteLength && 'transfer' in buffer) buffer.transfer(0);
 }

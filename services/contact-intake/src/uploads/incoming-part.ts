@@ -1,13 +1,13 @@
 import { finished, type Readable } from 'node:stream';
 
-/** For so long somebody who is asked to let go of an upload may go on with it. */
+/** Milliseconds for a writer to finish after it was asked to release the upload. */
 const drainMs = 3_000;
-/** So much comes in while an upload is still being looked up. */
+/** Bytes buffered while the upload is looked up. */
 const mostWaiting = 2 * 1024 * 1024;
 
 /**
- * The body of a request, which may break off or be ended: either way what came before counts. Its chunks are handed on as
- * they came; to iterate over the stream itself would put them together into new memory first.
+ * The body of a request, which may be aborted: the bytes before count. Yields chunks as received; iterating
+ * over the stream itself would first copy them into new memory.
  */
 export class IncomingPart {
   isEnding = false;
@@ -29,7 +29,7 @@ export class IncomingPart {
     return this.broken.signal;
   }
 
-  /** Each once, for a reader who may do with it as they like. */
+  /** Each chunk once; the reader owns it. */
   async *chunks(): AsyncIterable<Buffer> {
     for (;;) {
       const chunk = this.waiting.shift();
@@ -44,7 +44,7 @@ export class IncomingPart {
     }
   }
 
-  /** Somebody else wants to write. */
+  /** Another request wants to write. */
   endSoon() {
     this.isEnding = true;
     setTimeout(() => this.end(true), drainMs).unref();
@@ -60,7 +60,7 @@ export class IncomingPart {
   private end(early: boolean) {
     this.isEnding ||= early;
     this.isOver = true;
-    // The request itself stays, for an answer, when its bytes are not wanted any more.
+    // The request stays open for a response, without its remaining bytes.
     this.body.off('data', this.take).pause();
     this.wake();
   }

@@ -3,20 +3,20 @@ import { z } from 'zod';
 import { Database } from '../database.js';
 
 const keptPartsSchema = z.object({
-  /** The object that the parts make up, or that is there already when `whole`. */
+  /** The object of the parts, or of the complete file if `whole`. */
   key: z.string().optional(),
   contentType: z.string().optional(),
   uploadId: z.string().optional(),
   parts: z.array(z.object({ mark: z.string(), size: z.number() })).default([]),
-  /** What follows the parts and is too small to be one: objects of their own, named by where they begin. */
+  /** Bytes after the parts that are too few for one: separate objects, named by their offset. */
   pieces: z.array(z.object({ offset: z.number(), size: z.number() })).default([]),
   whole: z.boolean().default(false),
 });
 export type KeptParts = z.infer<typeof keptPartsSchema>;
 
 /**
- * What lies in the bucket of each unfinished upload. The bucket itself is not asked: a process that died may have left
- * parts there that nobody was told of, and these do not count.
+ * What is in the bucket for each unfinished upload. Does not ask the bucket: a process that died may have
+ * left unrecorded parts there, which do not count.
  */
 @Injectable()
 export class PartsLedger {

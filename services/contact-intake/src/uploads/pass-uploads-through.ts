@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
-/** Leaves the bytes of uploads unread, for tus to take from the raw request. */
+/** Leaves uploads unparsed, so that tus reads the raw request. */
 export function passUploadsThrough(app: NestFastifyApplication) {
   app
     .getHttpAdapter()

@@ -4,14 +4,14 @@ import { Injectable } from '@nestjs/common';
 const most = 1_000;
 
 /**
- * SHA-256 of uploads as they come in, for those whose every byte came through this process: of the others the bytes are
- * read again in the end. Bytes that are there never change, so a hash holds for as long as the upload ends where it does.
+ * SHA-256 of uploads while they arrive, if every byte came through this process; otherwise the bytes are read
+ * again at the end. Stored bytes never change, so a hash is valid as long as the upload ends at its offset.
  */
 @Injectable()
 export class RunningHashes {
   private readonly hashes = new Map<string, { hash: Hash; length: number }>();
 
-  /** The hash of the first `offset` bytes, if it is known, for the caller to go on with and to keep. */
+  /** The hash of the first `offset` bytes, if known; the caller continues and keeps it. */
   take(id: string, offset: number): Hash | undefined {
     const found = this.hashes.get(id);
     this.hashes.delete(id);
@@ -25,7 +25,7 @@ export class RunningHashes {
     if (this.hashes.size > most && oldest !== undefined) this.hashes.delete(oldest);
   }
 
-  /** Of a whole upload, in hexadecimal. */
+  /** Of a complete upload, in hexadecimal. */
   digest(id: string, size: number): string | undefined {
     const hash = this.take(id, size);
     return size === 0 ? undefined : hash?.digest('hex');

@@ -9,14 +9,14 @@ import type { KeptParts, PartsLedger } from './parts-ledger.js';
 import { UploadBytes, type UploadedFile } from './upload-bytes.js';
 
 const mebibyte = 1024 * 1024;
-/** S3 takes no smaller part, but as the last one. */
+/** S3's minimum for every part except the last. */
 const smallestPart = 5 * mebibyte;
 const partSize = 8 * mebibyte;
 
 /**
- * Unfinished uploads as multipart uploads of the bucket, where every replica goes on with them. A file whose beginning
- * shows what it is, and which no scanner has to see first, is put together under its own key straight away: nobody sees
- * it there before it is complete. Others go the long way, over `uploads/`.
+ * Unfinished uploads as multipart uploads of the bucket, which every replica can continue. A file whose first
+ * bytes show its type, and which needs no scan, is assembled under its final key directly: it is invisible
+ * until it is complete. Others are assembled below `uploads/` and copied.
  */
 export class S3UploadBytes extends UploadBytes {
   constructor(
@@ -36,9 +36,9 @@ export class S3UploadBytes extends UploadBytes {
     if (endOf(kept, file) !== offset)
       throw new Error(`The upload ends at ${endOf(kept, file)}, not ${offset}`);
     let waiting: Buffer[] = [];
-    // The pieces that are there become the beginning of the next part.
+    // Stored pieces become the start of the next part.
     let waitingBytes = sizeOf(kept.pieces);
-    // One part is on its way while the next one comes in.
+    // One part is sent while the next one arrives.
     let sending = Promise.resolve();
     const send = async () => {
       const chunks = waiting;
@@ -84,7 +84,7 @@ export class S3UploadBytes extends UploadBytes {
     for (const object of left) await this.objects.remove(object);
   }
 
-  /** Puts bytes that follow what is there, and notes them: only then do they count. */
+  /** Appends bytes and records them: only then do they count. */
   private async keep(file: UploadedFile, kept: KeptParts, chunks: Buffer[]): Promise<void> {
     const bytes = Buffer.concat(chunks);
     giveBack(chunks);
@@ -106,7 +106,7 @@ export class S3UploadBytes extends UploadBytes {
     const contentType = kept.contentType ?? (await this.typeOf(bytes, file));
     const key = kept.key ?? (contentType && !this.scanned ? file.objectKey : longWay(file));
     if (!kept.uploadId && end === file.size) {
-      // All of it in one: nothing to put together.
+      // The complete file at once: nothing to assemble.
       await this.objects.put(key, bytes, { contentType: contentType ?? opaque.contentType, size: end });
       kept.whole = true;
     } else {
@@ -117,7 +117,7 @@ export class S3UploadBytes extends UploadBytes {
     Object.assign(kept, { key, contentType, pieces: [] });
   }
 
-  /** What the beginning of a file shows that it is, if that is certain and fits its name. */
+  /** The type shown by the first bytes, if it is certain and matches the name. */
   private async typeOf(beginning: Buffer, { objectKey }: UploadedFile): Promise<string | undefined> {
     const type = await fileTypeFromBuffer(beginning).catch(() => undefined);
     const extension = objectKey.slice(objectKey.lastIndexOf('.') + 1);
@@ -134,7 +134,7 @@ export class S3UploadBytes extends UploadBytes {
     return Buffer.concat(await Promise.all(pieces.map(read)));
   }
 
-  /** Answers the key of the whole. A process that died may have put it together before. */
+  /** Returns the key of the complete file. A process that died may have assembled it already. */
   private async complete(file: UploadedFile): Promise<string> {
     const kept = await this.ledger.read(file.id);
     const { key, uploadId, whole, parts } = kept;

@@ -1,6 +1,6 @@
 import { ERRORS } from '@tus/utils';
 
-/** An error as tus reads it, which is also one as JavaScript does. */
+/** An error for tus that is also a JavaScript Error. */
 export class TusError extends Error {
   readonly status_code: number;
   readonly body: string;
@@ -12,5 +12,5 @@ export class TusError extends Error {
   }
 }
 
-/** tus calls it an internal error when a lock cannot be had, and clients would give up. */
+/** tus reports an unavailable lock as an internal error, and clients would give up. */
 export const locked = () => new TusError({ ...ERRORS.ERR_LOCK_TIMEOUT, status_code: 423 });

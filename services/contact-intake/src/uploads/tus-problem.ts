@@ -1,7 +1,7 @@
 import { DomainError, type Problem } from '@sevenfold/contracts';
 import { problemOf } from '@sevenfold/service-defaults';
 
-/** Codes for what the protocol itself refuses. */
+/** Codes for rejections of the protocol itself. */
 const codes: Record<number, [code: string, detail: string]> = {
   400: ['upload.malformed', 'The upload request is malformed.'],
   403: ['upload.malformed', 'The upload request lacks a header.'],
@@ -17,7 +17,7 @@ const codes: Record<number, [code: string, detail: string]> = {
   423: ['upload.locked', 'Another request is writing this upload.'],
 };
 
-/** A problem document for whatever broke a tus request off. */
+/** A problem document for an error of a tus request. */
 export function problemOfTus(status: number, error: unknown): Problem {
   if (error instanceof DomainError) return problemOf(error);
   const [code, detail] = codes[status] ?? [];

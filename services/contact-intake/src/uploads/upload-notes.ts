@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database.js';
 
 /**
- * What is only noted of an upload, and known better elsewhere. Nobody waits for the disk here: a note that a power cut takes away
- * is set right by the next part, or by clearing away once more.
+ * Notes about uploads that other data can restore, written without waiting for the disk: after a power cut
+ * the next part or another cleanup corrects them.
  */
 @Injectable()
 export class UploadNotes {
   constructor(private readonly database: Database) {}
 
-  /** For those who ask how far it is; its bytes are asked before anybody goes on writing. */
+  /** For progress queries; before a write the bytes themselves are checked. */
   async received(id: string, bytes: number): Promise<void> {
     await this.database.$executeRaw`
       update attachment set received = ${BigInt(bytes)}
@@ -17,7 +17,7 @@ export class UploadNotes {
         and set_config('synchronous_commit', 'off', true) = 'off'`;
   }
 
-  /** Its bytes were cleared away. */
+  /** Its bytes were deleted. */
   async removed(id: string, at: Date): Promise<void> {
     await this.database.$executeRaw`
       update attachment set upload_removed_at = ${at}

@@ -6,7 +6,7 @@ import { uploadNotFound } from '../submissions/domain/submission.errors.js';
 import { FindUploadQuery } from './find-upload.query.js';
 import { TusServer } from './tus-server.js';
 
-/** tus resources of announced files. They were created with their submission, so there is no POST. */
+/** tus resources of announced files. They are created with their submission, so there is no POST. */
 @SignedIn()
 @Controller('api/contact/uploads')
 export class UploadsController {
@@ -46,7 +46,7 @@ export class UploadsController {
     return this.pass(principal, fileId, request, reply);
   }
 
-  /** What the server can do, as tus clients may ask before they begin. */
+  /** The server's capabilities, for tus clients. */
   @Public()
   @Options()
   options(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {

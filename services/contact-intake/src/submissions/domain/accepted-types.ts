@@ -1,4 +1,4 @@
-/** The kinds of file that the studio takes. */
+/** Accepted kinds of files. */
 export type FileFamily = 'image' | 'audio' | 'pdf';
 
 const extensions: Record<string, FileFamily> = {
@@ -38,7 +38,7 @@ const extensions: Record<string, FileFamily> = {
 
 export const acceptedExtensions = Object.keys(extensions);
 
-// As the content says, which is what counts. SVG is not among them: it is a program that looks like a picture.
+// By content, which decides. SVG is excluded: it can contain scripts.
 const contentTypes: Record<string, FileFamily> = {
   ...family('image', 'image/apng', 'image/avif', 'image/bmp', 'image/gif', 'image/heic', 'image/heif'),
   ...family('image', 'image/jpeg', 'image/png', 'image/tiff', 'image/webp'),
@@ -47,20 +47,20 @@ const contentTypes: Record<string, FileFamily> = {
   ...family('pdf', 'application/pdf'),
 };
 
-/** For the `accept` attribute of a file input: what pickers on all systems understand. */
+/** For the `accept` attribute of a file input, as all systems understand it. */
 export const acceptAttribute = ['image/*', 'audio/*', 'application/pdf'];
 
 function family(name: FileFamily, ...members: string[]): Record<string, FileFamily> {
   return Object.fromEntries(members.map(member => [member, name]));
 }
 
-/** Extension (lower case) of a file name, or `undefined` when it is none of ours. */
+/** Extension (lower case) of a file name, or `undefined` if it is not accepted. */
 export function acceptedExtension(fileName: string): string | undefined {
   const extension = /\.([A-Za-z0-9]{1,5})$/.exec(fileName)?.[1]?.toLowerCase();
   return extension !== undefined && Object.hasOwn(extensions, extension) ? extension : undefined;
 }
 
-/** Whether content found to be `contentType` may bear this extension: picture for picture, sound for sound. */
+/** Whether the detected `contentType` matches this extension's family. */
 export function contentFits(contentType: string | undefined, extension: string): boolean {
   const [essence = ''] = (contentType ?? '').split(';');
   return Object.hasOwn(contentTypes, essence) && contentTypes[essence] === extensions[extension];

@@ -1,10 +1,11 @@
-// Controls, halves of characters, and those that reorder text so that `gpj.exe` reads as `exe.jpg`.
+// Control characters, lone surrogates, and characters that reorder text so that `gpj.exe` displays as
+// `exe.jpg`.
 const unkeepable = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029\ufeff]/gu;
 const maxLength = 255;
 
 /**
- * The name of a file as it is kept and shown: one spelling, nothing that misleads, no folders. It is data, never
- * part of a path.
+ * A file name as stored and shown: normalised, nothing misleading, no folders. It is data, never part of a
+ * path.
  */
 export function keptFileName(given: string): string {
   const plain = given.normalize('NFC').replace(unkeepable, '').split(/[/\\]/).at(-1)!.trim();

@@ -29,7 +29,7 @@ export interface NewSubmission {
   org: string | null;
   message: string;
   userAgent: string;
-  /** Of the status service's own. */
+  /** Sent by the status service. */
   probe: boolean;
   createdAt: Date;
   files: AnnouncedFile[];
@@ -38,13 +38,13 @@ export interface NewSubmission {
 export interface Sender {
   uid: string;
   userAgent: string;
-  /** The status service, which only sees whether sending works. */
+  /** Set for the status service, which only tests sending. */
   probe?: boolean | undefined;
 }
 
 /**
- * A submission as it will be accepted: under a folder and keys that we make and nobody can guess.
- * @throws InvalidInput | TooLarge | UnsupportedType for what goes beyond the limits, naming the field.
+ * A submission to accept, with generated folder and keys that nobody can guess.
+ * @throws InvalidInput | TooLarge | UnsupportedType above a limit, naming the field.
  */
 export function planSubmission(
   input: SubmitContact,
@@ -69,7 +69,7 @@ export function planSubmission(
   };
 }
 
-/** Lengths are counted in characters as people see them typed, not in UTF-16 units. */
+/** Counts characters as people type them, not UTF-16 units. */
 function requireWithin({ message, files }: SubmitContact, limits: Limits) {
   if ([...message].length > limits.maxMessageLength) throw messageTooLong(limits.maxMessageLength);
   if (files.length > limits.maxFiles) throw tooManyFiles(limits.maxFiles);
@@ -89,14 +89,14 @@ function announce(file: SubmitContact['files'][number], position: number, folder
 
 const keptUserAgent = (userAgent: string) => userAgent.replace(/[\p{Cc}\p{Cs}]/gu, '').slice(0, 512);
 
-/** Tells a retry (same content) from an Idempotency-Key that is used again for something else. */
+/** Distinguishes a retry (same content) from an Idempotency-Key reused for something else. */
 export function fingerprint(input: SubmitContact): string {
   const { name, email, org, message, files } = input;
   const content = [name, email, org || null, message, files.map(file => [file.name, file.size])];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-/** submission.json: the same bytes however often it is written. */
+/** submission.json, byte-identical each time. */
 export function submissionDocument(
   submission: Pick<NewSubmission, 'name' | 'email' | 'org' | 'message' | 'createdAt' | 'userAgent'>,
 ): Buffer {
