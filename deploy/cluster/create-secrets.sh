@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Makes the secrets of a trial (values-dev.yaml) with random passwords; those that exist are left alone.
+# Creates the secrets of a test install (values-dev.yaml) with random passwords; keeps existing ones.
 source "$(dirname "$0")/settings.sh"
 
 password() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
 
-# secret NAME KEY=VALUE… , read from standard input so that no argument list shows a password
+# secret NAME KEY=VALUE… , passed on standard input so that no process list shows a password
 secret() {
   local name=$RELEASE-$1 data=''
   shift

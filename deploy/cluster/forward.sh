@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Leads http://localhost:$PORT to the door, again and again: a forward ends with the pod that it led to, and sometimes
-# does not notice. Where NODE_ADDRESS names a node, it goes by the door's node port instead (install.sh opens one), and
-# no pod matters.
+# Forwards http://localhost:$PORT to the gateway and restarts the forward: it ends with its pod, and sometimes
+# hangs. If NODE_ADDRESS names a node, it uses the gateway's node port instead (opened by install.sh), which
+# survives pods.
 source "$(dirname "$0")/settings.sh"
 stop() {
   [ -z "${forward:-}" ] || kill "$forward" 2>/dev/null || true

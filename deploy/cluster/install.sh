@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# Installs or upgrades a trial and waits until everything is ready. Arguments go to helm: install.sh --set logLevel=debug
+# Installs or upgrades a test install and waits until everything is ready. Passes arguments to helm:
+# install.sh --set logLevel=debug
 source "$(dirname "$0")/settings.sh"
 
 kubectl create namespace "$NAMESPACE" --dry-run=client -o yaml | kubectl apply -f - >/dev/null
-# From here on the cluster itself refuses pods that are not "restricted".
+# From here on the cluster itself rejects pods that are not "restricted".
 for mode in enforce audit warn; do
   kubectl label namespace "$NAMESPACE" --overwrite "pod-security.kubernetes.io/$mode=restricted" >/dev/null
 done
 "$here/create-secrets.sh"
-# What helm says of a failure is that something is not ready; why it is not, the cluster knows only as long as it stands.
+# On failure helm only says that something is not ready; print the reason while the objects exist.
 say_what_is_wrong() {
   k get pods --output wide
   k get events --sort-by=.lastTimestamp --field-selector type=Warning | tail -30 | cut -c1-250

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The main job of the product, by real browsers, against what is installed. Services are stopped and everything is
-# killed by kubectl: run it against trials only. Arguments go to Playwright.
+# Runs the main job in real browsers against an installation. Stops services and kills everything with
+# kubectl: only for test installs. Passes arguments to Playwright.
 source "$(dirname "$0")/settings.sh"
 
 "$here/forward.sh" &

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Plays a journey of k6/ as a Job beside what is installed: k6.sh [journey] [profile]. The thresholds are the objectives
-# (k6/objectives.js, held to deploy/observability/src/slo.ts by a test); the Job fails when one is missed.
-# ROOMS, MEMBERS and SECONDS override the profile. The image: deploy/images/build.sh k6.
+# Runs a journey of k6/ as a Job in the cluster: k6.sh [journey] [profile]. Its thresholds are the objectives
+# (k6/objectives.js; a test compares them with deploy/observability/src/slo.ts); the Job fails if one is
+# missed. ROOMS, MEMBERS and SECONDS override the profile. The image: deploy/images/build.sh k6.
 source "$(dirname "$0")/settings.sh"
 journey=${1:-join-and-listen} profile=${2:-smoke}
 job=$RELEASE-k6-$journey
@@ -11,7 +11,7 @@ variables="- { name: JOURNEY, value: $journey }
             - { name: PROFILE, value: $profile }
             - { name: BASE_URL, value: 'http://$RELEASE-api-gateway:8080' }"
 for name in ROOMS MEMBERS SECONDS JOIN_WITHIN_SECONDS; do
-  # bash counts SECONDS itself: only what was exported is meant.
+  # bash has its own SECONDS: only use an exported one.
   value=$(printenv "$name" || true)
   [ -z "$value" ] || variables+="
             - { name: $name, value: '$value' }"
@@ -27,7 +27,7 @@ spec:
   activeDeadlineSeconds: 2700
   template:
     metadata:
-      # Under the policy of the smoke test: to the door, and nowhere else.
+      # Uses the smoke test's policy: it may only reach the gateway.
       labels: { app.kubernetes.io/instance: $RELEASE, app.kubernetes.io/name: smoke-test }
     spec:
       restartPolicy: Never

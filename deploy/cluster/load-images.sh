@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Loads the images that deploy/images/build.sh saved into the cluster's nodes: load-images.sh FOLDER
-# By the tool that the cluster was made with; CONTAINERD_ADDRESS names the socket of a node that is this machine. For
-# clusters elsewhere push the images instead, and install with image.repository and bundled.registry.
+# Loads images saved by deploy/images/build.sh into the cluster's nodes: load-images.sh FOLDER
+# Uses the tool that created the cluster; CONTAINERD_ADDRESS is the socket of a node on this machine. For other
+# clusters push the images instead, and install with image.repository and bundled.registry.
 source "$(dirname "$0")/settings.sh"
 folder=${1:?Usage: load-images.sh FOLDER}
 context=$(kubectl config current-context)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# For clusters whose node is this machine and whose volumes nobody but root may write to: makes a storage class
-# `sevenfold-local` with one volume for each bundled system, as folders of FOLDER. A file system that is mounted at one of
-# them beforehand has a size of its own, which the kubelet tells.
+# For clusters whose node is this machine and whose volumes only root can write: creates a storage class
+# `sevenfold-local` with one volume per bundled system, as folders of FOLDER. Mount a file system at one of
+# them first to give it a size that the kubelet reports.
 #   local-volumes.sh FOLDER && LOCAL_VOLUMES=FOLDER install.sh
 source "$(dirname "$0")/settings.sh"
 folder=$(realpath -m "${1:?Usage: local-volumes.sh FOLDER}")

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Restarts every service again and again while people use a trial: nobody may notice.
-#   NODE_ADDRESS=… rolling.sh [times]        five restarts of each service when not told
-# RATE (requests a second), LISTENERS and ROOMS say how much is going on; SERVICES which are restarted, in order; PAUSE for
-# how many seconds nothing is restarted after each: starting a service takes what a small node has for answering.
-# Needs a door with a node port (NODE_ADDRESS): a port-forward ends with its pod.
+# Restarts every service repeatedly while clients use a test install: none may notice.
+#   NODE_ADDRESS=… rolling.sh [times]        five restarts of each service by default
+# RATE (requests a second), LISTENERS and ROOMS set the load; SERVICES which to restart, in order; PAUSE the seconds after
+# each restart, because starting a service uses CPU that a small node needs for requests.
+# Needs a gateway with a node port (NODE_ADDRESS): a port-forward ends with its pod.
 source "$(dirname "$0")/settings.sh"
 times=${1:-5}
 : "${NODE_ADDRESS:?names a node that can be reached from here}"
@@ -29,7 +29,7 @@ for round in $(seq "$times"); do
     sleep "${PAUSE:-0}"
   done
 done
-# The last old pods let go of what they have.
+# The last old pods drain.
 sleep 15
 kill -TERM "$load"
 status=0

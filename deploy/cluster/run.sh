@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# From saved images to the main job: run.sh FOLDER. Ends with `N passed, N failed` over the steps, or with 4 where nothing
-# can be tried because the installation did not become ready.
+# From saved images to the main job: run.sh FOLDER. Ends with `N passed, N failed` over the steps, or exits
+# with 4 if the installation did not become ready.
 source "$(dirname "$0")/settings.sh"
 folder=${1:?Usage: run.sh FOLDER, where deploy/images/build.sh --save put the images}
 passed=0 failed=0
@@ -15,14 +15,15 @@ step() {
   echo "   $((SECONDS - start)) s"
 }
 
-# What no schema sees: the API server's own checks. Kinds of the Prometheus operator may be unknown here.
+# The API server's own checks, beyond any schema. The Prometheus operator's kinds may be unknown here.
 production_is_accepted() {
   helm template "$RELEASE" "$chart" --namespace "$NAMESPACE" --values "$chart/values-production.yaml" \
     --set monitoring.podMonitors.enabled=false --set monitoring.prometheusRules.enabled=false |
     k apply --server-side --force-conflicts --dry-run=server -f - | tail -1
 }
 
-# What makes pods is only warned of, pods are refused: so each pod of each way to install is shown by itself.
+# The API server only warns about objects that create pods, but rejects pods: so submit each pod of each
+# variant.
 pods_are_restricted() {
   "$root/node_modules/.bin/node" "$here/check-chart.js" --pods >"$scratch/pods"
   k create --dry-run=server -f "$scratch/pods" >"$scratch/answer" 2>&1 || {
@@ -39,7 +40,7 @@ smoke_test() {
   return $good
 }
 
-# The pods from before take their time to let go of what they have, and with it what a small node has for answering.
+# Old pods take time to drain, and use CPU that a small node needs for requests.
 upgrade() {
   "$here/install.sh" --set logLevel=warn || return 1
   local end=$((SECONDS + 120))

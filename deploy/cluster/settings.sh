@@ -1,21 +1,21 @@
-# What all scripts here agree on. Sourced. KUBECONFIG says which cluster.
+# Shared settings of all scripts here. Sourced. KUBECONFIG names the cluster.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 NAMESPACE=${NAMESPACE:-sevenfold}
 RELEASE=${RELEASE:-sevenfold}
-# Where the door is reached from this machine, by a port-forward.
+# Port of this machine that is forwarded to the gateway.
 PORT=${PORT:-3000}
-# Where a node can be reached directly, its address: the door then has this node port, and no forward is needed.
+# Address of a directly reachable node: the gateway then has this node port, and needs no forward.
 NODE_ADDRESS=${NODE_ADDRESS:-}
 NODE_PORT=${NODE_PORT:-30380}
 VERSION=${VERSION:-$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$root/package.json")}
 chart=$root/helm/sevenfold
 
-# What all installs of a trial have in common.
+# Helm arguments of every test install.
 common=(--set "publicOrigin=http://localhost:$PORT" --set "image.tag=$VERSION")
 if [ -n "$NODE_ADDRESS" ]; then common+=(--set door.type=NodePort --set "door.nodePort=$NODE_PORT"); fi
-# LOCAL_VOLUMES names a folder where the cluster's own volumes will not do: see local-volumes.sh.
+# LOCAL_VOLUMES names a folder to use instead of the cluster's own volumes: see local-volumes.sh.
 if [ -n "${LOCAL_VOLUMES:-}" ]; then common+=(--set bundled.storageClass=sevenfold-local); fi
 
 for command in kubectl helm; do

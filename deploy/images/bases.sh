@@ -1,10 +1,10 @@
-# The base images: pulled where they can be, else made from Debian's packages and the Node that this repository
-# runs on. Sourced by build.sh. Each function prints a name.
+# Base images: pulled if possible, otherwise built from Debian's packages and this repository's Node. Sourced
+# by build.sh. Each function prints a name.
 
 debian_suite=${DEBIAN_SUITE:-bookworm}
 source "$here/bases.conf"
 
-# image_of NAME: as bases.conf says, by digest where it has one. A tag may lead elsewhere tomorrow.
+# image_of NAME: from bases.conf, by digest if it has one. A tag can move.
 image_of() {
   local image=$1_IMAGE digest=$1_DIGEST
   if [ -z "${!digest}" ]; then
@@ -25,7 +25,7 @@ build_base() { known_to_the_byte "${BUILD_BASE:-$(pulled_or_made "$official_node
 runtime_base() { known_to_the_byte "${RUNTIME_BASE:-$(pulled_or_made "$official_node" base-runtime "$(node_version)")}"; }
 trial_base() { known_to_the_byte "${TRIAL_BASE:-$(pulled_or_made "$official_debian" base-trial "$debian_suite")}"; }
 
-# Prints the base; one that a registry could change under its name is told, and refused with --pinned.
+# Prints the base; an unpinned one is reported, and rejected with --pinned.
 known_to_the_byte() {
   case $1 in
     '') return 1 ;;
@@ -64,7 +64,7 @@ make_base() {
   rm -rf "$folder"
 }
 
-# Root file systems without man pages and without the package lists.
+# Root file systems without man pages and package lists.
 bootstrap() {
   local folder=$1 variant=$2 packages=$3
   mmdebstrap --quiet --variant="$variant" --include="$packages" \
@@ -78,8 +78,7 @@ put_node() {
   cp -L "$root/node_modules/node/bin/node" "$1/overlay/usr/local/bin/node"
 }
 
-# Libraries and nothing that runs, Node apart: no shell, no package manager. The packages are unpacked and none of
-# their scripts is run.
+# Only libraries, and Node: no shell, no package manager. Unpacks the packages without running their scripts.
 make_base_runtime() {
   mmdebstrap --quiet --variant=extract --include=base-files,libc6,libstdc++6,libgcc-s1,netbase,tzdata \
     --customize-hook='rm -rf "$1"/bin/* "$1"/sbin/* "$1"/usr/bin/* "$1"/usr/sbin/* "$1"/var/lib/dpkg "$1"/usr/share/doc "$1"/usr/share/locale' \
@@ -103,5 +102,5 @@ make_base_build() {
   chmod +x "$1"/overlay/usr/local/lib/node_modules/npm/bin/*.js
 }
 
-# With a package manager: the images for trials install more.
+# With a package manager: the images of a test install add packages.
 make_base_trial() { bootstrap "$1" minbase ca-certificates; }

@@ -43,7 +43,7 @@ source "$here/tool.sh"
 source "$here/bases.sh"
 source "$here/trial/context.sh"
 
-# What git knows of the work tree, so that nothing else can slip into an image.
+# Files known to git, so that nothing else can get into an image.
 services_context() {
   mkdir "$scratch/source"
   (
@@ -71,7 +71,7 @@ build_services() {
   build=$(build_base)
   runtime=$(runtime_base)
   services_context
-  # Under another name than the one for which Dockerfile.dockerignore leaves out what --compiled brings along.
+  # Under another name, because Dockerfile.dockerignore excludes what --compiled needs.
   cp "$here/Dockerfile" "$scratch/services.Dockerfile"
   build_image sevenfold "$scratch/services.Dockerfile" "$scratch/source" \
     --build-arg "BUILD_BASE=$build" --build-arg "RUNTIME_BASE=$runtime" \

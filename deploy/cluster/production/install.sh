@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The production part of docs/install.md, from its secrets to `helm test`, with the systems of outside.sh.
-#   install.sh FOLDER        where outside.sh left its keys
+# The production part of docs/install.md, from the secrets to `helm test`, with the systems of outside.sh.
+#   install.sh FOLDER        the folder with outside.sh's keys
 source "$(dirname "$0")/settings.sh"
 folder=${1:?Usage: install.sh FOLDER}
 

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# What docs/install.md asks for before a production install, where nobody operates it: each outside system with one node, in
-# a namespace of its own, from the images of a trial. Kafka speaks SCRAM over TLS and asks who comes; nothing outlives its pod.
-#   outside.sh FOLDER        FOLDER takes keys, certificates and passwords, and the realm as Keycloak got it
+# The external systems that docs/install.md requires, for clusters without them: one node each, in its own
+# namespace, from the images of a test install. Kafka uses SCRAM over TLS with an authorizer; no data outlives
+# its pod.
+#   outside.sh FOLDER        FOLDER gets keys, certificates and passwords, and the imported realm
 source "$(dirname "$0")/settings.sh"
 folder=${1:?Usage: outside.sh FOLDER}
 mkdir -p "$folder"
 
 password() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
-# kept NAME COMMAND…: what was made once stays
+# kept NAME COMMAND…: generated once, then kept
 kept() {
   [ -s "$folder/$1" ] || "${@:2}" >"$folder/$1"
   cat "$folder/$1"
@@ -22,7 +23,7 @@ export IDENTITY_CLIENT_SECRET PROBE_CLIENT_SECRET
 IDENTITY_CLIENT_SECRET=$(kept realm-administration password)
 PROBE_CLIENT_SECRET=$(kept journeys password)
 
-# ---- Whom brokers and browsers are to trust: one authority, a certificate for each
+# ---- One CA for brokers and browsers, and a certificate for each system
 authority() {
   openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj '/CN=Sevenfold rehearsal' -keyout "$folder/ca.key" 2>/dev/null
 }
@@ -37,7 +38,7 @@ kept site.crt certificate site "$HOST_NAME" >/dev/null
 openssl pkcs12 -export -in "$folder/kafka.crt" -inkey "$folder/kafka.key" -passout "pass:$kafka_password" \
   -out "$folder/keystore.p12"
 
-# ---- The realm, by the documented command
+# ---- The realm, with the documented command
 npm run --silent realm -w @sevenfold/keycloak --prefix "$root" -- --public-origin "$PUBLIC_ORIGIN" "$folder/realm.json"
 
 # secret NAMESPACE NAME KEY=VALUE… or KEY=@FILE…
@@ -62,7 +63,7 @@ secret keycloak keycloak "database=$database_password" "administrator=$keycloak_
 secret keycloak realm "sevenfold-realm.json=@$folder/realm.json"
 secret kafka kafka "password=$kafka_password" "keystore.p12=@$folder/keystore.p12"
 
-# system NAMESPACE NAME SERVICE PORT IMAGE, the rest of the container as YAML on standard input
+# system NAMESPACE NAME SERVICE PORT IMAGE; the rest of the container as YAML on standard input
 system() {
   cat <<END | kubectl --namespace "$1" apply --server-side --force-conflicts -f -
 apiVersion: v1
@@ -114,7 +115,7 @@ system traces zipkin zipkin 9411 sevenfold-zipkin <<'END'
 volumeMounts: [{ name: data, mountPath: /tmp }]
 END
 
-# Brokers that trust nobody: one listener, SCRAM over TLS, and an authorizer.
+# One listener, SCRAM over TLS, and an authorizer.
 system kafka kafka sevenfold-kafka-bootstrap 9093 sevenfold-kafka <<'END'
 command: [sh, -euc]
 args:
@@ -156,7 +157,7 @@ args:
 volumeMounts: [{ name: data, mountPath: /data }, { name: secret, mountPath: /run/secrets/kafka }]
 END
 
-# One database and one role for each service, and Keycloak's.
+# One database and one role per service, and Keycloak's.
 kubectl --namespace databases rollout status deployment/postgres --timeout=5m >/dev/null
 coproc forward { exec kubectl --namespace databases port-forward service/postgres :5432; }
 trap 'kill $forward_PID 2>/dev/null || true' EXIT

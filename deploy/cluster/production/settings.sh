@@ -1,5 +1,5 @@
-# What the scripts here agree on, beside what all scripts for clusters do. Sourced.
+# Shared settings of these scripts, on top of those of deploy/cluster. Sourced.
 source "$(dirname "${BASH_SOURCE[0]}")/../settings.sh"
-# The address under which people reach it. The name must lead to the machine where ingress.js runs.
+# The public host name. It must resolve to the machine that runs ingress.js.
 HOST_NAME=${HOST_NAME:-sevenfold.test}
 PUBLIC_ORIGIN=https://$HOST_NAME

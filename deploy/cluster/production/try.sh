@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# docs/install.md from "What has to be there" to an operator at work, on a cluster where nobody operates anything yet:
-#   HOST_NAME=… try.sh FOLDER      FOLDER takes what was made up: keys, certificates, passwords
-# Ends with the main job by real browsers, over https and through the Ingress. HOST_NAME (sevenfold.test) must lead here,
-# and images of a trial must be loaded. Needs nginx, openssl, and port 443 of this machine.
+# docs/install.md from "What has to be there" to a working operator, on an empty cluster:
+#   HOST_NAME=… try.sh FOLDER      FOLDER gets generated keys, certificates and passwords
+# Ends with the main job in real browsers, over https and through the Ingress. HOST_NAME (sevenfold.test) must resolve to
+# this machine, and images of a test install must be loaded. Needs nginx, openssl, and port 443 of this machine.
 source "$(dirname "$0")/settings.sh"
 folder=${1:?Usage: try.sh FOLDER}
 export HOST_NAME NAMESPACE RELEASE PATH=$root/node_modules/.bin:$PATH
@@ -24,6 +24,6 @@ trap 'kill $ingress 2>/dev/null || true' EXIT
 cd "$root/apps/e2e"
 export SEVENFOLD_STACK=cluster SEVENFOLD_URL=$PUBLIC_ORIGIN SEVENFOLD_NAMESPACE=$NAMESPACE SEVENFOLD_RELEASE=$RELEASE
 export SEVENFOLD_PASSWORD=$PASSWORD SEVENFOLD_OBJECT_STORE=objects/deployment/s3 SEVENFOLD_BROWSER_ARGUMENTS=--ignore-certificate-errors
-# What services tell of themselves is not to be had from outside.
+# The services' metrics are not reachable from outside.
 NODE_EXTRA_CA_CERTS=$folder/ca.crt step 'the main job' \
   playwright test --config playwright.config.ts --reporter=list journeys/main-job.spec.ts --grep-invert 'every metric'

@@ -6,9 +6,11 @@ import type { SessionStore } from './session-store.js';
 
 const root = `/admin${realm.path}/`;
 
-/** The few calls of Keycloak's admin API that the identity service makes, and the change of a role, for its client alone. */
+/**
+ * The calls of Keycloak's admin API that the identity service makes, and role changes, only for its client.
+ */
 export class Administration {
-  /** Tokens given out, with when they end. */
+  /** Issued tokens with their expiry. */
   private readonly tokens = new Map<string, number>();
 
   constructor(
@@ -17,7 +19,7 @@ export class Administration {
     private readonly people: People,
   ) {}
 
-  /** Answers what is meant for it. */
+  /** Answers a request for this API; false for others. */
   answer(pathname: string, request: IncomingMessage, response: ServerResponse): boolean {
     if (!pathname.startsWith(root)) return false;
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
@@ -39,7 +41,7 @@ export class Administration {
     return send(response, 404);
   }
 
-  /** The token endpoint for the one client that signs in for itself; undefined when this is another's request. */
+  /** The token endpoint for the client credentials of its one client; undefined for other requests. */
   tokenFor(request: IncomingMessage): object | 'refused' | undefined {
     const encoded = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     const credentials = encoded && Buffer.from(encoded, 'base64').toString('utf8');
@@ -56,7 +58,7 @@ export class Administration {
     return send(response, 200, { id: uid, email: who.email, enabled: !this.store.isBlocked(uid) });
   }
 
-  /** Of a person, whether they may sign in; nothing else can be changed here. */
+  /** Changes whether a person may sign in; nothing else can change here. */
   private change(uid: string, request: IncomingMessage, response: ServerResponse) {
     if (!this.people.byUid(uid)) return send(response, 404);
     const chunks: Buffer[] = [];
@@ -76,7 +78,7 @@ export class Administration {
     return send(response, 200, who.admin ? [{ name: realm.adminRole }] : []);
   }
 
-  /** There is one role to take or give, whatever the body names. */
+  /** There is only one role to remove or assign, whatever the body names. */
   private setDemoted(uid: string, demoted: boolean, response: ServerResponse) {
     if (!this.people.byUid(uid)) return send(response, 404);
     this.store.setDemoted(uid, demoted);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Provider } from 'oidc-provider';
 
 /**
- * The two pages keycloak-js loads into hidden frames. The first asks whether cookies work in a frame: they do,
- * since sign-in and site share an origin. The second tells whether the session of a token is still there.
+ * The two pages that keycloak-js loads into hidden frames. The first tests cookies in frames: they work,
+ * because sign-in and site share an origin. The second tests whether a token's session still exists.
  */
 const cookieCheck = frame('Cookies', `parent.postMessage('supported', '*')`);
 
@@ -25,7 +25,7 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-/** The answer to `path` below the protocol's path, if it is one of these pages. */
+/** The response for `path` below the protocol's path, if it is one of these pages. */
 export async function browserCheck(provider: Provider, path: string, query: URLSearchParams) {
   switch (path) {
     case '/3p-cookies/step1.html':
@@ -41,7 +41,7 @@ export async function browserCheck(provider: Provider, path: string, query: URLS
   }
 }
 
-/** A page that runs its one script, asks its own origin alone and is framed by nobody else. */
+/** A page that runs its one script, only connects to its own origin, and cannot be framed by others. */
 function frame(title: string, script: string): Answer {
   const hash = createHash('sha256').update(script).digest('base64');
   const policy = [

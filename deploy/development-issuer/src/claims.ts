@@ -1,6 +1,6 @@
 import { fullName, realm, type DemoPerson } from '@sevenfold/keycloak';
 
-/** What tokens say about a person beyond `sub`: the same claims as the realm's mappers give. */
+/** Claims of a person besides `sub`, the same as from the realm's mappers. */
 export function claimsOf(who: DemoPerson) {
   return {
     email: who.email,

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * keycloak-js calls with credentials, for which oidc-provider has no answer: the exact origin must be named.
- * Returns true when the request was a preflight and is answered.
+ * keycloak-js sends credentials, which oidc-provider does not support: CORS then needs the exact origin.
+ * Returns true if the request was a preflight and is answered.
  */
 export function allowOwnOrigin(
   publicOrigin: string,

@@ -15,28 +15,28 @@ import { answerSignInForm } from './sign-in-form.js';
 import { userinfo } from './userinfo.js';
 
 export interface DevelopmentIssuerOptions {
-  /** The address people see; every URL and token names it. */
+  /** The public origin, part of every URL and token. */
   publicOrigin: string;
-  /** Keys and sessions live here. */
+  /** Holds keys and sessions. */
   dataDirectory: string;
   environment: string;
-  /** Of the one client that may list and end sessions and remove people. */
+  /** Secret of the client that may list and end sessions and remove people. */
   adminSecret?: string;
-  /** Of the status service's client; without it there is none. */
+  /** Secret of the status service's client; without it there is none. */
   probeSecret?: string;
   host?: string;
   port?: number;
 }
 
 export interface DevelopmentIssuer {
-  /** Where it listens, for the one door and for services that fetch the keys. */
+  /** The URL for the gateway, and for services that fetch the keys. */
   url: string;
   stop(): Promise<void>;
 }
 
 const loopback = ['127.0.0.1', '::1', 'localhost'];
 
-/** Everybody knows the passwords here, so it serves this machine in development and nothing else. */
+/** The passwords are public, so use it only on this machine in development. */
 export async function startDevelopmentIssuer(options: DevelopmentIssuerOptions): Promise<DevelopmentIssuer> {
   const { publicOrigin, dataDirectory, environment, host = '127.0.0.1', port = 0 } = options;
   if (environment !== 'development') {
@@ -96,7 +96,7 @@ function route({ publicOrigin, provider, keys, people, administration }: Served)
 
   return async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, search, searchParams } = new URL(request.url ?? '/', publicOrigin);
-    // Whoever calls, by whatever name: answers speak of the public address only.
+    // Responses always use the public origin, whatever name the caller used.
     request.headers.host = host;
     delete request.headers['x-forwarded-host'];
     request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
@@ -112,7 +112,7 @@ function route({ publicOrigin, provider, keys, people, administration }: Served)
     if (!pathname.startsWith(`${realm.path}/`)) return response.writeHead(404).end();
 
     const path = pathname.startsWith(protocolPath) ? pathname.slice(protocolPath.length) : '';
-    // There is nobody to register here: whoever wants to is shown who there is.
+    // There is no registration: show the demo people instead.
     if (path === '/registrations')
       return response.writeHead(302, { location: `${protocolPath}/auth${search}` }).end();
 
@@ -144,7 +144,7 @@ function route({ publicOrigin, provider, keys, people, administration }: Served)
         .writeHead(claims ? 200 : 401, { 'content-type': 'application/json', 'cache-control': 'no-store' })
         .end(JSON.stringify(claims ?? { error: 'invalid_token' }));
     }
-    // oidc-provider learns where it is mounted by comparing the two.
+    // oidc-provider compares the two to find its mount path.
     Object.assign(request, { originalUrl: request.url });
     request.url = request.url!.slice(realm.path.length);
     return serve(request, response);

@@ -8,7 +8,7 @@ export interface IssuerKeys {
   cookies: string[];
 }
 
-/** Keys of this installation alone: made at the first start, kept, so that tokens and sessions stay valid. */
+/** Keys of this installation: created at the first start and kept, so that tokens and sessions stay valid. */
 export async function loadOrCreateKeys(directory: string): Promise<IssuerKeys> {
   const file = join(directory, 'keys.json');
   const stored = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -33,7 +33,7 @@ async function createKeys(): Promise<IssuerKeys> {
   return { signing, cookies: [randomBytes(32).toString('base64url')] };
 }
 
-/** A start that is cut off leaves either no file or a whole one. */
+/** An interrupted start leaves no file or a whole one. */
 async function writeAtomically(file: string, content: string) {
   const draft = `${file}.${process.pid}.tmp`;
   const handle = await open(draft, 'w', 0o600);

@@ -41,7 +41,7 @@ export function addPasswordGrant(provider: Provider, people: People) {
       { sub: who.uid, sid: sessionUid, ...claimsOf(who) },
       { ctx: context },
     );
-    // Its type leaves out that claims are chosen by it.
+    // Missing in its type: the scope selects the claims.
     Object.assign(idToken, { scope: apiScope });
 
     context.body = {
@@ -58,7 +58,7 @@ export function addPasswordGrant(provider: Provider, people: People) {
   provider.registerGrantType<Credentials>('password', handler, ['username', 'password', 'scope']);
 }
 
-/** Keycloak answers 401 here; clients tell wrong passwords from broken requests by it. */
+/** Keycloak answers 401 here; clients use it to distinguish wrong passwords from invalid requests. */
 function wrongCredentials() {
   const error = new errors.InvalidGrant('wrong user name or password');
   return Object.assign(error, {

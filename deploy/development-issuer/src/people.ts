@@ -6,7 +6,7 @@ interface Known {
   isDemoted(uid: string): boolean;
 }
 
-/** The demo people as they are by now: without those who were removed, and operators no more who were demoted. */
+/** The current demo people: without removed ones, and with demotions applied. */
 export class People {
   constructor(private readonly known: Known) {}
 
@@ -16,7 +16,7 @@ export class People {
     return { ...found, admin: found.admin && !this.known.isDemoted(found.uid) };
   }
 
-  /** The person who may sign in with these credentials, if any. */
+  /** The person with these credentials who may sign in, if any. */
   with(username: string, password: string): DemoPerson | undefined {
     const wanted = username.trim().toLowerCase();
     const found = demoPeople.find(who => who.email === wanted);

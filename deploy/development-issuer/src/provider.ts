@@ -31,7 +31,7 @@ export interface ProviderParts {
   keys: IssuerKeys;
   store: SessionStore;
   people: People;
-  /** Of the one client that signs in for itself through oidc-provider. */
+  /** Secret of the client that uses client credentials. */
   probeSecret?: string | undefined;
 }
 
@@ -63,7 +63,7 @@ export function createProvider({ publicOrigin, keys, store, people, probeSecret 
       devInteractions: { enabled: false },
       revocation: { enabled: true },
       clientCredentials: { enabled: true },
-      // Answered by this server beside oidc-provider, which refuses tokens meant for a resource.
+      // This server answers it instead of oidc-provider, which rejects tokens with a resource.
       userinfo: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
@@ -82,7 +82,7 @@ export function createProvider({ publicOrigin, keys, store, people, probeSecret 
       },
     },
   });
-  // Requests come through the one door; the server has already set the address people see.
+  // Requests come through the gateway; the server has already set the public origin.
   provider.proxy = true;
   makeRefreshTokensReadable(provider, publicOrigin);
   addPasswordGrant(provider, people);
@@ -97,10 +97,10 @@ const endpoints: Configuration = {
     end_session: `${protocol}/logout`,
     revocation: `${protocol}/revoke`,
   },
-  // Accepted because keycloak-js sends them; nothing here acts on them.
+  // keycloak-js sends them; nothing here uses them.
   extraParams: ['kc_idp_hint', 'kc_action', 'kc_locale'],
   pkce: { required: () => true },
-  // The exact origin check stands in front of oidc-provider, with credentials, as keycloak-js needs it.
+  // The exact origin check runs before oidc-provider, with credentials, as keycloak-js needs it.
   clientBasedCORS: () => false,
 };
 
@@ -167,7 +167,7 @@ function sessionOf({ oidc }: KoaContextWithOIDC): string | undefined {
 }
 
 /**
- * Both apps are ours, so nobody is asked for consent. One grant per session and client: a second tab must not
+ * Both apps are ours, so there is no consent page. One grant per session and client: a second tab must not
  * replace the grant of the first, or the first tab's refresh token would be void.
  */
 async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {

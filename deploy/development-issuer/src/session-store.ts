@@ -23,7 +23,7 @@ const schema = `
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Sessions, codes and refresh tokens in one SQLite file: a write that was answered survives kill -9. */
+/** Sessions, codes and refresh tokens in one SQLite file: an acknowledged write survives kill -9. */
 export class SessionStore {
   private readonly database: DatabaseSync;
 
@@ -35,7 +35,7 @@ export class SessionStore {
 
   readonly adapter: AdapterFactory = model => new SessionStoreAdapter(this.database, model);
 
-  /** Sign-ins of somebody that have not ended. */
+  /** Someone's open sessions. */
   sessionsOf(uid: string): { id: string; startedAt: number; lastAccess: number }[] {
     return this.database
       .prepare(
@@ -49,7 +49,7 @@ export class SessionStore {
       .all(uid, now()) as { id: string; startedAt: number; lastAccess: number }[];
   }
 
-  /** Ends a sign-in, with every code and token that came of it. */
+  /** Ends a session, with its codes and tokens. */
   endSession(id: string): boolean {
     const ended = this.database
       .prepare(
@@ -59,13 +59,13 @@ export class SessionStore {
     return ended.changes > 0;
   }
 
-  /** Nobody can sign in as this person from now on, and nobody is. */
+  /** Removes a person and their sessions. */
   removePerson(uid: string) {
     this.database.prepare('insert or ignore into removed_person (uid) values (?)').run(uid);
     this.database.prepare(`delete from entry where json_extract(payload, '$.accountId') = ?`).run(uid);
   }
 
-  /** Somebody who is blocked cannot sign in; whoever blocks ends their sessions. */
+  /** A blocked person cannot sign in; the caller ends their sessions. */
   setBlocked(uid: string, blocked: boolean) {
     const statement = blocked
       ? 'insert or ignore into blocked_person (uid) values (?)'
@@ -77,7 +77,7 @@ export class SessionStore {
     return this.database.prepare('select 1 from blocked_person where uid = ?').get(uid) !== undefined;
   }
 
-  /** An operator may lose the role, and get it back. */
+  /** Removes or restores an operator's role. */
   setDemoted(uid: string, demoted: boolean) {
     const statement = demoted
       ? 'insert or ignore into demoted_person (uid) values (?)'
@@ -129,7 +129,7 @@ class SessionStoreAdapter implements Adapter {
     return this.one('uid = ?', uid);
   }
 
-  /** Only the device flow asks, which is off. */
+  /** Only the device flow uses it, which is off. */
   async findByUserCode() {
     return undefined;
   }

@@ -6,7 +6,7 @@ import { signInPage } from './pages/sign-in-page.js';
 import type { People } from './people.js';
 import { readForm } from './read-form.js';
 
-/** Shows the form and takes it back; oidc-provider keeps what the sign-in was for. */
+/** Shows and handles the form; oidc-provider remembers what the sign-in is for. */
 export async function answerSignInForm(
   provider: Provider,
   people: People,

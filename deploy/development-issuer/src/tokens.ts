@@ -5,7 +5,7 @@ import type { AccessToken, ResourceServer } from 'oidc-provider';
 import { claimsOf } from './claims.js';
 import type { People } from './people.js';
 
-/** oidc-provider makes JWT access tokens only for a resource, which must be an absolute URI. */
+/** oidc-provider issues JWT access tokens only for a resource, which must be an absolute URI. */
 export const apiResource = 'urn:sevenfold:api';
 
 export const apiScope = realm.scopes.join(' ');
@@ -28,7 +28,7 @@ interface Token extends Pick<AccessToken, 'clientId'> {
   sessionUid?: string;
 }
 
-/** Gives access tokens exactly the claims the realm's tokens have. */
+/** Gives access tokens exactly the claims of the realm's tokens. */
 export function shapeAccessToken(publicOrigin: string, people: People) {
   return (_context: unknown, token: unknown, parts: SignedParts) => {
     const { accountId, clientId, sessionUid } = token as Token;
@@ -42,7 +42,7 @@ export function shapeAccessToken(publicOrigin: string, people: People) {
       jti,
       iss: issuerUrl(publicOrigin),
       aud: realm.audience,
-      // A client that signs in for itself is its own subject.
+      // With client credentials the client is the subject.
       sub: who?.uid ?? clientId,
       typ: 'Bearer',
       azp: clientId,
@@ -54,8 +54,8 @@ export function shapeAccessToken(publicOrigin: string, people: People) {
 }
 
 /**
- * keycloak-js reads the refresh token as a JWT to learn when it expires. oidc-provider's are opaque handles,
- * so the handle itself is given a JWT's shape; nobody needs to verify it, it is looked up whole.
+ * keycloak-js parses the refresh token as a JWT to learn its expiry. oidc-provider's are opaque handles, so
+ * the handle gets a JWT's shape; nobody verifies it, it is looked up whole.
  */
 export function makeRefreshTokensReadable(provider: Provider, publicOrigin: string) {
   const prototype = provider.RefreshToken.prototype as unknown as { generateTokenId(): string };

@@ -3,7 +3,7 @@ import { createLocalJWKSet, jwtVerify, type JWK } from 'jose';
 import { claimsOf } from './claims.js';
 import type { People } from './people.js';
 
-/** What `userinfo` answers for an access token; nothing when the token is not ours. */
+/** The `userinfo` response for an access token; undefined if the token is not ours. */
 export async function userinfo(publicOrigin: string, signing: JWK, people: People, authorization = '') {
   const { kty, n, e, alg, kid } = signing;
   const publicKey = { kty, n, e, alg, kid };

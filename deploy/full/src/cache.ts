@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { cacheDirectory } from './config.js';
 
 /**
- * The folder `name` of the cache, made by `make` when it is missing. It is made beside and renamed into place,
- * so it is there whole or not at all, and two that make it at once do not disturb each other.
+ * The folder `name` of the cache, created by `make` if missing. It is built beside and renamed, so it exists
+ * whole or not at all, and concurrent builds do not disturb each other.
  */
 export async function cached(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(cacheDirectory, name);
@@ -30,7 +30,7 @@ export async function verifyFile(file: string, sha256: string) {
   refuseUnless(await digestOfFile(file), sha256, file);
 }
 
-/** One digest over names and contents of all files, so that a folder is pinned by one line. */
+/** One digest over names and contents of all files, which pins a folder with one line. */
 export async function verifyFolder(folder: string, sha256: string) {
   const hash = createHash('sha256');
   for (const name of (await readdir(folder)).sort()) {

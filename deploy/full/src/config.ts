@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
-/** Where what was fetched is kept between runs. */
+/** Downloads kept between runs. */
 export const cacheDirectory =
   process.env['SEVENFOLD_CACHE'] ?? fileURLToPath(new URL('../../../.cache/full', import.meta.url));
 
-/** Folders in which commands are looked for. */
+/** Folders to search for commands. */
 export const searchPath = process.env['PATH'] ?? '';

@@ -5,22 +5,22 @@ import { parts } from './parts/index.js';
 import type { Part, Place, RunningPart } from './parts/part.js';
 
 export interface FullInfrastructureOptions {
-  /** Holds all state; start again with it and everything is there, after kill -9 too. */
+  /** Holds all state; a new start with it restores everything, even after kill -9. */
   dataDirectory: string;
-  /** The address people see, which Keycloak writes into tokens and pages. */
+  /** The public origin, which Keycloak writes into tokens and pages. */
   publicOrigin: string;
   log: (line: string) => void;
 }
 
 export interface FullInfrastructure {
-  /** What services need to use it, by the names of their configuration. */
+  /** Settings with which services use it. */
   environment: Record<string, string>;
-  /** Process ids by part, for measuring and for tests that kill. */
+  /** Process ids by system, for measurements and for tests that kill. */
   pids: Record<string, number>;
   stop(): Promise<void>;
 }
 
-/** Fetches what is missing. The first time takes minutes, later ones nothing. */
+/** Downloads what is missing. Takes minutes the first time. */
 export async function prepareFullInfrastructure(log: (line: string) => void) {
   await Promise.all(parts.map(part => timed(log, part, 'prepared', () => part.prepare())));
 }

@@ -7,8 +7,8 @@ import { runCommand } from './run-command.js';
 export const pidFileOf = (dataDirectory: string, name: string) => join(dataDirectory, `${name}.pid`);
 
 /**
- * Ends what an earlier run left behind when it was killed: it would hold the data's locks. Only a process whose
- * command names this data directory is ours; the number alone may belong to somebody else by now.
+ * Ends a process left by a killed run: it would hold locks on the data. Only a process with this data
+ * directory in its command is ours; the id may belong to another process by now.
  */
 export async function endLeftover(dataDirectory: string, name: string) {
   const pid = Number(await readFile(pidFileOf(dataDirectory, name), 'utf8').catch(() => ''));
@@ -18,7 +18,7 @@ export async function endLeftover(dataDirectory: string, name: string) {
   while ((await commandOf(pid)).includes(dataDirectory)) await pause(50);
 }
 
-/** Empty when there is no such process. `ps` where there is no `/proc`. */
+/** Empty if there is no such process. Uses `ps` without `/proc`. */
 async function commandOf(pid: number): Promise<string> {
   if (existsSync('/proc/self/cmdline')) return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   return runCommand('ps', ['-o', 'args=', '-p', String(pid)]).catch(() => '');

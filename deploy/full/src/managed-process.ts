@@ -8,11 +8,11 @@ import { pidFileOf } from './leftover.js';
 export interface ProcessPlan {
   name: string;
   command: string;
-  /** Must name the data directory somewhere: by that a leftover of ours is told from a stranger. */
+  /** Must contain the data directory: it identifies leftovers of ours. */
   args: string[];
   environment?: Record<string, string>;
   dataDirectory: string;
-  /** Resolves when the part answers; throws or resolves false while it does not. */
+  /** Resolves when the system answers; throws or resolves false until then. */
   isReady: () => Promise<boolean>;
   deadlineSeconds: number;
 }
@@ -22,7 +22,7 @@ export interface ManagedProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a server, waits until it answers, and can end it. What it says goes to `logs/<name>.log`. */
+/** Starts a server, waits until it answers, and can stop it. Its output goes to `logs/<name>.log`. */
 export async function startManaged(plan: ProcessPlan): Promise<ManagedProcess> {
   const { name, dataDirectory } = plan;
   const pidFile = pidFileOf(dataDirectory, name);
@@ -51,7 +51,7 @@ export async function startManaged(plan: ProcessPlan): Promise<ManagedProcess> {
   return { pid: child.pid!, stop };
 }
 
-/** In a process group of its own, so that Ctrl-C in the terminal leaves it to us when it ends. */
+/** In its own process group, so that Ctrl-C in the terminal leaves stopping it to us. */
 function spawnLogged({ command, args, environment }: ProcessPlan, logFile: string): ChildProcess {
   const log = openSync(logFile, 'a');
   try {

@@ -23,7 +23,7 @@ export const copyArtifact = (artifact: string, folder: string) =>
 export const unpackArtifact = (artifact: string, folder: string) =>
   maven('unpack', { artifact, outputDirectory: folder }, folder);
 
-/** Copies artifacts and everything they need at run time into one folder. */
+/** Copies artifacts with their runtime dependencies into one folder. */
 export async function copyWithDependencies(artifacts: string[], scratch: string, folder: string) {
   const dependencies = artifacts.map(artifact => {
     const [groupId, artifactId, version] = artifact.split(':');

@@ -1,10 +1,10 @@
 import { findCommand, runCommand } from './run-command.js';
 
 interface Tool {
-  /** Any of these will do. */
+  /** Alternatives. */
   commands: string[];
   purpose: string;
-  /** Debian's package, installed where we may. Left out where Debian's is too old. */
+  /** Debian's package, installed if we may. Absent if Debian's is too old. */
   debianPackage?: string;
 }
 
@@ -23,7 +23,7 @@ const tools = {
   },
 } satisfies Record<string, Tool>;
 
-/** The path of a tool, installed from Debian's packages when it is missing and we are root. */
+/** The path of a tool; installs it from Debian's packages if it is missing and we are root. */
 export async function requireTool(name: keyof typeof tools): Promise<string> {
   const tool: Tool = tools[name];
   const found = await findCommand(...tool.commands);
@@ -38,7 +38,7 @@ export async function requireTool(name: keyof typeof tools): Promise<string> {
   throw new Error(`The full stack needs ${tool.commands.join(' or ')} for ${tool.purpose}.${hint}`);
 }
 
-/** One at a time: apt takes a lock of its own and fails when it is held. */
+/** One at a time: apt fails if its lock is held. */
 let installing: Promise<unknown> = Promise.resolve();
 
 function installPackage(debianPackage: string): Promise<unknown> {

@@ -9,7 +9,7 @@ export interface CommandOptions {
   environment?: Record<string, string>;
 }
 
-/** Runs a command to its end. Fails with the end of what it said. */
+/** Runs a command to its end. On failure throws the end of its output. */
 export async function runCommand(
   command: string,
   args: string[],

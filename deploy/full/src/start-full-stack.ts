@@ -20,10 +20,10 @@ import { startManaged, type ManagedProcess } from './managed-process.js';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const built = (app: string) => path.join(root, 'apps', app, 'build', 'client');
 
-/** What the parts themselves do not say: that live rooms are in the Redis that runs. */
+/** A setting that no system provides: live rooms are in Redis. */
 const adapters: Environment = { ROOM_STORE: 'redis' };
 
-/** Starts PostgreSQL, Kafka, Keycloak, Redis, S3 and Zipkin, and each service in a process of its own. */
+/** Starts PostgreSQL, Kafka, Keycloak, Redis, S3 and Zipkin, and each service in its own process. */
 export async function startFullStack({
   port,
   dataDirectory,

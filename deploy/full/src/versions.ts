@@ -1,12 +1,12 @@
 /**
- * What the full stack is made of, pinned to the byte. A new version: change it, run `npm run prepare-full`, read
- * the digest it complains about, compare it with the publisher's, put it here.
+ * Versions of the full stack, pinned by digest. To update: change the version, run `npm run prepare-full`,
+ * compare the reported digest with the publisher's, and enter it here.
  */
 export const mavenDependencyPlugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1';
 
 export const kafka = {
   version: '4.1.2',
-  /** Kafka logs through SLF4J and brings no binding for it. */
+  /** Kafka logs through SLF4J and has no binding for it. */
   log4j: '2.25.3',
   /** Of all its jars, see `verifyFolder`. */
   sha256: 'cbdc823cb781245caac64d556e38427ddce826dae9720409357f059c5ca162f1',
@@ -22,5 +22,5 @@ export const zipkin = {
   sha256: '7ac633a6832647e71e50012a5e3e91fbc7054414955261724526030faf271d8d',
 };
 
-/** Go verifies the module itself, against its checksum database. */
+/** Go verifies the module itself, with its checksum database. */
 export const versitygw = { module: 'github.com/versity/versitygw/cmd/versitygw', version: 'v1.8.0' };

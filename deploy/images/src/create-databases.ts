@@ -1,5 +1,5 @@
 /**
- * For trials: makes each database and role that the addresses in the environment name.
+ * For test installs: creates each database and role named by the URLs in the environment.
  * `ADMIN_DATABASE_URL=… node deploy/images/dist/create-databases.js ACCOUNTS_DATABASE_URL IDENTITY_DATABASE_URL`
  */
 import { createDatabase } from '@sevenfold/database';

@@ -1,4 +1,4 @@
-/** `node deploy/images/dist/migrate.js accounts`: brings the database of one service up to date, and ends. */
+/** `node deploy/images/dist/migrate.js accounts`: migrates the database of one service, and exits. */
 import { migrate } from '@sevenfold/database';
 import type { ServiceDefinition } from '@sevenfold/service-defaults';
 import { required } from './config.js';
@@ -13,7 +13,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Loads this one service: all of them together need 200 MB. */
+/** Loads only this service: all of them need 200 MB. */
 async function migrationsOf(service: string): Promise<readonly URL[]> {
   const exported: object = /^[a-z-]+$/.test(service)
     ? await import(`@sevenfold/${service}`).catch(() => ({}))

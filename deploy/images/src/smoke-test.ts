@@ -1,6 +1,7 @@
 /**
- * What `helm test` runs inside the cluster: `node deploy/images/dist/smoke-test.js <door> <public origin>`. Every part
- * is asked through the door, as visitors ask it; each question is repeated for a while, for a rollout may be under way.
+ * What `helm test` runs inside the cluster: `node deploy/images/dist/smoke-test.js <gateway> <public
+ * origin>`. Requests every service through the gateway, as visitors do; repeats each request for a while,
+ * because a rollout may be running.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 

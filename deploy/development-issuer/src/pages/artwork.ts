@@ -4,7 +4,7 @@ const panelWidth = 60;
 const depth = 26;
 const height = 420;
 
-/** One sheet folded seven ways: an accordion of seven panels, each second one turned from the light. */
+/** A sheet folded into seven panels, every second one in the shade. */
 export function foldedSheet(): string {
   const panels = Object.values(foldColors).map((color, index) => {
     const [left, right] = [index * panelWidth, (index + 1) * panelWidth];

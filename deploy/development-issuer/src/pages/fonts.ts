@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** As Keycloak names what its sign-in pages load: the gateway passes on `/resources/<version>/login/…`. */
+/**
+ * Keycloak's path for resources of its sign-in pages: the gateway forwards `/resources/<version>/login/…`.
+ */
 const folder = '/resources/issuer/login/';
 
 interface Font {

@@ -10,7 +10,7 @@ export function signedOutPage(): Page {
   return page('Signed out', `<h1>You are signed out</h1>${home}`);
 }
 
-/** The form goes off by itself, as Keycloak signs out at once when it is shown who asks. */
+/** Submits the form automatically, as Keycloak signs out without asking if it gets the ID token. */
 export function signOutPage(form: string): Page {
   return page(
     'Sign out',

@@ -10,7 +10,7 @@ export interface Page {
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Its opener policy is the gateway's to send: another one would cut the popup off from the page that opened it. */
+/** The gateway sets the opener policy: another one would cut the popup off from its opener. */
 export function page(title: string, body: string, script = ''): Page {
   const html = `<!doctype html>
 <html lang="en">

@@ -3,12 +3,12 @@ import { demoPassword, demoPeople, fullName } from '@sevenfold/keycloak';
 import { escapeHtml, page, type Page } from './page.js';
 
 export interface SignInForm {
-  /** What stands in the address field already. */
+  /** Initial value of the email field. */
   username: string;
   error?: string;
 }
 
-/** The element ids are those of Keycloak's own form, so that one test drives both. */
+/** The element ids are those of Keycloak's form, so that one test drives both. */
 export function signInPage({ username, error }: SignInForm): Page {
   const invalid = error ? ' aria-invalid="true" aria-describedby="input-error"' : '';
   const focus = { username: username ? '' : ' autofocus', password: username ? ' autofocus' : '' };

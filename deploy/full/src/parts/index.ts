@@ -5,5 +5,5 @@ import { redis } from './redis.js';
 import { versitygw } from './versitygw.js';
 import { zipkin } from './zipkin.js';
 
-/** The slowest first, so that it has the whole time. */
+/** Slowest first, so that it has the most time. */
 export const parts: Part[] = [keycloak, kafka, zipkin, versitygw, redis];

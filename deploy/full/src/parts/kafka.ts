@@ -11,12 +11,12 @@ import { findCommand, runCommand } from '../run-command.js';
 import { kafka as versions } from '../versions.js';
 import { frugalJava, type Part, type Place, type RunningPart } from './part.js';
 
-/** Names the cluster in its data; any base64 UUID will do. */
+/** Cluster id; any base64 UUID. */
 const clusterId = 'c2V2ZW5mb2xkLWxvY2FsLQ';
 
-/** For the listener that asks who comes, over TLS; it protects nothing here, for the other one asks nobody. */
+/** For the listener with SCRAM over TLS; it protects nothing here, because the other listener is open. */
 export const saslPassword = 'development';
-/** May do everything there; services may do what is declared for them. */
+/** A superuser; services get their declared rights. */
 export const saslAdministrator = 'sevenfold';
 const saslUsers = [saslAdministrator, 'accounts', 'moderation', 'status'];
 const certificateName = 'kafka.pem';
@@ -37,7 +37,7 @@ async function libraries(): Promise<string> {
   return join(folder, 'libs', '*');
 }
 
-/** One node that is broker and controller at once, without ZooKeeper. */
+/** One node that is broker and controller, without ZooKeeper. */
 function serverProperties(folder: string, port: number, controllerPort: number, saslPort: number): string {
   return `
 process.roles=broker,controller
@@ -120,7 +120,7 @@ async function start({ dataDirectory }: Place): Promise<RunningPart> {
   };
 }
 
-/** A key of its own, and a certificate that it signed itself, for clients to trust. */
+/** A key and a self-signed certificate for clients to trust. */
 async function makeCertificate(folder: string): Promise<void> {
   const keytool = await findCommand('keytool');
   if (!keytool) throw new Error('Java is here without its keytool');

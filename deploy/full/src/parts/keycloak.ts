@@ -14,8 +14,8 @@ import { answers, frugalJava, type Part, type Place, type RunningPart } from './
 const artifact = `org.keycloak:keycloak-quarkus-dist:${versions.version}:zip`;
 
 /**
- * Unpacked once, built once with what cannot change later, and its database made once: all that is done here
- * need not be done at a start, which is why a start takes seconds.
+ * Unpacked, built and given a database once: everything done here is not done at each start, which then takes
+ * seconds.
  */
 async function distribution(): Promise<string> {
   const name = `keycloak-${versions.version}`;
@@ -35,7 +35,7 @@ async function build(home: string) {
   const options = ['--db=dev-file', '--health-enabled=true', '--metrics-enabled=true'];
   await runCommand(java, [...launch(home), 'build', ...options]);
 
-  // Importing nothing leaves an empty database with its tables.
+  // An empty import creates the database's tables.
   const nothing = join(home, 'data', 'nothing');
   await mkdir(nothing, { recursive: true });
   await runCommand(java, [...launch(home), 'import', '--optimized', `--dir=${nothing}`], {
@@ -45,7 +45,7 @@ async function build(home: string) {
 
 const databaseIn = (home: string) => join(home, 'data', 'h2', 'keycloakdb.mv.db');
 
-/** What `kc.sh` does, without the shell in between, which would have to pass signals on. */
+/** What `kc.sh` does, without a shell that would have to forward signals. */
 function launch(home: string): string[] {
   return [
     '-Djava.util.concurrent.ForkJoinPool.common.threadFactory=io.quarkus.bootstrap.forkjoin.QuarkusForkJoinWorkerThreadFactory',
@@ -66,7 +66,7 @@ function launch(home: string): string[] {
 
 type ClientSecrets = Required<Pick<KeycloakRealmOptions, 'identitySecret' | 'probeSecret'>>;
 
-/** A home of its own for each data directory, around the one distribution in the cache. */
+/** A home per data directory, on top of the one distribution in the cache. */
 async function prepareHome(folder: string, publicOrigin: string, secrets: ClientSecrets) {
   const distributed = await distribution();
   await mkdir(join(folder, 'data', 'import'), { recursive: true });
@@ -78,8 +78,8 @@ async function prepareHome(folder: string, publicOrigin: string, secrets: Client
 }
 
 /**
- * Keycloak imports a realm that it does not have and never changes one. Here all it holds comes from the realm
- * and the sessions on it, so a changed realm starts afresh.
+ * Keycloak imports a missing realm and never changes an existing one. All data here comes from the realm and
+ * its sessions, so a changed realm starts with an empty database.
  */
 async function replaceRealm(
   distributed: string,
@@ -96,7 +96,7 @@ async function replaceRealm(
   await writeFile(file, wanted);
 }
 
-/** Made once for each data directory: another one would be another realm, and everybody would be signed out. */
+/** Generated once per data directory: another one would sign everyone out. */
 async function secretIn(folder: string, name: string): Promise<string> {
   const file = join(folder, name);
   const known = await readFile(file, 'utf8').catch(() => '');
@@ -130,7 +130,7 @@ async function start({ dataDirectory, publicOrigin }: Place): Promise<RunningPar
       `--http-port=${ports.http}`,
       `--http-management-port=${ports.management}`,
       '--cache=local',
-      // H2 writes half a second late by default, and kill -9 would take that much with it.
+      // By default H2 writes half a second late, which kill -9 would lose.
       '--db-url-properties=;WRITE_DELAY=0',
     ],
     dataDirectory,

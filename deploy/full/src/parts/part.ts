@@ -1,21 +1,21 @@
 export interface Place {
-  /** Holds all state of the stack; each part has a folder in it. */
+  /** Holds all state of the stack; each system has a folder in it. */
   dataDirectory: string;
-  /** The address people see. */
+  /** The public origin. */
   publicOrigin: string;
 }
 
 export interface RunningPart {
   pid: number;
-  /** What services need to know to use it. */
+  /** Settings with which services use it. */
   environment: Record<string, string>;
   stop(): Promise<void>;
 }
 
-/** One outside system of the full stack. */
+/** One external system of the full stack. */
 export interface Part {
   name: string;
-  /** Fetches and builds what it needs into the cache; quick when it is there. */
+  /** Downloads and builds into the cache; quick if cached. */
   prepare(): Promise<void>;
   start(place: Place): Promise<RunningPart>;
 }
@@ -26,7 +26,10 @@ export async function answers(url: string): Promise<boolean> {
   return response.ok;
 }
 
-/** Small machines: one thread collects garbage, and the quick compiler alone halves the time to start. */
+/**
+ * For small machines: a single garbage collection thread, and only the quick compiler, which halves the start
+ * time.
+ */
 export const frugalJava = [
   '-XX:+UseSerialGC',
   '-XX:TieredStopAtLevel=1',

@@ -17,7 +17,7 @@ async function start({ dataDirectory }: Place): Promise<RunningPart> {
     appendonly: 'yes',
     save: '',
     daemonize: 'no',
-    // Its title would hide by which we tell a leftover of ours.
+    // Its process title would hide the data directory, which identifies leftovers.
     'set-proc-title': 'no',
   };
   const running = await startManaged({
@@ -31,7 +31,7 @@ async function start({ dataDirectory }: Place): Promise<RunningPart> {
   return { ...running, environment: { REDIS_URL: `redis://127.0.0.1:${port}` } };
 }
 
-/** An error answer, as while it loads its file, is not ready either. */
+/** An error, as while it loads its file, is not ready either. */
 async function pongs(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
     .setEncoding('utf8')

@@ -19,7 +19,7 @@ async function binary(): Promise<string> {
   return join(folder, 'versitygw');
 }
 
-/** Objects are files in a folder, what S3 knows beyond them lies beside, so that any file system will do. */
+/** Objects are files in a folder, with S3's metadata beside them, so any file system works. */
 async function start({ dataDirectory }: Place): Promise<RunningPart> {
   const [command, port] = await Promise.all([binary(), freePort()]);
   const folder = join(dataDirectory, 'versitygw');
@@ -63,7 +63,7 @@ async function start({ dataDirectory }: Place): Promise<RunningPart> {
 
 const accessKey = 'sevenfold';
 
-/** Made once per installation. */
+/** Generated once per installation. */
 async function keptSecret(file: string): Promise<string> {
   const secret = randomBytes(24).toString('base64url');
   return writeFile(file, secret, { flag: 'wx', mode: 0o600 }).then(

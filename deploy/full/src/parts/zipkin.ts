@@ -16,7 +16,7 @@ async function jar(): Promise<string> {
   return join(folder, name);
 }
 
-/** Traces are kept in memory: they are for looking at now. */
+/** Keeps traces in memory: they are for debugging now. */
 async function start({ dataDirectory }: Place): Promise<RunningPart> {
   const [java, file, port] = await Promise.all([requireTool('java'), jar(), freePort()]);
   const url = `http://127.0.0.1:${port}`;
