@@ -9,7 +9,7 @@ import {
 } from 'react-router-dom';
 import { AppProviders, colorSchemeHtml, CrashScreen, DocumentHead } from '@sevenfold/ui';
 import { Queries } from '@sevenfold/ui/queries';
-// For its look at the address, which has to come first.
+// First, because it reads the URL.
 import './shell/return-to-screen';
 import './styles';
 

@@ -1,4 +1,4 @@
-/** The red banner: what was asked for did not happen, and why. `onRetry`: where nothing asks again by itself. */
+/** The red banner of a failed action, with the reason. `onRetry`: if nothing retries automatically. */
 export function Alarm({ message, onRetry }: { message: string | undefined; onRetry?(): void }) {
   if (!message) return null;
   return (

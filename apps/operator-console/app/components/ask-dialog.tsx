@@ -5,9 +5,9 @@ import styles from './ask-dialog.module.css';
 type Props = {
   verb: string;
   question: string;
-  /** What will happen besides, and what will not. */
+  /** Side effects of the action, and what it leaves alone. */
   note: ReactNode;
-  /** Asks for a reason too, under this label; it may stay empty unless it is required. */
+  /** Asks for a reason under this label; optional unless required. */
   reasonLabel?: string;
   reasonRequired?: boolean;
   onConfirm(reason: string | undefined): void;
@@ -16,7 +16,7 @@ type Props = {
 
 const longestReason = 500;
 
-/** Asks before something is done to people. Rendered only while it asks, so that each question starts afresh. */
+/** Confirms an action on people. Rendered only while open, so that each question starts empty. */
 export function AskDialog(props: Props) {
   const { verb, question, note, reasonLabel, reasonRequired = false, onConfirm, onCancel } = props;
   const [reason, setReason] = useState('');

@@ -4,20 +4,23 @@ import styles from './data-table.module.css';
 type Props = {
   label: string;
   columns: readonly string[];
-  /** Stands in the place of rows when there are none. */
+  /** Shown if there are no rows. */
   empty: string | undefined;
   tall?: boolean;
-  /** On narrow screens, keeps rows as rows and the last column in view, what one acts with; otherwise each value gets a line. */
+  /**
+   * On narrow screens, keeps rows and pins the last column, which has the actions; otherwise each value gets
+   * its own line.
+   */
   pinLast?: boolean;
-  /** As high as the window allows, for what scrolls on for long. */
+  /** As high as the window allows, for long lists. */
   long?: boolean;
-  /** Of all rows, where not all are drawn. */
+  /** Of all rows, if not all are rendered. */
   rowCount?: number;
   onScroll?(window: HTMLElement): void;
   children: ReactNode;
 };
 
-/** A table that scrolls within itself; the page never does. */
+/** A table that scrolls within itself; the page never scrolls sideways. */
 export function DataTable(props: Props) {
   const {
     label,
@@ -71,7 +74,7 @@ export function DataTable(props: Props) {
   );
 }
 
-/** For the lines that values stand on where there is no room for columns. */
+/** Labels of values on narrow screens, which have no columns. */
 const namesOf = (columns: readonly string[]) =>
   Object.fromEntries([
     ['--columns', columns.length],

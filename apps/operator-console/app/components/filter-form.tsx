@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './filter-form.module.css';
 
-/** Fields that narrow a list as one types. */
+/** Fields that filter a list while typing. */
 export function FilterForm({ children }: { children: ReactNode }) {
   return (
     <form className={styles.filter} role="search" onSubmit={event => event.preventDefault()}>

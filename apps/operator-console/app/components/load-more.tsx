@@ -5,7 +5,7 @@ type Props = {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage(): Promise<unknown> };
 };
 
-/** The next page of a list, where there is one. */
+/** Loads the next page of a list, if there is one. */
 export function LoadMore({ query }: Props) {
   if (!query.hasNextPage) return null;
   return (

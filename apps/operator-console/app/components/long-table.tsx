@@ -9,23 +9,23 @@ type Props<Row> = {
   empty: string | undefined;
   pinLast?: boolean;
   rows: readonly Row[];
-  /** In pixels: rows of a long list are all as high as each other. */
+  /** Pixels; all rows of a long list have the same height. */
   rowHeight: number;
   keyOf(row: Row): string;
   children(row: Row): ReactNode;
-  /** Called when the end comes near, to fetch what follows. */
+  /** Called near the end, to load the next page. */
   onNearEnd?(): void;
 };
 
-/** Lists up to here are drawn whole and as high as they are. */
+/** Shorter lists render completely, at their full height. */
 const shortList = 60;
 const nearEndPx = 800;
 
-/** Where each value of a row stands on a line of its own; both as data-table.module.css has it. */
+/** The breakpoint of one value per line; the same as in data-table.module.css. */
 const narrow = '(max-width: 48rem)';
 const stackedHeight = (columns: number) => columns * 24 + 17;
 
-/** A table of any length: only the rows in view are drawn, the others are room. */
+/** A table of any length: renders only visible rows, with spacers for the others. */
 export function LongTable<Row>({ rows, rowHeight, keyOf, children, onNearEnd, ...table }: Props<Row>) {
   const [view, setView] = useState({ top: 0, height: 900 });
   const frame = useRef(0);

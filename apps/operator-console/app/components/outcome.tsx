@@ -5,7 +5,7 @@ import styles from './outcome.module.css';
 
 type Props = { traceId: string | undefined; refused?: boolean; children: ReactNode };
 
-/** What came of an action: the effect, not only that the wish was accepted, and the way to its trace. */
+/** The result of an action: its effect, and a link to its trace. */
 export function Outcome({ traceId, refused = false, children }: Props) {
   return (
     <p className={styles.outcome} data-refused={refused} role="status">

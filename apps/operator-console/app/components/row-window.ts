@@ -1,7 +1,7 @@
-/** Rows beside the visible ones, so that scrolling shows no gap. */
+/** Extra rows around the visible ones, so that scrolling shows no gap. */
 const overscan = 12;
 
-/** Which rows of a long list are worth drawing, and how much room the others take. */
+/** Which rows of a long list to render, and the height of the others. */
 export function rowWindow(
   count: number,
   { top, height, rowHeight }: { top: number; height: number; rowHeight: number },

@@ -5,12 +5,12 @@ import { keepViews, savedViews, withView, type SavedView } from '../lib/saved-vi
 import styles from './saved-views.module.css';
 
 type Props = {
-  /** Of which screen; its filters are in the address. */
+  /** The screen; its filters are in the URL. */
   screen: 'inbox' | 'audit' | 'accounts';
   path: string;
 };
 
-/** The filters of a screen under names of one's own. They stay in this browser, for this operator. */
+/** Named filters of a screen, stored in this browser for this operator. */
 export function SavedViews(props: Props) {
   const { user } = useAuth();
   return user ? <Views key={user.uid} uid={user.uid} {...props} /> : null;

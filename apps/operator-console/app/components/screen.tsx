@@ -3,7 +3,7 @@ import styles from './screen.module.css';
 
 type Props = { title: ReactNode; actions?: ReactNode; children: ReactNode };
 
-/** The head and the column that every screen has. */
+/** Header and column of every screen. */
 export function Screen({ title, actions, children }: Props) {
   return (
     <div className={styles.screen}>

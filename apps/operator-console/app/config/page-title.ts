@@ -1,4 +1,4 @@
-/** The `meta` of a screen: what the tab and the history call it. */
+/** The `meta` of a screen: its title in tab and history. */
 export const pageTitle = (screen: string) => () => [
   { title: `${screen} – Sevenfold console` },
   { name: 'robots', content: 'noindex' },

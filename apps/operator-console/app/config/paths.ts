@@ -1,4 +1,4 @@
-/** Every address of the console, below its mount `/admin`. */
+/** Every path of the console, below its mount `/admin`. */
 export const paths = {
   adminCenter: '/',
   room: (room: string) => `/rooms/${encodeURIComponent(room)}`,

@@ -1,6 +1,6 @@
 import { startTrace, traceparent, type Auth } from '@sevenfold/ui';
 
-/** Where the admin API may be mounted; the next one is tried when the first knows nothing of a path. */
+/** Mounts of the admin API; tries the next if one does not know a path. */
 const prefixes = ['/admin', '/api/admin'];
 
 export class AdminApiError extends Error {
@@ -25,13 +25,13 @@ export interface AdminApi {
   request<Answer>(path: string, request?: AdminRequest): Promise<Answer>;
   /** A file below the admin prefixes. */
   download(path: string): Promise<Blob>;
-  /** At exactly this address. */
+  /** At exactly this URL. */
   requestAt<Answer>(address: string, request?: AdminRequest): Promise<Answer>;
 }
 
 /**
- * Calls the admin API with a freshly checked token. Each call begins a trace of its own, so that an operator's click
- * is the root of everything that comes of it.
+ * Calls the admin API with a valid token. Each call starts its own trace, so that an operator's click is the
+ * root of all its effects.
  * @throws AdminApiError with the texts of the specification.
  */
 export function createAdminApi(token: Auth['token'], fetchFrom: typeof fetch = fetch): AdminApi {
@@ -78,13 +78,13 @@ export function createAdminApi(token: Auth['token'], fetchFrom: typeof fetch = f
   return { request, download, requestAt };
 }
 
-/** Browsers say no more than that fetching failed. */
+/** Browsers only say that fetching failed. */
 const unreachable = (method: string) =>
   method === 'GET'
     ? 'The server cannot be reached. What is shown may be old.'
     : 'The server cannot be reached. Whether this was done shows when it is back.';
 
-/** A 404 about a room or a person is an answer; only one about the route sends us to the next prefix. */
+/** A 404 about a room or a person is an answer; only one about the route leads to the next mount. */
 async function namesSomethingMissing(response: Response): Promise<boolean> {
   const problem = (await response.json().catch(() => undefined)) as { code?: string } | undefined;
   return problem?.code !== undefined && problem.code !== 'route.not-found';
@@ -95,7 +95,7 @@ async function refused(response: Response, traceId: string): Promise<AdminApiErr
   return new AdminApiError(`Admin API error: ${response.status} ${detailOf(text)}`, response.status, traceId);
 }
 
-/** The sentence of a problem document, or the body as it stands. */
+/** The detail of a problem document, or the raw body. */
 function detailOf(text: string): string {
   try {
     const { detail } = JSON.parse(text) as { detail?: string };

@@ -1,14 +1,14 @@
-/** A screen's filters under a name of one's own. */
+/** A screen's filters under a name. */
 export interface SavedView {
   name: string;
-  /** The address' search, without its question mark. */
+  /** The URL's query, without its question mark. */
   search: string;
 }
 
 const most = 20;
 const keyOf = (uid: string, screen: string) => `sevenfold.views.${uid}.${screen}`;
 
-/** What is kept in this browser for one operator and screen; nothing where it cannot be read. */
+/** Saved views in this browser by operator and screen; empty if unreadable. */
 export function savedViews(uid: string, screen: string, storage: Storage = localStorage): SavedView[] {
   try {
     const kept: unknown = JSON.parse(storage.getItem(keyOf(uid, screen)) ?? '[]');
@@ -23,7 +23,7 @@ function isView(kept: unknown): kept is SavedView {
   return typeof name === 'string' && typeof search === 'string';
 }
 
-/** The newest first; one of the same name makes way. */
+/** Newest first; replaces one with the same name. */
 export function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
   const name = view.name.trim().slice(0, 60);
   if (!name) return [...views];
@@ -39,6 +39,6 @@ export function keepViews(
   try {
     storage.setItem(keyOf(uid, screen), JSON.stringify(views));
   } catch {
-    // A browser that keeps nothing shows them until the page is left.
+    // If the browser stores nothing, they last until the page is left.
   }
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** Filters that live in the address, so that they outlast a reload and can be sent to others. Empty ones are left out. */
+/** Filters in the URL, so that they survive a reload and can be shared. Empty ones are omitted. */
 export function useAddressFilter<Name extends string>(
   names: readonly Name[],
 ): [Record<Name, string>, (changes: Partial<Record<Name, string>>) => void] {

@@ -4,7 +4,7 @@ import { useAdminApi } from './use-admin-api';
 
 export const roomsKey = ['admin', 'rooms'] as const;
 
-/** The rooms that are open. How often they are asked for is the caller's matter. */
+/** Open rooms. The caller sets the interval. */
 export function useRooms(options: Pick<UseQueryOptions<RoomSummary[]>, 'refetchInterval'> = {}) {
   const api = useAdminApi();
   return useQuery({

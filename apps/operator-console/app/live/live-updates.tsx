@@ -9,31 +9,31 @@ type ActivityListener = (activity: AdminActivity) => void;
 
 export type Live = {
   state: ConnectionState;
-  /** The value at a path of the socket's tree, now and at each change. Nothing where it may not be read. */
+  /** The value at a path of the socket's tree, now and on each change. Never called if it may not be read. */
   watch(path: string, listener: (value: unknown) => void): () => void;
-  /** Everything that happens from now on. */
+  /** Every activity from now on. */
   onActivity(listener: ActivityListener): () => void;
 };
 
 const LiveContext = createContext<Live | undefined>(undefined);
 
-/** Outside of the provider there is nothing live, and polling does alone. */
+/** Without the provider nothing is live; polling suffices. */
 const nothing: Live = { state: 'offline', watch: () => () => undefined, onActivity: () => () => undefined };
 export const useLive = () => useContext(LiveContext) ?? nothing;
 
-/** Beginnings of query keys, by what the socket tells of. */
+/** Query key prefixes, by what the socket reports. */
 const ofActivity = ['rooms', 'participants', 'room', 'activities', 'ws-failures'];
 const ofNews: Record<OperatorNewsSubject, readonly string[]> = {
   inbox: ['inbox', 'inbox-counts'],
   'access-requests': ['division-requests', 'request-counts'],
   accounts: ['accounts', 'account'],
 };
-/** The activity feed is told by events, which may come a moment after the socket. */
+/** Activities are events, which may arrive a moment after the socket's. */
 const eventsFollowMs = 600;
 
 /**
- * The console's one socket: what changes is asked again at once. It adds to polling and never replaces it, so a lost
- * socket costs seconds, not the truth.
+ * The console's one socket: changes trigger an immediate reload. It adds to polling and never replaces it, so
+ * a lost socket costs seconds, not correctness.
  */
 export function LiveUpdates({ children }: { children: ReactNode }) {
   const { api } = useAuth();
@@ -57,7 +57,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
     };
 
     async function connect() {
-      // Of no use to the first paint, so it is fetched after it.
+      // Loaded after the first paint.
       const { connectRealtime } = await import('@sevenfold/realtime-client');
       if (leaving.signal.aborted) return;
       const connected = connectRealtime({
@@ -67,7 +67,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
       leaving.signal.addEventListener('abort', () => connected.close());
       connected.onState(next => {
         setState(next);
-        // Whatever was told meanwhile was not heard.
+        // Events in between were missed.
         if (next === 'online') refresher.want(...ofActivity, ...Object.values(ofNews).flat());
       });
       connected.subscribe('admin/activities', newActivities(happened), unheard);
@@ -105,7 +105,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
 
 const unheard = (error: Error) => logWarning('Not told live', error);
 
-/** Tells each activity once; those that were there at the beginning are history. */
+/** Reports each activity once; those present at the start are history. */
 export function newActivities(tell: ActivityListener) {
   let known: Set<string> | undefined;
   return (value: unknown) => {
@@ -115,7 +115,7 @@ export function newActivities(tell: ActivityListener) {
   };
 }
 
-/** Names the children that are different from before; the first value is no change. */
+/** Names of changed children; the first value is no change. */
 export function changesOf(tell: (key: string) => void) {
   let known: Record<string, unknown> | undefined;
   return (value: unknown) => {

@@ -1,9 +1,9 @@
-/** What is asked again when something was told. */
+/** Reloads queries after an event. */
 export type Refresh = (keys: readonly string[]) => Promise<unknown>;
 
 /**
- * Gathers what is to be asked again: at once after a quiet moment, and under a flood one answer after the other with a
- * pause between, so that a hundred events a second are two questions.
+ * Batches reloads: immediately after a quiet period, and under load one after another with a pause, so that a
+ * hundred events a second cause two requests.
  */
 export function createRefresher(refresh: Refresh, pauseMs = 400) {
   const wanted = new Set<string>();

@@ -13,7 +13,7 @@ import { SignInRequired } from './sign-in-required';
 import { useAdminOnly } from './use-admin-only';
 import styles from './console-shell.module.css';
 
-/** The frame of every screen: who is on duty, where one can go, and the screen once somebody is signed in. */
+/** The frame of every screen: operator, navigation, and the screen once signed in. */
 export function ConsoleShell() {
   const { user, loading } = useAuth();
   const signedIn = user !== undefined && !user.anonymous;
@@ -53,7 +53,7 @@ function Screen({ loading, signedIn }: { loading: boolean; signedIn: boolean }) 
   return signedIn ? <AppScreen /> : <SignInRequired />;
 }
 
-/** The screen, within what makes an app of the console. */
+/** The screen with the app's banners. */
 function AppScreen() {
   useServiceWorker();
   useNotifications();

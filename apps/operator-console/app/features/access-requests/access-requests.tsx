@@ -15,7 +15,7 @@ import { RequestRow } from './request-row';
 
 const statuses: readonly DivisionRequestStatus[] = ['pending', 'approved', 'denied'];
 
-/** Who asks to be let into a division, and what operators answered. */
+/** Requests for access to a division, and operators' decisions. */
 export function AccessRequests() {
   const [search] = useSearchParams();
   const status = statuses.find(known => known === search.get('status')) ?? 'pending';

@@ -1,7 +1,7 @@
 import { divisions } from '@sevenfold/brand';
 import type { DecidedDivisionRequest, DivisionId, DivisionRequest } from '@sevenfold/contracts';
 
-/** The mail address they asked with, or what stands for a person without one. */
+/** The requester's email address, or their uid. */
 export const personOf = ({ actor }: Pick<DivisionRequest, 'actor'>) => actor.email ?? actor.uid.slice(0, 8);
 
 export const decisionWords = {

@@ -8,7 +8,7 @@ const levels: readonly AccessLevel[] = ['guest', 'member', 'owner'];
 
 type Props = { profile: Profile; busy: boolean; onAsk(question: Question): void };
 
-/** What somebody is in each division. A choice asks first; nothing changes before the answer. */
+/** Someone's access level in each division. A choice asks for confirmation first. */
 export function AccessPanel({ profile, busy, onAsk }: Props) {
   const held = profile.roles.divisions;
   const name = profile.identity.displayName;

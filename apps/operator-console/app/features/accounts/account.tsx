@@ -16,7 +16,7 @@ import type { Question } from './question';
 import { SignInPanel } from './sign-in-panel';
 import styles from './accounts.module.css';
 
-/** One person: everything that is held about their account, and what may be done about it. */
+/** One person: all data of their account, and the actions on it. */
 export function Account() {
   const { uid = '' } = useParams();
   const account = useAccount(uid);
@@ -95,7 +95,7 @@ function ProfilePanel({ profile }: { profile: Profile }) {
           Tier: account.tier,
           Bio: bio || '—',
           Location: location || '—',
-          // Text, not a link: it is somebody else's address.
+          // Text, not a link: the person chose it.
           Website: website || '—',
           'Wants mails': preferences.notifications ? 'yes' : 'no',
           'Member since': moment.format(new Date(analytics.memberSince)),

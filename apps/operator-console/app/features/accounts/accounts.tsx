@@ -16,7 +16,7 @@ import styles from './accounts.module.css';
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Everybody who has an account, found by name, mail address or uid. */
+/** All accounts, searchable by name, email address or uid. */
 export function Accounts() {
   const [{ search }, change] = useAddressFilter(['search']);
   const found = useAccounts(search.trim());

@@ -4,7 +4,7 @@ import styles from './accounts.module.css';
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** What somebody did, as their pages and the services told it. */
+/** Someone's actions, as reported by pages and services. */
 export function ActionLog({ uid }: { uid: string }) {
   const log = useActionLog(uid);
   const actions = log.data?.pages.flatMap(page => page.actions) ?? [];

@@ -10,7 +10,7 @@ const statuses: readonly Purchase['status'][] = ['completed', 'pending', 'failed
 
 type Props = { profile: Profile; busy: boolean; onAsk(question: Question): void };
 
-/** What somebody bought, and the form by which an operator notes another purchase. */
+/** Someone's purchases, and the form to record another. */
 export function PurchasesPanel({ profile, busy, onAsk }: Props) {
   const { purchases, identity } = profile;
   return (

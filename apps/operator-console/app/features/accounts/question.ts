@@ -1,4 +1,4 @@
 import type { AccountCommand } from './api/use-accounts';
 
-/** What an operator is about to do, and what to ask them before. */
+/** An action to confirm, with its question. */
 export type Question = { verb: string; question: string; note: string; command: AccountCommand };

@@ -7,12 +7,12 @@ import styles from './accounts.module.css';
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Someone who signs in often has a hundred; what comes below them stays within reach. */
+/** Some people have a hundred sessions; keep the panels below within reach. */
 const sessionsPerPage = 5;
 
 type Props = { uid: string; name: string; busy: boolean; onAsk(question: Question): void };
 
-/** Whether someone may sign in, and where they are signed in, the last used session first. */
+/** Whether someone may sign in, and their sessions, last used first. */
 export function SignInPanel({ uid, name, busy, onAsk }: Props) {
   const access = usePersonAccess(uid);
   const { manageable = false, blocked = null, sessions = [] } = access.data ?? {};

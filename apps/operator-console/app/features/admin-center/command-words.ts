@@ -2,7 +2,7 @@ import type { ActionOutcome } from '@sevenfold/contracts';
 import type { RoomCommand } from './api/use-room-command';
 import { shortUid } from './room-facts';
 
-/** What an operator is asked before a command, and what the command leaves alone. */
+/** The question before a command, and what the command leaves alone. */
 export const commandWords = {
   kick: {
     question: ({ uid, room }: RoomCommand) => `Kick user ${uid} from room ${room}?`,

@@ -4,7 +4,7 @@ import styles from './failure-causes.module.css';
 
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
-/** The same failures by what caused them, with how it went over the last hour. */
+/** Failures by cause, with the trend of the last hour. */
 export function FailureCauses({ failures, now }: { failures: readonly WebSocketFailure[]; now: number }) {
   const causes = causesOf(failures, now);
   if (causes.length === 0) return null;

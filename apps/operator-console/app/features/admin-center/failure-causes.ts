@@ -9,11 +9,11 @@ export type FailureCause = {
   addresses: number;
   first: number;
   last: number;
-  /** Failures in each of the last twelve stretches of five minutes, oldest first. */
+  /** Failures in each of the last twelve five-minute intervals, oldest first. */
   trend: readonly number[];
 };
 
-/** Failures that are the same but for numbers and ids in them, the most frequent first. */
+/** Groups failures that differ only in numbers and ids, most frequent first. */
 export function causesOf(failures: readonly WebSocketFailure[], now: number): FailureCause[] {
   const groups = new Map<string, WebSocketFailure[]>();
   for (const failure of failures) {
@@ -47,7 +47,7 @@ function trendOf(failures: readonly WebSocketFailure[], now: number): number[] {
   return slots;
 }
 
-/** More, fewer or as many in the last half hour as in the one before. */
+/** Compares the last half hour with the one before. */
 export function directionOf(trend: readonly number[]): 'rising' | 'falling' | 'steady' {
   const sum = (slots: readonly number[]) => slots.reduce((a, b) => a + b, 0);
   const before = sum(trend.slice(0, trendSlots / 2));

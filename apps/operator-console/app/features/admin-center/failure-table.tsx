@@ -7,7 +7,7 @@ const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 const title = 'WebSocket Failures (Last 50)';
 
 type Props = {
-  /** Undefined while they are not known. */
+  /** Undefined while unknown. */
   failures: readonly WebSocketFailure[] | undefined;
   now: number;
 };

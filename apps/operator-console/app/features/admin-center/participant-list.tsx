@@ -11,7 +11,7 @@ import styles from './participant-list.module.css';
 
 type Props = { room: string; onTrouble(message: string | undefined): void };
 
-/** Who is in a room, and what an operator may do about them. */
+/** Members of a room, and the actions on them. */
 export function ParticipantList({ room, onTrouble }: Props) {
   const participants = useParticipants(room);
   const command = useRoomCommand();

@@ -9,7 +9,7 @@ export function statusOf({ session }: Pick<RoomSummary, 'session'>): 'Idle' | 'P
   return session.paused ? 'Paused' : 'Playing';
 }
 
-/** The last part of the track's address, or a dash. */
+/** The last part of the track's URL, or a dash. */
 export function trackOf({ session }: Pick<RoomSummary, 'session'>): string {
   return session?.trackUrl?.split(/[?#]/, 1)[0]?.split('/').pop() || '—';
 }
@@ -22,12 +22,12 @@ export function summaryOf(rooms: readonly RoomSummary[]) {
   };
 }
 
-/** Failures of the last five minutes. */
+/** Number of failures in the last five minutes. */
 export function recentFailures(failures: readonly WebSocketFailure[], now: number): number {
   return failures.filter(({ timestamp }) => now - timestamp < failureWindowMs).length;
 }
 
-/** Rooms whose name, host, track or status holds a text. */
+/** Rooms with a text in their name, host, track or status. */
 export function roomsMatching(rooms: readonly RoomSummary[], text: string): readonly RoomSummary[] {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return rooms;

@@ -15,12 +15,12 @@ import { roomsMatching, statusOf, trackOf } from './room-facts';
 import styles from './admin-center.module.css';
 
 type Props = {
-  /** Undefined while they are not known. */
+  /** Undefined while unknown. */
   rooms: readonly RoomSummary[] | undefined;
   onTrouble(message: string | undefined): void;
 };
 
-/** Up to here one sees them all at a glance. */
+/** Up to here the whole list is visible at once. */
 const fewRooms = 10;
 /** In pixels. */
 const rowHeight = 45;
@@ -93,7 +93,7 @@ export function RoomTable({ rooms: known, onTrouble }: Props) {
 }
 
 function RoomRow({ room: polled, open, onManage }: { room: RoomSummary; open: boolean; onManage(): void }) {
-  // A pause is told by the session alone.
+  // Only the session knows about a pause.
   const session = useLiveValue<RoomSummary['session']>(`rydesync/rooms/${polled.room}/session`);
   const room = session === undefined ? polled : { ...polled, session };
   const status = statusOf(room);

@@ -2,7 +2,7 @@ import type { Activity } from '@sevenfold/contracts';
 
 const mostShown = 50;
 
-/** Newest first, each once, at most 50, nothing from before the list was cleared. */
+/** Newest first, without duplicates, at most 50, none from before the list was cleared. */
 export function shownActivities(activities: readonly Activity[], clearedAt: number): Activity[] {
   const byId = new Map(activities.map(activity => [activity.id, activity]));
   return [...byId.values()]

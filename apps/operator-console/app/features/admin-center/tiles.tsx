@@ -3,12 +3,12 @@ import { recentFailures, summaryOf } from './room-facts';
 import styles from './tiles.module.css';
 
 type Props = {
-  /** Undefined while they are not known, which is not none. */
+  /** Undefined while unknown, which is not zero. */
   rooms: readonly RoomSummary[] | undefined;
   failures: readonly WebSocketFailure[] | undefined;
   healthy: boolean | undefined;
   checking: boolean;
-  /** When the last answers came, in epoch milliseconds. */
+  /** Time of the latest answers, in epoch milliseconds. */
   now: number;
 };
 

@@ -17,12 +17,12 @@ import { useAudit, useAuditExport } from './use-audit';
 import styles from './audit-log.module.css';
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-/** Of one line, in pixels: what is longer is cut, and stands whole in its title. */
+/** Pixels of one row; longer text is cut and complete in its title. */
 const rowHeight = 36;
 const outcomes = ['pending', 'done', 'refused', 'failed'];
 const columns = ['When', 'Who', 'What', 'On whom', 'Outcome', 'From', 'Trace'];
 
-/** What operators did, with outcome and trace. The filter lives in the address, so that it can be sent to others. */
+/** Operator actions with outcome and trace. The filter is in the URL, so that it can be shared. */
 export function AuditLog() {
   const [search, setSearch] = useSearchParams();
   const filter = {
@@ -121,7 +121,7 @@ function Filter({ filter, onChange }: FilterProps) {
   );
 }
 
-/** The way to what was acted on, where there is a screen of it. */
+/** Links to the target, if it has a screen. */
 function Target({ entry }: { entry: AuditEntry }) {
   const text = targetWords(entry);
   const screen = screenOf(entry.target);

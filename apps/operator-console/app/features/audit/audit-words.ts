@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@sevenfold/contracts';
 
-/** Rows that no use case wrote, but what watches over all of them, in the words of someone who reads the log. */
+/** Labels of rows that the audit interceptor writes instead of a use case. */
 const actions: Record<string, string> = {
   'personal-data.read': 'Read personal data',
   'admin-api.call': 'Called the admin API',

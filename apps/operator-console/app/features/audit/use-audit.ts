@@ -23,7 +23,7 @@ function queryOf(filter: AuditFilter, cursor: string | null): string {
   return query.toString();
 }
 
-/** All that the filter finds as a file. */
+/** All matches of the filter as a file. */
 export function useAuditExport(filter: AuditFilter) {
   const api = useAdminApi();
   return useMutation({ mutationFn: () => api.download(`/audit/export?${queryOf(filter, null)}`) });

@@ -28,7 +28,7 @@ const words = {
   },
 } as const;
 
-/** Events that a service could not handle: what failed, why, and the two ways to deal with it. */
+/** Dead letters: what failed, why, and the actions replay and discard. */
 export function DeadLetters() {
   const letters = useDeadLetters();
   const command = useLetterCommand();

@@ -4,7 +4,7 @@ import { useAdminApi } from '../../lib/use-admin-api';
 
 const pollEveryMs = 15_000;
 const lettersKey = ['admin', 'dead-letters'] as const;
-/** As many as one answer holds. */
+/** Maximum of one response. */
 export const mostLetters = 200;
 
 export function useDeadLetters() {

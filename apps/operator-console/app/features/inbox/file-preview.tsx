@@ -6,9 +6,9 @@ import styles from './submission.module.css';
 
 type File = InboxSubmission['files'][number];
 
-/** Images and sound where they stand. The type is the one that was found in the bytes, not the one a name claims. */
+/** Inline images and audio. Uses the type detected in the bytes, not the one of the name. */
 export function FilePreview({ file: { type, name, previewUrl } }: { file: File }) {
-  // Links are renewed every few minutes; a picture or a sound that is there does not begin anew for it.
+  // Links are renewed every few minutes; an image or audio already loaded keeps its first link.
   const [source, setSource] = useState(previewUrl);
   const renew = () => setSource(previewUrl);
   const current = source ?? previewUrl;
@@ -41,8 +41,8 @@ export function FilePreview({ file: { type, name, previewUrl } }: { file: File }
 }
 
 /**
- * The bytes are fetched and shown by the browser's own viewer from an address of this page, as what they were found to be:
- * a file that was sent to us is never opened as a page of the store.
+ * Fetches the bytes and shows them in the browser's viewer from a blob URL of this page, with the detected
+ * type: a submitted file is never opened as a page of the store.
  */
 function PdfPreview({ name, address }: { name: string; address: string }) {
   const [wanted, setWanted] = useState(false);
@@ -59,7 +59,7 @@ function PdfPreview({ name, address }: { name: string; address: string }) {
     retry: false,
   });
   const url = document.data;
-  // The bytes are held for as long as they are shown.
+  // Releases the bytes when the preview closes.
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
 
   if (!wanted)

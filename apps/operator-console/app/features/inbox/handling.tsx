@@ -7,7 +7,7 @@ import styles from './submission.module.css';
 
 type Props = { submission: InboxSubmission; busy: boolean; onChange(wanted: HandleSubmission): void };
 
-/** What an operator does with a submission: answer, take on, set aside, label. */
+/** Actions on a submission: reply, assign, archive, label. */
 export function Handling({ submission, busy, onChange }: Props) {
   const { user } = useAuth();
   const { assignee, archivedAt, labels } = submission;

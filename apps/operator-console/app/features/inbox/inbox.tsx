@@ -14,7 +14,7 @@ import styles from './inbox.module.css';
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Each box by its name on the tab, and what is said where it is empty. */
+/** Each box with its tab's name and its empty text. */
 const boxes: Record<InboxBox, { name: string; empty: string }> = {
   open: { name: 'Open', empty: 'Nothing is open. Everything that came in is archived.' },
   unread: { name: 'Unread', empty: 'Everything has been read.' },
@@ -24,7 +24,7 @@ const boxes: Record<InboxBox, { name: string; empty: string }> = {
 };
 const boxNames = Object.keys(boxes) as InboxBox[];
 
-/** What people sent through the contact form: the list beside what one reads; one of both on small screens. */
+/** Contact submissions: the list beside the open one; only one of both on small screens. */
 export function Inbox() {
   const { submissionId } = useParams();
   const [filter, change] = useAddressFilter(['box', 'search', 'label']);

@@ -7,7 +7,7 @@ const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeSty
 
 type Props = { notes: readonly InboxNote[]; busy: boolean; onWrite(text: string): Promise<unknown> };
 
-/** What operators write to each other; the sender never reads it here. */
+/** Operators' internal notes; the sender never sees them. */
 export function Notes({ notes, busy, onWrite }: Props) {
   const [text, setText] = useState('');
   return (
@@ -31,7 +31,7 @@ export function Notes({ notes, busy, onWrite }: Props) {
         className={styles.write}
         onSubmit={event => {
           event.preventDefault();
-          // What could not be written stays in the field.
+          // A note that failed to save stays in the field.
           void onWrite(text.trim()).then(
             () => setText(''),
             () => undefined,

@@ -8,7 +8,7 @@ export function sizeText(bytes: number): string {
   return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`;
 }
 
-/** How many files came with it, and how many of them are not here (yet). */
+/** How many files were announced, and how many are missing (yet). */
 export function filesText({ fileCount, storedFileCount, status }: InboxEntry): string {
   if (fileCount === 0) return '';
   const files = fileCount === 1 ? '1 file' : `${fileCount} files`;
@@ -18,7 +18,7 @@ export function filesText({ fileCount, storedFileCount, status }: InboxEntry): s
 
 type File = InboxSubmission['files'][number];
 
-/** What became of a file that cannot be downloaded. */
+/** The status of a file that cannot be downloaded. */
 export function fateOf({ status, received, size, refusal }: File): string {
   switch (status) {
     case 'stored':
@@ -34,13 +34,13 @@ export function fateOf({ status, received, size, refusal }: File): string {
   }
 }
 
-/** Opens the operator's own mail program, with what is answered to. */
+/** A mailto link that quotes the message. */
 export function replyAddress({ email, name, message, createdAt }: InboxSubmission): string {
   const quoted = message
     .split(/\r?\n/)
     .map(line => `> ${line}`)
     .join('\r\n')
-    // Mail programs cut or refuse longer addresses.
+    // Email programs cut or reject longer links.
     .slice(0, 1_000);
   const subject = `Your message to Sevenfold of ${createdAt.slice(0, 10)}`;
   const body = `Hello ${name},\r\n\r\n\r\n${quoted}`;

@@ -13,7 +13,7 @@ import styles from './submission.module.css';
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' });
 
-/** One submission: who wrote it, the message as it was sent, the files to download. */
+/** One submission: sender, message, files to download. */
 export function Submission() {
   const { submissionId = '' } = useParams();
   const submission = useSubmission(submissionId);
@@ -23,7 +23,7 @@ export function Submission() {
   const unread = submission.data?.readAt === null;
   const opened = useRef<string>(undefined);
 
-  // Whoever opens it has seen it, for all operators; once, so that it can be marked unread again.
+  // Opening marks it read for all operators; only once, so that it can be marked unread again.
   useEffect(() => {
     if (submission.data === undefined || opened.current === submissionId) return;
     opened.current = submissionId;

@@ -8,7 +8,7 @@ import { useFollowers, useRemoveFollower } from './api/use-followers';
 import { momentInWords } from './incident-words';
 import styles from './incidents.module.css';
 
-/** Places that are told of incidents by webhook. Of an address only the host is shown: the rest may be a secret of theirs. */
+/** Webhook subscribers. Shows only the host of a URL: the rest may be a secret of theirs. */
 export function Followers() {
   const followers = useFollowers();
   const remove = useRemoveFollower();

@@ -7,7 +7,7 @@ import { useUpdateIncident } from './api/use-incidents';
 import { momentInWords, wordOfState } from './incident-words';
 import styles from './incidents.module.css';
 
-/** An incident with what was said of it, and the next thing to say. */
+/** An incident with its updates, and the form for the next. */
 export function IncidentCard({ incident }: { incident: Incident }) {
   const { id, title, state, startedAt, resolvedAt, updates } = incident;
   return (

@@ -10,7 +10,7 @@ export const wordOfState: Record<Incident['state'], string> = {
 export const momentInWords = (moment: string) =>
   new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Why a window cannot be announced; undefined while it can, or while it is not written yet. */
+/** Why a window is invalid; undefined if it is valid or incomplete. */
 export function faultOfWindow(startsAt: string, endsAt: string, now = new Date()): string | undefined {
   if (!startsAt || !endsAt) return undefined;
   if (new Date(endsAt) <= new Date(startsAt)) return 'It would end before it starts.';

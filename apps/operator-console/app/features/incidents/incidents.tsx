@@ -7,7 +7,7 @@ import { OpenIncidentForm } from './open-incident-form';
 import { PlannedWindows } from './planned-windows';
 import styles from './incidents.module.css';
 
-/** What visitors are told when something fails, and of what is going to be worked on. */
+/** Incidents and planned maintenance, as visitors see them. */
 export function Incidents() {
   const { data: status, error, isPending } = useStatus();
   const components = status?.groups.flatMap(({ entries }) => entries) ?? [];

@@ -6,7 +6,7 @@ import { Outcome } from '../../components/outcome';
 import { useOpenIncident } from './api/use-incidents';
 import styles from './incidents.module.css';
 
-/** Probes do not see everything: what people report is opened by hand. */
+/** Probes do not see everything: operators open incidents that people report. */
 export function OpenIncidentForm({ components }: { components: readonly StatusEntry[] }) {
   const [component, setComponent] = useState(components[0]?.id ?? '');
   const [title, setTitle] = useState('');

@@ -11,7 +11,7 @@ import styles from './incidents.module.css';
 
 type Props = { planned: readonly PlannedMaintenance[]; components: readonly StatusEntry[] };
 
-/** Windows that are announced ahead: what fails in them is no incident, and not counted as down. */
+/** Announced maintenance: failures during it are no incidents and no downtime. */
 export function PlannedWindows({ planned, components }: Props) {
   const cancel = useCancelMaintenance();
   const [asked, setAsked] = useState<PlannedMaintenance>();

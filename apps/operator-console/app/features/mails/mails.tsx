@@ -17,7 +17,7 @@ const fates: Record<Mail['status'], string> = {
   local: 'Kept here: no mail server is configured',
 };
 
-/** The mails that were written to people, and what became of them. */
+/** Emails to people, with their delivery status. */
 export function Mails() {
   const [{ from }] = useAddressFilter(['from']);
   const sender = mailSenders.find(known => known === from) ?? 'contact';

@@ -6,7 +6,7 @@ export const mailSenders = ['contact', 'accounts'] as const;
 export type MailSender = (typeof mailSenders)[number];
 const pollEveryMs = 15_000;
 
-/** Mails that a service has written, newest first. */
+/** A service's emails, newest first. */
 export function useMails(sender: MailSender) {
   const api = useAdminApi();
   return useInfiniteQuery({

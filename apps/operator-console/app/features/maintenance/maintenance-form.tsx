@@ -8,7 +8,7 @@ type Props = { state: Maintenance; busy: boolean; onChange(change: ChangeMainten
 
 const longestReason = 500;
 
-/** What visitors will read, and the switch. Only turning it on asks back: everybody sees it. */
+/** The visitors' text, and the switch. Only turning it on asks for confirmation: everyone sees it. */
 export function MaintenanceForm({ state, busy, onChange }: Props) {
   const [reason, setReason] = useState(state.reason === defaultMaintenanceReason ? '' : state.reason);
   const [asking, setAsking] = useState(false);

@@ -7,7 +7,7 @@ import styles from './maintenance.module.css';
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' });
 
-/** Maintenance mode: whether it is on, since when, and what visitors read. */
+/** Maintenance mode: state, start, and the visitors' text. */
 export function Maintenance() {
   const maintenance = useMaintenance();
   const change = useChangeMaintenance();

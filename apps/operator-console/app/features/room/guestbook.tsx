@@ -8,7 +8,7 @@ const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyl
 
 type Props = { lines: AdminRoom['guestbook']; busy: boolean; onAsk(action: RoomAction): void };
 
-/** What members wrote to each other, and the way to take a line out. */
+/** The room's messages, with removal. */
 export function Guestbook({ lines, busy, onAsk }: Props) {
   return (
     <section className="panel" aria-labelledby="guestbook">

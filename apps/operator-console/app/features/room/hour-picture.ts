@@ -1,6 +1,6 @@
 import { shownName, type RoomMoment, type RoomMoments } from '@sevenfold/contracts';
 
-/** A stretch of the hour: from and to as shares of it. */
+/** An interval of the hour: start and end as fractions of it. */
 export interface Stretch {
   from: number;
   to: number;
@@ -16,17 +16,17 @@ export interface MemberStretches {
 }
 export interface HourPicture {
   tracks: TrackStretch[];
-  /** Where the track was moved, as shares of the hour. */
+  /** Seeks, as fractions of the hour. */
   jumps: number[];
   members: MemberStretches[];
-  /** The largest offset of anybody, over time. */
+  /** The largest offset of any member, over time. */
   offsets: { at: number; ms: number }[];
 }
 
-/** A track that stands further than this from where it would have got to by itself was moved. */
+/** Seconds; a track further than this from its predicted position was moved. */
 const jumpSeconds = 1.5;
 
-/** What is drawn of a room's hour. */
+/** The chart of a room's hour. */
 export function pictureOf({ from, to, moments }: RoomMoments): HourPicture {
   const share = (at: number) => Math.min(1, Math.max(0, (at - from) / (to - from)));
   const picture: HourPicture = { tracks: [], jumps: [], members: [], offsets: [] };
@@ -71,11 +71,11 @@ function isJump({ at, session: before }: RoomMoment, { at: now, session: after }
   return Math.abs(after.position - expected) > jumpSeconds;
 }
 
-/** How the room stood at a second; undefined before the first that is known. */
+/** The room's state at a time; undefined before the first known one. */
 export const momentAt = (moments: readonly RoomMoment[], at: number) =>
   moments.findLast(moment => moment.at <= at);
 
-/** Where the track stood then, in seconds. */
+/** The track's position at that time, in seconds. */
 export function positionAt({ at, session }: RoomMoment, now: number): number | undefined {
   if (!session) return undefined;
   return session.position + (session.paused ? 0 : ((now - at) / 1000) * session.rate);

@@ -9,7 +9,7 @@ const second = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 const minute = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const shownMembers = 12;
 
-/** The room's last hour: who was there, what was on, where it jumped; and how it stood at any second. */
+/** The room's last hour: members, tracks, seeks; and its state at any second. */
 export function LastHour({ room }: { room: string }) {
   const moments = useRoomMoments(room);
   return (
@@ -30,7 +30,7 @@ function Hour({ hour }: { hour: RoomMoments }) {
   const first = hour.moments[0]!.at;
   const at = Math.min(hour.to, Math.max(first, chosen ?? hour.to));
   const found = momentAt(hour.moments, at);
-  // What was before the first moment is not known: it is not drawn as an empty room.
+  // Nothing is known before the first moment: do not draw an empty room.
   const shown = { ...hour, from: Math.max(hour.from, Math.min(first, hour.to - 60_000)) };
   const picture = pictureOf(shown);
   const share = (at - shown.from) / (shown.to - shown.from);

@@ -1,7 +1,7 @@
 import { shownName, type AdminRoom } from '@sevenfold/contracts';
 import type { RoomAction } from './use-room';
 
-/** What an operator is asked before something is done in a room: what it hits, and what it leaves alone. */
+/** The question before an action in a room: its effect, and what it leaves alone. */
 export function questionOf(action: RoomAction, room: string, now: AdminRoom | undefined) {
   const here = now?.participants.length ?? 0;
   switch (action.kind) {

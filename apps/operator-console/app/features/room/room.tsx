@@ -18,7 +18,7 @@ import { Timeline } from './timeline';
 import { useRoom, useRoomAction, type RoomAction } from './use-room';
 import styles from './room.module.css';
 
-/** One room: who is in it and how well they hear the same, what is on, what was written, what happened. */
+/** One room: members and how well they are in step, the current track, messages, events. */
 export function Room() {
   const { room: name = '' } = useParams();
   const found = useRoom(name);

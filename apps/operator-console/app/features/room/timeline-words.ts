@@ -2,7 +2,7 @@ import type { Activity } from '@sevenfold/contracts';
 
 type Told = Pick<Activity, 'type' | 'user' | 'data'>;
 
-/** What happened, as one would tell it; whoever it was about stands beside it. */
+/** An event as a sentence; the person is shown beside it. */
 export function happened({ type, user, data }: Told): string {
   switch (type) {
     case 'room_created':
@@ -29,7 +29,7 @@ const leavings: Readonly<Record<string, string>> = {
   closed: 'Left: the room was closed',
 };
 
-/** What one may want to know besides: the track, or who did it. */
+/** A detail: the track, or who did it. */
 export function besides({ type, data }: Told): string | undefined {
   if (type === 'other' && data?.['by']) return `by ${String(data['by']).slice(0, 8)}`;
   return typeof data?.['trackUrl'] === 'string' ? lastPart(data['trackUrl']) : undefined;

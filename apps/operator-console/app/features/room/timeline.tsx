@@ -5,7 +5,7 @@ import styles from './room.module.css';
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'medium' });
 
-/** What happened in a room, to the second. */
+/** Events of a room, to the second. */
 export function Timeline({ room }: { room: string }) {
   const timeline = useRoomTimeline(room);
   const activities = timeline.data ?? [];

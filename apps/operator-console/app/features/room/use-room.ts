@@ -5,7 +5,7 @@ import { useAdminApi } from '../../lib/use-admin-api';
 const pollEveryMs = 10_000;
 const pathOf = (room: string) => `/room/${encodeURIComponent(room)}`;
 
-/** A room as it is now; asked again at once when something happens in it. */
+/** A room's current state; reloads at once when something happens in it. */
 export function useRoom(room: string) {
   const api = useAdminApi();
   return useQuery({
@@ -16,7 +16,7 @@ export function useRoom(room: string) {
   });
 }
 
-/** How a room stood, second by second, for an hour. */
+/** A room's state second by second, for an hour. */
 export function useRoomMoments(room: string) {
   const api = useAdminApi();
   return useQuery({
@@ -27,7 +27,7 @@ export function useRoomMoments(room: string) {
   });
 }
 
-/** What happened in a room, newest first. */
+/** Events of a room, newest first. */
 export function useRoomTimeline(room: string) {
   const api = useAdminApi();
   return useQuery({
@@ -39,7 +39,7 @@ export function useRoomTimeline(room: string) {
   });
 }
 
-/** What an operator does in a room. */
+/** An operator's action in a room. */
 export type RoomAction =
   | { kind: 'kick' | 'transfer-host'; uid: string; reason?: string }
   | { kind: 'remove-line'; key: string; reason?: string }

@@ -1,6 +1,6 @@
 import type { TraceSpan } from '@sevenfold/contracts';
 
-/** A span as a row of the waterfall: how deep it hangs, where it starts and how long it lasts, in milliseconds. */
+/** A span as a row of the waterfall: depth, start and duration in milliseconds. */
 export interface SpanRow {
   span: TraceSpan;
   depth: number;

@@ -19,7 +19,7 @@ export function TraceScreen() {
   const trace = useQuery({
     queryKey: ['admin', 'trace', traceId],
     queryFn: () => api.request<TraceView>(`/traces/${traceId}`),
-    // Whoever comes straight from a click is faster than the spans.
+    // Right after a click the spans may not have arrived yet.
     retry: (failures, error) =>
       error instanceof AdminApiError && error.status === 404 && failures < arrivalTries,
     retryDelay: arrivalPauseMs,

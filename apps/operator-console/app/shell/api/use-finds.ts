@@ -12,7 +12,7 @@ export interface Finds {
 const settlesAfterMs = 200;
 const shortestText = 2;
 
-/** Rooms that are open, and people whose name, mail address or uid holds a text. */
+/** Open rooms, and people with a text in their name, email address or uid. */
 export function useFinds(text: string): Finds {
   const api = useAdminApi();
   const [settled] = useDebouncedValue(text.trim(), settlesAfterMs);

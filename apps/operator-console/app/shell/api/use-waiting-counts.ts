@@ -5,7 +5,7 @@ import { useAdminApi } from '../../lib/use-admin-api';
 
 const pollEveryMs = 30_000;
 
-/** How much waits for an operator, by the address of its screen. Where it cannot be asked, nothing is said. */
+/** Open tasks for operators, by screen path. Nothing if they cannot be loaded. */
 export function useWaitingCounts(): Record<string, { count: number; words: string } | undefined> {
   const api = useAdminApi();
   const shared = { refetchInterval: pollEveryMs, retry: false } as const;

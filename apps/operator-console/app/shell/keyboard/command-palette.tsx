@@ -9,7 +9,7 @@ import styles from './keyboard.module.css';
 
 type Props = { onClose(): void; onHelp(): void };
 
-/** Everywhere and everything by typing a few letters. */
+/** Opens every screen and item by typing a few letters. */
 export function CommandPalette({ onClose, onHelp }: Props) {
   const listId = useId();
   const [text, setText] = useState('');
@@ -69,7 +69,7 @@ export function CommandPalette({ onClose, onHelp }: Props) {
             className={styles.entry}
             onPointerMove={() => setChosen(index)}
             onClick={() => take(entry)}
-            // The field keeps the focus and hears the keys.
+            // The field keeps the focus and handles the keys.
             onKeyDown={pressed}
           >
             <span className={styles.entryName}>{entry.name}</span>
@@ -81,10 +81,10 @@ export function CommandPalette({ onClose, onHelp }: Props) {
   );
 }
 
-/** Whoever knows the key types on at once; the dialog's own focus would come a moment later. */
+/** People type immediately after the shortcut; the dialog's own focus would come a moment later. */
 const focusAtOnce = (field: HTMLInputElement | null) => field?.focus();
 
-/** Carries out what was chosen. */
+/** Runs the chosen entry. */
 function useRun(onHelp: () => void) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

@@ -9,7 +9,7 @@ export type KeyCommand =
   | { kind: 'previous' }
   | { kind: 'go'; to: string };
 
-/** After `g`. */
+/** Second keys after `g`. */
 export const goKeys: Readonly<Record<string, { to: string; name: string }>> = {
   r: { to: paths.adminCenter, name: 'Rooms' },
   n: { to: paths.incidents, name: 'Incidents' },
@@ -32,10 +32,10 @@ const single: Readonly<Record<string, KeyCommand>> = {
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** How long `g` waits for what follows. */
+/** Timeout of a sequence after `g`. */
 const sequenceMs = 1_500;
 
-/** Turns keys into commands. `typing`: the key goes into a field, where only the palette's own counts. */
+/** Maps keys to commands. `typing`: the focus is in a field, where only the palette's shortcut counts. */
 export function keyCommands(now: () => number = () => performance.now()) {
   let goSince = -Infinity;
   return (key: Key, typing: boolean): KeyCommand | undefined => {

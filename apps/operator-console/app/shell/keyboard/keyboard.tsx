@@ -6,7 +6,7 @@ import { keyCommands, type KeyCommand } from './key-commands';
 import { ShortcutSheet } from './shortcut-sheet';
 import styles from './keyboard.module.css';
 
-/** Listens for keys on every screen, and shows what they open. */
+/** Handles keys on every screen, and shows what they open. */
 export function Keyboard() {
   const [open, setOpen] = useState<'palette' | 'help'>();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function Keyboard() {
     };
     const pressed = (event: KeyboardEvent) => {
       const typing = takesText(event.target);
-      // A question is answered before anything else is done.
+      // An open dialog comes first.
       const asked = document.querySelector('[role="dialog"]') !== null;
       const command = asked ? undefined : commandOf(event, typing);
       if (!command) return;
@@ -58,7 +58,7 @@ export function Keyboard() {
 const takesText = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-/** From link to link in the list of the screen; from the beginning where none has the focus. */
+/** Moves from link to link in the screen's list; starts at the first without a focus. */
 function moveInList(step: 1 | -1) {
   const links = [...document.querySelectorAll<HTMLElement>('main li > a, main tbody th a')];
   const at = links.indexOf(document.activeElement as HTMLElement);

@@ -36,7 +36,7 @@ export function useDecision() {
         method: 'POST',
         body: reason ? { reason } : {},
       }),
-    // Refused too: another operator may have been first.
+    // On errors too: another operator may have been first.
     onSettled: () => queryClient.invalidateQueries({ queryKey: requestsKey }),
   });
 }

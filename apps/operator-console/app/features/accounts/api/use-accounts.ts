@@ -6,7 +6,7 @@ const pollEveryMs = 30_000;
 const pathOf = (uid: string) => `/accounts/${encodeURIComponent(uid)}`;
 const personOf = (uid: string) => `/identity/people/${encodeURIComponent(uid)}`;
 
-/** Accounts whose name, mail address or uid holds a text; newest first. */
+/** Accounts with a text in their name, email address or uid; newest first. */
 export function useAccounts(search: string) {
   const api = useAdminApi();
   return useInfiniteQuery({
@@ -50,7 +50,7 @@ export function useActionLog(uid: string) {
   });
 }
 
-/** Whether somebody may sign in, and where they are signed in. */
+/** Whether someone may sign in, and their sessions. */
 export function usePersonAccess(uid: string) {
   const api = useAdminApi();
   return useQuery({
@@ -61,7 +61,7 @@ export function usePersonAccess(uid: string) {
   });
 }
 
-/** What an operator does about somebody, and the sentence that says what came of it. */
+/** An operator's action on a person, and the sentence that confirms it. */
 export type AccountCommand = { said: string } & (
   | { kind: 'block' | 'unblock'; reason?: string }
   | { kind: 'end-session'; sessionId: string; reason?: string }

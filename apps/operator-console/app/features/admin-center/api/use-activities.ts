@@ -6,10 +6,10 @@ import { shownActivities } from '../shown-activities';
 
 const pollEveryMs = 2_000;
 
-/** The newest activities while monitoring runs; the last ones stand when it stops. What was cleared does not come back. */
+/** The latest activities while monitoring runs; stopping keeps the last ones. Cleared ones do not return. */
 export function useActivities(running: boolean) {
   const api = useAdminApi();
-  // The server's time, not this machine's, which may be wrong.
+  // Server time: this machine's clock may be wrong.
   const [clearedAt, setClearedAt] = useState(0);
   const { data = [] } = useQuery({
     queryKey: ['admin', 'activities'],
@@ -17,7 +17,7 @@ export function useActivities(running: boolean) {
     enabled: running,
     refetchInterval: pollEveryMs,
     staleTime: 0,
-    // Whoever comes back starts with an empty list.
+    // Returning to the screen starts with an empty list.
     gcTime: 0,
     retry: false,
   });

@@ -9,7 +9,7 @@ export const participantsKey = (room: string) => ['admin', 'participants', room]
 
 export const usePolledRooms = () => useRooms({ refetchInterval: pollEveryMs });
 
-/** Failures that cannot be loaded are only logged: the rooms matter more. */
+/** A failure to load these is only logged: the rooms matter more. */
 export function useWebSocketFailures() {
   const api = useAdminApi();
   return useQuery({
@@ -41,13 +41,13 @@ export function useParticipants(room: string) {
 export function useApiHealth() {
   return useQuery({
     queryKey: ['admin', 'health'],
-    // No answer is an answer too; as a failed query it would leave the last one standing.
+    // A failed query would keep the previous answer.
     queryFn: () =>
       fetch('/api/healthz').then(
         ({ ok }) => ok,
         () => false,
       ),
-    // Asked without a network too: then the answer is no.
+    // Also runs offline: then the answer is no.
     networkMode: 'always',
     refetchInterval: pollEveryMs,
     retry: false,

@@ -6,7 +6,7 @@ import { participantsKey } from './use-admin-center';
 
 export type RoomCommand = { command: 'kick' | 'transfer-host'; room: string; uid: string };
 
-/** Sends a command and waits for its outcome; the lists are read afresh whatever it was. */
+/** Sends a command and waits for its outcome; reloads the lists in any case. */
 export function useRoomCommand() {
   const api = useAdminApi();
   const queryClient = useQueryClient();

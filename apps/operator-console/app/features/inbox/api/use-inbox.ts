@@ -9,12 +9,12 @@ import type {
 import { useAdminApi } from '../../../lib/use-admin-api';
 
 const pollEveryMs = 30_000;
-/** Download links are good for five minutes. */
+/** Download links expire after five minutes. */
 const renewLinksEveryMs = 4 * 60_000;
 
 export type InboxFilter = { box: InboxBox; search: string; label: string };
 
-/** Everybody's submissions, newest first, page by page. */
+/** Everyone's submissions, newest first, page by page. */
 export function useInbox({ box, search, label }: InboxFilter) {
   const api = useAdminApi();
   return useInfiniteQuery({
@@ -47,7 +47,7 @@ export function useSubmission(submissionId: string) {
   });
 }
 
-/** Marks, assigns, labels or archives a submission; a note is written beside it. */
+/** Marks, assigns, labels or archives a submission, or adds a note. */
 export function useHandling(submissionId: string) {
   const api = useAdminApi();
   const queryClient = useQueryClient();

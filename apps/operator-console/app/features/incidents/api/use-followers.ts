@@ -4,7 +4,7 @@ import { useAdminApi } from '../../../lib/use-admin-api';
 
 const followersKey = ['admin', 'status-subscriptions'] as const;
 
-/** Who follows the status page by webhook. */
+/** Webhook subscribers of the status page. */
 export function useFollowers() {
   const api = useAdminApi();
   return useQuery({

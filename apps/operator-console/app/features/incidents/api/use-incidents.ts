@@ -13,7 +13,7 @@ import { useAdminApi } from '../../../lib/use-admin-api';
 const pollEveryMs = 10_000;
 const statusKey = ['status'] as const;
 
-/** What visitors read: incidents, planned maintenance, and the names of everything. */
+/** The public status: incidents, planned maintenance, and component names. */
 export function useStatus() {
   const { api } = useAuth();
   return useQuery({
