@@ -14,8 +14,8 @@ export interface RevocationFeedOptions {
 const pollEveryMs = 2_000;
 /** Milliseconds, until the first answer: services of a stack start together. */
 const retryEveryMs = 250;
-/** Failed attempts at start before `onTrouble` is called. */
-const patience = 40;
+/** Milliseconds without an answer at start before `onTrouble` is called. */
+const patienceMs = 10_000;
 
 /**
  * Revoked sign-ins, polled from identity every 2 s over HTTP and so independent of the broker. While identity
@@ -26,13 +26,21 @@ export class RevocationFeed implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly notBefore = new Map<string, number>();
   private readonly listeners = new Set<(revocation: Revocation) => void>();
   private readonly stopping = new AbortController();
+  private readonly beginning = Promise.withResolvers<void>();
+  private identity: 'unheard' | 'present' | 'away' = 'unheard';
   private until: number | undefined;
   private timer: NodeJS.Timeout | undefined;
-  private failures = 0;
+  private patientUntil = 0;
 
   constructor(private readonly options: RevocationFeedOptions) {}
 
+  /** Resolves with the first answer, or after `onTrouble` when none arrives in time. */
+  get begun(): Promise<void> {
+    return this.beginning.promise;
+  }
+
   onApplicationBootstrap() {
+    this.patientUntil = performance.now() + patienceMs;
     void this.poll();
   }
 
@@ -55,14 +63,22 @@ export class RevocationFeed implements OnApplicationBootstrap, OnModuleDestroy {
   private async poll() {
     try {
       await this.refresh();
-      this.failures = 0;
+      this.note('present');
     } catch (error) {
       if (this.stopping.signal.aborted) return;
-      this.failures += 1;
-      if (this.failures === (this.until === undefined ? patience : 1)) this.options.onTrouble(error);
+      const isPatient = this.identity === 'unheard' && performance.now() < this.patientUntil;
+      if (!isPatient && this.identity !== 'away') this.options.onTrouble(error);
+      if (!isPatient) this.note('away');
     }
     const wait = this.until === undefined ? retryEveryMs : pollEveryMs;
-    this.timer = setTimeout(() => void this.poll(), wait).unref();
+    this.timer = setTimeout(() => void this.poll(), wait);
+    // While the start waits, nothing else may keep the process alive.
+    if (this.identity !== 'unheard') this.timer.unref();
+  }
+
+  private note(identity: 'present' | 'away') {
+    this.identity = identity;
+    this.beginning.resolve();
   }
 
   private async refresh() {

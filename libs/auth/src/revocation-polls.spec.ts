@@ -1,12 +1,15 @@
 import { jest } from '@jest/globals';
 
 let isAway = false;
+/** While pending, identity neither answers nor refuses. The real request has a timeout. */
+let silence: Promise<void> | undefined;
 /** Each request to identity: when, and its `since`. */
 const asked: { at: number; since: number | undefined }[] = [];
 jest.unstable_mockModule('./ask-identity.js', () => ({
   askIdentity: async ({ searchParams }: URL) => {
     const since = searchParams.get('since');
     asked.push({ at: Date.now(), since: since === null ? undefined : Number(since) });
+    await silence;
     if (isAway) throw new Error('away');
     return { until: Date.now(), revocations: [] };
   },
@@ -15,12 +18,17 @@ const { RevocationFeed } = await import('./revocation-feed.js');
 
 const onTrouble = jest.fn();
 let feed: InstanceType<typeof RevocationFeed>;
+/** Whether a service that waits for the feed would listen. */
+let begun: boolean;
 beforeEach(() => {
   jest.useFakeTimers({ now: 0 });
   onTrouble.mockClear();
+  begun = false;
   asked.splice(0);
   isAway = false;
+  silence = undefined;
   feed = new RevocationFeed({ identityUrl: 'http://identity', onTrouble });
+  void feed.begun.then(() => (begun = true));
 });
 afterEach(() => {
   feed.onModuleDestroy();
@@ -61,5 +69,39 @@ it('asks four times a second until the first answer, and reports nothing for ten
   expect(asked.map(({ at }) => at)).toEqual(Array.from({ length: 39 }, (_, n) => n * 250));
   expect(onTrouble).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(50_000);
+  expect(onTrouble).toHaveBeenCalledTimes(1);
+});
+
+it('has begun with the first answer', async () => {
+  isAway = true;
+  feed.onApplicationBootstrap();
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(begun).toBe(false);
+  isAway = false;
+  await jest.advanceTimersByTimeAsync(250);
+  expect(begun).toBe(true);
+  expect(onTrouble).not.toHaveBeenCalled();
+});
+
+it('has begun without an answer after ten seconds, which is trouble', async () => {
+  isAway = true;
+  feed.onApplicationBootstrap();
+  await jest.advanceTimersByTimeAsync(9_900);
+  expect(begun).toBe(false);
+  await jest.advanceTimersByTimeAsync(100);
+  expect(begun).toBe(true);
+  expect(onTrouble).toHaveBeenCalledTimes(1);
+});
+
+it('has begun after ten seconds of a silent identity, with the end of the question', async () => {
+  isAway = true;
+  const deadline = Promise.withResolvers<void>();
+  silence = deadline.promise;
+  feed.onApplicationBootstrap();
+  await jest.advanceTimersByTimeAsync(11_000);
+  expect(begun).toBe(false);
+  deadline.resolve();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(begun).toBe(true);
   expect(onTrouble).toHaveBeenCalledTimes(1);
 });

@@ -34,6 +34,8 @@ export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly bodyLimit?: number;
   /** Leaves request bodies unparsed, for a service that only forwards them. */
   readonly rawBodies?: boolean;
+  /** For identity: it serves the revocation feed, so it cannot wait for it before it listens. */
+  readonly tellsRevocations?: boolean;
   /** For what Nest modules cannot express: raw routes, socket adapters, static files. Runs before `init`. */
   configure?(app: NestFastifyApplication, platform: Platform<z.infer<Schema>>): Promise<void> | void;
 }

@@ -62,7 +62,10 @@ export class PlatformModule {
 
 function revocationFeed({ config, logger }: Platform) {
   const onTrouble = (error: unknown) =>
-    logger.warn({ err: error }, 'revocation feed lost: revoked tokens stay valid until they expire');
+    logger.warn(
+      { err: error },
+      'revocation feed down: revoked tokens stay valid until they expire, operators for a minute at most',
+    );
   return new RevocationFeed({ identityUrl: config.GUEST_JWKS_URL, onTrouble });
 }
 

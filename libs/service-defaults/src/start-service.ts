@@ -1,4 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { RevocationFeed } from '@sevenfold/auth';
 import { createPool, endPool, migrate } from '@sevenfold/database';
 import type { EventTransport } from '@sevenfold/messaging';
 import type { AddressInfo } from 'node:net';
@@ -37,7 +38,7 @@ export interface RunningService {
 }
 
 /**
- * Starts one service: configuration, migrations, consumers and relay, then HTTP.
+ * Starts one service: configuration, migrations, consumers and relay, what was revoked, then HTTP.
  * @throws InvalidConfiguration with every fault, before anything is opened.
  */
 export async function startService(
@@ -70,6 +71,8 @@ export async function startService(
       running.events = await startEvents(running.app, definition, platform, database.url, transport);
     if (config.METRICS_PORT !== undefined)
       running.metrics = await serveMetrics(config.HOST, config.METRICS_PORT);
+    // Before that, revoked tokens would be accepted.
+    if (!definition.tellsRevocations) await running.app.get(RevocationFeed, { strict: false }).begun;
     const url = await listen(running.app, platform);
     logger.info({ url }, 'ready');
     const metricsPort = running.metrics?.port;

@@ -93,5 +93,6 @@ export const identity = defineService({
     ErasureStartedConsumer,
   ],
   bodyLimit: 4 * 1024,
+  tellsRevocations: true,
   module: platform => IdentityModule.register(platform),
 });
