@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { realm } from '@sevenfold/contracts';
-import { principalFromClaims } from './principal.js';
+import { callerClass, principalFromClaims } from './principal.js';
 
 const claims = { sub: 'ada', iat: 1, exp: 2, email: 'ada@sevenfold.test', name: 'Ada', sid: 'session' };
 
@@ -47,3 +47,14 @@ it.each([
   const isAdmin = (anonymous: boolean) => principalFromClaims({ ...claims, ...more }, '', anonymous).admin;
   expect([isAdmin(false), isAdmin(true)]).toEqual([isOperator, false]);
 });
+
+it.each([
+  ['strangers', 'nobody', undefined],
+  [
+    'strangers',
+    'a guest, whatever their token claims',
+    principalFromClaims({ ...claims, admin: true }, '', true),
+  ],
+  ['people', 'someone with an account', principalFromClaims(claims, '', false)],
+  ['operators', 'an operator', principalFromClaims({ ...claims, admin: true }, '', false)],
+])('counts among the %s %s', (expected, _, caller) => expect(callerClass(caller)).toBe(expected));

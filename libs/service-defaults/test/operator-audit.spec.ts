@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Body, Controller, Get, Module, Param, Post, type Provider } from '@nestjs/common';
 import { AdminOnly } from '@sevenfold/auth';
 import { createTestIssuer, type TestIssuer } from '@sevenfold/auth/testing';
-import { Conflict } from '@sevenfold/contracts';
+import { Conflict, Unavailable } from '@sevenfold/contracts';
 import { opened, until } from '@sevenfold/testing';
 import { z } from 'zod';
 import {
   account,
+  Clock,
   defineService,
   InsideOnly,
   noteRecorded,
@@ -20,8 +21,10 @@ import {
 } from '../src/index.js';
 
 const rows: { intent: OperatorIntent; outcome: OperatorOutcome; id?: string }[] = [];
+let isAuditAway = false;
 class Rows extends OperatorAudit {
   override async note(intent: OperatorIntent, outcome: OperatorOutcome, id?: string) {
+    if (isAuditAway) throw new Unavailable('audit.away', 'The audit log is away.');
     rows.push({ intent, outcome, id });
   }
 }
@@ -106,6 +109,7 @@ afterAll(async () => {
   await issuer.stop();
 });
 beforeEach(() => void rows.splice(0));
+afterEach(() => void jest.restoreAllMocks());
 
 const call = async (method: string, path: string, body?: string, claims: object = { admin: true }) => {
   const answer = await fetch(service.url + path, {
@@ -208,6 +212,38 @@ describe('an operator who reads personal data', () => {
       'personal-data.read ben',
     ]);
     expect(new Set(rows.map(({ id }) => z.uuid().parse(id))).size).toBe(3);
+  });
+
+  it('leaves another row, of another id, in the next hour', async () => {
+    const read = () => call('GET', '/api/admin/things/of/erin');
+    await read();
+    const later = new Date(Date.now() + 3_600_000);
+    jest.spyOn(Clock.prototype, 'now').mockReturnValue(later);
+    for (let time = 0; time < 2; time++) await read();
+    expect(rows.map(({ intent: { target } }) => target.id)).toEqual(['erin', 'erin']);
+    expect(rows[1]!.id).not.toBe(rows[0]!.id);
+  });
+});
+
+describe('while the audit log cannot be written', () => {
+  beforeEach(() => void (isAuditAway = true));
+  afterEach(() => void (isAuditAway = false));
+
+  it.each([
+    ['a change is not answered as done', 'POST', 'forgetful', '{"text":"a"}', 503],
+    ['a change that was refused is answered with the reason', 'POST', 'refusing', undefined, 409],
+    ['personal data is not shown', 'GET', 'of/dora', undefined, 503],
+  ])('%s', async (_, method, path, body, status) => {
+    expect(await call(method, `/api/admin/things/${path}`, body)).toBe(status);
+    expect(rows).toEqual([]);
+  });
+
+  it('a read counts as not audited, and leaves its row when it comes again', async () => {
+    const read = () => call('GET', '/api/admin/things/of/frida');
+    expect(await read()).toBe(503);
+    isAuditAway = false;
+    expect(await read()).toBe(200);
+    expect(rows.map(({ intent: { target } }) => target.id)).toEqual(['frida']);
   });
 });
 

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { TooMany, Unavailable } from '@sevenfold/contracts';
 import fc from 'fast-check';
 import type { Connection } from '../sockets/connection.js';
@@ -16,6 +17,9 @@ const opening = fc.record({
 });
 /** Which of the rooms so far comes to nothing after all. */
 const failing = fc.record({ fails: fc.nat(3) });
+
+const connectionOf = (uid: string, anonymous: boolean, ip: string) =>
+  ({ principal: { uid, anonymous }, remote: { ip } }) as Connection;
 
 function countedRooms() {
   const store = openLiveStore({ ROOM_STORE: 'memory', REDIS_URL: undefined }, { warn: () => undefined });
@@ -47,7 +51,7 @@ it('counts the rooms that were opened, and none that was refused, failed or met 
         networks.isAway = isStoreLost;
         const own: Limit = anonymous ? [`guest ${uid}`, limits.ofGuest] : [uid, limits.ofPerson];
         const network: Limit[] = anonymous ? [[ip, limits.ofGuestsNetwork]] : [];
-        const taking = newRooms.take({ principal: { uid, anonymous }, remote: { ip } } as Connection);
+        const taking = newRooms.take(connectionOf(uid, anonymous, ip));
         if (isFull(own)) await expect(taking).rejects.toThrow(TooMany);
         else if (anonymous && isStoreLost) await expect(taking).rejects.toThrow(Unavailable);
         else if (network.some(isFull)) await expect(taking).rejects.toThrow(TooMany);
@@ -56,4 +60,21 @@ it('counts the rooms that were opened, and none that was refused, failed or met 
     },
   );
   await fc.assert(law);
+});
+
+it('begins a day with its first room', async () => {
+  jest.useFakeTimers();
+  try {
+    const { newRooms } = countedRooms();
+    const take = () => newRooms.take(connectionOf('ada', false, '192.0.2.1'));
+    await take();
+    jest.advanceTimersByTime(43_200_000);
+    await take();
+    jest.advanceTimersByTime(43_199_000);
+    await expect(take()).rejects.toThrow(TooMany);
+    jest.advanceTimersByTime(1_000);
+    await expect(take()).resolves.toBeInstanceOf(Function);
+  } finally {
+    jest.useRealTimers();
+  }
 });
