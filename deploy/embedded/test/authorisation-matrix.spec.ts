@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { Agent, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { operationSchemas, type OperationKind } from '@sevenfold/contracts';
+import { aFewAtOnce } from './support/a-few-at-once.js';
 import { rows, type Row } from './support/access-rows.js';
 import {
   identitiesOf,
@@ -136,16 +137,6 @@ const statusOf = (method: string, url: string, identity: IdentityName) =>
     () => 0,
   );
 
-/** A few at once: the machine is small. */
-async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<void>) {
-  const left = [...items];
-  await Promise.all(
-    Array.from({ length: 12 }, async () => {
-      for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
-    }),
-  );
-}
-
 describe('the authorisation matrix', () => {
   it('has a row for every route, and no row without a route', () => {
     const declared = services.routes.map(({ name }) => name);
@@ -185,7 +176,7 @@ describe('the authorisation matrix', () => {
     const ordered = services.routes.toSorted(
       (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
     );
-    await each(ordered, async route => {
+    await aFewAtOnce(ordered, async route => {
       const row = rows[route.name]!;
       for (const place of placesOf(route, row))
         for (const identity of identityNames) {
@@ -208,7 +199,7 @@ describe('what is for operators', () => {
   it('is for nobody else when only the head of it is asked for', async () => {
     const wrong: string[] = [];
     const read = services.routes.filter(route => isTheirs(route) && route.method === 'GET');
-    await each(read, async route => {
+    await aFewAtOnce(read, async route => {
       for (const { url, atTheDoor } of placesOf(route, 'admin'))
         for (const identity of ['nobody', 'guest', 'user', 'admin'] as const) {
           const status = await statusOf('HEAD', url, identity);
@@ -229,7 +220,7 @@ describe('what is for operators', () => {
     ['a parameter', path => `${path};x=1`],
   ])('is for nobody else when its path has %s', async (_what, spell) => {
     const wrong: string[] = [];
-    await each(services.routes.filter(isTheirs), async route => {
+    await aFewAtOnce(services.routes.filter(isTheirs), async route => {
       for (const { url } of placesOf(route, 'admin')) {
         const { origin, pathname } = new URL(url);
         const { status, code, isPage } = await ask(route.method, origin + spell(pathname), identities.user);
@@ -243,7 +234,7 @@ describe('what is for operators', () => {
   it('is not found at the gateway where only services ask for it', async () => {
     const inside = services.routes.filter(({ path }) => !path.startsWith('/api/'));
     const wrong: string[] = [];
-    await each(inside, async route => {
+    await aFewAtOnce(inside, async route => {
       const path = addressOf(route, rows[route.name]!);
       for (const prefix of ['', '/api', '/admin', '/api/admin']) {
         const { status, code, isPage } = await ask(

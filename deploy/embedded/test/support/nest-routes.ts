@@ -13,6 +13,8 @@ export interface NestRoute {
   readonly insideOnly: boolean;
   /** Whether a row is left of operators who read it. */
   readonly readsPersonalData: boolean;
+  /** Its body may be of any length, and is answered before it has come. */
+  readonly streamsBody: boolean;
 }
 
 type Class = abstract new (...args: never[]) => unknown;
@@ -81,8 +83,10 @@ function routesOf(service: string, controller: Class): NestRoute[] {
         metadata<Access>('sevenfold:access', controller);
       const insideOnly = metadata('sevenfold:inside-only', controller) === true;
       const readsPersonalData = metadata('sevenfold:reads-personal-data', value as object) !== undefined;
+      const { streamedBody: streamsBody = false } =
+        metadata<{ streamedBody?: boolean }>('__fastify_route_config__', value as object) ?? {};
       const name = `${method} ${full}`;
-      return [{ service, name, method, path: full, access, insideOnly, readsPersonalData }];
+      return [{ service, name, method, path: full, access, insideOnly, readsPersonalData, streamsBody }];
     },
   );
 }
