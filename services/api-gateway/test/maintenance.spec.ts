@@ -43,6 +43,13 @@ describe('open pages', () => {
     expect(late.told).toEqual([on]);
   });
 
+  it('are answered at once where they ask for the head of the stream alone', async () => {
+    const signal = AbortSignal.timeout(10_000);
+    const answer = await gateway.call('/api/maintenance/changes', { method: 'HEAD', signal });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+  });
+
   it('keep what they were told while moderation answers nonsense', async () => {
     gateway.neighbours.answers.set('/api/maintenance', on);
     const page = listen();

@@ -42,7 +42,7 @@ describe('a request', () => {
     expect(await gateway.call('/api/status', { as: 'nonsense' })).toMatchObject({ status: 401 });
   });
 
-  it('to nowhere, and by an ambiguous path, is answered with a problem document', async () => {
+  it('to nowhere, by an ambiguous path or with a query that nobody can decode, is answered with a problem document', async () => {
     expect(await gateway.call('/api/nothing')).toMatchObject({
       status: 404,
       body: { code: 'route.not-found' },
@@ -51,6 +51,11 @@ describe('a request', () => {
       status: 400,
       body: { code: 'request.ambiguous-path' },
     });
+    for (const query of ['%', 'a=%ff', 'a=%E0%A4'])
+      expect(await gateway.call(`/api/status?${query}`)).toMatchObject({
+        status: 400,
+        body: { code: 'request.unreadable-query' },
+      });
   });
 
   it('that is dropped in the middle of an upload is no failure of ours', async () => {

@@ -125,10 +125,21 @@ function destinationOf(request: FastifyRequest): Found {
   const plain = plainPath(request.url);
   if (plain === undefined)
     return { refusal: new InvalidInput('request.ambiguous-path', 'The path is ambiguous.') };
+  if (!isDecodable(request.url))
+    return { refusal: new InvalidInput('request.unreadable-query', 'The query is not encoded properly.') };
   const path = canonicalPath(plain);
   const route = routeOf(path);
   if (!route) return { refusal: new NotFound('route.not-found', 'There is nothing here.') };
   return { destination: { route, path } };
+}
+
+/** What passes requests on decodes the whole URL, and would fail. */
+function isDecodable(url: string) {
+  try {
+    return decodeURIComponent(url) !== '';
+  } catch {
+    return false;
+  }
 }
 
 function errorOf(why: Ending) {

@@ -37,7 +37,7 @@ class Page extends EventEmitter {
   constructor() {
     super();
     const reply = { hijack: () => undefined, getHeaders: () => ({}), raw: this };
-    listen(undefined, reply as unknown as FastifyReply);
+    listen({ method: 'GET' }, reply as unknown as FastifyReply);
   }
   writeHead = () => undefined;
   setHeader = () => undefined;

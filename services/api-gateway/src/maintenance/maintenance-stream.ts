@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { maintenanceSchema } from '@sevenfold/contracts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 
 const askEveryMs = 1_000;
@@ -24,13 +24,13 @@ export class MaintenanceStream {
   ) {}
 
   serve(fastify: FastifyInstance) {
-    fastify.get('/api/maintenance/changes', { config: { traffic: 'events' } }, (_request, reply) =>
-      this.listen(reply),
+    fastify.get('/api/maintenance/changes', { config: { traffic: 'events' } }, (request, reply) =>
+      this.listen(request, reply),
     );
     fastify.addHook('preClose', async () => this.stop());
   }
 
-  private listen(reply: FastifyReply) {
+  private listen({ method }: FastifyRequest, reply: FastifyReply) {
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value!);
     reply.raw.writeHead(200, {
@@ -38,6 +38,8 @@ export class MaintenanceStream {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
+    // There is no stream to keep open.
+    if (method === 'HEAD') return void reply.raw.end();
     reply.raw.write(`retry: ${randomInt(2_000, 10_000)}\n\n`);
     if (this.told !== undefined) reply.raw.write(frameOf(this.told));
     this.listeners.add(reply);
