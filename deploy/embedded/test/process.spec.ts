@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort, opened, until, where } from '@sevenfold/testing';
 import { requireBuilt } from '@sevenfold/tooling/built';
+import { RawClient } from './support/raw-client.js';
 
 requireBuilt(import.meta.url);
 
@@ -37,23 +37,49 @@ function run(command: string[], data: string, port: number) {
   return { child, output, exit: once(child, 'exit') as Promise<[code: number | null]> };
 }
 
+/** Where the services said that they are ready. */
+const addressesIn = (data: string) =>
+  new Map(
+    readFileSync(path.join(data, 'logs/services.log'), 'utf8')
+      .split('\n')
+      .filter(line => line.includes('"ready"'))
+      .map(line => JSON.parse(line) as { service: string; url: string })
+      .map(({ service, url }) => [service, url]),
+  );
+
+/** A client that has sent half of a body, and keeps the rest. */
+async function sendHalf(url: string, length: number) {
+  const client = new RawClient(url, [
+    'POST /api/identity/guest-token HTTP/1.1',
+    'host: a',
+    'content-type: application/json',
+    `content-length: ${length}`,
+  ]);
+  opened(client.socket).write(Buffer.alloc(length / 2, ' '));
+  await until(() => client.socket.writableLength === 0 || client.closed, 'half of the body to be sent');
+  return client;
+}
+
 describe('the process of the embedded stack', () => {
-  it('ends at SIGTERM although clients hold half of a body, at the gateway and at a service', async () => {
+  it('ends at SIGTERM although clients hold half of a small or a large body, at the gateway and at a service', async () => {
     const data = path.join(newFolder(), 'data');
     chmodSync(path.dirname(data), 0o755);
-    const port = await freePort();
-    const { child, output, exit } = run([], data, port);
+    const { child, output, exit } = run([], data, await freePort());
     await until(() => output.text.includes('Sevenfold is ready'), 'the stack is ready', 60_000);
-    const half = (length: number) =>
-      `POST /api/identity/guest-token HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n{`;
-    for (const length of [100, 5_000_000]) {
-      const client = opened(connect(port, '127.0.0.1').on('error', () => undefined));
-      await once(client, 'connect');
-      client.resume().write(half(length));
-    }
+    const addresses = addressesIn(data);
+    const urls = ['api-gateway', 'identity'].map(name => addresses.get(name)!);
+    expect(new Set(urls).size).toBe(2);
+    const small = await Promise.all(urls.map(url => sendHalf(url, 100)));
+    const large = await Promise.all(urls.map(url => sendHalf(url, 5_000_000)));
+    // Answered after the small ones, by each, so that those have been seen.
+    for (const url of urls) expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect(small.map(({ status, closed }) => [status, closed])).toEqual(urls.map(() => [0, false]));
     child.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);
     expect(output.text).not.toContain('Not stopped cleanly');
+    await until(() => [...small, ...large].every(({ closed }) => closed), 'all connections to end');
+    expect(small[0]!.status).toBe(503);
+    expect(large.map(({ status }) => status)).toEqual([413, 413]);
   }, 120_000);
 
   // Anybody but root runs PostgreSQL as themselves, and enters what they made.
