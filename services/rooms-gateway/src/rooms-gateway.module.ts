@@ -26,8 +26,8 @@ import { RoomsSocketAdapter } from './operations/rooms-socket.adapter.js';
 import { RoomsSocketGateway } from './operations/rooms-socket.gateway.js';
 import { SessionSignedOutConsumer } from './sockets/session-signed-out.consumer.js';
 import { EndedSignIns } from './sockets/ended-sign-ins.js';
-import { SignOuts } from './sockets/sign-outs.js';
-import { DOOR_SETTINGS, SocketDoor, type DoorSettings } from './operations/socket-door.js';
+import { SessionRevocations } from './sockets/session-revocations.js';
+import { SOCKET_SETTINGS, FrameDispatcher, type SocketSettings } from './operations/frame-dispatcher.js';
 import { SocketFailures } from './sockets/socket-failures.js';
 import { Tickets } from './sockets/tickets.js';
 import { Database } from './database.js';
@@ -80,8 +80,8 @@ const drainDeadlineMs = 5_000;
     Operations,
     PasswordChecks,
     RoomsSocketGateway,
-    SignOuts,
-    SocketDoor,
+    SessionRevocations,
+    FrameDispatcher,
     SocketFailures,
     Tickets,
     RoomList,
@@ -107,10 +107,10 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly database: Database,
     private readonly rooms: LiveRooms,
     private readonly connections: Connections,
-    private readonly door: SocketDoor,
+    private readonly dispatcher: FrameDispatcher,
     private readonly housekeeping: Housekeeping,
     private readonly failures: SocketFailures,
-    private readonly signOuts: SignOuts,
+    private readonly sessionRevocations: SessionRevocations,
     private readonly relay: VoiceRelay,
     private readonly relayed: RelayedVoices,
   ) {}
@@ -133,7 +133,7 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
         { provide: VOICE_MEANS, useValue: voiceMeans },
         { provide: PathTree, useValue: new PathTree(voiceMeans) },
         { provide: ICE_SETTINGS, useValue: iceSettings(config) },
-        { provide: DOOR_SETTINGS, useValue: doorSettings(config) },
+        { provide: SOCKET_SETTINGS, useValue: socketSettings(config) },
         { provide: NewRooms, useValue: new NewRooms(newRoomLimits(config), store.perDay) },
         { provide: DeviceMarks, useValue: new DeviceMarks(platform.database!.url) },
         { provide: TRACK_UPLOAD_LIMITS, useValue: uploadLimits(config) },
@@ -166,14 +166,14 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
       waiting: () => this.connections.waiting,
     });
     this.relay.start();
-    await this.signOuts.start();
+    await this.sessionRevocations.start();
     await this.housekeeping.start();
   }
 
   /** Sends the sockets elsewhere, writes down what is not yet written, and only then lets go of the stores. */
   async onModuleDestroy() {
     this.stopObserving?.();
-    this.door.drain();
+    this.dispatcher.drain();
     await this.connections.drain(drainDeadlineMs);
     await this.housekeeping.stop();
     await this.relay.stop();
@@ -198,7 +198,7 @@ const uploadLimits = (config: RoomsGatewayConfig): TrackUploadLimits => ({
   keepDays: config.TRACK_KEEP_DAYS,
 });
 
-function doorSettings(config: Platform<RoomsGatewayConfig>['config']): DoorSettings {
+function socketSettings(config: Platform<RoomsGatewayConfig>['config']): SocketSettings {
   const rate = (perSecond: number) => ({ perSecond, burst: perSecond * 3 });
   return {
     origins: config.SOCKET_ORIGINS ?? [new URL(config.PUBLIC_ORIGIN).origin],
@@ -236,6 +236,6 @@ export const roomsGateway = defineService({
   module: platform => RoomsGatewayModule.register(platform),
   configure: app => {
     passTracksThrough(app);
-    app.useWebSocketAdapter(new RoomsSocketAdapter(app, app.get(SocketDoor)));
+    app.useWebSocketAdapter(new RoomsSocketAdapter(app, app.get(FrameDispatcher)));
   },
 });

@@ -1,4 +1,4 @@
-// The gateway's own socket server (Nest, its adapter, its options) and its own way of writing frames, behind another door: one
+// The gateway's own socket server (Nest, its adapter, its options) and its own way of writing frames, behind another dispatcher: one
 // that lets everybody in and says back what it hears. It is no part of the service; nothing in production can be made to do so.
 import 'reflect-metadata';
 import { Module } from '@nestjs/common';
@@ -7,11 +7,11 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Connection } from '../../dist/sockets/connection.js';
 import { RoomsSocketAdapter } from '../../dist/operations/rooms-socket.adapter.js';
 import { RoomsSocketGateway } from '../../dist/operations/rooms-socket.gateway.js';
-import { SocketDoor } from '../../dist/operations/socket-door.js';
+import { FrameDispatcher } from '../../dist/operations/frame-dispatcher.js';
 
 const rate = { burst: 1, perSecond: 1 };
 
-const echoDoor = {
+const echoDispatcher = {
   receive(server, _path, request, socket, head) {
     server.handleUpgrade(request, socket, head, ws => {
       const rates = { operations: rate, droppables: rate };
@@ -25,10 +25,12 @@ const echoDoor = {
 };
 
 class EchoModule {}
-Module({ providers: [{ provide: SocketDoor, useValue: echoDoor }, RoomsSocketGateway] })(EchoModule);
+Module({ providers: [{ provide: FrameDispatcher, useValue: echoDispatcher }, RoomsSocketGateway] })(
+  EchoModule,
+);
 
 const app = await NestFactory.create(EchoModule, new FastifyAdapter(), { logger: ['error'] });
-app.useWebSocketAdapter(new RoomsSocketAdapter(app, echoDoor));
+app.useWebSocketAdapter(new RoomsSocketAdapter(app, echoDispatcher));
 await app.listen(0, '127.0.0.1');
 process.send({ port: app.getHttpServer().address().port });
 process.on('disconnect', () => process.exit(0));

@@ -26,7 +26,7 @@ class Reader {
   send(message: ServerMessage) {
     this.messages.push(message);
   }
-  sendWhole(message: ServerMessage) {
+  sendSnapshot(message: ServerMessage) {
     this.send(message);
   }
   close({ code }: { code: number }) {

@@ -258,7 +258,7 @@ export class RoomAudience implements ReplicaListener {
     const { room } = this;
     const paths = [...seat.paths.values()];
     const snapshot = this.snapshot().filter(([path]) => seat.joined || concerns(path, paths));
-    seat.connection.sendWhole({ t: 'refresh', room, ...this.replica.position, snapshot });
+    seat.connection.sendSnapshot({ t: 'refresh', room, ...this.replica.position, snapshot });
   }
 
   // Those who have to go

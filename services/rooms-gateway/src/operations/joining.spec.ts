@@ -62,7 +62,7 @@ function connectionOf(uid: string, name?: string) {
     seats: undefined as Map<string, unknown> | undefined,
     write: () => undefined,
     send: (message: ServerMessage) => void sent.push(message),
-    sendWhole: (message: ServerMessage) => void sent.push(message),
+    sendSnapshot: (message: ServerMessage) => void sent.push(message),
     close: () => undefined,
   };
   return { connection: connection as unknown as Connection, sent, seats: () => connection.seats?.size ?? 0 };

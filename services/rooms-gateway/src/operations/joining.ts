@@ -154,8 +154,8 @@ export class Joining {
     const joined: Joined = { t: 'joined', id, room, role, ...replica.position, recovered: false };
     const recovered = entries !== null && entries.length <= maxReplay;
     joins.add(recovered ? 'recovered' : resumes ? 'snapshot' : 'first');
-    if (recovered) connection.sendWhole({ ...joined, recovered, events: audience.events(entries) });
-    else connection.sendWhole({ ...joined, snapshot: audience.snapshot() });
+    if (recovered) connection.sendSnapshot({ ...joined, recovered, events: audience.events(entries) });
+    else connection.sendSnapshot({ ...joined, snapshot: audience.snapshot() });
     audience.notices.show(seat);
   }
 

@@ -237,7 +237,7 @@ export class Operations {
       requireFewSubscriptions(connection, room, path);
       keep = seatsOf(connection).get(room) === undefined;
       audience.seat(connection).paths.set(path, parsed);
-      connection.sendWhole({ t: 'ack', id, value, ...audience.replica.position });
+      connection.sendSnapshot({ t: 'ack', id, value, ...audience.replica.position });
     } finally {
       if (!keep) this.audiences.release(audience);
     }

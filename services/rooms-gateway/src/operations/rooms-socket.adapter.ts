@@ -4,13 +4,13 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { WsAdapter } from '@nestjs/platform-ws';
 import { realtimeLimits } from '@sevenfold/contracts';
 import { WebSocketServer } from 'ws';
-import type { SocketDoor } from './socket-door.js';
+import type { FrameDispatcher } from './frame-dispatcher.js';
 
-/** Opens Nest's socket server, and keeps Nest away from its sockets: handshakes and frames go to the door. */
+/** Opens Nest's socket server, and keeps Nest away from its sockets: handshakes and frames go to the FrameDispatcher. */
 export class RoomsSocketAdapter extends WsAdapter {
   constructor(
     app: INestApplicationContext,
-    private readonly door: SocketDoor,
+    private readonly dispatcher: FrameDispatcher,
   ) {
     super(app);
   }
@@ -26,7 +26,7 @@ export class RoomsSocketAdapter extends WsAdapter {
       clientTracking: false,
     });
     (this.httpServer as Server).on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      void this.door.receive(sockets, path, request, socket, head);
+      void this.dispatcher.receive(sockets, path, request, socket, head);
     });
     return sockets;
   }

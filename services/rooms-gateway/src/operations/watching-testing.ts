@@ -57,7 +57,7 @@ export class TestConnection {
     if (this.isOpen) this.messages.push(message);
   }
 
-  sendWhole(message: ServerMessage) {
+  sendSnapshot(message: ServerMessage) {
     this.send(message);
   }
 

@@ -36,7 +36,7 @@ const more = Buffer.alloc(budgets.hardBytes + 1);
 
 it('lets a whole room wait for a slow reader, which any other message as long would end', () => {
   const { connection, closed } = connectionWithoutReader();
-  connection.sendWhole(room);
+  connection.sendSnapshot(room);
   expect(closed).toEqual([]);
   connection.write(more);
   expect(closed).toEqual([4408]);
@@ -44,7 +44,7 @@ it('lets a whole room wait for a slow reader, which any other message as long wo
 
 it('asks for the usual measure again once the room was taken', () => {
   const { connection, ws, closed } = connectionWithoutReader();
-  connection.sendWhole(room);
+  connection.sendSnapshot(room);
   ws.bufferedAmount = 0;
   connection.write(more);
   expect(closed).toEqual([4408]);
@@ -52,7 +52,7 @@ it('asks for the usual measure again once the room was taken', () => {
 
 it('lets no reader hoard rooms', () => {
   const { connection, closed } = connectionWithoutReader();
-  for (let times = 0; times < 4; times++) connection.sendWhole(room);
+  for (let times = 0; times < 4; times++) connection.sendSnapshot(room);
   expect(closed).toEqual([4408]);
 });
 
@@ -70,7 +70,7 @@ it('cuts off a client that asks for the time and never reads the answers', () =>
 
 it('lets one room wait whole, however much it holds', () => {
   const { connection, closed } = connectionWithoutReader();
-  connection.sendWhole({ t: 'refresh', text: 'x'.repeat(4_000_000) } as unknown as ServerMessage);
+  connection.sendSnapshot({ t: 'refresh', text: 'x'.repeat(4_000_000) } as unknown as ServerMessage);
   expect(closed).toEqual([]);
 });
 

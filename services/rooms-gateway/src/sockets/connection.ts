@@ -17,7 +17,7 @@ export const budgets = {
   /** Above this, the socket is cut off. It may resume. */
   hardBytes: 256 * 1024,
   /** So much of several whole rooms may wait beyond that. */
-  wholeBytes: 2 * 1024 * 1024,
+  snapshotBytes: 2 * 1024 * 1024,
   /** A reader that takes less than `progressBytes` in so long is cut off too. */
   stalledMs: 10_000,
   progressBytes: 16 * 1024,
@@ -27,7 +27,7 @@ export const budgets = {
 const leftOutRate: Rate = { burst: 1_000, perSecond: 100 };
 
 /** To answer the close frame, once it was taken. */
-const farewellMs = 1_000;
+const closeHandshakeMs = 1_000;
 
 /** Where a socket comes from, for limits and records. */
 export interface Remote {
@@ -56,7 +56,7 @@ export class Connection {
   private readonly leftOut: TokenBucket;
   refusedOperations = 0;
   /** Bytes of answers that hold whole rooms, or parts of them. */
-  wholeBytes = 0;
+  snapshotBytes = 0;
   /** Operations of one socket are done one after another, in the order in which they came. */
   readonly turns = new Turns();
   closing: Closing | undefined;
@@ -138,12 +138,12 @@ export class Connection {
   }
 
   /** Sends all that a room holds: it may be more than may wait otherwise, and a slow line may take its time. */
-  sendWhole(message: ServerMessage) {
+  sendSnapshot(message: ServerMessage) {
     const answer = this.encodeAnswer(message);
-    this.wholeBytes += answer.length;
+    this.snapshotBytes += answer.length;
     // A single one may be as long as it is.
     this.allowance =
-      this.backlog === 0 ? answer.length : Math.min(this.allowance + answer.length, budgets.wholeBytes);
+      this.backlog === 0 ? answer.length : Math.min(this.allowance + answer.length, budgets.snapshotBytes);
     this.writeNow(answer);
   }
 
@@ -175,21 +175,21 @@ export class Connection {
     this.ws.close(closing.code, JSON.stringify(closing.reason));
     if (closing === slowConsumer) slowReaders.add('cut');
     // Who was too slow for the rest is not waited for.
-    this.awaitFarewell(closing === slowConsumer ? 0 : this.backlog, performance.now());
+    this.awaitCloseHandshake(closing === slowConsumer ? 0 : this.backlog, performance.now());
   }
 
   /**
    * The close frame waits behind what the reader has not taken yet, and a slow line may take its time for that. Who takes next to
    * nothing, or has all and does not answer, would keep a place.
    */
-  private awaitFarewell(waiting: number, since: number) {
+  private awaitCloseHandshake(waiting: number, since: number) {
     setTimeout(() => {
       const { backlog } = this;
       const now = performance.now();
       if (waiting === 0 || now - since > budgets.stalledMs) return this.ws.terminate();
       const hasTaken = backlog === 0 || waiting - backlog >= budgets.progressBytes;
-      if (hasTaken) this.awaitFarewell(backlog, now);
-      else this.awaitFarewell(waiting, since);
-    }, farewellMs).unref();
+      if (hasTaken) this.awaitCloseHandshake(backlog, now);
+      else this.awaitCloseHandshake(waiting, since);
+    }, closeHandshakeMs).unref();
   }
 }

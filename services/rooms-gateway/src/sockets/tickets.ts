@@ -4,7 +4,7 @@ import { RevocationFeed, type Principal } from '@sevenfold/auth';
 import { Unauthenticated } from '@sevenfold/contracts';
 import { reachingStore } from '../store/reaching-store.js';
 import { TicketStore } from '../store/room-store.js';
-import { SignOuts } from './sign-outs.js';
+import { SessionRevocations } from './session-revocations.js';
 
 /** A ticket admits one socket, once, within this time. */
 export const ticketTtlMs = 30_000;
@@ -21,7 +21,7 @@ export interface Admission {
 export class Tickets {
   constructor(
     private readonly store: TicketStore,
-    @Inject(SignOuts) private readonly signOuts: Pick<SignOuts, 'isOver'>,
+    @Inject(SessionRevocations) private readonly sessionRevocations: Pick<SessionRevocations, 'isOver'>,
     @Inject(RevocationFeed) private readonly revocations: Pick<RevocationFeed, 'isRevoked'>,
   ) {}
 
@@ -47,7 +47,7 @@ export class Tickets {
 
   /** Identity tells all gateways by itself; the event of a sign-out may come later, or first. */
   private refuseOver(principal: Principal) {
-    if (this.signOuts.isOver(principal) || this.revocations.isRevoked(principal))
+    if (this.sessionRevocations.isOver(principal) || this.revocations.isRevoked(principal))
       throw new Unauthenticated('session.over', 'This session has ended.');
   }
 }

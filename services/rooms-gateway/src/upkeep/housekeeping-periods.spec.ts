@@ -6,8 +6,8 @@ import { Housekeeping } from './housekeeping.js';
 import type { Joining } from '../operations/joining.js';
 import type { PasswordChecks } from '../operations/password-checks.js';
 import type { PodWatch } from '../store/pod-watch.js';
-import type { SignOuts } from '../sockets/sign-outs.js';
-import type { SocketDoor } from '../operations/socket-door.js';
+import type { SessionRevocations } from '../sockets/session-revocations.js';
+import type { FrameDispatcher } from '../operations/frame-dispatcher.js';
 import type { SocketFailures } from '../sockets/socket-failures.js';
 
 /** Every task that something must be done in, and how often. */
@@ -65,10 +65,10 @@ beforeEach(() => {
       perPerson: bucket('forgetting limits per person'),
       perAddress: bucket('forgetting limits per address'),
       reads: bucket('forgetting limits of reads'),
-    } as unknown as SocketDoor,
+    } as unknown as FrameDispatcher,
     {} as Joining,
     bucket('forgetting limits of passwords') as unknown as PasswordChecks,
-    { forgetOld: task('forgetting old sign-outs') } as unknown as SignOuts,
+    { forgetOld: task('forgetting old sign-outs') } as unknown as SessionRevocations,
     { perAddress: bucket('forgetting limits of failures') } as unknown as SocketFailures,
     { warn } as unknown as Logger,
   );

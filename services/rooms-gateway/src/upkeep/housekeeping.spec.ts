@@ -18,8 +18,8 @@ import { Joining } from '../operations/joining.js';
 import { newRoomsUpTo } from '../operations/watching-testing.js';
 import { PasswordChecks } from '../operations/password-checks.js';
 import { PodWatch } from '../store/pod-watch.js';
-import { SignOuts } from '../sockets/sign-outs.js';
-import type { SocketDoor } from '../operations/socket-door.js';
+import { SessionRevocations } from '../sockets/session-revocations.js';
+import type { FrameDispatcher } from '../operations/frame-dispatcher.js';
 import type { SocketFailures } from '../sockets/socket-failures.js';
 
 const pod = 'this-pod';
@@ -60,17 +60,17 @@ function start() {
   const newRooms = newRoomsUpTo(100);
   const joining = new Joining(new Audiences(rooms, tree, clock), tree, passwords, newRooms, { pod });
   const bucket = { forgetFull: () => undefined };
-  const door = { perPerson: bucket, perAddress: bucket, reads: bucket } as unknown as SocketDoor;
+  const dispatcher = { perPerson: bucket, perAddress: bucket, reads: bucket } as unknown as FrameDispatcher;
   const failures = { record: () => undefined, perAddress: bucket } as unknown as SocketFailures;
   const pods = new MemoryPodRegistry();
   const housekeeping = new Housekeeping(
     new PodWatch(pod, pods),
     rooms,
     connections,
-    door,
+    dispatcher,
     joining,
     passwords,
-    new SignOuts(rooms, connections),
+    new SessionRevocations(rooms, connections),
     failures,
     logger,
   );

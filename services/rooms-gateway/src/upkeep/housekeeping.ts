@@ -10,8 +10,8 @@ import { Connections } from '../sockets/connections.js';
 import { Joining } from '../operations/joining.js';
 import { PasswordChecks } from '../operations/password-checks.js';
 import { beatMs, PodWatch } from '../store/pod-watch.js';
-import { SignOuts } from '../sockets/sign-outs.js';
-import { SocketDoor } from '../operations/socket-door.js';
+import { SessionRevocations } from '../sockets/session-revocations.js';
+import { FrameDispatcher } from '../operations/frame-dispatcher.js';
 import { SocketFailures } from '../sockets/socket-failures.js';
 
 const secondMs = 1_000;
@@ -44,10 +44,10 @@ export class Housekeeping {
     private readonly pods: PodWatch,
     private readonly rooms: LiveRooms,
     private readonly connections: Connections,
-    private readonly door: SocketDoor,
+    private readonly dispatcher: FrameDispatcher,
     private readonly joining: Joining,
     private readonly passwords: PasswordChecks,
-    private readonly signOuts: SignOuts,
+    private readonly sessionRevocations: SessionRevocations,
     private readonly failures: SocketFailures,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -58,7 +58,7 @@ export class Housekeeping {
     this.every({ name: 'sweep of sockets', everyMs: secondMs, run: () => this.sweepSockets() });
     this.every({ name: 'sweep of rooms', everyMs: secondMs, run: () => this.tick() });
     this.every({ name: 'sign of life', everyMs: beatMs, deadlineMs: beatMs, run: () => this.pods.beat() });
-    this.every({ name: 'clean-up of sign-outs', everyMs: minuteMs, run: () => this.signOuts.forgetOld() });
+    this.every({ name: 'clean-up of sign-outs', everyMs: minuteMs, run: () => this.sessionRevocations.forgetOld() });
   }
 
   async stop() {
@@ -80,9 +80,9 @@ export class Housekeeping {
   private sweepSockets() {
     this.connections.sweep(({ remote }) => this.failures.record(remote, 'silent socket cut off'));
     const now = performance.now();
-    this.door.perPerson.forgetFull(now);
-    this.door.perAddress.forgetFull(now);
-    this.door.reads.forgetFull(now);
+    this.dispatcher.perPerson.forgetFull(now);
+    this.dispatcher.perAddress.forgetFull(now);
+    this.dispatcher.reads.forgetFull(now);
     this.failures.perAddress.forgetFull(now);
     this.passwords.forgetFull(now);
   }

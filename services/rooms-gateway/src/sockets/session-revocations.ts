@@ -25,7 +25,7 @@ interface SignedOut {
  * others. The event reaches one pod only, so it is passed on through the log of the shard that all pods follow.
  */
 @Injectable()
-export class SignOuts {
+export class SessionRevocations {
   private held: LiveRoom | undefined;
 
   constructor(

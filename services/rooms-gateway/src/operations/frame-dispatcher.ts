@@ -30,13 +30,13 @@ import { SocketFailures } from '../sockets/socket-failures.js';
 import { TokenBuckets, type Rate } from '../sockets/token-bucket.js';
 import { Tickets } from '../sockets/tickets.js';
 
-export interface DoorSettings extends HandshakeSettings {
+export interface SocketSettings extends HandshakeSettings {
   operations: { socket: Rate; person: Rate; address: Rate };
   /** Bytes of what one person reads of rooms. */
   reads: Rate;
 }
 
-export const DOOR_SETTINGS = Symbol('DOOR_SETTINGS');
+export const SOCKET_SETTINGS = Symbol('SOCKET_SETTINGS');
 
 /** What is acknowledged later than this was not accepted in time, however soon everybody saw it. */
 const lateMs = 1_000;
@@ -47,14 +47,14 @@ const maxRefused = 200;
 /** Answered by a whole room or a part of one: some bytes that ask may make half a megabyte that answers. */
 const readers: ReadonlySet<OperationKind> = new Set(['join', 'get', 'subscribe']);
 
-type OwnedSocket = WebSocket & { connection?: Connection };
+type TrackedSocket = WebSocket & { connection?: Connection };
 
 /**
  * Lets sockets in and hands their frames on. Nothing of Nest runs for a frame: clock probes are answered before
  * anything is looked at, the rest is parsed, checked and given to its operation.
  */
 @Injectable()
-export class SocketDoor {
+export class FrameDispatcher {
   private readonly epoch = Date.now();
   readonly perPerson: TokenBuckets;
   readonly perAddress: TokenBuckets;
@@ -62,7 +62,7 @@ export class SocketDoor {
   private readonly handshakes: Handshakes;
 
   constructor(
-    @Inject(DOOR_SETTINGS) private readonly settings: DoorSettings,
+    @Inject(SOCKET_SETTINGS) private readonly settings: SocketSettings,
     tickets: Tickets,
     private readonly connections: Connections,
     private readonly operations: Operations,
@@ -90,7 +90,7 @@ export class SocketDoor {
     if (admitted) sockets.handleUpgrade(request, socket, head, ws => this.accept(ws, socket, admitted));
   }
 
-  private accept(ws: OwnedSocket, socket: Duplex, { principal, remote, device }: Admitted) {
+  private accept(ws: TrackedSocket, socket: Duplex, { principal, remote, device }: Admitted) {
     const rates = { operations: this.settings.operations.socket, droppables: droppableRate };
     const now = performance.now();
     const connection = new Connection(randomUUID(), ws, socket, principal, remote, rates, now);
@@ -104,18 +104,18 @@ export class SocketDoor {
     ws.on('close', this.onClose);
   }
 
-  // One function for all sockets each; `this` is the socket, so the door is reached through the closure.
+  // One function for all sockets each; `this` is the socket, so the dispatcher is reached through the closure.
   private readonly onMessage = (() => {
     const hear = (connection: Connection, data: Buffer, isBinary: boolean) =>
       this.hear(connection, data, isBinary);
-    return function (this: OwnedSocket, data: RawData, isBinary: boolean) {
+    return function (this: TrackedSocket, data: RawData, isBinary: boolean) {
       hear(this.connection!, data as Buffer, isBinary);
     };
   })();
 
   private readonly onClose = (() => {
     const closed = (connection: Connection, code: number) => this.closed(connection, code);
-    return function (this: OwnedSocket, code: number) {
+    return function (this: TrackedSocket, code: number) {
       closed(this.connection!, code);
     };
   })();
@@ -123,7 +123,7 @@ export class SocketDoor {
   private readonly onError = (() => {
     const failed = (connection: Connection, error: Error) =>
       this.failures.record(connection.remote, `socket error: ${error.message}`);
-    return function (this: OwnedSocket, error: Error) {
+    return function (this: TrackedSocket, error: Error) {
       failed(this.connection!, error);
     };
   })();
@@ -181,7 +181,7 @@ export class SocketDoor {
   private async perform(connection: Connection, operation: Operation) {
     if (connection.closing) return;
     const began = performance.now();
-    const { wholeBytes } = connection;
+    const { snapshotBytes } = connection;
     try {
       if (readers.has(operation.t)) this.requireReadsLeft(connection, began);
       const answer = await this.operations.perform(connection, operation);
@@ -194,7 +194,7 @@ export class SocketDoor {
       noteOperation(operation.t, error instanceof DomainError ? 'refused' : 'failed', began);
       this.refuse(connection, operation, error);
     } finally {
-      const read = connection.wholeBytes - wholeBytes;
+      const read = connection.snapshotBytes - snapshotBytes;
       if (read > 0) this.reads.spend(connection.principal.uid, performance.now(), read);
     }
   }
@@ -225,7 +225,7 @@ export class SocketDoor {
   }
 
   private acknowledge(connection: Connection, ack: Ack) {
-    if ('value' in ack) connection.sendWhole(ack);
+    if ('value' in ack) connection.sendSnapshot(ack);
     else connection.send(ack);
   }
 
@@ -283,11 +283,11 @@ const abnormal: Record<number, string> = {
   1009: 'protocol error: frame over 64 KiB',
 };
 
-function onPing(this: OwnedSocket, data: Buffer) {
+function onPing(this: TrackedSocket, data: Buffer) {
   const connection = this.connection!;
   if (connection.hears(performance.now())) connection.pong(data);
 }
 
-function onPong(this: OwnedSocket) {
+function onPong(this: TrackedSocket) {
   this.connection!.lastSeen = performance.now();
 }

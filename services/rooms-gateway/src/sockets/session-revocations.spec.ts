@@ -5,7 +5,7 @@ import { LiveRooms } from '../store/live-rooms.js';
 import { MemoryRoomStore } from '../store/memory-store.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { Connections } from './connections.js';
-import { rememberedMs, SignOuts } from './sign-outs.js';
+import { rememberedMs, SessionRevocations } from './session-revocations.js';
 
 const durable = { load: async () => null, position: async () => null, record: async () => [] };
 
@@ -16,15 +16,15 @@ it('forgets who signed out once no token of theirs can be good any more', async 
   let passed = 0;
   clock.now = () => now + passed;
   const rooms = new LiveRooms(new MemoryRoomStore(), durable as unknown as DurableRooms, clock, logger);
-  const signOuts = new SignOuts(rooms, new Connections());
-  await signOuts.start();
+  const sessionRevocations = new SessionRevocations(rooms, new Connections());
+  await sessionRevocations.start();
   const known = async () => [...(await rooms.peek(configShard))!.nodes].map(([key]) => key);
-  await signOuts.announce('ada', now);
+  await sessionRevocations.announce('ada', now);
   passed = rememberedMs / 2;
-  await signOuts.announce('ben', now + passed);
-  await signOuts.forgetOld();
+  await sessionRevocations.announce('ben', now + passed);
+  await sessionRevocations.forgetOld();
   expect(await known()).toEqual(['~signed-out/ada', '~signed-out/ben']);
   passed = rememberedMs + 1;
-  await signOuts.forgetOld();
+  await sessionRevocations.forgetOld();
   expect(await known()).toEqual(['~signed-out/ben']);
 });
