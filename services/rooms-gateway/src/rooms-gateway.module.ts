@@ -12,7 +12,7 @@ import { DATABASE, defineService, OperatorAudit, type Platform } from '@sevenfol
 import { configSchema, trackDirectory, type RoomsGatewayConfig } from './config.js';
 import { AccountChangedConsumer } from './projections/account-changed.consumer.js';
 import { AccountNewsConsumer } from './projections/account-news.consumer.js';
-import { Audiences } from './broadcast/audiences.js';
+import { RoomBroadcasters } from './broadcast/room-broadcasters.js';
 import { Connections } from './sockets/connections.js';
 import { DeviceMarks } from './sockets/device-marks.js';
 import { Housekeeping } from './upkeep/housekeeping.js';
@@ -72,7 +72,7 @@ const drainDeadlineMs = 5_000;
     { provide: DATABASE, useExisting: Database },
     ServerClock,
     LiveRooms,
-    Audiences,
+    RoomBroadcasters,
     Connections,
     EndedSignIns,
     Housekeeping,

@@ -4,7 +4,7 @@ import { isReaction } from '../rooms/reactions.js';
 import { clockAnswerTo } from '../sync/clock-probe.js';
 import type { ServerClock } from '../sync/server-clock.js';
 import type { Connection } from '../sockets/connection.js';
-import { seatsOf } from '../broadcast/room-audience.js';
+import { subscriptionsOf } from '../broadcast/room-broadcaster.js';
 import type { Rate } from '../sockets/token-bucket.js';
 
 // Frames that nobody answers and nobody misses: beyond their rate, or outside of a room, they have no effect. Far beyond it
@@ -27,25 +27,28 @@ export function answerProbe(connection: Connection, probe: Buffer, clock: Server
 
 export function takeLevel(connection: Connection, { room, level }: Level, now: number) {
   if (!connection.hears(now)) return;
-  seatIn(connection, room)?.audience.liveLane.level(connection.principal.uid, Math.round(level * 100) / 100);
+  subscriberIn(connection, room)?.broadcaster.liveLane.level(
+    connection.principal.uid,
+    Math.round(level * 100) / 100,
+  );
 }
 
 export function takeReport(connection: Connection, { room, report }: Report, now: number) {
   if (!connection.hears(now)) return;
-  const seat = seatIn(connection, room);
-  if (!seat) return;
+  const subscriber = subscriberIn(connection, room);
+  if (!subscriber) return;
   if (report.errorMs !== undefined)
     listenerError.record(Math.min(Math.abs(report.errorMs) / 1000, worstErrorSeconds));
-  seat.audience.liveLane.report(connection.principal.uid, report);
+  subscriber.broadcaster.liveLane.report(connection.principal.uid, report);
 }
 
 /** Dearer than a level: everybody sees each of them. */
 export function takeReaction(connection: Connection, { room, emoji }: React, now: number) {
   if (!connection.hears(now, reactionCost) || !isReaction(emoji)) return;
-  seatIn(connection, room)?.audience.liveLane.react(connection.principal.uid, emoji);
+  subscriberIn(connection, room)?.broadcaster.liveLane.react(connection.principal.uid, emoji);
 }
 
-function seatIn(connection: Connection, room: string) {
-  const seat = seatsOf(connection).get(room);
-  return seat?.joined ? seat : undefined;
+function subscriberIn(connection: Connection, room: string) {
+  const subscriber = subscriptionsOf(connection).get(room);
+  return subscriber?.joined ? subscriber : undefined;
 }

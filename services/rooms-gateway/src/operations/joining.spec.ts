@@ -10,7 +10,7 @@ import { LiveRooms } from '../store/live-rooms.js';
 import type { DurableRooms } from '../store/durable-rooms.js';
 import { MemoryRoomStore } from '../store/memory-store.js';
 import { ServerClock } from '../sync/server-clock.js';
-import { Audiences } from '../broadcast/audiences.js';
+import { RoomBroadcasters } from '../broadcast/room-broadcasters.js';
 import type { Connection } from '../sockets/connection.js';
 import { Joining } from './joining.js';
 import { newRoomsUpTo } from './watching-testing.js';
@@ -34,9 +34,9 @@ async function start(newRooms = newRoomsUpTo(100)) {
   } as unknown as DurableRooms;
   const rooms = new LiveRooms(new MemoryRoomStore(), database, new ServerClock(), logger);
   const tree = new PathTree();
-  const audiences = new Audiences(rooms, tree, new ServerClock());
+  const broadcasters = new RoomBroadcasters(rooms, tree, new ServerClock());
   const passwords = { opens: async () => undefined } as unknown as PasswordChecks;
-  const joining = new Joining(audiences, tree, passwords, newRooms, { pod: 'pod' });
+  const joining = new Joining(broadcasters, tree, passwords, newRooms, { pod: 'pod' });
   await rooms.run('evening', draft => {
     const ada = { uid: 'ada', anonymous: false, connectionId: 'adas', client: 'adas-client', pod: 'pod' };
     join(draft, ada);
@@ -59,18 +59,22 @@ function connectionOf(uid: string, name?: string) {
     principal: { uid, anonymous: false, admin: false, name },
     isOpen: true,
     backlog: 0,
-    seats: undefined as Map<string, unknown> | undefined,
+    subscriptions: undefined as Map<string, unknown> | undefined,
     write: () => undefined,
     send: (message: ServerMessage) => void sent.push(message),
     sendSnapshot: (message: ServerMessage) => void sent.push(message),
     close: () => undefined,
   };
-  return { connection: connection as unknown as Connection, sent, seats: () => connection.seats?.size ?? 0 };
+  return {
+    connection: connection as unknown as Connection,
+    sent,
+    subscriptions: () => connection.subscriptions?.size ?? 0,
+  };
 }
 
 const asksToJoin = { t: 'join' as const, id: 1, room: 'evening' };
 
-it('seats nobody who was sent out while their joining was being written down', async () => {
+it('makes nobody a member who was sent out while their joining was being written down', async () => {
   const { rooms, joining, holdUp, goOn } = await start();
   const ben = connectionOf('ben');
   await expect(joining.join(ben.connection, asksToJoin)).rejects.toThrow('The host has been asked');
@@ -92,9 +96,9 @@ it('lets go of a room whose host said no, when the connection leaves it', async 
   const ben = connectionOf('ben');
   await expect(joining.join(ben.connection, asksToJoin)).rejects.toThrow('The host has been asked');
   await rooms.run('evening', draft => deny(draft, 'ben'));
-  expect(ben.seats()).toBe(1);
+  expect(ben.subscriptions()).toBe(1);
   await joining.leave(ben.connection, 'evening');
-  expect(ben.seats()).toBe(0);
+  expect(ben.subscriptions()).toBe(0);
 });
 
 it('cuts a long name of an account between characters', async () => {

@@ -18,12 +18,17 @@ import { join, leave } from '../rooms/membership.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import type { ArmedWrite, LogEntry } from '../rooms/room-state.js';
 import { armedWrites } from './armed-writes.js';
-import { Audiences } from '../broadcast/audiences.js';
+import { RoomBroadcasters } from '../broadcast/room-broadcasters.js';
 import type { Connection } from '../sockets/connection.js';
 import { NewRooms } from './new-rooms.js';
 import { PasswordChecks } from './password-checks.js';
 import { PodWatch } from '../store/pod-watch.js';
-import { maxReplay, seatsOf, type RoomAudience, type Seat } from '../broadcast/room-audience.js';
+import {
+  maxReplay,
+  subscriptionsOf,
+  type RoomBroadcaster,
+  type Subscriber,
+} from '../broadcast/room-broadcaster.js';
 
 type Join = Extract<Operation, { t: 'join' }>;
 
@@ -33,11 +38,11 @@ const maxRooms = 20;
 /** How connections come into rooms and go out of them. */
 @Injectable()
 export class Joining {
-  /** Between the room's word and the seat, a connection is in the room and has none: by `inRoom`. */
+  /** Connections that the room has let in and that have no subscriber yet, by `inRoom`. */
   private readonly underWay = new Set<string>();
 
   constructor(
-    private readonly audiences: Audiences,
+    private readonly broadcasters: RoomBroadcasters,
     private readonly tree: PathTree,
     private readonly passwords: PasswordChecks,
     private readonly newRooms: NewRooms,
@@ -47,49 +52,53 @@ export class Joining {
   async join(connection: Connection, operation: Join): Promise<void> {
     // The status service tries the way in and is never among people.
     const room = connection.principal.probe ? probeRoom : roomFromName(operation.room);
-    if (roomsOf(connection) >= maxRooms && !seatsOf(connection).has(room))
+    if (roomsOf(connection) >= maxRooms && !subscriptionsOf(connection).has(room))
       throw new TooMany('limit.too-many', 'This connection is in too many rooms.');
-    const audience = await this.audiences.hold(room);
+    const broadcaster = await this.broadcasters.hold(room);
     const entering = inRoom(room, connection.id);
     this.underWay.add(entering);
     let keep = false;
     try {
-      const role = await this.countingNew(connection, audience, () =>
-        this.enter(connection, operation, audience),
+      const role = await this.countingNew(connection, broadcaster, () =>
+        this.enter(connection, operation, broadcaster),
       );
-      const replay = role && operation.from ? await this.entriesSince(audience, operation.from) : null;
+      const replay = role && operation.from ? await this.entriesSince(broadcaster, operation.from) : null;
       if (!connection.isOpen) {
-        await this.audiences.rooms.runOn(audience.held, draft => this.endConnection(draft, connection.id));
+        await this.broadcasters.rooms.runOn(broadcaster.held, draft =>
+          this.endConnection(draft, connection.id),
+        );
         return;
       }
-      requireStillThere(audience, connection, role !== null);
-      keep = seatsOf(connection).get(room) === undefined;
-      if (role) this.seated(audience, connection, operation.id, role, replay, operation.from !== undefined);
-      else this.atTheDoor(audience, connection);
+      requireStillThere(broadcaster, connection, role !== null);
+      keep = subscriptionsOf(connection).get(room) === undefined;
+      if (role)
+        this.seated(broadcaster, connection, operation.id, role, replay, operation.from !== undefined);
+      else this.atTheDoor(broadcaster, connection);
     } catch (error) {
-      if (error instanceof Unavailable && !isSeated(connection, room)) this.takeBack(audience, connection);
+      if (error instanceof Unavailable && !isSubscribed(connection, room))
+        this.takeBack(broadcaster, connection);
       throw error;
     } finally {
       this.underWay.delete(entering);
-      if (!keep) this.audiences.release(audience);
+      if (!keep) this.broadcasters.release(broadcaster);
     }
   }
 
-  /** Whether a connection has a seat in a room, or at its door, or is being given one. */
+  /** Whether a connection is in a room or waits to be let in, or is about to be. */
   isExpected(room: string, connection: Connection) {
-    return isSeated(connection, room) || this.underWay.has(inRoom(room, connection.id));
+    return isSubscribed(connection, room) || this.underWay.has(inRoom(room, connection.id));
   }
 
   /** It was told that it did not come in, and the room may know it all the same. It comes before whatever is asked next. */
-  private takeBack({ held }: RoomAudience, { id }: Connection) {
-    // Where that fails, housekeeping finds a connection that has no seat.
-    this.audiences.rooms.runOn(held, draft => this.endConnection(draft, id)).catch(() => undefined);
+  private takeBack({ held }: RoomBroadcaster, { id }: Connection) {
+    // Where that fails, housekeeping finds a connection without a subscriber.
+    this.broadcasters.rooms.runOn(held, draft => this.endConnection(draft, id)).catch(() => undefined);
   }
 
   /** Nothing ever happened in a room whose log has not begun: whoever enters it opens a new one. */
   private async countingNew<T>(
     connection: Connection,
-    { replica, room }: RoomAudience,
+    { replica, room }: RoomBroadcaster,
     enter: () => Promise<T>,
   ) {
     const isNew = replica.position.offset === 0 && room !== defaultRoom && room !== probeRoom;
@@ -102,13 +111,18 @@ export class Joining {
     }
   }
 
-  private async enter(connection: Connection, { name, password, from }: Join, audience: RoomAudience) {
+  private async enter(connection: Connection, { name, password, from }: Join, broadcaster: RoomBroadcaster) {
     const { principal } = connection;
     // The lock may be another by the time the rule is asked: then the password is tried on that one.
     for (;;) {
-      const lock = audience.replica.view.lock();
-      const opened = await this.passwords.opens(audience.replica.view, connection, audience.room, password);
-      const { reply } = await this.audiences.rooms.runOn(audience.held, draft => {
+      const lock = broadcaster.replica.view.lock();
+      const opened = await this.passwords.opens(
+        broadcaster.replica.view,
+        connection,
+        broadcaster.room,
+        password,
+      );
+      const { reply } = await this.broadcasters.rooms.runOn(broadcaster.held, draft => {
         if (password !== undefined && draft.lock()?.salt !== lock?.salt) return 'again';
         this.endEarlier(draft, connection);
         return join(draft, {
@@ -136,34 +150,34 @@ export class Joining {
 
   /** Everything from here to the sending of the answer is one step: nothing can happen in between. */
   private seated(
-    audience: RoomAudience,
+    broadcaster: RoomBroadcaster,
     connection: Connection,
     id: number,
     role: Joined['role'],
     replay: LogEntry[] | null,
     resumes: boolean,
   ) {
-    const { replica, room } = audience;
+    const { replica, room } = broadcaster;
     const last = replay?.at(-1);
     const rest = replay && (last ? replica.recentSince(last) : []);
     const entries = replay && rest ? [...replay, ...rest] : null;
-    const seat = audience.seat(connection);
-    seat.joined = true;
-    seat.leaving = false;
-    seat.knocking = false;
+    const subscriber = broadcaster.subscribe(connection);
+    subscriber.joined = true;
+    subscriber.leaving = false;
+    subscriber.knocking = false;
     const joined: Joined = { t: 'joined', id, room, role, ...replica.position, recovered: false };
     const recovered = entries !== null && entries.length <= maxReplay;
     joins.add(recovered ? 'recovered' : resumes ? 'snapshot' : 'first');
-    if (recovered) connection.sendSnapshot({ ...joined, recovered, events: audience.events(entries) });
-    else connection.sendSnapshot({ ...joined, snapshot: audience.snapshot() });
-    audience.notices.show(seat);
+    if (recovered) connection.sendSnapshot({ ...joined, recovered, events: broadcaster.events(entries) });
+    else connection.sendSnapshot({ ...joined, snapshot: broadcaster.snapshot() });
+    broadcaster.notices.show(subscriber);
   }
 
   /** @throws NotAllowed always: the answer to somebody who knocked; the next word comes from the host. */
-  private atTheDoor(audience: RoomAudience, connection: Connection) {
+  private atTheDoor(broadcaster: RoomBroadcaster, connection: Connection) {
     joins.add('knocked');
-    audience.seat(connection).knocking = true;
-    if (audience.replica.view.members().length > 0)
+    broadcaster.subscribe(connection).knocking = true;
+    if (broadcaster.replica.view.members().length > 0)
       throw new NotAllowed('room.approval-pending', 'The host has been asked to let you in.');
     throw new NotAllowed(
       'room.approval-pending',
@@ -172,47 +186,49 @@ export class Joining {
     );
   }
 
-  private async entriesSince(audience: RoomAudience, from: LogPosition): Promise<LogEntry[] | null> {
+  private async entriesSince(broadcaster: RoomBroadcaster, from: LogPosition): Promise<LogEntry[] | null> {
     // Where the store cannot say what was missed, the room as it is says as much.
-    return audience.replica.since(from).catch(() => null);
+    return broadcaster.replica.since(from).catch(() => null);
   }
 
   async leave(connection: Connection, room: string) {
-    const seat = seatsOf(connection).get(room);
-    if (seat?.joined) await this.leaveRoom(connection, seat);
-    else if (seat) await this.leaveDoor(connection, seat);
+    const subscriber = subscriptionsOf(connection).get(room);
+    if (subscriber?.joined) await this.leaveRoom(connection, subscriber);
+    else if (subscriber) await this.leaveDoor(connection, subscriber);
   }
 
-  private async leaveRoom(connection: Connection, seat: Seat) {
-    const { audience } = seat;
-    seat.leaving = true;
-    await this.audiences.rooms.runOn(audience.held, draft =>
+  private async leaveRoom(connection: Connection, subscriber: Subscriber) {
+    const { broadcaster } = subscriber;
+    subscriber.leaving = true;
+    await this.broadcasters.rooms.runOn(broadcaster.held, draft =>
       endConnection(draft, connection.id, (armed, uid) => this.fire(draft, armed, uid), leave),
     );
-    seat.joined = false;
-    seat.leaving = false;
+    subscriber.joined = false;
+    subscriber.leaving = false;
     // What it subscribed to goes on, as far as others may read it.
-    audience.revoke();
-    this.audiences.releaseIfUnused(seat);
+    broadcaster.revoke();
+    this.broadcasters.releaseIfUnused(subscriber);
   }
 
-  private async leaveDoor(connection: Connection, seat: Seat) {
-    seat.knocking = false;
-    await this.audiences.rooms.runOn(seat.audience.held, draft => this.endConnection(draft, connection.id));
-    this.audiences.releaseIfUnused(seat);
+  private async leaveDoor(connection: Connection, subscriber: Subscriber) {
+    subscriber.knocking = false;
+    await this.broadcasters.rooms.runOn(subscriber.broadcaster.held, draft =>
+      this.endConnection(draft, connection.id),
+    );
+    this.broadcasters.releaseIfUnused(subscriber);
   }
 
   /** The connection is gone: each of its rooms is told, and what it armed is done. */
   async disconnected(connection: Connection) {
-    for (const seat of seatsOf(connection).values()) {
-      const { audience, joined, knocking } = seat;
-      audience.unseat(connection);
+    for (const subscriber of subscriptionsOf(connection).values()) {
+      const { broadcaster, joined, knocking } = subscriber;
+      broadcaster.unsubscribe(connection);
       if (joined || knocking)
-        // Where that fails, housekeeping finds a connection that has no seat any more.
-        await this.audiences.rooms
-          .runOn(audience.held, draft => this.endConnection(draft, connection.id))
+        // Where that fails, housekeeping finds a connection without a subscriber.
+        await this.broadcasters.rooms
+          .runOn(broadcaster.held, draft => this.endConnection(draft, connection.id))
           .catch(() => undefined);
-      this.audiences.release(audience);
+      this.broadcasters.release(broadcaster);
     }
   }
 
@@ -233,23 +249,24 @@ export class Joining {
 
 const inRoom = (room: string, connectionId: string) => `${room}/${connectionId}`;
 
-function isSeated(connection: Connection, room: string) {
-  const seat = seatsOf(connection).get(room);
-  return seat !== undefined && (seat.joined || seat.knocking);
+function isSubscribed(connection: Connection, room: string) {
+  const subscriber = subscriptionsOf(connection).get(room);
+  return subscriber !== undefined && (subscriber.joined || subscriber.knocking);
 }
 
 /** In which it is, waits to be let in, or was answered: subscriptions alone have a limit of their own. */
 function roomsOf(connection: Connection) {
   let count = 0;
-  for (const { joined, paths } of seatsOf(connection).values()) if (joined || paths.size === 0) count++;
+  for (const { joined, paths } of subscriptionsOf(connection).values())
+    if (joined || paths.size === 0) count++;
   return count;
 }
 
 /**
  * Between the room's word and here the database was waited for: who was sent out meanwhile, or whose knock was answered,
- * must not be seated for it. @throws Unavailable; asked again, the room says how it stands.
+ * must not become a member for it. @throws Unavailable; asked again, the room says how it stands.
  */
-function requireStillThere({ replica: { view } }: RoomAudience, { id }: Connection, joined: boolean) {
+function requireStillThere({ replica: { view } }: RoomBroadcaster, { id }: Connection, joined: boolean) {
   const there = joined ? view.connection(id) !== null : view.get(`~knocks/${id}`) !== undefined;
   if (!there) throw new Unavailable('store.unavailable', 'The room has changed meanwhile. Please try again.');
 }

@@ -25,11 +25,11 @@ import { noteSpeaker } from '../rooms/voices.js';
 import { reachingStore } from '../store/reaching-store.js';
 import { VoiceDesk } from '../sfu/voice-desk.js';
 import { armedWrites, writesBelow } from './armed-writes.js';
-import { Audiences } from '../broadcast/audiences.js';
+import { RoomBroadcasters } from '../broadcast/room-broadcasters.js';
 import type { Connection } from '../sockets/connection.js';
 import { Joining } from './joining.js';
 import { PasswordChecks } from './password-checks.js';
-import { seatsOf } from '../broadcast/room-audience.js';
+import { subscriptionsOf } from '../broadcast/room-broadcaster.js';
 import { sendSignal } from './signals.js';
 import { Tickets } from '../sockets/tickets.js';
 
@@ -51,7 +51,7 @@ type Handlers = {
 @Injectable()
 export class Operations {
   constructor(
-    private readonly audiences: Audiences,
+    private readonly broadcasters: RoomBroadcasters,
     private readonly tree: PathTree,
     private readonly tickets: Tickets,
     private readonly joining: Joining,
@@ -69,7 +69,7 @@ export class Operations {
     get: async (connection, { id, path }) => {
       const parsed = parsePath(path);
       const room = await this.roomOfRead(connection, parsed);
-      return this.audiences.with(room, ({ replica }) => ({
+      return this.broadcasters.with(room, ({ replica }) => ({
         t: 'ack',
         id,
         value: this.tree.read(replica.view, parsed, connection.principal),
@@ -83,8 +83,8 @@ export class Operations {
     push: (connection, operation) => this.push(connection, operation),
     subscribe: (connection, operation) => this.subscribe(connection, operation),
     unsubscribe: async (connection, { id, path }) => {
-      for (const seat of seatsOf(connection).values())
-        if (seat.paths.delete(path)) this.audiences.releaseIfUnused(seat);
+      for (const subscriber of subscriptionsOf(connection).values())
+        if (subscriber.paths.delete(path)) this.broadcasters.releaseIfUnused(subscriber);
       return { t: 'ack', id };
     },
     onDisconnect: (connection, operation) => this.onDisconnect(connection, operation),
@@ -119,9 +119,9 @@ export class Operations {
       if (principal.uid !== connection.principal.uid)
         throw new NotAllowed('ticket.other-person', 'That ticket is somebody else’s.');
       connection.principal = principal;
-      for (const { audience } of seatsOf(connection).values()) audience.revoke();
+      for (const { broadcaster } of subscriptionsOf(connection).values()) broadcaster.revoke();
       // Subscriptions outlast the hour of their row.
-      for (const { paths } of seatsOf(connection).values())
+      for (const { paths } of subscriptionsOf(connection).values())
         for (const path of paths.values())
           // The next renewal tries again.
           await this.auditRead(connection, path).catch(() => undefined);
@@ -176,7 +176,7 @@ export class Operations {
   ): Promise<Done> {
     const { uid } = connection.principal;
     // Hashing costs time: asked first whether it is any use.
-    await this.audiences.with(roomFromName(room), ({ replica }) => requireLockKeeper(replica.view, uid));
+    await this.broadcasters.with(roomFromName(room), ({ replica }) => requireLockKeeper(replica.view, uid));
     const lock = typeof password === 'string' ? await this.passwords.hash(connection, password) : password;
     return this.as(requireLockKeeper, connection, id, room, draft =>
       setAccess(draft, { lock, approval, guests }, uid),
@@ -208,7 +208,7 @@ export class Operations {
     rule: (draft: RoomDraft) => unknown,
   ): Promise<Done> {
     const name = operationName(connection.principal.uid, connection.client!, id);
-    const { rooms } = this.audiences;
+    const { rooms } = this.broadcasters;
     const { outcome, lasting } = await rooms.commit(room, draft => {
       const earlier = earlierEffect(draft, name);
       if (earlier) return earlier;
@@ -228,18 +228,18 @@ export class Operations {
     const parsed = parsePath(path);
     const room = await this.roomOfRead(connection, parsed);
     requireFewSubscriptions(connection, room, path);
-    const audience = await this.audiences.hold(room);
+    const broadcaster = await this.broadcasters.hold(room);
     let keep = false;
     try {
-      const value = this.tree.read(audience.replica.view, parsed, connection.principal);
+      const value = this.tree.read(broadcaster.replica.view, parsed, connection.principal);
       if (!connection.isOpen) return;
       // Others may have been answered meanwhile.
       requireFewSubscriptions(connection, room, path);
-      keep = seatsOf(connection).get(room) === undefined;
-      audience.seat(connection).paths.set(path, parsed);
-      connection.sendSnapshot({ t: 'ack', id, value, ...audience.replica.position });
+      keep = subscriptionsOf(connection).get(room) === undefined;
+      broadcaster.subscribe(connection).paths.set(path, parsed);
+      connection.sendSnapshot({ t: 'ack', id, value, ...broadcaster.replica.position });
     } finally {
-      if (!keep) this.audiences.release(audience);
+      if (!keep) this.broadcasters.release(broadcaster);
     }
   }
 
@@ -250,7 +250,7 @@ export class Operations {
     const parsed = parsePath(path);
     const at = parsed.join('/');
     const room = this.tree.roomOfWrite(parsed);
-    await this.audiences.rooms.run(room, draft => {
+    await this.broadcasters.rooms.run(room, draft => {
       const own = draft.connection(connection.id);
       if (!own) throw new PermissionDenied();
       if (action === 'cancel') return disarm(draft, connection.id, own, at);
@@ -274,10 +274,10 @@ function requireAnswering(room: RoomView, uid: string) {
 
 /** What is followed already may be asked for again: that is how clients mend a gap. */
 function requireFewSubscriptions(connection: Connection, room: string, path: string) {
-  const seats = seatsOf(connection);
-  if (seats.get(room)?.paths.has(path)) return;
+  const subscribers = subscriptionsOf(connection);
+  if (subscribers.get(room)?.paths.has(path)) return;
   let count = 0;
-  for (const seat of seats.values()) count += seat.paths.size;
+  for (const subscriber of subscribers.values()) count += subscriber.paths.size;
   if (count >= realtimeLimits.subscriptions)
     throw new TooMany('limit.too-many', 'Too many subscriptions on this connection.');
 }

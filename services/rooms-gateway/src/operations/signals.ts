@@ -10,7 +10,7 @@ import { PermissionDenied } from '../path-tree/permission-denied.js';
 import { requirePlainValue } from '../path-tree/value.js';
 import { speaksBy } from '../rooms/voices.js';
 import type { Connection } from '../sockets/connection.js';
-import { seatsOf } from '../broadcast/room-audience.js';
+import { subscriptionsOf } from '../broadcast/room-broadcaster.js';
 
 /**
  * Hands something from one member in voice to another. It goes to the client that they speak by and nowhere else.
@@ -21,14 +21,19 @@ export function sendSignal(connection: Connection, operation: Extract<Operation,
   requirePlainValue(data);
   if (Buffer.byteLength(JSON.stringify(data)) > realtimeLimits.signalBytes)
     throw new InvalidInput('signal.too-large', 'A signal holds 16 KiB at most.');
-  const seat = seatsOf(connection).get(roomFromName(room));
-  if (!seat?.joined) throw new NotAllowed('room.not-member', 'Join the room first.');
-  const { view } = seat.audience.replica;
+  const subscriber = subscriptionsOf(connection).get(roomFromName(room));
+  if (!subscriber?.joined) throw new NotAllowed('room.not-member', 'Join the room first.');
+  const { view } = subscriber.broadcaster.replica;
   const { uid } = connection.principal;
   if (!speaksBy(view, uid, connection.client)) throw new PermissionDenied();
   const targets = view
     .connections()
     .filter(([id, each]) => each.uid === to && (wanted ?? id) === id && speaksBy(view, to, each.client));
   if (targets.length === 0) throw new NotFound('participant.not-found', 'Nobody of that id is in voice.');
-  seat.audience.signal({ to: targets.map(([id]) => id), from: uid, connection: connection.id, data });
+  subscriber.broadcaster.signal({
+    to: targets.map(([id]) => id),
+    from: uid,
+    connection: connection.id,
+    data,
+  });
 }

@@ -12,7 +12,7 @@ import { LiveRooms } from '../store/live-rooms.js';
 import { MemoryRoomStore, MemoryTicketStore } from '../store/memory-store.js';
 import type { ServerClock } from '../sync/server-clock.js';
 import type { VoiceDesk } from '../sfu/voice-desk.js';
-import { Audiences } from '../broadcast/audiences.js';
+import { RoomBroadcasters } from '../broadcast/room-broadcasters.js';
 import type { Connection } from '../sockets/connection.js';
 import { Joining } from './joining.js';
 import { NewRooms } from './new-rooms.js';
@@ -88,7 +88,7 @@ export class WatchedRooms {
   private readonly tree = new PathTree();
   private readonly clock = { now: () => this.now } as unknown as ServerClock;
   readonly rooms: LiveRooms;
-  private readonly audiences: Audiences;
+  private readonly broadcasters: RoomBroadcasters;
   readonly joining: Joining;
   private readonly tickets = new Tickets(
     new MemoryTicketStore(),
@@ -102,12 +102,12 @@ export class WatchedRooms {
     const { tree, clock, tickets } = this;
     const logger = { warn: () => undefined } as unknown as Logger;
     this.rooms = new LiveRooms(new MemoryRoomStore(), database, clock, logger);
-    this.audiences = new Audiences(this.rooms, tree, clock);
+    this.broadcasters = new RoomBroadcasters(this.rooms, tree, clock);
     const passwords = new PasswordChecks();
     const newRooms = newRoomsUpTo(100);
-    this.joining = new Joining(this.audiences, tree, passwords, newRooms, { pod: 'pod' });
+    this.joining = new Joining(this.broadcasters, tree, passwords, newRooms, { pod: 'pod' });
     this.operations = new Operations(
-      this.audiences,
+      this.broadcasters,
       tree,
       tickets,
       this.joining,
@@ -139,11 +139,11 @@ export class WatchedRooms {
   /** Changes the nodes at all of the paths, without asking the rules. */
   async change(paths: readonly string[]) {
     for (const [room, those] of Map.groupBy(paths, path => this.tree.roomOf(parsePath(path)))) {
-      const audience = await this.audiences.hold(room);
-      const { epoch, offset } = audience.replica;
+      const broadcaster = await this.broadcasters.hold(room);
+      const { epoch, offset } = broadcaster.replica;
       const writes = those.map((path): Write => [this.keyOf(path), { changedAt: offset }]);
-      audience.replica.entry({ epoch, offset: offset + 1, after: epoch, at: this.now, writes, facts: [] });
-      audience.flush();
+      broadcaster.replica.entry({ epoch, offset: offset + 1, after: epoch, at: this.now, writes, facts: [] });
+      broadcaster.flush();
     }
   }
 

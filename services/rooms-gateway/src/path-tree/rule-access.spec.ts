@@ -117,27 +117,27 @@ const allowed = (given: RuleCase['nodes'], operation: (uid: string) => Parameter
 /** A room with everyone in it, on the operations of the protocol. Each has a tab that only watches, too. */
 class Evening {
   readonly rooms = new WatchedRooms();
-  readonly seats = new Map<Role, TestConnection>();
+  readonly members = new Map<Role, TestConnection>();
   readonly tabs = new Map<Role, TestConnection>();
 
   static async begin() {
     const evening = new Evening();
     for (const role of roles) evening.tabs.set(role, new TestConnection(`${role}-tab`, people[role]));
     for (const role of ['host', 'guest', 'member', 'helper'] as const) {
-      const seat = new TestConnection(role, people[role]);
-      evening.seats.set(role, seat);
-      await evening.rooms.ask(seat, { t: 'join', room });
+      const member = new TestConnection(role, people[role]);
+      evening.members.set(role, member);
+      await evening.rooms.ask(member, { t: 'join', room });
     }
     await evening.asHost({ t: 'set', path: `rydesync/rooms/${room}/helpers/hal`, value: {} });
     return evening;
   }
 
   asHost(operation: Parameters<WatchedRooms['ask']>[1]) {
-    return this.rooms.ask(this.seats.get('host')!, operation);
+    return this.rooms.ask(this.members.get('host')!, operation);
   }
 
   connectionsOf(role: Role) {
-    return [this.tabs, this.seats].flatMap(each => each.get(role) ?? []);
+    return [this.tabs, this.members].flatMap(each => each.get(role) ?? []);
   }
 
   /** Each connection of a role watches the patterns. Answers those that it may. */
@@ -205,7 +205,7 @@ const lockedBy = (change: object): Ending => ({
 const endings: Record<string, Ending> = {
   'leaves the room': {
     of: gone,
-    by: ({ rooms, seats }, role) => rooms.ask(seats.get(role)!, { t: 'leave', room }),
+    by: ({ rooms, members }, role) => rooms.ask(members.get(role)!, { t: 'leave', room }),
   },
   'is kicked': {
     of: { guest: 'outsider', member: 'outsider', helper: 'outsider' },
@@ -213,9 +213,9 @@ const endings: Record<string, Ending> = {
   },
   'is lost for too long': {
     of: gone,
-    async by({ rooms, seats }, role) {
-      seats.get(role)!.close();
-      await rooms.joining.disconnected(seats.get(role)!.socket);
+    async by({ rooms, members }, role) {
+      members.get(role)!.close();
+      await rooms.joining.disconnected(members.get(role)!.socket);
       rooms.now += lostAfterMs;
       await rooms.rooms.run(room, () => undefined);
     },

@@ -55,7 +55,9 @@ async function start() {
   const relay = new SlowRelay();
   const voices = new RelayedVoices(relay, () => ({ meshSpeakers: 6, relay: 'ready' }), rooms, logger);
   const ws = new EventEmitter();
-  const seats = new Map([[room, { joined: true, audience: { room, held, replica: held.replica } }]]);
+  const subscriptions = new Map([
+    [room, { joined: true, broadcaster: { room, held, replica: held.replica } }],
+  ]);
   const sent: object[] = [];
   const send = (frame: object) => sent.push(frame);
   const connection = {
@@ -63,7 +65,7 @@ async function start() {
     client: 'phone',
     principal: { uid: 'ada' },
     ws,
-    seats,
+    subscriptions,
     isOpen: true,
     send,
   };

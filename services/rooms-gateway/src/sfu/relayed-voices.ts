@@ -14,7 +14,7 @@ import {
 import { LOGGER } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import type { Connection } from '../sockets/connection.js';
-import { seatsOf, type Seat } from '../broadcast/room-audience.js';
+import { subscriptionsOf, type Subscriber } from '../broadcast/room-broadcaster.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
 import type { LogEntry, RelayRoom } from '../rooms/room-state.js';
 import {
@@ -85,16 +85,16 @@ export class RelayedVoices {
 
   /** @throws unless this person is in voice, in a room that has gone over to the relay. */
   async perform(connection: Connection, { id, room, data }: RelayOperation): Promise<Ack> {
-    const seat = seatsOf(connection).get(roomFromName(room));
-    if (!seat?.joined) throw new NotAllowed('room.not-member', 'Join the room first.');
-    const { view } = seat.audience.replica;
+    const subscriber = subscriptionsOf(connection).get(roomFromName(room));
+    if (!subscriber?.joined) throw new NotAllowed('room.not-member', 'Join the room first.');
+    const { view } = subscriber.broadcaster.replica;
     if (!speaksBy(view, connection.principal.uid, connection.client)) throw new PermissionDenied();
     const place = relayRoomOf(view);
     if (!place) throw new Conflict('voice.no-relay', 'Voices go from peer to peer here.');
     if ('offer' in data)
-      return { t: 'ack', id, value: { answer: await this.enter(connection, seat, place, data.offer) } };
-    const relayed = this.find(seat.audience.room, connection, place);
-    if ('again' in data) this.goOn(seat.audience.room, relayed, connection);
+      return { t: 'ack', id, value: { answer: await this.enter(connection, subscriber, place, data.offer) } };
+    const relayed = this.find(subscriber.broadcaster.room, connection, place);
+    if ('again' in data) this.goOn(subscriber.broadcaster.room, relayed, connection);
     else if ('answer' in data) await this.answer(relayed, data.answer);
     else if (++relayed.candidates > mostCandidates)
       throw new TooMany('limit.too-many', 'Too many candidates.');
@@ -110,10 +110,15 @@ export class RelayedVoices {
     return relayed;
   }
 
-  private async enter(connection: Connection, seat: Seat, place: RelayRoom, offer: string): Promise<string> {
+  private async enter(
+    connection: Connection,
+    subscriber: Subscriber,
+    place: RelayRoom,
+    offer: string,
+  ): Promise<string> {
     requireOneVoice(offer);
     const { uid } = connection.principal;
-    const here = this.open(seat);
+    const here = this.open(subscriber);
     const key = keyOf(connection);
     here.people.get(key)?.line?.leave();
     const relayed: Relayed = { uid, place, connection, candidates: 0 };
@@ -135,7 +140,7 @@ export class RelayedVoices {
       return answer;
     } catch (error) {
       if (isCurrent()) this.leave(here, key);
-      throw error instanceof DomainError ? error : await this.refusal(seat, error);
+      throw error instanceof DomainError ? error : await this.refusal(subscriber, error);
     }
   }
 
@@ -145,11 +150,11 @@ export class RelayedVoices {
   }
 
   /** Of an offer: the relay's fault, or its own. */
-  private async refusal(seat: Seat, error: unknown): Promise<DomainError> {
+  private async refusal(subscriber: Subscriber, error: unknown): Promise<DomainError> {
     this.logger.warn({ err: error }, 'the relay let nobody in');
     if (this.relay.state === 'ready')
       return new InvalidInput('voice.offer-refused', 'The relay could not use that offer.', { cause: error });
-    await this.liveRooms.runOn(seat.audience.held, draft => doWithoutRelay(draft, this.means()));
+    await this.liveRooms.runOn(subscriber.broadcaster.held, draft => doWithoutRelay(draft, this.means()));
     return relayIsAway(error);
   }
 
@@ -183,10 +188,10 @@ export class RelayedVoices {
     else giveUpLater();
   }
 
-  private open({ audience }: Seat): RelayedRoom {
-    const found = this.rooms.get(audience.room);
+  private open({ broadcaster }: Subscriber): RelayedRoom {
+    const found = this.rooms.get(broadcaster.room);
     if (found) return found;
-    const { room: name, held: live } = audience;
+    const { room: name, held: live } = broadcaster;
     const here: RelayedRoom = {
       name,
       live,

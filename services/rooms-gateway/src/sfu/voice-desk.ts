@@ -4,7 +4,7 @@ import { LOGGER } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import type { Connection } from '../sockets/connection.js';
 import { refusalFrame, unforeseen } from '../sockets/refusal-frame.js';
-import { seatsOf } from '../broadcast/room-audience.js';
+import { subscriptionsOf } from '../broadcast/room-broadcaster.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
 import { maySpeak, VOICE_MEANS, type VoiceMeans } from '../rooms/voices.js';
 import { ICE_SETTINGS, iceServersFor, type IceSettings } from './ice-servers.js';
@@ -22,10 +22,10 @@ export class VoiceDesk {
 
   /** @throws unless this person is in the room and may speak there. */
   servers(connection: Connection, { id, room }: Extract<Operation, { t: 'voiceServers' }>): Ack {
-    const seat = seatsOf(connection).get(roomFromName(room));
-    if (!seat?.joined) throw new NotAllowed('room.not-member', 'Join the room first.');
+    const subscriber = subscriptionsOf(connection).get(roomFromName(room));
+    if (!subscriber?.joined) throw new NotAllowed('room.not-member', 'Join the room first.');
     const { uid } = connection.principal;
-    if (!maySpeak(seat.audience.replica.view, uid)) throw new PermissionDenied();
+    if (!maySpeak(subscriber.broadcaster.replica.view, uid)) throw new PermissionDenied();
     const servers: VoiceServers = {
       ...iceServersFor(uid, this.ice, Date.now()),
       ...this.means(),

@@ -50,7 +50,7 @@ export class Connection {
   trace: Trace | undefined;
   lastSeen: number;
   /** The rooms that it has to do with, by name. */
-  seats: Map<string, object> | undefined;
+  subscriptions: Map<string, object> | undefined;
   readonly operations: TokenBucket;
   private readonly droppables: TokenBucket;
   private readonly leftOut: TokenBucket;

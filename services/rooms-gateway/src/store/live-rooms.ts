@@ -20,7 +20,7 @@ export interface LiveRoom {
   readonly recorder: RoomRecorder;
   /** By which the store knows this pod. */
   readonly follower: RoomFollower;
-  /** Who keeps it here: audiences, commands under way. */
+  /** Who keeps it here: broadcasters, commands under way. */
   holders: number;
   /** Monotonic milliseconds since when nobody does. */
   idleSince: number;

@@ -90,7 +90,7 @@ it.each(tasks)('does this in time: %s, every %i s', async (name, period) => {
   expect(timesOf(name)).toEqual(upTo(period));
 });
 
-it('looks every four seconds for connections without a seat, and every two for pods that are dead', async () => {
+it('looks every four seconds for connections without a subscriber, and every two for pods that are dead', async () => {
   await housekeeping.start();
   await jest.advanceTimersByTimeAsync(120_000);
   expect(eachOpen).toHaveBeenCalledTimes(30 + 60);

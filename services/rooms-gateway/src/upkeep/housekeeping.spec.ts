@@ -9,7 +9,7 @@ import { LiveRooms } from '../store/live-rooms.js';
 import { MemoryPodRegistry, MemoryRoomStore } from '../store/memory-store.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { lostAfterMs, type LogPosition } from '@sevenfold/contracts';
-import { Audiences } from '../broadcast/audiences.js';
+import { RoomBroadcasters } from '../broadcast/room-broadcasters.js';
 import { tokenExpired } from '../sockets/close-reasons.js';
 import type { Connection } from '../sockets/connection.js';
 import { Connections } from '../sockets/connections.js';
@@ -58,7 +58,7 @@ function start() {
   const connections = new Connections();
   const passwords = new PasswordChecks();
   const newRooms = newRoomsUpTo(100);
-  const joining = new Joining(new Audiences(rooms, tree, clock), tree, passwords, newRooms, { pod });
+  const joining = new Joining(new RoomBroadcasters(rooms, tree, clock), tree, passwords, newRooms, { pod });
   const bucket = { forgetFull: () => undefined };
   const dispatcher = { perPerson: bucket, perAddress: bucket, reads: bucket } as unknown as FrameDispatcher;
   const failures = { record: () => undefined, perAddress: bucket } as unknown as SocketFailures;
@@ -81,9 +81,14 @@ function start() {
   return { store, clock, rooms, connections, pods, joining, housekeeping, enter };
 }
 
-const seated = { joined: true };
+const joined = { joined: true };
 
-const socketOf = (uid: string, seat?: object, expiresAt = Infinity, close: () => void = () => undefined) =>
+const socketOf = (
+  uid: string,
+  subscriber?: object,
+  expiresAt = Infinity,
+  close: () => void = () => undefined,
+) =>
   ({
     id: `socket-of-${uid}`,
     principal: { uid, expiresAt },
@@ -91,7 +96,7 @@ const socketOf = (uid: string, seat?: object, expiresAt = Infinity, close: () =>
     client: uid,
     isOpen: true,
     lastSeen: Infinity,
-    seats: new Map(seat && [[room, seat]]),
+    subscriptions: new Map(subscriber && [[room, subscriber]]),
     close,
   }) as unknown as Connection;
 
@@ -118,7 +123,7 @@ async function until<Found>(find: () => Found | Promise<Found>, what: string): P
 it('ends connections of this pod that are in a room and have no socket, and those alone', async () => {
   const { rooms, connections, pods, housekeeping, enter } = parts;
   await pods.beat('other-pod', 60_000);
-  connections.add(socketOf('here', seated));
+  connections.add(socketOf('here', joined));
   for (const uid of ['gone', 'here']) await enter(uid);
   await enter('elsewhere', 'other-pod');
   const { view } = (await rooms.hold(room)).replica;

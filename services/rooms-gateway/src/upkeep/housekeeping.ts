@@ -20,10 +20,10 @@ const minuteMs = 60_000;
 const podRoundSeconds = 2;
 const orphanRoundSeconds = 10;
 /**
- * Every so many seconds: a look for connections of this pod that are in a room without a seat. It may be so at one look,
+ * Every so many seconds: a look for ghosts, connections of this pod that a room knows and that have no subscriber. It may be so at one look,
  * while their end is being noted; at the next it may not.
  */
-const seatlessRoundSeconds = 4;
+const ghostRoundSeconds = 4;
 
 /** A room without members, and since when (monotonic milliseconds) it is seen to stand where it stands. */
 interface EmptyRoom extends LogPosition {
@@ -35,8 +35,8 @@ interface EmptyRoom extends LogPosition {
 export class Housekeeping {
   private readonly tasks: PeriodicTask[] = [];
   private round = 0;
-  /** Connections of this pod that rooms knew at the last look, and that had no seat in them. */
-  private seatless: ReadonlySet<string> = new Set();
+  /** Those found at the last look. */
+  private ghosts: ReadonlySet<string> = new Set();
   /** Rooms that are not open here and in which nobody is. */
   private empty = new Map<string, EmptyRoom>();
 
@@ -88,24 +88,24 @@ export class Housekeeping {
   }
 
   private async tick() {
-    if (this.round % seatlessRoundSeconds === 0) await this.endSeatless();
+    if (this.round % ghostRoundSeconds === 0) await this.endGhosts();
     await this.rooms.sweep(live => entrants(live).some(([, pod]) => pod === this.pods.pod));
     if (++this.round % podRoundSeconds === 0) await this.podRound();
   }
 
   /** Ends connections of which only rooms know: their end could not be told them, or their joining was never answered. */
-  private async endSeatless() {
-    const before = this.seatless;
+  private async endGhosts() {
+    const before = this.ghosts;
     const found = new Set<string>();
     await this.rooms.eachOpen(live => {
       const { room } = live.replica;
-      for (const [id, pod] of entrants(live)) if (this.isSeatless(room, id, pod)) found.add(`${room}/${id}`);
+      for (const [id, pod] of entrants(live)) if (this.isGhost(room, id, pod)) found.add(`${room}/${id}`);
     });
-    this.seatless = found;
+    this.ghosts = found;
     const over = new Set([...found].filter(each => before.has(each)));
     if (over.size > 0)
       // Once more: it may be joining by now.
-      await this.endWhere((room, id, pod) => over.has(`${room}/${id}`) && this.isSeatless(room, id, pod));
+      await this.endWhere((room, id, pod) => over.has(`${room}/${id}`) && this.isGhost(room, id, pod));
   }
 
   private async podRound() {
@@ -137,8 +137,7 @@ export class Housekeeping {
     const alive = await Promise.all([...pods].map(pod => this.pods.isAlive(pod)));
     if (pods.size > 0 && !alive.includes(true)) return true;
     return (
-      connections.some(([id, { pod }]) => this.isSeatless(state.room, id, pod)) ||
-      this.rooms.hasOverdue(state)
+      connections.some(([id, { pod }]) => this.isGhost(state.room, id, pod)) || this.rooms.hasOverdue(state)
     );
   }
 
@@ -153,7 +152,7 @@ export class Housekeeping {
     return { epoch, offset, since: now };
   }
 
-  private isSeatless(room: string, id: string, pod: string) {
+  private isGhost(room: string, id: string, pod: string) {
     if (pod !== this.pods.pod) return false;
     const connection = this.connections.get(id);
     return !connection || !this.joining.isExpected(room, connection);

@@ -8,8 +8,8 @@ import type { Connection } from '../sockets/connection.js';
 /** Nodes, or families of nodes, of which those learn who answer at the door. */
 const showsAtTheDoor = ['host', '~knocks/', '~bans/', '~lockOwner'];
 
-/** Of a connection in a room's audience: whether it is a member, or waits for the host to let it in. */
-interface NoticedSeat {
+/** Of a subscriber: whether it is a member, or waits for the host to let it in. */
+interface NoticedSubscriber {
   readonly connection: Connection;
   joined: boolean;
   knocking?: boolean;
@@ -21,9 +21,9 @@ interface NoticedSeat {
  * What a room tells single connections: a host and the owner of the lock who is at the door, someone who knocked what became of it, and someone
  * who speaks that they do so by another client now.
  */
-export class SeatNotices {
+export class MemberNotices {
   constructor(
-    private readonly seats: ReadonlyMap<Connection, NoticedSeat>,
+    private readonly subscribers: ReadonlyMap<Connection, NoticedSubscriber>,
     private readonly replica: RoomReplica,
     private readonly now: () => number,
   ) {}
@@ -35,42 +35,43 @@ export class SeatNotices {
       if (value !== null && key.startsWith('~speakers/')) this.showVoiceOf(key.slice('~speakers/'.length));
       doorChanged ||= showsAtTheDoor.some(prefix => key.startsWith(prefix));
     }
-    if (doorChanged) for (const seat of this.seats.values()) this.showDoor(seat);
+    if (doorChanged) for (const subscriber of this.subscribers.values()) this.showDoor(subscriber);
   }
 
-  /** All that somebody has to know who has just taken a seat. */
-  show(seat: NoticedSeat) {
-    this.showDoor(seat);
-    this.showVoice(seat);
+  /** Everything that a new subscriber has to know. */
+  show(subscriber: NoticedSubscriber) {
+    this.showDoor(subscriber);
+    this.showVoice(subscriber);
   }
 
   private answerKnock(connectionId: string) {
     const { view, room } = this.replica;
-    for (const seat of this.seats.values()) {
-      const { connection, knocking } = seat;
+    for (const subscriber of this.subscribers.values()) {
+      const { connection, knocking } = subscriber;
       if (!knocking || connection.id !== connectionId) continue;
-      seat.knocking = false;
+      subscriber.knocking = false;
       connection.send({ t: 'admission', room, admitted: isWelcome(view, connection.principal.uid) });
     }
   }
 
   /** Tells those who answer there who waits at the door and who is kept out; once they do not any more, that too. */
-  private showDoor(seat: NoticedSeat) {
+  private showDoor(subscriber: NoticedSubscriber) {
     const { view, room } = this.replica;
-    const { connection, joined } = seat;
+    const { connection, joined } = subscriber;
     const { uid } = connection.principal;
     const sees = joined && answersKnocks(view, uid);
     const door = sees ? doorOf(view, this.now()) : { knocks: [], blocked: [] };
-    if (sees || (joined && seat.seesDoor))
+    if (sees || (joined && subscriber.seesDoor))
       connection.send({ t: 'door', room, ...door, mayLock: mayLock(view, uid) });
-    seat.seesDoor = sees;
+    subscriber.seesDoor = sees;
   }
 
   private showVoiceOf(uid: string) {
-    for (const seat of this.seats.values()) if (seat.connection.principal.uid === uid) this.showVoice(seat);
+    for (const subscriber of this.subscribers.values())
+      if (subscriber.connection.principal.uid === uid) this.showVoice(subscriber);
   }
 
-  private showVoice({ connection, joined }: NoticedSeat) {
+  private showVoice({ connection, joined }: NoticedSubscriber) {
     const { view, room } = this.replica;
     const { uid } = connection.principal;
     if (joined && isInVoice(view, uid) && !speaksBy(view, uid, connection.client))

@@ -1,4 +1,4 @@
-/** What the ticks drive: a room's audience. */
+/** What the scheduler drives: a room's broadcaster. */
 export interface Flushable {
   /** Sends the state that waits. */
   flush(): void;
@@ -14,18 +14,18 @@ const liveTickMs = 50;
 const stretchMs = 2;
 
 /** The gateway's two heartbeats. They stand still while nothing waits: an idle room costs no timer. */
-export class Ticks {
-  private readonly state = new DirtyRooms(stateTickMs, audience => audience.flush());
-  private readonly live = new DirtyRooms(liveTickMs, audience => audience.flushLive());
+export class FlushScheduler {
+  private readonly state = new DirtyRooms(stateTickMs, broadcaster => broadcaster.flush());
+  private readonly live = new DirtyRooms(liveTickMs, broadcaster => broadcaster.flushLive());
 
   /** The room has state to send. */
-  soon(audience: Flushable) {
-    this.state.add(audience);
+  scheduleState(broadcaster: Flushable) {
+    this.state.add(broadcaster);
   }
 
   /** The room has live values to send. */
-  later(audience: Flushable) {
-    this.live.add(audience);
+  scheduleLive(broadcaster: Flushable) {
+    this.live.add(broadcaster);
   }
 }
 
@@ -35,11 +35,11 @@ class DirtyRooms {
 
   constructor(
     private readonly tickMs: number,
-    private readonly flush: (audience: Flushable) => void,
+    private readonly flush: (broadcaster: Flushable) => void,
   ) {}
 
-  add(audience: Flushable) {
-    this.waiting.add(audience);
+  add(broadcaster: Flushable) {
+    this.waiting.add(broadcaster);
     if (this.scheduled) return;
     this.scheduled = true;
     setTimeout(() => this.run(), this.tickMs);
@@ -47,10 +47,10 @@ class DirtyRooms {
 
   private run() {
     const started = performance.now();
-    for (const audience of this.waiting) {
+    for (const broadcaster of this.waiting) {
       if (performance.now() - started > stretchMs) return void setImmediate(() => this.run());
-      this.waiting.delete(audience);
-      this.flush(audience);
+      this.waiting.delete(broadcaster);
+      this.flush(broadcaster);
     }
     this.scheduled = false;
   }

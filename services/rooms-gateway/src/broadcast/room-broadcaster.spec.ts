@@ -5,14 +5,14 @@ import type { LiveRoom } from '../store/live-rooms.js';
 import { RoomReplica } from '../store/room-replica.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { budgets, type Connection } from '../sockets/connection.js';
-import { RoomAudience } from './room-audience.js';
-import type { Ticks } from './ticks.js';
+import { RoomBroadcaster } from './room-broadcaster.js';
+import type { FlushScheduler } from './flush-scheduler.js';
 
 /** A socket whose reader takes only what it is told to take. */
 class Reader {
   readonly id = 'reader';
   readonly principal = { uid: 'ben', admin: false, anonymous: false };
-  readonly seats = new Map();
+  readonly subscriptions = new Map();
   readonly messages: ServerMessage[] = [];
   readonly frames: Buffer[] = [];
   backlog = 0;
@@ -49,21 +49,24 @@ async function room() {
   const snapshot = await store.open({ room: 'lobby', epoch: 1, offset: 0, nodes: [] });
   const replica = new RoomReplica(store, new ServerClock(), snapshot, async () => snapshot);
   const waiting: string[] = [];
-  const ticks = { soon: () => waiting.push('state'), later: () => waiting.push('live') } as unknown as Ticks;
+  const scheduler = {
+    scheduleState: () => waiting.push('state'),
+    scheduleLive: () => waiting.push('live'),
+  } as unknown as FlushScheduler;
   const held = { replica } as LiveRoom;
-  const audience = new RoomAudience('lobby', held, new PathTree(), ticks, {
+  const broadcaster = new RoomBroadcaster('lobby', held, new PathTree(), scheduler, {
     now: () => 0,
     publishLive: () => undefined,
     keepReactions: () => undefined,
   });
-  replica.listen(audience);
+  replica.listen(broadcaster);
   const sit = () => {
     const reader = new Reader();
-    audience.seat(reader as unknown as Connection).joined = true;
+    broadcaster.subscribe(reader as unknown as Connection).joined = true;
     return reader;
   };
   const put = (key: string, value: unknown) => replica.run(draft => draft.put(key, value));
-  return { audience, replica, snapshot, waiting, sit, put };
+  return { broadcaster, replica, snapshot, waiting, sit, put };
 }
 
 it('sends what everybody must see at once, in one frame that all share', async () => {
@@ -84,13 +87,13 @@ it('sends what everybody must see at once, in one frame that all share', async (
 });
 
 it('lets presence and voice wait for the tick, and sends only their newest value', async () => {
-  const { audience, sit, put, waiting } = await room();
+  const { broadcaster, sit, put, waiting } = await room();
   const reader = sit();
   for (let i = 1; i <= 5; i++) await put('presence/ada', { i });
   await put('voice/ada', { level: 0 });
   expect(reader.messages).toEqual([]);
   expect(waiting).toContain('state');
-  audience.flush();
+  broadcaster.flush();
   expect(reader.ofKind('batch')).toMatchObject([
     {
       from: 0,
@@ -114,20 +117,20 @@ it('keeps the order: what waited goes out before what may not wait', async () =>
 });
 
 it('never sends the gateway’s own nodes, but counts them', async () => {
-  const { audience, sit, put } = await room();
+  const { broadcaster, sit, put } = await room();
   const reader = sit();
   await put('~connections/x', { uid: 'ada' });
-  audience.flush();
+  broadcaster.flush();
   expect(reader.ofKind('batch')).toMatchObject([{ from: 0, to: 1, events: [] }]);
 });
 
 it('leaves live values out first', async () => {
-  const { audience, sit } = await room();
+  const { broadcaster, sit } = await room();
   const [quick, slow] = [sit(), sit()];
   slow.backlog = budgets.liveBytes + 1;
-  audience.liveLane.level('ada', 0.5);
-  audience.liveLane.level('ada', 0.7);
-  audience.flushLive();
+  broadcaster.liveLane.level('ada', 0.5);
+  broadcaster.liveLane.level('ada', 0.7);
+  broadcaster.flushLive();
   expect(quick.ofKind('live')).toEqual([{ t: 'live', room: 'lobby', levels: { ada: 0.7 } }]);
   expect(slow.messages).toEqual([]);
 });
@@ -164,47 +167,50 @@ it('gives it the newest state when it missed too much', async () => {
 });
 
 it('cuts a reader that stands still for ten seconds, with a code to resume by', async () => {
-  const { audience, sit, put } = await room();
+  const { broadcaster, sit, put } = await room();
   const slow = sit();
   slow.backlog = budgets.stateBytes + 1;
   await put('session', { i: 0 });
-  const seat = audience.seats.get(slow as unknown as Connection)!;
-  seat.behind!.since -= budgets.stalledMs + 1;
+  const subscriber = broadcaster.subscribers.get(slow as unknown as Connection)!;
+  subscriber.behind!.since -= budgets.stalledMs + 1;
   await put('session', { i: 1 });
   expect(slow.closedWith).toBe(4408);
 });
 
 it('lets a slow line take its time, as long as it takes anything', async () => {
-  const { audience, sit, put } = await room();
+  const { broadcaster, sit, put } = await room();
   const slow = sit();
   slow.backlog = 1_000_000;
   await put('session', { i: 0 });
-  const seat = audience.seats.get(slow as unknown as Connection)!;
+  const subscriber = broadcaster.subscribers.get(slow as unknown as Connection)!;
   for (const backlog of [900_000, 800_000, 700_000]) {
     slow.backlog = backlog;
-    seat.behind!.since -= budgets.stalledMs + 1;
+    subscriber.behind!.since -= budgets.stalledMs + 1;
     await put('session', { backlog });
   }
   expect(slow.closedWith).toBeUndefined();
   slow.backlog -= budgets.progressBytes - 1;
-  seat.behind!.since -= budgets.stalledMs + 1;
+  subscriber.behind!.since -= budgets.stalledMs + 1;
   await put('session', { i: 2 });
   expect(slow.closedWith).toBe(4408);
 });
 
 it('sends away who waits at the door of a room that began anew, to knock again', async () => {
-  const { audience, sit } = await room();
+  const { broadcaster, sit } = await room();
   const waiting = sit();
-  Object.assign(audience.seats.get(waiting as unknown as Connection)!, { joined: false, knocking: true });
-  audience.restarted();
+  Object.assign(broadcaster.subscribers.get(waiting as unknown as Connection)!, {
+    joined: false,
+    knocking: true,
+  });
+  broadcaster.restarted();
   expect(waiting.closedWith).toBe(4503);
 });
 
 it('ends what outsiders watch of a room that was locked while this pod heard nothing of it', async () => {
-  const { audience, replica, snapshot } = await room();
+  const { broadcaster, replica, snapshot } = await room();
   const reader = new Reader();
   const path = 'rydesync/rooms/lobby/session';
-  audience.seat(reader as unknown as Connection).paths.set(path, path.split('/'));
+  broadcaster.subscribe(reader as unknown as Connection).paths.set(path, path.split('/'));
   snapshot.nodes.push(['access', { password: true, approval: false }], ['session', { secret: true }]);
   await replica.restart();
   expect(reader.ofKind('revoked').map(revoked => revoked.path)).toEqual([path]);
@@ -212,12 +218,12 @@ it('ends what outsiders watch of a room that was locked while this pod heard not
 });
 
 it('says nothing of what only a newer pod knows', async () => {
-  const { audience, sit, put } = await room();
+  const { broadcaster, sit, put } = await room();
   const reader = sit();
   await put('novelty/of-tomorrow', 1);
   await put('session', { known: true });
   expect(reader.ofKind('batch').flatMap(({ events }) => events)).toEqual([
     ['rydesync/rooms/lobby/session', { known: true }],
   ]);
-  expect(audience.snapshot()).toHaveLength(1);
+  expect(broadcaster.snapshot()).toHaveLength(1);
 });

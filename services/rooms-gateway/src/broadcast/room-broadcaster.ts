@@ -11,18 +11,18 @@ import { kicked, roomClosed, slowConsumer, unavailable, type Closing } from '../
 import { effectSpan } from '../effect-span.js';
 import { bytesSent, framesDropped, framesSent, slowReaders, type Lane } from '../metrics.js';
 import { LiveLane, type LiveOutside } from './live-lane.js';
-import { SeatNotices } from './seat-notices.js';
-import type { Ticks } from './ticks.js';
+import { MemberNotices } from './member-notices.js';
+import type { FlushScheduler } from './flush-scheduler.js';
 
-/** Up to where a seat has everything, while it reads too slowly to be sent more; and when how much was waiting. */
+/** Up to where a subscriber has everything, while it reads too slowly to be sent more; and when how much was waiting. */
 interface Behind {
   from: LogPosition;
   since: number;
   waiting: number;
 }
 
-/** A connection in a room's audience. */
-export class Seat {
+/** A connection that listens to a room. */
+export class Subscriber {
   /** Members get everything that members may read. */
   joined = false;
   /** It waits for the host to let it in. */
@@ -35,13 +35,13 @@ export class Seat {
 
   constructor(
     readonly connection: Connection,
-    readonly audience: RoomAudience,
+    readonly broadcaster: RoomBroadcaster,
   ) {}
 }
 
 /** The rooms that a connection has to do with. */
-export function seatsOf(connection: Connection): Map<string, Seat> {
-  return (connection.seats ??= new Map()) as Map<string, Seat>;
+export function subscriptionsOf(connection: Connection): Map<string, Subscriber> {
+  return (connection.subscriptions ??= new Map()) as Map<string, Subscriber>;
 }
 
 /** So many events are replayed at most; beyond, a snapshot is smaller and quicker. */
@@ -52,25 +52,25 @@ export const maxReplay = 300;
  * those of which only the newest counts wait for the tick (20 ms) and are conflated; live values (levels, reports)
  * ride on a slower tick and are the first to be left out. Each message is encoded once for all.
  */
-export class RoomAudience implements ReplicaListener {
-  readonly seats = new Map<Connection, Seat>();
+export class RoomBroadcaster implements ReplicaListener {
+  readonly subscribers = new Map<Connection, Subscriber>();
   /** Entries not sent yet. */
   private pending: LogEntry[] = [];
   private published: LogPosition;
   /** Levels, reports and reactions, until the next tick. */
   readonly liveLane: LiveLane;
-  readonly notices: SeatNotices;
+  readonly notices: MemberNotices;
 
   constructor(
     readonly room: string,
     readonly held: LiveRoom,
     private readonly tree: PathTree,
-    private readonly ticks: Ticks,
+    private readonly scheduler: FlushScheduler,
     private readonly outside: LiveOutside,
   ) {
     this.published = held.replica.position;
-    this.liveLane = new LiveLane(held.replica, outside, () => ticks.later(this));
-    this.notices = new SeatNotices(this.seats, held.replica, () => outside.now());
+    this.liveLane = new LiveLane(held.replica, outside, () => scheduler.scheduleLive(this));
+    this.notices = new MemberNotices(this.subscribers, held.replica, () => outside.now());
   }
 
   get replica() {
@@ -78,27 +78,27 @@ export class RoomAudience implements ReplicaListener {
   }
 
   /** Adds a connection, or finds it. From here on it is sent what follows the replica's position. */
-  seat(connection: Connection): Seat {
+  subscribe(connection: Connection): Subscriber {
     this.flush();
-    let seat = this.seats.get(connection);
-    if (!seat) {
-      seat = new Seat(connection, this);
-      this.seats.set(connection, seat);
-      seatsOf(connection).set(this.room, seat);
+    let subscriber = this.subscribers.get(connection);
+    if (!subscriber) {
+      subscriber = new Subscriber(connection, this);
+      this.subscribers.set(connection, subscriber);
+      subscriptionsOf(connection).set(this.room, subscriber);
     }
-    return seat;
+    return subscriber;
   }
 
-  unseat(connection: Connection) {
-    this.seats.delete(connection);
-    seatsOf(connection).delete(this.room);
+  unsubscribe(connection: Connection) {
+    this.subscribers.delete(connection);
+    subscriptionsOf(connection).delete(this.room);
   }
 
   // What happens in the room
 
   entry(entry: LogEntry) {
     this.pending.push(entry);
-    if (entry.writes.every(([key]) => this.canWait(key))) this.ticks.soon(this);
+    if (entry.writes.every(([key]) => this.canWait(key))) this.scheduler.scheduleState(this);
     else this.flush('control');
     this.expel(entry);
     this.notices.entry(entry);
@@ -109,17 +109,17 @@ export class RoomAudience implements ReplicaListener {
     this.published = this.replica.position;
     // The lock may have been set in between.
     this.revoke();
-    for (const seat of this.seats.values()) {
-      if (this.isForgotten(seat)) seat.connection.close(unavailable);
+    for (const subscriber of this.subscribers.values()) {
+      if (this.isForgotten(subscriber)) subscriber.connection.close(unavailable);
       else {
-        this.refresh(seat);
-        this.notices.show(seat);
+        this.refresh(subscriber);
+        this.notices.show(subscriber);
       }
     }
   }
 
   /** The room began anew without it: as a member, or as one who waits to be let in. */
-  private isForgotten({ connection: { id }, joined, knocking }: Seat) {
+  private isForgotten({ connection: { id }, joined, knocking }: Subscriber) {
     const { view } = this.replica;
     return joined ? !view.connection(id) : knocking && view.get(`~knocks/${id}`) === undefined;
   }
@@ -140,10 +140,10 @@ export class RoomAudience implements ReplicaListener {
 
   private deliver({ to, from, connection, data }: RoutedSignal): number {
     let found = 0;
-    for (const seat of this.seats.values())
-      if (seat.joined && to.includes(seat.connection.id)) {
+    for (const subscriber of this.subscribers.values())
+      if (subscriber.joined && to.includes(subscriber.connection.id)) {
         found++;
-        seat.connection.send({ t: 'signal', room: this.room, from, connection, data });
+        subscriber.connection.send({ t: 'signal', room: this.room, from, connection, data });
       }
     return found;
   }
@@ -165,20 +165,23 @@ export class RoomAudience implements ReplicaListener {
     this.published = this.replica.position;
     const batch = this.encodeBatch(from, entries, null);
     let sent = 0;
-    for (const seat of this.seats.values()) sent += Number(this.sendBatch(seat, batch, from, entries));
+    for (const subscriber of this.subscribers.values())
+      sent += Number(this.sendBatch(subscriber, batch, from, entries));
     count(lane, sent, batch);
   }
 
-  private sendBatch(seat: Seat, shared: Buffer, from: LogPosition, entries: LogEntry[]): boolean {
-    if (!seat.joined && seat.paths.size === 0) return false;
-    const { connection } = seat;
-    if (seat.behind) this.checkStalled(seat);
-    else if (connection.backlog > budgets.stateBytes) this.fallBehind(seat, from);
-    if (seat.behind) {
+  private sendBatch(subscriber: Subscriber, shared: Buffer, from: LogPosition, entries: LogEntry[]): boolean {
+    if (!subscriber.joined && subscriber.paths.size === 0) return false;
+    const { connection } = subscriber;
+    if (subscriber.behind) this.checkStalled(subscriber);
+    else if (connection.backlog > budgets.stateBytes) this.fallBehind(subscriber, from);
+    if (subscriber.behind) {
       framesDropped.add('state');
       return false;
     }
-    connection.write(seat.joined ? shared : this.encodeBatch(from, entries, [...seat.paths.values()]));
+    connection.write(
+      subscriber.joined ? shared : this.encodeBatch(from, entries, [...subscriber.paths.values()]),
+    );
     return true;
   }
 
@@ -187,7 +190,7 @@ export class RoomAudience implements ReplicaListener {
     const message = encode({ t: 'live', room: this.room, ...this.liveLane.take() });
     let sent = 0;
     let dropped = 0;
-    for (const { connection, joined, behind } of this.seats.values()) {
+    for (const { connection, joined, behind } of this.subscribers.values()) {
       if (!joined) continue;
       if (behind || connection.backlog > budgets.liveBytes) dropped++;
       else {
@@ -229,36 +232,38 @@ export class RoomAudience implements ReplicaListener {
 
   // Slow readers
 
-  private fallBehind(seat: Seat, from: LogPosition) {
+  private fallBehind(subscriber: Subscriber, from: LogPosition) {
     slowReaders.add('behind');
-    seat.behind = { from, since: performance.now(), waiting: seat.connection.backlog };
-    seat.connection.whenDrained(() => this.catchUp(seat));
+    subscriber.behind = { from, since: performance.now(), waiting: subscriber.connection.backlog };
+    subscriber.connection.whenDrained(() => this.catchUp(subscriber));
   }
 
   /** A slow line may take its time for what is large; one that takes next to nothing may not. */
-  private checkStalled({ behind, connection }: Seat) {
+  private checkStalled({ behind, connection }: Subscriber) {
     if (behind!.waiting - connection.backlog >= budgets.progressBytes)
       Object.assign(behind!, { since: performance.now(), waiting: connection.backlog });
     else if (performance.now() - behind!.since > budgets.stalledMs) connection.close(slowConsumer);
   }
 
   /** The reader has taken all that waited: it gets what came meanwhile, conflated, or the state as it is now. */
-  private catchUp(seat: Seat) {
-    if (!seat.behind || !this.seats.has(seat.connection)) return;
+  private catchUp(subscriber: Subscriber) {
+    if (!subscriber.behind || !this.subscribers.has(subscriber.connection)) return;
     this.flush();
-    const { from } = seat.behind;
-    seat.behind = undefined;
+    const { from } = subscriber.behind;
+    subscriber.behind = undefined;
     const entries = this.replica.recentSince(from);
-    if (!entries || entries.length > maxReplay) return this.refresh(seat);
+    if (!entries || entries.length > maxReplay) return this.refresh(subscriber);
     if (entries.length > 0)
-      seat.connection.write(this.encodeBatch(from, entries, seat.joined ? null : [...seat.paths.values()]));
+      subscriber.connection.write(
+        this.encodeBatch(from, entries, subscriber.joined ? null : [...subscriber.paths.values()]),
+      );
   }
 
-  private refresh(seat: Seat) {
+  private refresh(subscriber: Subscriber) {
     const { room } = this;
-    const paths = [...seat.paths.values()];
-    const snapshot = this.snapshot().filter(([path]) => seat.joined || concerns(path, paths));
-    seat.connection.sendSnapshot({ t: 'refresh', room, ...this.replica.position, snapshot });
+    const paths = [...subscriber.paths.values()];
+    const snapshot = this.snapshot().filter(([path]) => subscriber.joined || concerns(path, paths));
+    subscriber.connection.sendSnapshot({ t: 'refresh', room, ...this.replica.position, snapshot });
   }
 
   // Those who have to go
@@ -267,16 +272,18 @@ export class RoomAudience implements ReplicaListener {
     for (const [key, value] of entry.writes) {
       if (value !== null || !key.startsWith('~connections/')) continue;
       const id = key.slice('~connections/'.length);
-      for (const seat of this.seats.values())
-        if (seat.connection.id === id && seat.joined) this.dismiss(seat, entry);
+      for (const subscriber of this.subscribers.values())
+        if (subscriber.connection.id === id && subscriber.joined) this.dismiss(subscriber, entry);
     }
     const closes = entry.writes.some(([key]) => key === 'access');
     if (closes || entry.facts.some(fact => fact.type === 'member-left')) this.revoke();
   }
 
-  private dismiss(seat: Seat, entry: LogEntry) {
-    const { connection } = seat;
-    const closing = seat.leaving ? undefined : closingFor(this.room, connection.principal.uid, entry.facts);
+  private dismiss(subscriber: Subscriber, entry: LogEntry) {
+    const { connection } = subscriber;
+    const closing = subscriber.leaving
+      ? undefined
+      : closingFor(this.room, connection.principal.uid, entry.facts);
     if (!closing) return;
     effectSpan('room socket closed', entry.traceparent, { 'close.code': closing.code }, () => {
       if ('until' in closing.reason)
@@ -287,7 +294,7 @@ export class RoomAudience implements ReplicaListener {
 
   /** Ends subscriptions whose readers lost the right to them. */
   revoke() {
-    for (const { connection, joined, paths } of this.seats.values()) {
+    for (const { connection, joined, paths } of this.subscribers.values()) {
       if (joined) continue;
       for (const [text, path] of paths)
         if (!this.tree.canRead(this.replica.view as RoomView, path, connection.principal)) {
