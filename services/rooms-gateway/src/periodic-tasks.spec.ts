@@ -6,8 +6,8 @@ import { EndedSignIns } from './sockets/ended-sign-ins.js';
 import type { Database } from './database.js';
 import { LastHour } from './operators/last-hour.js';
 import { RoomRetention } from './upkeep/room-retention.js';
-import type { DurableRooms } from './store/durable-rooms.js';
-import type { LiveRooms } from './store/live-rooms.js';
+import type { RoomRepository } from './store/room-repository.js';
+import type { RoomRegistry } from './store/room-registry.js';
 import type { ServerClock } from './sync/server-clock.js';
 import { TrackSweeper } from './track-uploads/track-sweeper.js';
 import type { TrackUploads } from './track-uploads/track-uploads.js';
@@ -32,15 +32,15 @@ const tasks = {
   'how rooms are': {
     seconds: 1,
     of: (eachOpen: () => never[]) =>
-      new LastHour({} as Database, { eachOpen } as unknown as LiveRooms, {} as ServerClock, logger),
+      new LastHour({} as Database, { eachOpen } as unknown as RoomRegistry, {} as ServerClock, logger),
   },
   'what nobody comes back for': {
     seconds: 60,
     of: ($queryRaw: () => never[]) =>
       new RoomRetention(
         { $queryRaw, recordedRoom: { findMany: () => [] } } as unknown as Database,
-        {} as DurableRooms,
-        {} as LiveRooms,
+        {} as RoomRepository,
+        {} as RoomRegistry,
         uploads(() => ({})),
         logger,
       ),

@@ -47,9 +47,9 @@ import { ExportRequestedConsumer } from './personal-data/export-requested.consum
 import { PersonRoomsQuery } from './personal-data/person-rooms.query.js';
 import { PathTree } from './path-tree/path-tree.js';
 import { RoomRetention } from './upkeep/room-retention.js';
-import { DurableRooms } from './store/durable-rooms.js';
+import { RoomRepository } from './store/room-repository.js';
 import { LastHour } from './operators/last-hour.js';
-import { LiveRooms } from './store/live-rooms.js';
+import { RoomRegistry } from './store/room-registry.js';
 import { openLiveStore } from './store/live-store.js';
 import { RoomStore, TicketStore } from './store/room-store.js';
 import { VOICE_MEANS } from './rooms/voices.js';
@@ -71,7 +71,7 @@ const drainDeadlineMs = 5_000;
   providers: [
     { provide: DATABASE, useExisting: Database },
     ServerClock,
-    LiveRooms,
+    RoomRegistry,
     RoomBroadcasters,
     Connections,
     EndedSignIns,
@@ -105,7 +105,7 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly database: Database,
-    private readonly rooms: LiveRooms,
+    private readonly rooms: RoomRegistry,
     private readonly connections: Connections,
     private readonly dispatcher: FrameDispatcher,
     private readonly housekeeping: Housekeeping,
@@ -139,8 +139,8 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
         { provide: TRACK_UPLOAD_LIMITS, useValue: uploadLimits(config) },
         { provide: Database, useFactory: () => new Database(prismaOptions(pool)) },
         {
-          provide: DurableRooms,
-          useFactory: (database: Database) => new DurableRooms(database, pool, logger),
+          provide: RoomRepository,
+          useFactory: (database: Database) => new RoomRepository(database, pool, logger),
           inject: [Database],
         },
         {

@@ -3,8 +3,8 @@ import { until } from '@sevenfold/testing';
 import type { Logger } from 'pino';
 import type { RoomDraft } from '../src/rooms/room-draft.js';
 import type { Fact, Write } from '../src/rooms/room-state.js';
-import type { DurableRooms } from '../src/store/durable-rooms.js';
-import { LiveRooms } from '../src/store/live-rooms.js';
+import type { RoomRepository } from '../src/store/room-repository.js';
+import { RoomRegistry } from '../src/store/room-registry.js';
 import { MemoryRoomStore } from '../src/store/memory-store.js';
 import type { RoomSnapshot } from '../src/store/room-store.js';
 import { ServerClock } from '../src/sync/server-clock.js';
@@ -20,7 +20,7 @@ function startPods(count: number, logger = quiet) {
   const store = new MemoryRoomStore();
   return Array.from(
     { length: count },
-    () => new LiveRooms(store, recorded.ofPod(logger), new ServerClock(), logger),
+    () => new RoomRegistry(store, recorded.ofPod(logger), new ServerClock(), logger),
   );
 }
 
@@ -32,7 +32,7 @@ it('acknowledges all that several pods write to one room at the same time, and t
   const told: Fact[] = [];
   for (const pod of pods) pod.onFacts((_, facts) => told.push(...facts));
   const isTold = (key: string) => key.endsWith('5');
-  const write = (pod: LiveRooms, key: string) =>
+  const write = (pod: RoomRegistry, key: string) =>
     pod.run('contended', draft => {
       draft.put(`guestbook/${key}`, { text: key });
       if (isTold(key)) draft.tell({ type: 'member-joined', uid: key });
@@ -57,22 +57,22 @@ it('acknowledges what another pod has written down, though it is faster each tim
   const store = new MemoryRoomStore();
   const [fast, database] = [recorded.ofPod(), recorded.ofPod()];
   const clock = new ServerClock();
-  const others = new LiveRooms(store, fast, clock, quiet);
-  const { replica } = await others.hold('unfair');
+  const others = new RoomRegistry(store, fast, clock, quiet);
+  const { replica } = await others.acquire('unfair');
   let line = 0;
   const next = (draft: RoomDraft) => draft.put(`guestbook/other-${++line}`, { text: 'x' });
-  const slow = Object.assign(Object.create(database) as DurableRooms, {
+  const slow = Object.assign(Object.create(database) as RoomRepository, {
     position: async (room: string) => {
       const place = await database.position(room);
       await replica.run(next);
       return place;
     },
-    record: async (...entries: Parameters<DurableRooms['record']>) => {
+    record: async (...entries: Parameters<RoomRepository['record']>) => {
       await others.run('unfair', next);
       return database.record(...entries);
     },
   });
-  const pod = new LiveRooms(store, slow, clock, quiet);
+  const pod = new RoomRegistry(store, slow, clock, quiet);
   await pod.run('unfair', draft => draft.put('guestbook/own', { text: 'own' }));
   expect((await nodesOf('unfair')).map(({ node }) => node)).toContain('guestbook/own');
   await Promise.all([others.stop(), pod.stop()]);
@@ -82,7 +82,7 @@ const placeOf = (room: string) => recorded.sql('select "offset" from recorded_ro
 
 it('writes nothing down of rooms that are only read', async () => {
   const [pod] = startPods(1);
-  pod!.release(await pod!.hold('invented'));
+  pod!.release(await pod!.acquire('invented'));
   await pod!.run('invented', () => undefined);
   await pod!.stop();
   expect(await placeOf('invented')).toEqual([]);
@@ -90,7 +90,7 @@ it('writes nothing down of rooms that are only read', async () => {
 
 it('writes a room down from its beginning, whichever pod is the first to do so', async () => {
   const [one, two] = startPods(2);
-  const { replica } = await one!.hold('new');
+  const { replica } = await one!.acquire('new');
   await replica.run(draft => {
     draft.put('guestbook/one', { text: 'first' });
     draft.tell({ type: 'opened', by: 'ada' });
@@ -136,7 +136,7 @@ it('goes on from what is recorded in an epoch that never was', async () => {
   const { epoch } = (await recorded.ofPod().position('kept'))!;
   await before.stop();
   const after = startPods(1)[0]!;
-  const { replica } = await after.hold('kept');
+  const { replica } = await after.acquire('kept');
   expect(replica.epoch).toBeGreaterThan(epoch);
   expect(replica.offset).toBe(1);
   await after.run('kept', draft => draft.put('guestbook/two', { text: 'second' }));
@@ -160,8 +160,8 @@ it('begins anew with what another pod wrote down at the last moment', async () =
     expect(await recorded.ofPod().record(room, outcome.position, [entry])).toEqual([]);
     return found;
   };
-  const after = new LiveRooms(new MemoryRoomStore(), durable, new ServerClock(), quiet);
-  const { replica } = await after.hold('late');
+  const after = new RoomRegistry(new MemoryRoomStore(), durable, new ServerClock(), quiet);
+  const { replica } = await after.acquire('late');
   expect([...replica.nodes].map(([node]) => node)).toEqual(['guestbook/one', 'guestbook/two']);
   await after.run('late', draft => draft.put('guestbook/three', { text: 'third' }));
   expect(await nodesOf('late')).toHaveLength(3);
@@ -174,7 +174,7 @@ it('begins a room anew once, though two pods do so at the same time, and tells w
   await before!.run('twice', draft => draft.put('guestbook/one', { text: 'first' }));
   await before!.stop();
   const store = new MemoryRoomStore();
-  const pods = [1, 2].map(() => new LiveRooms(store, recorded.ofPod(), new ServerClock(), quiet));
+  const pods = [1, 2].map(() => new RoomRegistry(store, recorded.ofPod(), new ServerClock(), quiet));
   const { open } = store;
   const opened = Promise.withResolvers<void>();
   let second: Promise<unknown> | undefined;
@@ -182,7 +182,7 @@ it('begins a room anew once, though two pods do so at the same time, and tells w
   store.open = async initial => {
     if (second) return opened.promise.then(() => open.call(store, initial));
     const isSecondThere = Promise.withResolvers<void>();
-    second = pods[1]!.hold('twice');
+    second = pods[1]!.acquire('twice');
     const { open: waiting } = store;
     store.open = async later => {
       isSecondThere.resolve();
@@ -193,7 +193,7 @@ it('begins a room anew once, though two pods do so at the same time, and tells w
     opened.resolve();
     return snapshot;
   };
-  const { replica } = await pods[0]!.hold('twice');
+  const { replica } = await pods[0]!.acquire('twice');
   await second;
   expect(await recorded.ofPod().position('twice')).toEqual(replica.position);
   await pods[1]!.run('twice', draft => {
@@ -219,11 +219,13 @@ it.each(Object.entries(happenings))(
     await before!.stop();
     const store = new MemoryRoomStore();
     const [ours, others] = [recorded.ofPod(), recorded.ofPod()];
-    const [one, two] = [ours, others].map(durable => new LiveRooms(store, durable, new ServerClock(), quiet));
-    const giveOver = Promise.withResolvers<void>();
+    const [one, two] = [ours, others].map(
+      durable => new RoomRegistry(store, durable, new ServerClock(), quiet),
+    );
+    const yieldTo = Promise.withResolvers<void>();
     const { begin } = others;
     others.begin = async (...args) => {
-      others.begin = (...later) => giveOver.promise.then(() => begin.apply(others, later));
+      others.begin = (...later) => yieldTo.promise.then(() => begin.apply(others, later));
       return begin.apply(others, args);
     };
     let asked = 0;
@@ -239,7 +241,7 @@ it.each(Object.entries(happenings))(
         isSecondThere.resolve();
         return opened.promise.then(() => open.call(store, later));
       };
-      second = two!.hold(room);
+      second = two!.acquire(room);
       await isSecondThere.promise;
       const snapshot = await open.call(store, initial);
       opened.resolve();
@@ -251,7 +253,7 @@ it.each(Object.entries(happenings))(
       happen(draft);
     });
     await Promise.race([told, until(() => asked > 1, 'the database to be asked again')]);
-    giveOver.resolve();
+    yieldTo.resolve();
     await Promise.all([told, second]);
     expect(await recorded.sql('select type from outbox where aggregateid = $1', [room])).toHaveLength(1);
     expect(await nodesOf(room)).toHaveLength(2);
@@ -264,7 +266,7 @@ it('tells what happened in a room before another pod that began it anew, too, fo
   await before!.run('joined', draft => draft.put('guestbook/one', { text: 'first' }));
   await before!.stop();
   const store = new MemoryRoomStore();
-  const [one, two] = [1, 2].map(() => new LiveRooms(store, recorded.ofPod(), new ServerClock(), quiet));
+  const [one, two] = [1, 2].map(() => new RoomRegistry(store, recorded.ofPod(), new ServerClock(), quiet));
   const isSecondThere = Promise.withResolvers<void>();
   const isFirstIn = Promise.withResolvers<void>();
   const { open } = store;
@@ -275,17 +277,17 @@ it('tells what happened in a room before another pod that began it anew, too, fo
       isSecondThere.resolve();
       return isFirstIn.promise.then(() => open.call(store, initial));
     }
-    second = two!.hold('joined');
+    second = two!.acquire('joined');
     await isSecondThere.promise;
     return open.call(store, initial);
   };
-  const { lasting } = await one!.commit('joined', draft => {
+  const { durable } = await one!.commit('joined', draft => {
     draft.put('guestbook/two', { text: 'second' });
     draft.tell({ type: 'member-joined', uid: 'ada' });
     draft.beginEpoch();
   });
   isFirstIn.resolve();
-  await Promise.all([lasting, second]);
+  await Promise.all([durable, second]);
   expect(await recorded.sql("select type from outbox where aggregateid = 'joined'")).toHaveLength(1);
   expect(await nodesOf('joined')).toHaveLength(2);
   await Promise.all([one!.stop(), two!.stop()]);
@@ -298,14 +300,14 @@ async function loseEnd(store: MemoryRoomStore, earlier: RoomSnapshot) {
 }
 
 describe('a live log that lost its end', () => {
-  const line = (room: string, pod: LiveRooms, key: string) =>
+  const line = (room: string, pod: RoomRegistry, key: string) =>
     pod.run(room, draft => draft.put(`guestbook/${key}`, { text: key }));
   const linesOf = async (room: string) =>
     (await nodesOf(room)).map(({ node }) => String(node).replace('guestbook/', ''));
 
   it('costs nothing that was acknowledged, where a pod had written further', async () => {
     const store = new MemoryRoomStore();
-    const pod = new LiveRooms(store, recorded.ofPod(), new ServerClock(), quiet);
+    const pod = new RoomRegistry(store, recorded.ofPod(), new ServerClock(), quiet);
     const say = line.bind(undefined, 'behind', pod);
     await say('one');
     const earlier = (await store.load('behind'))!;
@@ -315,19 +317,19 @@ describe('a live log that lost its end', () => {
     await say('two');
     const kept = ['lost-1', 'lost-2', 'one', 'two'];
     expect(await linesOf('behind')).toEqual(kept);
-    const { replica } = await pod.hold('behind');
+    const { replica } = await pod.acquire('behind');
     expect([...replica.nodes].map(([key]) => key.replace('guestbook/', '')).sort()).toEqual(kept);
     await pod.stop();
   });
 
   it('costs nothing that was acknowledged, where a pod had not heard of it', async () => {
     const store = new MemoryRoomStore();
-    const [one, two] = [1, 2].map(() => new LiveRooms(store, recorded.ofPod(), new ServerClock(), quiet));
+    const [one, two] = [1, 2].map(() => new RoomRegistry(store, recorded.ofPod(), new ServerClock(), quiet));
     await line('unheard', one!, 'one');
     const earlier = (await store.load('unheard'))!;
-    const held = await two!.hold('unheard');
+    const held = await two!.acquire('unheard');
     // Had it still to ask where the database is, it would find the loss by itself.
-    await held.recorder.upTo(held.replica.position);
+    await held.persister.waitUntilDurable(held.replica.position);
     // As when the line by which it hears of changes is broken.
     await held.stopFollowing();
     await line('unheard', one!, 'lost-1');
@@ -350,7 +352,7 @@ describe('a live log that lost its end', () => {
     await before!.stop();
     const store = new MemoryRoomStore();
     await store.open(earlier);
-    const pod = new LiveRooms(store, recorded.ofPod(), new ServerClock(), quiet);
+    const pod = new RoomRegistry(store, recorded.ofPod(), new ServerClock(), quiet);
     await Promise.all([say(pod, 'two'), say(pod, 'three')]);
     expect(await linesOf('caught-up')).toEqual(['lost-1', 'lost-2', 'one', 'three', 'two']);
     await pod.stop();
@@ -359,7 +361,7 @@ describe('a live log that lost its end', () => {
   it('is not mistaken for one that goes on while a pod reads it', async () => {
     const store = new MemoryRoomStore();
     const durable = recorded.ofPod();
-    const one = new LiveRooms(store, recorded.ofPod(), new ServerClock(), quiet);
+    const one = new RoomRegistry(store, recorded.ofPod(), new ServerClock(), quiet);
     await line('going-on', one, 'one');
     const { epoch } = (await store.load('going-on'))!;
     const { position } = durable;
@@ -368,8 +370,8 @@ describe('a live log that lost its end', () => {
       await line('going-on', one, 'meanwhile');
       return place;
     };
-    const two = new LiveRooms(store, durable, new ServerClock(), quiet);
-    const { replica } = await two.hold('going-on');
+    const two = new RoomRegistry(store, durable, new ServerClock(), quiet);
+    const { replica } = await two.acquire('going-on');
     expect(replica.epoch).toBe(epoch);
     await Promise.all([one.stop(), two.stop()]);
   });
@@ -381,7 +383,7 @@ describe('a value that the database refuses', () => {
   const logger = { ...quiet, error: (...line: unknown[]) => logged.push(line) } as unknown as Logger;
   beforeEach(() => void logged.splice(0));
 
-  const line = (pod: LiveRooms, room: string, key: string, text: string) =>
+  const line = (pod: RoomRegistry, room: string, key: string, text: string) =>
     pod.run(room, draft => draft.put(`guestbook/${key}`, { text }));
 
   it('is left out and named, and what the room is told after it lasts', async () => {
@@ -415,7 +417,7 @@ describe('a value that the database refuses', () => {
     const events = await recorded.sql("select type from outbox where aggregateid = 'told'");
     expect(events).toHaveLength(1);
     expect(told).toEqual(['opened']);
-    const { replica } = await pod!.hold('told');
+    const { replica } = await pod!.acquire('told');
     await replica.run(draft => draft.put('guestbook/two', { text: poison }));
     const whole = { room: 'told', ...replica.position, nodes: replica.nodes };
     const durable = recorded.ofPod(logger);

@@ -12,8 +12,8 @@ import { RoomRetention } from '../src/upkeep/room-retention.js';
 import { setAccess } from '../src/rooms/lock.js';
 import { join, kick, leave } from '../src/rooms/membership.js';
 import type { RoomDraft } from '../src/rooms/room-draft.js';
-import { DurableRooms } from '../src/store/durable-rooms.js';
-import { LiveRooms } from '../src/store/live-rooms.js';
+import { RoomRepository } from '../src/store/room-repository.js';
+import { RoomRegistry } from '../src/store/room-registry.js';
 import { MemoryRoomStore } from '../src/store/memory-store.js';
 import { ServerClock } from '../src/sync/server-clock.js';
 import { TrackUploads } from '../src/track-uploads/track-uploads.js';
@@ -28,13 +28,13 @@ async function start() {
   const directory = await mkdtemp(path.join(tmpdir(), 'retention-'));
   const pool = createPool(url, 8);
   const database = new Database(prismaOptions(pool));
-  const durable = new DurableRooms(database, pool, quiet);
+  const durable = new RoomRepository(database, pool, quiet);
   const uploads = new TrackUploads(
     database,
     await FolderObjectStore.open({ directory, basePath: '/api/objects' }),
     { tracksPerPerson: 100, bytesPerPerson: 1e9, tracksPerHour: 100, bytesPerHour: 1e9, keepDays: 365 },
   );
-  let rooms = new LiveRooms(new MemoryRoomStore(), durable, new ServerClock(), quiet);
+  let rooms = new RoomRegistry(new MemoryRoomStore(), durable, new ServerClock(), quiet);
   return {
     get rooms() {
       return rooms;
@@ -44,12 +44,12 @@ async function start() {
     /** Rooms are live no more, as after a while without people. */
     async forgetLive() {
       await rooms.stop();
-      rooms = new LiveRooms(new MemoryRoomStore(), durable, new ServerClock(), quiet);
+      rooms = new RoomRegistry(new MemoryRoomStore(), durable, new ServerClock(), quiet);
     },
     /** What is live is lost as it stands, with whoever is in it. */
     async crash(room: string) {
       await rooms.recorded(room, (await rooms.peek(room))!);
-      rooms = new LiveRooms(new MemoryRoomStore(), durable, new ServerClock(), quiet);
+      rooms = new RoomRegistry(new MemoryRoomStore(), durable, new ServerClock(), quiet);
     },
     sql: (text: string, values: unknown[]) => pool.query(text, values),
     async upload(room: string) {
@@ -101,7 +101,7 @@ it('ends a lock whose owner is away for seven days, and with it the room’s con
   await house.retention().sweep(now + lockKeptMs + 60_000);
   await until(async () => (await house.nodesOf('secret')).join() === '~begun', 'the lock and all else to go');
   // Nobody is shown it from this moment on, and the bytes go with the next sweep of tracks.
-  const { view } = (await house.rooms.hold('secret')).replica;
+  const { view } = (await house.rooms.acquire('secret')).replica;
   expect(await house.uploads.ofRoom('secret', view.begunAt())).toEqual([]);
   await house.uploads.sweep();
   expect(await house.isPlayable(track.id)).toBe(false);

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Json } from '@sevenfold/contracts';
 import { onStack } from '@sevenfold/testing';
 import type { LogEntry } from '../src/rooms/room-state.js';
-import type { DurableRooms } from '../src/store/durable-rooms.js';
-import { LiveRooms } from '../src/store/live-rooms.js';
+import type { RoomRepository } from '../src/store/room-repository.js';
+import { RoomRegistry } from '../src/store/room-registry.js';
 import { openLiveStore } from '../src/store/live-store.js';
 import { MemoryRoomStore } from '../src/store/memory-store.js';
 import { RedisRoomStore } from '../src/store/redis-store.js';
 import { RoomReplica } from '../src/store/room-replica.js';
 import {
   logRetention,
-  nothingYet,
+  startOfLog,
   type LiveValues,
   type RoomFollower,
   type RoomSnapshot,
@@ -40,7 +40,7 @@ const entry = (
   facts: [],
 });
 
-const nothingRecorded = { position: async () => null } as unknown as DurableRooms;
+const nothingRecorded = { position: async () => null } as unknown as RoomRepository;
 
 class Follower implements RoomFollower {
   readonly entries: LogEntry[] = [];
@@ -150,12 +150,12 @@ describe(`the ${storeUnderTest} store`, () => {
     await one.open({ room: fresh, epoch: 10, offset: 0, nodes: [] });
     for (const offset of [1, 2])
       await one.commit(fresh, { epoch: 10, offset: offset - 1 }, entry(10, offset));
-    expect(await two.tail(fresh, nothingYet)).toMatchObject({
+    expect(await two.tail(fresh, startOfLog)).toMatchObject({
       complete: true,
       entries: [{ offset: 1 }, { offset: 2 }],
     });
     await commitUpTo(6);
-    expect(await two.tail(room, nothingYet)).toEqual({ complete: false });
+    expect(await two.tail(room, startOfLog)).toEqual({ complete: false });
   });
 
   it('tells places of a former epoch from those of this one', async () => {
@@ -319,8 +319,8 @@ describe(`the ${storeUnderTest} store`, () => {
     await expect(one.open({ room: begun, epoch: 1, offset: 0, nodes: [] })).rejects.toThrow('cut');
     commands.sadd = sadd;
     expect(await two.rooms()).not.toContain(begun);
-    const pod = new LiveRooms(two, nothingRecorded, new ServerClock(), quiet);
-    await pod.hold(begun);
+    const pod = new RoomRegistry(two, nothingRecorded, new ServerClock(), quiet);
+    await pod.acquire(begun);
     expect(await one.rooms()).toContain(begun);
     await pod.stop();
     await commands.sadd('sevenfold:rooms:all', gone);

@@ -1,7 +1,7 @@
 import type { ServerMessage } from '@sevenfold/contracts';
 import { PathTree } from '../path-tree/path-tree.js';
 import { MemoryRoomStore } from '../store/memory-store.js';
-import type { LiveRoom } from '../store/live-rooms.js';
+import type { OpenRoom } from '../store/room-registry.js';
 import { RoomReplica } from '../store/room-replica.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { budgets, type Connection } from '../sockets/connection.js';
@@ -53,7 +53,7 @@ async function room() {
     scheduleState: () => waiting.push('state'),
     scheduleLive: () => waiting.push('live'),
   } as unknown as FlushScheduler;
-  const held = { replica } as LiveRoom;
+  const held = { replica } as OpenRoom;
   const broadcaster = new RoomBroadcaster('lobby', held, new PathTree(), scheduler, {
     now: () => 0,
     publishLive: () => undefined,

@@ -3,7 +3,7 @@ import type { PathTree } from '../path-tree/path-tree.js';
 import { isPrefix, parsePath, type Path } from '../path-tree/path.js';
 import type { NodeKey } from '../rooms/room-nodes.js';
 import { isHidden, type Fact, type LogEntry, type RoomView, type Write } from '../rooms/room-state.js';
-import type { LiveRoom } from '../store/live-rooms.js';
+import type { OpenRoom } from '../store/room-registry.js';
 import type { ReplicaListener } from '../store/room-replica.js';
 import type { LiveValues, RoutedSignal } from '../store/room-store.js';
 import { budgets, encode, type Connection } from '../sockets/connection.js';
@@ -63,7 +63,7 @@ export class RoomBroadcaster implements ReplicaListener {
 
   constructor(
     readonly room: string,
-    readonly held: LiveRoom,
+    readonly held: OpenRoom,
     private readonly tree: PathTree,
     private readonly scheduler: FlushScheduler,
     private readonly outside: LiveOutside,

@@ -2,13 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { PathTree } from '../path-tree/path-tree.js';
 import { keepReactions } from '../rooms/reactions.js';
 import { ServerClock } from '../sync/server-clock.js';
-import { LiveRooms } from '../store/live-rooms.js';
+import { RoomRegistry } from '../store/room-registry.js';
 import { RoomBroadcaster, type Subscriber } from './room-broadcaster.js';
 import { FlushScheduler } from './flush-scheduler.js';
 
 interface Held {
   broadcaster: RoomBroadcaster;
-  holders: number;
+  refCount: number;
   stopListening: () => void;
 }
 
@@ -19,13 +19,13 @@ export class RoomBroadcasters {
   private readonly scheduler = new FlushScheduler();
 
   constructor(
-    readonly rooms: LiveRooms,
+    readonly rooms: RoomRegistry,
     private readonly tree: PathTree,
     @Inject(ServerClock) private readonly clock: Pick<ServerClock, 'now'>,
   ) {}
 
   /** Takes hold of a room's broadcaster; `release` it as often. */
-  async hold(room: string): Promise<RoomBroadcaster> {
+  async acquire(room: string): Promise<RoomBroadcaster> {
     let opening = this.byRoom.get(room);
     if (!opening) {
       opening = this.open(room);
@@ -33,14 +33,14 @@ export class RoomBroadcasters {
       opening.catch(() => this.byRoom.delete(room));
     }
     const held = await opening;
-    if (this.byRoom.get(room) !== opening) return this.hold(room);
-    held.holders++;
+    if (this.byRoom.get(room) !== opening) return this.acquire(room);
+    held.refCount++;
     return held.broadcaster;
   }
 
   release(broadcaster: RoomBroadcaster) {
     void this.byRoom.get(broadcaster.room)?.then(held => {
-      if (held.broadcaster !== broadcaster || --held.holders > 0) return;
+      if (held.broadcaster !== broadcaster || --held.refCount > 0) return;
       this.byRoom.delete(broadcaster.room);
       held.stopListening();
       this.rooms.release(broadcaster.held);
@@ -55,7 +55,7 @@ export class RoomBroadcasters {
   }
 
   async with<T>(room: string, work: (broadcaster: RoomBroadcaster) => T): Promise<T> {
-    const broadcaster = await this.hold(room);
+    const broadcaster = await this.acquire(room);
     try {
       return work(broadcaster);
     } finally {
@@ -64,7 +64,7 @@ export class RoomBroadcasters {
   }
 
   private async open(room: string): Promise<Held> {
-    const live = await this.rooms.hold(room);
+    const live = await this.rooms.acquire(room);
     const broadcaster = new RoomBroadcaster(room, live, this.tree, this.scheduler, {
       now: () => this.clock.now(),
       publishLive: values => this.rooms.store.publishLive(room, values, live.follower),
@@ -72,6 +72,6 @@ export class RoomBroadcasters {
       keepReactions: marks =>
         void this.rooms.runOn(live, draft => keepReactions(draft, marks)).catch(() => undefined),
     });
-    return { broadcaster, holders: 0, stopListening: live.replica.listen(broadcaster) };
+    return { broadcaster, refCount: 0, stopListening: live.replica.listen(broadcaster) };
   }
 }

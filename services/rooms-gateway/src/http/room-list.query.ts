@@ -10,9 +10,9 @@ import type {
   SyncReport,
 } from '@sevenfold/contracts';
 import { StateView, type RoomState } from '../rooms/room-state.js';
-import { LiveRooms } from '../store/live-rooms.js';
+import { RoomRegistry } from '../store/room-registry.js';
 import { reachingStore } from '../store/reaching-store.js';
-import { samePlace } from '../store/room-store.js';
+import { samePosition } from '../store/room-store.js';
 
 /** What rooms there are, and who is in them. */
 @Injectable()
@@ -22,7 +22,7 @@ export class RoomList {
   private making: Promise<RoomSummary[]> | undefined;
   private next: Promise<RoomSummary[]> | undefined;
 
-  constructor(private readonly rooms: LiveRooms) {}
+  constructor(private readonly rooms: RoomRegistry) {}
 
   /** For everyone: rooms with people in them. Those that are locked are for who knows their name. */
   async open(): Promise<RoomSummary[]> {
@@ -72,7 +72,7 @@ export class RoomList {
 
   private async look(room: string, at: LogPosition | null): Promise<KnownRoom | null> {
     const known = this.known.get(room);
-    if (at && known && samePlace(known.at, at)) return known;
+    if (at && known && samePosition(known.at, at)) return known;
     const state = at && (await this.rooms.peek(room));
     return state && { at: { epoch: state.epoch, offset: state.offset }, summary: summaryOf(state) };
   }

@@ -1,4 +1,4 @@
-import type { LiveRooms } from '../store/live-rooms.js';
+import type { RoomRegistry } from '../store/room-registry.js';
 import { RoomNodes } from '../rooms/room-nodes.js';
 import { RoomList } from './room-list.query.js';
 
@@ -23,7 +23,7 @@ function slowRooms() {
       positions: async (names: string[]) => names.map(room => ({ epoch: 1, offset: rooms.get(room)! })),
     },
   };
-  const list = new RoomList(live as unknown as LiveRooms);
+  const list = new RoomList(live as unknown as RoomRegistry);
   return { list, rooms, found, answer: () => goOn() };
 }
 

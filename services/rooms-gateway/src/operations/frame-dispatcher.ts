@@ -175,7 +175,7 @@ export class FrameDispatcher {
     );
     if (retryAfterMs > 0) return this.refuseFlood(connection, operation.id, retryAfterMs);
     connection.refusedOperations = 0;
-    void connection.turns.take(() => this.perform(connection, operation));
+    void connection.queue.run(() => this.perform(connection, operation));
   }
 
   private async perform(connection: Connection, operation: Operation) {
@@ -187,9 +187,9 @@ export class FrameDispatcher {
       const answer = await this.operations.perform(connection, operation);
       noteOperation(operation.t, 'done', began);
       if (!answer) return;
-      if (!('lasting' in answer)) this.acknowledge(connection, answer);
+      if (!('durable' in answer)) this.acknowledge(connection, answer);
       // Not the operation itself: of those that wait for the database there are many at a busy gateway.
-      else void this.acknowledgeOnceLasting(connection, { id: operation.id, t: operation.t }, answer, began);
+      else void this.acknowledgeOnceDurable(connection, { id: operation.id, t: operation.t }, answer, began);
     } catch (error) {
       noteOperation(operation.t, error instanceof DomainError ? 'refused' : 'failed', began);
       this.refuse(connection, operation, error);
@@ -208,14 +208,14 @@ export class FrameDispatcher {
       });
   }
 
-  private async acknowledgeOnceLasting(
+  private async acknowledgeOnceDurable(
     connection: Connection,
     operation: Pick<Operation, 'id' | 't'>,
-    { ack, lasting }: Done,
+    { ack, durable }: Done,
     began: number,
   ) {
     try {
-      await lasting;
+      await durable;
       connection.sendCorked(ack);
       if (performance.now() - began > lateMs) noteOperation(operation.t, 'late', began);
     } catch (error) {
@@ -263,7 +263,7 @@ export class FrameDispatcher {
     this.connections.remove(connection);
     const failure = connection.closing?.failure ?? (connection.closing ? undefined : abnormal[code]);
     if (failure) this.failures.record(connection.remote, failure);
-    connection.turns
+    connection.queue
       .settled()
       .then(() => this.joining.disconnected(connection))
       .catch((error: unknown) => this.logger.error({ err: error }, 'a disconnection was not noted'));

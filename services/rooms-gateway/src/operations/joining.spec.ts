@@ -6,8 +6,8 @@ import { PathTree } from '../path-tree/path-tree.js';
 import { admit, deny } from '../rooms/door.js';
 import { setAccess } from '../rooms/lock.js';
 import { join, kick } from '../rooms/membership.js';
-import { LiveRooms } from '../store/live-rooms.js';
-import type { DurableRooms } from '../store/durable-rooms.js';
+import { RoomRegistry } from '../store/room-registry.js';
+import type { RoomRepository } from '../store/room-repository.js';
 import { MemoryRoomStore } from '../store/memory-store.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { RoomBroadcasters } from '../broadcast/room-broadcasters.js';
@@ -31,8 +31,8 @@ async function start(newRooms = newRoomsUpTo(100)) {
       if (isAway) throw new Error('away');
       return [];
     },
-  } as unknown as DurableRooms;
-  const rooms = new LiveRooms(new MemoryRoomStore(), database, new ServerClock(), logger);
+  } as unknown as RoomRepository;
+  const rooms = new RoomRegistry(new MemoryRoomStore(), database, new ServerClock(), logger);
   const tree = new PathTree();
   const broadcasters = new RoomBroadcasters(rooms, tree, new ServerClock());
   const passwords = { opens: async () => undefined } as unknown as PasswordChecks;
@@ -118,7 +118,7 @@ it('leaves nobody in a room who was told that they could not join, because it co
   await joining.leave(ben.connection, 'evening');
   goAway();
   await expect(joining.join(ben.connection, asksToJoin)).rejects.toThrow('stored safely');
-  const { view } = (await rooms.hold('evening')).replica;
+  const { view } = (await rooms.acquire('evening')).replica;
   await until(() => view.member('ben')?.lostAt, 'the end of the connection');
   expect(view.connections().map(([id]) => id)).toEqual(['adas']);
 });

@@ -54,7 +54,7 @@ export class Joining {
     const room = connection.principal.probe ? probeRoom : roomFromName(operation.room);
     if (roomsOf(connection) >= maxRooms && !subscriptionsOf(connection).has(room))
       throw new TooMany('limit.too-many', 'This connection is in too many rooms.');
-    const broadcaster = await this.broadcasters.hold(room);
+    const broadcaster = await this.broadcasters.acquire(room);
     const entering = inRoom(room, connection.id);
     this.underWay.add(entering);
     let keep = false;

@@ -34,10 +34,10 @@ import { sendSignal } from './signals.js';
 import { Tickets } from '../sockets/tickets.js';
 
 type OperationOf<Kind extends OperationKind> = Extract<Operation, { t: Kind }>;
-/** What was done, once it lasts: the next operation of the socket need not wait for that. */
+/** What was done, once it is durable: the next operation of the socket need not wait for that. */
 export interface Done {
   ack: Ack;
-  lasting: Promise<void>;
+  durable: Promise<void>;
 }
 type Answer = Ack | Done | void;
 type Handlers = {
@@ -209,7 +209,7 @@ export class Operations {
   ): Promise<Done> {
     const name = operationName(connection.principal.uid, connection.client!, id);
     const { rooms } = this.broadcasters;
-    const { outcome, lasting } = await rooms.commit(room, draft => {
+    const { outcome, durable } = await rooms.commit(room, draft => {
       const earlier = earlierEffect(draft, name);
       if (earlier) return earlier;
       rule(draft);
@@ -220,7 +220,7 @@ export class Operations {
     return {
       ack: { t: 'ack', id, ...(earlier ?? position) },
       // Done before, but perhaps not acknowledged because the database was away.
-      lasting: earlier ? rooms.recorded(room, earlier) : lasting,
+      durable: earlier ? rooms.recorded(room, earlier) : durable,
     };
   }
 
@@ -228,7 +228,7 @@ export class Operations {
     const parsed = parsePath(path);
     const room = await this.roomOfRead(connection, parsed);
     requireFewSubscriptions(connection, room, path);
-    const broadcaster = await this.broadcasters.hold(room);
+    const broadcaster = await this.broadcasters.acquire(room);
     let keep = false;
     try {
       const value = this.tree.read(broadcaster.replica.view, parsed, connection.principal);

@@ -6,9 +6,9 @@ import { parsePath } from '../path-tree/path.js';
 import type { Actor } from '../path-tree/path-rule.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
 import { isHidden, type Write } from '../rooms/room-state.js';
-import type { DurableRooms } from '../store/durable-rooms.js';
+import type { RoomRepository } from '../store/room-repository.js';
 import { openLiveStore } from '../store/live-store.js';
-import { LiveRooms } from '../store/live-rooms.js';
+import { RoomRegistry } from '../store/room-registry.js';
 import { MemoryRoomStore, MemoryTicketStore } from '../store/memory-store.js';
 import type { ServerClock } from '../sync/server-clock.js';
 import type { VoiceDesk } from '../sfu/voice-desk.js';
@@ -80,14 +80,14 @@ const database = {
   load: async () => null,
   position: async () => null,
   record: async () => [],
-} as unknown as DurableRooms;
+} as unknown as RoomRepository;
 
 /** The operations of the protocol on rooms in memory, with a clock of their own. No socket, no database. */
 export class WatchedRooms {
   now = 1_000_000;
   private readonly tree = new PathTree();
   private readonly clock = { now: () => this.now } as unknown as ServerClock;
-  readonly rooms: LiveRooms;
+  readonly rooms: RoomRegistry;
   private readonly broadcasters: RoomBroadcasters;
   readonly joining: Joining;
   private readonly tickets = new Tickets(
@@ -101,7 +101,7 @@ export class WatchedRooms {
   constructor() {
     const { tree, clock, tickets } = this;
     const logger = { warn: () => undefined } as unknown as Logger;
-    this.rooms = new LiveRooms(new MemoryRoomStore(), database, clock, logger);
+    this.rooms = new RoomRegistry(new MemoryRoomStore(), database, clock, logger);
     this.broadcasters = new RoomBroadcasters(this.rooms, tree, clock);
     const passwords = new PasswordChecks();
     const newRooms = newRoomsUpTo(100);
@@ -121,7 +121,7 @@ export class WatchedRooms {
   async ask({ socket }: TestConnection, operation: Unnumbered): Promise<boolean> {
     try {
       const answer = await this.operations.perform(socket, { ...operation, id: ++this.lastId } as Operation);
-      if (answer && 'lasting' in answer) await answer.lasting;
+      if (answer && 'durable' in answer) await answer.durable;
       return true;
     } catch (error) {
       if (error instanceof PermissionDenied) return false;
@@ -139,7 +139,7 @@ export class WatchedRooms {
   /** Changes the nodes at all of the paths, without asking the rules. */
   async change(paths: readonly string[]) {
     for (const [room, those] of Map.groupBy(paths, path => this.tree.roomOf(parsePath(path)))) {
-      const broadcaster = await this.broadcasters.hold(room);
+      const broadcaster = await this.broadcasters.acquire(room);
       const { epoch, offset } = broadcaster.replica;
       const writes = those.map((path): Write => [this.keyOf(path), { changedAt: offset }]);
       broadcaster.replica.entry({ epoch, offset: offset + 1, after: epoch, at: this.now, writes, facts: [] });

@@ -3,7 +3,7 @@ import type { RoomMoment, RoomMoments } from '@sevenfold/contracts';
 import { LOGGER, PeriodicTask } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import { Database } from '../database.js';
-import { type LiveRoom, LiveRooms } from '../store/live-rooms.js';
+import { type OpenRoom, RoomRegistry } from '../store/room-registry.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { hasPeople, isSameShape, momentOf, type Shape, shapeOf } from './room-moment.js';
 
@@ -23,7 +23,7 @@ export class LastHour extends PeriodicTask {
 
   constructor(
     private readonly database: Database,
-    private readonly rooms: LiveRooms,
+    private readonly rooms: RoomRegistry,
     private readonly clock: ServerClock,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -32,7 +32,7 @@ export class LastHour extends PeriodicTask {
 
   private async look() {
     this.looks++;
-    const noted: LiveRoom[] = [];
+    const noted: OpenRoom[] = [];
     const open = new Set<string>();
     await this.rooms.eachOpen(live => {
       open.add(live.replica.room);
@@ -56,7 +56,7 @@ export class LastHour extends PeriodicTask {
     return { from, to, moments: rows.map(({ moment }) => moment as unknown as RoomMoment) };
   }
 
-  private isWorthNoting({ replica: { room, view, nodes } }: LiveRoom): boolean {
+  private isWorthNoting({ replica: { room, view, nodes } }: OpenRoom): boolean {
     // The gateway's own shards are no rooms.
     if (room.startsWith('@')) return false;
     const shape = shapeOf(view, nodes);
@@ -66,7 +66,7 @@ export class LastHour extends PeriodicTask {
     return hasPeople(shape) && this.isDue(room);
   }
 
-  private async momentIn({ replica: { room, view } }: LiveRoom): Promise<[string, RoomMoment]> {
+  private async momentIn({ replica: { room, view } }: OpenRoom): Promise<[string, RoomMoment]> {
     return [room, momentOf(view, await this.rooms.store.reports(room), this.clock.now())];
   }
 

@@ -11,7 +11,7 @@ import {
 } from '@sevenfold/contracts';
 import { Consumes } from '@sevenfold/messaging';
 import { activitiesShard } from '../path-tree/shards.js';
-import { LiveRooms } from '../store/live-rooms.js';
+import { RoomRegistry } from '../store/room-registry.js';
 
 /** Every service reports what operators did in the same shape. */
 type News = EventOf<
@@ -26,7 +26,7 @@ type News = EventOf<
 @Consumes(contactIntakeOperatorActionRecordedV1)
 @Consumes(identityOperatorActionRecordedV1)
 export class OperatorNewsConsumer {
-  constructor(private readonly rooms: LiveRooms) {}
+  constructor(private readonly rooms: RoomRegistry) {}
 
   async handle(event: News) {
     if ('outcome' in event.data && !changedSomething(event.data)) return;

@@ -15,7 +15,7 @@ import { InsideOnly } from '@sevenfold/service-defaults';
 import { SocketFailures } from '../sockets/socket-failures.js';
 import { LastHour } from './last-hour.js';
 import { RoomList } from '../http/room-list.query.js';
-import { LiveRooms } from '../store/live-rooms.js';
+import { RoomRegistry } from '../store/room-registry.js';
 import { PrunePresence } from './prune-presence.js';
 
 /**
@@ -30,7 +30,7 @@ export class OperatorRoomsController {
     private readonly rooms: RoomList,
     private readonly failures: SocketFailures,
     private readonly prunePresence: PrunePresence,
-    private readonly liveRooms: LiveRooms,
+    private readonly registry: RoomRegistry,
     private readonly lastHour: LastHour,
   ) {}
 
@@ -61,7 +61,7 @@ export class OperatorRoomsController {
     @Param({ schema: guestbookLineParameterSchema }) { room, key }: { room: string; key: string },
   ) {
     if (!(await this.rooms.detail(room))) throw noSuchRoom();
-    await this.liveRooms.run(room, draft => {
+    await this.registry.run(room, draft => {
       const path = `guestbook/${key}` as const;
       if (draft.get(path) === undefined)
         throw new NotFound('room.line-not-found', 'This line is not in the guestbook (any more).');

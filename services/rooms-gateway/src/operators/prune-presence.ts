@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Presence } from '@sevenfold/contracts';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import { Activities } from '../projections/activities.js';
-import { LiveRooms } from '../store/live-rooms.js';
+import { RoomRegistry } from '../store/room-registry.js';
 
 /** Presence older than this is stale, if no connection stands behind it. */
 const staleMs = 60_000;
@@ -11,7 +11,7 @@ const staleMs = 60_000;
 @Injectable()
 export class PrunePresence {
   constructor(
-    private readonly rooms: LiveRooms,
+    private readonly rooms: RoomRegistry,
     private readonly activities: Activities,
   ) {}
 

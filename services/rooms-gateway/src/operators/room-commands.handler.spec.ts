@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { join } from '../rooms/membership.js';
-import type { DurableRooms } from '../store/durable-rooms.js';
-import { LiveRooms } from '../store/live-rooms.js';
+import type { RoomRepository } from '../store/room-repository.js';
+import { RoomRegistry } from '../store/room-registry.js';
 import { MemoryRoomStore } from '../store/memory-store.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { RoomCommandsHandler } from './room-commands.handler.js';
@@ -15,9 +15,9 @@ it('says that a command is done once it is written down, however often it is ask
       if (isAway) throw new Error('away');
       return [];
     },
-  } as unknown as DurableRooms;
+  } as unknown as RoomRepository;
   const logger = { warn: () => undefined } as unknown as Logger;
-  const rooms = new LiveRooms(new MemoryRoomStore(), database, new ServerClock(), logger);
+  const rooms = new RoomRegistry(new MemoryRoomStore(), database, new ServerClock(), logger);
   const ada = { uid: 'ada', anonymous: false, connectionId: 'adas', client: 'adas-client', pod: 'pod' };
   const ben = { ...ada, uid: 'ben', connectionId: 'bens', client: 'bens-client' };
   await rooms.run('evening', draft => join(draft, ada));

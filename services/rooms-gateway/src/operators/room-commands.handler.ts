@@ -12,7 +12,7 @@ import {
 import { currentTraceparent } from '../effect-span.js';
 import { close, kick, transferHost } from '../rooms/membership.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
-import { LiveRooms } from '../store/live-rooms.js';
+import { RoomRegistry } from '../store/room-registry.js';
 
 type Command = EventOf<typeof roomCommandRequestedV1>['data'];
 type CommandEffect = Pick<
@@ -26,7 +26,7 @@ const tracer = trace.getTracer('@sevenfold/rooms-gateway');
 /** Carries out what an operator asked for, once, however often the command arrives. */
 @Injectable()
 export class RoomCommandsHandler {
-  constructor(private readonly rooms: LiveRooms) {}
+  constructor(private readonly rooms: RoomRegistry) {}
 
   execute(command: Command): Promise<CommandEffect> {
     return tracer.startActiveSpan(

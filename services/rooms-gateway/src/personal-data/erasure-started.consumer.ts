@@ -3,7 +3,7 @@ import { erasureStartedV1, roomsGatewayDataForgottenV1, type EventOf } from '@se
 import { appendToOutbox, Consumes } from '@sevenfold/messaging';
 import type { Transaction } from '../database.js';
 import { accountShard } from '../path-tree/shards.js';
-import { LiveRooms } from '../store/live-rooms.js';
+import { RoomRegistry } from '../store/room-registry.js';
 import { TrackUploads } from '../track-uploads/track-uploads.js';
 import { forgetPerson } from './forget-person.js';
 import { PersonRoomsQuery } from './person-rooms.query.js';
@@ -17,7 +17,7 @@ const roomsAtOnce = 50;
 export class ErasureStartedConsumer {
   constructor(
     private readonly query: PersonRoomsQuery,
-    private readonly rooms: LiveRooms,
+    private readonly rooms: RoomRegistry,
     private readonly uploads: TrackUploads,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database.js';
 import { accountShard, isAccountShard } from '../path-tree/shards.js';
-import { LiveRooms } from '../store/live-rooms.js';
+import { RoomRegistry } from '../store/room-registry.js';
 
 interface NamedNode {
   room: string;
@@ -17,7 +17,7 @@ interface NamedNode {
 export class PersonRoomsQuery {
   constructor(
     private readonly database: Database,
-    private readonly rooms: LiveRooms,
+    private readonly rooms: RoomRegistry,
   ) {}
 
   async roomsOf(uid: string): Promise<string[]> {

@@ -7,7 +7,7 @@ import {
   type EventOf,
 } from '@sevenfold/contracts';
 import { Consumes } from '@sevenfold/messaging';
-import { LiveRooms } from '../store/live-rooms.js';
+import { RoomRegistry } from '../store/room-registry.js';
 import { changeAccount } from './change-account.js';
 
 type AccountEvent = EventOf<
@@ -20,7 +20,7 @@ type AccountEvent = EventOf<
 @Consumes(membershipGrantedV1)
 @Consumes(membershipChangedV1)
 export class AccountChangedConsumer {
-  constructor(private readonly rooms: LiveRooms) {}
+  constructor(private readonly rooms: RoomRegistry) {}
 
   async handle({ data }: AccountEvent) {
     await changeAccount(this.rooms, data.uid, account =>

@@ -7,7 +7,7 @@ import {
   type EventOf,
 } from '@sevenfold/contracts';
 import { Consumes } from '@sevenfold/messaging';
-import { LiveRooms } from '../store/live-rooms.js';
+import { RoomRegistry } from '../store/room-registry.js';
 import { changeAccount } from './change-account.js';
 
 type News = EventOf<
@@ -20,7 +20,7 @@ type News = EventOf<
 @Consumes(divisionRequestApprovedV1)
 @Consumes(divisionRequestDeniedV1)
 export class AccountNewsConsumer {
-  constructor(private readonly rooms: LiveRooms) {}
+  constructor(private readonly rooms: RoomRegistry) {}
 
   async handle({ type, data }: News) {
     const outcome = type === divisionRequestApprovedV1.type ? 'approved' : 'denied';

@@ -5,7 +5,7 @@ import { LOGGER } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import { activitiesShard } from '../path-tree/shards.js';
 import type { Fact, RelayLeftFact, UserActionFact } from '../rooms/room-state.js';
-import { LiveRooms } from '../store/live-rooms.js';
+import { RoomRegistry } from '../store/room-registry.js';
 import { ServerClock } from '../sync/server-clock.js';
 
 type Told = Pick<AdminActivity, 'type' | 'user' | 'data'>;
@@ -23,7 +23,7 @@ export class Activities {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly rooms: LiveRooms,
+    private readonly rooms: RoomRegistry,
     private readonly clock: ServerClock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {

@@ -1,10 +1,10 @@
 import type { AccountNode } from '@sevenfold/contracts';
 import { accountShard } from '../path-tree/shards.js';
-import type { LiveRooms } from '../store/live-rooms.js';
+import type { RoomRegistry } from '../store/room-registry.js';
 
 /** Changes what stands at `accounts/{uid}`: theirs to read, and the operators'. */
 export async function changeAccount(
-  rooms: LiveRooms,
+  rooms: RoomRegistry,
   uid: string,
   change: (account: AccountNode) => AccountNode,
 ): Promise<void> {

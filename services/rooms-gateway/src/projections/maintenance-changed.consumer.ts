@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { maintenanceChangedV1, type EventOf, type MaintenanceMode } from '@sevenfold/contracts';
 import { Consumes } from '@sevenfold/messaging';
 import { configShard } from '../path-tree/shards.js';
-import { LiveRooms } from '../store/live-rooms.js';
+import { RoomRegistry } from '../store/room-registry.js';
 
 /** Maintenance was switched: whoever subscribes to `config/maintenanceMode` sees it at once. */
 @Injectable()
 @Consumes(maintenanceChangedV1)
 export class MaintenanceChangedConsumer {
-  constructor(private readonly rooms: LiveRooms) {}
+  constructor(private readonly rooms: RoomRegistry) {}
 
   async handle({ data }: EventOf<typeof maintenanceChangedV1>) {
     const lastUpdated = Date.parse(data.lastUpdated);

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import type { Connection } from '../sockets/connection.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
 import { join, leave } from '../rooms/membership.js';
-import type { DurableRooms } from '../store/durable-rooms.js';
-import { LiveRooms } from '../store/live-rooms.js';
+import type { RoomRepository } from '../store/room-repository.js';
+import { RoomRegistry } from '../store/room-registry.js';
 import { MemoryRoomStore } from '../store/memory-store.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { voiceOffer } from '../../test/support/voice-offer.js';
@@ -42,8 +42,8 @@ async function start() {
     load: async () => null,
     position: async () => null,
     record: async () => [],
-  } as unknown as DurableRooms;
-  const rooms = new LiveRooms(new MemoryRoomStore(), database, new ServerClock(), logger);
+  } as unknown as RoomRepository;
+  const rooms = new RoomRegistry(new MemoryRoomStore(), database, new ServerClock(), logger);
   await rooms.run(room, draft => {
     join(draft, { uid: 'ada', anonymous: false, connectionId: 'lost', client: 'phone', pod: 'pod' });
     // By another connection she stays in voice.
@@ -51,7 +51,7 @@ async function start() {
     for (const uid of ['ada', 'ben']) draft.put(`voice/${uid}`, node);
     draft.put('~relay', { id: 'place' });
   });
-  const held = await rooms.hold(room);
+  const held = await rooms.acquire(room);
   const relay = new SlowRelay();
   const voices = new RelayedVoices(relay, () => ({ meshSpeakers: 6, relay: 'ready' }), rooms, logger);
   const ws = new EventEmitter();

@@ -27,7 +27,7 @@ import {
   VOICE_MEANS,
   type VoiceMeans,
 } from '../rooms/voices.js';
-import { type LiveRoom, LiveRooms } from '../store/live-rooms.js';
+import { type OpenRoom, RoomRegistry } from '../store/room-registry.js';
 import { requireOneVoice, requireSoundAlone } from './sound-alone.js';
 import { type RelayLine, VoiceRelay } from './voice-relay.js';
 
@@ -51,8 +51,8 @@ interface Relayed {
 /** A room with such people. */
 interface RelayedRoom {
   readonly name: string;
-  readonly live: LiveRoom;
-  readonly held: Promise<LiveRoom>;
+  readonly live: OpenRoom;
+  readonly held: Promise<OpenRoom>;
   readonly people: Map<string, Relayed>;
   stopListening(): void;
 }
@@ -68,11 +68,11 @@ export class RelayedVoices {
   constructor(
     private readonly relay: VoiceRelay,
     @Inject(VOICE_MEANS) private readonly means: () => VoiceMeans,
-    private readonly liveRooms: LiveRooms,
+    private readonly registry: RoomRegistry,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     // Of several gateways one is told, whether or not anybody of the room was with it.
-    liveRooms.onFacts((_, facts) => {
+    registry.onFacts((_, facts) => {
       for (const fact of facts) if (fact.type === 'relay-left') this.close(fact.place);
     });
   }
@@ -154,7 +154,7 @@ export class RelayedVoices {
     this.logger.warn({ err: error }, 'the relay let nobody in');
     if (this.relay.state === 'ready')
       return new InvalidInput('voice.offer-refused', 'The relay could not use that offer.', { cause: error });
-    await this.liveRooms.runOn(subscriber.broadcaster.held, draft => doWithoutRelay(draft, this.means()));
+    await this.registry.runOn(subscriber.broadcaster.held, draft => doWithoutRelay(draft, this.means()));
     return relayIsAway(error);
   }
 
@@ -195,7 +195,7 @@ export class RelayedVoices {
     const here: RelayedRoom = {
       name,
       live,
-      held: this.liveRooms.hold(name),
+      held: this.registry.acquire(name),
       people: new Map(),
       stopListening: live.replica.listen({
         entry: entry => changesVoices(entry) && this.check(here),
@@ -234,7 +234,7 @@ export class RelayedVoices {
     if (here.people.size > 0 || this.rooms.get(here.name) !== here) return;
     this.rooms.delete(here.name);
     here.stopListening();
-    void here.held.then(live => this.liveRooms.release(live));
+    void here.held.then(live => this.registry.release(live));
   }
 }
 

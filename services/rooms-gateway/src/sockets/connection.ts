@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { flood, slowConsumer, type Closing } from './close-reasons.js';
 import { bytesSent, framesSent, slowReaders } from '../metrics.js';
-import { Turns } from '../turns.js';
+import { SerialQueue } from '../serial-queue.js';
 import type { Trace } from '../rooms/traces.js';
 import { TokenBucket, type Rate } from './token-bucket.js';
 
@@ -58,7 +58,7 @@ export class Connection {
   /** Bytes of answers that hold whole rooms, or parts of them. */
   snapshotBytes = 0;
   /** Operations of one socket are done one after another, in the order in which they came. */
-  readonly turns = new Turns();
+  readonly queue = new SerialQueue();
   closing: Closing | undefined;
   /** Bytes that may wait beyond the budget, because they are a room's whole state. */
   private allowance = 0;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { configShard } from '../path-tree/shards.js';
-import type { DurableRooms } from '../store/durable-rooms.js';
-import { LiveRooms } from '../store/live-rooms.js';
+import type { RoomRepository } from '../store/room-repository.js';
+import { RoomRegistry } from '../store/room-registry.js';
 import { MemoryRoomStore } from '../store/memory-store.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { Connections } from './connections.js';
@@ -15,7 +15,7 @@ it('forgets who signed out once no token of theirs can be good any more', async 
   const now = Date.now();
   let passed = 0;
   clock.now = () => now + passed;
-  const rooms = new LiveRooms(new MemoryRoomStore(), durable as unknown as DurableRooms, clock, logger);
+  const rooms = new RoomRegistry(new MemoryRoomStore(), durable as unknown as RoomRepository, clock, logger);
   const sessionRevocations = new SessionRevocations(rooms, new Connections());
   await sessionRevocations.start();
   const known = async () => [...(await rooms.peek(configShard))!.nodes].map(([key]) => key);

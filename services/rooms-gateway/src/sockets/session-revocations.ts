@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '@sevenfold/auth';
 import { configShard } from '../path-tree/shards.js';
 import type { LogEntry } from '../rooms/room-state.js';
-import { LiveRooms, type LiveRoom } from '../store/live-rooms.js';
+import { RoomRegistry, type OpenRoom } from '../store/room-registry.js';
 import { tokenExpired } from './close-reasons.js';
 import { Connections } from './connections.js';
 
@@ -26,15 +26,15 @@ interface SignedOut {
  */
 @Injectable()
 export class SessionRevocations {
-  private held: LiveRoom | undefined;
+  private held: OpenRoom | undefined;
 
   constructor(
-    private readonly rooms: LiveRooms,
+    private readonly rooms: RoomRegistry,
     private readonly connections: Connections,
   ) {}
 
   async start() {
-    this.held = await this.rooms.hold(configShard);
+    this.held = await this.rooms.acquire(configShard);
     this.held.replica.listen({
       entry: entry => this.apply(entry),
       live: () => undefined,

@@ -1,6 +1,6 @@
 import type { LogPosition } from '@sevenfold/contracts';
 import type { LogEntry } from '../rooms/room-state.js';
-import { beginsAt, samePlace } from './room-store.js';
+import { beginsAt, samePosition } from './room-store.js';
 
 /** Entries dropped at a time: an array moves all of its items to drop its first ones. */
 const forgottenTogether = 8;
@@ -35,7 +35,7 @@ export class EntryLog {
     if (skipped === 0) return beginsAt(this.base, position) ? [...entries] : null;
     // This position only waits to be forgotten.
     if (wanted === this.retention) return null;
-    return samePlace(entries[skipped - 1]!, position) ? entries.slice(skipped) : null;
+    return samePosition(entries[skipped - 1]!, position) ? entries.slice(skipped) : null;
   }
 
   all(): LogEntry[] {

@@ -6,7 +6,7 @@ import {
   logRetention,
   PodRegistry,
   RoomStore,
-  samePlace,
+  samePosition,
   TicketStore,
   type LiveValues,
   type RoomFollower,
@@ -42,7 +42,7 @@ export class MemoryRoomStore extends RoomStore {
 
   commit(room: string, at: LogPosition, entry: LogEntry): Promise<boolean> {
     const stored = this.byName.get(room);
-    if (!stored || !samePlace(stored.head, at)) return refused;
+    if (!stored || !samePosition(stored.head, at)) return refused;
     stored.log.push(entry);
     stored.head = { epoch: entry.epoch, offset: entry.offset };
     for (const follower of this.followers.get(room) ?? []) queueMicrotask(() => follower.entry(entry));
@@ -52,7 +52,7 @@ export class MemoryRoomStore extends RoomStore {
   async tail(room: string, from: LogPosition): Promise<Tail> {
     const stored = this.byName.get(room);
     if (!stored) return { complete: false };
-    if (samePlace(stored.head, from)) return { complete: true, entries: [] };
+    if (samePosition(stored.head, from)) return { complete: true, entries: [] };
     const entries = stored.log.after(from);
     return entries ? { complete: true, entries } : { complete: false };
   }
@@ -92,7 +92,7 @@ export class MemoryRoomStore extends RoomStore {
 
   async forget(room: string, at: LogPosition) {
     const stored = this.byName.get(room);
-    if (!stored || !samePlace(stored.head, at) || this.followers.has(room)) return false;
+    if (!stored || !samePosition(stored.head, at) || this.followers.has(room)) return false;
     return this.byName.delete(room);
   }
 

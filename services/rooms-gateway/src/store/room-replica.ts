@@ -5,7 +5,7 @@ import { RoomDraft } from '../rooms/room-draft.js';
 import { RoomNodes } from '../rooms/room-nodes.js';
 import { applyWrites, isDurable, StateView, type LogEntry } from '../rooms/room-state.js';
 import type { ServerClock } from '../sync/server-clock.js';
-import { Turns } from '../turns.js';
+import { SerialQueue } from '../serial-queue.js';
 import { EntryLog } from './entry-log.js';
 import { type LiveValues, type RoomFollower, type RoomSnapshot, type RoomStore } from './room-store.js';
 
@@ -44,7 +44,7 @@ export class RoomReplica implements RoomFollower {
   /** How often it had to begin anew from a snapshot: what was decided before may be lost. */
   restarts = 0;
   private readonly listeners = new Set<ReplicaListener>();
-  private readonly commands = new Turns();
+  private readonly commands = new SerialQueue();
   private catchingUp: Promise<void> | undefined;
 
   constructor(
@@ -75,7 +75,7 @@ export class RoomReplica implements RoomFollower {
 
   /** Lets a rule change the room. What the rule throws is the command's refusal. */
   run<T>(rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Outcome<T>> {
-    return this.commands.take(() => this.execute(rule, traceparent));
+    return this.commands.run(() => this.execute(rule, traceparent));
   }
 
   /** Resolves when everything asked for so far has been done. */

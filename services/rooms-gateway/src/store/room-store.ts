@@ -46,7 +46,7 @@ export abstract class RoomStore {
   abstract load(room: string): Promise<RoomSnapshot | null>;
   /** Appends an entry, applies its writes and tells all followers, as one step. False: `at` is not the end any more. */
   abstract commit(room: string, at: LogPosition, entry: LogEntry): Promise<boolean>;
-  /** From `nothingYet`: all there was since the room began, where it began with nothing. */
+  /** From `startOfLog`: all there was since the room began, where it began with nothing. */
   abstract tail(room: string, from: LogPosition): Promise<Tail>;
   /** Takes the entries up to a place out of a room's log, if they are in it: those that come after go on from there. */
   abstract trim(room: string, upTo: LogPosition): Promise<void>;
@@ -72,18 +72,18 @@ export abstract class RoomStore {
   abstract close(): Promise<void>;
 }
 
-export const samePlace = (a: LogPosition, b: LogPosition) => a.epoch === b.epoch && a.offset === b.offset;
+export const samePosition = (a: LogPosition, b: LogPosition) => a.epoch === b.epoch && a.offset === b.offset;
 
 /** Whether a log seems to end before what is in the database already. Read before it, it may only have been read too early. */
 export const hasLostEnd = (log: LogPosition, recorded: LogPosition) =>
   log.epoch === recorded.epoch && log.offset < recorded.offset;
 
 /** Where the database is with a room that it has nothing of yet. */
-export const nothingYet: LogPosition = { epoch: 0, offset: 0 };
+export const startOfLog: LogPosition = { epoch: 0, offset: 0 };
 
 /** Whether a log that begins at `base` goes on from a place: one that begins at no offset does so from nothing, in whatever epoch. */
 export const beginsAt = (base: LogPosition, from: LogPosition) =>
-  samePlace(base, from) || (base.offset === 0 && samePlace(from, nothingYet));
+  samePosition(base, from) || (base.offset === 0 && samePosition(from, startOfLog));
 
 /** How many entries a room's log keeps. */
 export const logRetention = 1000;

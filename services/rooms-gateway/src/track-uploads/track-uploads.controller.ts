@@ -27,7 +27,7 @@ import { Answers, PLATFORM, StreamedBody, type Platform } from '@sevenfold/servi
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RoomsGatewayConfig } from '../config.js';
 import { StateView } from '../rooms/room-state.js';
-import { LiveRooms } from '../store/live-rooms.js';
+import { RoomRegistry } from '../store/room-registry.js';
 import { onlyTheHost, sizeMissing, tooLarge } from './track-upload.errors.js';
 import { TrackUploads } from './track-uploads.js';
 
@@ -36,7 +36,7 @@ import { TrackUploads } from './track-uploads.js';
 export class TrackUploadsController {
   constructor(
     private readonly uploads: TrackUploads,
-    private readonly rooms: LiveRooms,
+    private readonly rooms: RoomRegistry,
     @Inject(PLATFORM) private readonly platform: Platform<RoomsGatewayConfig>,
   ) {}
 

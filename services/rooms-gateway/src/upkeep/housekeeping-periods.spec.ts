@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { Logger } from 'pino';
-import type { LiveRooms } from '../store/live-rooms.js';
+import type { RoomRegistry } from '../store/room-registry.js';
 import type { Connections } from '../sockets/connections.js';
 import { Housekeeping } from './housekeeping.js';
 import type { Joining } from '../operations/joining.js';
@@ -59,7 +59,7 @@ beforeEach(() => {
       checkPositions: task('looking for missed entries'),
       names: task('looking for rooms that nobody has open', []),
       eachOpen,
-    } as unknown as LiveRooms,
+    } as unknown as RoomRegistry,
     { sweep: task('closing silent sockets') } as unknown as Connections,
     {
       perPerson: bucket('forgetting limits per person'),

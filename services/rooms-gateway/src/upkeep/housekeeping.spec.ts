@@ -4,8 +4,8 @@ import { PathTree } from '../path-tree/path-tree.js';
 import { endConnection } from '../rooms/disconnect-writes.js';
 import { join } from '../rooms/membership.js';
 import type { LogEntry } from '../rooms/room-state.js';
-import type { DurableRooms } from '../store/durable-rooms.js';
-import { LiveRooms } from '../store/live-rooms.js';
+import type { RoomRepository } from '../store/room-repository.js';
+import { RoomRegistry } from '../store/room-registry.js';
 import { MemoryPodRegistry, MemoryRoomStore } from '../store/memory-store.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { lostAfterMs, type LogPosition } from '@sevenfold/contracts';
@@ -48,12 +48,12 @@ const durable = {
   begin: async () => undefined,
   record: async () => [],
   recordWhole: async () => true,
-} as unknown as DurableRooms;
+} as unknown as RoomRepository;
 
 function start() {
   const store = new Store();
   const clock = new ServerClock();
-  const rooms = new LiveRooms(store, durable, clock, logger);
+  const rooms = new RoomRegistry(store, durable, clock, logger);
   const tree = new PathTree();
   const connections = new Connections();
   const passwords = new PasswordChecks();
@@ -126,7 +126,7 @@ it('ends connections of this pod that are in a room and have no socket, and thos
   connections.add(socketOf('here', joined));
   for (const uid of ['gone', 'here']) await enter(uid);
   await enter('elsewhere', 'other-pod');
-  const { view } = (await rooms.hold(room)).replica;
+  const { view } = (await rooms.acquire(room)).replica;
   expect(view.host()).toBe('gone');
   await housekeeping.start();
   await until(() => view.member('gone')?.lostAt, 'the end of the connection');
@@ -138,7 +138,7 @@ it('ends what a joining that was given up has left in a room, and none that is s
   for (const uid of ['coming', 'late']) connections.add(socketOf(uid));
   const coming = connections.get('socket-of-coming')!;
   void joining.join(coming, { t: 'join', id: 1, room, from: elsewhere });
-  const { view } = (await rooms.hold(room)).replica;
+  const { view } = (await rooms.acquire(room)).replica;
   await until(() => view.member('coming'), 'the room to know who is coming');
   await enter('late');
   await housekeeping.start();
@@ -149,7 +149,7 @@ it('ends what a joining that was given up has left in a room, and none that is s
 it('keeps a room open until the end of its last connection has been noted', async () => {
   const { store, rooms, housekeeping, enter } = parts;
   await enter('gone');
-  const live = await rooms.hold(room);
+  const live = await rooms.acquire(room);
   rooms.release(live);
   live.idleSince = -Infinity;
   store.away = true;
@@ -165,17 +165,17 @@ it('keeps a room open until the end of its last connection has been noted', asyn
 
 it('finds such a connection in a room as well that is not open here', async () => {
   const { store, clock, rooms, housekeeping, enter } = parts;
-  await enter('gone', pod, new LiveRooms(store, durable, clock, logger));
+  await enter('gone', pod, new RoomRegistry(store, durable, clock, logger));
   await housekeeping.start();
   await until(() => rooms.isOpen(room), 'the room to be opened');
-  const { view } = (await rooms.hold(room)).replica;
+  const { view } = (await rooms.acquire(room)).replica;
   await until(() => view.member('gone')?.lostAt, 'the end of the connection');
   expect(view.connections()).toEqual([]);
 });
 
 it('removes members who were lost for too long from a room in which nobody is connected any more', async () => {
   const { store, clock, rooms, housekeeping, enter } = parts;
-  const stopped = new LiveRooms(store, durable, clock, logger);
+  const stopped = new RoomRegistry(store, durable, clock, logger);
   await enter('gone', 'stopped-pod', stopped);
   await stopped.run(room, draft => {
     endConnection(draft, 'socket-of-gone', () => undefined);
@@ -189,7 +189,7 @@ it('removes members who were lost for too long from a room in which nobody is co
 
 it('forgets a room in which nobody is that was left in the store', async () => {
   const { store, clock, housekeeping } = parts;
-  const stopped = new LiveRooms(store, durable, clock, logger);
+  const stopped = new RoomRegistry(store, durable, clock, logger);
   await stopped.run(room, draft => draft.put('settings', {}));
   await stopped.stop();
   const { load } = store;

@@ -4,8 +4,8 @@ import { LOGGER, PeriodicTask, type PeriodicTaskOptions } from '@sevenfold/servi
 import type { Logger } from 'pino';
 import type { Nodes } from '../rooms/room-nodes.js';
 import { StateView, type RoomState } from '../rooms/room-state.js';
-import { forgetAfterMs, type LiveRoom, LiveRooms } from '../store/live-rooms.js';
-import { samePlace } from '../store/room-store.js';
+import { forgetAfterMs, type OpenRoom, RoomRegistry } from '../store/room-registry.js';
+import { samePosition } from '../store/room-store.js';
 import { Connections } from '../sockets/connections.js';
 import { Joining } from '../operations/joining.js';
 import { PasswordChecks } from '../operations/password-checks.js';
@@ -42,7 +42,7 @@ export class Housekeeping {
 
   constructor(
     private readonly pods: PodWatch,
-    private readonly rooms: LiveRooms,
+    private readonly rooms: RoomRegistry,
     private readonly connections: Connections,
     private readonly dispatcher: FrameDispatcher,
     private readonly joining: Joining,
@@ -145,7 +145,7 @@ export class Housekeeping {
   private async seeEmpty({ room, epoch, offset }: RoomState): Promise<EmptyRoom> {
     const now = performance.now();
     const seen = this.empty.get(room);
-    if (seen && samePlace(seen, { epoch, offset })) {
+    if (seen && samePosition(seen, { epoch, offset })) {
       if (now - seen.since <= forgetAfterMs) return seen;
       await this.rooms.pickUp(room);
     }
@@ -181,7 +181,7 @@ export class Housekeeping {
 }
 
 /** The connections in a room and at its door, each with its pod. Asked again and again: found out anew when they have changed. */
-function entrants({ replica: { nodes } }: LiveRoom): Entrant[] {
+function entrants({ replica: { nodes } }: OpenRoom): Entrant[] {
   const inside = nodes.derived('~connections/', entrantsAmong);
   const outside = nodes.derived('~knocks/', entrantsAmong);
   return outside.length === 0 ? inside : [...inside, ...outside];

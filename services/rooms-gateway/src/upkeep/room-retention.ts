@@ -6,8 +6,8 @@ import { Database } from '../database.js';
 import { forgetOverBlocks } from '../rooms/door.js';
 import { lapseIfDue } from '../rooms/lock.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
-import { DurableRooms } from '../store/durable-rooms.js';
-import { LiveRooms } from '../store/live-rooms.js';
+import { RoomRepository } from '../store/room-repository.js';
+import { RoomRegistry } from '../store/room-registry.js';
 import { TrackUploads } from '../track-uploads/track-uploads.js';
 
 const everyMs = 60_000;
@@ -22,8 +22,8 @@ const mostAtOnce = 500;
 export class RoomRetention extends PeriodicTask {
   constructor(
     private readonly database: Database,
-    private readonly durable: DurableRooms,
-    private readonly rooms: LiveRooms,
+    private readonly repository: RoomRepository,
+    private readonly rooms: RoomRegistry,
     private readonly uploads: TrackUploads,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -70,7 +70,7 @@ export class RoomRetention extends PeriodicTask {
       const at: LogPosition = { epoch: Number(epoch), offset: Number(offset) };
       // The row last: as long as it is there, the next run finds what is left.
       await this.uploads.removeOfRoom(room);
-      await this.durable.forget(room, at);
+      await this.repository.forget(room, at);
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { testDatabase } from '@sevenfold/testing';
 import { Database } from '../../src/database.js';
 import { roomsGateway } from '../../src/index.js';
-import { DurableRooms } from '../../src/store/durable-rooms.js';
+import { RoomRepository } from '../../src/store/room-repository.js';
 
 export const quiet = { warn: () => undefined, error: () => undefined } as unknown as Logger;
 
@@ -15,7 +15,7 @@ export async function startRecordedRooms() {
   const database = new Database(prismaOptions(pool));
   return {
     /** As one pod has it. */
-    ofPod: (logger = quiet) => new DurableRooms(database, pool, logger),
+    ofPod: (logger = quiet) => new RoomRepository(database, pool, logger),
     sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows,
     async stop() {
       await database.$disconnect();

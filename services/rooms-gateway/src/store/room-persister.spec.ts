@@ -3,10 +3,10 @@ import type { LogPosition } from '@sevenfold/contracts';
 import type { Logger } from 'pino';
 import type { LogEntry } from '../rooms/room-state.js';
 import { ServerClock } from '../sync/server-clock.js';
-import type { DurableRooms } from './durable-rooms.js';
+import type { RoomRepository } from './room-repository.js';
 import { MemoryRoomStore } from './memory-store.js';
-import { RoomRecorder } from './room-recorder.js';
-import { nothingYet, samePlace } from './room-store.js';
+import { RoomPersister } from './room-persister.js';
+import { startOfLog, samePosition } from './room-store.js';
 import { RoomReplica } from './room-replica.js';
 
 const room = 'lobby';
@@ -29,7 +29,7 @@ class Contended {
   begin = async () => undefined;
   record = async (_: string, from: LogPosition, entries: readonly LogEntry[]) => {
     if (++this.attempts <= this.lost) this.place = this.reached();
-    if (!samePlace(from, this.place)) return null;
+    if (!samePosition(from, this.place)) return null;
     this.written.push(...entries.map(({ offset }) => offset));
     this.place = entries.at(-1)!;
     return [];
@@ -45,30 +45,35 @@ async function start(contended: Contended) {
   const store = new MemoryRoomStore();
   const snapshot = await store.open({ room, ...base, nodes: [] });
   const replica = new RoomReplica(store, new ServerClock(), snapshot, async () => (await store.load(room))!);
-  const recorder = new RoomRecorder(replica, contended as unknown as DurableRooms, logger, () => undefined);
+  const persister = new RoomPersister(
+    replica,
+    contended as unknown as RoomRepository,
+    logger,
+    () => undefined,
+  );
   const write = (key: string) => replica.run(draft => draft.put(`queue/${key}`, key));
-  return { store, replica, recorder, write };
+  return { store, replica, persister, write };
 }
 
 it('has nothing more to do where another pod wrote it down', async () => {
   const contended = new Contended(1, () => ({ epoch: 10, offset: 1 }));
-  const { recorder, write } = await start(contended);
+  const { persister, write } = await start(contended);
   const { position } = await write('one');
-  await recorder.upTo(position);
+  await persister.waitUntilDurable(position);
   expect(contended).toMatchObject({ attempts: 1, written: [] });
 });
 
 it('tries as often as other pods are faster without having written it down', async () => {
   const contended: Contended = new Contended(8, () => ({ epoch: 10, offset: contended.attempts }));
-  const { replica, recorder, write } = await start(contended);
+  const { replica, persister, write } = await start(contended);
   for (let i = 0; i < 10; i++) await write(`key-${i}`);
-  await recorder.upTo(replica.position);
+  await persister.waitUntilDurable(replica.position);
   expect(contended).toMatchObject({ attempts: 9, written: [9, 10] });
 });
 
 it('acknowledges nothing of a log that is lost, though the one begun anew has come as far', async () => {
   const contended = new Contended(1, () => ({ epoch: 20, offset: 1 }));
-  const { store, replica, recorder, write } = await start(contended);
+  const { store, replica, persister, write } = await start(contended);
   const { position } = await write('one');
   await store.forget(room, position);
   await store.open({ room, epoch: 20, offset: 0, nodes: [] });
@@ -77,22 +82,22 @@ it('acknowledges nothing of a log that is lost, though the one begun anew has co
     { epoch: 20, offset: 0 },
     { after: 20, epoch: 20, offset: 1, at: 1, writes: [['queue/two', 2]], facts: [] },
   );
-  await expect(recorder.upTo(position)).rejects.toThrow('not yet safely stored');
+  await expect(persister.waitUntilDurable(position)).rejects.toThrow('not yet safely stored');
   expect(replica.position).toEqual({ epoch: 20, offset: 1 });
 });
 
 it('acknowledges nothing by a place of another log, to which the database was moved meanwhile', async () => {
   const contended = new Contended(1, () => ({ epoch: 20, offset: 0 }));
-  const { replica, recorder, write } = await start(contended);
+  const { replica, persister, write } = await start(contended);
   const { position } = await write('one');
-  await recorder.upTo(position);
+  await persister.waitUntilDurable(position);
   expect(contended.whole).toEqual([{ from: { epoch: 20, offset: 0 }, to: replica.position }]);
 });
 
 it('acknowledges nothing of a log that was lost before anything of its room was recorded', async () => {
   const contended = new Contended(0, () => base);
-  contended.place = nothingYet;
-  const { store, recorder, write } = await start(contended);
+  contended.place = startOfLog;
+  const { store, persister, write } = await start(contended);
   const { position } = await write('one');
   const { record } = contended;
   contended.record = async (...written) => {
@@ -100,7 +105,7 @@ it('acknowledges nothing of a log that was lost before anything of its room was 
     await store.open({ room, epoch: 20, offset: 0, nodes: [] });
     return record(...written);
   };
-  await expect(recorder.upTo(position)).rejects.toThrow('not yet safely stored');
+  await expect(persister.waitUntilDurable(position)).rejects.toThrow('not yet safely stored');
 });
 
 describe('while the database is away', () => {
@@ -119,7 +124,7 @@ describe('while the database is away', () => {
     };
     parts = await start(contended);
     await parts.write('one');
-    parts.recorder.touch();
+    parts.persister.scheduleWrite();
   });
   afterEach(() => void jest.useRealTimers());
 
@@ -128,12 +133,12 @@ describe('while the database is away', () => {
     away = false;
     await jest.advanceTimersByTimeAsync(60_000);
     expect(asked).toEqual(Array.from({ length: 62 }, (_, second) => second));
-    expect(parts.recorder.isUpToDate()).toBe(true);
+    expect(parts.persister.isUpToDate()).toBe(true);
   });
 
   it('tries once more as it stops, and leaves the rest to the log', async () => {
     await jest.advanceTimersByTimeAsync(500);
-    await parts.recorder.stop();
+    await parts.persister.stop();
     await jest.advanceTimersByTimeAsync(60_000);
     expect(asked).toEqual([0, 0.5]);
   });

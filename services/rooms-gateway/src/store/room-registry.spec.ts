@@ -1,8 +1,8 @@
 import { until } from '@sevenfold/testing';
 import type { Logger } from 'pino';
 import { ServerClock } from '../sync/server-clock.js';
-import type { DurableRooms } from './durable-rooms.js';
-import { LiveRooms, type LiveRoom } from './live-rooms.js';
+import type { RoomRepository } from './room-repository.js';
+import { RoomRegistry, type OpenRoom } from './room-registry.js';
 import { MemoryRoomStore } from './memory-store.js';
 import type { RoomFollower } from './room-store.js';
 
@@ -13,9 +13,9 @@ const durable = {
   begin: async () => undefined,
   record: async () => [],
   recordWhole: async () => true,
-} as unknown as DurableRooms;
+} as unknown as RoomRepository;
 
-const open = (store = new MemoryRoomStore()) => new LiveRooms(store, durable, new ServerClock(), logger);
+const open = (store = new MemoryRoomStore()) => new RoomRegistry(store, durable, new ServerClock(), logger);
 
 it('looks after the rooms that are open while another cannot be opened yet', async () => {
   class Slow extends MemoryRoomStore {
@@ -24,8 +24,8 @@ it('looks after the rooms that are open while another cannot be opened yet', asy
     }
   }
   const rooms = open(new Slow());
-  void rooms.hold('slow');
-  await rooms.hold('lobby');
+  void rooms.acquire('slow');
+  await rooms.acquire('lobby');
   const seen: string[] = [];
   await rooms.eachOpen(({ replica }) => void seen.push(replica.room));
   expect(seen).toEqual(['lobby']);
@@ -36,11 +36,11 @@ it('forgets a name that somebody only asked for after seconds, here and in the s
   const rooms = open(store);
   await rooms.run('used', draft => draft.put('settings', {}));
   for (const room of ['asked-for', 'used']) {
-    const live = await rooms.hold(room);
+    const live = await rooms.acquire(room);
     rooms.release(live);
     live.idleSince -= 10_000;
   }
-  await rooms.hold('held');
+  await rooms.acquire('held');
   await rooms.sweep(() => false);
   expect(['asked-for', 'used', 'held'].filter(room => rooms.isOpen(room))).toEqual(['used', 'held']);
   expect((await store.rooms()).toSorted()).toEqual(['held', 'used']);
@@ -50,7 +50,7 @@ it('leaves a room to the other pods that use it, and the last one forgets it', a
   const store = new MemoryRoomStore();
   const [one, two] = [open(store), open(store)];
   const shard = '@activities';
-  const leave = async (pod: LiveRooms, live: LiveRoom) => {
+  const leave = async (pod: RoomRegistry, live: OpenRoom) => {
     pod.release(live);
     live.idleSince = -Infinity;
     const isClosed = async () => {
@@ -60,8 +60,8 @@ it('leaves a room to the other pods that use it, and the last one forgets it', a
     await until(isClosed, 'the room to be closed');
   };
   await one.run(shard, draft => draft.put('activities/1', { type: 'room_created' }));
-  const watched = await two.hold(shard);
-  await leave(one, await one.hold(shard));
+  const watched = await two.acquire(shard);
+  await leave(one, await one.acquire(shard));
   expect((await store.load(shard))?.nodes).toEqual([['activities/1', { type: 'room_created' }]]);
   await leave(two, watched);
   expect(await store.rooms()).toEqual([]);
@@ -70,5 +70,5 @@ it('leaves a room to the other pods that use it, and the last one forgets it', a
 it('says that the store is away when it refuses to be followed', async () => {
   const store = new MemoryRoomStore();
   store.follow = () => Promise.reject(new Error('away'));
-  await expect(open(store).hold('lobby')).rejects.toMatchObject({ code: 'store.unavailable' });
+  await expect(open(store).acquire('lobby')).rejects.toMatchObject({ code: 'store.unavailable' });
 });

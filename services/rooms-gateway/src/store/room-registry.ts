@@ -6,22 +6,22 @@ import { RoomNodes } from '../rooms/room-nodes.js';
 import { nextExpiry } from '../rooms/membership.js';
 import { ServerClock } from '../sync/server-clock.js';
 import type { Logger } from 'pino';
-import { DurableRooms } from './durable-rooms.js';
+import { RoomRepository } from './room-repository.js';
 import { reachingStore } from './reaching-store.js';
-import { RoomRecorder } from './room-recorder.js';
+import { RoomPersister } from './room-persister.js';
 import { RoomReplica, type Outcome } from './room-replica.js';
 import { nextTrackDue } from '../rooms/queue.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
-import { hasLostEnd, samePlace, type RoomFollower, type RoomSnapshot, RoomStore } from './room-store.js';
+import { hasLostEnd, samePosition, type RoomFollower, type RoomSnapshot, RoomStore } from './room-store.js';
 
 /** A room that this pod has to do with at present. */
-export interface LiveRoom {
+export interface OpenRoom {
   readonly replica: RoomReplica;
-  readonly recorder: RoomRecorder;
+  readonly persister: RoomPersister;
   /** By which the store knows this pod. */
   readonly follower: RoomFollower;
   /** Who keeps it here: broadcasters, commands under way. */
-  holders: number;
+  refCount: number;
   /** Monotonic milliseconds since when nobody does. */
   idleSince: number;
   /** Something is due before the next sweep. */
@@ -29,7 +29,7 @@ export interface LiveRoom {
   stopFollowing(): Promise<void>;
 }
 
-const lasts = Promise.resolve();
+const alreadyDurable = Promise.resolve();
 
 const sweepMs = 1_000;
 const idleMs = 30_000;
@@ -40,15 +40,15 @@ const forgetBareAfterMs = 5_000;
 
 /** The rooms of this pod: opened on demand, from the store or else from the database, dropped when idle. */
 @Injectable()
-export class LiveRooms {
-  private readonly open = new Map<string, Promise<LiveRoom>>();
+export class RoomRegistry {
+  private readonly open = new Map<string, Promise<OpenRoom>>();
   /** Of those, the ones that are not just being opened. */
-  private readonly ready = new Map<string, LiveRoom>();
+  private readonly ready = new Map<string, OpenRoom>();
   private readonly factListeners: ((room: string, facts: readonly Fact[]) => void)[] = [];
 
   constructor(
     readonly store: RoomStore,
-    private readonly durable: DurableRooms,
+    private readonly repository: RoomRepository,
     private readonly clock: ServerClock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -68,55 +68,55 @@ export class LiveRooms {
   }
 
   /** Takes hold of a room; it stays open here until it is let go of. */
-  async hold(room: string): Promise<LiveRoom> {
+  async acquire(room: string): Promise<OpenRoom> {
     for (;;) {
       const opening = this.open.get(room) ?? this.startOpening(room);
       const live = await opening;
       // It may have been dropped while we waited.
       if (this.open.get(room) !== opening) continue;
-      live.holders++;
+      live.refCount++;
       return live;
     }
   }
 
   /** The same, at once, of a room that is open here already. */
-  private holdIfReady(room: string): LiveRoom | undefined {
+  private acquireIfReady(room: string): OpenRoom | undefined {
     const live = this.ready.get(room);
-    if (live) live.holders++;
+    if (live) live.refCount++;
     return live;
   }
 
-  release(live: LiveRoom) {
-    live.holders--;
+  release(live: OpenRoom) {
+    live.refCount--;
     live.idleSince = performance.now();
   }
 
   /** Has a rule change a room, and waits for the database where that is due. */
   async run<T>(room: string, rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Outcome<T>> {
-    const { outcome, lasting } = await this.commit(room, rule, traceparent);
-    await lasting;
+    const { outcome, durable } = await this.commit(room, rule, traceparent);
+    await durable;
     return outcome;
   }
 
-  /** Has a rule change a room. Everybody sees it from now on; it may be acknowledged once it is `lasting`. */
+  /** Has a rule change a room. Everybody sees it from now on; it may be acknowledged once it is `durable`. */
   async commit<T>(
     room: string,
     rule: (draft: RoomDraft) => T,
     traceparent?: string,
-  ): Promise<{ outcome: Outcome<T>; lasting: Promise<void> }> {
-    const live = this.holdIfReady(room) ?? (await this.hold(room));
+  ): Promise<{ outcome: Outcome<T>; durable: Promise<void> }> {
+    const live = this.acquireIfReady(room) ?? (await this.acquire(room));
     try {
       const outcome = await live.replica.run(rule, traceparent);
       // It stays open until then: what is not written down yet is not dropped.
-      return { outcome, lasting: this.makeLast(live, outcome) };
+      return { outcome, durable: this.untilDurable(live, outcome) };
     } finally {
       this.release(live);
     }
   }
 
-  async runOn<T>(live: LiveRoom, rule: (draft: RoomDraft) => T): Promise<Outcome<T>> {
+  async runOn<T>(live: OpenRoom, rule: (draft: RoomDraft) => T): Promise<Outcome<T>> {
     const outcome = await live.replica.run(rule);
-    await this.makeLast(live, outcome);
+    await this.untilDurable(live, outcome);
     return outcome;
   }
 
@@ -132,18 +132,21 @@ export class LiveRooms {
     return reply;
   }
 
-  private makeLast({ recorder }: LiveRoom, { durable, tells, position }: Outcome<unknown>): Promise<void> {
-    if (durable) return recorder.upTo(position);
-    if (tells) recorder.touch();
-    else recorder.mayWait();
-    return lasts;
+  private untilDurable(
+    { persister }: OpenRoom,
+    { durable, tells, position }: Outcome<unknown>,
+  ): Promise<void> {
+    if (durable) return persister.waitUntilDurable(position);
+    if (tells) persister.scheduleWrite();
+    else persister.writeIfLagging();
+    return alreadyDurable;
   }
 
   /** Resolves once the database has everything of a room up to a place. */
   async recorded(room: string, position: LogPosition) {
-    const live = await this.hold(room);
+    const live = await this.acquire(room);
     try {
-      await live.recorder.upTo(position);
+      await live.persister.waitUntilDurable(position);
     } finally {
       this.release(live);
     }
@@ -159,7 +162,7 @@ export class LiveRooms {
 
   /** The lock of a room that is nowhere live. While the database is away, nobody can say. */
   recordedAccess(room: string): Promise<RoomAccess | null> {
-    return this.durable.accessOf(room).catch(() => null);
+    return this.repository.accessOf(room).catch(() => null);
   }
 
   /** Whether somebody should be out of a room by now, having been lost for too long. */
@@ -173,7 +176,7 @@ export class LiveRooms {
   }
 
   /** Does not wait for rooms that are being opened: that may take long, and the others cannot wait. */
-  async eachOpen(visit: (live: LiveRoom) => Promise<void> | void) {
+  async eachOpen(visit: (live: OpenRoom) => Promise<void> | void) {
     for (const live of this.ready.values()) {
       const visiting = visit(live);
       if (visiting) await visiting;
@@ -181,16 +184,16 @@ export class LiveRooms {
   }
 
   /** Sees to what is due in time, and drops what nobody holds, unless it is needed. Called each second. */
-  async sweep(isNeeded: (live: LiveRoom) => boolean) {
+  async sweep(isNeeded: (live: OpenRoom) => boolean) {
     await this.eachOpen(live => {
       this.planDue(live);
-      const isIdle = live.holders === 0 && idleFor(live) > (isBare(live) ? forgetBareAfterMs : idleMs);
+      const isIdle = live.refCount === 0 && idleFor(live) > (isBare(live) ? forgetBareAfterMs : idleMs);
       if (isIdle && !isNeeded(live)) return this.drop(live);
     });
   }
 
   /** What is due before the next sweep is done at its moment; doing nothing is enough, the rules look at the clock. */
-  private planDue(live: LiveRoom) {
+  private planDue(live: OpenRoom) {
     const { view } = live.replica;
     const expiry = nextExpiry(view);
     const due = Math.min(expiry ?? Infinity, nextTrackDue(view) ?? Infinity) - this.clock.now();
@@ -206,7 +209,7 @@ export class LiveRooms {
   }
 
   /** While the store or the database is away, the next sweep plans it again, and both are told of elsewhere. */
-  private notDone({ replica: { room } }: LiveRoom, error: unknown) {
+  private notDone({ replica: { room } }: OpenRoom, error: unknown) {
     if (!(error instanceof DomainError))
       this.logger.error({ err: error, room }, 'what was due in a room was not done');
   }
@@ -216,9 +219,9 @@ export class LiveRooms {
    * stopped before. Opened here, it goes with the next sweep that finds it written down.
    */
   async pickUp(room: string) {
-    const live = await this.hold(room);
+    const live = await this.acquire(room);
     this.release(live);
-    if (live.holders === 0) live.idleSince = -Infinity;
+    if (live.refCount === 0) live.idleSince = -Infinity;
   }
 
   /** Looks whether the log went on without us hearing of it. */
@@ -231,7 +234,7 @@ export class LiveRooms {
     await Promise.all(
       [...this.ready.values()].map(async live => {
         await live.replica.settled();
-        await live.recorder.stop();
+        await live.persister.stop();
         await live.stopFollowing();
       }),
     );
@@ -249,7 +252,7 @@ export class LiveRooms {
     return opening;
   }
 
-  private async openRoom(room: string): Promise<LiveRoom> {
+  private async openRoom(room: string): Promise<OpenRoom> {
     let replica: RoomReplica | undefined;
     const follower: RoomFollower = {
       entry: entry => replica?.entry(entry),
@@ -262,11 +265,11 @@ export class LiveRooms {
       const snapshot = await this.loadOrBegin(room);
       replica = new RoomReplica(this.store, this.clock, snapshot, () => this.loadOrBegin(room));
       await replica.catchUp();
-      const recorder = new RoomRecorder(replica, this.durable, this.logger, (name, facts) => {
+      const persister = new RoomPersister(replica, this.repository, this.logger, (name, facts) => {
         for (const listener of this.factListeners) listener(name, facts);
       });
-      recorder.touch();
-      return { replica, recorder, follower, holders: 0, idleSince: performance.now(), stopFollowing };
+      persister.scheduleWrite();
+      return { replica, persister, follower, refCount: 0, idleSince: performance.now(), stopFollowing };
     } catch (error) {
       await stopFollowing();
       if (error instanceof DomainError) throw error;
@@ -290,7 +293,7 @@ export class LiveRooms {
   /** A room whose log lost its end begins anew from the database, which has what was acknowledged. */
   private async discardsCutShort({ room, ...log }: RoomSnapshot): Promise<boolean> {
     // Rooms go on while the database is away.
-    const recorded = await this.durable.position(room).catch(() => null);
+    const recorded = await this.repository.position(room).catch(() => null);
     // Others may have gone on since the log was read: the store looks at where it ends now.
     return recorded !== null && hasLostEnd(log, recorded) && this.store.discard(room, recorded);
   }
@@ -300,7 +303,7 @@ export class LiveRooms {
    * database has moved on meanwhile.
    */
   private async begin(room: string): Promise<RoomSnapshot | null> {
-    const recorded = await this.durable.load(room);
+    const recorded = await this.repository.load(room);
     const epoch = Math.max((recorded?.epoch ?? 0) + 1, Math.floor(this.clock.now()));
     const nodes = (recorded?.nodes ?? []).filter(([key]) => isDurable(key));
     // Nobody is in it any more, since its last change at the earliest.
@@ -308,9 +311,9 @@ export class LiveRooms {
       nodes.push(['~ownerAway', { at: recorded.recordedAt }]);
     const offset = recorded?.offset ?? 0;
     // From here on nothing of the lost log is written down any more that would be missing in the new one.
-    if (recorded && !(await this.durable.begin(room, recorded, epoch))) return null;
+    if (recorded && !(await this.repository.begin(room, recorded, epoch))) return null;
     const snapshot = await this.store.open({ room, epoch, offset, nodes });
-    if (recorded && !samePlace(snapshot, { epoch, offset })) await this.giveOver(snapshot, recorded, epoch);
+    if (recorded && !samePosition(snapshot, { epoch, offset })) await this.yieldTo(snapshot, recorded, epoch);
     return snapshot;
   }
 
@@ -318,17 +321,17 @@ export class LiveRooms {
    * Another pod opened a room at the same time, from the same nodes: its log is the one that is written down. Where that has
    * gone on already, it began at what the database had before.
    */
-  private async giveOver({ room, ...head }: RoomSnapshot, recorded: LogPosition, epoch: number) {
+  private async yieldTo({ room, ...head }: RoomSnapshot, recorded: LogPosition, epoch: number) {
     const { offset } = recorded;
     const base = head.offset === offset ? head : recorded;
     if (!(await this.store.tail(room, base)).complete) return;
-    await this.durable.begin(room, { epoch, offset }, base.epoch);
+    await this.repository.begin(room, { epoch, offset }, base.epoch);
   }
 
-  private async drop(live: LiveRoom) {
-    const { replica, recorder } = live;
+  private async drop(live: OpenRoom) {
+    const { replica, persister } = live;
     const empty = replica.view.members().length === 0;
-    if (!recorder.isUpToDate()) return recorder.touch();
+    if (!persister.isUpToDate()) return persister.scheduleWrite();
     if (empty && !isBare(live) && idleFor(live) <= forgetAfterMs) return;
     this.open.delete(replica.room);
     this.ready.delete(replica.room);
@@ -339,6 +342,6 @@ export class LiveRooms {
 
 const isAwayNote = (key: string) => key === '~ownerAway' || key === '~emptied';
 
-const idleFor = ({ idleSince }: LiveRoom) => performance.now() - idleSince;
+const idleFor = ({ idleSince }: OpenRoom) => performance.now() - idleSince;
 
-const isBare = ({ replica: { view } }: LiveRoom) => !view.has('');
+const isBare = ({ replica: { view } }: OpenRoom) => !view.has('');

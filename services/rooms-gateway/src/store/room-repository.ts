@@ -8,9 +8,9 @@ import type { NodeKey } from '../rooms/room-nodes.js';
 import { isDurable, type Fact, type LogEntry, type RoomState, type Write } from '../rooms/room-state.js';
 import { GroupCommit } from './group-commit.js';
 import { isContentRefused } from './is-content-refused.js';
-import { moveRooms, type Move } from './move-rooms.js';
+import { advanceRooms, type RoomAdvance } from './advance-rooms.js';
 import { announce } from './room-facts.js';
-import { nothingYet, samePlace, type RoomSnapshot } from './room-store.js';
+import { startOfLog, samePosition, type RoomSnapshot } from './room-store.js';
 
 /**
  * What the database knows of rooms: their durable nodes as of a place in the log. The log is written down here entry by
@@ -18,8 +18,8 @@ import { nothingYet, samePlace, type RoomSnapshot } from './room-store.js';
  * written twice or left out, whichever pod does it and wherever it dies.
  */
 @Injectable()
-export class DurableRooms {
-  private readonly together: GroupCommit<Move>;
+export class RoomRepository {
+  private readonly together: GroupCommit<RoomAdvance>;
 
   /** @param pool The same database, for the one statement that every change of a room needs. */
   constructor(
@@ -27,7 +27,7 @@ export class DurableRooms {
     pool: Pool,
     private readonly logger: Logger,
   ) {
-    this.together = new GroupCommit(moves => written(() => moveRooms(pool, moves)));
+    this.together = new GroupCommit(advances => written(() => advanceRooms(pool, advances)));
   }
 
   async load(room: string): Promise<(RoomSnapshot & { recordedAt: number }) | null> {
@@ -146,7 +146,7 @@ export class DurableRooms {
   ): Promise<boolean> {
     const inOne = async (tx: Transaction) => {
       // From nothing there is no row yet, or one of an older version that says so.
-      const moved = samePlace(from, nothingYet)
+      const moved = samePosition(from, startOfLog)
         ? await tx.$executeRaw`
             insert into recorded_room as recorded (room, epoch, "offset")
             values (${room}, ${to.epoch}, ${to.offset})

@@ -3,9 +3,9 @@ import { Unavailable, type LogPosition } from '@sevenfold/contracts';
 import type { Logger } from 'pino';
 import { RoomNodes } from '../rooms/room-nodes.js';
 import type { Fact, LogEntry } from '../rooms/room-state.js';
-import type { DurableRooms } from './durable-rooms.js';
+import type { RoomRepository } from './room-repository.js';
 import type { RoomReplica } from './room-replica.js';
-import { hasLostEnd, logRetention, nothingYet, samePlace } from './room-store.js';
+import { hasLostEnd, logRetention, startOfLog, samePosition } from './room-store.js';
 
 /** A failed attempt is repeated after so long, without end: the log keeps what is missing. */
 const retryMs = 1_000;
@@ -32,8 +32,8 @@ interface Known {
  * Writes a room's log down in the database, several entries at a time: while one transaction runs, what is
  * committed meanwhile waits for the next, so that a busy room costs no more transactions than it can bear.
  */
-export class RoomRecorder {
-  private known: Known = { reached: nothingYet };
+export class RoomPersister {
+  private known: Known = { reached: startOfLog };
   /** Monotonic milliseconds since when the database is at a place that is not one of the log. */
   private unknownSince: number | undefined;
   private running: Promise<void> | undefined;
@@ -42,15 +42,15 @@ export class RoomRecorder {
 
   constructor(
     private readonly replica: RoomReplica,
-    private readonly rooms: DurableRooms,
+    private readonly rooms: RoomRepository,
     private readonly logger: Logger,
     /** Told of the facts that were written down here: of several pods, one is. */
     private readonly onFacts: (room: string, facts: readonly Fact[]) => void,
   ) {
     // The log may have lost its end and go on in the same epoch, with other entries at places that were written down.
     const restarted = () => {
-      this.known = { reached: nothingYet };
-      this.touch();
+      this.known = { reached: startOfLog };
+      this.scheduleWrite();
     };
     replica.listen({ entry: () => undefined, live: () => undefined, restarted });
   }
@@ -59,7 +59,7 @@ export class RoomRecorder {
    * Resolves once everything up to a place is in the database, whichever pod wrote it.
    * @throws Unavailable when it is not yet.
    */
-  async upTo(position: LogPosition) {
+  async waitUntilDurable(position: LogPosition) {
     const { restarts } = this.replica;
     const deadline = performance.now() + patienceMs;
     for (;;) {
@@ -72,27 +72,27 @@ export class RoomRecorder {
   }
 
   /** Sees to it that all that is known now gets written down, some time soon. */
-  touch() {
+  scheduleWrite() {
     // `write` has told of it, and tries again.
-    this.upTo(this.replica.position).catch(() => undefined);
+    this.waitUntilDurable(this.replica.position).catch(() => undefined);
   }
 
   /** The same for what has no need of the database: it goes along with what has, or when it is much. */
-  mayWait() {
+  writeIfLagging() {
     if (this.replica.offset - (this.known.recorded?.offset ?? this.replica.offset - mayLag) >= mayLag)
-      this.touch();
+      this.scheduleWrite();
   }
 
   isUpToDate() {
     // A room in which nothing ever happened is not written down at all.
     if (this.replica.offset === 0) return true;
     const { recorded } = this.known;
-    return recorded !== undefined && samePlace(recorded, this.replica);
+    return recorded !== undefined && samePosition(recorded, this.replica);
   }
 
   async stop() {
     // `write` has told of it; the log keeps what is missing, for another pod.
-    if (!this.isUpToDate()) await this.upTo(this.replica.position).catch(() => undefined);
+    if (!this.isUpToDate()) await this.waitUntilDurable(this.replica.position).catch(() => undefined);
     clearTimeout(this.retry);
   }
 
@@ -107,19 +107,19 @@ export class RoomRecorder {
     clearTimeout(this.retry);
     const { known } = this;
     try {
-      const from = known.recorded ?? (await this.rooms.position(this.replica.room)) ?? nothingYet;
+      const from = known.recorded ?? (await this.rooms.position(this.replica.room)) ?? startOfLog;
       known.recorded = await this.advance(from, known);
     } catch (error) {
       known.recorded = undefined;
       this.logger.warn({ err: error, room: this.replica.room }, 'a room is not being written down');
-      this.retry = setTimeout(() => this.touch(), retryMs).unref();
+      this.retry = setTimeout(() => this.scheduleWrite(), retryMs).unref();
       throw new Unavailable('store.unavailable', 'It cannot be stored safely right now.', { cause: error });
     }
   }
 
   /** Whether another pod may still give over a place that is not one of this log. */
-  private mayBeGivenOver(place: LogPosition) {
-    if (samePlace(place, nothingYet)) return false;
+  private mayYield(place: LogPosition) {
+    if (samePosition(place, startOfLog)) return false;
     this.unknownSince ??= performance.now();
     return performance.now() - this.unknownSince <= mayBeUnknownMs;
   }
@@ -134,7 +134,7 @@ export class RoomRecorder {
     if (mayHaveLostEnd) await replica.restart();
     else {
       await replica.catchUp();
-      if (!this.mayBeGivenOver(from)) return this.writeWhole(from, known);
+      if (!this.mayYield(from)) return this.writeWhole(from, known);
       await pause(askAgainMs);
     }
     return undefined;
@@ -168,7 +168,7 @@ export class RoomRecorder {
 
   private async arrived(from: LogPosition, { epoch, offset }: LogPosition, known: Known) {
     // Of a room that was never recorded the database could not know a log that is lost: the live store does.
-    if (samePlace(from, nothingYet)) await this.replica.catchUp();
+    if (samePosition(from, startOfLog)) await this.replica.catchUp();
     return (known.reached = { epoch, offset });
   }
 }

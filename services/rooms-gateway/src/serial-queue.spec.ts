@@ -1,17 +1,17 @@
-import { Turns } from './turns.js';
+import { SerialQueue } from './serial-queue.js';
 
 it('begins at once what nothing is in front of, and everything else in the order in which it was asked for', async () => {
-  const turns = new Turns();
+  const queue = new SerialQueue();
   const done: string[] = [];
   const gates = new Map<string, () => void>();
   const work = (name: string) => () => {
     done.push(`${name} begins`);
     return new Promise<void>(resolve => gates.set(name, resolve)).then(() => void done.push(`${name} ends`));
   };
-  const first = turns.take(work('first'));
+  const first = queue.run(work('first'));
   expect(done).toEqual(['first begins']);
-  const second = turns.take(work('second'));
-  const third = turns.take(work('third'));
+  const second = queue.run(work('second'));
+  const third = queue.run(work('third'));
   gates.get('first')!();
   await first;
   await Promise.resolve();
@@ -20,19 +20,19 @@ it('begins at once what nothing is in front of, and everything else in the order
   await second;
   await Promise.resolve();
   gates.get('third')!();
-  await Promise.all([third, turns.settled()]);
+  await Promise.all([third, queue.settled()]);
   expect(done.slice(3)).toEqual(['second ends', 'third begins', 'third ends']);
-  void turns.take(work('fourth'));
+  void queue.run(work('fourth'));
   expect(done.at(-1)).toBe('fourth begins');
 });
 
 it('goes on after what failed, and tells only those who asked for it', async () => {
-  const turns = new Turns();
-  const failing = turns.take(async () => {
+  const queue = new SerialQueue();
+  const failing = queue.run(async () => {
     throw new Error('not today');
   });
-  const next = turns.take(async () => 'done');
+  const next = queue.run(async () => 'done');
   await expect(failing).rejects.toThrow('not today');
   expect(await next).toBe('done');
-  await expect(turns.settled()).resolves.toBeUndefined();
+  await expect(queue.settled()).resolves.toBeUndefined();
 });

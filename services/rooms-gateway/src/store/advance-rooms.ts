@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Write } from '../rooms/room-state.js';
 
 /** A room's durable nodes from one place in its log, or from nothing, to a later one. */
-export interface Move {
+export interface RoomAdvance {
   room: string;
   from: LogPosition;
   to: LogPosition;
@@ -11,7 +11,7 @@ export interface Move {
 }
 
 /**
- * Rows are locked in one order, so that no two pods wait for each other. All moves come as one JSON text: to the driver
+ * Rows are locked in one order, so that no two pods wait for each other. All of them come as one JSON text: to the driver
  * that is one value to pass on, where columns of arrays would be escaped element by element.
  */
 const statement = `
@@ -51,19 +51,19 @@ const statement = `
 
 /**
  * Moves many rooms on by one statement, each from the place where it is expected to be. Answers, for each, whether it moved.
- * Past Prisma, because it is what every lasting change of a room waits for: a statement that connections keep prepared.
+ * Past Prisma, because it is what every durable change of a room waits for: a statement that connections keep prepared.
  */
-export async function moveRooms(pool: Pool, moves: readonly Move[]): Promise<boolean[]> {
+export async function advanceRooms(pool: Pool, advances: readonly RoomAdvance[]): Promise<boolean[]> {
   const { rows } = await pool.query<{ room: string }>({
-    name: 'move-rooms',
+    name: 'advance-rooms',
     text: statement,
-    values: [JSON.stringify(moves.map(rowOf))],
+    values: [JSON.stringify(advances.map(rowOf))],
   });
   const rooms = new Set(rows.map(({ room }) => room));
-  return moves.map(({ room }) => rooms.has(room));
+  return advances.map(({ room }) => rooms.has(room));
 }
 
-const rowOf = ({ room, from, to, writes }: Move) => ({
+const rowOf = ({ room, from, to, writes }: RoomAdvance) => ({
   room,
   from_epoch: from.epoch,
   from_offset: from.offset,
