@@ -52,7 +52,7 @@ import { LastHour } from './operators/last-hour.js';
 import { RoomRegistry } from './store/room-registry.js';
 import { openLiveStore } from './store/live-store.js';
 import { RoomStore, TicketStore } from './store/room-store.js';
-import { VOICE_MEANS } from './rooms/voices.js';
+import { VOICE_CAPACITY } from './rooms/voices.js';
 import { ServerClock } from './sync/server-clock.js';
 import { passTracksThrough } from './track-uploads/pass-tracks-through.js';
 import { TrackSweeper } from './track-uploads/track-sweeper.js';
@@ -122,7 +122,7 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
       platform.readiness.addRequired('room-store', () => store.rooms.probe());
     const { pool } = platform.database!;
     const relay = openVoiceRelay(config, logger);
-    const voiceMeans = () => ({ meshSpeakers: config.VOICE_MESH_SPEAKERS, relay: relay.state });
+    const voiceCapacity = () => ({ meshSpeakers: config.VOICE_MESH_SPEAKERS, relay: relay.state });
     return {
       module: RoomsGatewayModule,
       providers: [
@@ -130,8 +130,8 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
         { provide: TicketStore, useValue: store.tickets },
         { provide: PodWatch, useValue: new PodWatch(randomUUID(), store.pods) },
         { provide: VoiceRelay, useValue: relay },
-        { provide: VOICE_MEANS, useValue: voiceMeans },
-        { provide: PathTree, useValue: new PathTree(voiceMeans) },
+        { provide: VOICE_CAPACITY, useValue: voiceCapacity },
+        { provide: PathTree, useValue: new PathTree(voiceCapacity) },
         { provide: ICE_SETTINGS, useValue: iceSettings(config) },
         { provide: SOCKET_SETTINGS, useValue: socketSettings(config) },
         { provide: NewRooms, useValue: new NewRooms(newRoomLimits(config), store.perDay) },

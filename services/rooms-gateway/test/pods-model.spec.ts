@@ -1,6 +1,6 @@
 import type { Json, LogPosition } from '@sevenfold/contracts';
 import fc from 'fast-check';
-import { endConnection } from '../src/rooms/disconnect-writes.js';
+import { endConnection } from '../src/rooms/on-disconnect-writes.js';
 import { join, leave, transferHost } from '../src/rooms/membership.js';
 import { RoomNodes, type NodeKey } from '../src/rooms/room-nodes.js';
 import { earlierEffect, operationName, rememberEffect } from '../src/rooms/operation-memory.js';

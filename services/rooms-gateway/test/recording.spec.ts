@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { until } from '@sevenfold/testing';
 import type { Logger } from 'pino';
 import type { RoomDraft } from '../src/rooms/room-draft.js';
-import type { Fact, Write } from '../src/rooms/room-state.js';
+import type { RoomEvent, Write } from '../src/rooms/room-state.js';
 import type { RoomRepository } from '../src/store/room-repository.js';
 import { RoomRegistry } from '../src/store/room-registry.js';
 import { MemoryRoomStore } from '../src/store/memory-store.js';
@@ -29,13 +29,13 @@ const nodesOf = (room: string) =>
 
 it('acknowledges all that several pods write to one room at the same time, and tells what is to be told once', async () => {
   const pods = startPods(3);
-  const told: Fact[] = [];
-  for (const pod of pods) pod.onFacts((_, facts) => told.push(...facts));
+  const told: RoomEvent[] = [];
+  for (const pod of pods) pod.onEvents((_, events) => told.push(...events));
   const isTold = (key: string) => key.endsWith('5');
   const write = (pod: RoomRegistry, key: string) =>
     pod.run('contended', draft => {
       draft.put(`guestbook/${key}`, { text: key });
-      if (isTold(key)) draft.tell({ type: 'member-joined', uid: key });
+      if (isTold(key)) draft.emit({ type: 'member-joined', uid: key });
     });
   const keys = pods.map((_, index) => Array.from({ length: 40 }, (_, line) => `pod-${index}-${line}`));
   await Promise.all(
@@ -49,7 +49,7 @@ it('acknowledges all that several pods write to one room at the same time, and t
     "select payload->>'uid' as uid from outbox where aggregateid = 'contended'",
   );
   expect(announced.map(({ uid }) => String(uid)).sort()).toEqual(uids.filter(isTold));
-  expect(told.map(fact => ('uid' in fact ? fact.uid : '')).sort()).toEqual(uids.filter(isTold));
+  expect(told.map(event => ('uid' in event ? event.uid : '')).sort()).toEqual(uids.filter(isTold));
   await Promise.all(pods.map(pod => pod.stop()));
 });
 
@@ -93,7 +93,7 @@ it('writes a room down from its beginning, whichever pod is the first to do so',
   const { replica } = await one!.acquire('new');
   await replica.run(draft => {
     draft.put('guestbook/one', { text: 'first' });
-    draft.tell({ type: 'opened', by: 'ada' });
+    draft.emit({ type: 'opened', by: 'ada' });
   });
   expect(await placeOf('new')).toEqual([]);
   await two!.run('new', draft => draft.put('guestbook/two', { text: 'second' }));
@@ -110,7 +110,7 @@ it('takes a row that only says that nothing is recorded for none', async () => {
   await pod!.run('old-quiet', draft => draft.put('guestbook/one', { text: 'first' }));
   await pod!.run('old-told', draft => {
     draft.put('guestbook/one', { text: 'first' });
-    draft.tell({ type: 'opened', by: 'ada' });
+    draft.emit({ type: 'opened', by: 'ada' });
   });
   for (const room of ['old-told', 'old-quiet']) expect(await placeOf(room)).toEqual([{ offset: '1' }]);
   expect(await recorded.sql("select type from outbox where aggregateid = 'old-told'")).toHaveLength(1);
@@ -198,7 +198,7 @@ it('begins a room anew once, though two pods do so at the same time, and tells w
   expect(await recorded.ofPod().position('twice')).toEqual(replica.position);
   await pods[1]!.run('twice', draft => {
     draft.put('guestbook/two', { text: 'second' });
-    draft.tell({ type: 'member-joined', uid: 'ada' });
+    draft.emit({ type: 'member-joined', uid: 'ada' });
   });
   expect(await recorded.sql("select type from outbox where aggregateid = 'twice'")).toHaveLength(1);
   expect(await nodesOf('twice')).toHaveLength(2);
@@ -249,7 +249,7 @@ it.each(Object.entries(happenings))(
     };
     const told = one!.run(room, draft => {
       draft.put('guestbook/two', { text: 'second' });
-      draft.tell({ type: 'member-joined', uid: 'ada' });
+      draft.emit({ type: 'member-joined', uid: 'ada' });
       happen(draft);
     });
     await Promise.race([told, until(() => asked > 1, 'the database to be asked again')]);
@@ -283,7 +283,7 @@ it('tells what happened in a room before another pod that began it anew, too, fo
   };
   const { durable } = await one!.commit('joined', draft => {
     draft.put('guestbook/two', { text: 'second' });
-    draft.tell({ type: 'member-joined', uid: 'ada' });
+    draft.emit({ type: 'member-joined', uid: 'ada' });
     draft.beginEpoch();
   });
   isFirstIn.resolve();
@@ -407,11 +407,11 @@ describe('a value that the database refuses', () => {
   it('is left out of events as well, and of a room that is written down whole', async () => {
     const [pod] = startPods(1, logger);
     const told: string[] = [];
-    pod!.onFacts((_, facts) => told.push(...facts.map(({ type }) => type)));
+    pod!.onEvents((_, events) => told.push(...events.map(({ type }) => type)));
     await pod!.run('told', draft => {
       draft.put('guestbook/one', { text: 'first' });
-      draft.tell({ type: 'opened', by: 'ada' });
-      draft.tell({ type: 'session-started', host: 'ada', trackUrl: poison });
+      draft.emit({ type: 'opened', by: 'ada' });
+      draft.emit({ type: 'session-started', host: 'ada', trackUrl: poison });
     });
     expect(await nodesOf('told')).toHaveLength(1);
     const events = await recorded.sql("select type from outbox where aggregateid = 'told'");

@@ -1,24 +1,24 @@
-import { doorOf, isWelcome } from '../rooms/door.js';
+import { waitingRoom, isWelcome } from '../rooms/access.js';
 import { answersKnocks, mayLock } from '../rooms/lock.js';
 import type { LogEntry } from '../rooms/room-state.js';
 import { isInVoice, speaksBy } from '../rooms/voices.js';
 import type { RoomReplica } from '../store/room-replica.js';
 import type { Connection } from '../sockets/connection.js';
 
-/** Nodes, or families of nodes, of which those learn who answer at the door. */
-const showsAtTheDoor = ['host', '~knocks/', '~bans/', '~lockOwner'];
+/** Nodes, or families of nodes, that change what the waiting room shows. */
+const showsInWaitingRoom = ['host', '~knocks/', '~bans/', '~lockOwner'];
 
 /** Of a subscriber: whether it is a member, or waits for the host to let it in. */
 interface NoticedSubscriber {
   readonly connection: Connection;
   joined: boolean;
   knocking?: boolean;
-  /** It was shown who is at the door. */
-  seesDoor?: boolean;
+  /** It was shown the waiting room. */
+  seesWaitingRoom?: boolean;
 }
 
 /**
- * What a room tells single connections: a host and the owner of the lock who is at the door, someone who knocked what became of it, and someone
+ * What a room tells single connections: a host and the owner of the lock who knocks, someone who knocked what became of it, and someone
  * who speaks that they do so by another client now.
  */
 export class MemberNotices {
@@ -29,18 +29,18 @@ export class MemberNotices {
   ) {}
 
   entry({ writes }: LogEntry) {
-    let doorChanged = false;
+    let hasChanged = false;
     for (const [key, value] of writes) {
       if (value === null && key.startsWith('~knocks/')) this.answerKnock(key.slice('~knocks/'.length));
       if (value !== null && key.startsWith('~speakers/')) this.showVoiceOf(key.slice('~speakers/'.length));
-      doorChanged ||= showsAtTheDoor.some(prefix => key.startsWith(prefix));
+      hasChanged ||= showsInWaitingRoom.some(prefix => key.startsWith(prefix));
     }
-    if (doorChanged) for (const subscriber of this.subscribers.values()) this.showDoor(subscriber);
+    if (hasChanged) for (const subscriber of this.subscribers.values()) this.showWaitingRoom(subscriber);
   }
 
   /** Everything that a new subscriber has to know. */
   show(subscriber: NoticedSubscriber) {
-    this.showDoor(subscriber);
+    this.showWaitingRoom(subscriber);
     this.showVoice(subscriber);
   }
 
@@ -54,16 +54,16 @@ export class MemberNotices {
     }
   }
 
-  /** Tells those who answer there who waits at the door and who is kept out; once they do not any more, that too. */
-  private showDoor(subscriber: NoticedSubscriber) {
+  /** Tells those who answer knocks who waits and who is blocked; and once more when they no longer answer. */
+  private showWaitingRoom(subscriber: NoticedSubscriber) {
     const { view, room } = this.replica;
     const { connection, joined } = subscriber;
     const { uid } = connection.principal;
     const sees = joined && answersKnocks(view, uid);
-    const door = sees ? doorOf(view, this.now()) : { knocks: [], blocked: [] };
-    if (sees || (joined && subscriber.seesDoor))
-      connection.send({ t: 'door', room, ...door, mayLock: mayLock(view, uid) });
-    subscriber.seesDoor = sees;
+    const shown = sees ? waitingRoom(view, this.now()) : { knocks: [], blocked: [] };
+    if (sees || (joined && subscriber.seesWaitingRoom))
+      connection.send({ t: 'door', room, ...shown, mayLock: mayLock(view, uid) });
+    subscriber.seesWaitingRoom = sees;
   }
 
   private showVoiceOf(uid: string) {

@@ -2,7 +2,7 @@ import type { LogPosition, PathEvent } from '@sevenfold/contracts';
 import type { PathTree } from '../path-tree/path-tree.js';
 import { isPrefix, parsePath, type Path } from '../path-tree/path.js';
 import type { NodeKey } from '../rooms/room-nodes.js';
-import { isHidden, type Fact, type LogEntry, type RoomView, type Write } from '../rooms/room-state.js';
+import { isHidden, type RoomEvent, type LogEntry, type RoomView, type Write } from '../rooms/room-state.js';
 import type { OpenRoom } from '../store/room-registry.js';
 import type { ReplicaListener } from '../store/room-replica.js';
 import type { LiveValues, RoutedSignal } from '../store/room-store.js';
@@ -276,7 +276,7 @@ export class RoomBroadcaster implements ReplicaListener {
         if (subscriber.connection.id === id && subscriber.joined) this.dismiss(subscriber, entry);
     }
     const closes = entry.writes.some(([key]) => key === 'access');
-    if (closes || entry.facts.some(fact => fact.type === 'member-left')) this.revoke();
+    if (closes || entry.facts.some(event => event.type === 'member-left')) this.revoke();
   }
 
   private dismiss(subscriber: Subscriber, entry: LogEntry) {
@@ -312,10 +312,10 @@ function count(lane: Lane, frames: number, { length }: Buffer) {
 }
 
 /** How a member's socket ends when the room let go of it. Without a reason it may come back at once. */
-function closingFor(room: string, uid: string, facts: readonly Fact[]): Closing {
-  const removal = facts.find(fact => fact.type === 'member-kicked' && fact.uid === uid);
+function closingFor(room: string, uid: string, events: readonly RoomEvent[]): Closing {
+  const removal = events.find(event => event.type === 'member-kicked' && event.uid === uid);
   if (removal?.type === 'member-kicked') return kicked(room, removal.until);
-  const left = facts.find(fact => fact.type === 'member-left' && fact.uid === uid);
+  const left = events.find(event => event.type === 'member-left' && event.uid === uid);
   if (left?.type === 'member-left' && left.reason === 'closed') return roomClosed(room);
   return unavailable;
 }

@@ -3,7 +3,7 @@ import type { ServerMessage } from '@sevenfold/contracts';
 import { until } from '@sevenfold/testing';
 import type { Logger } from 'pino';
 import { PathTree } from '../path-tree/path-tree.js';
-import { admit, deny } from '../rooms/door.js';
+import { admit, deny } from '../rooms/access.js';
 import { setAccess } from '../rooms/lock.js';
 import { join, kick } from '../rooms/membership.js';
 import { RoomRegistry } from '../store/room-registry.js';
@@ -18,7 +18,7 @@ import type { PasswordChecks } from './password-checks.js';
 
 const logger = { warn: () => undefined } as unknown as Logger;
 
-/** A room behind a door that Ada keeps, on a database that can be held up. */
+/** A room whose lock Ada owns, on a database that can be held up. */
 async function start(newRooms = newRoomsUpTo(100)) {
   let held = Promise.withResolvers<void>();
   held.resolve();

@@ -12,12 +12,12 @@ import {
 } from '@sevenfold/contracts';
 import { joins } from '../metrics.js';
 import { PathTree } from '../path-tree/path-tree.js';
-import { endConnection } from '../rooms/disconnect-writes.js';
+import { endConnection } from '../rooms/on-disconnect-writes.js';
 import { probeRoom } from '../rooms/probe-room.js';
 import { join, leave } from '../rooms/membership.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
-import type { ArmedWrite, LogEntry } from '../rooms/room-state.js';
-import { armedWrites } from './armed-writes.js';
+import type { OnDisconnectWrite, LogEntry } from '../rooms/room-state.js';
+import { pathWritesOf } from './path-writes.js';
 import { RoomBroadcasters } from '../broadcast/room-broadcasters.js';
 import type { Connection } from '../sockets/connection.js';
 import { NewRooms } from './new-rooms.js';
@@ -73,7 +73,7 @@ export class Joining {
       keep = subscriptionsOf(connection).get(room) === undefined;
       if (role)
         this.seated(broadcaster, connection, operation.id, role, replay, operation.from !== undefined);
-      else this.atTheDoor(broadcaster, connection);
+      else this.knocked(broadcaster, connection);
     } catch (error) {
       if (error instanceof Unavailable && !isSubscribed(connection, room))
         this.takeBack(broadcaster, connection);
@@ -174,7 +174,7 @@ export class Joining {
   }
 
   /** @throws NotAllowed always: the answer to somebody who knocked; the next word comes from the host. */
-  private atTheDoor(broadcaster: RoomBroadcaster, connection: Connection) {
+  private knocked(broadcaster: RoomBroadcaster, connection: Connection) {
     joins.add('knocked');
     broadcaster.subscribe(connection).knocking = true;
     if (broadcaster.replica.view.members().length > 0)
@@ -194,14 +194,14 @@ export class Joining {
   async leave(connection: Connection, room: string) {
     const subscriber = subscriptionsOf(connection).get(room);
     if (subscriber?.joined) await this.leaveRoom(connection, subscriber);
-    else if (subscriber) await this.leaveDoor(connection, subscriber);
+    else if (subscriber) await this.withdrawKnock(connection, subscriber);
   }
 
   private async leaveRoom(connection: Connection, subscriber: Subscriber) {
     const { broadcaster } = subscriber;
     subscriber.leaving = true;
     await this.broadcasters.rooms.runOn(broadcaster.held, draft =>
-      endConnection(draft, connection.id, (armed, uid) => this.fire(draft, armed, uid), leave),
+      endConnection(draft, connection.id, (write, uid) => this.apply(draft, write, uid), leave),
     );
     subscriber.joined = false;
     subscriber.leaving = false;
@@ -210,7 +210,7 @@ export class Joining {
     this.broadcasters.releaseIfUnused(subscriber);
   }
 
-  private async leaveDoor(connection: Connection, subscriber: Subscriber) {
+  private async withdrawKnock(connection: Connection, subscriber: Subscriber) {
     subscriber.knocking = false;
     await this.broadcasters.rooms.runOn(subscriber.broadcaster.held, draft =>
       this.endConnection(draft, connection.id),
@@ -218,7 +218,7 @@ export class Joining {
     this.broadcasters.releaseIfUnused(subscriber);
   }
 
-  /** The connection is gone: each of its rooms is told, and what it armed is done. */
+  /** The connection is gone: its rooms are told, and its onDisconnect writes are done. */
   async disconnected(connection: Connection) {
     for (const subscriber of subscriptionsOf(connection).values()) {
       const { broadcaster, joined, knocking } = subscriber;
@@ -234,12 +234,12 @@ export class Joining {
 
   /** Takes a connection out of a room's state, as by its own loss; also for those of dead pods. */
   endConnection(draft: RoomDraft, connectionId: string) {
-    endConnection(draft, connectionId, (armed, uid) => this.fire(draft, armed, uid));
+    endConnection(draft, connectionId, (write, uid) => this.apply(draft, write, uid));
   }
 
-  private fire(draft: RoomDraft, armed: ArmedWrite, uid: string) {
+  private apply(draft: RoomDraft, write: OnDisconnectWrite, uid: string) {
     try {
-      this.tree.write(draft, armedWrites(armed), { uid, admin: false, anonymous: false });
+      this.tree.write(draft, pathWritesOf(write), { uid, admin: false, anonymous: false });
     } catch (error) {
       // Rights are asked for once more at this moment; what they refuse now does not happen.
       if (!(error instanceof DomainError)) throw error;

@@ -12,19 +12,19 @@ import { PersonalDataReads } from '@sevenfold/service-defaults';
 import { parsePath, type Path } from '../path-tree/path.js';
 import { PathTree, type PathWrite } from '../path-tree/path-tree.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
-import { arm, disarm } from '../rooms/disconnect-writes.js';
-import { admit, deny, unblock } from '../rooms/door.js';
+import { register, unregister } from '../rooms/on-disconnect-writes.js';
+import { admit, deny, unblock } from '../rooms/access.js';
 import { may } from '../rooms/grants.js';
 import { answersKnocks, notHost, requireLockKeeper, setAccess } from '../rooms/lock.js';
 import { kickAsHost, transferHost } from '../rooms/membership.js';
 import { earlierEffect, operationName, rememberEffect } from '../rooms/operation-memory.js';
 import { playNext, restore } from '../rooms/queue.js';
 import { RoomDraft } from '../rooms/room-draft.js';
-import type { ArmedWrite, RoomView } from '../rooms/room-state.js';
+import type { OnDisconnectWrite, RoomView } from '../rooms/room-state.js';
 import { noteSpeaker } from '../rooms/voices.js';
 import { reachingStore } from '../store/reaching-store.js';
 import { VoiceDesk } from '../sfu/voice-desk.js';
-import { armedWrites, writesBelow } from './armed-writes.js';
+import { pathWritesOf, writesBelow } from './path-writes.js';
 import { RoomBroadcasters } from '../broadcast/room-broadcasters.js';
 import type { Connection } from '../sockets/connection.js';
 import { Joining } from './joining.js';
@@ -253,12 +253,12 @@ export class Operations {
     await this.broadcasters.rooms.run(room, draft => {
       const own = draft.connection(connection.id);
       if (!own) throw new PermissionDenied();
-      if (action === 'cancel') return disarm(draft, connection.id, own, at);
-      const armed: ArmedWrite = { path: at, action: action === 'update' ? 'update' : 'set', value };
-      if (action === 'remove') armed.value = null;
+      if (action === 'cancel') return unregister(draft, connection.id, own, at);
+      const write: OnDisconnectWrite = { path: at, action: action === 'update' ? 'update' : 'set', value };
+      if (action === 'remove') write.value = null;
       // Tried on a copy: only its verdict counts.
-      this.tree.write(new RoomDraft(draft.state, draft.now), armedWrites(armed), connection.principal);
-      arm(draft, connection.id, own, armed);
+      this.tree.write(new RoomDraft(draft.state, draft.now), pathWritesOf(write), connection.principal);
+      register(draft, connection.id, own, write);
     });
     return { t: 'ack', id };
   }

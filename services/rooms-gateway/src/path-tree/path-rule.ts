@@ -1,7 +1,7 @@
 import type { Json } from '@sevenfold/contracts';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import type { RoomView } from '../rooms/room-state.js';
-import type { VoiceMeans } from '../rooms/voices.js';
+import type { VoiceCapacity } from '../rooms/voices.js';
 
 /** Who acts, as far as the rules care. */
 export interface Actor {
@@ -22,7 +22,7 @@ export interface WriteContext extends ReadContext {
   after: Json;
   /** Server time. */
   now: number;
-  voiceMeans: VoiceMeans;
+  voiceCapacity: VoiceCapacity;
 }
 
 export type ReadRule = (context: ReadContext) => boolean;

@@ -2,7 +2,7 @@ import { Conflict, InvalidInput, partOf, realtimeLimits, type Json } from '@seve
 import type { RoomDraft } from '../rooms/room-draft.js';
 import { RoomNodes } from '../rooms/room-nodes.js';
 import { isHidden, StateView, type RoomView } from '../rooms/room-state.js';
-import type { VoiceMeans } from '../rooms/voices.js';
+import type { VoiceCapacity } from '../rooms/voices.js';
 import { CompiledRules, type CompiledRule, type NodeAddress, type Target } from './compiled-rules.js';
 import { isPrefix, parsePath, type Path } from './path.js';
 import type { Actor, WriteContext } from './path-rule.js';
@@ -20,7 +20,7 @@ export interface PathWrite {
 export class PathTree {
   readonly rules = new CompiledRules(ruleTable);
 
-  constructor(private readonly voiceMeans: () => VoiceMeans = () => noRelay) {}
+  constructor(private readonly voiceCapacity: () => VoiceCapacity = () => noRelay) {}
 
   /** The room (or pseudo room) that a path lies in. @throws PermissionDenied when it lies in none. */
   roomOf(path: Path): string {
@@ -94,7 +94,7 @@ export class PathTree {
     // One after another: what the first ones add counts for the limits of the next.
     draft.wholly(() => {
       for (const { address, after } of planned.values())
-        put(draft, judge(draft, address, after, principal, this.voiceMeans()));
+        put(draft, judge(draft, address, after, principal, this.voiceCapacity()));
       for (const { address } of planned.values()) {
         const { newestOf, keyPrefix } = address.rule;
         if (newestOf !== undefined) keepNewest(draft, keyPrefix, newestOf);
@@ -147,7 +147,7 @@ export class PathTree {
 export const tooManyPaths = () =>
   new InvalidInput('path.too-many', 'So many paths cannot be written at once.');
 
-const noRelay: VoiceMeans = { meshSpeakers: realtimeLimits.meshSpeakers, relay: 'none' };
+const noRelay: VoiceCapacity = { meshSpeakers: realtimeLimits.meshSpeakers, relay: 'none' };
 const nothing = new StateView({ room: '', epoch: 0, offset: 0, nodes: new RoomNodes() });
 
 function planNode(
@@ -176,7 +176,7 @@ function judge(
   address: NodeAddress,
   value: Json,
   principal: Actor,
-  voiceMeans: VoiceMeans,
+  voiceCapacity: VoiceCapacity,
 ): JudgedWrite {
   const { rule, params, key } = address;
   const before = draft.get(key) ?? null;
@@ -188,7 +188,7 @@ function judge(
     before,
     after: value,
     now: draft.now,
-    voiceMeans,
+    voiceCapacity,
   };
   if (value !== null && rule.stamp) {
     if (!isObject(value)) throw new PermissionDenied();

@@ -27,7 +27,7 @@ import { endOfQueue, takeOut } from '../rooms/queue.js';
 import type { RoomView } from '../rooms/room-state.js';
 import { endSession, trackOf, writeSession } from '../rooms/session.js';
 import { isPlayableUrl } from '../rooms/track-url.js';
-import { fallSilent, maySpeak, speak } from '../rooms/voices.js';
+import { stopSpeaking, maySpeak, speak } from '../rooms/voices.js';
 import { accountShard, activitiesShard, userActionsShard } from './shards.js';
 import type { PathRule, ReadRule, Stamp, Validate, WriteContext, WriteRule } from './path-rule.js';
 
@@ -39,7 +39,7 @@ const members: ReadRule = ({ principal, room }) => room.member(principal.uid) !=
 const operators: ReadRule = ({ principal }) => principal.admin;
 /** Operators read accounts over HTTP, where each read leaves a row in the audit log. */
 const owner: ReadRule = ({ principal, params }) => params.uid === principal.uid && !principal.anonymous;
-/** Behind a closed door, what is on is nobody else's business. */
+/** What is on in a locked room is nobody else's business. */
 const everybodyOutside: ReadRule = context => members(context) || context.room.get('access') === undefined;
 const host: WriteRule = ({ principal, room }) => room.host() === principal.uid;
 const oneself: WriteRule = ({ principal, room, params }) =>
@@ -238,8 +238,10 @@ export const ruleTable: readonly PathRule[] = [
     write: ownVoice,
     stamp: ownTimeAndName,
     validate: shape(voiceSchema),
-    apply: (draft, { after, params, voiceMeans }) =>
-      after === null ? fallSilent(draft, params['uid']!) : speak(draft, params['uid']!, after, voiceMeans),
+    apply: (draft, { after, params, voiceCapacity }) =>
+      after === null
+        ? stopSpeaking(draft, params['uid']!)
+        : speak(draft, params['uid']!, after, voiceCapacity),
     lane: 'newest',
   },
   {
@@ -279,7 +281,7 @@ export const ruleTable: readonly PathRule[] = [
     // Handed on to `accounts`; what stays says that it was, so that nothing is told twice.
     apply: (draft, { params, after, principal }) => {
       draft.put(`actions/${params['key']}`, { uid: principal.uid });
-      draft.tell({ type: 'user-action', action: after as unknown as PushedUserAction });
+      draft.emit({ type: 'user-action', action: after as unknown as PushedUserAction });
     },
     owner: 'uid',
     newestOf: realtimeLimits.userActions,

@@ -4,7 +4,7 @@ import type { AdminActivity } from '@sevenfold/contracts';
 import { LOGGER } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import { activitiesShard } from '../path-tree/shards.js';
-import type { Fact, RelayLeftFact, UserActionFact } from '../rooms/room-state.js';
+import type { RoomEvent, RelayLeftEvent, UserActionEvent } from '../rooms/room-state.js';
 import { RoomRegistry } from '../store/room-registry.js';
 import { ServerClock } from '../sync/server-clock.js';
 
@@ -27,8 +27,8 @@ export class Activities {
     private readonly clock: ServerClock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    rooms.onFacts((room, facts) => {
-      for (const fact of facts) if (isShown(fact)) this.note({ ...tellingOf(fact), room });
+    rooms.onEvents((room, events) => {
+      for (const event of events) if (isShown(event)) this.note({ ...tellingOf(event), room });
     });
   }
 
@@ -56,25 +56,26 @@ export class Activities {
 const keyOf = ({ timestamp }: AdminActivity, index: number) =>
   `activities/${String(timestamp).padStart(14, '0')}-${String(index).padStart(2, '0')}-${randomUUID().slice(0, 8)}`;
 
-type ShownFact = Exclude<Fact, UserActionFact | RelayLeftFact>;
+type ShownEvent = Exclude<RoomEvent, UserActionEvent | RelayLeftEvent>;
 
-const isShown = (fact: Fact): fact is ShownFact => fact.type !== 'user-action' && fact.type !== 'relay-left';
+const isShown = (event: RoomEvent): event is ShownEvent =>
+  event.type !== 'user-action' && event.type !== 'relay-left';
 
 /** In the words of the Admin Center. */
-function tellingOf(fact: ShownFact): Told {
-  const { type } = fact;
+function tellingOf(event: ShownEvent): Told {
+  const { type } = event;
   switch (type) {
     case 'opened':
-      return { type: 'room_created', user: fact.by };
+      return { type: 'room_created', user: event.by };
     case 'host-changed':
-      return { type: 'host_transferred', ...(fact.host !== null && { user: fact.host }) };
+      return { type: 'host_transferred', ...(event.host !== null && { user: event.host }) };
     case 'member-kicked':
-      return { type: 'user_kicked', user: fact.uid, data: { by: fact.by } };
+      return { type: 'user_kicked', user: event.uid, data: { by: event.by } };
     case 'member-joined':
-      return { type: 'room_activity', user: fact.uid, data: { what: type } };
+      return { type: 'room_activity', user: event.uid, data: { what: type } };
     case 'member-left':
-      return { type: 'room_activity', user: fact.uid, data: { what: type, reason: fact.reason } };
+      return { type: 'room_activity', user: event.uid, data: { what: type, reason: event.reason } };
     default:
-      return { type: 'room_activity', data: { what: type, trackUrl: fact.trackUrl } };
+      return { type: 'room_activity', data: { what: type, trackUrl: event.trackUrl } };
   }
 }

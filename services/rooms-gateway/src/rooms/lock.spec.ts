@@ -1,5 +1,5 @@
 import { lockKeptMs, type QueueEntry } from '@sevenfold/contracts';
-import { admit } from './door.js';
+import { admit } from './access.js';
 import { answersKnocks, mayLock, requireLockKeeper, setAccess, type AccessChange } from './lock.js';
 import { close, kickAsHost, leave, transferHost } from './membership.js';
 import { TestRoom } from './room-testing.js';

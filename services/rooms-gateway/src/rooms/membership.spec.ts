@@ -1,5 +1,5 @@
 import { kickBlockMs, lostAfterMs, type Member } from '@sevenfold/contracts';
-import { arm } from './disconnect-writes.js';
+import { register } from './on-disconnect-writes.js';
 import { close, kick, kickAsHost, leave, loseConnection, nextExpiry, transferHost } from './membership.js';
 import { operationMemoryMs } from './operation-memory.js';
 import { TestRoom } from './room-testing.js';
@@ -114,7 +114,7 @@ it('keeps what a connection armed when it joins once more', () => {
   const room = new TestRoom();
   room.join('ada', 'phone');
   const armed = { path: 'presence/lobby/ada', action: 'set' as const, value: null };
-  room.do(draft => arm(draft, 'phone', draft.connection('phone')!, armed));
+  room.do(draft => register(draft, 'phone', draft.connection('phone')!, armed));
   room.join('ada', 'phone');
   expect(room.view.connection('phone')?.onDisconnect).toEqual([armed]);
 });
@@ -134,7 +134,9 @@ it('arms no more than is worth being written down with each change of a connecti
   const room = new TestRoom();
   room.join('ada', 'phone');
   const armed = { path: 'guestbook/lobby/k', action: 'set' as const, value: 'x'.repeat(16_400) };
-  expect(() => room.do(draft => arm(draft, 'phone', draft.connection('phone')!, armed))).toThrow('too long');
+  expect(() => room.do(draft => register(draft, 'phone', draft.connection('phone')!, armed))).toThrow(
+    'too long',
+  );
 });
 
 it('takes the helper’s rights from someone who is kicked, for their return too', () => {
@@ -158,8 +160,8 @@ it('tells other services who came, went, was sent out and hosts, and of nothing 
   room.do(draft => loseConnection(draft, 'ada'));
   room.wait(lostAfterMs);
   room.do(close);
-  const facts = room.log.flatMap(entry => entry.facts);
-  expect(facts).toMatchObject([
+  const events = room.log.flatMap(entry => entry.facts);
+  expect(events).toMatchObject([
     { type: 'opened', by: 'ada' },
     { type: 'member-joined', uid: 'ada' },
     { type: 'host-changed', host: 'ada', previousHost: null },
@@ -172,7 +174,7 @@ it('tells other services who came, went, was sent out and hosts, and of nothing 
     { type: 'member-left', uid: 'cleo', reason: 'closed' },
     { type: 'host-changed', host: null, previousHost: 'cleo' },
   ]);
-  for (const fact of facts) if (fact.type === 'host-changed') expect(fact.epoch).toBeGreaterThan(1);
+  for (const event of events) if (event.type === 'host-changed') expect(event.epoch).toBeGreaterThan(1);
 });
 
 it('takes along what belongs to somebody who leaves, and nothing of others', () => {
@@ -219,7 +221,7 @@ it('passes the room on once when the host and others were lost together', () => 
   for (const uid of ['ada', 'ben', 'cleo']) room.do(draft => loseConnection(draft, uid));
   room.wait(lostAfterMs);
   expect(room.view.members().map(([uid, { role }]) => [uid, role])).toEqual([['dan', 'host']]);
-  expect(room.facts().filter(type => type === 'host-changed')).toHaveLength(2);
+  expect(room.events().filter(type => type === 'host-changed')).toHaveLength(2);
 });
 
 it.each([

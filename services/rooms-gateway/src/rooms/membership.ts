@@ -8,23 +8,23 @@ import {
   TooMany,
 } from '@sevenfold/contracts';
 import type { Member, MemberRole } from '@sevenfold/contracts';
-import { forgetOverBlocks, passDoor, takeBackAdmission, type Visitor } from './door.js';
+import { forgetOverBlocks, authorizeEntry, withdrawAdmission, type Visitor } from './access.js';
 import { beginAgain, ownerCame, ownerWent, passLockOn, refuseGuestInLobby } from './lock.js';
 import type { RoomDraft } from './room-draft.js';
 import type { LeaveReason, RoomConnection, RoomView } from './room-state.js';
 import { operationMemoryMs } from './operation-memory.js';
 import { endSession } from './session.js';
 import { noteTrace, tracesForBan, type BanNode } from './traces.js';
-import { fallSilent } from './voices.js';
+import { stopSpeaking } from './voices.js';
 
 export const maxMembers = 500;
 
 /** Lets somebody in, or back in; the first one hosts. Null when the host has to say first. */
 export function join(draft: RoomDraft, visitor: Visitor): MemberRole | null {
   const { uid, name, anonymous, connectionId, client, pod, resumes, trace } = visitor;
-  if (passDoor(draft, visitor) === 'knocked') return null;
+  if (authorizeEntry(draft, visitor) === 'knocked') return null;
   draft.remove(`~knocks/${connectionId}`);
-  // Joined once more on the same connection: what it armed stays armed.
+  // Joined once more on the same connection: it keeps its onDisconnect writes.
   const connection: RoomConnection = { ...draft.connection(connectionId), uid, client, pod };
   draft.put(`~connections/${connectionId}`, connection);
 
@@ -38,7 +38,7 @@ export function join(draft: RoomDraft, visitor: Visitor): MemberRole | null {
   const speaker = draft.speaker(uid);
   if (speaker?.client === client) draft.put(`~speakers/${uid}`, { client });
   // Mostly the page that they spoke by was loaded anew.
-  else if (speaker?.lostAt !== undefined && !resumes) fallSilent(draft, uid);
+  else if (speaker?.lostAt !== undefined && !resumes) stopSpeaking(draft, uid);
   if (draft.host() === null) makeHost(draft, uid);
   return draft.member(uid)!.role;
 }
@@ -54,8 +54,8 @@ function enter(draft: RoomDraft, uid: string, name: string | undefined, anonymou
   };
   draft.put(`members/${uid}`, member);
   ownerCame(draft, uid);
-  if (present === 0) draft.tell({ type: 'opened', by: uid });
-  draft.tell({ type: 'member-joined', uid });
+  if (present === 0) draft.emit({ type: 'opened', by: uid });
+  draft.emit({ type: 'member-joined', uid });
 }
 
 /** Goes by one connection; the person stays while another of theirs is open. */
@@ -64,7 +64,7 @@ export function leave(draft: RoomDraft, connectionId: string) {
   if (!connection) return;
   draft.remove(`~connections/${connectionId}`);
   if (!isConnected(draft, connection.uid)) removeMember(draft, connection.uid, 'left');
-  else if (spokeBy(draft, connection)) fallSilent(draft, connection.uid);
+  else if (spokeBy(draft, connection)) stopSpeaking(draft, connection.uid);
 }
 
 /** A connection is gone without a word: its person, and the voice of its client, has 15 s to come back. */
@@ -88,7 +88,7 @@ const spokeBy = (draft: RoomDraft, { uid, client }: RoomConnection) =>
 export function expireLost(draft: RoomDraft) {
   const isOver = ([, { lostAt }]: readonly [uid: string, { lostAt?: number | undefined }]) =>
     draft.now - lostAt! >= lostAfterMs;
-  for (const speaker of draft.lostSpeakers()) if (isOver(speaker)) fallSilent(draft, speaker[0]);
+  for (const speaker of draft.lostSpeakers()) if (isOver(speaker)) stopSpeaking(draft, speaker[0]);
   for (const [uid] of draft.lost().filter(isOver)) removeMember(draft, uid, 'lost');
 }
 
@@ -130,9 +130,9 @@ export function kick(draft: RoomDraft, uid: string, by: string): number {
     ...(member.name !== undefined && { name: member.name }),
     ...tracesForBan(draft, uid),
   } satisfies BanNode);
-  takeBackAdmission(draft, uid);
+  withdrawAdmission(draft, uid);
   draft.remove(`helpers/${uid}`);
-  draft.tell({ type: 'member-kicked', uid, by, until });
+  draft.emit({ type: 'member-kicked', uid, by, until });
   removeMember(draft, uid, 'kicked');
   return until;
 }
@@ -157,7 +157,7 @@ function dropMember(draft: RoomDraft, uid: string, reason: LeaveReason) {
   for (const [id, connection] of draft.connections())
     if (connection.uid === uid) draft.remove(`~connections/${id}`);
   forgetOldOperations(draft);
-  draft.tell({ type: 'member-left', uid, reason });
+  draft.emit({ type: 'member-left', uid, reason });
   ownerWent(draft, uid);
 }
 
@@ -195,5 +195,5 @@ function setHost(draft: RoomDraft, uid: string | null) {
   const epoch = draft.beginEpoch();
   if (uid === null) draft.remove('host');
   else draft.put('host', uid);
-  draft.tell({ type: 'host-changed', host: uid, previousHost, epoch });
+  draft.emit({ type: 'host-changed', host: uid, previousHost, epoch });
 }

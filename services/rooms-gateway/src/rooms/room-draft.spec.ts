@@ -79,12 +79,12 @@ it('tells what it has touched, removals included, by prefix', () => {
 it('does all of a work or nothing of it', () => {
   const draft = draftOf();
   draft.put('host', 'ben');
-  draft.tell({ type: 'opened', by: 'ada' });
+  draft.emit({ type: 'opened', by: 'ada' });
   const before = structuredClone(draft.entry());
   const work = () => {
     draft.put('host', 'cleo');
     draft.put('queue/one', 1);
-    draft.tell({ type: 'member-joined', uid: 'cleo' });
+    draft.emit({ type: 'member-joined', uid: 'cleo' });
     draft.beginEpoch();
   };
   const failing = () => {
@@ -118,10 +118,10 @@ it('ends the past of a room that has one', () => {
 });
 
 it('tells nobody of probes', () => {
-  const facts = (room: string) => {
+  const events = (room: string) => {
     const draft = draftOf({ room });
-    draft.tell({ type: 'opened', by: 'ada' });
+    draft.emit({ type: 'opened', by: 'ada' });
     return draft.entry().facts.length;
   };
-  expect([facts('lobby'), facts(probeRoom)]).toEqual([1, 0]);
+  expect([events('lobby'), events(probeRoom)]).toEqual([1, 0]);
 });

@@ -1,13 +1,20 @@
 import type { Json } from '@sevenfold/contracts';
 import { probeRoom } from './probe-room.js';
 import type { NodeKey } from './room-nodes.js';
-import { RoomView, StateView, type Fact, type LogEntry, type RoomState, type Write } from './room-state.js';
+import {
+  RoomView,
+  StateView,
+  type RoomEvent,
+  type LogEntry,
+  type RoomState,
+  type Write,
+} from './room-state.js';
 
 /** A room as it would be after a rule has done its work: reads see the writes made so far, the state stays as it is. */
 export class RoomDraft extends RoomView {
   private readonly base: StateView;
   private readonly changed = new Map<NodeKey, Json>();
-  private readonly facts: Fact[] = [];
+  private readonly events: RoomEvent[] = [];
   private epochNow: number;
   private pastEnds = false;
 
@@ -65,14 +72,14 @@ export class RoomDraft extends RoomView {
   /** Does something, or nothing of it: when it throws, the draft is as before. */
   wholly(work: () => void) {
     const changed = [...this.changed];
-    const facts = this.facts.length;
+    const events = this.events.length;
     const epoch = this.epochNow;
     try {
       work();
     } catch (error) {
       this.changed.clear();
       for (const [key, value] of changed) this.changed.set(key, value);
-      this.facts.length = facts;
+      this.events.length = events;
       this.epochNow = epoch;
       throw error;
     }
@@ -84,8 +91,8 @@ export class RoomDraft extends RoomView {
     return false;
   }
 
-  tell(fact: Fact) {
-    if (this.state.room !== probeRoom) this.facts.push(fact);
+  emit(event: RoomEvent) {
+    if (this.state.room !== probeRoom) this.events.push(event);
   }
 
   /**
@@ -114,7 +121,7 @@ export class RoomDraft extends RoomView {
       offset: this.state.offset + 1,
       at: this.now,
       writes,
-      facts: this.facts,
+      facts: this.events,
       ...(this.pastEnds && { endsPast: true }),
       ...(traceparent && { traceparent }),
     };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { lockKeptMs, realtimeLimits } from '@sevenfold/contracts';
-import { admit, deny, unblock } from './door.js';
+import { admit, deny, unblock } from './access.js';
 import { requireLockKeeper, setAccess, type AccessChange } from './lock.js';
-import { endConnection } from './disconnect-writes.js';
+import { endConnection } from './on-disconnect-writes.js';
 import { close, join, kick, leave, loseConnection, transferHost } from './membership.js';
 import { playNext, queueOf, restore, takeOut } from './queue.js';
 import type { RoomDraft } from './room-draft.js';
@@ -150,7 +150,7 @@ it('keeps its promises in any history', () => {
         }
         states.push(room.state);
         checkMembership(room, before);
-        checkDoor(room, before, each);
+        checkEntry(room, before, each);
         checkMusic(room, before);
       }
     }),
@@ -176,7 +176,7 @@ function checkMembership({ state, view, now }: TestRoom, before: RoomState) {
 }
 
 /** Nobody comes in past the door, also of an empty room, and a lock goes with its owner's will or with all that it kept. */
-function checkDoor({ view, now }: TestRoom, before: RoomState, did: Step) {
+function checkEntry({ view, now }: TestRoom, before: RoomState, did: Step) {
   const { password, approval } = view.access();
   const isLocked = password || approval;
   expect(view.lock() !== null).toBe(password);

@@ -19,8 +19,8 @@ export interface RoomState extends LogPosition {
   readonly nodes: RoomNodes;
 }
 
-/** What other services are told about; kept in the log until it stands in the outbox. */
-export type Fact =
+/** What happened in a room, for other services; kept in the log until it is in the outbox. */
+export type RoomEvent =
   | { type: 'opened'; by: string }
   | { type: 'member-joined'; uid: string }
   | { type: 'member-left'; uid: string; reason: LeaveReason }
@@ -28,13 +28,13 @@ export type Fact =
   | { type: 'host-changed'; host: string | null; previousHost: string | null; epoch: number }
   | { type: 'session-started'; host: string; trackUrl: string }
   | { type: 'session-ended'; trackUrl: string }
-  | UserActionFact
-  | RelayLeftFact;
+  | UserActionEvent
+  | RelayLeftEvent;
 
 /** Nothing that happened in a room: a page tells what somebody did. */
-export type UserActionFact = { type: 'user-action'; action: PushedUserAction };
+export type UserActionEvent = { type: 'user-action'; action: PushedUserAction };
 /** Nobody meets at this place of the voice relay any more: for this service alone, which is to take it away there. */
-export type RelayLeftFact = { type: 'relay-left'; place: RelayRoom };
+export type RelayLeftEvent = { type: 'relay-left'; place: RelayRoom };
 export type LeaveReason = 'left' | 'lost' | 'kicked' | 'closed';
 
 /** One step of a room's history. */
@@ -43,7 +43,8 @@ export interface LogEntry extends LogPosition {
   readonly after: number;
   readonly at: number;
   readonly writes: Write[];
-  readonly facts: Fact[];
+  /** Its events. The live store names them so: pods of two versions read one log. */
+  readonly facts: RoomEvent[];
   /** What was before it, and it itself, is not to be given to those who resume: they get the room as it is. */
   readonly endsPast?: true;
   /** W3C trace context of what caused it, so that its effects on other pods join the trace. */
@@ -56,10 +57,11 @@ export interface RoomConnection {
   /** Which of the person's clients: when it comes back, this connection is over. */
   client: string;
   pod: string;
-  /** Writes armed for when it is gone: absolute paths to values. */
-  onDisconnect?: ArmedWrite[];
+  /** Done when it is gone. */
+  onDisconnect?: OnDisconnectWrite[];
 }
-export type ArmedWrite = { path: string; action: 'set' | 'update'; value: Json };
+/** A write that a client registered for the end of its connection; the path is absolute. */
+export type OnDisconnectWrite = { path: string; action: 'set' | 'update'; value: Json };
 
 /** By which of somebody's clients they speak; with it goes the voice. */
 export interface SpeakerNode {

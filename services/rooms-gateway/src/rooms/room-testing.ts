@@ -1,5 +1,5 @@
 import { decide } from './decide.js';
-import type { Visitor } from './door.js';
+import type { Visitor } from './access.js';
 import { join } from './membership.js';
 import { RoomDraft } from './room-draft.js';
 import { RoomNodes, type NodeKey } from './room-nodes.js';
@@ -51,7 +51,7 @@ export class TestRoom {
     );
   }
 
-  facts() {
-    return this.log.flatMap(entry => entry.facts.map(fact => fact.type));
+  events() {
+    return this.log.flatMap(entry => entry.facts.map(event => event.type));
   }
 }

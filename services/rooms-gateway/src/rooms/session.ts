@@ -57,8 +57,8 @@ export function writeSession(
   draft.put('session', session);
   if (kept) return;
   clearVotes(draft);
-  if (present) draft.tell({ type: 'session-ended', trackUrl: present.trackUrl });
-  draft.tell({ type: 'session-started', host: uid, trackUrl });
+  if (present) draft.emit({ type: 'session-ended', trackUrl: present.trackUrl });
+  draft.emit({ type: 'session-started', host: uid, trackUrl });
 }
 
 /** Music that goes on waits for nobody. */
@@ -91,7 +91,7 @@ export function endSession(draft: RoomDraft) {
   if (!present) return;
   draft.remove('session');
   clearVotes(draft);
-  draft.tell({ type: 'session-ended', trackUrl: present.trackUrl });
+  draft.emit({ type: 'session-ended', trackUrl: present.trackUrl });
 }
 
 function clearVotes(draft: RoomDraft) {

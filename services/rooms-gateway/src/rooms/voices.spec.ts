@@ -1,21 +1,21 @@
 import { lostAfterMs, type RelayState } from '@sevenfold/contracts';
 import { leave, loseConnection, nextExpiry, transferHost } from './membership.js';
 import { TestRoom } from './room-testing.js';
-import { doWithoutRelay, fallSilent, noteSpeaker, relayRoomOf, speak } from './voices.js';
+import { doWithoutRelay, stopSpeaking, noteSpeaker, relayRoomOf, speak } from './voices.js';
 
 const node = { ts: 1, state: 'open', mute: false, level: 0, device: 'Microphone' };
 
-const means = (relay: RelayState, meshSpeakers = 6) => ({ relay, meshSpeakers });
+const capacity = (relay: RelayState, meshSpeakers = 6) => ({ relay, meshSpeakers });
 
 class Voices extends TestRoom {
-  speak(uid: string, given = means('ready')) {
+  speak(uid: string, given = capacity('ready')) {
     this.do(draft => speak(draft, uid, node, given));
   }
-  speakers(count: number, given = means('ready')) {
+  speakers(count: number, given = capacity('ready')) {
     for (let each = 1; each <= count; each++) this.speak(`p${each}`, given);
   }
-  fallSilent(...uids: string[]) {
-    for (const uid of uids) this.do(draft => fallSilent(draft, uid));
+  stopSpeaking(...uids: string[]) {
+    for (const uid of uids) this.do(draft => stopSpeaking(draft, uid));
   }
   get place() {
     return relayRoomOf(this.view);
@@ -53,7 +53,7 @@ describe('whoever speaks by one device and stays by another', () => {
     const room = new Voices();
     for (const client of ['phone', 'laptop']) room.join('ada', { connectionId: client, client });
     room.do(draft => {
-      speak(draft, 'ada', node, means('none'));
+      speak(draft, 'ada', node, capacity('none'));
       noteSpeaker(draft, 'ada', 'phone');
     });
     return room;
@@ -99,7 +99,7 @@ describe('whoever speaks by one device and stays by another', () => {
     room.wait(lostAfterMs);
     expect(speaks(room)).toBe(true);
     room.do(draft => {
-      speak(draft, 'ada', { ...node, mute: true }, means('none'));
+      speak(draft, 'ada', { ...node, mute: true }, capacity('none'));
       noteSpeaker(draft, 'ada', 'laptop');
     });
     room.do(draft => leave(draft, 'phone-again'));
@@ -111,7 +111,7 @@ describe('whoever speaks by one device and stays by another', () => {
     room.do(draft => noteSpeaker(draft, 'ada', 'laptop'));
     expect(room.view.speaker('ada')).toEqual({ client: 'phone' });
     room.do(draft => {
-      fallSilent(draft, 'ada');
+      stopSpeaking(draft, 'ada');
       noteSpeaker(draft, 'ada', 'laptop');
     });
     expect(room.view.speaker('ada')).toBeFalsy();
@@ -121,7 +121,7 @@ describe('whoever speaks by one device and stays by another', () => {
     const room = start();
     room.do(draft => loseConnection(draft, 'phone'));
     room.do(draft => {
-      speak(draft, 'ada', node, means('none'));
+      speak(draft, 'ada', node, capacity('none'));
       noteSpeaker(draft, 'ada', 'phone');
     });
     room.wait(lostAfterMs);
@@ -143,9 +143,9 @@ describe('voices of a room', () => {
     const room = new Voices();
     room.speakers(7);
     const first = room.place;
-    room.fallSilent('p1', 'p2', 'p3', 'p4', 'p5', 'p6');
+    room.stopSpeaking('p1', 'p2', 'p3', 'p4', 'p5', 'p6');
     expect(room.place).toEqual(first);
-    room.fallSilent('p7');
+    room.stopSpeaking('p7');
     expect(room.place).toBeNull();
     expect(room.view.get('relay')).toBeUndefined();
     room.speakers(7);
@@ -158,23 +158,25 @@ describe('voices of a room', () => {
       ['away', 'voice.relay-away'],
     ] as const) {
       const room = new Voices();
-      room.speakers(6, means(relay));
-      expect(() => room.speak('p7', means(relay))).toThrow(expect.objectContaining({ code }));
+      room.speakers(6, capacity(relay));
+      expect(() => room.speak('p7', capacity(relay))).toThrow(expect.objectContaining({ code }));
       // Those who are in voice are in it.
-      room.speak('p1', means(relay, 2));
+      room.speak('p1', capacity(relay, 2));
     }
   });
 
   it('are fewer from peer to peer where that is set so', () => {
     const room = new Voices();
-    room.speakers(2, means('ready', 2));
+    room.speakers(2, capacity('ready', 2));
     expect(room.place).toBeNull();
-    expect(() => room.speak('p3', means('none', 2))).toThrow(expect.objectContaining({ code: 'voice.full' }));
-    room.speak('p3', means('ready', 2));
-    room.do(draft => doWithoutRelay(draft, means('away', 2)));
+    expect(() => room.speak('p3', capacity('none', 2))).toThrow(
+      expect.objectContaining({ code: 'voice.full' }),
+    );
+    room.speak('p3', capacity('ready', 2));
+    room.do(draft => doWithoutRelay(draft, capacity('away', 2)));
     expect(room.place).not.toBeNull();
-    room.fallSilent('p3');
-    room.do(draft => doWithoutRelay(draft, means('away', 2)));
+    room.stopSpeaking('p3');
+    room.do(draft => doWithoutRelay(draft, capacity('away', 2)));
     expect(room.place).toBeNull();
   });
 
@@ -187,10 +189,10 @@ describe('voices of a room', () => {
   it('go back to peers when the relay is lost, if they are few enough', () => {
     const room = new Voices();
     room.speakers(8);
-    room.do(draft => doWithoutRelay(draft, means('away')));
+    room.do(draft => doWithoutRelay(draft, capacity('away')));
     expect(room.place).not.toBeNull();
-    room.fallSilent('p7', 'p8');
-    room.do(draft => doWithoutRelay(draft, means('away')));
+    room.stopSpeaking('p7', 'p8');
+    room.do(draft => doWithoutRelay(draft, capacity('away')));
     expect(room.place).toBeNull();
   });
 });

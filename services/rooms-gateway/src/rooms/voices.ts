@@ -5,13 +5,13 @@ import type { RoomDraft } from './room-draft.js';
 import type { RelayRoom, RoomView } from './room-state.js';
 
 /** How many speak from peer to peer here, and what is there for more. */
-export interface VoiceMeans {
+export interface VoiceCapacity {
   readonly meshSpeakers: number;
   readonly relay: RelayState;
 }
 
 /** Injection token of what answers how voices go at the moment. */
-export const VOICE_MEANS = Symbol('VOICE_MEANS');
+export const VOICE_CAPACITY = Symbol('VOICE_CAPACITY');
 
 const newestRooms = 2 ** 47;
 
@@ -20,7 +20,7 @@ const newestRooms = 2 ** 47;
  * there is one, and there it stays until nobody speaks any more.
  * @throws TooMany or Unavailable where no more people may speak.
  */
-export function speak(draft: RoomDraft, uid: string, node: Json, means: VoiceMeans) {
+export function speak(draft: RoomDraft, uid: string, node: Json, capacity: VoiceCapacity) {
   const key = `voice/${uid}`;
   const joins = draft.get(key) === undefined;
   draft.put(key, node);
@@ -28,10 +28,10 @@ export function speak(draft: RoomDraft, uid: string, node: Json, means: VoiceMea
   const speakers = speakersIn(draft);
   if (relayRoomOf(draft)) {
     if (speakers > realtimeLimits.relayedSpeakers) throw voiceIsFull(realtimeLimits.relayedSpeakers);
-  } else if (speakers > means.meshSpeakers) {
-    if (means.relay === 'none') throw voiceIsFull(means.meshSpeakers);
-    if (means.relay === 'away') throw relayIsAway();
-    goOver(draft);
+  } else if (speakers > capacity.meshSpeakers) {
+    if (capacity.relay === 'none') throw voiceIsFull(capacity.meshSpeakers);
+    if (capacity.relay === 'away') throw relayIsAway();
+    switchToSfu(draft);
   }
 }
 
@@ -40,13 +40,13 @@ export function silenceThoseWhoMayNot(draft: RoomDraft) {
   if (!rights.some(prefix => draft.touches(prefix))) return;
   for (const [key] of draft.entries('voice/')) {
     const uid = key.slice('voice/'.length);
-    if (!maySpeak(draft, uid)) fallSilent(draft, uid);
+    if (!maySpeak(draft, uid)) stopSpeaking(draft, uid);
   }
 }
 
 const rights = ['settings', 'helpers/', 'members/'];
 
-export function fallSilent(draft: RoomDraft, uid: string) {
+export function stopSpeaking(draft: RoomDraft, uid: string) {
   draft.remove(`voice/${uid}`);
   draft.remove(`~speakers/${uid}`);
 }
@@ -59,7 +59,7 @@ export function noteSpeaker(draft: RoomDraft, uid: string, client: string) {
 }
 
 /** The relay cannot be reached: as few as can do without it do so. */
-export function doWithoutRelay(draft: RoomDraft, { meshSpeakers }: VoiceMeans) {
+export function doWithoutRelay(draft: RoomDraft, { meshSpeakers }: VoiceCapacity) {
   if (speakersIn(draft) <= meshSpeakers) forgetRelay(draft);
 }
 
@@ -86,7 +86,7 @@ export const relayIsAway = (cause?: unknown) =>
     cause,
   });
 
-function goOver(draft: RoomDraft) {
+function switchToSfu(draft: RoomDraft) {
   const secret = () => randomBytes(18).toString('base64url');
   const place: RelayRoom = {
     id: secret(),
@@ -100,7 +100,7 @@ function goOver(draft: RoomDraft) {
 
 function forgetRelay(draft: RoomDraft) {
   const place = relayRoomOf(draft);
-  if (place) draft.tell({ type: 'relay-left', place });
+  if (place) draft.emit({ type: 'relay-left', place });
   draft.remove('~relay');
   draft.remove('relay');
 }

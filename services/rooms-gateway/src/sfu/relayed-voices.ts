@@ -24,8 +24,8 @@ import {
   relayIsAway,
   relayRoomOf,
   speaksBy,
-  VOICE_MEANS,
-  type VoiceMeans,
+  VOICE_CAPACITY,
+  type VoiceCapacity,
 } from '../rooms/voices.js';
 import { type OpenRoom, RoomRegistry } from '../store/room-registry.js';
 import { requireOneVoice, requireSoundAlone } from './sound-alone.js';
@@ -67,13 +67,13 @@ export class RelayedVoices {
 
   constructor(
     private readonly relay: VoiceRelay,
-    @Inject(VOICE_MEANS) private readonly means: () => VoiceMeans,
+    @Inject(VOICE_CAPACITY) private readonly capacity: () => VoiceCapacity,
     private readonly registry: RoomRegistry,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     // Of several gateways one is told, whether or not anybody of the room was with it.
-    registry.onFacts((_, facts) => {
-      for (const fact of facts) if (fact.type === 'relay-left') this.close(fact.place);
+    registry.onEvents((_, events) => {
+      for (const event of events) if (event.type === 'relay-left') this.close(event.place);
     });
   }
 
@@ -154,7 +154,7 @@ export class RelayedVoices {
     this.logger.warn({ err: error }, 'the relay let nobody in');
     if (this.relay.state === 'ready')
       return new InvalidInput('voice.offer-refused', 'The relay could not use that offer.', { cause: error });
-    await this.registry.runOn(subscriber.broadcaster.held, draft => doWithoutRelay(draft, this.means()));
+    await this.registry.runOn(subscriber.broadcaster.held, draft => doWithoutRelay(draft, this.capacity()));
     return relayIsAway(error);
   }
 

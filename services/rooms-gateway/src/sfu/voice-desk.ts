@@ -6,7 +6,7 @@ import type { Connection } from '../sockets/connection.js';
 import { refusalFrame, unforeseen } from '../sockets/refusal-frame.js';
 import { subscriptionsOf } from '../broadcast/room-broadcaster.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
-import { maySpeak, VOICE_MEANS, type VoiceMeans } from '../rooms/voices.js';
+import { maySpeak, VOICE_CAPACITY, type VoiceCapacity } from '../rooms/voices.js';
 import { ICE_SETTINGS, iceServersFor, type IceSettings } from './ice-servers.js';
 import { RelayedVoices } from './relayed-voices.js';
 
@@ -14,7 +14,7 @@ import { RelayedVoices } from './relayed-voices.js';
 @Injectable()
 export class VoiceDesk {
   constructor(
-    @Inject(VOICE_MEANS) private readonly means: () => VoiceMeans,
+    @Inject(VOICE_CAPACITY) private readonly capacity: () => VoiceCapacity,
     private readonly relayed: RelayedVoices,
     @Inject(ICE_SETTINGS) private readonly ice: IceSettings,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -28,7 +28,7 @@ export class VoiceDesk {
     if (!maySpeak(subscriber.broadcaster.replica.view, uid)) throw new PermissionDenied();
     const servers: VoiceServers = {
       ...iceServersFor(uid, this.ice, Date.now()),
-      ...this.means(),
+      ...this.capacity(),
     };
     return { t: 'ack', id, value: { ...servers } };
   }

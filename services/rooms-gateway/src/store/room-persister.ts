@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Unavailable, type LogPosition } from '@sevenfold/contracts';
 import type { Logger } from 'pino';
 import { RoomNodes } from '../rooms/room-nodes.js';
-import type { Fact, LogEntry } from '../rooms/room-state.js';
+import type { RoomEvent, LogEntry } from '../rooms/room-state.js';
 import type { RoomRepository } from './room-repository.js';
 import type { RoomReplica } from './room-replica.js';
 import { hasLostEnd, logRetention, startOfLog, samePosition } from './room-store.js';
@@ -44,8 +44,8 @@ export class RoomPersister {
     private readonly replica: RoomReplica,
     private readonly rooms: RoomRepository,
     private readonly logger: Logger,
-    /** Told of the facts that were written down here: of several pods, one is. */
-    private readonly onFacts: (room: string, facts: readonly Fact[]) => void,
+    /** Told of the events that were written down here: of several pods, one is. */
+    private readonly onEvents: (room: string, events: readonly RoomEvent[]) => void,
   ) {
     // The log may have lost its end and go on in the same epoch, with other entries at places that were written down.
     const restarted = () => {
@@ -152,7 +152,7 @@ export class RoomPersister {
     const told = await this.rooms.record(replica.room, from, entries);
     // Another pod was faster. Mostly it has written down what was wanted here.
     if (!told) return undefined;
-    if (told.length > 0) this.onFacts(replica.room, told);
+    if (told.length > 0) this.onEvents(replica.room, told);
     return this.arrived(from, last, known);
   }
 

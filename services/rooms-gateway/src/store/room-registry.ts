@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, Unavailable, type LogPosition, type RoomAccess } from '@sevenfold/contracts';
 import { LOGGER } from '@sevenfold/service-defaults';
-import { isDurable, StateView, type Fact, type RoomState } from '../rooms/room-state.js';
+import { isDurable, StateView, type RoomEvent, type RoomState } from '../rooms/room-state.js';
 import { RoomNodes } from '../rooms/room-nodes.js';
 import { nextExpiry } from '../rooms/membership.js';
 import { ServerClock } from '../sync/server-clock.js';
@@ -44,7 +44,7 @@ export class RoomRegistry {
   private readonly open = new Map<string, Promise<OpenRoom>>();
   /** Of those, the ones that are not just being opened. */
   private readonly ready = new Map<string, OpenRoom>();
-  private readonly factListeners: ((room: string, facts: readonly Fact[]) => void)[] = [];
+  private readonly eventListeners: ((room: string, events: readonly RoomEvent[]) => void)[] = [];
 
   constructor(
     readonly store: RoomStore,
@@ -54,8 +54,8 @@ export class RoomRegistry {
   ) {}
 
   /** What happened in rooms, told by the pod that wrote it down. */
-  onFacts(listener: (room: string, facts: readonly Fact[]) => void) {
-    this.factListeners.push(listener);
+  onEvents(listener: (room: string, events: readonly RoomEvent[]) => void) {
+    this.eventListeners.push(listener);
   }
 
   isOpen(room: string) {
@@ -134,10 +134,10 @@ export class RoomRegistry {
 
   private untilDurable(
     { persister }: OpenRoom,
-    { durable, tells, position }: Outcome<unknown>,
+    { durable, emits, position }: Outcome<unknown>,
   ): Promise<void> {
     if (durable) return persister.waitUntilDurable(position);
-    if (tells) persister.scheduleWrite();
+    if (emits) persister.scheduleWrite();
     else persister.writeIfLagging();
     return alreadyDurable;
   }
@@ -265,8 +265,8 @@ export class RoomRegistry {
       const snapshot = await this.loadOrBegin(room);
       replica = new RoomReplica(this.store, this.clock, snapshot, () => this.loadOrBegin(room));
       await replica.catchUp();
-      const persister = new RoomPersister(replica, this.repository, this.logger, (name, facts) => {
-        for (const listener of this.factListeners) listener(name, facts);
+      const persister = new RoomPersister(replica, this.repository, this.logger, (name, events) => {
+        for (const listener of this.eventListeners) listener(name, events);
       });
       persister.scheduleWrite();
       return { replica, persister, follower, refCount: 0, idleSince: performance.now(), stopFollowing };

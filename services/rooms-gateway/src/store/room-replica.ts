@@ -23,7 +23,7 @@ export interface Outcome<T> {
   /** Whether the answer must wait until the database has it. */
   durable: boolean;
   /** Whether others are to hear of it by events. */
-  tells: boolean;
+  emits: boolean;
 }
 
 /** How often two pods may get in each other's way before a command gives up. */
@@ -87,12 +87,12 @@ export class RoomReplica implements RoomFollower {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const draft = new RoomDraft(this, this.clock.now());
       const reply = decide(draft, rule);
-      if (draft.isEmpty()) return { reply, position: this.position, durable: false, tells: false };
+      if (draft.isEmpty()) return { reply, position: this.position, durable: false, emits: false };
       const entry = draft.entry(traceparent);
       if (await this.commit(entry)) {
         const { epoch, offset, writes, facts } = entry;
         const durable = writes.some(([key]) => isDurable(key));
-        return { reply, position: { epoch, offset }, durable, tells: facts.length > 0 };
+        return { reply, position: { epoch, offset }, durable, emits: facts.length > 0 };
       }
       await this.catchUp();
     }

@@ -5,16 +5,16 @@ import type { Logger } from 'pino';
 import { Database, type Transaction } from '../database.js';
 import { noteStore } from '../metrics.js';
 import type { NodeKey } from '../rooms/room-nodes.js';
-import { isDurable, type Fact, type LogEntry, type RoomState, type Write } from '../rooms/room-state.js';
+import { isDurable, type RoomEvent, type LogEntry, type RoomState, type Write } from '../rooms/room-state.js';
 import { GroupCommit } from './group-commit.js';
 import { isContentRefused } from './is-content-refused.js';
 import { advanceRooms, type RoomAdvance } from './advance-rooms.js';
-import { announce } from './room-facts.js';
+import { announce } from './room-events.js';
 import { startOfLog, samePosition, type RoomSnapshot } from './room-store.js';
 
 /**
  * What the database knows of rooms: their durable nodes as of a place in the log. The log is written down here entry by
- * entry, together with the facts that go out as events, and the place moves in the same transaction: nothing is
+ * entry, together with the events that it causes, and the place moves in the same transaction: nothing is
  * written twice or left out, whichever pod does it and wherever it dies.
  */
 @Injectable()
@@ -79,14 +79,14 @@ export class RoomRepository {
     room: string,
     from: LogPosition,
     entries: readonly LogEntry[],
-  ): Promise<readonly Fact[] | null> {
+  ): Promise<readonly RoomEvent[] | null> {
     const last = entries.at(-1);
     if (!last) return [];
     const happened = entries.flatMap(entry => entry.facts);
-    return this.exceptRefused(room, newestWrites(entries), happened, (writes, facts) =>
-      facts.length === 0
+    return this.exceptRefused(room, newestWrites(entries), happened, (writes, events) =>
+      events.length === 0
         ? this.together.add({ room, from, to: last, writes })
-        : this.advance(room, from, last, tx => this.write(tx, room, writes, facts)),
+        : this.advance(room, from, last, tx => this.write(tx, room, writes, events)),
     );
   }
 
@@ -105,20 +105,20 @@ export class RoomRepository {
 
   /**
    * One value that the database will never take must not keep its room from being written down: it is left out. Answers
-   * the facts that were not; null where nothing was written.
+   * the events that were not; null where nothing was written.
    */
   private async exceptRefused(
     room: string,
     writes: readonly Write[],
-    facts: readonly Fact[],
-    record: (writes: readonly Write[], facts: readonly Fact[]) => Promise<boolean>,
-  ): Promise<readonly Fact[] | null> {
+    events: readonly RoomEvent[],
+    record: (writes: readonly Write[], events: readonly RoomEvent[]) => Promise<boolean>,
+  ): Promise<readonly RoomEvent[] | null> {
     try {
-      return (await record(writes, facts)) ? facts : null;
+      return (await record(writes, events)) ? events : null;
     } catch (error) {
       if (!isContentRefused(error)) throw error;
       const taken = await this.taken(room, writes, ([node]) => node);
-      const told = await this.taken(room, facts, ({ type }) => type);
+      const told = await this.taken(room, events, ({ type }) => type);
       return (await record(taken, told)) ? told : null;
     }
   }
@@ -163,7 +163,7 @@ export class RoomRepository {
     return written(() => this.database.$transaction(inOne));
   }
 
-  private async write(tx: Transaction, room: string, writes: readonly Write[], facts: readonly Fact[]) {
+  private async write(tx: Transaction, room: string, writes: readonly Write[], events: readonly RoomEvent[]) {
     const { removed, nodes, values } = sorted(writes);
     if (removed.length > 0) await tx.recordedNode.deleteMany({ where: { room, node: { in: removed } } });
     if (nodes.length > 0)
@@ -171,7 +171,7 @@ export class RoomRepository {
         insert into recorded_node (room, node, value)
         select ${room}, node, value::jsonb from unnest(${nodes}::text[], ${values}::text[]) as written (node, value)
         on conflict (room, node) do update set value = excluded.value`;
-    for (const fact of facts) await announce(tx, room, fact);
+    for (const event of events) await announce(tx, room, event);
   }
 }
 

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { Logger } from 'pino';
 import { PathTree } from '../path-tree/path-tree.js';
-import { endConnection } from '../rooms/disconnect-writes.js';
+import { endConnection } from '../rooms/on-disconnect-writes.js';
 import { join } from '../rooms/membership.js';
 import type { LogEntry } from '../rooms/room-state.js';
 import type { RoomRepository } from '../store/room-repository.js';

@@ -111,7 +111,7 @@ export class Housekeeping {
   private async podRound() {
     await this.rooms.checkPositions();
     const dead = await this.deadPods();
-    // Connections of pods that are no more are over, and so is waiting at the door by them.
+    // Connections of dead pods are over, and so are their knocks.
     if (dead.size > 0) await this.endWhere((_room, _id, pod) => dead.has(pod));
     if (this.round % orphanRoundSeconds === 0) await this.findOrphans();
   }
@@ -180,7 +180,7 @@ export class Housekeeping {
   }
 }
 
-/** The connections in a room and at its door, each with its pod. Asked again and again: found out anew when they have changed. */
+/** The connections in a room, and those that knock, each with its pod. Cached until they change. */
 function entrants({ replica: { nodes } }: OpenRoom): Entrant[] {
   const inside = nodes.derived('~connections/', entrantsAmong);
   const outside = nodes.derived('~knocks/', entrantsAmong);

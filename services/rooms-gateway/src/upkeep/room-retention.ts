@@ -3,7 +3,7 @@ import { lockKeptMs, roomKeptMs, type LogPosition } from '@sevenfold/contracts';
 import { LOGGER, PeriodicTask } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import { Database } from '../database.js';
-import { forgetOverBlocks } from '../rooms/door.js';
+import { forgetOverBlocks } from '../rooms/access.js';
 import { lapseIfDue } from '../rooms/lock.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import { RoomRepository } from '../store/room-repository.js';

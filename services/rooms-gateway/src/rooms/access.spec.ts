@@ -1,5 +1,5 @@
 import { denyBlockMs, kickBlockMs, lostAfterMs, realtimeLimits } from '@sevenfold/contracts';
-import { admit, deny, doorOf, isWelcome, unblock } from './door.js';
+import { admit, deny, waitingRoom, isWelcome, unblock } from './access.js';
 import { setAccess } from './lock.js';
 import { kick, leave, loseConnection } from './membership.js';
 import { hashPassword, isPassword } from './password.js';
@@ -61,10 +61,10 @@ describe('approval', () => {
     const made = room({ approval: true });
     expect(made.join('ben', { name: 'Ben' })).toBeNull();
     expect(made.view.member('ben')).toBeNull();
-    expect(doorOf(made.view, made.now).knocks).toMatchObject([{ uid: 'ben', name: 'Ben' }]);
+    expect(waitingRoom(made.view, made.now).knocks).toMatchObject([{ uid: 'ben', name: 'Ben' }]);
     made.do(draft => admit(draft, 'ben'));
     expect(isWelcome(made.view, 'ben')).toBe(true);
-    expect(doorOf(made.view, made.now).knocks).toEqual([]);
+    expect(waitingRoom(made.view, made.now).knocks).toEqual([]);
     expect(made.join('ben')).toBe('participant');
     made.do(draft => leave(draft, 'ben'));
     expect(made.join('ben')).toBe('participant');
@@ -132,10 +132,10 @@ it('shows the host who is blocked, and lets them come again when the host says s
   made.join('ada');
   made.join('ben', { name: 'Ben' });
   made.do(draft => kick(draft, 'ben', 'ada'));
-  expect(doorOf(made.view, made.now).blocked).toMatchObject([{ uid: 'ben', name: 'Ben' }]);
+  expect(waitingRoom(made.view, made.now).blocked).toMatchObject([{ uid: 'ben', name: 'Ben' }]);
   expect(refusal(() => made.join('ben'))).toBe('room.kicked');
   made.do(draft => unblock(draft, 'ben'));
-  expect(doorOf(made.view, made.now).blocked).toEqual([]);
+  expect(waitingRoom(made.view, made.now).blocked).toEqual([]);
   expect(made.join('ben')).toBe('participant');
   expect(refusal(() => made.do(draft => unblock(draft, 'ben')))).toBe('participant.not-found');
 });
@@ -204,7 +204,7 @@ it('shows who knocks, the first one first, and who is blocked, the longest first
   for (const uid of ['ben', 'cleo']) made.join(uid, { name: uid.toUpperCase() });
   made.join('dan', { anonymous: true });
   made.join('ben', { connectionId: 'another', client: 'another', name: 'BEN' });
-  const knocks = () => doorOf(made.view, made.now).knocks;
+  const knocks = () => waitingRoom(made.view, made.now).knocks;
   expect(knocks().map(({ uid }) => uid)).toEqual(['cleo', 'dan', 'ben']);
   expect(knocks()[1]).toEqual({ uid: 'dan', anonymous: true, at: expect.any(Number) });
   made.do(draft => admit(draft, 'ben'));
@@ -217,7 +217,7 @@ it('shows who knocks, the first one first, and who is blocked, the longest first
     '~bans/l': { until: long, name: 'L' },
     '~bans/o': { until: over },
   });
-  expect(doorOf(made.view, made.now).blocked).toEqual([
+  expect(waitingRoom(made.view, made.now).blocked).toEqual([
     { uid: 'l', until: long, name: 'L' },
     { uid: 's', until: short },
   ]);

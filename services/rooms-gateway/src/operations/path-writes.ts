@@ -3,10 +3,10 @@ import { parsePath } from '../path-tree/path.js';
 import { tooManyPaths, type PathWrite } from '../path-tree/path-tree.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
 import { isObject } from '../path-tree/value.js';
-import type { ArmedWrite } from '../rooms/room-state.js';
+import type { OnDisconnectWrite } from '../rooms/room-state.js';
 
 /** What is written when a connection is gone. */
-export const armedWrites = ({ path, action, value }: ArmedWrite): PathWrite[] =>
+export const pathWritesOf = ({ path, action, value }: OnDisconnectWrite): PathWrite[] =>
   action === 'update' ? writesBelow(path, value) : [{ path: parsePath(path), value }];
 
 /** The writes of an update: several paths below one. */

@@ -32,7 +32,7 @@ export interface Visitor {
  * nor is the owner of the lock. An empty room is no exception: its lock holds.
  * @throws NotAllowed with a code that says what is missing.
  */
-export function passDoor(draft: RoomDraft, visitor: Visitor): 'open' | 'knocked' {
+export function authorizeEntry(draft: RoomDraft, visitor: Visitor): 'open' | 'knocked' {
   refuseBanned(draft, visitor.uid);
   lapseIfDue(draft);
   if (draft.member(visitor.uid)) return 'open';
@@ -109,7 +109,7 @@ export function forgetOverBlocks(draft: RoomDraft, now = draft.now) {
 }
 
 /** Somebody was sent out: being let in once does not count any more. */
-export function takeBackAdmission(draft: RoomDraft, uid: string) {
+export function withdrawAdmission(draft: RoomDraft, uid: string) {
   draft.remove(`~admitted/${uid}`);
 }
 
@@ -117,8 +117,8 @@ export function takeBackAdmission(draft: RoomDraft, uid: string) {
 export const isWelcome = (view: RoomView, uid: string) =>
   !view.access().approval || view.get(`~admitted/${uid}`) !== undefined;
 
-/** What those see who answer at the door. */
-export function doorOf(view: RoomView, now: number): { knocks: Knock[]; blocked: Block[] } {
+/** What a host or lock owner sees: who knocks, and who is blocked. */
+export function waitingRoom(view: RoomView, now: number): { knocks: Knock[]; blocked: Block[] } {
   const knocks = new Map<string, Knock>();
   for (const [, { uid, name, anonymous, at }] of view.knocks())
     knocks.set(uid, { uid, anonymous, at, ...(name !== undefined && { name }) });

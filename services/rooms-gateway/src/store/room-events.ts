@@ -10,7 +10,7 @@ import {
 } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
 import type { Transaction } from '../database.js';
-import type { Fact, UserActionFact } from '../rooms/room-state.js';
+import type { RoomEvent, UserActionEvent } from '../rooms/room-state.js';
 
 const definitions = {
   opened: roomOpenedV1,
@@ -23,11 +23,11 @@ const definitions = {
 } as const;
 
 /** Writes what happened in a room as its released event. */
-export async function announce(tx: Transaction, room: string, fact: Fact) {
-  if (fact.type === 'relay-left') return;
-  if (fact.type === 'user-action') return announceUserAction(tx, fact);
-  const { type, ...data } = fact;
-  // Each fact is its event's data without the room; the event's own schema checks it once more.
+export async function announce(tx: Transaction, room: string, event: RoomEvent) {
+  if (event.type === 'relay-left') return;
+  if (event.type === 'user-action') return announceUserAction(tx, event);
+  const { type, ...data } = event;
+  // Each is the data of the released event without the room; the schema of that event checks it once more.
   await appendToOutbox(
     tx,
     definitions[type] as typeof roomOpenedV1,
@@ -35,7 +35,7 @@ export async function announce(tx: Transaction, room: string, fact: Fact) {
   );
 }
 
-async function announceUserAction(tx: Transaction, { action: pushed }: UserActionFact) {
+async function announceUserAction(tx: Transaction, { action: pushed }: UserActionEvent) {
   const { uid, timestamp, userAgent, ...action } = pushed;
   await appendToOutbox(tx, userActionReportedV1, {
     uid,
