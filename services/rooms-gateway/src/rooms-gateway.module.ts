@@ -59,10 +59,10 @@ import { TrackSweeper } from './track-uploads/track-sweeper.js';
 import { TrackUploadsController } from './track-uploads/track-uploads.controller.js';
 import { TRACK_UPLOAD_LIMITS, TrackUploads, type TrackUploadLimits } from './track-uploads/track-uploads.js';
 import { ICE_SETTINGS, iceSettings } from './sfu/ice-servers.js';
-import { openVoiceRelay } from './sfu/open-voice-relay.js';
-import { RelayedVoices } from './sfu/relayed-voices.js';
-import { VoiceDesk } from './sfu/voice-desk.js';
-import { VoiceRelay } from './sfu/voice-relay.js';
+import { openSfu } from './sfu/open-sfu.js';
+import { SfuSessions } from './sfu/sfu-sessions.js';
+import { VoiceOperations } from './sfu/voice-operations.js';
+import { Sfu } from './sfu/sfu.js';
 
 const drainDeadlineMs = 5_000;
 
@@ -96,8 +96,8 @@ const drainDeadlineMs = 5_000;
     RoomRetention,
     TrackSweeper,
     TrackUploads,
-    RelayedVoices,
-    VoiceDesk,
+    SfuSessions,
+    VoiceOperations,
   ],
 })
 class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
@@ -111,8 +111,8 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly housekeeping: Housekeeping,
     private readonly failures: SocketFailures,
     private readonly sessionRevocations: SessionRevocations,
-    private readonly relay: VoiceRelay,
-    private readonly relayed: RelayedVoices,
+    private readonly sfu: Sfu,
+    private readonly sfuSessions: SfuSessions,
   ) {}
 
   static register(platform: Platform<RoomsGatewayConfig>): DynamicModule {
@@ -121,15 +121,15 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
     if (config.ROOM_STORE === 'redis')
       platform.readiness.addRequired('room-store', () => store.rooms.probe());
     const { pool } = platform.database!;
-    const relay = openVoiceRelay(config, logger);
-    const voiceCapacity = () => ({ meshSpeakers: config.VOICE_MESH_SPEAKERS, relay: relay.state });
+    const sfu = openSfu(config, logger);
+    const voiceCapacity = () => ({ meshSpeakers: config.VOICE_MESH_SPEAKERS, relay: sfu.state });
     return {
       module: RoomsGatewayModule,
       providers: [
         { provide: RoomStore, useValue: store.rooms },
         { provide: TicketStore, useValue: store.tickets },
         { provide: PodWatch, useValue: new PodWatch(randomUUID(), store.pods) },
-        { provide: VoiceRelay, useValue: relay },
+        { provide: Sfu, useValue: sfu },
         { provide: VOICE_CAPACITY, useValue: voiceCapacity },
         { provide: PathTree, useValue: new PathTree(voiceCapacity) },
         { provide: ICE_SETTINGS, useValue: iceSettings(config) },
@@ -162,10 +162,10 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
     this.stopObserving = observeNow({
       sockets: () => this.connections.size,
       rooms: () => this.rooms.size,
-      relayed: () => this.relayed.size,
+      relayed: () => this.sfuSessions.size,
       waiting: () => this.connections.waiting,
     });
-    this.relay.start();
+    this.sfu.start();
     await this.sessionRevocations.start();
     await this.housekeeping.start();
   }
@@ -176,7 +176,7 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
     this.dispatcher.drain();
     await this.connections.drain(drainDeadlineMs);
     await this.housekeeping.stop();
-    await this.relay.stop();
+    await this.sfu.stop();
     await this.rooms.stop();
     await this.failures.flush();
     await this.rooms.store.close();

@@ -5,7 +5,7 @@ import { withProgram } from '@sevenfold/testing';
 import { pino } from 'pino';
 import { configSchema } from '../src/config.js';
 import { iceServersFor, iceSettings } from '../src/sfu/ice-servers.js';
-import { openVoiceRelay } from '../src/sfu/open-voice-relay.js';
+import { openSfu } from '../src/sfu/open-sfu.js';
 import { startGateway, type RunningGateway } from '../test/support/running-gateway.js';
 import { allocation, startTurn, type TestTurn } from '../test/support/turn.js';
 
@@ -78,7 +78,7 @@ it.each([
   const open = () => {
     const config = loadConfig(configSchema, environment);
     iceSettings(config);
-    openVoiceRelay(config, pino({ level: 'silent' }));
+    openSfu(config, pino({ level: 'silent' }));
   };
   expect(open).toThrow(name);
 });

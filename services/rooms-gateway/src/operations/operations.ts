@@ -23,7 +23,7 @@ import { RoomDraft } from '../rooms/room-draft.js';
 import type { OnDisconnectWrite, RoomView } from '../rooms/room-state.js';
 import { noteSpeaker } from '../rooms/voices.js';
 import { reachingStore } from '../store/reaching-store.js';
-import { VoiceDesk } from '../sfu/voice-desk.js';
+import { VoiceOperations } from '../sfu/voice-operations.js';
 import { pathWritesOf, writesBelow } from './path-writes.js';
 import { RoomBroadcasters } from '../broadcast/room-broadcasters.js';
 import type { Connection } from '../sockets/connection.js';
@@ -56,7 +56,7 @@ export class Operations {
     private readonly tickets: Tickets,
     private readonly joining: Joining,
     private readonly passwords: PasswordChecks,
-    private readonly voices: VoiceDesk,
+    private readonly voices: VoiceOperations,
     private readonly reads: PersonalDataReads,
   ) {}
 

@@ -11,7 +11,7 @@ import { openLiveStore } from '../store/live-store.js';
 import { RoomRegistry } from '../store/room-registry.js';
 import { MemoryRoomStore, MemoryTicketStore } from '../store/memory-store.js';
 import type { ServerClock } from '../sync/server-clock.js';
-import type { VoiceDesk } from '../sfu/voice-desk.js';
+import type { VoiceOperations } from '../sfu/voice-operations.js';
 import { RoomBroadcasters } from '../broadcast/room-broadcasters.js';
 import type { Connection } from '../sockets/connection.js';
 import { Joining } from './joining.js';
@@ -112,7 +112,7 @@ export class WatchedRooms {
       tickets,
       this.joining,
       passwords,
-      {} as unknown as VoiceDesk,
+      {} as unknown as VoiceOperations,
       { note: async () => undefined } as unknown as PersonalDataReads,
     );
   }

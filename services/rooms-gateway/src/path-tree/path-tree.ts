@@ -20,7 +20,7 @@ export interface PathWrite {
 export class PathTree {
   readonly rules = new CompiledRules(ruleTable);
 
-  constructor(private readonly voiceCapacity: () => VoiceCapacity = () => noRelay) {}
+  constructor(private readonly voiceCapacity: () => VoiceCapacity = () => noSfu) {}
 
   /** The room (or pseudo room) that a path lies in. @throws PermissionDenied when it lies in none. */
   roomOf(path: Path): string {
@@ -147,7 +147,7 @@ export class PathTree {
 export const tooManyPaths = () =>
   new InvalidInput('path.too-many', 'So many paths cannot be written at once.');
 
-const noRelay: VoiceCapacity = { meshSpeakers: realtimeLimits.meshSpeakers, relay: 'none' };
+const noSfu: VoiceCapacity = { meshSpeakers: realtimeLimits.meshSpeakers, relay: 'none' };
 const nothing = new StateView({ room: '', epoch: 0, offset: 0, nodes: new RoomNodes() });
 
 function planNode(

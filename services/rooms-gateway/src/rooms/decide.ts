@@ -2,7 +2,7 @@ import { expireLost } from './membership.js';
 import { advanceIfEnded } from './queue.js';
 import { startWhenReady } from './readiness.js';
 import type { RoomDraft } from './room-draft.js';
-import { leaveRelayWhenSilent, silenceThoseWhoMayNot } from './voices.js';
+import { leaveSfuWhenSilent, silenceThoseWhoMayNot } from './voices.js';
 import { countVotes } from './votes.js';
 
 /** Lets a rule change a room: what time has done to it comes first, what follows from the change comes last. */
@@ -13,6 +13,6 @@ export function decide<T>(draft: RoomDraft, rule: (draft: RoomDraft) => T): T {
   countVotes(draft);
   startWhenReady(draft);
   silenceThoseWhoMayNot(draft);
-  leaveRelayWhenSilent(draft);
+  leaveSfuWhenSilent(draft);
   return reply;
 }

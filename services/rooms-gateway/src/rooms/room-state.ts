@@ -33,8 +33,8 @@ export type RoomEvent =
 
 /** Nothing that happened in a room: a page tells what somebody did. */
 export type UserActionEvent = { type: 'user-action'; action: PushedUserAction };
-/** Nobody meets at this place of the voice relay any more: for this service alone, which is to take it away there. */
-export type RelayLeftEvent = { type: 'relay-left'; place: RelayRoom };
+/** Nobody meets at this place of the SFU any more: for this service alone, which is to take it away there. */
+export type RelayLeftEvent = { type: 'relay-left'; place: SfuRoom };
 export type LeaveReason = 'left' | 'lost' | 'kicked' | 'closed';
 
 /** One step of a room's history. */
@@ -78,8 +78,8 @@ export interface LockNode {
   by?: string;
 }
 
-/** Where the voices of a room meet on the relay. Known to gateways alone. */
-export interface RelayRoom {
+/** Where the voices of a room meet on the SFU. Known to gateways alone. */
+export interface SfuRoom {
   /** Seen by members, too: tells one meeting place from the next. */
   id: string;
   room: number;

@@ -1,7 +1,7 @@
 import { lostAfterMs, type RelayState } from '@sevenfold/contracts';
 import { leave, loseConnection, nextExpiry, transferHost } from './membership.js';
 import { TestRoom } from './room-testing.js';
-import { doWithoutRelay, stopSpeaking, noteSpeaker, relayRoomOf, speak } from './voices.js';
+import { doWithoutSfu, stopSpeaking, noteSpeaker, sfuRoomOf, speak } from './voices.js';
 
 const node = { ts: 1, state: 'open', mute: false, level: 0, device: 'Microphone' };
 
@@ -18,7 +18,7 @@ class Voices extends TestRoom {
     for (const uid of uids) this.do(draft => stopSpeaking(draft, uid));
   }
   get place() {
-    return relayRoomOf(this.view);
+    return sfuRoomOf(this.view);
   }
 }
 
@@ -173,10 +173,10 @@ describe('voices of a room', () => {
       expect.objectContaining({ code: 'voice.full' }),
     );
     room.speak('p3', capacity('ready', 2));
-    room.do(draft => doWithoutRelay(draft, capacity('away', 2)));
+    room.do(draft => doWithoutSfu(draft, capacity('away', 2)));
     expect(room.place).not.toBeNull();
     room.stopSpeaking('p3');
-    room.do(draft => doWithoutRelay(draft, capacity('away', 2)));
+    room.do(draft => doWithoutSfu(draft, capacity('away', 2)));
     expect(room.place).toBeNull();
   });
 
@@ -189,10 +189,10 @@ describe('voices of a room', () => {
   it('go back to peers when the relay is lost, if they are few enough', () => {
     const room = new Voices();
     room.speakers(8);
-    room.do(draft => doWithoutRelay(draft, capacity('away')));
+    room.do(draft => doWithoutSfu(draft, capacity('away')));
     expect(room.place).not.toBeNull();
     room.stopSpeaking('p7', 'p8');
-    room.do(draft => doWithoutRelay(draft, capacity('away')));
+    room.do(draft => doWithoutSfu(draft, capacity('away')));
     expect(room.place).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { realtimeLimits, TooMany, Unavailable, type Json, type RelayState } from '@sevenfold/contracts';
 import { may } from './grants.js';
 import type { RoomDraft } from './room-draft.js';
-import type { RelayRoom, RoomView } from './room-state.js';
+import type { SfuRoom, RoomView } from './room-state.js';
 
 /** How many speak from peer to peer here, and what is there for more. */
 export interface VoiceCapacity {
@@ -16,7 +16,7 @@ export const VOICE_CAPACITY = Symbol('VOICE_CAPACITY');
 const newestRooms = 2 ** 47;
 
 /**
- * Puts somebody's voice node there. A few speak from peer to peer; one more takes the room over to the relay, where
+ * Puts somebody's voice node there. A few speak from peer to peer; one more takes the room over to the SFU, where
  * there is one, and there it stays until nobody speaks any more.
  * @throws TooMany or Unavailable where no more people may speak.
  */
@@ -26,11 +26,11 @@ export function speak(draft: RoomDraft, uid: string, node: Json, capacity: Voice
   draft.put(key, node);
   if (!joins) return;
   const speakers = speakersIn(draft);
-  if (relayRoomOf(draft)) {
+  if (sfuRoomOf(draft)) {
     if (speakers > realtimeLimits.relayedSpeakers) throw voiceIsFull(realtimeLimits.relayedSpeakers);
   } else if (speakers > capacity.meshSpeakers) {
     if (capacity.relay === 'none') throw voiceIsFull(capacity.meshSpeakers);
-    if (capacity.relay === 'away') throw relayIsAway();
+    if (capacity.relay === 'away') throw sfuIsAway();
     switchToSfu(draft);
   }
 }
@@ -59,17 +59,16 @@ export function noteSpeaker(draft: RoomDraft, uid: string, client: string) {
 }
 
 /** The relay cannot be reached: as few as can do without it do so. */
-export function doWithoutRelay(draft: RoomDraft, { meshSpeakers }: VoiceCapacity) {
-  if (speakersIn(draft) <= meshSpeakers) forgetRelay(draft);
+export function doWithoutSfu(draft: RoomDraft, { meshSpeakers }: VoiceCapacity) {
+  if (speakersIn(draft) <= meshSpeakers) forgetSfu(draft);
 }
 
 /** When the last one falls silent, the next begin from peer to peer again. */
-export function leaveRelayWhenSilent(draft: RoomDraft) {
-  if (draft.get('relay') !== undefined && !draft.has('voice/')) forgetRelay(draft);
+export function leaveSfuWhenSilent(draft: RoomDraft) {
+  if (draft.get('relay') !== undefined && !draft.has('voice/')) forgetSfu(draft);
 }
 
-export const relayRoomOf = (room: RoomView) =>
-  (room.get('~relay') as unknown as RelayRoom | undefined) ?? null;
+export const sfuRoomOf = (room: RoomView) => (room.get('~relay') as unknown as SfuRoom | undefined) ?? null;
 
 /** In voice is who has a voice node and may speak. */
 export const isInVoice = (room: RoomView, uid: string) =>
@@ -81,14 +80,14 @@ export const speaksBy = (room: RoomView, uid: string, client: string | undefined
 
 export const maySpeak = (room: RoomView, uid: string) => may(room, uid, 'voice');
 
-export const relayIsAway = (cause?: unknown) =>
+export const sfuIsAway = (cause?: unknown) =>
   new Unavailable('voice.relay-away', 'What carries so many voices cannot be reached right now.', {
     cause,
   });
 
 function switchToSfu(draft: RoomDraft) {
   const secret = () => randomBytes(18).toString('base64url');
-  const place: RelayRoom = {
+  const place: SfuRoom = {
     id: secret(),
     room: 1 + randomInt(newestRooms),
     pin: secret(),
@@ -98,8 +97,8 @@ function switchToSfu(draft: RoomDraft) {
   draft.put('relay', { id: place.id });
 }
 
-function forgetRelay(draft: RoomDraft) {
-  const place = relayRoomOf(draft);
+function forgetSfu(draft: RoomDraft) {
+  const place = sfuRoomOf(draft);
   if (place) draft.emit({ type: 'relay-left', place });
   draft.remove('~relay');
   draft.remove('relay');

@@ -9,24 +9,24 @@ import { RoomRegistry } from '../store/room-registry.js';
 import { MemoryRoomStore } from '../store/memory-store.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { voiceOffer } from '../../test/support/voice-offer.js';
-import { RelayedVoices } from './relayed-voices.js';
-import { VoiceRelay, type RelayLine } from './voice-relay.js';
+import { SfuSessions } from './sfu-sessions.js';
+import { Sfu, type SfuPeer } from './sfu.js';
 
 const room = 'evening';
 
-/** A relay that takes its time. */
-class SlowRelay extends VoiceRelay {
+/** An SFU that takes its time. */
+class SlowSfu extends Sfu {
   readonly state = 'ready';
   readonly answering = Promise.withResolvers<void>();
   left = false;
   async enter() {
     await this.answering.promise;
-    const line: RelayLine = {
+    const peer: SfuPeer = {
       answer: async () => undefined,
       candidate: () => undefined,
       leave: () => void (this.left = true),
     };
-    return { line, answer: 'answer' };
+    return { peer, answer: 'answer' };
   }
   async close() {}
   start() {}
@@ -35,7 +35,7 @@ class SlowRelay extends VoiceRelay {
 
 const node = { ts: 1, state: 'on', mute: false, level: 0, device: 'phone' };
 
-/** Ada by her phone, whose voice is on its way into the relay, and by her laptop. */
+/** Ada by her phone, whose voice is on its way into the SFU, and by her laptop. */
 async function start() {
   const logger = { warn: () => undefined } as unknown as Logger;
   const database = {
@@ -52,8 +52,8 @@ async function start() {
     draft.put('~relay', { id: 'place' });
   });
   const held = await rooms.acquire(room);
-  const relay = new SlowRelay();
-  const voices = new RelayedVoices(relay, () => ({ meshSpeakers: 6, relay: 'ready' }), rooms, logger);
+  const sfu = new SlowSfu();
+  const voices = new SfuSessions(sfu, () => ({ meshSpeakers: 6, relay: 'ready' }), rooms, logger);
   const ws = new EventEmitter();
   const subscriptions = new Map([
     [room, { joined: true, broadcaster: { room, held, replica: held.replica } }],
@@ -75,24 +75,24 @@ async function start() {
     room,
     data: { offer: voiceOffer() },
   });
-  return { rooms, relay, voices, ws, connection, entering, sent };
+  return { rooms, sfu, voices, ws, connection, entering, sent };
 }
 
 it('takes a voice out of the relay whose connection was lost while the relay let it in', async () => {
-  const { rooms, relay, voices, ws, connection, entering } = await start();
+  const { rooms, sfu, voices, ws, connection, entering } = await start();
   connection.isOpen = false;
   ws.emit('close');
-  relay.answering.resolve();
+  sfu.answering.resolve();
   await entering;
   expect(voices.size).toBe(1);
-  await until(() => relay.left, 'the end of the voice', 30_000);
+  await until(() => sfu.left, 'the end of the voice', 30_000);
   expect(voices.size).toBe(0);
   await rooms.stop();
 });
 
 it('tells a voice that it has to begin anew when the node goes under it, as by another device', async () => {
-  const { rooms, relay, voices, entering, sent } = await start();
-  relay.answering.resolve();
+  const { rooms, sfu, voices, entering, sent } = await start();
+  sfu.answering.resolve();
   await entering;
   await rooms.run(room, draft => draft.remove('voice/ada'));
   expect(voices.size).toBe(0);
@@ -101,12 +101,12 @@ it('tells a voice that it has to begin anew when the node goes under it, as by a
 });
 
 it('takes a voice out of the relay whose person speaks by another client, and does not ask it to begin anew', async () => {
-  const { rooms, relay, voices, connection, entering, sent } = await start();
-  relay.answering.resolve();
+  const { rooms, sfu, voices, connection, entering, sent } = await start();
+  sfu.answering.resolve();
   await entering;
   await rooms.run(room, draft => draft.put('~speakers/ada', { client: 'laptop' }));
   expect(voices.size).toBe(0);
-  expect(relay.left).toBe(true);
+  expect(sfu.left).toBe(true);
   expect(sent).toEqual([]);
   const again = { t: 'relay', id: 2, room, data: { offer: voiceOffer() } } as const;
   await expect(voices.perform(connection as unknown as Connection, again)).rejects.toThrow(PermissionDenied);
@@ -114,8 +114,8 @@ it('takes a voice out of the relay whose person speaks by another client, and do
 });
 
 it('does not ask those to begin anew who left the room', async () => {
-  const { rooms, relay, voices, entering, sent } = await start();
-  relay.answering.resolve();
+  const { rooms, sfu, voices, entering, sent } = await start();
+  sfu.answering.resolve();
   await entering;
   await rooms.run(room, draft => {
     for (const id of ['lost', 'other']) leave(draft, id);

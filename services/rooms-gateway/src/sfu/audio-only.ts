@@ -1,7 +1,7 @@
 import { InvalidInput } from '@sevenfold/contracts';
 
 /** @throws InvalidInput when a description speaks of anything but sound. */
-export function requireSoundAlone(sdp: string): string {
+export function requireAudioOnly(sdp: string): string {
   const media = mediaOf(sdp);
   if (media.length === 0 || media.some(kind => kind !== 'audio'))
     throw new InvalidInput('voice.sound-alone', 'Only sound goes through the relay.');
@@ -10,7 +10,7 @@ export function requireSoundAlone(sdp: string): string {
 
 /** @throws InvalidInput unless exactly one voice is offered. */
 export function requireOneVoice(sdp: string) {
-  requireSoundAlone(sdp);
+  requireAudioOnly(sdp);
   if (mediaOf(sdp).length > 1) throw new InvalidInput('voice.one-voice', 'One voice at a time.');
 }
 

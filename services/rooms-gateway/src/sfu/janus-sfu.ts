@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { RelayRoom } from '../rooms/room-state.js';
-import { JanusLine } from './janus-line.js';
+import type { SfuRoom } from '../rooms/room-state.js';
+import { JanusPeer } from './janus-peer.js';
 import { JanusRefusal, JanusSession, type JanusHandle } from './janus-session.js';
-import { VoiceRelay, type RelayListener } from './voice-relay.js';
+import { Sfu, type SfuListener } from './sfu.js';
 
 export interface JanusSettings {
   url: string;
@@ -17,7 +17,7 @@ const roomExists = 427;
 const noSuchRoom = 426;
 
 /** Janus' VideoRoom, without video: forwards the packets of each voice to all others, unmixed. */
-export class JanusVoiceRelay extends VoiceRelay {
+export class JanusSfu extends Sfu {
   private readonly session: JanusSession;
   private control: Promise<JanusHandle> | undefined;
 
@@ -41,13 +41,13 @@ export class JanusVoiceRelay extends VoiceRelay {
     this.session.stop();
   }
 
-  async enter(room: RelayRoom, uid: string, offer: string, listener: RelayListener) {
+  async enter(room: SfuRoom, uid: string, offer: string, listener: SfuListener) {
     await this.open(room);
-    return JanusLine.open(this.session, room, uid, offer, listener, this.logger);
+    return JanusPeer.open(this.session, room, uid, offer, listener, this.logger);
   }
 
   /** Whichever gateway comes first makes the room; the others find it there. */
-  private async open({ room, pin, secret }: RelayRoom) {
+  private async open({ room, pin, secret }: SfuRoom) {
     const control = await this.controlHandle();
     const { roomKey, speakers } = this.settings;
     await control
@@ -70,7 +70,7 @@ export class JanusVoiceRelay extends VoiceRelay {
       .catch(unless(roomExists));
   }
 
-  async close({ room, secret }: RelayRoom) {
+  async close({ room, secret }: SfuRoom) {
     const control = await this.controlHandle();
     await control.ask({ request: 'destroy', room, secret, permanent: false }).catch(unless(noSuchRoom));
   }

@@ -8,14 +8,14 @@ import { subscriptionsOf } from '../broadcast/room-broadcaster.js';
 import { PermissionDenied } from '../path-tree/permission-denied.js';
 import { maySpeak, VOICE_CAPACITY, type VoiceCapacity } from '../rooms/voices.js';
 import { ICE_SETTINGS, iceServersFor, type IceSettings } from './ice-servers.js';
-import { RelayedVoices } from './relayed-voices.js';
+import { SfuSessions } from './sfu-sessions.js';
 
-/** Where people come who want to speak: what they need for it, and their way into the relay. */
+/** Where people come who want to speak: what they need for it, and their way into the SFU. */
 @Injectable()
-export class VoiceDesk {
+export class VoiceOperations {
   constructor(
     @Inject(VOICE_CAPACITY) private readonly capacity: () => VoiceCapacity,
-    private readonly relayed: RelayedVoices,
+    private readonly sessions: SfuSessions,
     @Inject(ICE_SETTINGS) private readonly ice: IceSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -35,7 +35,7 @@ export class VoiceDesk {
 
   /** Answers by itself: a slow relay must not hold up what else a connection asks for, such as the music. */
   async relay(connection: Connection, operation: Extract<Operation, { t: 'relay' }>): Promise<void> {
-    this.relayed
+    this.sessions
       .perform(connection, operation)
       .catch((error: unknown) => {
         const refusal = refusalFrame(operation.id, error);

@@ -2,14 +2,14 @@ import { realtimeLimits } from '@sevenfold/contracts';
 import { InvalidConfiguration } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import type { RoomsGatewayConfig } from '../config.js';
-import { JanusVoiceRelay } from './janus-voice-relay.js';
-import { NoVoiceRelay, type VoiceRelay } from './voice-relay.js';
+import { JanusSfu } from './janus-sfu.js';
+import { NoSfu, type Sfu } from './sfu.js';
 
-/** The relay that the configuration names. */
-export function openVoiceRelay(config: RoomsGatewayConfig, logger: Logger): VoiceRelay {
-  if (config.VOICE_RELAY === 'none') return new NoVoiceRelay();
+/** The SFU that the configuration names. */
+export function openSfu(config: RoomsGatewayConfig, logger: Logger): Sfu {
+  if (config.VOICE_RELAY === 'none') return new NoSfu();
   if (config.JANUS_URL === undefined) throw new InvalidConfiguration(['JANUS_URL: is required']);
-  return new JanusVoiceRelay(
+  return new JanusSfu(
     {
       url: config.JANUS_URL,
       apiSecret: config.JANUS_API_SECRET,

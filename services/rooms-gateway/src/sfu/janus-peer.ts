@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { RelayRoom } from '../rooms/room-state.js';
+import type { SfuRoom } from '../rooms/room-state.js';
 import type { JanusHandle, JanusSession, PluginMessage } from './janus-session.js';
-import type { RelayLine, RelayListener } from './voice-relay.js';
+import type { SfuPeer, SfuListener } from './sfu.js';
 
 /** One voice in a room of Janus. */
 interface Feed {
@@ -23,7 +23,7 @@ const retryMs = 200;
 const mostAttempts = 20;
 
 /** A person in a room of Janus: one handle by which they speak, one by which they hear all others. */
-export class JanusLine implements RelayLine {
+export class JanusPeer implements SfuPeer {
   private speaking: JanusHandle | undefined;
   private hearing: JanusHandle | undefined;
   /** Who speaks there, ourselves apart, and whom of those we hear. */
@@ -36,25 +36,25 @@ export class JanusLine implements RelayLine {
 
   private constructor(
     private readonly session: JanusSession,
-    private readonly place: RelayRoom,
+    private readonly place: SfuRoom,
     private readonly uid: string,
-    private readonly listener: RelayListener,
+    private readonly listener: SfuListener,
     private readonly logger: Logger,
   ) {}
 
   static async open(
     session: JanusSession,
-    place: RelayRoom,
+    place: SfuRoom,
     uid: string,
     offer: string,
-    listener: RelayListener,
+    listener: SfuListener,
     logger: Logger,
-  ): Promise<{ line: RelayLine; answer: string }> {
-    const line = new JanusLine(session, place, uid, listener, logger);
+  ): Promise<{ peer: SfuPeer; answer: string }> {
+    const peer = new JanusPeer(session, place, uid, listener, logger);
     try {
-      return { line, answer: await line.speak(offer) };
+      return { peer, answer: await peer.speak(offer) };
     } catch (error) {
-      line.leave();
+      peer.leave();
       throw error;
     }
   }

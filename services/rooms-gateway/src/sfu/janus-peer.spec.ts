@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { Logger } from 'pino';
-import type { RelayRoom } from '../rooms/room-state.js';
-import { JanusLine } from './janus-line.js';
+import type { SfuRoom } from '../rooms/room-state.js';
+import { JanusPeer } from './janus-peer.js';
 import type { JanusSession, PluginMessage } from './janus-session.js';
 
 /** Whether Janus lets Ada hear Ben, and the milliseconds at which she asked. */
@@ -29,7 +29,7 @@ const ask = async ({ request }: { request: string }): Promise<PluginMessage> => 
 };
 const session = { attach: async () => ({ ask, detach }) } as unknown as JanusSession;
 const enter = () =>
-  JanusLine.open(session, { room: 'room' } as unknown as RelayRoom, 'ada', 'offer', listener, {
+  JanusPeer.open(session, { room: 'room' } as unknown as SfuRoom, 'ada', 'offer', listener, {
     debug: () => undefined,
   } as unknown as Logger);
 
@@ -52,8 +52,8 @@ it('counts as lost when Janus refused twenty-one times', async () => {
 });
 
 it('asks no more once it is left', async () => {
-  const { line } = await enter();
-  line.leave();
+  const { peer } = await enter();
+  peer.leave();
   await jest.advanceTimersByTimeAsync(60_000);
   expect(asked).toEqual([0]);
   expect(listener.lost).not.toHaveBeenCalled();
