@@ -31,7 +31,7 @@ export class KeyLanes {
   private free: number;
   private readonly waiting: (() => void)[] = [];
   private unfinished = 0;
-  private resting = 0;
+  private backingOff = 0;
 
   constructor(
     private readonly handler: RecordHandler,
@@ -49,7 +49,7 @@ export class KeyLanes {
 
   /** Entries being handled or waiting for a slot, without those waiting for a retry. */
   get busy() {
-    return this.unfinished - this.resting;
+    return this.unfinished - this.backingOff;
   }
 
   add(entry: LaneEntry) {
@@ -90,7 +90,7 @@ export class KeyLanes {
   }
 
   private async attempt(entry: LaneEntry, attempt: number): Promise<boolean> {
-    await this.takePlace();
+    await this.acquireSlot();
     try {
       if (this.isOver(entry)) return false;
       await this.handler(entry.record, { attempt });
@@ -119,14 +119,14 @@ export class KeyLanes {
     }
   }
 
-  private async takePlace() {
+  private async acquireSlot() {
     if (this.free > 0) this.free--;
     else await new Promise<void>(resolve => this.waiting.push(resolve));
   }
 
   private async pause(milliseconds: number) {
-    this.resting++;
+    this.backingOff++;
     await pause(milliseconds, { signal: this.stopped.signal });
-    this.resting--;
+    this.backingOff--;
   }
 }

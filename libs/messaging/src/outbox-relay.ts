@@ -48,7 +48,7 @@ export class OutboxRelay {
   private wake = new AbortController();
   private running: Promise<void> | undefined;
   private lastTrouble = '';
-  private tidiedAt = 0;
+  private cleanedUpAt = 0;
 
   constructor(protected readonly options: OutboxRelayOptions) {}
 
@@ -109,7 +109,7 @@ export class OutboxRelay {
         await this.sleep(jittered(wait));
         wait = Math.min(wait * 2, longestPause);
       } else {
-        if (leads) await this.keepHouse(client);
+        if (leads) await this.cleanUp(client);
         await this.untilWoken();
       }
     }
@@ -178,10 +178,10 @@ export class OutboxRelay {
     return recordOf(row.aggregatetype, envelope, traceHeaders());
   }
 
-  private async keepHouse(client: pg.Client) {
+  private async cleanUp(client: pg.Client) {
     await this.measure(client);
-    if (Date.now() - this.tidiedAt < 10 * 60_000) return;
-    this.tidiedAt = Date.now();
+    if (Date.now() - this.cleanedUpAt < 10 * 60_000) return;
+    this.cleanedUpAt = Date.now();
     const { keepSentHours = 72, keepInboxDays = 60 } = this.options;
     await client.query(`delete from outbox where sent_at < now() - $1 * interval '1 hour'`, [keepSentHours]);
     await client.query(`delete from inbox where handled_at < now() - $1 * interval '1 day'`, [keepInboxDays]);

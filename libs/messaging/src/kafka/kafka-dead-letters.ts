@@ -4,7 +4,7 @@ import { forReplay, type DeadLetter, type DeadLetters } from '../dead-letters.js
 import { pause } from '../pause.js';
 import { deadLetterTopic } from './kafka-client.js';
 import type { KafkaPublisher } from './kafka-publisher.js';
-import { neverByItself, runForGood } from './run-for-good.js';
+import { noOwnRestart, runWithRestart } from './run-with-restart.js';
 
 /**
  * A view of the dead-letter topic, read from the first query on. Each failure has its own record: a replayed
@@ -117,12 +117,12 @@ export class KafkaDeadLetters implements DeadLetters {
       groupId: this.group,
       maxWaitTimeInMs: 250,
       allowAutoTopicCreation: false,
-      retry: neverByItself,
+      retry: noOwnRestart,
     });
     await consumer.connect();
     await consumer.subscribe({ topics: [this.topic], fromBeginning: true });
     const how = { autoCommit: false, eachMessage: ({ message }: EachMessagePayload) => this.take(message) };
-    await runForGood(consumer, how, { isEnded: () => this.closed });
+    await runWithRestart(consumer, how, { isEnded: () => this.closed });
     return consumer;
   }
 

@@ -5,7 +5,7 @@ import { consumerLags, type ConsumerLag } from '../metrics.js';
 import { pause } from '../pause.js';
 import { recordFrom } from './kafka-client.js';
 import { PartitionProgress } from './partition-progress.js';
-import { neverByItself, runForGood } from './run-for-good.js';
+import { noOwnRestart, runWithRestart } from './run-with-restart.js';
 
 export interface KafkaSubscriptionOptions extends SubscribeOptions {
   sessionTimeoutMilliseconds?: number;
@@ -47,7 +47,7 @@ export class KafkaSubscription implements Subscription {
       rebalanceTimeout: 15_000,
       maxWaitTimeInMs: 500,
       allowAutoTopicCreation: false,
-      retry: { retries: 8, initialRetryTime: 100, maxRetryTime: 3_000, ...neverByItself },
+      retry: { retries: 8, initialRetryTime: 100, maxRetryTime: 3_000, ...noOwnRestart },
     });
   }
 
@@ -56,7 +56,7 @@ export class KafkaSubscription implements Subscription {
     this.consumer.on(this.consumer.events.GROUP_JOIN, () => this.beginAnew());
     await this.consumer.connect();
     await this.consumer.subscribe({ topics: topics.map(topic => namePrefix + topic), fromBeginning: true });
-    await runForGood(
+    await runWithRestart(
       this.consumer,
       {
         autoCommit: false,

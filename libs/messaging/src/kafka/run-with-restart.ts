@@ -4,23 +4,23 @@ import { pause } from '../pause.js';
 const shortestPause = 200;
 const longestPause = 5_000;
 
-export interface RunForGoodOptions {
+export interface RestartOptions {
   isEnded: () => boolean;
   onTrouble?: ((error: Error) => void) | undefined;
 }
 
 /** For a consumer's `retry`: restarts happen here, for every cause. */
-export const neverByItself = { restartOnFailure: async () => false };
+export const noOwnRestart = { restartOnFailure: async () => false };
 
 /**
  * Runs a consumer and restarts it after every crash until it is stopped. kafkajs restarts only after errors
  * it considers retriable. A group coordinator that is not found in time, as when brokers start slowly, would
  * end the consumer silently.
  */
-export async function runForGood(
+export async function runWithRestart(
   consumer: Consumer,
   how: ConsumerRunConfig,
-  { isEnded, onTrouble }: RunForGoodOptions,
+  { isEnded, onTrouble }: RestartOptions,
 ): Promise<void> {
   let wait = shortestPause;
   consumer.on(consumer.events.GROUP_JOIN, () => {

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { Consumer } from 'kafkajs';
-import { runForGood } from './run-for-good.js';
+import { runWithRestart } from './run-with-restart.js';
 
 /** A consumer that a test lets crash and join its group, and whose broker may be away. */
 class FakeConsumer {
@@ -29,7 +29,7 @@ beforeEach(async () => {
   onTrouble.mockClear();
   isEnded = false;
   consumer = new FakeConsumer();
-  await runForGood(consumer as unknown as Consumer, {}, { isEnded: () => isEnded, onTrouble });
+  await runWithRestart(consumer as unknown as Consumer, {}, { isEnded: () => isEnded, onTrouble });
 });
 afterEach(() => void jest.useRealTimers());
 
