@@ -109,8 +109,8 @@ export const parts = {
     runs: [
       { files: ['submissions/domain/*.ts'], specs: 'submissions/domain/' },
       {
-        files: ['uploads/{incoming-part,give-back}.ts'],
-        specs: 'uploads/(incoming-part|give-back)[.]spec',
+        files: ['uploads/{incoming-part,release-buffers}.ts'],
+        specs: 'uploads/(incoming-part|release-buffers)[.]spec',
       },
     ],
   },

@@ -48,7 +48,9 @@ export function defineService<Schema extends z.ZodObject>(
 
 /** Injection token of the platform. */
 export const PLATFORM = Symbol('PLATFORM');
-/** Injection token of the platform's logger. */
+/** Injection token of the service's configuration. */
+export const CONFIG = Symbol('CONFIG');
+/** Injection token of the service's logger. */
 export const LOGGER = Symbol('LOGGER');
 /** Injection token of the service's Prisma client, which opens consumers' transactions. */
 export const DATABASE = Symbol('DATABASE');

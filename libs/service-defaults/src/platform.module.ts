@@ -11,7 +11,7 @@ import {
 import { realm } from '@sevenfold/contracts';
 import { Clock } from './clock.js';
 import type { PlatformConfig } from './config/platform-config.js';
-import { LOGGER, PLATFORM, type Platform } from './define-service.js';
+import { CONFIG, LOGGER, PLATFORM, type Platform } from './define-service.js';
 import { HealthController } from './health/health.controller.js';
 import { HandlerSpanInterceptor } from './http/handler-span.interceptor.js';
 import { ProblemFilter } from './http/problem.filter.js';
@@ -33,6 +33,7 @@ export class PlatformModule {
       controllers: [HealthController],
       providers: [
         { provide: PLATFORM, useValue: platform },
+        { provide: CONFIG, useValue: platform.config },
         { provide: LOGGER, useValue: platform.logger },
         { provide: Clock, useValue: platform.clock },
         { provide: RevocationFeed, useFactory: () => revocationFeed(platform) },
@@ -55,7 +56,16 @@ export class PlatformModule {
         { provide: APP_INTERCEPTOR, useClass: OperatorAuditInterceptor },
         { provide: APP_INTERCEPTOR, useClass: RefuseQuery },
       ],
-      exports: [PLATFORM, LOGGER, Clock, RevocationFeed, TokenVerifier, AccessCheck, PersonalDataReads],
+      exports: [
+        PLATFORM,
+        CONFIG,
+        LOGGER,
+        Clock,
+        RevocationFeed,
+        TokenVerifier,
+        AccessCheck,
+        PersonalDataReads,
+      ],
     };
   }
 }

@@ -52,9 +52,6 @@ export const configSchema = z.object({
 
 export type ContactIntakeConfig = z.infer<typeof configSchema>;
 
-/** Injection token. */
-export const CONTACT_INTAKE_CONFIG = Symbol('CONTACT_INTAKE_CONFIG');
-
 export const objectDirectory = (config: ContactIntakeConfig) =>
   config.OBJECT_DIRECTORY ?? path.join(config.DATA_DIRECTORY, 'objects');
 

@@ -1,16 +1,18 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
-import { MailDelivery } from '@sevenfold/mail';
+import { MailDelivery, mailMigrations } from '@sevenfold/mail';
+import { messagingMigrations } from '@sevenfold/messaging';
 import { FolderObjectStore, ObjectStore, openObjectStore } from '@sevenfold/object-store';
 import type { S3ObjectStore } from '@sevenfold/object-store/s3';
-import { DATABASE, InvalidConfiguration, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
 import {
-  CONTACT_INTAKE_CONFIG,
-  objectDirectory,
-  uploadDirectory,
-  type ContactIntakeConfig,
-} from './config.js';
-import { SpamBrakes } from './brakes/spam-brakes.js';
+  DATABASE,
+  defineService,
+  InvalidConfiguration,
+  OperatorAudit,
+  type Platform,
+} from '@sevenfold/service-defaults';
+import { configSchema, objectDirectory, uploadDirectory, type ContactIntakeConfig } from './config.js';
+import { SpamGuard } from './spam/spam-guard.js';
 import { CrashPoints } from './crash-points.js';
 import { Database } from './database.js';
 import { InboxController } from './inbox/inbox.controller.js';
@@ -21,8 +23,11 @@ import { Limits } from './limits.js';
 import { ObjectsController } from './objects/objects.controller.js';
 import { FindMailsController } from './mails/find-mails.controller.js';
 import { SubmissionMails } from './mails/submission-mails.js';
+import { ErasureStartedConsumer } from './personal-data/erasure-started.consumer.js';
+import { ExportRequestedConsumer } from './personal-data/export-requested.consumer.js';
 import { RecoverSubmissionsHandler } from './recovery/recover-submissions.handler.js';
 import { SubmissionRecovery } from './recovery/submission-recovery.js';
+import { refuseForms } from './refuse-forms.js';
 import { ClamdScanner } from './scanning/clamd-scanner.js';
 import { NoScanner, Scanner } from './scanning/scanner.js';
 import { DailyQuota } from './submissions/daily-quota.js';
@@ -39,6 +44,7 @@ import { FindUploadQuery } from './uploads/find-upload.query.js';
 import { FinishUploadHandler } from './uploads/finish-upload.handler.js';
 import { FolderUploadBytes } from './uploads/folder-upload-bytes.js';
 import { PartsLedger } from './uploads/parts-ledger.js';
+import { passUploadsThrough } from './uploads/pass-uploads-through.js';
 import { PostgresLocker } from './uploads/postgres-locker.js';
 import { RunningHashes } from './uploads/running-hashes.js';
 import { TusServer } from './uploads/tus-server.js';
@@ -46,64 +52,61 @@ import { UploadBytes } from './uploads/upload-bytes.js';
 import { UploadNotes } from './uploads/upload-notes.js';
 import { UploadsController } from './uploads/uploads.controller.js';
 
-@Module({})
-export class ContactIntakeModule {
+@Module({
+  controllers: [
+    SubmissionsController,
+    UploadsController,
+    InboxController,
+    FindMailsController,
+    ObjectsController,
+  ],
+  providers: [
+    { provide: DATABASE, useExisting: Database },
+    SubmitContactHandler,
+    StoreDocumentHandler,
+    SettleSubmissionHandler,
+    SubmissionMails,
+    FindOwnSubmissionsQuery,
+    DailyQuota,
+    SpamGuard,
+    Limits,
+    TusServer,
+    ContactDataStore,
+    PostgresLocker,
+    PartsLedger,
+    RunningHashes,
+    UploadNotes,
+    AppendToUploadHandler,
+    FindUploadQuery,
+    FinishUploadHandler,
+    CloseUploadHandler,
+    InboxQuery,
+    HandleSubmissionHandler,
+    OperatorActionLog,
+    { provide: OperatorAudit, useExisting: OperatorActionLog },
+    RecoverSubmissionsHandler,
+    RemoveProbesHandler,
+    SubmissionRecovery,
+  ],
+})
+class ContactIntakeModule {
   static register(platform: Platform<ContactIntakeConfig>): DynamicModule {
-    const crashPoints = crashPointsOf(platform.config);
+    const { config, logger } = platform;
+    const { pool } = platform.database!;
+    const crashPoints = crashPointsOf(config);
     return {
       module: ContactIntakeModule,
-      controllers: [
-        SubmissionsController,
-        UploadsController,
-        InboxController,
-        FindMailsController,
-        ObjectsController,
-      ],
       providers: [
-        { provide: CONTACT_INTAKE_CONFIG, useValue: platform.config },
         { provide: CrashPoints, useValue: crashPoints },
-        {
-          provide: Database,
-          useFactory: () => new Database(prismaOptions(platform.database!.pool)),
-        },
-        { provide: DATABASE, useExisting: Database },
+        { provide: Database, useFactory: () => new Database(prismaOptions(pool)) },
         { provide: ObjectStore, useFactory: () => objectStore(platform, crashPoints) },
         {
           provide: UploadBytes,
           inject: [ObjectStore, PartsLedger],
-          useFactory: (objects: ObjectStore, ledger: PartsLedger) =>
-            uploadBytes(objects, ledger, platform.config),
+          useFactory: (objects: ObjectStore, ledger: PartsLedger) => uploadBytes(objects, ledger, config),
         },
-        {
-          provide: MailDelivery,
-          useFactory: () => new MailDelivery(platform.database!.pool, platform.config, platform.logger),
-        },
-        { provide: Scanner, useFactory: () => scanner(platform.config) },
-        SubmitContactHandler,
-        StoreDocumentHandler,
-        SettleSubmissionHandler,
-        SubmissionMails,
-        FindOwnSubmissionsQuery,
-        DailyQuota,
-        SpamBrakes,
-        Limits,
-        TusServer,
-        ContactDataStore,
-        PostgresLocker,
-        PartsLedger,
-        RunningHashes,
-        UploadNotes,
-        AppendToUploadHandler,
-        FindUploadQuery,
-        FinishUploadHandler,
-        CloseUploadHandler,
-        InboxQuery,
-        HandleSubmissionHandler,
-        OperatorActionLog,
-        { provide: OperatorAudit, useExisting: OperatorActionLog },
-        RecoverSubmissionsHandler,
-        RemoveProbesHandler,
-        SubmissionRecovery,
+        { provide: MailDelivery, useFactory: () => new MailDelivery(pool, config, logger) },
+        { provide: Scanner, useFactory: () => scanner(config) },
       ],
     };
   }
@@ -139,3 +142,18 @@ async function uploadBytes(
   const { S3UploadBytes } = await import('./uploads/s3-upload-bytes.js');
   return new S3UploadBytes(objects as S3ObjectStore, ledger, config.CLAMD_ADDRESS !== undefined);
 }
+
+export const contactIntake = defineService({
+  name: 'contact-intake',
+  description: 'Contact submissions, their uploads, and the inbox they arrive in.',
+  config: configSchema,
+  migrations: [messagingMigrations, mailMigrations, new URL('../prisma/migrations', import.meta.url)],
+  consumers: [ExportRequestedConsumer, ErasureStartedConsumer],
+  // A message of the greatest configurable length, each character escaped.
+  bodyLimit: 1024 * 1024,
+  module: platform => ContactIntakeModule.register(platform),
+  configure: app => {
+    refuseForms(app);
+    passUploadsThrough(app);
+  },
+});

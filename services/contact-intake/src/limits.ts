@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ContactLimits } from '@sevenfold/contracts';
-import { CONTACT_INTAKE_CONFIG, type ContactIntakeConfig } from './config.js';
+import { CONFIG } from '@sevenfold/service-defaults';
+import type { ContactIntakeConfig } from './config.js';
 import { acceptAttribute, acceptedExtensions } from './submissions/domain/accepted-types.js';
 
 /** Configured limits of a submission. */
@@ -13,7 +14,7 @@ export class Limits implements ContactLimits {
   readonly accept = acceptAttribute;
   readonly extensions = acceptedExtensions;
 
-  constructor(@Inject(CONTACT_INTAKE_CONFIG) config: ContactIntakeConfig) {
+  constructor(@Inject(CONFIG) config: ContactIntakeConfig) {
     this.maxFiles = config.CONTACT_MAX_FILES;
     this.maxFileBytes = config.CONTACT_MAX_FILE_BYTES;
     this.maxTotalBytes = config.CONTACT_MAX_TOTAL_BYTES;

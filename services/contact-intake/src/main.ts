@@ -1,4 +1,4 @@
 import { runService } from '@sevenfold/service-defaults';
-import { contactIntake } from './index.js';
+import { contactIntake } from './contact-intake.module.js';
 
 await runService(contactIntake);

@@ -23,6 +23,3 @@ export const configSchema = z.object({
 });
 
 export type ModerationConfig = z.infer<typeof configSchema>;
-
-/** Injection token. */
-export const MODERATION_CONFIG = Symbol('MODERATION_CONFIG');

@@ -1,4 +1,4 @@
 import { runService } from '@sevenfold/service-defaults';
-import { moderation } from './index.js';
+import { moderation } from './moderation.module.js';
 
 await runService(moderation);

@@ -1,17 +1,21 @@
-import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
+import { messagingMigrations } from '@sevenfold/messaging';
 import { ObjectStore, openSharedObjectStore } from '@sevenfold/object-store';
-import { DATABASE, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
+import { DATABASE, defineService, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
 import { ActivitiesController } from './activity/activities.controller.js';
+import { ActivityConsumer } from './activity/activity.consumer.js';
 import { ActivityFeed } from './activity/activity-feed.js';
 import { AuditController } from './audit/audit.controller.js';
 import { AuditLog } from './audit/audit-log.js';
-import { OperatorActions } from './audit/operator-actions.js';
+import { AuditedActions } from './audit/audited-actions.js';
 import { FindAuditEntriesQuery } from './audit/find-audit-entries.query.js';
+import { OperatorActionRecordedConsumer } from './audit/operator-action-recorded.consumer.js';
 import { AuditOutcomes } from './commands/audit-outcomes.js';
 import { CommandRoomHandler } from './commands/command-room.handler.js';
+import { RoomCommandCompletedConsumer } from './commands/room-command-completed.consumer.js';
 import { RoomCommandsController } from './commands/room-commands.controller.js';
-import { MODERATION_CONFIG, type ModerationConfig } from './config.js';
+import { configSchema, type ModerationConfig } from './config.js';
 import { Database } from './database.js';
 import { DeadLettersController } from './dead-letters/dead-letters.controller.js';
 import { HandleDeadLetterHandler } from './dead-letters/handle-dead-letter.handler.js';
@@ -20,68 +24,82 @@ import { RemoveLineHandler } from './guestbook/remove-line.handler.js';
 import { ChangeMaintenanceHandler } from './maintenance/change-maintenance.handler.js';
 import { MaintenanceController } from './maintenance/maintenance.controller.js';
 import { MaintenanceMode } from './maintenance/maintenance-mode.js';
+import { ErasureStartedConsumer } from './personal-data/erasure-started.consumer.js';
+import { ExportRequestedConsumer } from './personal-data/export-requested.consumer.js';
 import { PrunePresenceController } from './prune/prune-presence.controller.js';
 import { PrunePresenceHandler } from './prune/prune-presence.handler.js';
+import { recordOwnRefusals } from './refused-calls/record-own-refusals.js';
 import { RefusedCalls } from './refused-calls/refused-calls.js';
 import { ReportRefusedCallController } from './refused-calls/report-refused-call.controller.js';
-import { HttpLiveRooms } from './rooms/http-live-rooms.js';
-import { LiveRooms } from './rooms/live-rooms.js';
+import { HttpRoomsClient } from './rooms/http-rooms-client.js';
+import { RoomsClient } from './rooms/rooms-client.js';
 import { RoomsController } from './rooms/rooms.controller.js';
 import { EmbeddedTraceStore } from './traces/embedded-trace-store.js';
 import { TraceStore } from './traces/trace-store.js';
 import { TracesController } from './traces/traces.controller.js';
 import { ZipkinTraceStore } from './traces/zipkin-trace-store.js';
 
-/** The service's wiring. */
-@Module({})
-export class ModerationModule {
-  static register(platform: Platform<ModerationConfig>): DynamicModule {
+@Module({
+  controllers: [
+    RoomsController,
+    RoomCommandsController,
+    PrunePresenceController,
+    AuditController,
+    ReportRefusedCallController,
+    ActivitiesController,
+    TracesController,
+    MaintenanceController,
+    DeadLettersController,
+    RemoveLineController,
+  ],
+  providers: [
+    { provide: DATABASE, useExisting: Database },
+    AuditLog,
+    AuditedActions,
+    { provide: OperatorAudit, useExisting: AuditedActions },
+    FindAuditEntriesQuery,
+    RefusedCalls,
+    AuditOutcomes,
+    CommandRoomHandler,
+    PrunePresenceHandler,
+    HandleDeadLetterHandler,
+    RemoveLineHandler,
+    ActivityFeed,
+    MaintenanceMode,
+    ChangeMaintenanceHandler,
+  ],
+})
+class ModerationModule {
+  static register({ config, database }: Platform<ModerationConfig>): DynamicModule {
+    const options = prismaOptions(database!.pool);
     return {
       module: ModerationModule,
-      controllers: [
-        RoomsController,
-        RoomCommandsController,
-        PrunePresenceController,
-        AuditController,
-        ReportRefusedCallController,
-        ActivitiesController,
-        TracesController,
-        MaintenanceController,
-        DeadLettersController,
-        RemoveLineController,
-      ],
       providers: [
-        ...adapters(platform),
-        AuditLog,
-        OperatorActions,
-        { provide: OperatorAudit, useExisting: OperatorActions },
-        FindAuditEntriesQuery,
-        RefusedCalls,
-        AuditOutcomes,
-        CommandRoomHandler,
-        PrunePresenceHandler,
-        HandleDeadLetterHandler,
-        RemoveLineHandler,
-        ActivityFeed,
-        MaintenanceMode,
-        ChangeMaintenanceHandler,
+        { provide: Database, useFactory: () => new Database(options) },
+        { provide: ObjectStore, useFactory: () => openSharedObjectStore(config) },
+        { provide: RoomsClient, useFactory: () => new HttpRoomsClient(config.ROOMS_GATEWAY_URL) },
+        { provide: TraceStore, useFactory: () => traceStore(config) },
       ],
     };
   }
 }
 
-/** Adapters of the ports. */
-function adapters({ config, database }: Platform<ModerationConfig>): Provider[] {
-  return [
-    { provide: MODERATION_CONFIG, useValue: config },
-    { provide: Database, useFactory: () => new Database(prismaOptions(database!.pool)) },
-    { provide: DATABASE, useExisting: Database },
-    { provide: ObjectStore, useFactory: () => openSharedObjectStore(config) },
-    { provide: LiveRooms, useFactory: () => new HttpLiveRooms(config.ROOMS_GATEWAY_URL) },
-    {
-      provide: TraceStore,
-      useFactory: () =>
-        config.TRACES_QUERY_URL ? new ZipkinTraceStore(config.TRACES_QUERY_URL) : new EmbeddedTraceStore(),
-    },
-  ];
+function traceStore({ TRACES_QUERY_URL: url }: ModerationConfig): TraceStore {
+  return url ? new ZipkinTraceStore(url) : new EmbeddedTraceStore();
 }
+
+export const moderation = defineService({
+  name: 'moderation',
+  description: 'Operator commands, audit log, activity, maintenance and traces.',
+  config: configSchema,
+  migrations: [messagingMigrations, new URL('../prisma/migrations', import.meta.url)],
+  consumers: [
+    RoomCommandCompletedConsumer,
+    OperatorActionRecordedConsumer,
+    ActivityConsumer,
+    ExportRequestedConsumer,
+    ErasureStartedConsumer,
+  ],
+  module: platform => ModerationModule.register(platform),
+  configure: (app, platform) => recordOwnRefusals(app, platform),
+});

@@ -46,6 +46,3 @@ export const configSchema = z.object({
 });
 
 export type StatusConfig = z.infer<typeof configSchema>;
-
-/** Injection token. */
-export const STATUS_CONFIG = Symbol('STATUS_CONFIG');

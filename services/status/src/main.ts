@@ -1,4 +1,4 @@
 import { runService } from '@sevenfold/service-defaults';
-import { status } from './index.js';
+import { status } from './status.module.js';
 
 await runService(status);

@@ -1,13 +1,15 @@
-import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { prismaOptions } from '@sevenfold/database';
-import { DATABASE, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
+import { messagingMigrations } from '@sevenfold/messaging';
+import { DATABASE, defineService, OperatorAudit, type Platform } from '@sevenfold/service-defaults';
 import { ComponentStates } from './components/component-states.js';
-import { STATUS_CONFIG, type StatusConfig } from './config.js';
+import { configSchema, type StatusConfig } from './config.js';
 import { Database } from './database.js';
 import { FindHistoryQuery } from './history/find-history.query.js';
 import { HistoryRecorder } from './history/history-recorder.js';
 import { IncidentStore } from './incidents/incident-store.js';
-import { MaintenanceMode } from './maintenance/maintenance-mode.js';
+import { MaintenanceChangedConsumer } from './maintenance/maintenance-changed.consumer.js';
+import { KnownMaintenance } from './maintenance/known-maintenance.js';
 import { PlanMaintenanceHandler } from './maintenance/plan-maintenance.handler.js';
 import { PlannedWindows } from './maintenance/planned-windows.js';
 import { EditIncidentsHandler } from './incidents/edit-incidents.handler.js';
@@ -24,46 +26,49 @@ import { Prober } from './probing/prober.js';
 import { ReportUsageController } from './usage/report-usage.controller.js';
 import { ReportUsageHandler } from './usage/report-usage.handler.js';
 
-/** All wiring of the service. */
-@Module({})
-export class StatusModule {
-  static register(platform: Platform<StatusConfig>): DynamicModule {
+@Module({
+  controllers: [
+    StatusController,
+    FeedsController,
+    OperatorsController,
+    SubscriptionsController,
+    ReportUsageController,
+  ],
+  providers: [
+    { provide: DATABASE, useExisting: Database },
+    ComponentStates,
+    Prober,
+    Journeys,
+    HistoryRecorder,
+    FindHistoryQuery,
+    IncidentStore,
+    KnownMaintenance,
+    PlannedWindows,
+    PlanMaintenanceHandler,
+    EditIncidentsHandler,
+    OperatorActionLog,
+    { provide: OperatorAudit, useExisting: OperatorActionLog },
+    SubscriptionsHandler,
+    NoticeSender,
+    StatusSnapshot,
+    ReportUsageHandler,
+  ],
+})
+class StatusModule {
+  static register({ database }: Platform<StatusConfig>): DynamicModule {
+    const options = prismaOptions(database!.pool);
     return {
       module: StatusModule,
-      controllers: [
-        StatusController,
-        FeedsController,
-        OperatorsController,
-        SubscriptionsController,
-        ReportUsageController,
-      ],
-      providers: [
-        ...adapters(platform),
-        ComponentStates,
-        Prober,
-        Journeys,
-        HistoryRecorder,
-        FindHistoryQuery,
-        IncidentStore,
-        MaintenanceMode,
-        PlannedWindows,
-        PlanMaintenanceHandler,
-        EditIncidentsHandler,
-        OperatorActionLog,
-        { provide: OperatorAudit, useExisting: OperatorActionLog },
-        SubscriptionsHandler,
-        NoticeSender,
-        StatusSnapshot,
-        ReportUsageHandler,
-      ],
+      providers: [{ provide: Database, useFactory: () => new Database(options) }],
     };
   }
 }
 
-function adapters({ config, database }: Platform<StatusConfig>): Provider[] {
-  return [
-    { provide: STATUS_CONFIG, useValue: config },
-    { provide: Database, useFactory: () => new Database(prismaOptions(database!.pool)) },
-    { provide: DATABASE, useExisting: Database },
-  ];
-}
+export const status = defineService({
+  name: 'status',
+  description: 'Probes, history, uptime and incidents.',
+  config: configSchema,
+  migrations: [messagingMigrations, new URL('../prisma/migrations', import.meta.url)],
+  consumers: [MaintenanceChangedConsumer],
+  module: platform => StatusModule.register(platform),
+});

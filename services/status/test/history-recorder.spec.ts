@@ -6,7 +6,7 @@ import type { StatusConfig } from '../src/config.js';
 import { Database } from '../src/database.js';
 import { status } from '../src/index.js';
 import { HistoryRecorder } from '../src/history/history-recorder.js';
-import { MaintenanceMode } from '../src/maintenance/maintenance-mode.js';
+import { KnownMaintenance } from '../src/maintenance/known-maintenance.js';
 import { PlannedWindows } from '../src/maintenance/planned-windows.js';
 
 const stateOf = (id: string, found: 'operational' | 'down'): ComponentState => ({
@@ -19,7 +19,7 @@ const stateOf = (id: string, found: 'operational' | 'down'): ComponentState => (
 });
 
 const recorderOf = (database: Database) =>
-  new HistoryRecorder(database, new MaintenanceMode(database), new PlannedWindows(database), {
+  new HistoryRecorder(database, new KnownMaintenance(database), new PlannedWindows(database), {
     PROBE_INTERVAL_MS: 5_000,
   } as StatusConfig);
 

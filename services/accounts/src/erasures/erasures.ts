@@ -11,7 +11,7 @@ import {
 } from '@sevenfold/contracts';
 import { queueMail } from '@sevenfold/mail';
 import { appendToOutbox } from '@sevenfold/messaging';
-import { Clock, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { Clock, CONFIG, type PlatformConfig } from '@sevenfold/service-defaults';
 import type { AccountsConfig } from '../config.js';
 import { Database, type Transaction } from '../database.js';
 import { ExportRepository } from '../exports/export.repository.js';
@@ -40,7 +40,7 @@ export class Erasures {
     private readonly data: AccountData,
     private readonly exports: ExportRepository,
     private readonly clock: Clock,
-    @Inject(PLATFORM) private readonly platform: Platform<AccountsConfig>,
+    @Inject(CONFIG) private readonly config: AccountsConfig & PlatformConfig,
   ) {}
 
   /** The current erasure, or the last one. */
@@ -58,7 +58,7 @@ export class Erasures {
   /** Idempotent. */
   async schedule({ uid, email }: Principal): Promise<Erasure> {
     const now = this.clock.now();
-    const { ERASURE_GRACE_DAYS, PUBLIC_ORIGIN } = this.platform.config;
+    const { ERASURE_GRACE_DAYS, PUBLIC_ORIGIN } = this.config;
     const dueAt = new Date(now.getTime() + ERASURE_GRACE_DAYS * dayMs);
     return this.database.$transaction(async tx => {
       const added = await tx.$executeRaw`
@@ -141,7 +141,6 @@ export class Erasures {
       },
     });
     await appendToOutbox(tx, erasureCompletedV1, { erasureId: id, uid, completedAt: now.toISOString() });
-    if (email)
-      await queueMail(tx, receiptMail(email, receiptOf(erasure), this.platform.config.PUBLIC_ORIGIN));
+    if (email) await queueMail(tx, receiptMail(email, receiptOf(erasure), this.config.PUBLIC_ORIGIN));
   }
 }

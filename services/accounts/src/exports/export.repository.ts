@@ -7,7 +7,7 @@ import {
   type PersonalDataService,
 } from '@sevenfold/contracts';
 import { getJson, ObjectStore, putJson } from '@sevenfold/object-store';
-import { Clock, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { Clock, CONFIG } from '@sevenfold/service-defaults';
 import type { AccountsConfig } from '../config.js';
 import { Database, type Transaction } from '../database.js';
 import type { Export as StoredExport } from '../generated/prisma/client.js';
@@ -25,7 +25,7 @@ export class ExportRepository {
     private readonly database: Database,
     private readonly objects: ObjectStore,
     private readonly clock: Clock,
-    @Inject(PLATFORM) private readonly platform: Platform<AccountsConfig>,
+    @Inject(CONFIG) private readonly config: AccountsConfig,
   ) {}
 
   /** Starts an export, unless one is running. */
@@ -49,7 +49,7 @@ export class ExportRepository {
       where id = ${id}::uuid and status = 'collecting' returning uid, collected`;
     if (!row || row.collected.length < personalDataServices.length) return;
     const bytes = await this.assemble(id, row.uid);
-    const expiresAt = new Date(this.clock.now().getTime() + this.platform.config.EXPORT_KEEP_HOURS * hourMs);
+    const expiresAt = new Date(this.clock.now().getTime() + this.config.EXPORT_KEEP_HOURS * hourMs);
     await tx.export.update({ where: { id }, data: { status: 'ready', bytes, expiresAt } });
   }
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '@sevenfold/auth';
 import type { AuditState, HandleSubmission } from '@sevenfold/contracts';
 import type { OperatorEffect, RecordedAction } from '@sevenfold/service-defaults';
-import type { Prisma, Submission } from '../database.js';
+import type { Prisma, Submission, Transaction } from '../database.js';
 import { submissionNotFound } from '../submissions/domain/submission.errors.js';
 import { OperatorActionLog } from './operator-action.log.js';
 
@@ -43,7 +43,7 @@ export class HandleSubmissionHandler {
   private async handle(
     action: string,
     { submissionId, operator, ip }: Asked,
-    work: (tx: Prisma.TransactionClient, at: Date) => Promise<Omit<OperatorEffect<void>, 'result'>>,
+    work: (tx: Transaction, at: Date) => Promise<Omit<OperatorEffect<void>, 'result'>>,
   ): Promise<RecordedAction> {
     const target = { kind: 'submission', id: submissionId } as const;
     const { actionId, traceId } = await this.operatorActions.perform(
@@ -55,7 +55,7 @@ export class HandleSubmissionHandler {
 }
 
 /** Of two operators at once, the second waits and sees the first one's change. */
-async function lock(id: string, tx: Prisma.TransactionClient): Promise<Submission> {
+async function lock(id: string, tx: Transaction): Promise<Submission> {
   await tx.$queryRaw`select 1 from submission where id = ${id}::uuid for update`;
   const submission = await tx.submission.findUnique({ where: { id } });
   if (!submission) throw submissionNotFound();

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { queueMail } from '@sevenfold/mail';
-import { PLATFORM, type Platform } from '@sevenfold/service-defaults';
-import { CONTACT_INTAKE_CONFIG, type ContactIntakeConfig } from '../config.js';
-import type { Attachment, Prisma, Submission } from '../database.js';
+import { CONFIG, type PlatformConfig } from '@sevenfold/service-defaults';
+import type { ContactIntakeConfig } from '../config.js';
+import type { Attachment, Submission, Transaction } from '../database.js';
 
 type Whole = Submission & { files: Pick<Attachment, 'name' | 'status'>[] };
 
@@ -14,12 +14,9 @@ const aboutReceipt = 'submission.stored';
  */
 @Injectable()
 export class SubmissionMails {
-  constructor(
-    @Inject(PLATFORM) private readonly platform: Pick<Platform, 'config'>,
-    @Inject(CONTACT_INTAKE_CONFIG) private readonly config: ContactIntakeConfig,
-  ) {}
+  constructor(@Inject(CONFIG) private readonly config: ContactIntakeConfig & PlatformConfig) {}
 
-  async queue(submission: Whole, tx: Prisma.TransactionClient) {
+  async queue(submission: Whole, tx: Transaction) {
     const receipt = this.receipt(submission);
     if (await this.mayTell(receipt.to, tx)) await queueMail(tx, receipt);
     const studio = this.config.CONTACT_STUDIO_ADDRESS;
@@ -65,7 +62,7 @@ export class SubmissionMails {
    * `ada+1@host` and `ada+2@host` are one mailbox, so they count as one. The lock lasts until the transaction
    * ends, so that concurrent submissions count one another.
    */
-  private async mayTell(address: string, tx: Prisma.TransactionClient): Promise<boolean> {
+  private async mayTell(address: string, tx: Transaction): Promise<boolean> {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('receipt:' || receipt_mailbox(${address}), 0))`;
     const [{ count }] = await tx.$queryRaw<[{ count: bigint }]>`
       select count(*) from mail
@@ -75,6 +72,6 @@ export class SubmissionMails {
   }
 
   private page(path: string): string {
-    return new URL(path, this.platform.config.PUBLIC_ORIGIN).href;
+    return new URL(path, this.config.PUBLIC_ORIGIN).href;
   }
 }

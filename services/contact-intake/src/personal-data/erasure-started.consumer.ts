@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { contactIntakeDataForgottenV1, erasureStartedV1, type EventOf } from '@sevenfold/contracts';
 import { appendToOutbox, Consumes } from '@sevenfold/messaging';
 import { ObjectStore } from '@sevenfold/object-store';
-import type { Prisma } from '../database.js';
+import type { Transaction } from '../database.js';
 import { UploadBytes } from '../uploads/upload-bytes.js';
 
 /**
@@ -16,7 +16,7 @@ export class ErasureStartedConsumer {
     private readonly uploads: UploadBytes,
   ) {}
 
-  async handle({ data: { erasureId, uid } }: EventOf<typeof erasureStartedV1>, tx: Prisma.TransactionClient) {
+  async handle({ data: { erasureId, uid } }: EventOf<typeof erasureStartedV1>, tx: Transaction) {
     const submissions = await tx.submission.findMany({ where: { uid }, include: { files: true } });
     for (const { files } of submissions)
       for (const file of files) await this.uploads.remove({ ...file, size: Number(file.size) });

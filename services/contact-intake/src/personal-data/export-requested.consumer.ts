@@ -7,7 +7,7 @@ import {
 } from '@sevenfold/contracts';
 import { appendToOutbox, Consumes } from '@sevenfold/messaging';
 import { ObjectStore, putJson } from '@sevenfold/object-store';
-import type { Attachment, Prisma } from '../database.js';
+import type { Attachment, Transaction } from '../database.js';
 
 /** As long as the export itself. */
 const linkSeconds = 48 * 3_600;
@@ -18,7 +18,7 @@ const linkSeconds = 48 * 3_600;
 export class ExportRequestedConsumer {
   constructor(private readonly objects: ObjectStore) {}
 
-  async handle({ data: { exportId, uid } }: EventOf<typeof exportRequestedV1>, tx: Prisma.TransactionClient) {
+  async handle({ data: { exportId, uid } }: EventOf<typeof exportRequestedV1>, tx: Transaction) {
     const found = await tx.submission.findMany({
       where: { uid },
       include: {

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, type AttachmentStatus } from '@sevenfold/contracts';
-import { Clock, PLATFORM, type Platform } from '@sevenfold/service-defaults';
-import { SpamBrakes } from '../brakes/spam-brakes.js';
-import { CONTACT_INTAKE_CONFIG, type ContactIntakeConfig } from '../config.js';
+import { Clock, CONFIG, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { SpamGuard } from '../spam/spam-guard.js';
+import type { ContactIntakeConfig } from '../config.js';
 import { Database } from '../database.js';
 import { RemoveProbesHandler } from './remove-probes.handler.js';
 import { StoreDocumentHandler } from '../submissions/store-document.handler.js';
@@ -33,11 +33,11 @@ export class RecoverSubmissionsHandler {
     private readonly finishUpload: FinishUploadHandler,
     private readonly closeUpload: CloseUploadHandler,
     private readonly locker: PostgresLocker,
-    private readonly brakes: SpamBrakes,
+    private readonly spam: SpamGuard,
     private readonly removeProbes: RemoveProbesHandler,
     private readonly clock: Clock,
     @Inject(PLATFORM) private readonly platform: Platform,
-    @Inject(CONTACT_INTAKE_CONFIG) private readonly config: ContactIntakeConfig,
+    @Inject(CONFIG) private readonly config: ContactIntakeConfig,
   ) {}
 
   async execute(isStopping = () => false): Promise<void> {
@@ -48,7 +48,7 @@ export class RecoverSubmissionsHandler {
     await this.attempt('oldest', () => this.noteOldest());
     await this.attempt('probes', () => this.removeProbes.execute());
     await this.forgetOldQuotas();
-    await this.attempt('proof_challenge', () => this.brakes.forgetOldChallenges());
+    await this.attempt('proof_challenge', () => this.spam.forgetOldChallenges());
   }
 
   /** A failing one must not block the others; the next run retries it. */

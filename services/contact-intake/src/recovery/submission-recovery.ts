@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { PeriodicTask, PLATFORM, type Platform } from '@sevenfold/service-defaults';
-import { CONTACT_INTAKE_CONFIG, type ContactIntakeConfig } from '../config.js';
+import { CONFIG, PeriodicTask, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import type { ContactIntakeConfig } from '../config.js';
 import { RecoverSubmissionsHandler } from './recover-submissions.handler.js';
 
 /** Recovers submissions at the start and periodically. */
@@ -9,7 +9,7 @@ export class SubmissionRecovery extends PeriodicTask {
   constructor(
     recover: RecoverSubmissionsHandler,
     @Inject(PLATFORM) { logger }: Platform,
-    @Inject(CONTACT_INTAKE_CONFIG) config: ContactIntakeConfig,
+    @Inject(CONFIG) config: ContactIntakeConfig,
   ) {
     super({
       name: 'recovery of submissions',

@@ -1,16 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONTACT_INTAKE_CONFIG, type ContactIntakeConfig } from '../config.js';
-import type { Prisma } from '../database.js';
+import { CONFIG } from '@sevenfold/service-defaults';
+import type { ContactIntakeConfig } from '../config.js';
+import type { Transaction } from '../database.js';
 import { dailyLimitReached } from './domain/submission.errors.js';
 import type { NewSubmission } from './domain/submission.js';
 
 /** Daily quota per person. Reserved in the submission's transaction, with one statement. */
 @Injectable()
 export class DailyQuota {
-  constructor(@Inject(CONTACT_INTAKE_CONFIG) private readonly config: ContactIntakeConfig) {}
+  constructor(@Inject(CONFIG) private readonly config: ContactIntakeConfig) {}
 
   /** @throws TooMany `contact.daily-limit-reached`. */
-  async reserve({ uid, createdAt, files }: NewSubmission, tx: Prisma.TransactionClient) {
+  async reserve({ uid, createdAt, files }: NewSubmission, tx: Transaction) {
     const { CONTACT_DAILY_SUBMISSIONS, CONTACT_DAILY_FILES, CONTACT_DAILY_BYTES } = this.config;
     const bytes = files.reduce((sum, file) => sum + file.size, 0);
     const reserved = await tx.$executeRaw`

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { submissionStoredV1 } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
 import { Clock } from '@sevenfold/service-defaults';
-import type { Prisma } from '../database.js';
+import type { Transaction } from '../database.js';
 import { SubmissionMails } from '../mails/submission-mails.js';
 import { storedSubmissions } from './submission-metrics.js';
 
@@ -18,7 +18,7 @@ export class SettleSubmissionHandler {
     private readonly clock: Clock,
   ) {}
 
-  async execute(tx: Prisma.TransactionClient, submissionId: string, change: () => Promise<unknown>) {
+  async execute(tx: Transaction, submissionId: string, change: () => Promise<unknown>) {
     await tx.$queryRaw`select 1 from submission where id = ${submissionId}::uuid for update`;
     await change();
     const submission = await tx.submission.findUniqueOrThrow({

@@ -20,7 +20,7 @@ import {
 } from '@sevenfold/contracts';
 import { Answers } from '@sevenfold/service-defaults';
 import { z } from 'zod';
-import { SpamBrakes } from '../brakes/spam-brakes.js';
+import { SpamGuard } from '../spam/spam-guard.js';
 import { Limits } from '../limits.js';
 import { submissionNotFound } from './domain/submission.errors.js';
 import { FindOwnSubmissionsQuery } from './find-own-submissions.query.js';
@@ -32,7 +32,7 @@ export class SubmissionsController {
   constructor(
     private readonly submitContact: SubmitContactHandler,
     private readonly findOwn: FindOwnSubmissionsQuery,
-    private readonly brakes: SpamBrakes,
+    private readonly spam: SpamGuard,
     private readonly allowed: Limits,
   ) {}
 
@@ -66,7 +66,7 @@ export class SubmissionsController {
   @Post('challenge')
   @Answers(contactChallengeSchema, { status: 201 })
   challenge(@CurrentPrincipal() { uid }: Principal): Promise<ContactChallenge> {
-    return this.brakes.challenge(uid);
+    return this.spam.challenge(uid);
   }
 
   @Public()

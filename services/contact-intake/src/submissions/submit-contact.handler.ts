@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { submissionReceivedV1, type ContactAccepted, type SubmitContact } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
 import { Clock, PLATFORM, withDeadline, type Platform } from '@sevenfold/service-defaults';
-import { SpamBrakes } from '../brakes/spam-brakes.js';
+import { SpamGuard } from '../spam/spam-guard.js';
 import { CrashPoints } from '../crash-points.js';
-import { Database, type Prisma } from '../database.js';
+import { Database, type Prisma, type Transaction } from '../database.js';
 import { Limits } from '../limits.js';
 import { DailyQuota } from './daily-quota.js';
 import {
@@ -28,7 +28,7 @@ export class SubmitContactHandler {
   constructor(
     private readonly database: Database,
     private readonly quota: DailyQuota,
-    private readonly brakes: SpamBrakes,
+    private readonly spam: SpamGuard,
     private readonly storeDocument: StoreDocumentHandler,
     private readonly limits: Limits,
     private readonly clock: Clock,
@@ -88,7 +88,7 @@ export class SubmitContactHandler {
     { files, ...planned }: NewSubmission,
     input: SubmitContact,
     idempotencyKey: string | undefined,
-    tx: Prisma.TransactionClient,
+    tx: Transaction,
   ) {
     const kept = await tx.submission.create({
       data: {
@@ -107,7 +107,7 @@ export class SubmitContactHandler {
     });
     if (planned.probe) return kept;
     await this.quota.reserve({ files, ...planned }, tx);
-    const suspicion = await this.brakes.pass({ ...planned, trap: input.homepage, proof: input.proof }, tx);
+    const suspicion = await this.spam.pass({ ...planned, trap: input.homepage, proof: input.proof }, tx);
     if (suspicion) await tx.submission.update({ where: { id: planned.id }, data: { suspicion } });
     await appendToOutbox(tx, submissionReceivedV1, {
       submissionId: planned.id,

@@ -7,7 +7,7 @@ import { CrashPoints } from '../crash-points.js';
 import { wrongContent } from '../submissions/domain/submission.errors.js';
 import { CloseUploadHandler } from './close-upload.handler.js';
 import { ContactDataStore } from './contact-data-store.js';
-import { checkedFromTheStart, telltaleBytes } from './content-check.js';
+import { checkedFromTheStart, signatureBytes } from './content-check.js';
 import { FinishUploadHandler } from './finish-upload.handler.js';
 import type { UploadRecord } from './find-upload.query.js';
 import { IncomingPart } from './incoming-part.js';
@@ -77,10 +77,10 @@ export class AppendToUploadHandler {
   private async append(upload: UploadRecord, offset: number, incoming: IncomingPart): Promise<number> {
     this.crashPoints.reach('before-upload-write');
     let refusal: Error | undefined;
-    const head = offset > 0 && offset < telltaleBytes ? await this.bytes.head(upload, offset) : undefined;
+    const head = offset > 0 && offset < signatureBytes ? await this.bytes.head(upload, offset) : undefined;
     const hash = this.hashes.take(upload.id, offset);
     const checked = checkedFromTheStart(this.watched(incoming, upload.size - offset, hash), {
-      head: head ?? new Uint8Array(Math.min(offset, telltaleBytes)),
+      head: head ?? new Uint8Array(Math.min(offset, signatureBytes)),
       size: upload.size,
       extension: upload.extension,
       onWrong: () => (refusal = wrongContent()),

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataStore, ERRORS, Upload } from '@tus/utils';
-import { CONTACT_INTAKE_CONFIG, type ContactIntakeConfig } from '../config.js';
+import { CONFIG } from '@sevenfold/service-defaults';
+import type { ContactIntakeConfig } from '../config.js';
 import { CloseUploadHandler } from './close-upload.handler.js';
 import { FindUploadQuery, type UploadRecord } from './find-upload.query.js';
 import { TusError } from './tus-error.js';
@@ -17,7 +18,7 @@ export class ContactDataStore extends DataStore {
     private readonly findUpload: FindUploadQuery,
     private readonly closeUpload: CloseUploadHandler,
     private readonly bytes: UploadBytes,
-    @Inject(CONTACT_INTAKE_CONFIG) private readonly config: ContactIntakeConfig,
+    @Inject(CONFIG) private readonly config: ContactIntakeConfig,
   ) {
     super();
     this.extensions = ['termination', 'expiration'];

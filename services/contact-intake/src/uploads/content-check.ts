@@ -4,7 +4,7 @@ import { fromStream } from 'strtok3';
 import { contentFits } from '../submissions/domain/accepted-types.js';
 
 /** These many first bytes identify nearly every file type. */
-export const telltaleBytes = 4100;
+export const signatureBytes = 4100;
 
 /** Types with signatures further in: decided when the file is complete. */
 const undecided = [/^ID3/, /^II\x2a\0/, /^MM\0\x2a/];
@@ -43,7 +43,7 @@ export async function* checkedFromTheStart(
   source: AsyncIterable<Buffer>,
   check: HeadCheck,
 ): AsyncIterable<Buffer> {
-  const enough = Math.min(telltaleBytes, check.size);
+  const enough = Math.min(signatureBytes, check.size);
   let head = Buffer.from(check.head);
   let judged = head.length >= enough;
   for await (const chunk of source) {

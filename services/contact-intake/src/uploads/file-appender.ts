@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { giveBack } from './give-back.js';
+import { releaseBuffers } from './release-buffers.js';
 
 const block = 1024 * 1024;
 const mostWaiting = 4 * block;
@@ -69,7 +69,7 @@ export class FileAppender {
     this.sync();
     // A nearly full disk accepts only part of it.
     if (bytesWritten < bytes) await this.write([Buffer.concat(chunks).subarray(bytesWritten)]);
-    giveBack(chunks);
+    releaseBuffers(chunks);
   }
 
   private sync() {

@@ -4,7 +4,7 @@ import type { S3ObjectStore } from '@sevenfold/object-store/s3';
 import { PartsNotFound } from '@sevenfold/object-store/s3';
 import { fileTypeFromBuffer } from 'file-type';
 import { contentFits } from '../submissions/domain/accepted-types.js';
-import { giveBack } from './give-back.js';
+import { releaseBuffers } from './release-buffers.js';
 import type { KeptParts, PartsLedger } from './parts-ledger.js';
 import { UploadBytes, type UploadedFile } from './upload-bytes.js';
 
@@ -79,15 +79,15 @@ export class S3UploadBytes extends UploadBytes {
   async remove(file: UploadedFile): Promise<void> {
     const { key, uploadId, whole } = await this.ledger.read(file.id);
     if (key && uploadId && !whole) await this.objects.dropParts(key, uploadId);
-    const left = [longWay(file)];
-    for await (const piece of this.objects.list(`${longWay(file)}/`)) left.push(piece.key);
+    const left = [stagingKey(file)];
+    for await (const piece of this.objects.list(`${stagingKey(file)}/`)) left.push(piece.key);
     for (const object of left) await this.objects.remove(object);
   }
 
   /** Appends bytes and records them: only then do they count. */
   private async keep(file: UploadedFile, kept: KeptParts, chunks: Buffer[]): Promise<void> {
     const bytes = Buffer.concat(chunks);
-    giveBack(chunks);
+    releaseBuffers(chunks);
     const size = sizeOf(kept.pieces) + bytes.length;
     const end = sizeOf(kept.parts) + size;
     if (bytes.length === 0) return;
@@ -104,7 +104,7 @@ export class S3UploadBytes extends UploadBytes {
 
   private async keepPart(file: UploadedFile, kept: KeptParts, bytes: Buffer, end: number) {
     const contentType = kept.contentType ?? (await this.typeOf(bytes, file));
-    const key = kept.key ?? (contentType && !this.scanned ? file.objectKey : longWay(file));
+    const key = kept.key ?? (contentType && !this.scanned ? file.objectKey : stagingKey(file));
     if (!kept.uploadId && end === file.size) {
       // The complete file at once: nothing to assemble.
       await this.objects.put(key, bytes, { contentType: contentType ?? opaque.contentType, size: end });
@@ -151,8 +151,8 @@ export class S3UploadBytes extends UploadBytes {
 }
 
 const opaque = { contentType: 'application/octet-stream' };
-const longWay = ({ id }: UploadedFile) => `uploads/${id}`;
-const pieceKey = (file: UploadedFile, offset: number) => `${longWay(file)}/${offset}`;
+const stagingKey = ({ id }: UploadedFile) => `uploads/${id}`;
+const pieceKey = (file: UploadedFile, offset: number) => `${stagingKey(file)}/${offset}`;
 const sizeOf = (pieces: { size: number }[]) => pieces.reduce((sum, { size }) => sum + size, 0);
 const endOf = ({ whole, parts, pieces }: KeptParts, { size }: UploadedFile) =>
   whole ? size : sizeOf(parts) + sizeOf(pieces);

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { TooMany } from '@sevenfold/contracts';
-import { Clock, networkOf, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { Clock, CONFIG, networkOf } from '@sevenfold/service-defaults';
 import type { IdentityConfig } from '../config.js';
 import { Database } from '../database.js';
 
@@ -12,7 +12,7 @@ export class GuestTokenLimit {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    @Inject(PLATFORM) private readonly platform: Platform<IdentityConfig>,
+    @Inject(CONFIG) private readonly config: IdentityConfig,
   ) {}
 
   /** @throws TooMany above the limit. */
@@ -25,7 +25,7 @@ export class GuestTokenLimit {
       returning issued`;
     const issued = row!.issued;
     if (issued === 1) await this.forgetBefore(minute);
-    if (issued > this.platform.config.GUEST_TOKENS_PER_MINUTE)
+    if (issued > this.config.GUEST_TOKENS_PER_MINUTE)
       throw new TooMany('guest-token.too-many', 'Too many guests from this address. Please wait a minute.');
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { realm } from '@sevenfold/contracts';
-import { Clock, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { Clock, CONFIG, type PlatformConfig } from '@sevenfold/service-defaults';
 import { createLocalJWKSet, importJWK, jwtVerify, SignJWT } from 'jose';
 import type { IdentityConfig } from '../config.js';
 import { SigningKeys } from '../signing-keys/signing-keys.js';
@@ -15,9 +15,9 @@ export class GuestTokens {
   constructor(
     private readonly signingKeys: SigningKeys,
     private readonly clock: Clock,
-    @Inject(PLATFORM) platform: Platform<IdentityConfig>,
+    @Inject(CONFIG) config: IdentityConfig & PlatformConfig,
   ) {
-    this.issuer = `${platform.config.PUBLIC_ORIGIN}/api/identity`;
+    this.issuer = `${config.PUBLIC_ORIGIN}/api/identity`;
   }
 
   async write(guest: Guest, issuedAt: number, expiresAt: number): Promise<string> {

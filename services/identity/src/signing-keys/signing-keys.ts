@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { Clock, CONFIG } from '@sevenfold/service-defaults';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { IdentityConfig } from '../config.js';
 import { Database, type Transaction } from '../database.js';
@@ -19,7 +19,7 @@ export class SigningKeys {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    @Inject(PLATFORM) private readonly platform: Platform<IdentityConfig>,
+    @Inject(CONFIG) private readonly config: IdentityConfig,
   ) {}
 
   /** The current private key. */
@@ -42,7 +42,7 @@ export class SigningKeys {
   }
 
   private async readOrMake(now: Date, tx: Transaction): Promise<SigningKey[]> {
-    const { GUEST_KEY_DAYS: days } = this.platform.config;
+    const { GUEST_KEY_DAYS: days } = this.config;
     await tx.$executeRaw`select pg_advisory_xact_lock(${lockNumber})`;
     const known = await tx.signingKey.findMany({ orderBy: { createdAt: 'desc' } });
     const spent = known.filter(key => !isKept(key, days, now));

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Activities, Activity } from '@sevenfold/contracts';
-import { MODERATION_CONFIG } from '../config.js';
+import { CONFIG } from '@sevenfold/service-defaults';
 import type { ModerationConfig } from '../config.js';
-import { Database, type Prisma } from '../database.js';
+import { Database, type Prisma, type Transaction } from '../database.js';
 
 /** The latest activities. A monitor, not a record: old entries are trimmed. */
 @Injectable()
@@ -11,10 +11,10 @@ export class ActivityFeed {
 
   constructor(
     private readonly database: Database,
-    @Inject(MODERATION_CONFIG) private readonly config: ModerationConfig,
+    @Inject(CONFIG) private readonly config: ModerationConfig,
   ) {}
 
-  async add(tx: Prisma.TransactionClient, { id, type, room, user, timestamp, data }: Activity) {
+  async add(tx: Transaction, { id, type, room, user, timestamp, data }: Activity) {
     await tx.activity.createMany({
       data: { id, type, room, uid: user, at: new Date(timestamp), data },
       skipDuplicates: true,
@@ -38,7 +38,7 @@ export class ActivityFeed {
     return Math.ceil(this.config.ACTIVITY_KEPT / 10);
   }
 
-  private async trim(tx: Prisma.TransactionClient) {
+  private async trim(tx: Transaction) {
     this.addedSinceTrim = 0;
     await tx.$executeRaw`
       delete from activity where id in

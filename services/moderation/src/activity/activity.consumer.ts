@@ -11,7 +11,7 @@ import {
   type EventEnvelope,
 } from '@sevenfold/contracts';
 import { Consumes } from '@sevenfold/messaging';
-import type { Prisma } from '../database.js';
+import type { Transaction } from '../database.js';
 import { activityOf } from './activity.js';
 import { ActivityFeed } from './activity-feed.js';
 
@@ -28,7 +28,7 @@ import { ActivityFeed } from './activity-feed.js';
 export class ActivityConsumer {
   constructor(private readonly feed: ActivityFeed) {}
 
-  async handle(event: EventEnvelope, tx: Prisma.TransactionClient) {
+  async handle(event: EventEnvelope, tx: Transaction) {
     await this.feed.add(tx, activityOf(event));
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditState, AuditTarget } from '@sevenfold/contracts';
 import { PermanentFailure } from '@sevenfold/messaging';
-import type { Prisma } from '../database.js';
+import type { Transaction } from '../database.js';
 
 export interface NewAuditEntry {
   id: string;
@@ -32,7 +32,7 @@ export interface NewAuditOutcome {
 @Injectable()
 export class AuditLog {
   /** Keeps an existing entry. */
-  async append(tx: Prisma.TransactionClient, entry: NewAuditEntry): Promise<void> {
+  async append(tx: Transaction, entry: NewAuditEntry): Promise<void> {
     const { operator, target, ...rest } = entry;
     if (operator.name) await this.rememberName(tx, operator.uid, operator.name, entry.at);
     const known = operator.name ? undefined : await tx.operator.findUnique({ where: { uid: operator.uid } });
@@ -53,13 +53,13 @@ export class AuditLog {
    * The first outcome wins.
    * @throws PermanentFailure if there is no such entry.
    */
-  async conclude(tx: Prisma.TransactionClient, outcome: NewAuditOutcome): Promise<void> {
+  async conclude(tx: Transaction, outcome: NewAuditOutcome): Promise<void> {
     const entry = await tx.auditEntry.findUnique({ where: { id: outcome.entryId }, select: { id: true } });
     if (!entry) throw new PermanentFailure(`No audit entry ${outcome.entryId}`);
     await tx.auditOutcome.createMany({ data: outcome, skipDuplicates: true });
   }
 
-  private async rememberName(tx: Prisma.TransactionClient, uid: string, name: string, seenAt: Date) {
+  private async rememberName(tx: Transaction, uid: string, name: string, seenAt: Date) {
     await tx.operator.upsert({
       where: { uid },
       create: { uid, name, seenAt },

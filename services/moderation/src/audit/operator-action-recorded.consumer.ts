@@ -8,7 +8,7 @@ import {
   type EventOf,
 } from '@sevenfold/contracts';
 import { Consumes } from '@sevenfold/messaging';
-import type { Prisma } from '../database.js';
+import type { Transaction } from '../database.js';
 import { AuditLog } from './audit-log.js';
 
 /** All services report the same shape. */
@@ -24,7 +24,7 @@ type Reported = EventOf<typeof accountsOperatorActionRecordedV1>;
 export class OperatorActionRecordedConsumer {
   constructor(private readonly auditLog: AuditLog) {}
 
-  async handle(event: Reported, tx: Prisma.TransactionClient) {
+  async handle(event: Reported, tx: Transaction) {
     const { actionId, operator, outcome, code, detail, after, at, ...rest } = event.data;
     const time = new Date(at);
     await this.auditLog.append(tx, {

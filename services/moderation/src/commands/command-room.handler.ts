@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { NotFound, roomCommandRequestedV1, type ActionOutcome } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
-import { Clock, currentTraceId, noteRecorded } from '@sevenfold/service-defaults';
+import { Clock, CONFIG, currentTraceId, noteRecorded } from '@sevenfold/service-defaults';
 import { AuditLog, type NewAuditEntry } from '../audit/audit-log.js';
-import { MODERATION_CONFIG, type ModerationConfig } from '../config.js';
+import type { ModerationConfig } from '../config.js';
 import { Database } from '../database.js';
 import type { Operator } from '../operator.js';
 import { AuditOutcomes, type ConcludedAction } from './audit-outcomes.js';
@@ -22,7 +22,7 @@ export class CommandRoomHandler {
     private readonly auditLog: AuditLog,
     private readonly outcomes: AuditOutcomes,
     private readonly clock: Clock,
-    @Inject(MODERATION_CONFIG) private readonly config: ModerationConfig,
+    @Inject(CONFIG) private readonly config: ModerationConfig,
   ) {}
 
   /** @throws NotFound if rooms-gateway reports that the room or the member does not exist. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { NotFound, type ActionOutcome } from '@sevenfold/contracts';
 import { PLATFORM, type Platform } from '@sevenfold/service-defaults';
-import { OperatorActions } from '../audit/operator-actions.js';
+import { AuditedActions } from '../audit/audited-actions.js';
 import type { Operator } from '../operator.js';
 
 const effects = {
@@ -14,7 +14,7 @@ const effects = {
 export class HandleDeadLetterHandler {
   constructor(
     @Inject(PLATFORM) private readonly platform: Platform,
-    private readonly actions: OperatorActions,
+    private readonly actions: AuditedActions,
   ) {}
 
   async execute(

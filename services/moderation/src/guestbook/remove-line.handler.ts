@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ActionOutcome } from '@sevenfold/contracts';
-import { OperatorActions } from '../audit/operator-actions.js';
+import { AuditedActions } from '../audit/audited-actions.js';
 import type { Operator } from '../operator.js';
-import { LiveRooms } from '../rooms/live-rooms.js';
+import { RoomsClient } from '../rooms/rooms-client.js';
 
 interface RemoveLine {
   room: string;
@@ -17,8 +17,8 @@ const detail = 'The line is out of the guestbook.';
 @Injectable()
 export class RemoveLineHandler {
   constructor(
-    private readonly actions: OperatorActions,
-    private readonly rooms: LiveRooms,
+    private readonly actions: AuditedActions,
+    private readonly rooms: RoomsClient,
   ) {}
 
   async execute({ room, key, reason, operator }: RemoveLine): Promise<ActionOutcome> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Maintenance } from '@sevenfold/contracts';
-import { Database, type Prisma } from '../database.js';
+import { Database, type Prisma, type Transaction } from '../database.js';
 
 const never: Maintenance = { enabled: false, reason: '', lastUpdated: null };
 
@@ -15,7 +15,7 @@ export class MaintenanceMode {
   }
 
   /** Stores the new state and returns the previous one. Changes are serialised. */
-  async replace(tx: Prisma.TransactionClient, next: Omit<Row, 'id'>): Promise<Maintenance> {
+  async replace(tx: Transaction, next: Omit<Row, 'id'>): Promise<Maintenance> {
     await tx.$executeRaw`lock table maintenance in share row exclusive mode`;
     const before = await tx.maintenance.findUnique({ where: { id: 1 } });
     await tx.maintenance.upsert({ where: { id: 1 }, create: next, update: next });

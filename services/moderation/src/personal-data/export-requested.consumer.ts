@@ -7,7 +7,7 @@ import {
 } from '@sevenfold/contracts';
 import { appendToOutbox, Consumes } from '@sevenfold/messaging';
 import { ObjectStore, putJson } from '@sevenfold/object-store';
-import type { Prisma } from '../database.js';
+import type { Transaction } from '../database.js';
 
 /**
  * This service's part of an export: someone's recent activities, operators' actions on them, and their name
@@ -18,7 +18,7 @@ import type { Prisma } from '../database.js';
 export class ExportRequestedConsumer {
   constructor(private readonly objects: ObjectStore) {}
 
-  async handle({ data: { exportId, uid } }: EventOf<typeof exportRequestedV1>, tx: Prisma.TransactionClient) {
+  async handle({ data: { exportId, uid } }: EventOf<typeof exportRequestedV1>, tx: Transaction) {
     const activities = await tx.activity.findMany({ where: { uid }, orderBy: { at: 'asc' } });
     const entries = await tx.auditEntry.findMany({
       where: { OR: [{ targetId: uid }, { operatorUid: uid }] },

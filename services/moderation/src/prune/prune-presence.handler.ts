@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { PruneOutcome } from '@sevenfold/contracts';
-import { OperatorActions } from '../audit/operator-actions.js';
+import { AuditedActions } from '../audit/audited-actions.js';
 import type { Operator } from '../operator.js';
-import { LiveRooms } from '../rooms/live-rooms.js';
+import { RoomsClient } from '../rooms/rooms-client.js';
 
 /** Removes presences without a connection. */
 @Injectable()
 export class PrunePresenceHandler {
   constructor(
-    private readonly actions: OperatorActions,
-    private readonly rooms: LiveRooms,
+    private readonly actions: AuditedActions,
+    private readonly rooms: RoomsClient,
   ) {}
 
   async execute(operator: Operator, reason?: string): Promise<PruneOutcome> {

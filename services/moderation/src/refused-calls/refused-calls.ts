@@ -11,9 +11,9 @@ import {
   type Principal,
 } from '@sevenfold/auth';
 import { Conflict, NotAllowed, Unauthenticated, Unavailable, type RefusedCall } from '@sevenfold/contracts';
-import { Clock, currentTraceId, networkOf } from '@sevenfold/service-defaults';
+import { Clock, CONFIG, currentTraceId, networkOf } from '@sevenfold/service-defaults';
 import { AuditLog } from '../audit/audit-log.js';
-import { MODERATION_CONFIG, type ModerationConfig } from '../config.js';
+import type { ModerationConfig } from '../config.js';
 import { Database } from '../database.js';
 import { RefusalSampling } from './refusal-sampling.js';
 
@@ -48,7 +48,7 @@ export class RefusedCalls {
     private readonly verifier: TokenVerifier,
     private readonly access: AccessCheck,
     private readonly clock: Clock,
-    @Inject(MODERATION_CONFIG) config: ModerationConfig,
+    @Inject(CONFIG) config: ModerationConfig,
   ) {
     const ceilings = {
       perHour: config.REFUSED_CALLS_PER_HOUR,

@@ -14,7 +14,7 @@ import {
   type RoomMoments,
 } from '@sevenfold/contracts';
 import { Answers, ofList, ReadsPersonalData, type Whose } from '@sevenfold/service-defaults';
-import { LiveRooms } from './live-rooms.js';
+import { RoomsClient } from './rooms-client.js';
 
 /** Members and messages of a room. */
 const ofPathRoom: Whose<unknown> = ({ params: { room = '' } }) => [{ kind: 'room', id: room }];
@@ -23,7 +23,7 @@ const ofPathRoom: Whose<unknown> = ({ params: { room = '' } }) => [{ kind: 'room
 @AdminOnly()
 @Controller('api/admin')
 export class RoomsController {
-  constructor(private readonly rooms: LiveRooms) {}
+  constructor(private readonly rooms: RoomsClient) {}
 
   @Get('rooms')
   @Answers(roomListSchema)

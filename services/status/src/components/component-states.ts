@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { STATUS_CONFIG, type StatusConfig } from '../config.js';
+import { CONFIG } from '@sevenfold/service-defaults';
+import type { StatusConfig } from '../config.js';
 import { catalog } from './catalog.js';
 import { stateOf, type ComponentState } from './component-state.js';
 import { observe, type DampingRules, type Observation, type Signal } from './signal.js';
@@ -11,7 +12,7 @@ export class ComponentStates {
   private readonly rules: DampingRules;
   private observedAt = performance.now();
 
-  constructor(@Inject(STATUS_CONFIG) config: StatusConfig) {
+  constructor(@Inject(CONFIG) config: StatusConfig) {
     this.rules = {
       failuresUntilShown: config.FAILURES_UNTIL_SHOWN,
       successesUntilShown: config.SUCCESSES_UNTIL_SHOWN,

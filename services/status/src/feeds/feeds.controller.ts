@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
 import { componentIdSchema, NotFound, type StatusPage } from '@sevenfold/contracts';
-import { PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { CONFIG, type PlatformConfig } from '@sevenfold/service-defaults';
 import { z } from 'zod';
 import { Prober } from '../probing/prober.js';
 import { StatusSnapshot } from '../page/status-snapshot.js';
@@ -19,7 +19,7 @@ export class FeedsController {
   constructor(
     private readonly prober: Prober,
     private readonly snapshot: StatusSnapshot,
-    @Inject(PLATFORM) private readonly platform: Platform,
+    @Inject(CONFIG) private readonly config: PlatformConfig,
   ) {}
 
   @Get('summary.json')
@@ -89,7 +89,7 @@ export class FeedsController {
   }
 
   private get origin() {
-    return this.platform.config.PUBLIC_ORIGIN;
+    return this.config.PUBLIC_ORIGIN;
   }
 
   private async page(): Promise<StatusPage> {

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '@sevenfold/service-defaults';
 import type { ComponentState } from '../components/component-state.js';
-import { STATUS_CONFIG, type StatusConfig } from '../config.js';
-import { Database, type Prisma } from '../database.js';
-import { MaintenanceMode } from '../maintenance/maintenance-mode.js';
+import type { StatusConfig } from '../config.js';
+import { Database, type Transaction } from '../database.js';
+import { KnownMaintenance } from '../maintenance/known-maintenance.js';
 import { PlannedWindows } from '../maintenance/planned-windows.js';
 import { addLook, emptyTally, minuteOf, slotMs, slotsBetween, type Tally } from './tally.js';
 
@@ -25,9 +26,9 @@ export class HistoryRecorder {
 
   constructor(
     private readonly database: Database,
-    private readonly maintenance: MaintenanceMode,
+    private readonly maintenance: KnownMaintenance,
     private readonly planned: PlannedWindows,
-    @Inject(STATUS_CONFIG) private readonly config: StatusConfig,
+    @Inject(CONFIG) private readonly config: StatusConfig,
   ) {}
 
   count(states: readonly ComponentState[], at: Date) {
@@ -67,7 +68,7 @@ export class HistoryRecorder {
       delete from status_day where day <= (now() at time zone 'utc')::date - ${daysKept}::integer`;
   }
 
-  private async add(tallies: Tally[], tx: Prisma.TransactionClient) {
+  private async add(tallies: Tally[], tx: Transaction) {
     await tx.$executeRaw`
       with seen as (
         select * from jsonb_to_recordset(${JSON.stringify(tallies)}::jsonb) as t(
@@ -99,7 +100,7 @@ export class HistoryRecorder {
   }
 
   /** Adds only slots that no replica has counted. */
-  private async addDown(slots: readonly DownSlot[], tx: Prisma.TransactionClient) {
+  private async addDown(slots: readonly DownSlot[], tx: Transaction) {
     if (slots.length === 0) return;
     await tx.$executeRaw`
       with counted as (

@@ -13,7 +13,7 @@ import {
 import { appendToOutbox } from '@sevenfold/messaging';
 import { Clock } from '@sevenfold/service-defaults';
 import { catalog } from '../components/catalog.js';
-import type { Prisma } from '../database.js';
+import type { Transaction } from '../database.js';
 import { OperatorActionLog, type Operator } from '../operator-actions/operator-action.log.js';
 import { IncidentStore } from './incident-store.js';
 
@@ -93,7 +93,7 @@ const intent = (action: string, id: string, { principal, ip }: Operator) => ({
 });
 
 /** Locked until the transaction ends: of two operators, the second sees the first one's change. */
-async function lockedIncident(tx: Prisma.TransactionClient, id: string) {
+async function lockedIncident(tx: Transaction, id: string) {
   await tx.$queryRaw`select id from incident where id = ${id}::uuid for update`;
   const found = await tx.incident.findUnique({ where: { id } });
   if (!found) throw new NotFound('incident.not-found', 'There is no such incident.');

@@ -11,7 +11,7 @@ import { appendToOutbox } from '@sevenfold/messaging';
 import { cursorFrom, cursorText } from '@sevenfold/service-defaults';
 import { z } from 'zod';
 import { catalog } from '../components/catalog.js';
-import { Database, type Prisma } from '../database.js';
+import { Database, type Prisma, type Transaction } from '../database.js';
 import { enqueueNotice } from '../subscriptions/notice-queue.js';
 import type { Fault } from './fault-tracker.js';
 import { openingText, resolvingText, titleOf, worseningText } from './incident-texts.js';
@@ -128,7 +128,7 @@ export class IncidentStore {
     });
   }
 
-  async find(id: string, tx: Prisma.TransactionClient = this.database): Promise<Incident | undefined> {
+  async find(id: string, tx: Transaction = this.database): Promise<Incident | undefined> {
     const row = await tx.incident.findUnique({
       where: { id },
       include: { updates: { orderBy: { id: 'desc' }, take: 50 } },
@@ -137,13 +137,13 @@ export class IncidentStore {
   }
 
   /** Queues webhook notices in the transaction of the change. */
-  async announce(tx: Prisma.TransactionClient, type: IncidentNotice['type'], id: string): Promise<Incident> {
+  async announce(tx: Transaction, type: IncidentNotice['type'], id: string): Promise<Incident> {
     const incident = (await this.find(id, tx))!;
     await enqueueNotice(tx, { type, at: new Date().toISOString(), incident });
     return incident;
   }
 
-  async addUpdate(tx: Prisma.TransactionClient, incidentId: string, at: Date, state: string, text: string) {
+  async addUpdate(tx: Transaction, incidentId: string, at: Date, state: string, text: string) {
     await tx.incidentUpdate.create({ data: { incidentId, at, state, text } });
   }
 }

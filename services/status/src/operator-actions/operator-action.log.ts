@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '@sevenfold/auth';
 import { statusOperatorActionRecordedV1 } from '@sevenfold/contracts';
 import { Clock, OperatorActions } from '@sevenfold/service-defaults';
-import { Database, type Prisma } from '../database.js';
+import { Database, type Transaction } from '../database.js';
 
 /** The acting operator and their origin. */
 export interface Operator {
@@ -12,7 +12,7 @@ export interface Operator {
 
 /** Operator actions on the status page, with their audit report. */
 @Injectable()
-export class OperatorActionLog extends OperatorActions<Prisma.TransactionClient> {
+export class OperatorActionLog extends OperatorActions<Transaction> {
   constructor(database: Database, clock: Clock) {
     super(database, clock, statusOperatorActionRecordedV1);
   }

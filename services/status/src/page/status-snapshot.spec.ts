@@ -5,7 +5,7 @@ import type { StatusConfig } from '../config.js';
 import type { FindHistoryQuery } from '../history/find-history.query.js';
 import type { HistoryRecorder } from '../history/history-recorder.js';
 import type { IncidentStore } from '../incidents/incident-store.js';
-import type { MaintenanceMode } from '../maintenance/maintenance-mode.js';
+import type { KnownMaintenance } from '../maintenance/known-maintenance.js';
 import type { PlannedWindows } from '../maintenance/planned-windows.js';
 import { StatusSnapshot } from './status-snapshot.js';
 
@@ -32,7 +32,7 @@ beforeEach(() => {
     { flush, prune } as unknown as HistoryRecorder,
     { uptimes: async () => new Map() } as unknown as FindHistoryQuery,
     { loadOpen: async () => [], recent: async () => [] } as unknown as IncidentStore,
-    { refresh: nothing, enabled: false } as unknown as MaintenanceMode,
+    { refresh: nothing, enabled: false } as unknown as KnownMaintenance,
     { refresh: nothing, covers: () => false } as unknown as PlannedWindows,
     { now: () => new Date() } as Clock,
     { PROBE_INTERVAL_MS: 5_000 } as StatusConfig,

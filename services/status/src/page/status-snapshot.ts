@@ -1,14 +1,14 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Incident, StatusPage } from '@sevenfold/contracts';
-import { Clock, PeriodicTask, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { Clock, CONFIG, PeriodicTask, PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import { ComponentStates } from '../components/component-states.js';
-import { STATUS_CONFIG, type StatusConfig } from '../config.js';
+import type { StatusConfig } from '../config.js';
 import { FindHistoryQuery, type Uptime } from '../history/find-history.query.js';
 import { HistoryRecorder } from '../history/history-recorder.js';
 import { FaultTracker, type Fault } from '../incidents/fault-tracker.js';
 import { IncidentStore } from '../incidents/incident-store.js';
 import { openingText, titleOf } from '../incidents/incident-texts.js';
-import { MaintenanceMode } from '../maintenance/maintenance-mode.js';
+import { KnownMaintenance } from '../maintenance/known-maintenance.js';
 import { PlannedWindows } from '../maintenance/planned-windows.js';
 import { statusPage } from './status-page.js';
 
@@ -32,10 +32,10 @@ export class StatusSnapshot extends PeriodicTask implements OnApplicationShutdow
     private readonly history: HistoryRecorder,
     private readonly findHistory: FindHistoryQuery,
     private readonly incidentStore: IncidentStore,
-    private readonly maintenance: MaintenanceMode,
+    private readonly maintenance: KnownMaintenance,
     private readonly planned: PlannedWindows,
     private readonly clock: Clock,
-    @Inject(STATUS_CONFIG) config: StatusConfig,
+    @Inject(CONFIG) config: StatusConfig,
     @Inject(PLATFORM) { logger }: Platform,
   ) {
     super({

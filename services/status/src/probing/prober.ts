@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { PeriodicTask, PLATFORM, serviceUrls, type Platform } from '@sevenfold/service-defaults';
+import { CONFIG, PeriodicTask, PLATFORM, serviceUrls, type Platform } from '@sevenfold/service-defaults';
 import { ComponentStates } from '../components/component-states.js';
 import { journeySignal, signInProvider, type JourneyName } from '../components/catalog.js';
 import type { Observation } from '../components/signal.js';
-import { otherServices, STATUS_CONFIG, type StatusConfig } from '../config.js';
+import { otherServices, type StatusConfig } from '../config.js';
 import { HistoryRecorder } from '../history/history-recorder.js';
 import { dependencyObservations, type Report } from './dependency-reports.js';
 import { Journeys } from './journeys/journeys.js';
@@ -28,7 +28,7 @@ export class Prober implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly components: ComponentStates,
     private readonly history: HistoryRecorder,
     private readonly journeys: Journeys,
-    @Inject(STATUS_CONFIG) private readonly config: StatusConfig,
+    @Inject(CONFIG) private readonly config: StatusConfig,
     @Inject(PLATFORM) private readonly platform: Platform,
   ) {
     this.limits = { timeoutMs: config.PROBE_TIMEOUT_MS, slowMs: config.SLOW_MS };

@@ -1,8 +1,8 @@
 import type { StatusNotice } from '@sevenfold/contracts';
-import type { Prisma } from '../database.js';
+import type { Transaction } from '../database.js';
 
 /** Queues a delivery for every subscriber, in the transaction of the reported change. */
-export async function enqueueNotice(tx: Prisma.TransactionClient, notice: StatusNotice): Promise<void> {
+export async function enqueueNotice(tx: Transaction, notice: StatusNotice): Promise<void> {
   await tx.$executeRaw`
     insert into delivery (id, subscription_id, notice)
     select gen_random_uuid(), id, ${JSON.stringify(notice)}::jsonb from subscription`;

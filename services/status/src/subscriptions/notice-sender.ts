@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { PeriodicTask, PLATFORM, type Platform } from '@sevenfold/service-defaults';
-import { STATUS_CONFIG, type StatusConfig } from '../config.js';
+import { CONFIG, PeriodicTask, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import type { StatusConfig } from '../config.js';
 import { Database } from '../database.js';
 import { postNotice, signatureOf } from './post-notice.js';
 import { destinationOf } from './webhook-address.js';
@@ -22,7 +22,7 @@ const keptFor = '7 days';
 export class NoticeSender extends PeriodicTask {
   constructor(
     private readonly database: Database,
-    @Inject(STATUS_CONFIG) private readonly config: StatusConfig,
+    @Inject(CONFIG) private readonly config: StatusConfig,
     @Inject(PLATFORM) { logger }: Platform,
   ) {
     super({

@@ -9,9 +9,9 @@ import {
   type SubscriptionRemoved,
   type Subscriptions,
 } from '@sevenfold/contracts';
-import { networkOf } from '@sevenfold/service-defaults';
-import { STATUS_CONFIG, type StatusConfig } from '../config.js';
-import { Database, type Prisma } from '../database.js';
+import { CONFIG, networkOf } from '@sevenfold/service-defaults';
+import type { StatusConfig } from '../config.js';
+import { Database, type Transaction } from '../database.js';
 import { OperatorActionLog, type Operator } from '../operator-actions/operator-action.log.js';
 import { postNotice } from './post-notice.js';
 import { destinationOf, type Destination } from './webhook-address.js';
@@ -27,7 +27,7 @@ export class SubscriptionsHandler {
   constructor(
     private readonly database: Database,
     private readonly actions: OperatorActionLog,
-    @Inject(STATUS_CONFIG) private readonly config: StatusConfig,
+    @Inject(CONFIG) private readonly config: StatusConfig,
   ) {}
 
   async subscribe(url: string): Promise<Subscribed> {
@@ -50,7 +50,7 @@ export class SubscriptionsHandler {
   }
 
   /** Nobody may take all subscriptions with one server, whatever queries and names lead to it. */
-  private async requireRoomAt({ host, network }: Place, database: Prisma.TransactionClient) {
+  private async requireRoomAt({ host, network }: Place, database: Transaction) {
     const [atHost, atNetwork] = await Promise.all([
       database.subscription.count({ where: { host } }),
       database.subscription.count({ where: { network } }),

@@ -9,7 +9,7 @@ import {
 } from '@sevenfold/contracts';
 import { queueMail } from '@sevenfold/mail';
 import { appendToOutbox } from '@sevenfold/messaging';
-import { Clock, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { Clock, CONFIG, type PlatformConfig } from '@sevenfold/service-defaults';
 import type { Transaction } from '../../database.js';
 import type { DivisionRequest as StoredRequest } from '../../generated/prisma/client.js';
 import { MembershipRepository } from '../../memberships/membership.repository.js';
@@ -39,7 +39,7 @@ export class DecideDivisionRequestHandler {
     private readonly operatorActions: OperatorActionLog,
     private readonly memberships: MembershipRepository,
     private readonly clock: Clock,
-    @Inject(PLATFORM) private readonly platform: Platform,
+    @Inject(CONFIG) private readonly config: PlatformConfig,
   ) {}
 
   async execute(command: DecideDivisionRequestCommand): Promise<DecidedDivisionRequest> {
@@ -97,7 +97,7 @@ export class DecideDivisionRequestHandler {
     const account = await tx.account.findUnique({ where: { uid } });
     const email = account?.email ?? actorEmail;
     if (!email || account?.notifications === false) return;
-    const origin = this.platform.config.PUBLIC_ORIGIN;
+    const origin = this.config.PUBLIC_ORIGIN;
     await queueMail(tx, decisionMail(email, { uid, division, origin, ...decided }));
   }
 

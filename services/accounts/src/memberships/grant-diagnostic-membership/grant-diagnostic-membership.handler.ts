@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '@sevenfold/auth';
 import { NotAllowed, type DiagnosticMembership } from '@sevenfold/contracts';
-import { Clock, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { Clock, CONFIG } from '@sevenfold/service-defaults';
 import type { AccountsConfig } from '../../config.js';
 import { Database } from '../../database.js';
 import { AccountRepository } from '../../profiles/account.repository.js';
@@ -15,11 +15,11 @@ export class GrantDiagnosticMembershipHandler {
     private readonly accounts: AccountRepository,
     private readonly memberships: MembershipRepository,
     private readonly clock: Clock,
-    @Inject(PLATFORM) private readonly platform: Platform<AccountsConfig>,
+    @Inject(CONFIG) private readonly config: AccountsConfig,
   ) {}
 
   async execute(principal: Principal): Promise<DiagnosticMembership> {
-    if (!this.platform.config.DIAGNOSTICS_SELF_GRANT)
+    if (!this.config.DIAGNOSTICS_SELF_GRANT)
       throw new NotAllowed('diagnostics.self-grant-off', 'Nobody can grant themselves access here.');
     const now = this.clock.now();
     const grant = {

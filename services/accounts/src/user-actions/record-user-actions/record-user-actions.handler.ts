@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '@sevenfold/auth';
 import { TooMany, type UserAction } from '@sevenfold/contracts';
-import { Clock, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { Clock, CONFIG } from '@sevenfold/service-defaults';
 import type { AccountsConfig } from '../../config.js';
 import { Database, type Transaction } from '../../database.js';
 import { AccountRepository } from '../../profiles/account.repository.js';
@@ -19,7 +19,7 @@ export class RecordUserActionsHandler {
     private readonly accounts: AccountRepository,
     private readonly userActions: UserActionRepository,
     private readonly clock: Clock,
-    @Inject(PLATFORM) private readonly platform: Platform<AccountsConfig>,
+    @Inject(CONFIG) private readonly config: AccountsConfig,
   ) {}
 
   /** Returns how many were new. */
@@ -53,7 +53,7 @@ export class RecordUserActionsHandler {
   }
 
   private most({ anonymous }: Who): number {
-    const { USER_ACTIONS_PER_DAY, GUEST_ACTIONS_PER_DAY } = this.platform.config;
+    const { USER_ACTIONS_PER_DAY, GUEST_ACTIONS_PER_DAY } = this.config;
     return anonymous ? GUEST_ACTIONS_PER_DAY : USER_ACTIONS_PER_DAY;
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { guestUidPrefix, type GuestToken } from '@sevenfold/contracts';
-import { Clock, PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { Clock, CONFIG } from '@sevenfold/service-defaults';
 import type { IdentityConfig } from '../../config.js';
 import { GuestTokenLimit } from '../guest-token-limit.js';
 import { GuestTokens } from '../guest-tokens.js';
@@ -14,7 +14,7 @@ export class IssueGuestTokenHandler {
     private readonly tokens: GuestTokens,
     private readonly limit: GuestTokenLimit,
     private readonly clock: Clock,
-    @Inject(PLATFORM) private readonly platform: Platform<IdentityConfig>,
+    @Inject(CONFIG) private readonly config: IdentityConfig,
   ) {}
 
   async execute(address: string, shownToken: string | undefined): Promise<GuestToken> {
@@ -24,7 +24,7 @@ export class IssueGuestTokenHandler {
       uid: guestUidPrefix + randomUUID(),
       since: now,
     };
-    const expiresAt = tokenExpiry(guest, now, this.platform.config.GUEST_TOKEN_MINUTES);
+    const expiresAt = tokenExpiry(guest, now, this.config.GUEST_TOKEN_MINUTES);
     return {
       token: await this.tokens.write(guest, now, expiresAt),
       tokenType: 'Bearer',

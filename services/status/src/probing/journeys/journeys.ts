@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { CONFIG, PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import type { JourneyName } from '../../components/catalog.js';
 import type { Observation } from '../../components/signal.js';
-import { STATUS_CONFIG, type StatusConfig } from '../../config.js';
+import type { StatusConfig } from '../../config.js';
 import { joinRoom } from './room.journey.js';
 import { beKnown, signIn } from './sign-in.journey.js';
 import { sendSubmission } from './submission.journey.js';
@@ -21,7 +21,7 @@ export class Journeys {
   private token: { value: string; until: number } | undefined;
 
   constructor(
-    @Inject(STATUS_CONFIG) private readonly config: StatusConfig,
+    @Inject(CONFIG) private readonly config: StatusConfig,
     @Inject(PLATFORM) private readonly platform: Platform,
   ) {}
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ContactChallenge, ContactProof, ContactSuspicion } from '@sevenfold/contracts';
-import { Clock } from '@sevenfold/service-defaults';
-import { CONTACT_INTAKE_CONFIG, type ContactIntakeConfig } from '../config.js';
-import { Database, type Prisma } from '../database.js';
-import { proofInvalid, proofRequired, tooFast } from './brakes.errors.js';
+import { Clock, CONFIG } from '@sevenfold/service-defaults';
+import type { ContactIntakeConfig } from '../config.js';
+import { Database, type Transaction } from '../database.js';
+import { proofInvalid, proofRequired, tooFast } from './spam.errors.js';
 import { isProven } from './proof.js';
 
 const challengeLifetimeMs = 10 * 60_000;
@@ -23,11 +23,11 @@ interface Arrival {
  * sender.
  */
 @Injectable()
-export class SpamBrakes {
+export class SpamGuard {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    @Inject(CONTACT_INTAKE_CONFIG) private readonly config: ContactIntakeConfig,
+    @Inject(CONFIG) private readonly config: ContactIntakeConfig,
   ) {}
 
   /** A new challenge, replacing the previous one. */
@@ -48,7 +48,7 @@ export class SpamBrakes {
    * person's submissions, so that none is missed in the count.
    * @throws TooMany `contact.too-fast` | `contact.proof-required`, InvalidInput `contact.proof-invalid`.
    */
-  async pass(arrival: Arrival, tx: Prisma.TransactionClient): Promise<ContactSuspicion | undefined> {
+  async pass(arrival: Arrival, tx: Transaction): Promise<ContactSuspicion | undefined> {
     const { uid, createdAt } = arrival;
     const [recent] = await tx.$queryRaw<[{ minute: number; hour: number }]>`
       select count(*) filter (where created_at > ${createdAt}::timestamptz - interval '1 minute')::int as minute,
@@ -70,7 +70,7 @@ export class SpamBrakes {
   }
 
   /** Valid for one submission: deleted in its transaction, and restored if that fails. */
-  private async redeem({ uid, proof, createdAt }: Arrival, tx: Prisma.TransactionClient) {
+  private async redeem({ uid, proof, createdAt }: Arrival, tx: Transaction) {
     if (!proof) throw proofRequired();
     const [asked] = await tx.$queryRaw<{ bits: number }[]>`
       delete from proof_challenge

@@ -34,7 +34,7 @@ interface Effect<Result> {
  * their outcome once it is known.
  */
 @Injectable()
-export class OperatorActions extends OperatorAudit {
+export class AuditedActions extends OperatorAudit {
   constructor(
     private readonly database: Database,
     private readonly auditLog: AuditLog,

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Prisma } from '../database.js';
+import { Database, type Prisma, type Transaction } from '../database.js';
 
 type State = Pick<Prisma.MaintenanceGetPayload<object>, 'enabled' | 'reason'>;
 
 /** The last known maintenance mode, in memory, so that the page needs no database. */
 @Injectable()
-export class MaintenanceMode {
+export class KnownMaintenance {
   private state: State = { enabled: false, reason: '' };
 
   constructor(private readonly database: Database) {}
@@ -24,7 +24,7 @@ export class MaintenanceMode {
   }
 
   /** Ignores stale updates. */
-  async hear(tx: Prisma.TransactionClient, { enabled, reason }: State, lastUpdated: Date) {
+  async hear(tx: Transaction, { enabled, reason }: State, lastUpdated: Date) {
     await tx.$executeRaw`
       insert into maintenance as kept (id, enabled, reason, last_updated)
       values (1, ${enabled}, ${reason}, ${lastUpdated})

@@ -7,7 +7,7 @@ import type {
 } from '@sevenfold/contracts';
 
 /** Live rooms. rooms-gateway owns them and is called in the operator's name. */
-export abstract class LiveRooms {
+export abstract class RoomsClient {
   abstract list(token: string): Promise<{ rooms: RoomSummary[] }>;
 
   /** @throws NotFound `room.not-found` */

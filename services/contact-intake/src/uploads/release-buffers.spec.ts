@@ -1,9 +1,9 @@
-import { giveBack } from './give-back.js';
+import { releaseBuffers } from './release-buffers.js';
 
 describe('memory of what was written', () => {
   it('is freed at once', () => {
     const chunk = Buffer.from(new ArrayBuffer(64 * 1024));
-    giveBack([chunk]);
+    releaseBuffers([chunk]);
     expect(chunk.buffer.byteLength).toBe(0);
   });
 
@@ -11,7 +11,7 @@ describe('memory of what was written', () => {
     const shared = new ArrayBuffer(1024);
     const [one, other] = [Buffer.from(shared, 0, 512), Buffer.from(shared, 512)];
     other.write('still here');
-    giveBack([one]);
+    releaseBuffers([one]);
     expect(other.toString('utf8', 0, 10)).toBe('still here');
   });
 });

@@ -13,7 +13,7 @@ import {
   webSocketFailuresSchema,
 } from '@sevenfold/contracts';
 import { z } from 'zod';
-import { LiveRooms } from './live-rooms.js';
+import { RoomsClient } from './rooms-client.js';
 
 /** A newer rooms-gateway may add fields to a session. */
 const roomsSchema = z.object({
@@ -27,7 +27,7 @@ const deadlineMs = 3_000;
 const base = '/operators';
 
 /** Calls rooms-gateway over HTTP, in the operator's name. */
-export class HttpLiveRooms extends LiveRooms {
+export class HttpRoomsClient extends RoomsClient {
   constructor(private readonly url: string) {
     super();
   }
