@@ -11,7 +11,7 @@ import {
 import type { Transaction } from '../database.js';
 import { RealmAdmin } from '../realm-admin/realm-admin.js';
 import { endSignIn } from '../revocations/end-sign-in.js';
-import { OwnSessionsHandler } from '../sessions/own-sessions/own-sessions.handler.js';
+import { OwnSessionsHandler } from '../sessions/own-sessions.handler.js';
 import { OperatorActionLog } from './operator-action.log.js';
 
 interface Asked {

@@ -1,0 +1,27 @@
+import type { NewMail } from '@sevenfold/mail';
+import type { Decision } from './division-request.js';
+
+interface Decided {
+  uid: string;
+  division: string;
+  decision: Decision;
+  /** The operator's text, if any. */
+  reason?: string;
+  origin: string;
+}
+
+/** Names that are not the capitalised id. */
+const names: Record<string, string> = { echoverse: 'EchoVerse' };
+
+export function decisionMail(to: string, { uid, division, decision, reason, origin }: Decided): NewMail {
+  const name = names[division] ?? division.charAt(0).toUpperCase() + division.slice(1);
+  const remark = reason ? `\n\nThey wrote: ${reason}` : '';
+  const text =
+    decision === 'approved'
+      ? `You asked for access to ${name}, and you have it, as of now and without signing in again.${remark}
+
+${origin}/divisions/${division}`
+      : `You asked for access to ${name}. This time the answer is no. You are welcome to ask again.${remark}`;
+  const subject = decision === 'approved' ? `Welcome to ${name}` : `Your request for ${name}`;
+  return { uid, to, subject, text, about: `division-request.${decision}` };
+}

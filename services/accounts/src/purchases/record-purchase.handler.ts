@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '@sevenfold/auth';
+import type { RecordedPurchase, RecordPurchase } from '@sevenfold/contracts';
+import { Clock } from '@sevenfold/service-defaults';
+import { OperatorActionLog } from '../operator-actions/operator-action.log.js';
+import { PurchaseRepository } from './purchase.repository.js';
+
+interface RecordPurchaseCommand {
+  uid: string;
+  purchaseId: string;
+  wanted: RecordPurchase;
+  operator: Principal;
+  ip: string;
+}
+
+/** An operator records or updates a purchase. */
+@Injectable()
+export class RecordPurchaseHandler {
+  constructor(
+    private readonly operatorActions: OperatorActionLog,
+    private readonly purchases: PurchaseRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ uid, purchaseId, wanted, operator, ip }: RecordPurchaseCommand): Promise<RecordedPurchase> {
+    const { description, amount, status, reason } = wanted;
+    const target = { kind: 'account', id: uid } as const;
+    const intent = { action: 'purchase.record', operator, target, reason, ip };
+    const { result, actionId } = await this.operatorActions.perform(intent, async tx => {
+      const before = await this.purchases.find(uid, purchaseId, tx);
+      const date = wanted.date ?? (before?.date ?? this.clock.now()).toISOString();
+      const purchase = { id: purchaseId, description, date, amount, status };
+      const { created } = await this.purchases.record(uid, purchase, tx);
+      return {
+        result: { purchase, created },
+        ...(before && {
+          before: { purchase: purchaseId, amount: Number(before.amount), status: before.status },
+        }),
+        after: { purchase: purchaseId, amount, status },
+      };
+    });
+    return { ...result, actionId };
+  }
+}

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { membershipGrantedV1, type EventOf } from '@sevenfold/contracts';
+import { Consumes } from '@sevenfold/messaging';
+import type { Transaction } from '../database.js';
+
+/** Copies levels granted by accounts. As there, they are only raised. */
+@Injectable()
+@Consumes(membershipGrantedV1)
+export class MembershipGrantedConsumer {
+  async handle({ data }: EventOf<typeof membershipGrantedV1>, tx: Transaction) {
+    const { uid, division, level, grantedAt } = data;
+    await tx.$executeRaw`
+      insert into memberships as held (uid, division, level, granted_at)
+      values (${uid}, ${division}, ${level}, ${new Date(grantedAt)}::timestamptz)
+      on conflict (uid, division) do update set level = excluded.level, granted_at = excluded.granted_at
+        where held.level = 'member' and excluded.level = 'owner'`;
+  }
+}
