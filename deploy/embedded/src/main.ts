@@ -8,6 +8,7 @@ if (process.argv.includes('--fresh')) rmSync(dataDirectory, { recursive: true, f
 
 await runStack(startEmbedded, {
   port: Number(process.env['PORT'] ?? 3000),
+  publicOrigin: process.env['PUBLIC_ORIGIN'],
   dataDirectory,
   settings: optionalSettings(process.env),
   metricsPort: metricsPortOf(process.env),

@@ -20,6 +20,7 @@ const built = (app: string) => fileURLToPath(new URL(`../../../apps/${app}/build
 /** Starts PostgreSQL, the development issuer and all seven services in this process. */
 export async function startEmbedded({
   port,
+  publicOrigin: origin = `http://localhost:${port}`,
   dataDirectory,
   settings,
   metricsPort,
@@ -28,7 +29,6 @@ export async function startEmbedded({
   const postgres = await startPostgres({ directory: path.join(dataDirectory, 'postgres') });
   report('PostgreSQL ready');
   const databases = await provisionDatabases(postgres.adminUrl, dataDirectory);
-  const origin = `http://localhost:${port}`;
   const realmAdminSecret = randomBytes(32).toString('hex');
   const probeSecret = randomBytes(32).toString('hex');
   const issuer = await startDevelopmentIssuer({
@@ -75,5 +75,11 @@ export async function startEmbedded({
     await stop();
     throw error;
   }
-  return { url: origin, startOne: started.startOne, stopOne: started.stopOne, stop };
+  return {
+    url: origin,
+    startOne: started.startOne,
+    stopOne: started.stopOne,
+    environmentOf: name => environments[name],
+    stop,
+  };
 }

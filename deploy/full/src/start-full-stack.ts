@@ -69,7 +69,13 @@ export async function startFullStack({
     await stop();
     throw error;
   }
-  return { url: origin, startOne: started.startOne, stopOne: started.stopOne, stop };
+  return {
+    url: origin,
+    startOne: started.startOne,
+    stopOne: started.stopOne,
+    environmentOf: name => environments[name],
+    stop,
+  };
 }
 
 function startService(

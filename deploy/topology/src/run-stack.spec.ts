@@ -17,7 +17,7 @@ async function typed(...lines: string[]) {
     done.push(`${verb} ${name} done`);
   };
   const told = new Promise<void>(resolve => {
-    const stack = { startOne: act('start'), stopOne: act('stop') };
+    const stack = { startOne: act('start'), stopOne: act('stop'), showEnvironment: act('env') };
     const report = (line: string) => {
       done.push(line);
       if (line.startsWith('start status')) resolve();
@@ -32,9 +32,11 @@ async function typed(...lines: string[]) {
 
 describe('what is typed into a running stack', () => {
   it('is obeyed line by line, and a service that does not start takes nothing down with it', async () => {
-    expect(await typed('stop accounts', 'start accounts')).toEqual([
+    expect(await typed('stop accounts', 'env accounts', 'start accounts')).toEqual([
       'stop accounts',
       'stop accounts done',
+      'env accounts',
+      'env accounts done',
       'start accounts',
       'start accounts done',
       'start status',

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import { openDataDirectory } from './data-directory.js';
 import { requireFreePort } from './free-ports.js';
 import { services, type Environment, type ServiceName } from './topology.js';
+import { writeEnvironment } from './write-environment.js';
 
 /** A running stack, whatever it is made of. */
 export interface RunningStack {
@@ -9,12 +10,16 @@ export interface RunningStack {
   /** Starts or stops one service, to see what the rest makes of it. */
   startOne(name: ServiceName): Promise<void>;
   stopOne(name: ServiceName): Promise<void>;
+  /** What a service is started with. */
+  environmentOf(name: ServiceName): Environment;
   stop(): Promise<void>;
 }
 
 export interface StackOptions {
   /** Where the door listens. */
   port: number;
+  /** Where browsers reach it, if not at that port: a server with hot reload in front of it. */
+  publicOrigin?: string | undefined;
   /** Holds all state. */
   dataDirectory: string;
   /** What is added to the environment of the services. */
@@ -25,7 +30,10 @@ export interface StackOptions {
   report: (line: string) => void;
 }
 
-/** Runs a stack from a terminal until Ctrl-C: says what is ready, obeys `stop <service>` and `start <service>`. */
+/**
+ * Runs a stack from a terminal until Ctrl-C: says what is ready, obeys `stop <service>`, `start <service>` and
+ * `env <service>`.
+ */
 export async function runStack(
   start: (options: StackOptions) => Promise<RunningStack>,
   options: Omit<StackOptions, 'report'>,
@@ -38,7 +46,9 @@ export async function runStack(
     const stack = await startOnFreePorts(start, { ...options, report });
     report(`Sevenfold is ready at ${stack.url}`);
     stopOnSignals(stack, report);
-    obeyInput(stack, report, process.stdin);
+    const showEnvironment = async (name: ServiceName) =>
+      report(await writeEnvironment(options.dataDirectory, name, stack.environmentOf(name)));
+    obeyInput({ ...stack, showEnvironment }, report, process.stdin);
   } catch (error) {
     process.stderr.write(`Sevenfold did not start: ${explain(error, options.port)}\n`);
     process.exit(1);
@@ -88,12 +98,12 @@ function stopOnSignals(stack: RunningStack, report: (line: string) => void) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 }
 
+interface Commands extends Pick<RunningStack, 'startOne' | 'stopOne'> {
+  showEnvironment(name: ServiceName): Promise<void>;
+}
+
 /** One line after the other: a service that is still starting cannot be started again. */
-export function obeyInput(
-  stack: Pick<RunningStack, 'startOne' | 'stopOne'>,
-  report: StackOptions['report'],
-  input: NodeJS.ReadableStream,
-) {
+export function obeyInput(stack: Commands, report: StackOptions['report'], input: NodeJS.ReadableStream) {
   let done: Promise<void> = Promise.resolve();
   createInterface({ input }).on('line', line => {
     done = done
@@ -102,11 +112,12 @@ export function obeyInput(
   });
 }
 
-async function obey(stack: Pick<RunningStack, 'startOne' | 'stopOne'>, line: string) {
+async function obey(stack: Commands, line: string) {
   const [verb, word] = line.trim().split(/\s+/);
   const name = services.find(service => service === word);
   if (name && verb === 'stop') await stack.stopOne(name);
   if (name && verb === 'start') await stack.startOne(name);
+  if (name && verb === 'env') await stack.showEnvironment(name);
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
