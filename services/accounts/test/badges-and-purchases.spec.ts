@@ -57,7 +57,7 @@ describe('badges', () => {
     const profile = await profileOf(ada);
     expect(Object.keys(profile.account.badges).toSorted()).toEqual(badges.map(({ id }) => id).toSorted());
     expect(profile.divisions.summit.badges.toSorted()).toEqual(['summit.reply1', 'summit.seed']);
-    await accounts.published(badgeAwardedV1, data => data.uid === uid && data.badgeId === 'summit.reply1');
+    await accounts.publishedOf(badgeAwardedV1, data => data.uid === uid && data.badgeId === 'summit.reply1');
     const told = await accounts.sql('select 1 from outbox where aggregateid = $1 and type = $2', [
       uid,
       badgeAwardedV1.type,
@@ -115,7 +115,7 @@ describe('purchases', () => {
   it('are recorded by operators, on the audit log', async () => {
     const ada = await accounts.person();
     const path = `/api/admin/accounts/${ada.uid}/purchases/inv-7`;
-    const as = await accounts.admin();
+    const as = await accounts.operator();
     const body = { description: 'Workshop', amount: 120, status: 'pending', reason: 'paid in cash' };
     const first = await accounts.call('PUT', path, { as, body });
     expect(first).toMatchObject({
@@ -125,7 +125,7 @@ describe('purchases', () => {
     const { date } = first.body.purchase;
     const second = await accounts.call('PUT', path, { as, body: { ...body, status: 'failed' } });
     expect(second).toMatchObject({ body: { created: false, purchase: { status: 'failed', date } } });
-    const [told] = await accounts.published(
+    const [told] = await accounts.publishedOf(
       accountsOperatorActionRecordedV1,
       ({ actionId }) => actionId === second.body.actionId,
     );
@@ -148,7 +148,7 @@ describe('purchases', () => {
     const { uid } = await accounts.person();
     const body = { description: 'Workshop', amount: 1, status: 'completed', ...change };
     const answer = await accounts.call('PUT', `/api/admin/accounts/${uid}/purchases/x`, {
-      as: await accounts.admin(),
+      as: await accounts.operator(),
       body,
     });
     expectProblem(answer, { status: 400, field });
@@ -159,7 +159,7 @@ describe('purchases', () => {
     const body = { description: 'Workshop', amount: 1, status: 'completed' };
     const path = (who: string) => `/api/admin/accounts/${who}/purchases/x`;
     expectProblem(await accounts.call('PUT', path(uid), { as: token, body }), { status: 403 });
-    const as = await accounts.admin();
+    const as = await accounts.operator();
     expectProblem(await accounts.call('PUT', path('nobody'), { as, body }), { status: 404 });
   });
 });

@@ -45,7 +45,7 @@ describe('a diagram', () => {
     const { path, save } = await ada();
     const one = `${path}/${(await save()).body.id}`;
     const stranger = await ada();
-    for (const as of [stranger.as, await accounts.admin()])
+    for (const as of [stranger.as, await accounts.operator()])
       for (const [method, at, body] of [
         ['GET', path],
         ['GET', one],

@@ -18,7 +18,10 @@ afterAll(() => accounts.stop());
 const requests = '/api/division-requests';
 const submit = (as: string, body: object) => accounts.call('POST', requests, { as, body });
 const decide = async (id: string, verb: 'approve' | 'deny', body?: unknown) =>
-  accounts.call('POST', `/api/admin${requests.slice(4)}/${id}/${verb}`, { as: await accounts.admin(), body });
+  accounts.call('POST', `/api/admin${requests.slice(4)}/${id}/${verb}`, {
+    as: await accounts.operator(),
+    body,
+  });
 
 describe('asking for access to a division', () => {
   it('makes a pending request with the usual reason', async () => {
@@ -33,7 +36,7 @@ describe('asking for access to a division', () => {
       actor: { uid, email: `${uid}@sevenfold.test` },
     });
     expect((await accounts.call('GET', requests, { as: token })).body).toEqual({ requests: [body.request] });
-    const [event] = await accounts.published(divisionRequestSubmittedV1, data => data.uid === uid);
+    const [event] = await accounts.publishedOf(divisionRequestSubmittedV1, data => data.uid === uid);
     expect(event).toMatchObject({ key: body.request.id, data: { division: 'echoverse', again: false } });
   });
 
@@ -78,7 +81,7 @@ describe('asking for access to a division', () => {
 
 it('operators see how many wait for an answer, and nobody else does', async () => {
   const counts = async (as?: string) => accounts.call('GET', '/api/admin/division-requests/counts', { as });
-  const admin = await accounts.admin();
+  const admin = await accounts.operator();
   const { pending } = (await counts(admin)).body;
   const { token } = await accounts.person();
   const { body } = await submit(token, { division: 'horizon' });
@@ -105,15 +108,15 @@ describe('deciding a request', () => {
     expect(own).toMatchObject({ status: 'approved', decision: { reason: 'known from the band' } });
     expect(own.decision.by).toBeUndefined();
 
-    await accounts.published(
+    await accounts.publishedOf(
       divisionRequestApprovedV1,
       data => data.uid === uid && data.operator === 'operator',
     );
-    const granted = await accounts.published(membershipGrantedV1, data => data.uid === uid);
+    const granted = await accounts.publishedOf(membershipGrantedV1, data => data.uid === uid);
     expect(granted).toMatchObject([
       { data: { division: 'echoverse', level: 'member', because: 'request-approved' } },
     ]);
-    const [audit] = await accounts.published(
+    const [audit] = await accounts.publishedOf(
       accountsOperatorActionRecordedV1,
       data => data.actionId === body.actionId,
     );
@@ -139,7 +142,7 @@ describe('deciding a request', () => {
     expect((await accounts.call('GET', `/api/accounts/${uid}`, { as: token })).body.access).toEqual(
       profile.access,
     );
-    await accounts.published(divisionRequestDeniedV1, data => data.requestId === request.id);
+    await accounts.publishedOf(divisionRequestDeniedV1, data => data.requestId === request.id);
     expect(await submit(token, { division: 'lumina' })).toMatchObject({
       status: 201,
       body: { created: true },
@@ -171,7 +174,7 @@ describe('deciding a request', () => {
     const broken = await decide(request.id, 'approve');
     await accounts.sql('alter table memberships_away rename to memberships');
     expectProblem(broken, { status: 500, code: 'internal' });
-    const [told] = await accounts.published(
+    const [told] = await accounts.publishedOf(
       accountsOperatorActionRecordedV1,
       ({ target }) => target.id === request.id,
     );
@@ -204,7 +207,7 @@ describe('deciding a request', () => {
 
 describe('finding requests', () => {
   it('gives operators those who have waited longest first, page by page', async () => {
-    const as = await accounts.admin();
+    const as = await accounts.operator();
     const asked: string[] = [];
     for (let i = 0; i < 5; i++)
       asked.push((await submit((await accounts.person()).token, { division: 'skyforge' })).body.request.id);
@@ -226,7 +229,7 @@ describe('finding requests', () => {
   it('is for operators, and refuses queries it does not understand', async () => {
     const path = '/api/admin/division-requests';
     expectProblem(await accounts.call('GET', path, { as: await accounts.token() }), { status: 403 });
-    const as = await accounts.admin();
+    const as = await accounts.operator();
     const noId = Buffer.from(JSON.stringify([new Date(), 'no-id'])).toString('base64url');
     for (const query of ['status=open', 'cursor=eA', `cursor=${noId}`, 'limit=101', 'x=1'])
       expectProblem(await accounts.call('GET', `${path}?${query}`, { as }), { status: 400 });

@@ -5,7 +5,7 @@ let accounts: RunningAccounts;
 let admin: string;
 beforeAll(async () => {
   accounts = await startAccounts();
-  admin = await accounts.admin();
+  admin = await accounts.operator();
   await accounts.watch('accounts.membership', 'accounts.operator-action');
 });
 afterAll(() => accounts?.stop());
@@ -25,12 +25,12 @@ describe('what operators set of somebody’s access', () => {
     await set(uid, 'nexus', { level: 'guest' });
     expect(await levelOf(uid, 'nexus')).toBe('guest');
     expect(await accounts.sql('select 1 from memberships where uid = $1', [uid])).toEqual([]);
-    const lowered = await accounts.published(
+    const lowered = await accounts.publishedOf(
       membershipChangedV1,
       data => data.uid === uid && data.level === 'guest',
     );
     expect(lowered).toHaveLength(1);
-    const [recorded] = await accounts.published(
+    const [recorded] = await accounts.publishedOf(
       accountsOperatorActionRecordedV1,
       data => data.actionId === raised.body.actionId,
     );

@@ -55,7 +55,7 @@ describe('an export', () => {
     // Asking again while it is under way is the same one.
     const again = await accounts.call('POST', `/api/accounts/${uid}/exports`, { as: token });
     expect(again.body.export.id).toBe(exportId);
-    expect(await accounts.published(exportRequestedV1, data => data.uid === uid)).toHaveLength(1);
+    expect(await accounts.publishedOf(exportRequestedV1, data => data.uid === uid)).toHaveLength(1);
 
     await until(async () => (await latest(ada)).collected.includes('accounts'), 'own part is missing');
     for (const service of others) {
@@ -88,7 +88,7 @@ describe('an export', () => {
   it('is nobody else’s, and not for guests', async () => {
     const ada = await accounts.person();
     const ben = await accounts.person();
-    for (const as of [ben.token, await accounts.admin()])
+    for (const as of [ben.token, await accounts.operator()])
       expectProblem(await accounts.call('POST', `/api/accounts/${ada.uid}/exports`, { as }), { status: 404 });
     const guest = await accounts.guest();
     expectProblem(await accounts.call('POST', `/api/accounts/${ada.uid}/exports`, { as: guest }), {
@@ -117,7 +117,7 @@ describe('deleting an account', () => {
     expect((await accounts.call('POST', erasure(uid), { as: token })).body.erasure.id).toBe(id);
 
     await makeDue(uid);
-    await accounts.published(erasureStartedV1, data => data.erasureId === id);
+    await accounts.publishedOf(erasureStartedV1, data => data.erasureId === id);
     expectProblem(await accounts.call('DELETE', erasure(uid), { as: token }), {
       status: 409,
       code: 'erasure.under-way',
@@ -132,7 +132,7 @@ describe('deleting an account', () => {
     const last = { erasureId: id, uid, removed: { sessions: 1 }, kept: {} };
     await tell(others[0]!, 'forgotten', last, event);
     await tell(others[0]!, 'forgotten', last, event);
-    const done = await accounts.published(erasureCompletedV1, data => data.erasureId === id);
+    const done = await accounts.publishedOf(erasureCompletedV1, data => data.erasureId === id);
     expect(done).toHaveLength(1);
     const receipt = erasureReceiptSchema.parse(await receiptOf(id));
     expect(receipt).toMatchObject({ status: 'done', awaited: [] });
@@ -161,7 +161,7 @@ describe('deleting an account', () => {
     const { uid, token } = await accounts.person();
     const { id } = (await accounts.call('POST', erasure(uid), { as: token })).body.erasure;
     await makeDue(uid);
-    await accounts.published(erasureStartedV1, data => data.erasureId === id);
+    await accounts.publishedOf(erasureStartedV1, data => data.erasureId === id);
     const confirm = (service: PersonalDataService) =>
       tell(service, 'forgotten', { erasureId: id, uid, removed: {}, kept: {} });
     for (const service of others) if (service !== last) await confirm(service);
@@ -169,7 +169,7 @@ describe('deleting an account', () => {
     expect(await receiptOf(id)).toMatchObject({ status: 'running', awaited: ['accounts', last] });
     expect(await accounts.sql('select 1 from accounts where uid = $1', [uid])).toHaveLength(1);
     await confirm(last);
-    await accounts.published(erasureCompletedV1, data => data.erasureId === id);
+    await accounts.publishedOf(erasureCompletedV1, data => data.erasureId === id);
     expect(await receiptOf(id)).toMatchObject({ status: 'done', awaited: [] });
   });
 
@@ -177,10 +177,10 @@ describe('deleting an account', () => {
     const { uid, token } = await accounts.person();
     const { id } = (await accounts.call('POST', erasure(uid), { as: token })).body.erasure;
     await makeDue(uid);
-    await accounts.published(erasureStartedV1, data => data.erasureId === id);
+    await accounts.publishedOf(erasureStartedV1, data => data.erasureId === id);
     for (const service of others)
       await tell(service, 'forgotten', { erasureId: id, uid, removed: {}, kept: {} });
-    await accounts.published(erasureCompletedV1, data => data.erasureId === id);
+    await accounts.publishedOf(erasureCompletedV1, data => data.erasureId === id);
     const again = await accounts.call('POST', '/api/rydesync/hardCreateProfile', {
       as: token,
       body: { uid },
@@ -210,7 +210,7 @@ describe('deleting an account', () => {
         sessionId: 's',
         signedInAt: new Date().toISOString(),
       });
-    expect(await accounts.published(erasureCancelledV1, data => data.erasureId === id)).toMatchObject([
+    expect(await accounts.publishedOf(erasureCancelledV1, data => data.erasureId === id)).toMatchObject([
       { data: { because } },
     ]);
     expect((await accounts.call('GET', erasure(uid), { as: token })).body.erasure.status).toBe('cancelled');
@@ -232,7 +232,7 @@ describe('deleting an account', () => {
 
   it('is for oneself alone', async () => {
     const ada = await accounts.person();
-    for (const as of [(await accounts.person()).token, await accounts.admin()])
+    for (const as of [(await accounts.person()).token, await accounts.operator()])
       for (const method of ['POST', 'GET', 'DELETE'])
         expectProblem(await accounts.call(method, erasure(ada.uid), { as }), { status: 404 });
     expectProblem(await accounts.call('POST', erasure(ada.uid)), { status: 401 });
@@ -256,7 +256,7 @@ describe('the action log', () => {
 
 describe('mails', () => {
   it('tell of a decision on a request, unless somebody wants none, and operators can read them', async () => {
-    const as = await accounts.admin();
+    const as = await accounts.operator();
     const decided = async (notifications: boolean) => {
       const { uid, token } = await accounts.person();
       await accounts.call('PATCH', `/api/accounts/${uid}/settings`, {

@@ -80,7 +80,7 @@ describe('trap 3: the shapes of the former platform that grant too', () => {
   });
 
   it('grant what they granted when an operator brings them over, and nothing on the operator side', async () => {
-    const admin = await accounts.admin();
+    const admin = await accounts.operator();
     const imported = async (uid: string, document: object) => {
       const path = `/api/admin/accounts/${uid}/legacy-document`;
       expect(await accounts.call('PUT', path, { as: admin, body: { document } })).toMatchObject({
@@ -114,7 +114,10 @@ describe('trap 4: unknown words of access', () => {
         roles: { divisions: { nexus: value } },
       };
       const path = `/api/admin/accounts/${uid}/legacy-document`;
-      const { body } = await accounts.call('PUT', path, { as: await accounts.admin(), body: { document } });
+      const { body } = await accounts.call('PUT', path, {
+        as: await accounts.operator(),
+        body: { document },
+      });
       expect(body.access.divisions).toEqual(unanimous('guest'));
     },
   );

@@ -26,7 +26,7 @@ describe('creating a profile', () => {
       purchases: [],
       divisions: {},
     });
-    await accounts.published(accountCreatedV1, data => data.uid === 'new-1');
+    await accounts.publishedOf(accountCreatedV1, data => data.uid === 'new-1');
   });
 
   it('finds the same profile again and notes that its owner is active', async () => {
@@ -80,7 +80,7 @@ describe('creating a profile', () => {
 describe('reading a profile', () => {
   it('is for its owner and for operators', async () => {
     const { uid, token, profile } = await accounts.person();
-    const admin = await accounts.admin();
+    const admin = await accounts.operator();
     for (const [as, path] of [
       [token, `/api/accounts/${uid}`],
       [admin, `/api/accounts/${uid}`],
@@ -141,7 +141,7 @@ describe('changing settings', () => {
       preferences: { theme: 'light', marketing: true, notifications: true },
     });
     expect(await accounts.call('GET', `/api/accounts/${uid}`, { as: token })).toMatchObject({ body });
-    const [event] = await accounts.published(accountSettingsChangedV1, data => data.uid === uid);
+    const [event] = await accounts.publishedOf(accountSettingsChangedV1, data => data.uid === uid);
     expect((event!.data as { changed: string[] }).changed.toSorted()).toEqual([
       'bio',
       'preferences.marketing',
@@ -194,7 +194,7 @@ describe('changing settings', () => {
 
   it('is for the owner alone, operators included', async () => {
     const { uid, profile } = await accounts.person();
-    for (const as of [await accounts.token({ uid: 'stranger' }), await accounts.admin()]) {
+    for (const as of [await accounts.token({ uid: 'stranger' }), await accounts.operator()]) {
       const answer = await accounts.call('PATCH', `/api/accounts/${uid}/settings`, {
         as,
         body: { bio: 'mine' },
@@ -219,7 +219,7 @@ describe('finding accounts', () => {
 
   it('pages through all of them, newest first, none twice', async () => {
     for (let i = 0; i < 5; i++) await accounts.person(`page-${i}`);
-    const as = await accounts.admin();
+    const as = await accounts.operator();
     const found: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const query = `search=page-&limit=2${cursor && `&cursor=${cursor}`}`;
@@ -231,7 +231,7 @@ describe('finding accounts', () => {
   });
 
   it('takes % and _ for themselves, and refuses queries it does not understand', async () => {
-    const as = await accounts.admin();
+    const as = await accounts.operator();
     for (const search of ['%25', '_age-0', '%5C'])
       expect(
         (await accounts.call('GET', `/api/admin/accounts?search=${search}`, { as })).body.accounts,

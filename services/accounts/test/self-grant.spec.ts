@@ -22,13 +22,13 @@ describe('the diagnostic grant, where it is switched on', () => {
     }
     const { access } = (await accounts.call('GET', `/api/accounts/${uid}`, { as: token })).body;
     expect(access.divisions).toEqual({ ...profile.access.divisions, echoverse: 'member' });
-    expect(await accounts.published(membershipGrantedV1, data => data.uid === uid)).toHaveLength(1);
+    expect(await accounts.publishedOf(membershipGrantedV1, data => data.uid === uid)).toHaveLength(1);
   });
 
   it('is for nobody but the account itself', async () => {
     const { uid } = await accounts.person();
     const path = `/api/accounts/${uid}/diagnostics/echoverse-membership`;
-    expectProblem(await accounts.call('POST', path, { as: await accounts.admin() }), { status: 404 });
+    expectProblem(await accounts.call('POST', path, { as: await accounts.operator() }), { status: 404 });
     expectProblem(await accounts.call('POST', path, { as: await accounts.guest() }), { status: 403 });
     expectProblem(await accounts.call('POST', path), { status: 401 });
   });
@@ -55,7 +55,7 @@ describe('reading a document of the former platform', () => {
 
 describe('bringing somebody over', () => {
   it('happens once', async () => {
-    const as = await accounts.admin();
+    const as = await accounts.operator();
     const put = () =>
       accounts.call('PUT', '/api/admin/accounts/once/legacy-document', {
         as,
@@ -71,7 +71,7 @@ describe('bringing somebody over', () => {
       purchases: [{ id: 'p', description: 'Spring', date: '2024-03-20', amount: 12.5, status: 'completed' }],
       divisions: { summit: { badges: ['summit.seed'], access: true } },
     };
-    const call = { as: await accounts.admin(), body: { document } };
+    const call = { as: await accounts.operator(), body: { document } };
     expect(
       (await accounts.call('PUT', '/api/admin/accounts/bought/legacy-document', call)).body,
     ).toMatchObject({

@@ -61,7 +61,7 @@ describe('the action log', () => {
       division: 'vespera',
     });
     expect(first).toMatchObject({
-      user_agent: 'accounts-tests',
+      user_agent: 'sevenfold-tests',
       ip: '127.0.0.1',
       timestamp: expect.any(Date),
     });

@@ -95,7 +95,7 @@ describe('the operators’ inbox', () => {
     ] as const;
     for (const [method, path, body] of calls) {
       expect((await intake.nobody.call(method, path, body)).status).toBe(401);
-      for (const who of [await intake.person(), await intake.guest()])
+      for (const who of [await intake.person(), await intake.visitor()])
         expect((await who.call(method, path, body)).status).toBe(403);
     }
   });

@@ -31,7 +31,7 @@ describe('what the status service sends', () => {
     expect((await operator.call('GET', '/api/admin/contact/counts')).body).toEqual({ unread: 0, open: 0 });
     expect(await intake.sql('select * from mail')).toEqual([]);
     expect(await intake.sql('select * from outbox where aggregateid = $1', [body.submissionId])).toEqual([]);
-    expect(intake.published(submissionStoredV1.type, body.submissionId)).toEqual([]);
+    expect(intake.eventsOf(submissionStoredV1.type, body.submissionId)).toEqual([]);
 
     await intake.sql(`update submission set created_at = now() - interval '2 minutes'`);
     await until(async () => (await intake.sql('select * from submission')).length === 0, 'it was kept');

@@ -118,6 +118,6 @@ describe('somebody who steps into the trap', () => {
 });
 
 it('asks no questions of guests', async () => {
-  expect((await (await intake.guest()).call('POST', '/api/contact/challenge')).status).toBe(403);
+  expect((await (await intake.visitor()).call('POST', '/api/contact/challenge')).status).toBe(403);
   expect((await intake.nobody.call('POST', '/api/contact/challenge')).status).toBe(401);
 });

@@ -41,7 +41,7 @@ describe('a message without files', () => {
       bytes: 0,
       storedAt: expect.any(String),
     });
-    expect(intake.published(submissionReceivedV1.type, body.submissionId)).toHaveLength(1);
+    expect(intake.eventsOf(submissionReceivedV1.type, body.submissionId)).toHaveLength(1);
   });
 
   onStack('embedded').it('is accepted while the store is away, and stored when it is back', async () => {
@@ -56,7 +56,7 @@ describe('a message without files', () => {
 });
 
 const eventsOf = (type: string, submissionId: string) => {
-  const found = intake.published(type, submissionId);
+  const found = intake.eventsOf(type, submissionId);
   return found.length > 0 && found;
 };
 
@@ -102,7 +102,7 @@ describe('who may submit', () => {
   it('is nobody without a token, and no guest', async () => {
     const without = await intake.nobody.submit();
     expect([without.status, without.body.code]).toEqual([401, 'token.missing']);
-    const guest = await (await intake.guest()).submit();
+    const guest = await (await intake.visitor()).submit();
     expect([guest.status, guest.body.code]).toEqual([403, 'access.sign-in-required']);
   });
 

@@ -61,7 +61,7 @@ describe('files', () => {
       new Map(uploads.map(({ fileId }, index) => [fileId, sha256(files[index]!.bytes)])),
     );
     const [event] = await until(() => {
-      const found = intake.published(submissionStoredV1.type, submissionId);
+      const found = intake.eventsOf(submissionStoredV1.type, submissionId);
       return found.length > 0 && found;
     }, 'its event');
     expect(event!.data).toMatchObject({ fileCount: 3, bytes: 300 * kibibyte + 6 * mebibyte + 9 });
@@ -268,7 +268,7 @@ describe('the upload protocol', () => {
   });
 
   it('is spoken with the owner alone, on every verb', async () => {
-    const [stranger, guest] = [await intake.person('stranger'), await intake.guest()];
+    const [stranger, guest] = [await intake.person('stranger'), await intake.visitor()];
     for (const verb of ['HEAD', 'PATCH', 'DELETE'] as const) {
       const bytes = verb === 'PATCH' ? Buffer.alloc(10) : undefined;
       expect((await stranger.raw(verb, path, { 'upload-offset': '2000' }, bytes)).status).toBe(404);
@@ -350,7 +350,7 @@ describe('an upload that does not go on', () => {
     expect((await stored(submissionId)).files[0]!.status).toBe('cancelled');
     expect((await ada.raw('HEAD', path)).status).toBe(410);
     const [event] = await until(() => {
-      const found = intake.published(submissionStoredV1.type, submissionId);
+      const found = intake.eventsOf(submissionStoredV1.type, submissionId);
       return found.length > 0 && found;
     }, 'its event');
     expect(event!.data).toMatchObject({ fileCount: 0, bytes: 0 });

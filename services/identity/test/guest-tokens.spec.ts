@@ -1,6 +1,7 @@
 import { guestTokenSchema, realm } from '@sevenfold/contracts';
 import { opened } from '@sevenfold/testing';
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, importJWK, SignJWT, type JWTPayload } from 'jose';
+import { callService } from '@sevenfold/service-defaults/testing';
 import { expectProblem, startIdentity, type RunningIdentity } from './support/running-identity.js';
 
 let identity: RunningIdentity;
@@ -106,10 +107,10 @@ describe('signing keys', () => {
   it('are one for all replicas, and survive a restart', async () => {
     const { token } = await fetchToken();
     const replica = await opened(identity.replica());
-    const answer = await identity.callAt(replica.url, 'POST', path, { as: token });
+    const answer = await callService(replica.url, 'POST', path, { as: token });
     expect(decodeProtectedHeader(answer.body.token).kid).toBe(decodeProtectedHeader(token).kid);
     expect(answer.body.uid).toBe(decodeJwt(token).sub);
-    expect(await identity.callAt(replica.url, 'GET', '/api/identity/me', { as: token })).toMatchObject({
+    expect(await callService(replica.url, 'GET', '/api/identity/me', { as: token })).toMatchObject({
       status: 200,
     });
     expect(await identity.sql('select 1 from signing_keys')).toHaveLength(1);
@@ -119,12 +120,12 @@ describe('signing keys', () => {
     const { token } = await fetchToken();
     await identity.sql(`update signing_keys set created_at = created_at - interval '31 days'`);
     const replica = await opened(identity.replica());
-    const answer = await identity.callAt(replica.url, 'POST', path);
+    const answer = await callService(replica.url, 'POST', path);
     expect(decodeProtectedHeader(answer.body.token).kid).toBe(decodeProtectedHeader(token).kid);
-    expect((await identity.callAt(replica.url, 'GET', '/api/identity/jwks')).body.keys).toHaveLength(2);
+    expect((await callService(replica.url, 'GET', '/api/identity/jwks')).body.keys).toHaveLength(2);
     await identity.sql(`update signing_keys set created_at = created_at - interval '11 minutes'`);
     const next = await opened(identity.replica());
-    const later = await identity.callAt(next.url, 'POST', path);
+    const later = await callService(next.url, 'POST', path);
     expect(decodeProtectedHeader(later.body.token).kid).not.toBe(decodeProtectedHeader(token).kid);
   });
 });

@@ -16,7 +16,8 @@ const grant = (uid: string, level: string, division = 'echoverse', id = randomUU
   identity.publish(
     membershipGrantedV1,
     { uid, division, level, because: 'request-approved', grantedAt: new Date().toISOString() },
-    { id, key: uid },
+    id,
+    uid,
   );
 const holds = (uid: string, level: string, division = 'echoverse') =>
   until(async () => (await claimedBy({ uid }))[division] === level, `${uid} is ${level} of ${division}`);
@@ -45,7 +46,8 @@ describe('what somebody is in the divisions', () => {
       identity.publish(
         membershipChangedV1,
         { uid: 'dora', division: 'nexus', level, operator: 'olga', changedAt: new Date().toISOString() },
-        { id: randomUUID(), key: 'dora' },
+        randomUUID(),
+        'dora',
       );
     for (const level of ['owner', 'member', 'guest']) {
       await set(level);

@@ -105,7 +105,7 @@ describe('one’s own sessions', () => {
     expect(body.sessions.map(({ id }: { id: string }) => id)).toEqual(['two']);
     await until(
       () =>
-        identity.seen.some(
+        identity.published.some(
           ({ type, data }) =>
             type === sessionSignedOutV1.type && (data as { sessionId: string }).sessionId === 'one',
         ),
@@ -136,7 +136,7 @@ describe('one’s own sessions', () => {
     const blocked = await identity.call('POST', `${people}/ben/block`, { as: admin, body });
     expect(blocked.body.person).toEqual({ manageable: true, blocked: true, sessions: [] });
     await until(
-      () => identity.seen.some(({ type, key }) => type === sessionSignedOutV1.type && key === 'ben'),
+      () => identity.published.some(({ type, key }) => type === sessionSignedOutV1.type && key === 'ben'),
       'nobody was told',
     );
     const unblocked = await identity.call('POST', `${people}/ben/unblock`, { as: admin });
@@ -213,7 +213,7 @@ describe('one’s own sessions', () => {
       uid: 'cleo',
       startedAt: new Date().toISOString(),
     };
-    await identity.publish(erasureStartedV1, erasure, { id: erasure.erasureId, key: 'cleo' });
+    await identity.publish(erasureStartedV1, erasure, erasure.erasureId, 'cleo');
     const told = `select payload from outbox where type = '${identityDataForgottenV1.type}'`;
     await until(async () => (await identity.sql(told)).length === 1, 'no confirmation');
     expect((await identity.sql(told))[0].payload).toMatchObject({

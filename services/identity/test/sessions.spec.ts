@@ -13,7 +13,7 @@ const laterToken = (uid: string, sid?: string) =>
   identity.token({ uid, iat: Math.floor(Date.now() / 1000) + 20, ...(sid && { sid }) });
 const report = (as: string, action: unknown) =>
   identity.call('POST', '/api/identity/sessions', { as, body: { action } });
-const eventsOf = (uid: string) => identity.seen.filter(event => event.key === uid);
+const eventsOf = (uid: string) => identity.published.filter(event => event.key === uid);
 const typesOf = (uid: string) => eventsOf(uid).map(({ type }) => type);
 
 describe('sessions', () => {

@@ -45,7 +45,8 @@ describe.each(adminRoutes)('%s %s', (method, path) => {
       await moderation.token({ ...operator, azp: 'another-client' }),
       await moderation.token({ ...operator, iss: 'http://elsewhere.test' }),
     ];
-    for (const token of bad) expect((await moderation.call(method, path, token, body)).status).toBe(401);
+    for (const token of bad)
+      expect((await moderation.call(method, path, { as: token, body })).status).toBe(401);
   });
 
   it('is closed to people without the admin role, and to guests whatever their token claims', async () => {
@@ -56,7 +57,7 @@ describe.each(adminRoutes)('%s %s', (method, path) => {
       await moderation.guest(),
     ];
     for (const token of tokens) {
-      const answer = await moderation.call(method, path, token, body);
+      const answer = await moderation.call(method, path, { as: token, body });
       expect({ status: answer.status, code: answer.body.code }).toEqual({
         status: 403,
         code: 'access.admin-required',

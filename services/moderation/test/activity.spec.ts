@@ -21,7 +21,8 @@ beforeAll(async () => {
 afterAll(() => moderation.stop());
 
 const feed = async (limit = 50) =>
-  (await moderation.call('GET', `/api/admin/activities?limit=${limit}`, moderation.admin)).body.activities;
+  (await moderation.call('GET', `/api/admin/activities?limit=${limit}`, { as: moderation.admin })).body
+    .activities;
 
 const told = (id: string) =>
   until(

@@ -36,7 +36,10 @@ const recorded = (id: string) =>
 
 describe('the audit log', () => {
   it('refuses to change or lose anything, also by hand', async () => {
-    await moderation.call('PUT', '/api/admin/maintenance', moderation.admin, { enabled: false });
+    await moderation.call('PUT', '/api/admin/maintenance', {
+      as: moderation.admin,
+      body: { enabled: false },
+    });
     for (const statement of [
       "update audit_entry set action = 'nothing.done'",
       'delete from audit_entry',
@@ -97,7 +100,7 @@ describe('the audit log', () => {
     await moderation.publish(accountsOperatorActionRecordedV1, action({ actionId, operator: 'third' }));
     expect((await recorded(actionId)).operator).toEqual({ uid: 'third' });
     const third = await moderation.token({ uid: 'third', name: 'Theo Third', admin: true });
-    await moderation.call('PUT', '/api/admin/maintenance', third, { enabled: false });
+    await moderation.call('PUT', '/api/admin/maintenance', { as: third, body: { enabled: false } });
     expect((await recorded(actionId)).operator).toEqual({ uid: 'third', name: 'Theo Third' });
   });
 
@@ -110,7 +113,7 @@ describe('the audit log', () => {
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const query = `?operator=pager&limit=3${cursor && `&cursor=${cursor}`}`;
-      const { body } = await moderation.call('GET', `/api/admin/audit${query}`, moderation.admin);
+      const { body } = await moderation.call('GET', `/api/admin/audit${query}`, { as: moderation.admin });
       expect(body.entries.length).toBeLessThanOrEqual(3);
       seen.push(...body.entries.map(({ id }: { id: string }) => id));
       cursor = body.nextCursor;
@@ -136,7 +139,9 @@ describe('the audit log', () => {
   it.each(['cursor=bm9uc2Vuc2U', 'limit=0', 'limit=1000', 'outcome=good', 'from=yesterday', 'who=me'])(
     'refuses ?%s and names the field',
     async query => {
-      const { status, body } = await moderation.call('GET', `/api/admin/audit?${query}`, moderation.admin);
+      const { status, body } = await moderation.call('GET', `/api/admin/audit?${query}`, {
+        as: moderation.admin,
+      });
       expect({ status, field: body.field }).toEqual({
         status: 400,
         field: query.slice(0, query.indexOf('=')),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { roomCommandCompletedV1 } from '@sevenfold/contracts';
+import { callService } from '@sevenfold/service-defaults/testing';
 import { startModeration, type RunningModeration } from './support/running-moderation.js';
 import { opened, until } from '@sevenfold/testing';
 
@@ -20,14 +21,12 @@ describe('a command to a room', () => {
     const before = { participants: 2, host: 'ada', role: 'host' };
     const after = { participants: 1, host: 'ben' };
     moderation.rooms.carryOut(() => ({ outcome: 'done', detail: 'It is done.', before, after }));
-    const { status, body } = await moderation.call(
-      'POST',
-      '/api/admin/room/studio/kick/ada',
-      moderation.admin,
-      {
+    const { status, body } = await moderation.call('POST', '/api/admin/room/studio/kick/ada', {
+      as: moderation.admin,
+      body: {
         reason: 'Loud adverts',
       },
-    );
+    });
 
     expect(status).toBe(200);
     expect(body).toMatchObject({ outcome: 'done', detail: 'It is done.' });
@@ -55,9 +54,11 @@ describe('a command to a room', () => {
   });
 
   it('needs no body, with or without a content type', async () => {
-    const bare = await moderation.call('POST', '/api/admin/room/studio/transfer-host/ben', moderation.admin);
+    const bare = await moderation.call('POST', '/api/admin/room/studio/transfer-host/ben', {
+      as: moderation.admin,
+    });
     expect(bare).toMatchObject({ status: 200, body: { outcome: 'done' } });
-    const typed = await fetch(`${moderation.service.url}/api/admin/room/studio/transfer-host/ben`, {
+    const typed = await fetch(`${moderation.url}/api/admin/room/studio/transfer-host/ben`, {
       method: 'POST',
       headers: { authorization: `Bearer ${moderation.admin}`, 'content-type': 'application/json' },
     });
@@ -65,7 +66,7 @@ describe('a command to a room', () => {
   });
 
   it('closes a room', async () => {
-    const { body } = await moderation.call('POST', '/api/admin/room/studio/close', moderation.admin);
+    const { body } = await moderation.call('POST', '/api/admin/room/studio/close', { as: moderation.admin });
     expect(body.outcome).toBe('done');
     expect(moderation.rooms.commands.at(-1)).toMatchObject({ command: 'close-room', room: 'studio' });
   });
@@ -76,11 +77,9 @@ describe('a command to a room', () => {
       code: 'room.already-host',
       detail: 'ada hosts already.',
     }));
-    const { status, body } = await moderation.call(
-      'POST',
-      '/api/admin/room/studio/transfer-host/ada',
-      moderation.admin,
-    );
+    const { status, body } = await moderation.call('POST', '/api/admin/room/studio/transfer-host/ada', {
+      as: moderation.admin,
+    });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       outcome: 'refused',
@@ -95,7 +94,7 @@ describe('a command to a room', () => {
       const before = { participants: 0, host: null };
       moderation.rooms.carryOut(() => ({ outcome: 'refused', code, detail: 'Not here.', before }));
       const path = '/api/admin/room/studio/kick/zoe';
-      const { status, body } = await moderation.call('POST', path, moderation.admin);
+      const { status, body } = await moderation.call('POST', path, { as: moderation.admin });
       expect({ status, code: body.code, detail: body.detail }).toEqual({
         status: 404,
         code,
@@ -109,31 +108,34 @@ describe('a command to a room', () => {
 
   it('is sent and carried out while rooms-gateway answers no calls', async () => {
     moderation.rooms.failWith(500);
-    const { body } = await moderation.call('POST', '/api/admin/room/studio/kick/ada', moderation.admin);
+    const { body } = await moderation.call('POST', '/api/admin/room/studio/kick/ada', {
+      as: moderation.admin,
+    });
     expect(body.outcome).toBe('done');
     expect(moderation.rooms.seen).toEqual([]);
   });
 
   it.each(['ro%20om', 'x'.repeat(33), 'r%2e%2e%2f'])('refuses the room name %s', async room => {
-    const { status, body } = await moderation.call(
-      'POST',
-      `/api/admin/room/${room}/kick/ada`,
-      moderation.admin,
-    );
+    const { status, body } = await moderation.call('POST', `/api/admin/room/${room}/kick/ada`, {
+      as: moderation.admin,
+    });
     expect({ status, field: body.field }).toEqual({ status: 400, field: 'room' });
   });
 
   it('refuses a body that it does not know', async () => {
     const body = { reason: 'x', uid: 'ben' };
-    const answer = await moderation.call('POST', '/api/admin/room/studio/kick/ada', moderation.admin, body);
+    const answer = await moderation.call('POST', '/api/admin/room/studio/kick/ada', {
+      as: moderation.admin,
+      body,
+    });
     expect(answer).toMatchObject({ status: 400, body: { field: 'uid' } });
   });
 
   it('answers whoever waits, whichever replica consumes the outcome', async () => {
     const replica = await opened(moderation.startReplica());
-    const paths = Array.from({ length: 6 }, (_, index) => (index % 2 ? replica.url : moderation.service.url));
+    const urls = Array.from({ length: 6 }, (_, index) => (index % 2 ? replica.url : moderation.url));
     const answers = await Promise.all(
-      paths.map(url => moderation.call('POST', `${url}/api/admin/room/studio/kick/ben`, moderation.admin)),
+      urls.map(url => callService(url, 'POST', '/api/admin/room/studio/kick/ben', { as: moderation.admin })),
     );
     expect(answers.map(({ body }) => body.outcome)).toEqual(Array(6).fill('done'));
     expect(new Set(answers.map(({ body }) => body.actionId)).size).toBe(6);
@@ -144,7 +146,7 @@ describe('an outcome', () => {
   it('that comes late finds the answer pending, and is in the audit log afterwards', async () => {
     const patient = await opened(startModeration({ COMMAND_WAIT_MS: '100' }));
     patient.rooms.carryOut(() => undefined);
-    const { body } = await patient.call('POST', '/api/admin/room/studio/kick/ada', patient.admin);
+    const { body } = await patient.call('POST', '/api/admin/room/studio/kick/ada', { as: patient.admin });
     expect(body.outcome).toBe('pending');
     expect(await patient.audit('?outcome=pending')).toMatchObject([{ id: body.actionId }]);
 
@@ -157,7 +159,7 @@ describe('an outcome', () => {
     const leaving = await opened(startModeration({ COMMAND_WAIT_MS: '30000' }));
     leaving.rooms.carryOut(() => undefined);
     const asked = Date.now();
-    const answer = leaving.call('POST', '/api/admin/room/studio/kick/ada', leaving.admin);
+    const answer = leaving.call('POST', '/api/admin/room/studio/kick/ada', { as: leaving.admin });
     await until(() => leaving.rooms.commands.length, 'the command did not arrive');
     await leaving.stop();
     expect((await answer).body.outcome).toBe('pending');
@@ -168,7 +170,9 @@ describe('an outcome', () => {
   it('shown twice, and contradicted later, stands as it was told first', async () => {
     let answered = false;
     moderation.rooms.carryOut(() => (answered ? undefined : { outcome: 'done', detail: 'first' }));
-    const { body } = await moderation.call('POST', '/api/admin/room/studio/kick/ada', moderation.admin);
+    const { body } = await moderation.call('POST', '/api/admin/room/studio/kick/ada', {
+      as: moderation.admin,
+    });
     answered = true;
     const command = moderation.rooms.commands.at(-1)!;
     const again = randomUUID();
@@ -195,18 +199,18 @@ describe('an outcome', () => {
         (await moderation.transport.deadLetters.list()).some(({ record }) => record.value.includes(stranger)),
       'it was not parked',
     );
-    const { body } = await moderation.call('POST', '/api/admin/room/studio/kick/ada', moderation.admin);
+    const { body } = await moderation.call('POST', '/api/admin/room/studio/kick/ada', {
+      as: moderation.admin,
+    });
     expect(body.outcome).toBe('done');
   });
 });
 
 describe('pruning stale presence', () => {
   it('answers how much was pruned, and is recorded', async () => {
-    const { status, body } = await moderation.call(
-      'POST',
-      '/api/private/maintenance/prune',
-      moderation.admin,
-    );
+    const { status, body } = await moderation.call('POST', '/api/private/maintenance/prune', {
+      as: moderation.admin,
+    });
     expect({ status, pruned: body.pruned }).toEqual({ status: 200, pruned: 3 });
     expect(await moderation.audit('?action=presence.prune')).toMatchObject([
       { id: body.actionId, outcome: 'done', after: { pruned: 3 } },
@@ -215,7 +219,9 @@ describe('pruning stale presence', () => {
 
   it('says that it failed', async () => {
     moderation.rooms.failWith(502);
-    const { status } = await moderation.call('POST', '/api/private/maintenance/prune', moderation.admin);
+    const { status } = await moderation.call('POST', '/api/private/maintenance/prune', {
+      as: moderation.admin,
+    });
     expect(status).toBe(503);
     expect(await moderation.audit('?limit=1')).toMatchObject([
       { action: 'presence.prune', outcome: 'failed' },

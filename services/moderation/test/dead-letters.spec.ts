@@ -11,7 +11,7 @@ afterAll(() => moderation?.stop());
 
 const path = '/api/admin/dead-letters';
 const letters = async () => {
-  const { status, body } = await moderation.call('GET', path, moderation.admin);
+  const { status, body } = await moderation.call('GET', path, { as: moderation.admin });
   if (status !== 200) throw new Error(`Dead letters were answered with ${JSON.stringify(body)}`);
   return body.letters;
 };
@@ -20,7 +20,7 @@ async function parked(word: string) {
   const id = randomUUID();
   await moderation.publish(accountsOperatorActionRecordedV1, { action: word }, id);
   return until(async () => {
-    const { body } = await moderation.call('GET', path, moderation.admin);
+    const { body } = await moderation.call('GET', path, { as: moderation.admin });
     return body.letters?.find(({ eventId }: { eventId: string }) => eventId === id);
   }, 'it was not parked');
 }
@@ -40,7 +40,8 @@ describe('dead letters', () => {
 
   it('are thrown away with a reason alone, which stays on record', async () => {
     const { id } = await parked('one');
-    const discard = (body: object) => moderation.call('POST', `${path}/discard`, moderation.admin, body);
+    const discard = (body: object) =>
+      moderation.call('POST', `${path}/discard`, { as: moderation.admin, body });
     expect((await discard({ id })).body).toMatchObject({ status: 400, field: 'reason' });
     expect((await discard({ id, reason: 'Made by hand' })).body).toMatchObject({ outcome: 'done' });
     expect((await letters()).map((letter: { id: string }) => letter.id)).not.toContain(id);
@@ -53,7 +54,10 @@ describe('dead letters', () => {
 
   it('are handed to their service once more, and parked again when it cannot handle them now either', async () => {
     const before = await parked('two');
-    const { body } = await moderation.call('POST', `${path}/replay`, moderation.admin, { id: before.id });
+    const { body } = await moderation.call('POST', `${path}/replay`, {
+      as: moderation.admin,
+      body: { id: before.id },
+    });
     expect(body).toMatchObject({ outcome: 'done' });
     const again = await until(
       async () =>
@@ -69,17 +73,12 @@ describe('dead letters', () => {
 });
 
 it('the audit log is handed out as a file, all of what the filter finds', async () => {
-  const { body } = await moderation.call(
-    'GET',
-    '/api/admin/audit?limit=200&action=dead-letter.discard',
-    moderation.admin,
-  );
-  const answer = await fetch(
-    `${moderation.service.url}/api/admin/audit/export?limit=1&action=dead-letter.discard`,
-    {
-      headers: { authorization: `Bearer ${moderation.admin}` },
-    },
-  );
+  const { body } = await moderation.call('GET', '/api/admin/audit?limit=200&action=dead-letter.discard', {
+    as: moderation.admin,
+  });
+  const answer = await fetch(`${moderation.url}/api/admin/audit/export?limit=1&action=dead-letter.discard`, {
+    headers: { authorization: `Bearer ${moderation.admin}` },
+  });
   expect(answer.headers.get('content-type')).toContain('text/csv');
   expect(answer.headers.get('content-disposition')).toContain('attachment');
   const lines = (await answer.text()).trimEnd().split('\r\n');

@@ -9,7 +9,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => moderation.stop());
 
-const change = (body: unknown) => moderation.call('PUT', '/api/admin/maintenance', moderation.admin, body);
+const change = (body: unknown) =>
+  moderation.call('PUT', '/api/admin/maintenance', { as: moderation.admin, body });
 
 describe('maintenance mode', () => {
   it('is off until somebody switches it on', async () => {
@@ -26,7 +27,9 @@ describe('maintenance mode', () => {
     const { lastUpdated } = body;
     const state = { enabled: true, reason: 'New strings for the servers', lastUpdated };
     expect((await moderation.call('GET', '/api/maintenance')).body).toEqual(state);
-    expect((await moderation.call('GET', '/api/admin/maintenance', moderation.admin)).body).toEqual(state);
+    expect((await moderation.call('GET', '/api/admin/maintenance', { as: moderation.admin })).body).toEqual(
+      state,
+    );
     const event = await until(() => moderation.published.at(-1), 'the change was not announced');
     expect(event).toMatchObject({
       type: maintenanceChangedV1.type,

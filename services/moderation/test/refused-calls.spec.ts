@@ -18,12 +18,12 @@ const refusals = async (): Promise<Entry[]> => moderation.audit('?action=admin-a
 const recorded = (what: (entry: Entry) => boolean, missing: string) =>
   until(async () => (await refusals()).find(what), missing);
 const report = (as: string | undefined, path: string) =>
-  moderation.call('POST', '/refused-calls', as, { method: 'POST', path });
+  moderation.call('POST', '/refused-calls', { as, body: { method: 'POST', path } });
 
 describe('a refused call of the admin API', () => {
   it('is in the audit log with who tried what, from where, and why it was refused', async () => {
     const ada = await moderation.token({ uid: 'ada' });
-    await moderation.call('POST', '/api/admin/room/studio/kick/ben', ada);
+    await moderation.call('POST', '/api/admin/room/studio/kick/ben', { as: ada });
     expect(await recorded(({ operator }) => operator.uid === 'ada', 'the call of ada')).toMatchObject({
       action: 'admin-api.call',
       service: 'moderation',
@@ -36,12 +36,12 @@ describe('a refused call of the admin API', () => {
 
   it('by which someone who is no operator any more changes something is recorded once', async () => {
     const dana = await moderation.token({ uid: 'dana', admin: true });
-    moderation.demote('dana');
+    moderation.issuer.demote('dana');
     const path = '/api/admin/room/studio/close';
-    expect((await moderation.call('POST', path, dana)).status).toBe(403);
+    expect((await moderation.call('POST', path, { as: dana })).status).toBe(403);
     // Their rows come after the answer, one after the other: with these, all of the change are there.
     for (const later of ['/api/admin/rooms', '/api/admin/maintenance']) {
-      await moderation.call('GET', later, dana);
+      await moderation.call('GET', later, { as: dana });
       await recorded(({ target }) => target.id === `GET ${later}`, 'a later call');
     }
     const own = (await refusals()).filter(({ target }) => target.id === `POST ${path}`);
@@ -80,7 +80,7 @@ describe('a refused call of the admin API', () => {
     const problem = { code: 'request.too-large', detail: 'The body can have at most 65536 bytes.' };
     const call = { method: 'POST', path: '/api/admin/maintenance', problem };
     for (let time = 0; time < 5; time++)
-      expect((await moderation.call('POST', '/refused-calls', as, call)).status).toBe(204);
+      expect((await moderation.call('POST', '/refused-calls', { as, body: call })).status).toBe(204);
     const own = (await refusals()).filter(({ operator }) => operator.uid === 'olga');
     expect(own).toHaveLength(5);
     expect(own[0]).toMatchObject({ outcome: 'refused', ...problem, service: 'api-gateway' });
@@ -90,7 +90,7 @@ describe('a refused call of the admin API', () => {
     const as = await moderation.token({ uid: 'olga-2', admin: true });
     const problem = { code: 'service.unavailable', detail: 'Not available right now.', outcome: 'failed' };
     const call = { method: 'POST', path: '/api/admin/accounts/ben/access', problem };
-    expect((await moderation.call('POST', '/refused-calls', as, call)).status).toBe(204);
+    expect((await moderation.call('POST', '/refused-calls', { as, body: call })).status).toBe(204);
     expect(await recorded(({ operator }) => operator.uid === 'olga-2', 'the failed call')).toMatchObject(
       problem,
     );
@@ -101,7 +101,7 @@ describe('a refused call of the admin API', () => {
     { method: 'post it', path: '/' },
     { method: 'GET', path: '/', operator: 'ada' },
   ])('is refused as %j', async body => {
-    expect((await moderation.call('POST', '/refused-calls', undefined, body)).status).toBe(400);
+    expect((await moderation.call('POST', '/refused-calls', { body })).status).toBe(400);
   });
 
   it('of guests uses up nothing of what is kept of people, nor of operators who are none any more', async () => {
@@ -115,8 +115,8 @@ describe('a refused call of the admin API', () => {
     const former = { admin: true, iat: issuedAt };
     const blocked = await moderation.token({ uid: 'mallory', ...former });
     const demoted = await moderation.token({ uid: 'trudy', ...former });
-    moderation.revoke('mallory');
-    moderation.demote('trudy');
+    moderation.issuer.revoke('mallory');
+    moderation.issuer.demote('trudy');
     await until(async () => (await report(blocked, path)).status === 204, 'the block was not heard of');
     await report(demoted, path);
     const target = { id: `POST ${path}` };

@@ -12,7 +12,7 @@ beforeEach(() => void moderation.rooms.failWith(undefined));
 
 describe('live rooms', () => {
   it("are read from rooms-gateway with the operator's own token", async () => {
-    const { body } = await moderation.call('GET', '/api/admin/rooms', moderation.admin);
+    const { body } = await moderation.call('GET', '/api/admin/rooms', { as: moderation.admin });
     expect(body).toEqual({ rooms: [{ room: 'studio', participants: 1, host: 'ada', session: null }] });
     expect(moderation.rooms.seen.at(-1)).toMatchObject({ authorization: `Bearer ${moderation.admin}` });
   });
@@ -28,25 +28,32 @@ describe('live rooms', () => {
       epoch: 1,
     };
     moderation.rooms.sessions.set('studio', { ...session, mood: 'a newer field' });
-    const { status, body } = await moderation.call('GET', '/api/admin/rooms', moderation.admin);
+    const { status, body } = await moderation.call('GET', '/api/admin/rooms', { as: moderation.admin });
     moderation.rooms.sessions.clear();
     expect(status).toBe(200);
     expect(body.rooms[0].session).toEqual(session);
   });
 
   it('tell who is in, and 404 with a text for a room that is not there', async () => {
-    const { body } = await moderation.call('GET', '/api/admin/room/studio/participants', moderation.admin);
+    const { body } = await moderation.call('GET', '/api/admin/room/studio/participants', {
+      as: moderation.admin,
+    });
     expect(body).toEqual({ participants: [{ uid: 'ada', role: 'host', name: 'Ada' }] });
-    const unknown = await moderation.call('GET', '/api/admin/room/nowhere/participants', moderation.admin);
+    const unknown = await moderation.call('GET', '/api/admin/room/nowhere/participants', {
+      as: moderation.admin,
+    });
     expect(unknown).toMatchObject({ status: 404, body: { detail: 'There is no room "nowhere".' } });
   });
 
   it('are shown whole, and lines leave their guestbook on record, without what was written', async () => {
-    const shown = await moderation.call('GET', '/api/admin/room/studio', moderation.admin);
+    const shown = await moderation.call('GET', '/api/admin/room/studio', { as: moderation.admin });
     expect(shown.body).toMatchObject({ room: 'studio', guestbook: [{ text: '<b>Hello</b>' }] });
     const remove = (room: string, key: string) =>
-      moderation.call('DELETE', `/api/admin/room/${room}/guestbook/${key}`, moderation.admin, {
-        reason: 'Insults',
+      moderation.call('DELETE', `/api/admin/room/${room}/guestbook/${key}`, {
+        as: moderation.admin,
+        body: {
+          reason: 'Insults',
+        },
       });
     expect((await remove('studio', '-Oline')).body).toMatchObject({ outcome: 'done' });
     expect((await remove('studio', '-Oother')).body).toMatchObject({ code: 'room.line-not-found' });
@@ -56,17 +63,21 @@ describe('live rooms', () => {
       { outcome: 'done', target: { id: '-Oline', room: 'studio' }, reason: 'Insults' },
     ]);
     expect(JSON.stringify(entries)).not.toContain('Hello');
-    expect((await moderation.call('GET', '/api/admin/room/nowhere', moderation.admin)).status).toBe(404);
+    expect((await moderation.call('GET', '/api/admin/room/nowhere', { as: moderation.admin })).status).toBe(
+      404,
+    );
   }, 60_000);
 
   it('pass WebSocket failures on as text, with the limit', async () => {
-    const { body } = await moderation.call('GET', '/api/admin/ws-failures?limit=7', moderation.admin);
+    const { body } = await moderation.call('GET', '/api/admin/ws-failures?limit=7', { as: moderation.admin });
     expect(body.failures).toEqual([{ id: 'f1', timestamp: 1, ip: '::1', err: 'bad token', ua: '<b>x</b>' }]);
     expect(moderation.rooms.seen.at(-1)?.path).toBe('/operators/ws-failures?limit=7');
   });
 
   it.each(['limit=0', 'limit=201', 'limit=many', 'limit=5&more=1'])('refuse ?%s', async query => {
-    const { status } = await moderation.call('GET', `/api/admin/ws-failures?${query}`, moderation.admin);
+    const { status } = await moderation.call('GET', `/api/admin/ws-failures?${query}`, {
+      as: moderation.admin,
+    });
     expect(status).toBe(400);
   });
 
@@ -77,7 +88,7 @@ describe('live rooms', () => {
     [403, 403],
   ])('answer %i of rooms-gateway with %i, and nothing of its inside', async (theirs, ours) => {
     moderation.rooms.failWith(theirs);
-    const { status, body } = await moderation.call('GET', '/api/admin/rooms', moderation.admin);
+    const { status, body } = await moderation.call('GET', '/api/admin/rooms', { as: moderation.admin });
     expect(status).toBe(ours);
     expect(JSON.stringify(body)).not.toContain('stack trace');
   });
@@ -85,6 +96,6 @@ describe('live rooms', () => {
 
 it('answers 503 when rooms-gateway does not answer at all', async () => {
   const alone = await opened(startModeration({ ROOMS_GATEWAY_URL: 'http://127.0.0.1:1' }));
-  const { status, body } = await alone.call('GET', '/api/admin/rooms', alone.admin);
+  const { status, body } = await alone.call('GET', '/api/admin/rooms', { as: alone.admin });
   expect({ status, code: body.code }).toEqual({ status: 503, code: 'rooms.unavailable' });
 }, 60_000);

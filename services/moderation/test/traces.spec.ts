@@ -27,7 +27,9 @@ describe('a trace', () => {
       startUnixNano: '1760000000000000002',
     });
     spanStore.add({ ...span, spanId: '00f067aa0ba902b7', startUnixNano: '1760000000000000001' });
-    const { status, body } = await moderation.call('GET', `/api/admin/traces/${traceId}`, moderation.admin);
+    const { status, body } = await moderation.call('GET', `/api/admin/traces/${traceId}`, {
+      as: moderation.admin,
+    });
     expect(status).toBe(200);
     const view = traceViewSchema.parse(body);
     expect(view.spans.map(({ spanId, parentSpanId }) => [spanId, parentSpanId])).toEqual([
@@ -36,16 +38,18 @@ describe('a trace', () => {
     ]);
     expect(view.spans[1]!.startUnixNano).toBe('1760000000000000002');
 
-    const unknown = await moderation.call('GET', `/api/admin/traces/${'a'.repeat(32)}`, moderation.admin);
+    const unknown = await moderation.call('GET', `/api/admin/traces/${'a'.repeat(32)}`, {
+      as: moderation.admin,
+    });
     expect(unknown).toMatchObject({ status: 404, body: { code: 'trace.not-found' } });
-    const nonsense = await moderation.call('GET', '/api/admin/traces/nonsense', moderation.admin);
+    const nonsense = await moderation.call('GET', '/api/admin/traces/nonsense', { as: moderation.admin });
     expect(nonsense).toMatchObject({ status: 400, body: { field: 'traceId' } });
   }, 60_000);
 
   it('comes in the same shape from the query API of Zipkin', async () => {
     const zipkin = await serveZipkin();
     const moderation = await opened(startModeration({ TRACES_QUERY_URL: zipkin.url }));
-    const { body } = await moderation.call('GET', `/api/admin/traces/${traceId}`, moderation.admin);
+    const { body } = await moderation.call('GET', `/api/admin/traces/${traceId}`, { as: moderation.admin });
     expect(traceViewSchema.parse(body).spans).toEqual([
       {
         spanId: '352bff9a74ca9ad2',
@@ -59,10 +63,12 @@ describe('a trace', () => {
         attributes: { error: 'it broke', [attributes.service]: 'moderation' },
       },
     ]);
-    const unknown = await moderation.call('GET', `/api/admin/traces/${'a'.repeat(32)}`, moderation.admin);
+    const unknown = await moderation.call('GET', `/api/admin/traces/${'a'.repeat(32)}`, {
+      as: moderation.admin,
+    });
     expect(unknown.status).toBe(404);
     zipkin.breakDown();
-    const broken = await moderation.call('GET', `/api/admin/traces/${traceId}`, moderation.admin);
+    const broken = await moderation.call('GET', `/api/admin/traces/${traceId}`, { as: moderation.admin });
     expect(broken).toMatchObject({ status: 503, body: { code: 'traces.unavailable' } });
   }, 60_000);
 });

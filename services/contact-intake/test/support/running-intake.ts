@@ -1,32 +1,37 @@
-import { startService } from '@sevenfold/service-defaults';
+import { submissionStoredV1 } from '@sevenfold/contracts';
+import { startServiceUnderTest, type Settings } from '@sevenfold/service-defaults/testing';
 import { contactIntake } from '../../src/index.js';
 import { Client } from './client.js';
-import { startSurroundings } from './surroundings.js';
+import { testObjects } from './objects.js';
+import { eventsAmong, intakeSettings } from './surroundings.js';
 
 let people = 0;
 
 /** The real service in this process. */
-export async function startIntake(env: Record<string, string> = {}) {
-  const surroundings = await startSurroundings();
-  const service = await startService(contactIntake, {
-    env: { ...surroundings.env, LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent', ...env },
+export async function startIntake(env: Settings = {}) {
+  const objects = await testObjects();
+  const service = await startServiceUnderTest(contactIntake, {
+    ...intakeSettings,
+    ...objects.env,
+    LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+    ...env,
   });
-  return {
-    ...surroundings,
-    url: service.url,
-    /** Somebody new, signed in. */
-    async person(uid = `person-${++people}`) {
-      return new Client(service.url, await surroundings.token({ uid }));
-    },
-    admin: async () =>
-      new Client(service.url, await surroundings.token({ uid: 'operator', admin: true, role: 'admin' })),
-    guest: async () => new Client(service.url, await surroundings.guestToken()),
+  await service.watch(submissionStoredV1.topic);
+  const { stop } = service;
+  const client = async (token?: Promise<string>) => new Client(service.url, await token);
+  return Object.assign(service, {
+    objects,
+    eventsOf: eventsAmong(service.published),
+    /** Someone new, signed in. */
+    person: (uid = `person-${++people}`) => client(service.token({ uid })),
+    admin: () => client(service.operator()),
+    visitor: () => client(service.guest('guest-1')),
     nobody: new Client(service.url),
     async stop() {
-      await service.stop();
-      await surroundings.stop();
+      await stop();
+      await objects.remove();
     },
-  };
+  });
 }
 
 export type RunningIntake = Awaited<ReturnType<typeof startIntake>>;

@@ -112,12 +112,12 @@ async function expectTidy({ submissionId, uploads }: ContactAccepted) {
 }
 
 async function expectOneEffect({ submissionId }: ContactAccepted, files: TestFile[]) {
-  const stored = () => around.published(submissionStoredV1.type, submissionId);
+  const stored = () => around.eventsOf(submissionStoredV1.type, submissionId);
   await until(() => stored().length > 0, 'its event');
   expect(stored().map(({ data }) => [data.fileCount, data.bytes])).toEqual([
     [files.length, files.reduce((sum, { bytes }) => sum + bytes.length, 0)],
   ]);
-  expect(around.published(submissionReceivedV1.type, submissionId)).toHaveLength(1);
+  expect(around.eventsOf(submissionReceivedV1.type, submissionId)).toHaveLength(1);
   const rows = await around.sql('select type from outbox where aggregateid = $1 order by type', [
     submissionId,
   ]);
