@@ -1,5 +1,5 @@
+export * from '@sevenfold/database/free-ports';
 export * from './data-directory.js';
-export * from './free-ports.js';
 export * from './provision-databases.js';
 export * from './topology.js';
 export * from './run-stack.js';

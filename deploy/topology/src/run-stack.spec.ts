@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
+import { freePort, requireFreePort } from '@sevenfold/database/free-ports';
 import { opened } from '@sevenfold/testing';
-import { freePort, requireFreePort } from './free-ports.js';
 import { obeyInput, startOnFreePorts } from './run-stack.js';
 import type { ServiceName } from './topology.js';
 

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
+import { requireFreePort } from '@sevenfold/database/free-ports';
 import { openDataDirectory } from './data-directory.js';
-import { requireFreePort } from './free-ports.js';
 import { services, type Environment, type ServiceName } from './topology.js';
 import { writeEnvironment } from './write-environment.js';
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { embeddedBinaries } from './embedded-binaries.js';
 import { giveTo, postgresAccount, requireReach, runAs } from './embedded-account.js';
 import { isPostgres } from './embedded-process.js';
+import { freePort, requireFreePort } from './free-ports.js';
 
 export { postgresAccount } from './embedded-account.js';
 
@@ -94,8 +94,7 @@ class Cluster {
   }
 
   async start(wantedPort: number | undefined, settings: Record<string, string>): Promise<number> {
-    const last = Number(await readFile(this.file('port'), 'utf8').catch(() => 0));
-    const port = wantedPort ?? (await freePort(last).catch(() => freePort(0)));
+    const port = wantedPort ?? (await this.lastPort()) ?? (await freePort());
     const lines = Object.entries({ ...settings, port }).map(([name, value]) => `${name} = '${value}'`);
     await this.write('data/sevenfold.conf', lines.join('\n') + '\n');
     await this.write('port', String(port));
@@ -110,6 +109,17 @@ class Cluster {
         if (attempt === 20) throw await this.withLog(error);
         await delay(100);
       }
+    }
+  }
+
+  /** If it is free. */
+  private async lastPort(): Promise<number | undefined> {
+    try {
+      const last = Number(await readFile(this.file('port'), 'utf8'));
+      await requireFreePort(last);
+      return last;
+    } catch {
+      return undefined;
     }
   }
 
@@ -195,15 +205,4 @@ class Cluster {
   private file(name: string) {
     return path.join(this.directory, name);
   }
-}
-
-function freePort(port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve((address as { port: number }).port));
-    });
-  });
 }

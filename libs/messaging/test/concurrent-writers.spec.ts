@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { opened } from '@sevenfold/testing';
+import { opened, until } from '@sevenfold/testing';
 import type pg from 'pg';
 import { appendToOutbox } from '../src/outbox.js';
 import { OutboxRelay, type OutboxRow } from '../src/outbox-relay.js';
@@ -11,7 +11,6 @@ import { countedV1 } from './support/counted-event.js';
 import { CountedConsumer } from './support/counted.js';
 import { serviceDatabase, type ServiceDatabase } from './support/service-database.js';
 import { brokerKinds } from './support/transports.js';
-import { until } from './support/until.js';
 
 const writers = 64;
 const perWriter = 20;

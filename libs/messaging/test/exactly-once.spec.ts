@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { opened } from '@sevenfold/testing';
+import { opened, until } from '@sevenfold/testing';
 import { OutboxRelay } from '../src/outbox-relay.js';
 import { startConsumers } from '../src/start-consumers.js';
 import type { TestBus } from '../src/testing.js';
@@ -11,7 +11,6 @@ import { CountedConsumer } from './support/counted.js';
 import { serviceDatabase, type ServiceDatabase } from './support/service-database.js';
 import type { TestTransaction } from './support/sql-transaction.js';
 import { brokerKinds } from './support/transports.js';
-import { until } from './support/until.js';
 import { writeCounts } from './support/write-counts.js';
 
 /** Each kill costs the broker its patience with the dead (6 to 10 s), and the machine may be busy. */

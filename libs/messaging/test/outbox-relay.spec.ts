@@ -1,4 +1,4 @@
-import { opened, sharedPostgres } from '@sevenfold/testing';
+import { opened, sharedPostgres, until } from '@sevenfold/testing';
 import pg from 'pg';
 import { appendToOutbox } from '../src/outbox.js';
 import { OutboxRelay } from '../src/outbox-relay.js';
@@ -8,7 +8,6 @@ import type { EventTransport } from '../src/event-transport.js';
 import { countedV1 } from './support/counted-event.js';
 import { CountedConsumer } from './support/counted.js';
 import { serviceDatabase, type ServiceDatabase } from './support/service-database.js';
-import { until } from './support/until.js';
 
 describe('the relay', () => {
   let bus: TestBus;

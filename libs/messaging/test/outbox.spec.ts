@@ -1,11 +1,10 @@
-import { opened } from '@sevenfold/testing';
+import { opened, until } from '@sevenfold/testing';
 import { appendToOutbox } from '../src/outbox.js';
 import { OutboxRelay } from '../src/outbox-relay.js';
 import { testBus, type TestBus } from '../src/testing.js';
 import { countedV1 } from './support/counted-event.js';
 import { serviceDatabase, type ServiceDatabase } from './support/service-database.js';
 import type { TestTransaction } from './support/sql-transaction.js';
-import { until } from './support/until.js';
 
 let producer: ServiceDatabase;
 beforeEach(async () => {

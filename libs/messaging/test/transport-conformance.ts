@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { opened } from '@sevenfold/testing';
+import { opened, until } from '@sevenfold/testing';
 import { PermanentFailure } from '../src/dead-letters.js';
 import { recordOf, type EventRecord } from '../src/event-record.js';
 import type { EventTransport, RecordHandler } from '../src/event-transport.js';
 import type { TestBus } from '../src/testing.js';
 import type { BrokerKind } from './support/transports.js';
-import { until } from './support/until.js';
 
 const shortDelays = [10, 20, 20, 20];
 

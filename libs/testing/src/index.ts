@@ -1,6 +1,6 @@
 export { startStack, stackKind } from './stack.js';
 export type { StackKind, StackUnderTest, StoredFile } from './stack-under-test.js';
-export { freePort } from './free-port.js';
+export { freePort } from '@sevenfold/database/free-ports';
 export { startUnreachablePort, type UnreachablePort } from './unreachable-port.js';
 export { withLock } from './lock-file.js';
 export { sharedPostgres, stopSharedPostgres } from './shared-postgres.js';

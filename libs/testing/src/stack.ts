@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@sevenfold/database/free-ports';
 import { ClusterStack } from './cluster-stack.js';
-import { freePort } from './free-port.js';
 import { SpawnedStack } from './spawned-stack.js';
 import type { StackKind, StackUnderTest } from './stack-under-test.js';
 

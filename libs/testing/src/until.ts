@@ -2,15 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 type Falsy = false | '' | 0 | null | undefined;
 
-/** Polls until the work returns something; after a deadline it fails and says what was missing. */
+/** Polls until the work yields something. An error says what is missing, or how things are instead. */
 export async function until<T>(
   work: () => T | Promise<T>,
-  missing: string,
+  missing: string | (() => unknown) = () => String(work),
   milliseconds = 60_000,
 ): Promise<Exclude<T, Falsy>> {
   for (const deadline = Date.now() + milliseconds; Date.now() < deadline; await delay(20)) {
     const found = await work();
     if (found) return found as Exclude<T, Falsy>;
   }
-  throw new Error(`After ${milliseconds} ms: ${missing}`);
+  const what = typeof missing === 'string' ? missing : JSON.stringify(await missing());
+  throw new Error(`After ${milliseconds} ms: ${what}`);
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
-import { opened } from '@sevenfold/testing';
-import { freePort, freePorts, requireFreePort } from './free-ports.js';
+import { freePort, freePorts, requireFreePort } from '@sevenfold/database/free-ports';
+import { opened } from '../src/opened.js';
 
 describe('ports', () => {
   it('that are free differ from each other', async () => {
