@@ -1,8 +1,8 @@
--- Emails, written in the transaction of the change they report and sent afterwards over SMTP. Without a mail
--- server they stay here for operators to read.
+-- Mails written in the transaction of the change they tell of. They leave afterwards, by SMTP; where no mail server is
+-- configured they stay here to be looked at.
 create table mail (
   id uuid primary key,
-  -- The recipient's account, for exports and erasures.
+  -- Whose mail it is, so that it can be exported and forgotten with them.
   uid text,
   recipient text not null,
   subject text not null,
