@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { generatedFiles, root } from './generated-files.js';
+import { withRunbookIndex } from './runbook-index.js';
 
 // Deletes first, so that no file stays that is no longer generated: `npm run generate-rules -w
 // @sevenfold/observability`.
@@ -10,4 +11,6 @@ for (const folder of new Set([...files.keys()].map(file => path.dirname(path.joi
   for (const name of readdirSync(folder)) rmSync(path.join(folder, name));
 }
 for (const [file, text] of files) writeFileSync(path.join(root, file), text);
-console.log(`${files.size} files written`);
+const index = path.join(root, 'docs/runbooks/README.md');
+writeFileSync(index, withRunbookIndex(readFileSync(index, 'utf8')));
+console.log(`${files.size} files and the index of runbooks written`);

@@ -1,4 +1,5 @@
 export * from './slo.js';
 export { alertNames, ruleGroups } from './rules.js';
-export { onlyInTrouble, ownLabels, toldBy } from './metric-catalog.js';
+export { onlyInTrouble, toldBy } from './metric-catalog.js';
+export { ownLabels } from './queries.js';
 export { dashboards } from './dashboards/all.js';

@@ -1,59 +1,48 @@
-/**
- * Every metric that rules and dashboards may query, by its Prometheus name, with the allowed labels. A
- * journey compares our own metrics with a running stack (apps/e2e/journeys/main-job.spec.ts); the others come
- * from the cluster.
- */
-export const ownMetrics = {
-  histograms: {
-    db_client_operation_duration: ['db_namespace', 'db_operation_name'],
-    http_client_request_duration: ['server_address'],
-    http_server_request_duration: ['http_request_method', 'http_response_status_code', 'http_route'],
-    messaging_events_delay: ['messaging_consumer_group_name'],
-    moderation_command_duration: ['command', 'outcome'],
-    rooms_listener_error: [],
-    rooms_operation_duration: ['operation', 'outcome'],
-    rooms_store_duration: ['store'],
-    site_layout_shift: [],
-    site_web_vital_duration: ['vital'],
-  },
-  counters: {
-    contact_submissions_received_total: [],
-    contact_submissions_stored_total: [],
-    messaging_events_dead_lettered_total: ['messaging_consumer_group_name'],
-    messaging_events_handled_total: ['event_type', 'outcome'],
-    messaging_outbox_published_total: [],
-    process_cpu_time_total: [],
-    rooms_bytes_sent_total: ['lane'],
-    rooms_frames_dropped_total: ['lane'],
-    rooms_frames_sent_total: ['lane'],
-    rooms_handshakes_refused_total: ['code'],
-    rooms_joins_total: ['outcome'],
-    rooms_readers_slow_total: ['outcome'],
-    site_exceptions_total: ['fatal'],
-    site_usage_total: ['name'],
-  },
-  gauges: {
-    contact_submissions_waiting_age: [],
-    db_client_connection_count: ['db_client_connection_state'],
-    db_client_connection_max: [],
-    db_client_connection_pending_requests: [],
-    messaging_consumer_lag: ['messaging_consumer_group_name'],
-    messaging_outbox_age: [],
-    messaging_outbox_unsent: [],
-    nodejs_eventloop_delay_p99: [],
-    nodejs_eventloop_utilization: [],
-    process_memory_usage: [],
-    process_uptime: [],
-    readiness_check_up: ['check'],
-    rooms_bytes_waiting: [],
-    rooms_relayed_open: [],
-    rooms_rooms_open: [],
-    rooms_sockets_open: [],
-    status_component_up: ['name'],
-    status_probe_age: [],
-    v8js_memory_heap_used: [],
-  },
-} as const satisfies Record<string, Record<string, readonly string[]>>;
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Kind and name. */
+type Instrument = readonly [string, string];
+
+/** Of OpenTelemetry's own instrumentations of HTTP and PostgreSQL. */
+const instrumented: readonly Instrument[] = [
+  ['Histogram', 'db.client.operation.duration'],
+  ['Histogram', 'http.client.request.duration'],
+  ['Histogram', 'http.server.request.duration'],
+  ['ObservableGauge', 'db.client.connection.count'],
+  ['ObservableGauge', 'db.client.connection.max'],
+  ['ObservableGauge', 'db.client.connection.pending_requests'],
+];
+
+const instruments = [...instrumented, ...createdInstruments()];
+
+const prometheusName = ([kind, name]: Instrument) =>
+  name.replaceAll('.', '_') + (/^(Observable)?Counter$/.test(kind) ? '_total' : '');
+
+const histograms = new Set(instruments.filter(([kind]) => kind === 'Histogram').map(prometheusName));
+
+/** Every metric of ours, by its Prometheus name. */
+export const ownMetrics: ReadonlySet<string> = new Set(instruments.map(prometheusName));
+
+/** The instruments that services and libs create, read from their sources. */
+function createdInstruments(): Instrument[] {
+  const cwd = fileURLToPath(new URL('../../..', import.meta.url));
+  const files = globSync('{services,libs}/*/src/**/*.ts', { cwd }).filter(file => !file.endsWith('.spec.ts'));
+  return files.flatMap(file => {
+    const source = readFileSync(path.join(cwd, file), 'utf8');
+    const calls = source.matchAll(
+      /\.create(Histogram|(?:Observable|UpDown)?Counter|(?:Observable)?Gauge)\(\s*('[\w.]+')?/g,
+    );
+    return [...calls].map(([, kind = '', name]): Instrument => {
+      if (!name)
+        throw new Error(
+          `${file}: give each instrument its name as a literal, which rules are checked against`,
+        );
+      return [kind, name.slice(1, -1)];
+    });
+  });
+}
 
 /** Exported only after a failure, or with Kafka only: a healthy embedded stack lacks them. */
 export const onlyInTrouble = [
@@ -63,7 +52,7 @@ export const onlyInTrouble = [
 ];
 
 /** Added by the scraper: see the chart's PodMonitors. */
-const scrapeLabels = ['namespace', 'pod', 'container', 'component'];
+export const scrapeLabels = ['namespace', 'pod', 'container', 'component'];
 
 /** From the kubelet, kube-state-metrics, cert-manager and Prometheus itself. */
 export const clusterMetrics = {
@@ -76,16 +65,8 @@ export const clusterMetrics = {
   up: scrapeLabels,
 } as const satisfies Record<string, readonly string[]>;
 
-/** Labels of our metrics, by metric. */
-export const ownLabels = new Map<string, readonly string[]>(
-  Object.values(ownMetrics).flatMap(Object.entries),
-);
-
-/** Labels that queries may use, by metric. */
-export const allLabels = new Map<string, readonly string[]>([
-  ...[...ownLabels].map(([metric, labels]) => [metric, [...labels, ...scrapeLabels]] as const),
-  ...Object.entries(clusterMetrics),
-]);
+/** Metrics that rules and dashboards may query. */
+export const isKnown = (metric: string) => ownMetrics.has(metric) || metric in clusterMetrics;
 
 const functions = new Set(
   'vector sum max min avg count by without on ignoring group_left unless and or rate irate increase max_over_time min_over_time avg_over_time histogram_quantile time clamp_max clamp_min vector label_replace topk absent offset bool deriv'.split(
@@ -140,9 +121,9 @@ export function toldBy(scrape: string): Set<string> {
 
 const histogramParts = ['_bucket', '_sum', '_count'];
 
-/** The catalogue's name of a metric: without the suffixes of a histogram. */
+/** A metric's name without the suffixes of a histogram. */
 export function familyOf(metric: string): string {
   const part = histogramParts.find(suffix => metric.endsWith(suffix));
   const family = part ? metric.slice(0, -part.length) : metric;
-  return family in ownMetrics.histograms ? family : metric;
+  return histograms.has(family) ? family : metric;
 }

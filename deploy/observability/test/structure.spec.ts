@@ -3,8 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { generatedFiles, root } from '../src/generated-files.js';
 import { dashboards } from '../src/dashboards/all.js';
-import { ownLabels } from '../src/metric-catalog.js';
+import { ownMetrics } from '../src/metric-catalog.js';
 import { alertNames, ruleGroups } from '../src/rules.js';
+import { withRunbookIndex } from '../src/runbook-index.js';
 import { burnWindows, objectives } from '../src/slo.js';
 
 const files = generatedFiles();
@@ -37,6 +38,12 @@ describe('alerts', () => {
       .filter(name => name !== 'README.md')
       .map(name => name.replace(/\.md$/, ''));
     expect(pages.toSorted()).toEqual(alertNames.toSorted());
+  });
+
+  it('are in the index of runbooks, with their severity', () => {
+    const index = readFileSync(path.join(runbooks, 'README.md'), 'utf8');
+    // Otherwise: npm run build && npm run generate-rules -w @sevenfold/observability
+    expect(index).toBe(withRunbookIndex(index));
   });
 
   it.each(alertNames)('%s: its runbook has all sections, each filled, with something to paste', name => {
@@ -104,7 +111,7 @@ describe('dashboards', () => {
   it('show every objective, and every metric that services tell', () => {
     const text = built.map(each => JSON.stringify(each)).join('');
     for (const { id } of objectives) expect(text).toContain(`objective=\\"${id}\\"`);
-    const unseen = [...ownLabels.keys()].filter(metric => !text.includes(metric));
+    const unseen = [...ownMetrics].filter(metric => !text.includes(metric));
     expect(unseen).toEqual([]);
   });
 

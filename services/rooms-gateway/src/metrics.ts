@@ -1,4 +1,4 @@
-import { metrics, type ObservableResult } from '@opentelemetry/api';
+import { metrics, type ObservableCounter, type ObservableResult } from '@opentelemetry/api';
 
 const meter = metrics.getMeter('@sevenfold/rooms-gateway');
 
@@ -10,8 +10,8 @@ export type Lane = (typeof lanes)[number];
 export class Tally<Name extends string> {
   private readonly counts = new Map<Name, number>();
 
-  constructor(instrument: string, description: string, label: string, unit?: string) {
-    meter.createObservableCounter(instrument, { description, ...(unit && { unit }) }).addCallback(result => {
+  constructor(instrument: ObservableCounter, label: string) {
+    instrument.addCallback(result => {
       for (const [name, count] of this.counts) result.observe(count, { [label]: name });
     });
   }
@@ -21,26 +21,35 @@ export class Tally<Name extends string> {
   }
 }
 
-export const framesSent = new Tally<Lane>('rooms.frames.sent', 'Frames written to sockets', 'lane');
-export const bytesSent = new Tally<Lane>('rooms.bytes.sent', 'Bytes written to sockets', 'lane', 'By');
+export const framesSent = new Tally<Lane>(
+  meter.createObservableCounter('rooms.frames.sent', { description: 'Frames written to sockets' }),
+  'lane',
+);
+export const bytesSent = new Tally<Lane>(
+  meter.createObservableCounter('rooms.bytes.sent', { description: 'Bytes written to sockets', unit: 'By' }),
+  'lane',
+);
 export const framesDropped = new Tally<'state' | 'live'>(
-  'rooms.frames.dropped',
-  'Frames left out because their reader was slow; state follows later, newest first',
+  meter.createObservableCounter('rooms.frames.dropped', {
+    description: 'Frames left out because their reader was slow; state follows later, newest first',
+  }),
   'lane',
 );
 export const slowReaders = new Tally<'behind' | 'cut'>(
-  'rooms.readers.slow',
-  'Readers that fell behind, and those that were cut off',
+  meter.createObservableCounter('rooms.readers.slow', {
+    description: 'Readers that fell behind, and those that were cut off',
+  }),
   'outcome',
 );
 export const joins = new Tally<'first' | 'recovered' | 'snapshot' | 'knocked'>(
-  'rooms.joins',
-  'Joins: the first of a client, those that got all they had missed, those that got a snapshot instead',
+  meter.createObservableCounter('rooms.joins', {
+    description:
+      'Joins: the first of a client, those that got all they had missed, those that got a snapshot instead',
+  }),
   'outcome',
 );
 export const refusedHandshakes = new Tally<string>(
-  'rooms.handshakes.refused',
-  'Handshakes that were refused',
+  meter.createObservableCounter('rooms.handshakes.refused', { description: 'Handshakes that were refused' }),
   'code',
 );
 
@@ -90,13 +99,20 @@ export function observeNow(now: {
   waiting: () => number;
 }): () => void {
   const shown = [
-    { name: 'rooms.sockets.open', description: 'Open sockets here', read: now.sockets },
-    { name: 'rooms.rooms.open', description: 'Open rooms here', read: now.rooms },
-    { name: 'rooms.relayed.open', description: 'Voices that go through the relay', read: now.relayed },
-    { name: 'rooms.bytes.waiting', description: 'Bytes that slow readers have not taken', read: now.waiting },
-  ];
-  const stops = shown.map(({ name, description, read }) => {
-    const gauge = meter.createObservableGauge(name, { description });
+    [meter.createObservableGauge('rooms.sockets.open', { description: 'Open sockets here' }), now.sockets],
+    [meter.createObservableGauge('rooms.rooms.open', { description: 'Open rooms here' }), now.rooms],
+    [
+      meter.createObservableGauge('rooms.relayed.open', { description: 'Voices that go through the relay' }),
+      now.relayed,
+    ],
+    [
+      meter.createObservableGauge('rooms.bytes.waiting', {
+        description: 'Bytes that slow readers have not taken',
+      }),
+      now.waiting,
+    ],
+  ] as const;
+  const stops = shown.map(([gauge, read]) => {
     const observe = (result: ObservableResult) => result.observe(read());
     gauge.addCallback(observe);
     return () => gauge.removeCallback(observe);

@@ -1,0 +1,33 @@
+import { dashboards } from './dashboards/all.js';
+import { labelsIn, ownMetrics, scrapeLabels } from './metric-catalog.js';
+import { ruleGroups } from './rules.js';
+
+/** Every query of rules, by the name of what asks. */
+export const ruleQueries = ruleGroups.flatMap(({ recordings = [], alerts }) => [
+  ...recordings.map(({ record, expr }) => ({ name: record, expr })),
+  ...alerts.map(({ name, expr }) => ({ name, expr })),
+]);
+
+/** Every query of dashboards. */
+export const panelQueries = dashboards.flatMap(({ title, rows }) =>
+  rows.flatMap(({ panels }) =>
+    panels.flatMap(panel =>
+      panel.queries.map(({ expr, legend }) => ({ name: `${title}: ${panel.title}`, expr, legend })),
+    ),
+  ),
+);
+
+const asked = new Set([...ruleQueries, ...panelQueries].flatMap(({ expr }) => labelsIn(expr)));
+
+/**
+ * Labels of our metrics that rules and dashboards query, by metric. A journey compares them with a running stack
+ * (apps/e2e/journeys/main-job.spec.ts).
+ */
+export const ownLabels = new Map(
+  [...ownMetrics].map(metric => {
+    const labels = [...asked].flatMap(each =>
+      each.startsWith(`${metric}{`) ? each.slice(metric.length + 1, -1) : [],
+    );
+    return [metric, labels.filter(label => !scrapeLabels.includes(label))] as const;
+  }),
+);
