@@ -17,7 +17,7 @@ const fromNode = [
   'fetch',
 ];
 
-/** jsdom with the parts of the web platform that Node has and jsdom lacks or has of its own kind. */
+/** jsdom with web platform APIs that Node has and jsdom lacks or implements differently. */
 export default class BrowserEnvironment extends TestEnvironment {
   /** @override */
   async setup() {

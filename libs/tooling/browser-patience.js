@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/dom';
 
-// A busy machine takes longer than the second that the library waits for what a page has yet to show.
+// On a busy machine the default of one second is too short.
 configure({ asyncUtilTimeout: 20_000 });

@@ -1,4 +1,4 @@
-// What every browser has and jsdom has not.
+// Browser APIs that jsdom lacks.
 window.matchMedia ??= query => ({
   media: query,
   matches: false,

@@ -1,11 +1,11 @@
 export interface Browser {
   executablePath: string;
-  /** Whose it is, for people. */
+  /** Its origin, for messages. */
   source: string;
 }
 
 /**
- * A Chromium for journeys, wherever it can be had: the system's, else Playwright's own, else the one of the
- * system's package manager. `SEVENFOLD_BROWSER` names one and ends the search.
+ * A Chromium for journeys: the system's, else Playwright's, else the package manager's. `SEVENFOLD_BROWSER`
+ * overrides the search.
  */
 export function findBrowser(): Promise<Browser>;

@@ -15,8 +15,8 @@ const systemBrowsers = [
 ];
 
 /**
- * A Chromium for journeys, wherever it can be had: the system's, else Playwright's own, else the one of the
- * system's package manager. `SEVENFOLD_BROWSER` names one and ends the search.
+ * A Chromium for journeys: the system's, else Playwright's, else the package manager's. `SEVENFOLD_BROWSER`
+ * overrides the search.
  *
  * @returns {Promise<import('./browser.js').Browser>}
  */
@@ -42,7 +42,7 @@ async function playwrightBrowser() {
   const found = { executablePath, source: 'Playwright’s own' };
   if (await answers(executablePath)) return found;
   await run(['playwright-core', 'install', 'chromium']);
-  // Its libraries may still be missing: then it does not answer.
+  // Its shared libraries may be missing: then it does not run.
   return (await answers(executablePath)) ? found : undefined;
 }
 

@@ -1,4 +1,4 @@
-// `npm run build`: every package that changed, and what stands on it.
+// `npm run build`: every changed package, and its dependants.
 import { run, turbo } from './processes.js';
 
 process.exitCode = (await run(turbo('build', ...process.argv.slice(2)), { minutes: 60 })) ? 0 : 1;

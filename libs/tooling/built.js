@@ -7,8 +7,8 @@ import { findPackages, isNodeTypeScript } from './rules/workspace.js';
 /** @typedef {import('./rules/workspace.js').WorkspacePackage} WorkspacePackage */
 
 /**
- * Throws if the build of the package that holds `file` is not one of its sources as they are now. For tests that run
- * what is built, such as a service in a process of its own.
+ * Throws if the build of the package that contains `file` does not match its current sources. For tests that
+ * run built code, such as a service in a separate process.
  *
  * @param {string} file path or URL
  */
@@ -21,7 +21,7 @@ export function requireBuilt(file, root = repository) {
 }
 
 /**
- * The same for the packages that one in `folder` imports. Its own sources are what its tests read.
+ * The same for all packages imported by the one in `folder`. Tests read that package's own sources.
  *
  * @param {string} folder
  */
@@ -46,7 +46,7 @@ function dependenciesOf({ manifest }, packages, found = new Set()) {
   return found;
 }
 
-/** Whether others run its build. Scripts that Node runs as they are have none. @param {WorkspacePackage} pkg */
+/** Whether others run its build. Scripts that Node runs directly have none. @param {WorkspacePackage} pkg */
 const isCompiled = pkg => isNodeTypeScript(pkg) && !pkg.tsconfig.compilerOptions?.emitDeclarationOnly;
 
 /**
@@ -61,7 +61,7 @@ function throwIfStale(root, packages) {
 }
 
 /**
- * Source maps hold the text that was compiled (`inlineSources`). Times of files tell nothing: git and turbo set them.
+ * Source maps contain the compiled text (`inlineSources`). File times are useless: git and turbo set them.
  *
  * @param {string} root
  * @param {string} folder

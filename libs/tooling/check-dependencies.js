@@ -6,7 +6,7 @@ import { manifestRules } from './rules/manifest-rules.js';
 import { findPackages, sourceAliases } from './rules/workspace.js';
 
 /**
- * Runs every rule over the workspace at `root`, reading sources only: nothing needs to be built.
+ * Applies every rule to the workspace at `root`. Reads sources only: no build needed.
  * @param {string} root
  * @returns {Promise<{ rule: string, from: string, to: string }[]>}
  */
@@ -29,7 +29,7 @@ async function checkDependencies(root) {
     },
     {
       alias: /** @type {any} */ (sourceAliases(root, packages)),
-      // Sources name the emitted file; TypeScript finds the source beside it, and so must we.
+      // Sources name the emitted file; like TypeScript, resolve the source beside it.
       extensionAlias: { '.js': ['.ts', '.tsx', '.js'], '.jsx': ['.tsx', '.jsx'] },
       extensions: ['.ts', '.tsx', '.js', '.json', '.css'],
       conditionNames: ['import', 'node', 'default', 'types'],

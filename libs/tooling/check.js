@@ -2,14 +2,14 @@ import { findPackages } from './rules/workspace.js';
 import { writeSummary } from './summary.js';
 import { root, run, turbo } from './processes.js';
 
-// Named one by one: asked for the task alone, turbo builds what packages without it stand on, too.
+// Named one by one: with only the task, turbo would also build dependencies of packages without it.
 const withTypecheck = findPackages(root)
   .filter(({ manifest }) => manifest.scripts?.typecheck)
   .map(({ name }) => `--filter=${name}`);
 
 /**
- * The whole gate: `npm run check`. `npm run check -- lint types` runs parts of it. All parts run even when
- * one fails, so that one round shows everything.
+ * The whole gate: `npm run check`. `npm run check -- lint types` runs parts of it. All parts run even if one
+ * fails, so that one round shows everything.
  */
 const parts = {
   // Prisma clients. Everything below reads them.
@@ -26,7 +26,7 @@ const parts = {
   contracts: [
     ['node', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--selectProjects=contracts'],
   ],
-  // What must hold of the Helm chart, compared with what services list and answer.
+  // Checks the Helm chart against the services' settings and paths.
   chart: [
     ['tsc', '-b', 'deploy/embedded'],
     ['node', 'deploy/cluster/check-chart.js'],

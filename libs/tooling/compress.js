@@ -8,8 +8,8 @@ const zip = promisify(gzip);
 const worthwhileBytes = 1024;
 
 /**
- * The last step of an app's build: writes `.br` and `.gz` beside every file that shrinks. The gateway serves those, and
- * compresses nothing itself.
+ * The last step of an app's build: writes `.br` and `.gz` beside every file that shrinks. The gateway serves
+ * them and compresses nothing itself.
  *
  * @param {string} directory
  */

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 /** @typedef {import('./summary.js').Suite} Suite */
 
-/** How the title of a test begins that stands for what did not run; `where` of @sevenfold/testing writes it. */
+/** Title prefix of a test that stands for tests that did not run; `where` of @sevenfold/testing writes it. */
 const notRun = 'NOT RUN: ';
 
 /**
@@ -23,7 +23,7 @@ export function jestSuites({ testResults }, root, { filtered = false, mayLeaveOu
     const suite = { name, passed: 0, failed: 0, seconds: 0, failures: [], notRun: [] };
     for (const file of files) {
       suite.seconds += (file.endTime - file.startTime) / 1000;
-      // A file that could not be loaded has no tests in it, and must not vanish.
+      // A file that failed to load has no tests, and must not vanish.
       if (file.status === 'failed' && !file.assertionResults.length) {
         fail(suite, relative(root, file.name), 'could not be loaded', file.message);
       }
@@ -53,7 +53,7 @@ export function playwrightSuite({ suites = [], errors = [] }, { name, exitedWell
     if (status === 'expected') suite.passed += 1;
     else fail(suite, title, status === 'unexpected' ? 'failed' : status, message);
   }
-  // A server that did not start, or a file that did not load, fails without failing a test.
+  // A server that did not start, or a file that did not load, fails the run without a failed test.
   const foundNothing = suite.passed + suite.failed === 0;
   if (errors.length || foundNothing || (!exitedWell && !suite.failed)) {
     fail(suite, name, 'broken off', errors.map((/** @type {any} */ { message }) => message).join('\n'));

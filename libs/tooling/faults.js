@@ -8,16 +8,16 @@ import { findPackages } from './rules/workspace.js';
 import { resultsFolder, writeSummary } from './summary.js';
 
 /**
- * Whether tests can fail: `npm run faults`. Plants the faults of `faults/<area>.json` one by one and demands that the
- * suite of each fails.
+ * Checks that tests can fail: `npm run faults`. Plants the faults of `faults/<area>.json` one by one and
+ * requires each fault's suite to fail.
  *
  *   npm run faults -- auth            the faults of one area
  *   npm run faults -- --name "…"      one fault
- *   npm run faults -- --list          what there is
+ *   npm run faults -- --list          all faults
  *
- * Works on the working tree: a copy would need its own installation and build. A file with uncommitted changes is
- * refused, so `git restore <file>` always gives the original back, even after a power cut. Do not edit, test or commit
- * meanwhile.
+ * Works on the working tree: a copy would need its own installation and build. Rejects files with uncommitted
+ * changes, so `git restore <file>` always restores the original, even after a power cut. Do not edit, test or
+ * commit meanwhile.
  *
  * @typedef {import('./read-faults.js').Fault} Fault
  * @typedef {import('./summary.js').Suite} Suite
@@ -33,7 +33,7 @@ const chosen = choose();
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopping.abort());
 
-/** Verdicts on suites without a fault. @type {Map<string, string>} */
+/** Verdicts of suites without a fault. @type {Map<string, string>} */
 const unplanted = new Map();
 
 if (values.list)
@@ -65,7 +65,7 @@ async function judgeAll() {
     if (stopping.signal.aborted) break;
     const start = performance.now();
     const missed = await judge(fault);
-    // Half a run says nothing about the fault.
+    // An interrupted run says nothing about the fault.
     if (stopping.signal.aborted) break;
     const suite = areas.get(fault.area) ?? {
       name: fault.area,
@@ -87,7 +87,7 @@ async function judgeAll() {
   return stopping.signal.aborted ? 130 : code;
 }
 
-/** Refuses changed files: restoring would undo someone's work, and `git restore` could not help. */
+/** Rejects changed files: restoring would undo someone's work, and `git restore` could not help. */
 function refuseChangedFiles() {
   const files = [...new Set(chosen.map(({ file }) => file))];
   const changed = execFileSync('git', ['status', '--porcelain', '--', ...files], {

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { root, run } from './processes.js';
 
 /**
- * A program that `go install` builds: where it comes from, and the version that this repository is written for.
+ * A program built by `go install`: its module, and the version that this repository uses.
  *
  * @typedef {{ name: string, module: string, version: string, otherwise: string }} GoProgram
  */
@@ -34,7 +34,7 @@ export const howToGet = (/** @type {GoProgram} */ program) =>
 const cacheOf = (/** @type {GoProgram} */ { name, version }) => join(root, '.cache', `${name}-${version}`);
 
 /**
- * The program on the PATH, where `go install` puts it, or where `fetchProgram` put it.
+ * The program on the PATH, in `go install`'s folder, or in the cache of `fetchProgram`.
  *
  * @param {GoProgram} program
  * @returns {string | undefined}
@@ -54,7 +54,7 @@ export function findProgram(program) {
 }
 
 /**
- * The program, compiled into the cache if it is nowhere. Helm takes minutes, once.
+ * The program, compiled into the cache if it is not found. Helm takes minutes, once.
  *
  * @param {GoProgram} program
  * @returns {Promise<string | undefined>} undefined without the program and without Go

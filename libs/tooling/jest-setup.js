@@ -1,8 +1,7 @@
 import { requireDependenciesBuilt } from './built.js';
 
 /**
- * Tests read the sources of their own package and the build of all others. An old build would judge code that is no
- * longer there.
+ * Tests read the sources of their own package and the build of all others. A stale build would test old code.
  *
  * @param {unknown} _config of the whole run
  * @param {{ rootDir: string }} project

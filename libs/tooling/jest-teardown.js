@@ -1,7 +1,7 @@
 const seconds = 15;
 
 /**
- * Jest waits without end for what a suite left open. It is a fault that must be seen, so the run fails and names it.
+ * Jest waits forever for what a suite left open. That is a bug, so the run fails and names it.
  *
  * @param {{ watch: boolean, watchAll: boolean }} config
  */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 /** @param {string} file */
 const here = file => fileURLToPath(new URL(file, import.meta.url));
 
-/** Milliseconds that a test or hook may take. */
+/** Milliseconds for a test or hook. */
 export const testTimeout = 120_000;
 
 const swc = {
@@ -34,7 +34,7 @@ export function nodeProject(configUrl, name, overrides = {}) {
     extensionsToTreatAsEsm: ['.ts'],
     moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
     transform: { '^.+\\.ts$': ['@swc/jest', swc] },
-    // Real parts take their time on a busy machine; the same alone as in the run of all packages.
+    // Real systems take long on a busy machine; the same limit for one package as for all.
     testTimeout,
     globalSetup: here('./jest-setup.js'),
     globalTeardown: here('./jest-teardown.js'),

@@ -1,4 +1,4 @@
-// `npm run k6 -- <journey> [profile]`: plays one journey against a fresh embedded stack, or against `--url`.
+// `npm run k6 -- <journey> [profile]`: runs one journey against a fresh embedded stack, or against `--url`.
 import { globSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -45,7 +45,7 @@ async function playOnStack(program) {
 }
 
 /**
- * Whether the journey kept its objectives.
+ * Whether the journey met its objectives.
  * @param {string} program
  * @param {string} url
  */
@@ -58,7 +58,7 @@ async function play(program, url) {
       'run',
       '--quiet',
       '--no-usage-report',
-      // Its control port is fixed, and nobody needs it.
+      // Its control port is fixed, and unused.
       '--address=',
       `--summary-export=${summary}`,
       ...environmentOf({

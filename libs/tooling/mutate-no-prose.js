@@ -1,6 +1,6 @@
 /**
- * Plugin of Stryker: leaves sentences alone. People read them; a spec that repeats them says nothing. Names and codes,
- * which have no blank, are mutated.
+ * Stryker plugin that leaves sentences alone: a spec that repeats them proves nothing. Names and codes, which
+ * have no space, are mutated.
  */
 export const strykerPlugins = [
   {

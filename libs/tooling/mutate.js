@@ -7,8 +7,9 @@ import { parts } from './mutated-parts.js';
 import { root } from './processes.js';
 
 /**
- * Mutation testing: `npm run mutate -- <part>`. Stryker changes the code of the part in thousands of small ways, in a
- * copy. Each change (mutant) that no spec notices survives and is printed. Below the part's percentage the exit code is 1.
+ * Mutation testing: `npm run mutate -- <part>`. Stryker makes thousands of small changes (mutants) to a copy
+ * of the part. A mutant that no spec notices survives and is printed. Below the part's percentage the exit
+ * code is 1.
  *
  *   npm run mutate -- auth                                      one part
  *   npm run mutate -- auth --only src/token-verifier.ts:20-40   some of its files or lines, without a limit
@@ -75,31 +76,32 @@ async function tryMutants(files, specs, run) {
       configFile: 'jest.config.js',
       config: {
         testRegex: `/src/(?=.*[.]spec[.]ts$).*${specs}`,
-        // A mutant that lets a spec wait for ever costs as much. Suites with brokers have more time by their own setup.
+        // A mutant that makes a spec wait forever costs this much. Suites with brokers set more themselves.
         testTimeout: 10_000,
         setupFilesAfterEnv: [],
-        // They are for one run of Jest, and here are thousands in one process. The teardown would end it.
+        // They belong to one run of Jest; here thousands share a process, and the teardown would end it.
         globalSetup: null,
         globalTeardown: null,
       },
     },
     coverageAnalysis: 'perTest',
-    // What only runs while a module loads is data. All specs would have to try each of its mutants: half of the time.
+    // Code that only runs while a module loads is data. Its mutants need all specs, which takes half of the
+    // time.
     ignoreStatic: true,
     ignorers: ['prose'],
     incremental: true,
     incrementalFile: join(root, '.cache', `mutation-${run}.json`),
     force: !values.changed,
     concurrency: 2,
-    // Jest keeps the modules of earlier runs: after some hundred its process holds 2 GB and is slow.
+    // Jest keeps the modules of earlier runs: after some hundred its process has 2 GB and is slow.
     maxTestRunnerReuse: 150,
-    // Endless loops are noticed without it. On a busy machine a shorter one would count as noticed, too.
+    // Endless loops are detected anyway. On a busy machine a shorter timeout would count as detected.
     timeoutMS: 20_000,
     reporters: ['progress-append-only'],
     logLevel: /** @type {import('@stryker-mutator/api/core').LogLevel} */ ('warn'),
     allowEmpty: false,
   }).runMutationTest();
-  // The file of the last run may tell of others, too.
+  // The previous run's file may contain other files.
   const mutated = files.map(file => resolve(file.split(':')[0] ?? ''));
   return results.filter(({ fileName }) => mutated.includes(fileName));
 }

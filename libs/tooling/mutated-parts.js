@@ -1,9 +1,11 @@
 /**
- * What `npm run mutate` mutates: code with rules that run without a database, a broker or a browser. Each run names the
- * specs that are to notice: every mutant loads all of them, so they are few.
+ * The parts of `npm run mutate`: code with rules that runs without a database, a broker or a browser. Each
+ * run names its specs: every mutant loads all of them, so keep them few.
  *
- * @typedef {{ files: string[], specs: string }} Run globs below the package's `src`, and what the paths of the specs match
- * @typedef {{ folder: string, atLeast?: number, runs: Run[] }} Part `atLeast`: percentage of mutants to be killed
+ * @typedef {{ files: string[], specs: string }} Run globs below the package's `src`, and a pattern of the
+ * specs' paths
+ * @typedef {{ folder: string, atLeast?: number, runs: Run[] }} Part `atLeast`: minimum percentage of killed
+ * mutants
  */
 
 /** @type {Record<string, Part>} */

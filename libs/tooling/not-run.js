@@ -2,7 +2,7 @@
 export const belongsTo = stack => `belongs to the ${stack} stack`;
 
 /**
- * Why a suite may be left out where everything must be tested (`CI=true`). Any other reason fails the run.
+ * Accepted reasons to skip a suite with `CI=true`. Any other reason fails the run.
  *
  * @type {{ stack?: string, reason: string, because: string }[]}
  */
@@ -21,7 +21,7 @@ export const mayLeaveOut = (stack, env) => reason =>
   !env['CI'] || accepted.some(known => known.reason === reason && (known.stack ?? stack) === stack);
 
 /**
- * What the run on either stack left to the other.
+ * Suites that ran on neither stack.
  *
  * @param {string[]} embedded lines `file: reason`
  * @param {string[]} full

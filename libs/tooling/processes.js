@@ -8,7 +8,7 @@ const binaries = join(root, 'node_modules/.bin');
 
 const environment = {
   ...process.env,
-  // Tools start with `#!/usr/bin/env node`: let that be the Node of this repository.
+  // Tools start with `#!/usr/bin/env node`: use this repository's Node.
   PATH: `${binaries}${delimiter}${process.env['PATH']}`,
   TURBO_TELEMETRY_DISABLED: '1',
   DO_NOT_TRACK: '1',
@@ -20,7 +20,7 @@ const environment = {
  *
  * @param {string[]} command
  * @param {{ cwd?: string, env?: Record<string, string>, minutes?: number, quiet?: boolean, signal?: AbortSignal }} [options]
- * @returns {Promise<boolean>} whether it ended well, and in time
+ * @returns {Promise<boolean>} whether it succeeded in time
  */
 export function run(
   [program = '', ...args],
@@ -33,7 +33,7 @@ export function run(
       stdio: quiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
       signal,
       timeout: minutes * 60_000,
-      // There, what node_modules/.bin holds are scripts that only a shell starts.
+      // On Windows node_modules/.bin holds scripts that need a shell.
       shell: process.platform === 'win32',
     });
     child.on('error', error => {
@@ -49,7 +49,7 @@ export function run(
 }
 
 /**
- * What a program of this repository prints, however it ends.
+ * Output of a program of this repository, whatever its exit code.
  *
  * @param {string[]} command
  * @param {{ signal?: AbortSignal }} [options]
@@ -62,7 +62,7 @@ export function outputOf([program = '', ...args], { signal } = {}) {
   });
 }
 
-/** Turbo, quiet about what went well. */
+/** Turbo, without the output of successful tasks. */
 export const turbo = (/** @type {string[]} */ ...args) => [
   'turbo',
   'run',

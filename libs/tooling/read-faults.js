@@ -53,7 +53,7 @@ function checkFault(entry) {
 }
 
 /**
- * The source with the fault in it.
+ * The source with the planted fault.
  *
  * @param {string} source
  * @param {Fault} fault
@@ -106,14 +106,14 @@ export function verdict(report) {
 }
 
 /**
- * The script that judges in place of Jest, if any. It prints a line `N passed, N failed`.
+ * The script that runs instead of Jest, if any. It prints a line `N passed, N failed`.
  *
  * @param {string} suite
  */
 export const scriptOf = suite => /^script:(.+)$/.exec(suite)?.[1];
 
 /**
- * What the output of a script says. Without its line it judged nothing.
+ * The verdict of a script's output. Without that line it is broken.
  *
  * @param {string} output
  * @returns {'green' | 'red' | 'broken'}

@@ -13,8 +13,8 @@ import { resultsFolder, writeSummary } from './summary.js';
  * Every test of the repository: `npm test`.
  *
  *   npm test -- accounts e2e          the tests of these packages
- *   npm test -- accounts -t refuses   of these, the ones whose name matches
- *   npm run test:full                 suites with real parts and journeys, on the full stack
+ *   npm test -- accounts -t refuses   only those whose name matches
+ *   npm run test:full                 suites with real systems and journeys, on the full stack
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -54,7 +54,7 @@ function wants(kind) {
 
 /** @returns {Promise<Suite[]>} */
 async function build() {
-  // A journey needs everything; a package needs itself and what it stands on.
+  // A journey needs everything; a package needs itself and its dependencies.
   const filters = wants('e2e') ? [] : selected.map(({ name }) => `--filter=${name}...`);
   const start = performance.now();
   const built = await run(turbo('build', ...filters));
@@ -127,7 +127,7 @@ async function unitAndServiceTests(infrastructure) {
       })
     : [];
   if (stack !== 'full' && !values.name) for (const suite of found) leaveOutFullSuites(suite);
-  // Neither a crash nor a run that found nothing is a success.
+  // A crash, or a run without tests, is a failure.
   return found.length ? found : [{ name: 'jest', passed: 0, failed: 1, seconds: seconds(start) }];
 }
 

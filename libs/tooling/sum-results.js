@@ -6,7 +6,7 @@ import { resultsFolder, writeSummary } from './summary.js';
 /** @type {Record<string, string[]>} */
 const notRun = {};
 
-/** One line over several runs, for `.ci/run`. A run that left no figures has failed. */
+/** One line over several runs, for `.ci/run`. A run without results has failed. */
 const suites = process.argv.slice(2).map(name => {
   const path = join(resultsFolder, `summary-${name}.json`);
   if (!existsSync(path)) return { name, passed: 0, failed: 1, seconds: 0 };

@@ -7,12 +7,12 @@ import { root } from './processes.js';
 export const resultsFolder = join(root, 'test-results');
 
 /**
- * Prints a line per suite and a last plain line `N passed, N failed`, and keeps the figures for `.ci/run`.
+ * Prints a line per suite and a last plain line `N passed, N failed`, and stores the results for `.ci/run`.
  *
  * @param {string} name
  * @param {Suite[]} suites
  * @param {{ passed: string, failed: string }} [words]
- * @returns {number} exit code: nothing run is no success
+ * @returns {number} exit code: a run without tests is a failure
  */
 export function writeSummary(name, suites, words = { passed: 'passed', failed: 'failed' }) {
   const passed = suites.reduce((sum, suite) => sum + suite.passed, 0);

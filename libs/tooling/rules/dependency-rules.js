@@ -1,10 +1,10 @@
 /**
- * Who may import whom, for the whole repository, in one place. `npm run check` runs these rules over every
- * package. Each rule has a fixture of its name under `fixtures/dependencies/` that breaks it and nothing
- * else; a rule without one fails the tests of this package.
+ * Import rules of the whole repository. `npm run check` applies them to every package. Each rule has a
+ * fixture of its name under `fixtures/dependencies/` that violates it and nothing else; a rule without one
+ * fails the tests of this package.
  *
- * Paths are those of the sources: `@sevenfold/contracts` reads as `libs/contracts/src/index.ts`. Imports of
- * types count like all others.
+ * Paths are those of the sources: `@sevenfold/contracts` reads as `libs/contracts/src/index.ts`. Type imports
+ * count like all others.
  */
 
 const TEST_CODE = '[.]spec[.]tsx?$|/test(-full)?/|/testing[./]|^libs/testing/|^apps/e2e/';
@@ -186,7 +186,7 @@ export const dependencyRules = [
     from: { path: '^(apps|libs|services|deploy)/' },
     to: {
       couldNotResolve: true,
-      // Made by tools: Prisma clients, route types, and the server build that the router names itself.
+      // Generated: Prisma clients, route types, and the server build that the router names itself.
       pathNot: ['/generated/', '[+]types/', '^virtual:'],
     },
   },

@@ -1,4 +1,4 @@
-/** House rules that oxlint does not have. */
+/** Our own lint rules. */
 export default {
   meta: { name: 'sevenfold' },
   rules: {
@@ -22,7 +22,7 @@ function disableNeedsReason(context) {
   };
 }
 
-/** Jest's and Playwright's ways to leave a test for later, the ones oxlint's own rules miss included. */
+/** Jest's and Playwright's ways to postpone a test, including those that oxlint's rules miss. */
 /** @param {any} context */
 function noUnfinishedTests(context) {
   return {
@@ -41,7 +41,7 @@ function noSleepingTests(context) {
   const message = 'A sleep is too short on a slow machine and too long on a fast one: poll with a deadline.';
   return {
     /**
-     * `await new Promise(resolve => setTimeout(resolve, 500))`, but for the pause in a loop that polls.
+     * `await new Promise(resolve => setTimeout(resolve, 500))`, except the pause in a polling loop.
      * @param {any} node
      */
     'AwaitExpression > NewExpression[callee.name="Promise"] CallExpression[callee.name="setTimeout"]'(node) {
@@ -58,7 +58,7 @@ function noSleepingTests(context) {
 }
 
 /**
- * A failed test never reaches its last line: a server that is closed there stays open, and Jest does not end. Hooks
+ * A failed test never reaches its last line: a server closed there stays open, and Jest does not exit. Hooks
  * may open what `afterAll` or `afterEach` closes.
  * @param {any} context
  */
@@ -69,9 +69,9 @@ function closeWhatTestsOpen(context) {
   const databases = /^(testDatabase|serviceDatabase|testBus|testPgBoss|testKafka)$/;
   const classes = /^(Pool|Worker|WebSocket|Redis|OutboxRelay|KafkaTransport|ConsumerGroup)$/;
   const safe = /^(opened|expect|beforeAll|beforeEach)$/;
-  /** Functions of the file itself: what they open is looked at where they open it. */
+  /** Functions of the file itself: checked where they open something. */
   const own = new Set();
-  /** Variables that `opened` is given later on. */
+  /** Variables passed to `opened` later. */
   const closed = new Set();
   /** @type {{ name: string, node: any }[]} */
   const found = [];
@@ -106,8 +106,8 @@ function closeWhatTestsOpen(context) {
 }
 
 /**
- * A socket that the HTTP server let go of is ended by nobody but its next owner. Who listens for one, or takes one out of
- * Fastify's hands, must end it by `takeOver` in the same module.
+ * A socket released by the HTTP server is closed only by its next owner. A module that listens for one, or
+ * takes one from Fastify, must use `takeOver`.
  * @param {any} context
  */
 function noStraySockets(context) {

@@ -66,7 +66,7 @@ export const manifestRules = [
 
 const isTestCode = /[.]spec[.]tsx?$|-testing[.]ts$/;
 
-/** Undefined for the files beside the folders, which are for all of them. @param {string} file */
+/** Undefined for files beside the folders, which belong to all of them. @param {string} file */
 const serviceFolderOf = file => /^(services[/][^/]+[/]src[/][^/]+)[/]/.exec(file)?.[1];
 
 /** @param {{ from: string, to: string }[]} edges @param {string} from @param {string} to */
