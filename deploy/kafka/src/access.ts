@@ -5,10 +5,12 @@ import { definitions } from '@sevenfold/topology/definitions';
 
 type Service = Pick<ServiceDefinition, 'name' | 'consumers'>;
 
-/** Shows the console's list of dead letters: it reads them all, and writes replayed ones back to their topics. */
+/**
+ * Serves the console's list of dead letters: reads them all, and writes replayed ones back to their topics.
+ */
 const deadLetterOwner = 'moderation';
 
-/** Topics that a service consumes, in a group of its own name. */
+/** Topics that a service consumes, in a group with the service's name. */
 export const readBy = ({ consumers = [] }: Service) => [
   ...new Set(consumers.flatMap(consumerMetadata).map(({ definition }) => definition.topic)),
 ];
@@ -16,10 +18,10 @@ export const readBy = ({ consumers = [] }: Service) => [
 const topicsOf = (owner: string) => events.filter(event => event.owner === owner).map(({ topic }) => topic);
 
 /**
- * What each service may do at the brokers, and no more: write the topics it owns and what it cannot handle, read what it consumes.
- * An owner of events that is no service of ours, such as the shop, only writes.
+ * The rights of each service at the brokers: write the topics it owns and dead letters, read what it
+ * consumes. An external owner of events, such as the shop, only writes.
  *
- * @param principalOf how the brokers call a service.
+ * @param principalOf the brokers' name of a service.
  */
 export function accesses(
   principalOf: (service: string) => string,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { KafkaSecurity } from '@sevenfold/messaging';
 
-/** As services have it: the value, or the file that `NAME_FILE` names. */
+/** As in services: the value, or the content of the file in `NAME_FILE`. */
 function setting(name: string): string | undefined {
   const file = process.env[`${name}_FILE`];
   return file ? readFileSync(file, 'utf8').trim() : process.env[name] || undefined;
@@ -10,7 +10,7 @@ function setting(name: string): string | undefined {
 export const brokersSetting = () => setting('KAFKA_BROKERS');
 export const namePrefixSetting = () => setting('KAFKA_NAME_PREFIX') ?? '';
 
-/** How brokers want to be spoken to: the same variables as a service's. */
+/** Connection settings of the brokers: the same variables as a service's. */
 export function security(): KafkaSecurity {
   const mechanism = setting('KAFKA_SASL_MECHANISM');
   if (mechanism && !isMechanism(mechanism)) throw new Error('KAFKA_SASL_MECHANISM: is not one of ours');

@@ -1,6 +1,6 @@
 /**
- * `node deploy/kafka/dist/dead-letters.js list|replay|discard [id] [--brokers host:9092,…]`: what was put away after the
- * last try, and what becomes of it. In a pod of a service the brokers are known.
+ * `node deploy/kafka/dist/dead-letters.js list|replay|discard [id] [--brokers host:9092,…]`: lists dead
+ * letters, replays or discards one. In a service's pod the brokers are known.
  */
 import { parseArgs } from 'node:util';
 import { KafkaTransport } from '@sevenfold/messaging';

@@ -57,18 +57,18 @@ function scope(name: string, description: string, shown: boolean, ...mappers: Pr
 }
 
 /**
- * Applies to holders of the admin role only: Keycloak skips a client scope whose role mappings the person
- * does not meet. So admin rights come from the role alone, never from an attribute someone may edit.
+ * Applies only to holders of the admin role: Keycloak skips a client scope whose role mappings the person
+ * lacks. So only the role gives admin rights, never an attribute that someone may edit.
  */
 export const operatorScope = 'sevenfold-operator';
 
-/** Puts our audience into tokens; Keycloak adds none by itself. */
+/** Adds our audience to tokens; Keycloak adds none by default. */
 export const audienceScope = 'sevenfold-audience';
 
-/** What Keycloak's own clients (account pages, administration) need. */
+/** Needed by Keycloak's own clients (account pages, administration). */
 export const builtInScopes = ['basic', 'profile', 'email', 'roles', 'web-origins'];
 
-/** What our own clients get, asked for or not. */
+/** Default scopes of our own clients. */
 export const ourScopes = ['basic', 'profile', 'email', 'roles', audienceScope, operatorScope];
 
 export const clientScopes: ClientScope[] = [

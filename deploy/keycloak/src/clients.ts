@@ -41,7 +41,7 @@ const signatures = {
   'id.token.signed.response.alg': 'RS256',
 };
 
-/** The site and the console: one client, because one sign-in serves both. */
+/** The site and the console share one client, because one sign-in serves both. */
 export function webClient(publicOrigin: string): RealmClient {
   return {
     ...publicClient,
@@ -60,7 +60,7 @@ export function webClient(publicOrigin: string): RealmClient {
   };
 }
 
-/** The identity service, acting for people on their own sessions and accounts. It signs nobody in. */
+/** The identity service, which manages people's sessions and accounts. Nobody signs in through it. */
 export function identityClient(secret: string): RealmClient {
   return {
     ...publicClient,
@@ -71,7 +71,7 @@ export function identityClient(secret: string): RealmClient {
     standardFlowEnabled: false,
     directAccessGrantsEnabled: false,
     serviceAccountsEnabled: true,
-    // Of the roles it holds; they are listed below, and there are no others.
+    // Of the roles listed below; it has no others.
     fullScopeAllowed: true,
     defaultClientScopes: ['basic', 'roles'],
     redirectUris: [],
@@ -81,7 +81,7 @@ export function identityClient(secret: string): RealmClient {
   };
 }
 
-/** What its service account may do, and nothing else of the realm's administration. */
+/** All that its service account may do in the realm's administration. */
 export const identityServiceAccount = {
   username: `service-account-${realm.adminClient}`,
   enabled: true,
@@ -89,7 +89,7 @@ export const identityServiceAccount = {
   clientRoles: { 'realm-management': ['view-users', 'manage-users'] },
 };
 
-/** The status service, trying what people do. It may do what anybody may who is signed in, and holds no role. */
+/** The status service, which runs journeys. It has the rights of any signed-in person, and no role. */
 export function probeClient(secret: string): RealmClient {
   return {
     ...publicClient,
@@ -107,7 +107,7 @@ export function probeClient(secret: string): RealmClient {
   };
 }
 
-/** Scripts and load tests sign in without a browser. Never part of a production realm. */
+/** For scripts and load tests without a browser. Never part of a production realm. */
 export function cliClient(): RealmClient {
   return {
     ...publicClient,

@@ -1,10 +1,10 @@
 import { realm } from '@sevenfold/contracts';
 import { demoPassword, issuerUrl } from './facts.js';
 
-/** Where tokens are given out. */
+/** The token endpoint. */
 export const tokenEndpoint = (origin: string) => `${issuerUrl(origin)}/protocol/openid-connect/token`;
 
-/** What scripts and tests, which have no browser, send there as one of the demo people. */
+/** The request body with which scripts and tests sign in as a demo person. */
 export const demoGrant = (email: string) => ({
   grant_type: 'password',
   client_id: realm.commandLineClient,
@@ -18,7 +18,7 @@ export interface DemoTokens {
   refresh_token: string;
 }
 
-/** Signs in one of the demo people, where the realm has them. */
+/** Signs in a demo person, if the realm has them. */
 export async function signInDemoPerson(
   origin: string,
   email: string,

@@ -1,6 +1,6 @@
 import { realm as names } from '@sevenfold/contracts';
 
-/** What a sign-in is at Sevenfold: the realm import, the development issuer and the tests read it here. */
+/** Facts about sign-in, shared by the realm import, the development issuer and the tests. */
 export const realm = {
   ...names,
   displayName: 'Sevenfold',
@@ -12,16 +12,16 @@ export const realm = {
 export const lifetimes = {
   accessToken: 5 * 60,
   authorizationCode: 60,
-  /** Time a person has to fill in the sign-in form. */
+  /** Time to fill in the sign-in form. */
   signIn: 30 * 60,
-  /** A session unused for this long ends; each refresh counts as use. */
+  /** A session without a refresh for this long ends. */
   sessionIdle: 10 * 60 * 60,
   sessionMaximum: 7 * 24 * 60 * 60,
 } as const;
 
 /**
- * The only pages a sign-in may come back to. Exact, because a wildcard would hand codes to any page of the
- * origin, uploads and demos included; a page that needs more keeps the way back in session storage.
+ * The only redirect URIs of a sign-in. Exact, because a wildcard would send codes to any page of the origin,
+ * uploads and demos included; a page that needs more keeps its return path in session storage.
  */
 export const redirectPaths = [
   '/',
@@ -32,11 +32,11 @@ export const redirectPaths = [
   '/admin/',
 ] as const;
 
-/** Pages a sign-out may end on. */
+/** Redirect URIs of a sign-out. */
 export const afterSignOutPaths = ['/', '/auth/signin', '/admin', '/admin/'] as const;
 
 export interface DemoPerson {
-  /** The uid every service stores; fixed, so that data outlives a new realm. */
+  /** The uid that every service stores; fixed, so that data survives a new realm. */
   readonly uid: string;
   readonly email: string;
   readonly firstName: string;
@@ -65,7 +65,7 @@ function person(
 
 export const fullName = (who: DemoPerson) => `${who.firstName} ${who.lastName}`;
 
-/** The `iss` of every token: always the address people see, whatever stands behind it. */
+/** The `iss` of every token: always the public origin. */
 export const issuerUrl = (publicOrigin: string) => publicOrigin + realm.path;
 
 export const redirectUris = (publicOrigin: string) => redirectPaths.map(path => publicOrigin + path);

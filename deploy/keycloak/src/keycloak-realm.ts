@@ -10,22 +10,24 @@ import {
 import { demoPassword, demoPeople, lifetimes, realm, type DemoPerson } from './facts.js';
 
 export interface KeycloakRealmOptions {
-  /** The address people see, such as `https://sevenfold.example`. */
+  /** The public origin, such as `https://sevenfold.example`. */
   publicOrigin: string;
   /** Adds the demo people and the password-grant client. */
   development: boolean;
-  /** Turns "Sign in with Google" on. */
+  /** Enables "Sign in with Google". */
   google?: {
     clientId: string;
-    /** Left out, Keycloak reads it from its vault, so that the realm file holds no secret. */
+    /** If omitted, Keycloak reads it from its vault, so that the realm file has no secret. */
     clientSecret?: string;
   };
   /**
-   * Lets the identity service list and end sessions and remove people: `REALM_ADMIN_SECRET` there. Without it the realm
-   * has no such client.
+   * Lets the identity service list and end sessions and remove people: its `REALM_ADMIN_SECRET`. Without it
+   * the realm has no such client.
    */
   identitySecret?: string;
-  /** Lets the status service try what people do: `PROBE_CLIENT_SECRET` there. Without it the realm has no such client. */
+  /**
+   * Lets the status service run journeys: its `PROBE_CLIENT_SECRET`. Without it the realm has no such client.
+   */
   probeSecret?: string;
 }
 
@@ -37,7 +39,7 @@ export interface KeycloakRealm extends Record<string, unknown> {
   identityProviders: object[];
 }
 
-/** The realm as Keycloak imports it. */
+/** The realm in Keycloak's import format. */
 export function keycloakRealm({
   publicOrigin,
   development,
@@ -72,7 +74,7 @@ export function keycloakRealm({
   };
 }
 
-/** Redirects are compared as text, so an origin with a path or a slash at its end would match nothing. */
+/** Redirects are compared as text, so an origin with a path or a trailing slash would match nothing. */
 function checkedOrigin(publicOrigin: string, development: boolean): string {
   const url = URL.parse(publicOrigin);
   if (!url || url.origin !== publicOrigin) {
@@ -86,7 +88,7 @@ function checkedOrigin(publicOrigin: string, development: boolean): string {
   return publicOrigin;
 }
 
-/** People arrive through Google or are created by an operator; nobody registers with a password unasked. */
+/** People sign in with Google or an operator creates them; nobody registers with a password. */
 function accountRules(development: boolean) {
   return {
     registrationAllowed: false,
@@ -122,7 +124,7 @@ const protection = {
   eventsEnabled: true,
   eventsExpiration: 30 * 24 * 60 * 60,
   adminEventsEnabled: true,
-  // Details would put people's attributes into the log.
+  // Details would log people's attributes.
   adminEventsDetailsEnabled: false,
 };
 
@@ -157,7 +159,7 @@ function googleProvider({ clientId, clientSecret }: NonNullable<KeycloakRealmOpt
     alias: 'google',
     providerId: 'google',
     enabled: true,
-    // Google has verified the address; asking again would need mail to be set up.
+    // Google has verified the address; verifying it again would need a mail server.
     trustEmail: true,
     storeToken: false,
     linkOnly: false,

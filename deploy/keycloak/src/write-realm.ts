@@ -19,7 +19,7 @@ async function main() {
   const publicOrigin = values['public-origin'];
   const [name] = positionals;
   if (!publicOrigin || !name) throw new Error(usage);
-  // npm runs scripts in the package's folder, and people mean the one they are in.
+  // npm runs scripts in the package's folder, but the path is relative to the caller's.
   const file = resolve(process.env['INIT_CWD'] ?? '.', name);
 
   const clientId = values['google-client-id'];

@@ -1,6 +1,8 @@
 import type { Environment } from './topology.js';
 
-/** Voices beyond what a stack does by itself: outside systems, and from how many speakers on. */
+/**
+ * Settings for voices beyond a stack's own means: external systems, and the number of peer-to-peer speakers.
+ */
 const names = [
   'VOICE_MESH_SPEAKERS',
   'VOICE_RELAY',
@@ -12,14 +14,14 @@ const names = [
   'TURN_TTL_SECONDS',
 ];
 
-/** Where a stack serves `/metrics`, if it is to. */
+/** The port of `/metrics`, if it is set. */
 export function metricsPortOf({
   METRICS_PORT: port,
 }: Record<string, string | undefined>): number | undefined {
   return port ? Number(port) : undefined;
 }
 
-/** Of an environment, what it says about those. */
+/** The values of these settings in an environment. */
 export function optionalSettings(environment: Record<string, string | undefined>): Environment {
   const named = names.flatMap(name => [name, `${name}_FILE`]);
   return Object.fromEntries(

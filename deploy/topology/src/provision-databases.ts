@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createDatabase } from '@sevenfold/database';
 import { servicesWithData } from './topology.js';
 
-/** Makes each service's database, and the bus, on one server. Returns their addresses by name. */
+/** Creates each service's database, and the bus, on one server. Returns their URLs by name. */
 export async function provisionDatabases(
   adminUrl: string,
   dataDirectory: string,
@@ -19,7 +19,7 @@ export async function provisionDatabases(
   return addresses;
 }
 
-/** Made once per data directory; every password of the installation is derived from it. */
+/** Generated once per data directory; every password of the installation derives from it. */
 export function installationSecret(dataDirectory: string): Buffer {
   const file = path.join(dataDirectory, 'installation-secret');
   if (!existsSync(file))

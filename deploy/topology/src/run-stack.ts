@@ -4,10 +4,10 @@ import { openDataDirectory } from './data-directory.js';
 import { services, type Environment, type ServiceName } from './topology.js';
 import { writeEnvironment } from './write-environment.js';
 
-/** A running stack, whatever it is made of. */
+/** A running stack of any kind. */
 export interface RunningStack {
   readonly url: string;
-  /** Starts or stops one service, to see what the rest makes of it. */
+  /** Starts or stops one service, to see how the others cope. */
   startOne(name: ServiceName): Promise<void>;
   stopOne(name: ServiceName): Promise<void>;
   /** What a service is started with. */
@@ -16,17 +16,17 @@ export interface RunningStack {
 }
 
 export interface StackOptions {
-  /** Where the door listens. */
+  /** The gateway's port. */
   port: number;
   /** Where browsers reach it, if not at that port: a server with hot reload in front of it. */
   publicOrigin?: string | undefined;
   /** Holds all state. */
   dataDirectory: string;
-  /** What is added to the environment of the services. */
+  /** Added to the services' environment. */
   settings?: Environment;
-  /** Where `/metrics` is served; nowhere without it. */
+  /** The port of `/metrics`; disabled without it. */
   metricsPort?: number;
-  /** One line per part as it becomes ready. */
+  /** Receives one line per component as it becomes ready. */
   report: (line: string) => void;
 }
 
@@ -40,7 +40,7 @@ export async function runStack(
 ) {
   const report = (line: string) => void process.stdout.write(`${line}\n`);
   try {
-    // Before anything is touched: whoever holds the port may well be this very stack, with its database.
+    // First: this very stack may already be running, with its database.
     await requireFreePort(options.port);
     await openDataDirectory(options.dataDirectory);
     const stack = await startOnFreePorts(start, { ...options, report });
@@ -55,7 +55,7 @@ export async function runStack(
   }
 }
 
-/** A port that was free may be taken before its service listens on it: then others are chosen, except for the door's. */
+/** A free port may be taken before its service listens on it: then tries others, except for the gateway's. */
 export async function startOnFreePorts<Stack>(
   start: (options: StackOptions) => Promise<Stack>,
   options: StackOptions,

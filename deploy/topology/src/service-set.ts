@@ -4,7 +4,7 @@ interface Running {
   stop(): Promise<unknown>;
 }
 
-/** The services of a stack, however it starts one: which of them run, and what is done to one or to all. */
+/** The services of a stack: which are running, and starting or stopping one or all. */
 export class ServiceSet {
   private readonly running = new Map<ServiceName, Running>();
 
@@ -24,14 +24,17 @@ export class ServiceSet {
     if (this.running.delete(name)) this.report(`${name} stopped`);
   };
 
-  /** @throws the first fault, once everything that was begun has come up or failed: stopping pulls nothing from under a start. */
+  /**
+   * @throws the first fault, once every start has finished or failed, so that stopping does not interfere
+   * with a start.
+   */
   async startAll() {
     const starts = await Promise.allSettled(services.map(this.startOne));
     const failed = starts.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
     if (failed) throw failed.reason;
   }
 
-  /** The door first, so that nobody is led to a service that has gone. */
+  /** The gateway first, so that no request reaches a stopped service. */
   async stopAll() {
     await this.stopOne('api-gateway');
     await Promise.all([...this.running.keys()].map(this.stopOne));

@@ -3,30 +3,30 @@ import { realm, services, urlSetting, type ServiceName } from '@sevenfold/contra
 
 export { services, type ServiceName };
 
-/** Services that own data: each one database and one role of its own. */
+/** Services with data: each has its own database and role. */
 export const servicesWithData = services.filter(service => service !== 'api-gateway');
 
 export type Environment = Record<string, string>;
 
 export interface Stack {
-  /** Where people reach the door, e.g. `http://localhost:3000`. */
+  /** The public origin, e.g. `http://localhost:3000`. */
   origin: string;
   ports: Record<ServiceName, number>;
-  /** Address of each service's database, and of the bus when pg-boss carries the events. */
+  /** URL of each service's database, and of the bus if pg-boss is the transport. */
   databases: Record<string, string>;
   dataDirectory: string;
   /** Folders of the built apps. */
   site: string;
   console: string;
-  /** Where the realm is served inside. */
+  /** The realm's internal URL. */
   signInUrl: string;
-  /** By which the identity service may administer people and sessions there. */
+  /** Secret of the identity service's realm client. */
   realmAdminSecret?: string;
-  /** By which the status service may try what people do. */
+  /** Secret of the status service's realm client. */
   probeSecret?: string;
-  /** Where the gateway's process serves `/metrics`: on a stack of one process, those of all services. */
+  /** The port of `/metrics` of the gateway's process: on a stack in one process it has all services. */
   metricsPort?: number;
-  /** Brokers, stores, trace backends: whatever this stack has in place of the embedded defaults. */
+  /** Brokers, stores, trace backends that replace the embedded defaults. */
   infrastructure?: Environment;
 }
 
@@ -53,7 +53,7 @@ function sharedEnvironment(stack: Stack): Environment {
   return {
     ENVIRONMENT: 'development',
     HOST: '127.0.0.1',
-    // The stack's own may be inherited by processes that it starts; one of them has it.
+    // Child processes inherit the stack's own environment; only one may have the port.
     METRICS_PORT: '',
     PUBLIC_ORIGIN: stack.origin,
     ISSUER_URL: `${stack.origin}/realms/${realm.name}`,
@@ -70,7 +70,7 @@ function sharedEnvironment(stack: Stack): Environment {
   };
 }
 
-/** What one service has and the others have not. Limits are wide: these stacks answer loopback only. */
+/** Settings of single services. Limits are high, because these stacks only listen on loopback. */
 function particulars(stack: Stack): Partial<Record<ServiceName, Environment>> {
   return {
     identity: {

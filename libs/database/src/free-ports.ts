@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 
 /**
- * Free loopback ports, one for each name. All are held until the last is found, so they differ. They lie below those that
- * systems give to connections as they leave: such a one could have a port before its service listens on it.
+ * Free loopback ports, one per name. Holds all until the last is found, so that they differ. They are below
+ * the ephemeral range: an outgoing connection could take a port before its service listens.
  */
 export async function freePorts<Name extends string>(names: readonly Name[]): Promise<Record<Name, number>> {
   const held = await Promise.all(names.map(async name => ({ name, server: await holdAny() })));
@@ -16,7 +16,7 @@ export async function freePort(): Promise<number> {
   return (await freePorts(['one'])).one;
 }
 
-/** @throws an error with the code `EADDRINUSE` where somebody listens on it. */
+/** @throws an error with the code `EADDRINUSE` if something listens on it. */
 export async function requireFreePort(port: number): Promise<void> {
   const server = await holdPort(port);
   await new Promise(resolve => server.close(resolve));
@@ -27,7 +27,7 @@ async function holdAny() {
     try {
       return await holdPort(randomInt(15_000, 30_000));
     } catch (error) {
-      // EACCES: the system keeps it for something else.
+      // EACCES: the system reserves it.
       if (!['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code!)) throw error;
     }
   }
