@@ -30,7 +30,7 @@ export interface Stack {
   infrastructure?: Environment;
 }
 
-/** The environment of each service of a stack on one machine: the whole picture of who talks to whom. */
+/** The environment of each service of a stack on one machine: which service talks to which. */
 export function serviceEnvironments(stack: Stack): Record<ServiceName, Environment> {
   const shared = sharedEnvironment(stack);
   const environment = (service: ServiceName): Environment => ({

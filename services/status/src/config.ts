@@ -8,7 +8,7 @@ export const otherServices = services.filter(name => name !== 'status');
 
 export const configSchema = z.object({
   ...serviceUrlsShape(otherServices),
-  /** Milliseconds between probes of the same thing; after a failure it is looked at again after half of that. */
+  /** Milliseconds between probes of one signal; half of that after a failure. */
   PROBE_INTERVAL_MS: z.coerce.number().int().min(50).max(60_000).default(5_000),
   /** Longer than the two-second timeout of a service's own checks. */
   PROBE_TIMEOUT_MS: z.coerce.number().int().min(50).max(30_000).default(4_000),

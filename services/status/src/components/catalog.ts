@@ -1,6 +1,6 @@
 import type { DivisionId } from '@sevenfold/contracts';
 
-/** What people do, tried from end to end. */
+/** End-to-end journeys of people. */
 export const journeyNames = ['sign-in', 'room', 'submission'] as const;
 export type JourneyName = (typeof journeyNames)[number];
 export const journeySignal = (name: JourneyName) => `journey-${name}`;
