@@ -9,7 +9,7 @@ const files: Record<string, string> = {
   'react-router/dom': join(folder, 'dom-export.mjs'),
 };
 
-/** React Router's package names its development build for everybody; visitors need none of the warnings in it. */
+/** React Router's package exports its development build by default; visitors need none of its warnings. */
 export const productionRouter = (): Plugin => ({
   name: 'production-router',
   apply: 'build',

@@ -9,8 +9,8 @@ const title = `Room ${room} · ${brand.listeningRooms} · ${brand.name}`;
 const description = `Listen together in ${room}: everyone in the room hears the same second of the same track. No account needed.`;
 
 /**
- * The page of any room, made of the fallback page. Its scripts draw the room; without them it says which room this is, what a
- * room is and how to join. What it says of itself makes way as soon as there are scripts, which say the same.
+ * The page of any room, derived from the fallback page. Scripts render the room; without them it names the
+ * room, explains rooms and how to join. That text is removed once scripts run.
  */
 export function roomPage(fallback: string, modules: readonly string[]): string {
   const preloads = modules.map(href => `<link rel="modulepreload" href="${href}"/>`).join('');

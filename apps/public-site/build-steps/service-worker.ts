@@ -3,7 +3,10 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transformWithOxc } from 'vite';
 
-/** `/sw.js`, and `/version.json` for pages that have been open for longer. Last of all: the version stands for everything before. */
+/**
+ * `/sw.js`, and `/version.json` for pages open since an older release. Runs last: the version covers
+ * everything before.
+ */
 export async function writeServiceWorker(clientDirectory: string): Promise<void> {
   const source = await readFile(new URL('../service-worker/worker.ts', import.meta.url), 'utf8');
   const version = await versionOf(clientDirectory, source);

@@ -11,7 +11,7 @@ const margin = 72;
 const titleSizes = [104, 92, 80, 70];
 const titleWidth = 1200 - 2 * margin;
 
-/** The picture that stands beside a link to a page where it is shared: 1200 by 630, drawn from the page's own title. */
+/** A page's image for link previews: 1200 by 630, drawn from the page's title. */
 export async function writeShareImages(clientDirectory: string): Promise<void> {
   for (const path of indexedPaths) {
     const html = await readFile(join(clientDirectory, path, 'index.html'), 'utf8');

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-// Served as /sw.js. Pages come from the network as long as there is one, so that nobody reads yesterday's site; what was
-// visited stays readable without. Whatever depends on who is asking is never kept.
+// Served as /sw.js. Pages come from the network if there is one, so that nobody reads an old version; visited
+// pages stay readable offline. Never stores personal responses.
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 
@@ -35,7 +35,7 @@ async function takeOver() {
   const kept = [shell, pages.name, files.name];
   const names = await caches.keys();
   await Promise.all(names.filter(name => !kept.includes(name)).map(name => caches.delete(name)));
-  // Preloading would ask twice for what is left to the browser, such as the pages of a sign-in, which are for one use.
+  // Preloading would repeat requests that the browser handles itself, such as one-use sign-in pages.
   await worker.registration.navigationPreload?.disable();
   await worker.clients.claim();
 }
@@ -49,7 +49,7 @@ worker.addEventListener('fetch', event => {
   else if (neverChanges.test(url.pathname)) event.respondWith(answerFile(event));
 });
 
-/** A page that was reached without loading it, told by the app. */
+/** A page reached by client-side navigation, reported by the app. */
 worker.addEventListener('message', event => {
   const { visited } = event.data as { visited?: unknown };
   if (typeof visited !== 'string' || !visited.startsWith('/') || asksSomebody.test(visited)) return;

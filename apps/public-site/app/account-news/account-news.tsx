@@ -5,7 +5,7 @@ import { badgeOf, type AccountNode, type Profile, type SocketTicket } from '@sev
 import { logWarning, useAuth, useToast } from '@sevenfold/ui';
 import { newsBetween, type News } from './news-between';
 
-/** Tells whoever is signed in of badges and decisions the moment they happen, on whatever page they are. */
+/** Notifies signed-in people of badges and decisions at once, on any page. */
 export function AccountNews() {
   const { account, profileLoading, api, replaceProfile } = useAuth();
   const { show } = useToast();
@@ -38,7 +38,7 @@ export function AccountNews() {
       for (const each of news) show(...toastOf(each));
       void queryClient.invalidateQueries({ queryKey: ['account', uid] });
       void queryClient.invalidateQueries({ queryKey: ['division-requests', uid] });
-      // Rights are in the profile that every page stands on: access counts from now on.
+      // Every page uses the profile's rights: the access applies now.
       api
         .get<Profile>(`/api/accounts/${encodeURIComponent(uid!)}`)
         .then(replaceProfile, (error: unknown) => logWarning('Could not read the profile again', error));

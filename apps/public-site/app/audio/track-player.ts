@@ -16,7 +16,7 @@ const silence: TrackPlayerState = {
   fault: undefined,
 };
 
-/** Plays one file at a time, for whoever is on this page alone, and can be looked at while it sounds. */
+/** Plays one file at a time for one listener, and provides its levels for drawing. */
 export class TrackPlayer {
   state = silence;
   private element: HTMLAudioElement | undefined;
@@ -57,7 +57,7 @@ export class TrackPlayer {
     if (this.element && this.state.duration > 0) this.element.currentTime = seconds;
   }
 
-  /** 0 to 1; kept for what is played next too. */
+  /** 0 to 1; kept for the next track. */
   setVolume(volume: number): void {
     this.volume = volume;
     if (this.element) this.element.volume = volume;

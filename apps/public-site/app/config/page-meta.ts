@@ -12,7 +12,7 @@ type Page = {
   indexed?: boolean;
 };
 
-/** Where the picture of a page lies that stands beside links to it. */
+/** Path of a page's image for link previews. */
 export const shareImageOf = (path: string) =>
   `/share/${path === '/' ? 'home' : path.replaceAll(/^\/|\/$/g, '').replaceAll('/', '-')}.png`;
 

@@ -23,7 +23,7 @@ async function deleteDatabases(): Promise<void> {
   await Promise.all(databases.map(({ name = '' }) => deleteDatabase(name)));
 }
 
-/** A database that another tab has open is deleted as soon as that tab closes it: nobody waits for that. */
+/** A database open in another tab is deleted when that tab closes it: do not wait. */
 function deleteDatabase(name: string): Promise<void> {
   return new Promise(resolve => {
     const request = indexedDB.deleteDatabase(name);

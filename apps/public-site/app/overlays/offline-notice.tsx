@@ -1,7 +1,7 @@
 import { useOnline } from '@sevenfold/ui';
 import styles from './notice.module.css';
 
-/** Said as long as it lasts: what is shown may be old, and nothing can be sent. */
+/** Shown while offline: content may be old, and nothing can be sent. */
 export function OfflineNotice() {
   const online = useOnline();
   return (

@@ -24,11 +24,11 @@ export function Overlays() {
 
 const reloadedKey = 'sevenfold.reloaded-for-scripts';
 
-/** A script of an older release may be gone when it is wanted: the page begins anew with the newest, once in a while. */
+/** A script of an older release may be gone: the page reloads with the newest, with a limit. */
 function useNewestScripts() {
   useEffect(() => {
     const startAnew = (event: Event) => {
-      // Where nothing may be kept this fails, and the page does not begin anew for ever.
+      // Without storage this fails, which prevents endless reloads.
       if (Date.now() - Number(sessionStorage.getItem(reloadedKey) ?? 0) < 60_000) return;
       sessionStorage.setItem(reloadedKey, String(Date.now()));
       event.preventDefault();

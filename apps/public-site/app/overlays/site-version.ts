@@ -26,7 +26,7 @@ export class SiteVersion {
   }
 }
 
-/** Undefined where it cannot be told. */
+/** Undefined if unknown. */
 async function fetchVersion(): Promise<string | undefined> {
   try {
     const response = await fetch('/version.json', { cache: 'no-store' });

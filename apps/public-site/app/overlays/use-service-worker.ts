@@ -7,7 +7,7 @@ export function useServiceWorker() {
   const { pathname } = useLocation();
 
   useEffect(() => {
-    // In development every page is made anew each time; a worker would only be in the way.
+    // In development pages change on every load; a worker would be in the way.
     if (import.meta.env.DEV) return;
     navigator.serviceWorker
       ?.register('/sw.js')

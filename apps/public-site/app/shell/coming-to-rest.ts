@@ -6,7 +6,10 @@ export function whenIdle(task: () => void): void {
   else setTimeout(task, 500);
 }
 
-/** The page has been loaded and drawn for whoever is here. Ornaments may move from now on: see site.css. */
+/**
+ * Marks the page as loaded, rendered for its visitor and idle. Decorations may animate from now on: see
+ * site.css.
+ */
 export function comeToRest(): void {
   if (isAtRest()) return;
   document.documentElement.dataset['atRest'] = '';

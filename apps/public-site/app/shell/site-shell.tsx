@@ -4,7 +4,7 @@ import { PleatBackground } from './pleat-background';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 
-/** What stands around every page. */
+/** The frame of every page. */
 export function SiteShell({ children }: { children: ReactNode }) {
   return (
     <>

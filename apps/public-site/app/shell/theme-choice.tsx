@@ -4,7 +4,7 @@ import styles from './site-footer.module.css';
 
 const schemes = { light: 'Light', dark: 'Dark', auto: 'Auto' } as const;
 
-/** For everybody, signed in or not. What is chosen here holds on this device. */
+/** For everyone, signed in or not. Applies to this device. */
 export function ThemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   // The stored choice is unknown while prerendering; showing one then would not match the first render.

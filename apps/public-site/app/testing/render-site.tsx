@@ -8,7 +8,7 @@ import { AuthProvider, Session, ToastProvider } from '@sevenfold/ui';
 
 export const adaUid = 'ada';
 
-/** Renders a page at a path, inside all that stands around pages, for a person or for nobody. */
+/** Renders a page at a path, inside the site's frame, with or without a session. */
 export function renderSite(page: ReactNode, { path = '/', session }: { path?: string; session: Session }) {
   const routes = [
     { path: path.replace(/\?.*/, ''), element: <Here>{page}</Here> },

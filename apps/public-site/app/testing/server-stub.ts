@@ -32,7 +32,7 @@ export const adasProfile: Profile = {
 
 export type Handler = (body: unknown) => { status?: number; body: unknown };
 
-/** Answers by `METHOD /path`; what nobody answers is 503. Keeps what was asked. */
+/** Responds by `METHOD /path`; 503 without a handler. Records requests. */
 export function serverStub(handlers: Record<string, Handler> = {}) {
   const asked: { request: string; body: unknown }[] = [];
   const known: Record<string, Handler> = {

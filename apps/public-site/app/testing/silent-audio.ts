@@ -1,11 +1,11 @@
-/** What was asked of one source: when it was to begin and to end, in seconds of the audio clock. */
+/** Start and end ordered from one source, in seconds of the audio clock. */
 export type SilentSource = { begins: number; ends: number; buffer: unknown };
 
 /** jsdom has no audio: enough of it to see what was asked of the clock. Real sound is tested in a real browser. */
 export function silentAudio() {
   const audio = {
     contexts: 0,
-    /** Seconds of the audio clock; stands until it is moved. */
+    /** Seconds of the audio clock; only tests advance it. */
     time: 0,
     /** Seconds from the audio clock to the ear. */
     latency: 0,

@@ -5,7 +5,7 @@ const sendAfterMs = 2_000;
 /** A page that fails in a loop says so a few times, not thousands. */
 const mostExceptions = 10;
 
-/** Gathers what a page tells of itself and hands it over in batches; the last one as it goes. Nobody ever waits for it. */
+/** Collects a page's reports and sends them in batches; the last one on unload. Nothing waits for it. */
 export class UsageReport {
   private waiting: UsageEvent[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,7 +3,7 @@ import { onError } from '@sevenfold/ui';
 import { onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import { shortPath, UsageReport } from './usage-report';
 
-/** Tells how fast this page was for whoever reads it, and what broke on it. Nobody is named. */
+/** Reports this page's web vitals and errors. Contains no personal data. */
 export function useUsageReport() {
   useEffect(() => {
     const report = new UsageReport(body =>

@@ -6,12 +6,12 @@ import { UserActionLog, type NewUserAction } from './user-action-log';
 
 let current: UserActionLog | undefined;
 
-/** Notes that somebody did something. Does nothing for whoever is not signed in. */
+/** Records a user action. Does nothing without a session. */
 export function recordUserAction(action: UserActionName, more?: NewUserAction): void {
   current?.record(action, more);
 }
 
-/** Keeps the log of whoever is signed in: the pages they see, and what parts of the site note. */
+/** Logs a signed-in person's page views and actions. */
 export function ReportUserActions() {
   const { account, token } = useAuth();
   const { pathname } = useLocation();

@@ -10,8 +10,8 @@ const soonSize = 20;
 const mostKept = 200;
 
 /**
- * What somebody does, sent a batch at a time and when the page goes. Nothing waits for it, and nothing fails by it. Each
- * action has an id, so that a batch that is sent again counts once.
+ * Sends user actions in batches and on unload. Nothing waits for it or fails with it. Each action has an id,
+ * so that a resent batch counts once.
  */
 export class UserActionLog {
   private waiting: UserAction[] = [];

@@ -5,7 +5,7 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 const wasm = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');
 const ready = readFile(wasm).then(bytes => initWasm(bytes));
 
-/** A drawing as a PNG of so many pixels across. */
+/** A drawing as a PNG, `width` pixels wide. */
 export async function rasterise(svg: string, width: number): Promise<Uint8Array> {
   await ready;
   const drawing = new Resvg(svg, { fitTo: { mode: 'width', value: width } });

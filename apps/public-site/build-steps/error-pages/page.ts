@@ -20,7 +20,7 @@ if(again)again.onclick=()=>location.pathname.startsWith('/errors/')&&history.len
 const signIn=d.getElementById('sign-in');
 if(signIn&&!location.pathname.startsWith('/errors/'))signIn.href='${paths.signIn}?from='+encodeURIComponent(location.pathname+location.search);`;
 
-/** A page that stands by itself: no script of the app, no style but its own. `fonts` are addresses of the site's two. */
+/** A self-contained page: no script of the app, no other styles. `fonts` are URLs of the site's two. */
 export function errorPage(code: string, error: ErrorText, fonts: { display: string; text: string }): string {
   return `<!doctype html>
 <html lang="en">

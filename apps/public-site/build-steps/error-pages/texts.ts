@@ -1,7 +1,7 @@
 export interface ErrorText {
   /** What it is, in a few words. */
   readonly title: string;
-  /** What happened and what helps, for whoever stands before it. */
+  /** What happened and what helps, for the visitor. */
   readonly text: string;
   /** Whether the same may work in a moment. */
   readonly passes: boolean;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { errorPage } from './page';
 import { errorTexts, offlineText } from './texts';
 
-/** `/errors/{code}.html`: what the door shows in place of a page, each a file that needs no other. */
+/** `/errors/{code}.html`: the gateway's error pages, each a self-contained file. */
 export async function writeErrorPages(clientDirectory: string): Promise<void> {
   const fonts = await fontAddresses(join(clientDirectory, 'assets'));
   await mkdir(join(clientDirectory, 'errors'), { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * Stands in each page ahead of everything and runs as it is. The page is painted before its scripts are asked for, so that
- * they take nothing from what the paint needs; what is pressed and typed before they are there counts once they are.
+ * First script of each page, inlined as it is. The page paints before its scripts are requested, so that they
+ * do not compete with the paint; presses and typing before that are replayed.
  */
 (() => {
   // React takes the page over as it was written, without this.
@@ -11,7 +11,7 @@
   try {
     if (localStorage.getItem('sevenfold.signed-in')) document.documentElement.dataset['signedIn'] = '';
   } catch {
-    // Where nothing may be stored, nobody stays signed in.
+    // Without storage nobody stays signed in.
   }
 
   type Field = HTMLInputElement & { _valueTracker?: { setValue: (value: string) => void } };

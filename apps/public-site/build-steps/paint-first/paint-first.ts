@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { transformWithOxc } from 'vite';
 
 /**
- * A page is complete without its scripts: everything that its first paint needs stands in the page itself. Scripts come
- * after it, for they would compete with fonts and pictures for the line.
+ * A page is complete without scripts: it contains everything that its first paint needs. Scripts load
+ * afterwards, because they would compete with fonts and images for bandwidth.
  */
 export async function paintFirst(directory: string): Promise<void> {
   const source = await readFile(new URL('./begin.ts', import.meta.url), 'utf8');
@@ -12,7 +12,7 @@ export async function paintFirst(directory: string): Promise<void> {
   for await (const file of glob('**/*.html', { cwd: directory })) {
     const path = join(directory, file);
     const html = await readFile(path, 'utf8');
-    // What stands in for pages that were not built ahead has nothing to paint.
+    // The fallback of pages that are not prerendered has nothing to paint.
     const held = file === '__spa-fallback.html' ? html : holdScripts(html, begin);
     await writeFile(path, await inlineStyles(held, directory));
   }

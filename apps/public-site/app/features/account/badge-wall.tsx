@@ -78,7 +78,7 @@ function UnlockedBadge({ badge, awardedAt }: { badge: Badge; awardedAt: string |
       onClick={play}
     >
       <span
-        // Another click begins anew.
+        // Another click restarts it.
         key={playing}
         className={styles.picture}
         data-animation={playing > 0 ? badge.animation : undefined}
@@ -97,7 +97,7 @@ function UnlockedBadge({ badge, awardedAt }: { badge: Badge; awardedAt: string |
   );
 }
 
-/** A hidden badge keeps its name to itself; what to do for it everybody may read. */
+/** A hidden badge hides its name, not its condition. */
 function LockedBadge({ badge }: { badge: Badge }) {
   return (
     <div className={styles.badge} data-badge={badge.id} data-state="locked">
@@ -121,7 +121,7 @@ const Tags = ({ badge: { rarity, category } }: { badge: Badge }) => (
   </span>
 );
 
-/** Badges of the former platform that nobody can earn any more. */
+/** Badges of the former platform that can no longer be earned. */
 function OtherBadges({ profile }: { profile: Profile }) {
   const known = new Set<string>(badges.map(({ id }) => id));
   const others = Object.entries(profile.account.badges).filter(([id]) => !known.has(id));

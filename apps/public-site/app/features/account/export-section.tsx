@@ -10,7 +10,7 @@ import styles from './settings-sections.module.css';
 const confirmationMs = 3000;
 const bytesPerKibibyte = 1024;
 
-/** Everything that is held about somebody, in every service, as one file. */
+/** All data about a person, from every service, as one file. */
 export function ExportSection({ uid }: { uid: string }) {
   const { latest, request, freshLink } = useExport(uid);
   const [exported, setExported] = useState(false);

@@ -7,7 +7,7 @@ import { PleaseSignIn } from './please-sign-in';
 import { SessionsSection } from './sessions-section';
 import { SettingsForm } from './settings-form';
 
-/** Painted before it is known whose settings they are: the page begins with it, too. */
+/** Painted before the session is known, so the page starts with it too. */
 export function SettingsTeaser() {
   return (
     <div className="page page-narrow">

@@ -5,7 +5,7 @@ import { preloadFace } from '../../typefaces/preload-face';
 import { RestingBeat } from './beat-display';
 import styles from './bandroom.module.css';
 
-/** The room before one is in it: its walls and its metronome stand already, so that nothing moves when the door opens. */
+/** The room before joining: walls and metronome are already there, so that nothing moves on joining. */
 export function BandroomDoor({ text }: { text: string }) {
   preloadFace('big-shoulders');
 

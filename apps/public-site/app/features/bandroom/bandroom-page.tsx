@@ -10,7 +10,7 @@ import styles from './bandroom.module.css';
 
 type Props = {
   room: Room;
-  /** Talking; stands before everything else. */
+  /** Voice; above everything else. */
   voice: ReactNode;
 };
 

@@ -39,7 +39,7 @@ export function BeatDisplay({ room, metronome }: { room: Room; metronome: Metron
   return <Face face={face} arm={arm} number={number} />;
 }
 
-/** The metronome before its room is known: at the tempo every room begins with, and standing still. */
+/** The metronome before its room is known: at the default tempo, stopped. */
 export function RestingBeat() {
   return <Face text={String(firstMetronome.bpm)} />;
 }

@@ -32,7 +32,7 @@ export function clicksBetween(metronome: Metronome, fromMs: number, toMs: number
   }
 }
 
-/** Begins a little ahead, so that the first beat reaches everybody before it is due. */
+/** Starts slightly in the future, so that the first beat reaches everyone in time. */
 export const leadMs = 600;
 
 export const started = (metronome: Metronome, serverMs: number): Metronome => ({
@@ -44,8 +44,8 @@ export const started = (metronome: Metronome, serverMs: number): Metronome => ({
 export const stopped = (metronome: Metronome): Metronome => ({ ...metronome, running: false });
 
 /**
- * The same metronome at another tempo, in bars of another kind, or with other accents. While it runs, the beat goes on
- * from where it is: none is struck twice, none is left out.
+ * The same metronome with another tempo, meter or accents. While it runs the beat continues: none is
+ * repeated, none skipped.
  */
 export function changed(
   metronome: Metronome,
@@ -57,7 +57,7 @@ export function changed(
   if (!now) return after;
   const isOtherMeter = after.accents.length !== metronome.accents.length;
   if (!isOtherMeter && after.bpm === metronome.bpm) return after;
-  // Another meter begins with its own first beat: this one becomes the last of a bar.
+  // A new meter starts with its own first beat: the current beat becomes the last of a bar.
   const beat = isOtherMeter ? after.accents.length - 1 : now.beat;
   return { ...after, at: serverMs - (beat + now.phase) * beatMs(after.bpm) };
 }

@@ -10,7 +10,7 @@ type Clock = Pick<Room['realtime']['clock']['filter'], 'isReady' | 'serverTime' 
 const lookEveryMs = 30;
 /** Background tabs are looked after once a second only. */
 const aheadMs = { visible: 220, hidden: 1_400 };
-/** What is due within so many seconds may be sounding already when it is taken back: it stays. */
+/** A click due within this many seconds may already be sounding: it is not cancelled. */
 const tooLateToStop = 0.03;
 /** Two clicks are never so close: 320 beats a minute, in four. */
 const closestMs = 40;
@@ -95,7 +95,7 @@ export class ClickTrack {
     };
   }
 
-  /** Takes back what is not on its way to the ear yet. */
+  /** Cancels clicks that are not yet on their way to the output. */
   private forget() {
     const tooLate = this.context.currentTime + tooLateToStop;
     this.plannedUpTo = 0;

@@ -22,7 +22,7 @@ const divisionWords = ['Beats', 'Eighths', 'Triplets', '16ths'];
 const soundWords: Record<ClickSound, string> = { wood: 'Wood', paper: 'Paper', tone: 'Tone' };
 const accentWords = ['silent', 'plain', 'stressed'];
 
-/** One beat for the whole room: whoever changes it changes it for all. */
+/** One beat for the whole room: every change applies to everyone. */
 export function MetronomePanel({ room, state }: { room: Room; state: RoomState }) {
   const { metronome, start, stop, change } = useMetronome(room);
   const click = useClick(room, metronome);

@@ -7,7 +7,7 @@ import { ClickTrack, clickSounds, type ClickSound } from './click-track';
 export type ClickSettings = { sound: ClickSound; volume: number };
 const storageKey = 'sevenfold.bandroom';
 
-/** What this device hears of the metronome. Silent until somebody touches the page. */
+/** The metronome's sound on this device. Silent until the first interaction with the page. */
 export function useClick(room: Room, metronome: Metronome) {
   const track = useRef<ClickTrack>(undefined);
   const [audible, setAudible] = useState(false);

@@ -35,12 +35,12 @@ export function useMetronome(room: Room): SharedMetronome {
   useEffect(() => {
     const { tree } = room.realtime;
     const { known, stop } = tree.subscribe(path, value => {
-      // What is told is older than what is still to be written.
+      // The reported value is older than a pending write.
       if (waits()) return;
       newest.current = (value as unknown as Metronome | null) ?? firstMetronome;
       setMetronome(newest.current);
     });
-    // Whoever is in the room is told all of it; there is nothing to wait for.
+    // Members receive everything; there is nothing to wait for.
     known();
     return () => {
       stop();

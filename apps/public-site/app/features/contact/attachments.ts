@@ -1,12 +1,12 @@
 import type { ContactLimits } from '@sevenfold/contracts';
 import { bytesInWords } from './contact-limits';
 
-/** A file that somebody chose. One that we do not take stays in sight, with the reason, and is not sent. */
+/** A chosen file. A rejected one stays visible with the reason, and is not sent. */
 export type Attachment = { id: number; file: File; refusal?: string };
 
 let lastId = 0;
 
-/** Adds files to those chosen before, leaves out what is there already, and says of each why it cannot come along. */
+/** Adds chosen files, skips duplicates, and gives each rejected one its reason. */
 export function addFiles(before: Attachment[], chosen: Iterable<File>, limits: ContactLimits): Attachment[] {
   const added = [...before];
   for (const file of chosen)

@@ -16,7 +16,7 @@ import { useContactSubmission, type SubmissionState } from './use-contact-submis
 import '../../shell/mantine-controls';
 import styles from './contact-page.module.css';
 
-/** Below so many characters left, the form says how many. */
+/** The form shows the remaining characters below this. */
 const nearTheEnd = 500;
 
 export function ContactForm() {
@@ -141,7 +141,7 @@ function wordsFor(state: SubmissionState & { status: 'uploading' }, percent: num
   return `Uploading… ${state.step === 'sending' ? 0 : percent}%`;
 }
 
-/** Nobody sees it, and nobody comes to it by the keyboard; programs fill whatever there is. */
+/** The honeypot: invisible and unreachable by keyboard; spam programs fill it. */
 function Trap({ value, onChange }: { value: string; onChange(value: string): void }) {
   return (
     <div className={styles.trap} aria-hidden="true">

@@ -7,8 +7,8 @@ import '../../shell/mantine-controls';
 import styles from './contact-page.module.css';
 
 /**
- * The form for those who are signed in, and the way in for guests. Whose sign-in ends on this page keeps what they
- * typed and what is under way, and goes on after signing in again.
+ * The form for signed-in people, and the sign-in for guests. If a session ends on this page, text and uploads
+ * are kept and continue after signing in again.
  */
 export function ContactIntake({ onReached }: { onReached(): void }) {
   const { user, account, loading, signInAsGuest, requestSignOut } = useAuth();
@@ -19,7 +19,7 @@ export function ContactIntake({ onReached }: { onReached(): void }) {
   useEffect(onReached, []);
 
   useEffect(() => {
-    // Without a guest's token one can still sign in.
+    // Signing in works without a guest token too.
     if (nobody) void signInAsGuest().catch(() => undefined);
     // oxlint-disable-next-line react/exhaustive-deps -- once per person who went, not per render
   }, [nobody]);

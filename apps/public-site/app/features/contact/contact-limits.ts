@@ -7,7 +7,7 @@ const usualExtensions =
     ' ',
   );
 
-/** What holds until the server has told its own. */
+/** Defaults until the server's limits arrive. */
 const usualLimits: ContactLimits = {
   maxFiles: 10,
   maxFileBytes: 100 * 1024 * 1024,

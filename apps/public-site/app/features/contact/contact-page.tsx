@@ -22,7 +22,7 @@ const benefits = [
 type Props = {
   /** Decides who gets to the form. */
   guard(form: ReactNode): ReactNode;
-  /** Somebody got there, and is not to be sent away any more: what they wrote would be lost. */
+  /** The form is open: from now on do not redirect, or the text would be lost. */
   onReached(): void;
 };
 

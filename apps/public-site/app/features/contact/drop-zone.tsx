@@ -7,7 +7,7 @@ type Props = {
   hint: string;
   accept: string;
   disabled?: boolean;
-  /** Of several on one page, one takes what is pasted. */
+  /** Only one drop zone of a page accepts pastes. */
   takesPastes?: boolean;
   onFiles(files: File[]): void;
 };

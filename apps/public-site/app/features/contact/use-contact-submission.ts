@@ -18,7 +18,7 @@ export type SubmissionState =
   | { status: 'sent'; submission: ContactSubmission }
   | { status: 'error'; message: string };
 
-/** Sends the message, then its files, then waits until all of it lies in the store. */
+/** Sends the message, then its files, then waits until everything is stored. */
 export function useContactSubmission() {
   const { api } = useAuth();
   const [state, setState] = useState<SubmissionState>({ status: 'idle' });

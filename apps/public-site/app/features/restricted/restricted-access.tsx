@@ -15,7 +15,7 @@ type Props = {
   homePath: string;
 };
 
-/** Stands where somebody may not go, says what it would take, and lets them ask for it. */
+/** Replaces a page that someone may not see: says what is required, and lets them request access. */
 export function RestrictedAccess({
   title = 'Access Restricted',
   subtitle,

@@ -3,7 +3,7 @@ import type { DivisionId } from '@sevenfold/brand';
 import type { DivisionRequest, OwnDivisionRequests } from '@sevenfold/contracts';
 import { useAuth } from '@sevenfold/ui';
 
-/** The last request that somebody made for a division. News of a decision makes it be read again. */
+/** Someone's latest request for a division. Reloaded on news of a decision. */
 export function useLastRequest(division: DivisionId): DivisionRequest | undefined {
   const { api, user } = useAuth();
   const { data } = useQuery({

@@ -8,7 +8,7 @@ const foot = 100;
 /** Each bar leans to the right, as if cut by hand. */
 const lean = 12;
 
-/** The worse the day, the shorter its bar: colour alone tells not everybody. */
+/** The worse the day, the shorter its bar: not everyone can see colours. */
 const tops: Record<DayStatus, number> = {
   operational: 0,
   development: 0,

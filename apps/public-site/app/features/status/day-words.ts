@@ -38,7 +38,7 @@ function minutesInWords(minutes: number): string {
   return `${Math.round(whole / 60)} hours`;
 }
 
-/** The whole row in one sentence, for whoever does not see bars. */
+/** The row of bars as one sentence, for screen readers. */
 export function summaryOfDays(days: ComponentDays): string {
   const known = days.status.filter(status => status !== null);
   const bad = known.filter(status => status === 'down' || status === 'degraded').length;

@@ -39,7 +39,7 @@ interface Point {
 const pointOf = ({ day, value }: Point, slowest: number) =>
   `${day + 0.5},${(19 - (value / Math.max(1, slowest)) * 17).toFixed(2)}`;
 
-/** Days in a row of which something is known. */
+/** Consecutive days with data. */
 export function stretchesOf(values: readonly (number | null)[]): Point[][] {
   const stretches: Point[][] = [];
   for (const [day, value] of values.entries()) {

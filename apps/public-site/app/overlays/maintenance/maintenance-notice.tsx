@@ -5,7 +5,7 @@ import { watchMaintenance } from './watch-maintenance';
 import { MaintenanceBanner } from './maintenance-banner';
 import { MaintenanceOverlay } from './maintenance-overlay';
 
-/** Whether maintenance keeps everybody out but operators. Off: the banner says it, and the site stays open. */
+/** Whether maintenance blocks everyone except operators. Off: only the banner shows. */
 const blocksVisitors = false;
 
 /** How the site is being looked after, for as long as it is. */

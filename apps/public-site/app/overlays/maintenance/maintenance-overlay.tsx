@@ -2,7 +2,7 @@ import { defaultMaintenanceReason, type Maintenance } from '@sevenfold/contracts
 import { Logo } from '@sevenfold/ui';
 import styles from './maintenance-overlay.module.css';
 
-/** Over the whole window: nobody but operators gets past it. */
+/** Covers the whole window for everyone except operators. */
 export function MaintenanceOverlay({ maintenance: { reason, lastUpdated } }: { maintenance: Maintenance }) {
   return (
     <section className={styles.overlay} role="alertdialog" aria-modal aria-labelledby="maintenance-title">

@@ -7,7 +7,7 @@ const sessionsKey = ['own-sessions'];
 
 const pathOf = (uid: string, rest: string) => `/api/accounts/${encodeURIComponent(uid)}/${rest}`;
 
-/** The newest export of what is held about oneself; asked for again and again while it is collected. */
+/** The latest data export; polled while it is being collected. */
 export function useExport(uid: string) {
   const { api } = useAuth();
   const queryClient = useQueryClient();
@@ -21,7 +21,7 @@ export function useExport(uid: string) {
     mutationFn: () => api.post<LatestExport>(pathOf(uid, 'exports')),
     onSuccess: answer => queryClient.setQueryData(queryKey, answer),
   });
-  /** Links expire within minutes, so each download begins with a new one. */
+  /** Links expire within minutes, so each download requests a new one. */
   const freshLink = async () => {
     const answer = await api.get<LatestExport>(pathOf(uid, 'exports/latest'));
     queryClient.setQueryData(queryKey, answer);

@@ -7,8 +7,8 @@ const sampleBytes = 64 * 1024;
 type Marks = Record<string, { mark: string; at: number }>;
 
 /**
- * What tells a file from another of the same name and size: a digest of its two ends. Kept by the id of its upload,
- * so that nobody goes on with the second half of something else. Says nothing about the file to whoever reads it.
+ * Distinguishes files of the same name and size: a digest of both ends. Stored by upload id, so that an
+ * upload never continues with another file. Reveals nothing about the file.
  */
 export async function markOf(file: File): Promise<string> {
   const ends = [file.slice(0, sampleBytes), file.slice(Math.max(0, file.size - sampleBytes))];

@@ -73,7 +73,7 @@ export class FileUpload {
     this.change({ status: 'running', waiting: 'turn', error: undefined });
   }
 
-  /** After a sign-in that had expired: goes on where it stood. */
+  /** Resumes after an expired session. */
   signedInAgain(): void {
     if (this.state.waiting !== 'sign-in') return;
     this.triedFreshToken = false;
@@ -154,7 +154,7 @@ export class FileUpload {
   }
 
   private failed(cause: Error): void {
-    // What breaks because it was told to stop is no failure.
+    // Errors caused by stopping are no failures.
     if (this.state.status !== 'running') return;
     const error = UploadError.from(cause);
     this.resizeChunks(afterError);
@@ -172,7 +172,7 @@ export class FileUpload {
     this.retryTimer = setTimeout(this.retryNow, wait);
   }
 
-  /** A token may just be outlived by a sleeping laptop; otherwise somebody has to sign in. */
+  /** The token may have expired while a laptop slept; otherwise the person has to sign in. */
   private async renewSignIn(): Promise<void> {
     const renewed = this.triedFreshToken ? undefined : await this.dependencies.token({ fresh: true });
     if (this.state.status !== 'running') return;

@@ -6,7 +6,7 @@ export type UploadState = {
   size: number;
   sent: number;
   status: UploadStatus;
-  /** Why nothing moves although it is running: others go first, the line is down, or nobody is signed in. */
+  /** Why a running upload does not progress: others go first, no network, or no session. */
   waiting?: 'turn' | 'network' | 'sign-in' | undefined;
   error?: string | undefined;
   /** With an error: the server will never take this file, so there is nothing to try again. */

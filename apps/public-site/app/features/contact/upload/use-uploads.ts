@@ -13,7 +13,7 @@ export type UploadControls = {
   resumeAll(): void;
 };
 
-/** Files on their way, what they are doing, and the handles to stop them. */
+/** Running uploads, their states, and handles to stop them. */
 export function useUploads() {
   const { account, token } = useAuth();
   const [uploads, setUploads] = useState<UploadState[]>([]);

@@ -102,7 +102,7 @@ function GuestsWaitNotice({ name, until, onEnter }: BlockedProps) {
 type BlockedProps = Pick<Props, 'name' | 'onEnter'> & { until: number | undefined };
 
 function DeniedNotice({ name, until, onEnter }: BlockedProps) {
-  // Whoever is denied while they wait at the door is not told until when: it is from now on.
+  // Someone denied while waiting gets no time: it counts from now.
   const [opensAt] = useState(() => until ?? Date.now() + denyBlockMs);
   const mayKnock = useHasCome(opensAt);
 

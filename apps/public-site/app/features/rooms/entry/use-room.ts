@@ -15,7 +15,7 @@ export type EntryFault = {
   tried?: boolean;
 };
 
-/** With `hostAway`, nobody is in the room who could answer. */
+/** With `hostAway`, nobody in the room can answer. */
 export type Wait = { hostAway: boolean };
 
 export type RoomEntry = {
@@ -101,7 +101,7 @@ function leave({ room, realtime }: Place): void {
   void room.leave().finally(() => realtime.close());
 }
 
-/** Whoever goes and is not followed by their account in the same moment leaves. */
+/** A guest who leaves, without their account following immediately, leaves the room. */
 function offerPlace(guestsPlace: GuestsPlace, place: Place) {
   guestsPlace.current = place;
   queueMicrotask(() => {
@@ -115,10 +115,10 @@ function takePlace(guestsPlace: GuestsPlace): Place | undefined {
   return place;
 }
 
-/** A guest who signs in goes on as what they were. */
+/** A guest who signs in keeps their role. */
 async function handOver(guest: Room, uid: string) {
   const { status, role } = guest.state;
-  // Somebody else may have become the host meanwhile: then the room stays theirs.
+  // Someone else may have become host meanwhile, and stays host.
   if (status === 'joined' && role === 'host') await guest.transferHost(uid).catch(() => undefined);
 }
 

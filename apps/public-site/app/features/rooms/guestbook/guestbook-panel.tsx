@@ -148,7 +148,7 @@ function Waiting() {
   return said && <p className={styles.waiting}>Waiting to be sent</p>;
 }
 
-/** Stays at the newest line, unless somebody reads further up. */
+/** Follows the latest message unless someone scrolled up. */
 function useFollowedLog(lines: readonly Line[]) {
   const log = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);

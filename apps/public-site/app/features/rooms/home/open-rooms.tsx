@@ -13,7 +13,7 @@ import styles from './room-lists.module.css';
 
 const askEveryMs = 5_000;
 
-/** Rooms as they are now: what is on, how far it is, how many listen. */
+/** Open rooms with current track, position and number of listeners. */
 export function OpenRooms() {
   const { api } = useAuth();
   const tracks = useTracks();

@@ -1,6 +1,6 @@
 type Browser = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
 
-/** What somebody listens with, in one word. */
+/** The kind of device, in one word. */
 export function deviceInWords({ userAgent, maxTouchPoints }: Browser): string {
   // iPads call themselves Macs, but no Mac has a touch screen.
   if (/iPad|Tablet/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)) return 'Tablet';

@@ -18,7 +18,7 @@ type Props = {
   heading: RefObject<HTMLElement | null>;
 };
 
-/** What a host can do with somebody. */
+/** The host's actions on a member. */
 export function MemberMenu({ uid, name, heading }: Props) {
   const { room, attempt } = useInRoom();
   const helps = useRoomPart(state => uid in state.helpers);
@@ -32,7 +32,7 @@ export function MemberMenu({ uid, name, heading }: Props) {
 
   async function makeHost() {
     if (!(await attempt(`${name} could not be made host`, room.transferHost(uid)))) return;
-    // With it goes this menu, and those of everybody else. Who went on meanwhile stays where they are.
+    // This menu closes, and so do the others. Keep the focus if the person moved it.
     const { activeElement: at, body } = document;
     if (at === body || at === opener.current || dropdown.current?.contains(at))
       heading.current?.focus({ preventScroll: true });

@@ -21,7 +21,7 @@ const actions: MediaSessionAction[] = [
   'seekforward',
 ];
 
-/** Says what is on, where the device shows it. */
+/** Shows the current track where the device does. */
 export function showOnLockScreen({ title, artist, artwork, playing, position }: OnLockScreen): void {
   const { mediaSession } = navigator;
   const shown = mediaSession.metadata;

@@ -2,7 +2,7 @@ import type { Room, SyncedPlayer } from '@sevenfold/realtime-client';
 
 /** What the page shows of the player. */
 export type Playback = {
-  /** The browser holds sound back until somebody touches the page. */
+  /** The browser blocks sound until the first interaction. */
   locked: boolean;
   /** There is sound, and it has been measured. */
   playing: boolean;

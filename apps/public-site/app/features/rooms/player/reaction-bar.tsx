@@ -7,7 +7,7 @@ type Flying = { id: number; emoji: string; lane: number };
 const flightMs = 2_400;
 const mostAtOnce = 24;
 
-/** One press says what is felt at this moment of the track; it stays on the timeline for those who come later. */
+/** Reacts to the current moment of the track; the reaction stays on the timeline. */
 export function ReactionBar() {
   const { room } = useInRoom();
   const allowed = useRoomPart(state => state.may.react);

@@ -8,7 +8,7 @@ type Props = {
   positionMs: number;
   durationMs: number | undefined;
   disabled: boolean;
-  /** Loudness along the track, 0 to 1; a line stands in for it where it is not known. */
+  /** Loudness along the track, 0 to 1; a plain line if unknown. */
   peaks: readonly number[] | undefined;
   /** The wave will come: its place is kept. */
   tall: boolean;
@@ -16,7 +16,7 @@ type Props = {
   onSeek(seconds: number): void;
 };
 
-/** The track as a wave, what people felt along it, and the place where the room is. */
+/** The track's waveform with reactions and the room's position. */
 export function SeekBar({ positionMs, durationMs, disabled, peaks, tall, marks, onSeek }: Props) {
   const [dragged, setDragged] = useState<number>();
   const input = useRef<HTMLInputElement>(null);

@@ -3,7 +3,10 @@ export const edgeMs = 100;
 /** Up to about here the scale is even; from there on it gathers. */
 const evenMs = 0.5;
 
-/** Where an error stands on the scale: -1 and 1 are the edges, 0 is in time. Small errors get the room. */
+/**
+ * Position of an error on the scale: -1 and 1 are the edges, 0 is in step. Nonlinear: small errors get more
+ * space.
+ */
 export function placeOnScale(errorMs: number): number {
   const size = Math.log1p(Math.min(edgeMs, Math.abs(errorMs)) / evenMs) / Math.log1p(edgeMs / evenMs);
   return Math.sign(errorMs) * size;
@@ -26,7 +29,7 @@ export function msInWords(ms: number): string {
   return size < 9.95 ? size.toFixed(1) : size.toFixed(0);
 }
 
-/** `+0.3 ± 0.4 ms`: where somebody is, and how sure they are. */
+/** `+0.3 ± 0.4 ms`: an error and its uncertainty. */
 export function errorInWords(errorMs: number, uncertaintyMs: number): string {
   const sign = errorMs >= 0.05 ? '+' : errorMs <= -0.05 ? '−' : '';
   return `${sign}${msInWords(errorMs)} ± ${msInWords(Math.max(0.1, uncertaintyMs))} ms`;

@@ -7,7 +7,7 @@ import styles from './transport.module.css';
 
 type Props = { player: Player; ended: boolean; onTune(): void };
 
-/** What moves the music: for everybody at once by the host, and on this device by whoever listens. */
+/** Playback controls: for everyone by the host, and for this device by the listener. */
 export function Transport({ player, ended, onTune }: Props) {
   const { playback, unlock } = player;
   const mayPlay = useRoomPart(state => state.may.play);
@@ -61,7 +61,7 @@ function Controls({ ended, onPlay }: { ended: boolean; onPlay(): void }) {
     void attempt('Could not play', room.play(ended ? 0 : undefined));
   }
 
-  // Pressed twice by an impatient hand, it would ask to skip what is not on any more.
+  // Pressed twice, it would vote to skip a track that is no longer playing.
   async function skip() {
     if (!hasNext || skipping.current) return;
     skipping.current = true;
@@ -95,7 +95,7 @@ function Controls({ ended, onPlay }: { ended: boolean; onPlay(): void }) {
 
 const speeds = [0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 2];
 
-/** For everybody at once. As on a turntable the pitch goes with it, and so everybody stays on the same sample. */
+/** For everyone. Changes the pitch too, as on a turntable, so that everyone stays on the same sample. */
 function Speed() {
   const { room, attempt } = useInRoom();
   const rate = useRoomPart(state => state.session?.rate);

@@ -5,7 +5,7 @@ import type { Listener } from './sync-scale';
 /** Reports come every three seconds; who has not been heard of for longer says nothing any more. */
 const freshForMs = 12_000;
 
-/** Everybody who hears something, with what they measured of themselves. */
+/** Everyone with sound, with their own measurements. */
 export function useListeners(): Listener[] {
   const { room } = useInRoom();
   const reports = useRoomPart(state => state.reports);

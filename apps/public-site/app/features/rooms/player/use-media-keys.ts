@@ -8,8 +8,8 @@ import type { Player } from './use-playback';
 const stepSeconds = 10;
 
 /**
- * Play and pause on a headset, a keyboard or the lock screen: for everybody in the hand of whoever plays for the room, for
- * this device alone in the hand of a listener. Both see what is on, with its cover.
+ * Media keys of headset, keyboard or lock screen: for everyone if the person may control playback, otherwise
+ * for this device only. Shows track and cover to both.
  */
 export function useMediaKeys(player: Player, wanted: boolean): void {
   const { room, tracks, attempt } = useInRoom();

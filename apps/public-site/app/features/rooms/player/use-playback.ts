@@ -37,7 +37,7 @@ export type Player = {
   setVolume(volume: number): void;
   /** On this device alone, and back as loud as it was. */
   silence(on: boolean): void;
-  /** Music steps back while somebody speaks: 1 is full, 0 is silence. */
+  /** Lowers the music while someone speaks: 1 is full, 0 is silence. */
   duck(factor: number): void;
   nudge(ms: number): void;
 };
@@ -62,7 +62,7 @@ export function usePlayback(room: Room, sound: Sound): Player {
     const looking = setInterval(show, lookEveryMs);
     player.current = plays;
     applyVolume();
-    // Whoever clicked on this site before need not do it again.
+    // Someone who has interacted with this site before need not click again.
     void unlock(plays);
 
     return () => {
@@ -125,7 +125,7 @@ export function usePlayback(room: Room, sound: Sound): Player {
   };
 }
 
-/** Browsers answer late or never as long as nobody touched the page; it may be left by then. */
+/** Browsers resolve late or never before the first interaction; the player may be gone by then. */
 async function unlock(player: SyncedPlayer): Promise<void> {
   await player.unlock().catch(() => undefined);
 }

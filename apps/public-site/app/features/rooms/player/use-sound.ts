@@ -7,8 +7,8 @@ import { useAuth } from '@sevenfold/ui';
 export type Sound = { context: AudioContext; loader: TrackLoader };
 
 /**
- * There before the room is: the audio clock takes a moment to start, and what is on in a room may be fetched while the
- * page still finds its way in.
+ * Created before the room: the audio clock takes a moment to start, and the current track can be fetched
+ * while the page joins.
  */
 export function useSound(roomName: string): Sound {
   const { api } = useAuth();
@@ -21,7 +21,7 @@ export function useSound(roomName: string): Sound {
     api
       .get<RoomSummary>(`/api/rydesync/rooms/${roomName}`, { anonymous: true })
       .then(({ session }) => session && loader.prefetch(session.trackUrl))
-      // The room will say what is on, a moment later.
+      // The room reports its track a moment later.
       .catch(() => undefined);
   }, [api, loader, roomName]);
 

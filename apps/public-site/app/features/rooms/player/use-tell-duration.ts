@@ -10,7 +10,7 @@ export function useTellDuration(durationMs: number | undefined): void {
 
   useEffect(() => {
     if (!isHost || !unknown || !durationMs) return;
-    // Whoever hosts by then tells it.
+    // The current host reports it then.
     void room.setDuration(durationMs / 1000).catch(() => undefined);
   }, [room, isHost, unknown, track, durationMs]);
 }

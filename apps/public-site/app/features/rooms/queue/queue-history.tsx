@@ -10,7 +10,7 @@ const shown = 12;
 
 type Heading = RefObject<HTMLElement | null>;
 
-/** What oneself had added, unless somebody else took it out. */
+/** One's own entries, unless someone else removed them. */
 const mayPutBack = ({ addedBy, reason, removedBy }: HistoryEntry, uid: string) =>
   addedBy === uid && (reason === 'played' || removedBy === uid);
 

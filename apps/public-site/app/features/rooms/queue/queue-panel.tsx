@@ -103,7 +103,7 @@ export function QueuePanel() {
 
 type UndoProps = { what: string; onUndo(): void; heading: RefObject<HTMLHeadingElement | null> };
 
-/** Takes the focus over from what is gone with the press, and hands it to the heading when it goes itself. */
+/** Takes the focus of the removed entry, and passes it to the heading when it disappears. */
 function UndoOffer({ what, onUndo, heading }: UndoProps) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ import { UploadButton } from './upload-button';
 import { useUploads } from './use-uploads';
 import styles from './queue.module.css';
 
-/** The studio's own tracks and what hosts brought: the host puts them on, everybody may queue them. */
+/** The studio's tracks and uploaded ones: the host can play them, everyone can queue them. */
 export function TrackLibrary() {
   const { tracks } = useInRoom();
   const { user, account } = useAuth();

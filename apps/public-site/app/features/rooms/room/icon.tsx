@@ -50,7 +50,7 @@ const glyphs = {
 
 export type IconName = keyof typeof glyphs;
 
-/** In the text colour of where it stands; always beside or inside of something that has a name. */
+/** In the current text colour; always beside or inside a named control. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} fill="currentColor" aria-hidden>

@@ -11,14 +11,17 @@ export type InRoom = {
 
 export const RoomContext = createContext<InRoom | undefined>(undefined);
 
-/** For what stands inside of a room. */
+/** For components inside a room. */
 export function useInRoom(): InRoom {
   const inRoom = useContext(RoomContext);
   if (!inRoom) throw new Error('useInRoom must be used inside of a room');
   return inRoom;
 }
 
-/** One part of the room's state; changes of other parts, such as voices ten times a second, draw nothing anew. */
+/**
+ * One part of the room's state; changes of other parts, such as voice levels ten times a second, do not
+ * rerender.
+ */
 export function useRoomPart<Part>(select: (state: RoomState) => Part): Part {
   const { room } = useInRoom();
   return useSyncExternalStore(room.subscribe, () => select(room.state));
@@ -29,5 +32,5 @@ export const useMayLock = () => useRoomPart(state => state.door.mayLock);
 
 export const useIsHost = () => useRoomPart(state => state.role === 'host');
 
-/** Whoever hosts is more than a helper, even when they were named one before. */
+/** A host is not also a helper, even if they were named one before. */
 export const isHelper = ({ helpers, host }: RoomState, uid: string) => uid in helpers && host !== uid;

@@ -9,13 +9,13 @@ import { useRoom, type GuestsPlace } from '../entry/use-room';
 import { rememberRoom } from '../home/recent-rooms';
 import { RoomView } from './room-view';
 
-/** A listening room. Whoever is not signed in comes as a guest. */
+/** A listening room. Visitors without a session join as guests. */
 export function RoomPage({ name }: { name: string }) {
   const { user, account, loading, signInAsGuest } = useAuth();
   const [fault, setFault] = useState<string>();
   const sound = useSound(name);
   const guestsPlace: GuestsPlace = useRef(undefined);
-  // Whoever was signed out from elsewhere, as by a block, does not slip back in as a guest.
+  // Someone whose session was ended elsewhere, as by a block, must not return as a guest.
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (account && !wasSignedIn) setWasSignedIn(true);
   const needsGuest = !loading && !user && !fault && !wasSignedIn;
@@ -67,7 +67,7 @@ function EnteredRoom({ name, anonymous, guestsPlace, sound }: EnteredProps) {
   });
   const asked = useRef(false);
   const inside = useCallback((page: HTMLDivElement | null) => {
-    // What was pressed to come in is gone: whoever listens to the page is told where they are.
+    // The pressed button is gone: tell screen reader users where they are.
     if (!page || !asked.current) return;
     asked.current = false;
     page.querySelector('h1')?.focus({ preventScroll: true });

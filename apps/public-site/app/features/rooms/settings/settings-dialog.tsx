@@ -200,7 +200,7 @@ type DoorSwitchProps = {
   change(on: boolean): Promise<unknown>;
 };
 
-/** Shows at once what is wanted: the door is the server's, and answers a moment later. */
+/** Optimistic: the server controls access, and answers a moment later. */
 function DoorSwitch({ label, description, on, change }: DoorSwitchProps) {
   const { attempt } = useInRoom();
   const [wanted, setWanted] = useState<boolean>();

@@ -56,7 +56,7 @@ const ownRoom: RoomState = {
   door: { knocks: [], blocked: [], mayLock: true },
 };
 
-/** For the host, or for somebody with an account who was not appointed. */
+/** For the host, or for a member with an account who is no helper. */
 const withRights = (state: RoomState): RoomState => ({
   ...state,
   may: grantsOf(state.settings, state.role === 'host' ? 'host' : 'member'),

@@ -5,11 +5,11 @@ import type { PeerState, VoiceMedia } from './voice-media';
 
 type RelayRoom = Pick<Room, 'state' | 'subscribe'> & { voice: Pick<Room['voice'], 'relay' | 'onRelay'> };
 
-/** A line that is shaken for so long is set up anew. */
+/** Milliseconds of a disturbed connection before it is set up again. */
 const shakenMs = 4_000;
 const retryMs = { least: 1_000, spread: 2_000 };
 
-/** One connection to the relay by which we speak, and one by which we hear everybody else. */
+/** One connection to the SFU for our voice, and one for everyone else's. */
 export class RelayedVoice {
   private readonly sounds: Sounds;
   private readonly stops: (() => void)[];
@@ -47,7 +47,7 @@ export class RelayedVoice {
   }
 
   replaceTrack(track: MediaStreamTrack) {
-    // A line that is over is begun anew with the new one.
+    // Restarts a failed connection together with the new one.
     this.speaking
       ?.getSenders()[0]
       ?.replaceTrack(track)
@@ -152,7 +152,7 @@ export class RelayedVoice {
     void this.room.voice.relay({ of, candidate: plain }).catch(() => undefined);
   }
 
-  /** Sound goes on without the gateway; when we are back there, it may have forgotten us or have news. */
+  /** Audio continues without the gateway; after reconnecting it may have lost our session or have news. */
   private follow() {
     const { status } = this.room.state;
     const wasAway = this.away;
@@ -180,7 +180,7 @@ export class RelayedVoice {
 /** From nothing to all. */
 const anyPart = () => crypto.getRandomValues(new Uint16Array(1))[0]! / 2 ** 16;
 
-/** The relay knows us from the moment it has answered: what is found before that waits. */
+/** The SFU knows us once it has answered: hold earlier candidates back. */
 function holdCandidates(connection: RTCPeerConnection) {
   const held: RTCIceCandidate[] = [];
   connection.onicecandidate = ({ candidate }) => candidate && held.push(candidate);

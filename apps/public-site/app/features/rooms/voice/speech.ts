@@ -1,4 +1,4 @@
-/** From this level on somebody speaks; below it there is breath and room. */
+/** Levels above this are speech; below are breath and noise. */
 export const speakingLevel = 0.42;
 const floorDb = -60;
 

@@ -4,7 +4,10 @@ import type { TalkMode } from './voice-preferences';
 
 const takesText = 'input:not([type=checkbox], [type=range]), textarea, select, [contenteditable]';
 
-/** While in voice: M mutes, and holding T talks where that is wanted; never while somebody is writing, or where letters are off. */
+/**
+ * While in voice: M mutes, and holding T talks if enabled; never while typing, or with single-key shortcuts
+ * off.
+ */
 export function useVoiceKeys(
   active: boolean,
   mode: TalkMode,

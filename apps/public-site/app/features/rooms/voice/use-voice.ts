@@ -36,7 +36,7 @@ export type VoiceChat = {
 
 type Sound = Pick<Player, 'context' | 'unlock' | 'duck' | 'output'>;
 
-/** Speaking with the others of a room. The music goes on whatever becomes of it. */
+/** Voice chat of a room. The music continues whatever happens to it. */
 export function useVoice({ context, unlock, duck, output }: Sound): VoiceChat {
   const { room } = useInRoom();
   const [preferences, setPreferences] = useState(storedVoicePreferences);
@@ -93,7 +93,7 @@ export function useVoice({ context, unlock, duck, output }: Sound): VoiceChat {
       // Asked before the browser asks for the microphone, in vain.
       if (needsRelay(room.state, servers) && servers.relay !== 'ready') throw noRelay(servers.relay);
       opened = await openMicrophone(audio, preferences.deviceId);
-      // The browser may have asked for long; whoever went meanwhile is not recorded.
+      // The permission prompt may stay open for long; do not record someone who left meanwhile.
       if (attempt !== wanted.current) throw new Error('Left meanwhile.');
       opened.mute(mode === 'push' || muted);
       await room.voice.set({ ...nodeOf(mode, mode !== 'push' && !muted), device: opened.label });
@@ -185,8 +185,8 @@ function nodeOf(mode: TalkMode, talking: boolean) {
 }
 
 /**
- * Another microphone in the middle of a call, answered when it is in use. The newest wish counts: what was opened for an
- * older one is closed again, and its failure is nobody's.
+ * Switches the microphone during a call; resolves when it is in use. The latest choice wins: earlier ones are
+ * closed, and their errors ignored.
  */
 function useReplacement(
   call: { readonly current: VoiceCall | undefined },
@@ -194,7 +194,7 @@ function useReplacement(
   show: (microphone: Microphone) => void,
 ) {
   const newest = useRef(0);
-  // Somebody may mute while the browser opens it.
+  // The person may mute while the browser opens the microphone.
   const talks = useRef(talking);
   useEffect(() => void (talks.current = talking), [talking]);
 
@@ -219,7 +219,7 @@ function useReplacement(
   };
 }
 
-/** How loud one speaks; told to the others as well. */
+/** The speaker's level; sent to the others too. */
 function useLevel(active: boolean, call: { readonly current: VoiceCall | undefined }): number {
   const { room } = useInRoom();
   const [level, setLevel] = useState(0);
@@ -306,7 +306,7 @@ const noRelay = (state: RelayState) =>
 const voiceFault = (error: unknown) =>
   error instanceof RealtimeError ? refusalInWords(error) : microphoneFault(error);
 
-/** Why one hears nobody, though one is in voice. */
+/** Why one hears nobody although one is in voice. */
 function callFault(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { code?: string };
   if (code === 'voice.relay-away')

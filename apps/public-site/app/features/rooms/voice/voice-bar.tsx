@@ -112,7 +112,7 @@ function PushToTalk({ voice }: { voice: VoiceChat }) {
     // Macs tell nothing of keys that are released while Command is held.
     if (key === 'Meta') press(false);
   };
-  // Nothing is told of a button that is gone.
+  // Unmounted buttons get no events.
   useEffect(() => () => press(false), [press]);
   return (
     <button

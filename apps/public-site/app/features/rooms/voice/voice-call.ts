@@ -14,7 +14,7 @@ export interface VoiceCallListener {
 
 /** When all are heard through the relay, those who are slower still hear us from peer to peer for so long. */
 const handOverMs = 3_000;
-/** Whoever has not come over by then does not come. */
+/** Milliseconds to wait for others to switch to the SFU. */
 const patienceMs = 15_000;
 
 /** Being in voice: from peer to peer, or through the relay, wherever the room is, and over from one to the other. */
@@ -107,7 +107,7 @@ export class VoiceCall implements VoiceMedia {
     this.tell();
   }
 
-  /** Nobody is heard twice, and nobody is given up before they can be heard the new way. */
+  /** Plays nobody twice, and drops nobody before they are audible over the SFU. */
   private comeOver() {
     const { mesh, relayed } = this;
     this.tell();

@@ -1,7 +1,7 @@
-/** How well somebody is heard. */
+/** Connection state of a peer. */
 export type PeerState = RTCPeerConnectionState;
 
-/** What every way of speaking needs. Read anew for each connection: microphone, servers and loudspeaker may change. */
+/** Shared by all voice paths. Read again for each connection: microphone, servers and output may change. */
 export interface VoiceMedia {
   readonly track: MediaStreamTrack;
   readonly stream: MediaStream;

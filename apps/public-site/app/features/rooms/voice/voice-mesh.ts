@@ -7,7 +7,7 @@ import type { PeerState, VoiceMedia } from './voice-media';
 type Message =
   | { description: RTCSessionDescriptionInit }
   | { candidate: RTCIceCandidateInit }
-  /** Whoever joined anew, or lost the line, asks the one who calls to call again. */
+  /** After joining again or losing the connection: asks the caller to call again. */
   | { callAgain: true };
 
 type Peer = {
@@ -17,7 +17,7 @@ type Peer = {
   waiting: RTCIceCandidateInit[];
   /** Their voice node was seen; before that a call may already be here. */
   seen: boolean;
-  /** Fails what is still asked of the connection when it is closed: browsers never answer that. */
+  /** Rejects pending operations of a closed connection: browsers never settle them. */
   over: PromiseWithResolvers<never>;
   /** Runs while an offer waits for its answer. */
   unanswered?: ReturnType<typeof setTimeout>;
@@ -27,9 +27,9 @@ type VoiceRoom = Pick<Room, 'state' | 'subscribe'> & {
   voice: Pick<Room['voice'], 'signal' | 'onSignal'>;
 };
 
-/** What could not be told may be told after so long: the gateway was away, or had too much to do. */
+/** Milliseconds before resending a failed signal: the gateway was down or busy. */
 const retryMs = 1_000;
-/** An offer is told again after so long without an answer. */
+/** Milliseconds without an answer before resending an offer. */
 const patienceMs = 5_000;
 
 /** One connection to each of the others in voice. The one with the smaller uid calls. */
@@ -37,7 +37,7 @@ export class VoiceMesh {
   private readonly peers = new Map<string, Peer>();
   private readonly stops: (() => void)[];
   private readonly sounds: Sounds;
-  /** The relay takes over: calls go on until it has, and nobody new is called. */
+  /** The SFU takes over: existing calls continue until it has, and no new ones start. */
   private retired = false;
   private closed = false;
   private work = Promise.resolve();
@@ -71,7 +71,7 @@ export class VoiceMesh {
     this.sounds.setOutput(output);
   }
 
-  /** Credentials of servers end; calls that are set up anew need new ones. */
+  /** TURN credentials expire; calls set up again need new ones. */
   renewServers() {
     for (const { connection } of this.peers.values())
       connection.setConfiguration({ iceServers: this.media.iceServers });
@@ -82,7 +82,7 @@ export class VoiceMesh {
     this.retired = true;
   }
 
-  /** Somebody is heard by another way now. */
+  /** This voice now arrives over another path. */
   mute(uid: string) {
     this.sounds.mute(uid);
   }
@@ -96,7 +96,7 @@ export class VoiceMesh {
   /** Who is in voice may have changed. */
   private follow() {
     const { voice, uid: own, status } = this.room.state;
-    // While the gateway is away nobody leaves; the voices go from peer to peer.
+    // While the gateway is down nobody leaves; voices flow peer to peer.
     if (status !== 'joined') return;
     for (const uid of Object.keys(voice)) {
       if (uid === own) continue;
@@ -141,7 +141,7 @@ export class VoiceMesh {
     await this.offer(uid, peer);
   }
 
-  /** Signals get lost between gateways, and nobody hears of it. */
+  /** Signals between gateways can get lost without an error. */
   private async offer(uid: string, peer: Peer): Promise<void> {
     await this.describeTo(uid, peer);
     clearTimeout(peer.unanswered);
@@ -177,7 +177,7 @@ export class VoiceMesh {
 
   private async answer(from: string, address: string, description: RTCSessionDescriptionInit): Promise<void> {
     let peer = this.peers.get(from);
-    // A caller who began anew has forgotten the old call.
+    // A caller that restarted has lost the old call.
     const former = peer?.connection.remoteDescription;
     if (former && sessionOf(former) !== sessionOf(description)) {
       this.drop(from);
@@ -211,7 +211,7 @@ export class VoiceMesh {
     await unlessOver(peer, peer.connection.addIceCandidate(candidate)).catch(() => undefined);
   }
 
-  /** Somebody new to voice asks each who calls; whom we are calling already may not have heard of it. */
+  /** Someone new to voice asks every caller to call; they may not know of a call in progress. */
   private async callAgain(from: string, address: string): Promise<void> {
     if (!this.calls(from)) return;
     const peer = this.peers.get(from);
@@ -251,7 +251,7 @@ export class VoiceMesh {
     });
   }
 
-  /** Whoever left meanwhile cannot be told anything; whoever is still here is met again. */
+  /** Signals cannot reach someone who left; someone still here is called again. */
   private beginAnewSoon(uid: string, failed: Peer | undefined) {
     setTimeout(() => {
       if (!failed || this.peers.get(uid) !== failed) return;

@@ -5,7 +5,7 @@ export type VoicePreferences = { mode: TalkMode; deviceId?: string };
 
 const storageKey = 'sevenfold.voice';
 
-/** How somebody speaks on this device. */
+/** Voice preferences of this device. */
 export function storedVoicePreferences(): VoicePreferences {
   const { mode, deviceId } = (deviceMemory.readJson(storageKey) ?? {}) as Partial<VoicePreferences>;
   return { mode: mode === 'push' ? 'push' : 'open', ...(typeof deviceId === 'string' && { deviceId }) };
