@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs a journey of k6/ as a Job in the cluster: k6.sh [journey] [profile]. Its thresholds are the objectives
-# (k6/objectives.js; a test compares them with deploy/observability/src/slo.ts); the Job fails if one is
+# (k6/objectives.ts; a test compares them with deploy/observability/src/slo.ts); the Job fails if one is
 # missed. ROOMS, MEMBERS and SECONDS override the profile. The image: deploy/images/build.sh k6.
 source "$(dirname "$0")/settings.sh"
 journey=${1:-join-and-listen} profile=${2:-smoke}

@@ -15,8 +15,8 @@ const { values, positionals } = parseArgs({
     'join-within-seconds': { type: 'string' },
   },
 });
-const journeys = globSync('k6/journeys/*.js', { cwd: root })
-  .map(file => basename(file, '.js'))
+const journeys = globSync('k6/journeys/*.ts', { cwd: root })
+  .map(file => basename(file, '.ts'))
   .sort();
 const [journey = '', profile = 'smoke'] = positionals;
 const k6 = findProgram(k6Program);
@@ -69,7 +69,7 @@ async function play(program, url) {
         SECONDS: values.seconds,
         JOIN_WITHIN_SECONDS: values['join-within-seconds'],
       }),
-      `k6/journeys/${journey}.js`,
+      `k6/journeys/${journey}.ts`,
     ],
     { minutes: 60 },
   );

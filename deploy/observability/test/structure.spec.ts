@@ -136,7 +136,7 @@ describe('objectives', () => {
   });
 
   it('are those that k6 holds rooms to', async () => {
-    const k6 = (await import(path.join(root, 'k6/objectives.js'))) as {
+    const k6 = (await import(path.join(root, 'k6/objectives.ts'))) as {
       objectives: Record<string, Record<string, string[]>>;
     };
     const within = (id: string) => objectives.find(objective => objective.id === id)!.within! * 1_000;

@@ -1,4 +1,5 @@
 export { connectRealtime, Realtime } from './realtime.js';
+export type { NewOperation } from './connection/operation-queue.js';
 export { RealtimeError } from './connection/realtime-error.js';
 export type { ConnectionState, SocketClass } from './connection/transport.js';
 export { ClockFilter, type ProbeSample } from './clock/clock-filter.js';

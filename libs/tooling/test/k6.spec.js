@@ -4,12 +4,12 @@ import { basename } from 'node:path';
 import { findProgram, howToGet, k6 as k6Program } from '../go-programs.js';
 import { root } from '../processes.js';
 
-const journeys = globSync('k6/journeys/*.js', { cwd: root }).map(file => basename(file, '.js'));
+const journeys = globSync('k6/journeys/*.ts', { cwd: root }).map(file => basename(file, '.ts'));
 const profiles = ['smoke', 'load', 'soak'];
 const k6 = findProgram(k6Program);
 
 it('has k6 wherever everything must be tested', () => {
-  // On a laptop without it the journeys below are only read as JavaScript; in CI that would hide what is broken.
+  // On a laptop without it the journeys below are only parsed; in CI that would hide what is broken.
   if (!k6 && process.env['CI']) throw new Error(howToGet(k6Program));
   expect(journeys).toEqual(
     expect.arrayContaining(['join-and-listen', 'busy-room', 'reconnect-storm', 'join-storm']),
@@ -19,8 +19,8 @@ it('has k6 wherever everything must be tested', () => {
 it.each(journeys.flatMap(journey => profiles.map(profile => [journey, profile])))(
   'takes %s with profile %s for a journey with objectives',
   (journey, profile) => {
-    const script = `k6/journeys/${journey}.js`;
-    if (!k6) return expectJavaScript(script);
+    const script = `k6/journeys/${journey}.ts`;
+    if (!k6) return expectValidCode(script);
     const inspected = execFileSync(k6, ['inspect', '-e', `PROFILE=${profile}`, script], {
       cwd: root,
       encoding: 'utf8',
@@ -33,6 +33,6 @@ it.each(journeys.flatMap(journey => profiles.map(profile => [journey, profile]))
 );
 
 /** @param {string} script */
-function expectJavaScript(script) {
+function expectValidCode(script) {
   expect(() => execFileSync(process.execPath, ['--check', script], { cwd: root })).not.toThrow();
 }

@@ -1,12 +1,12 @@
 // A track drops and everybody comes at once: tokens are there, all the rest is done within seconds.
 import { check } from 'k6';
-import { optionsOf, peopleOf, profile, roomName, setUp } from '../journey.js';
-import { enter, pause } from '../room-socket.js';
+import { optionsOf, peopleOf, profile, roomName, setUp, type SetUp } from '../journey.ts';
+import { enter, pause } from '../room-socket.ts';
 
 export const options = optionsOf('join-storm');
 export const setup = setUp;
 
-export default async function joinStorm(setUpData) {
+export default async function joinStorm(setUpData: SetUp) {
   const room = roomName(setUpData, __VU);
   const people = peopleOf(__VU, setUpData);
   const sockets = await Promise.all(
@@ -15,7 +15,7 @@ export default async function joinStorm(setUpData) {
       return enter(person, room);
     }),
   );
-  const members = sockets.filter(Boolean);
+  const members = sockets.filter(socket => socket !== undefined);
   check(members, {
     'everybody is in': () => members.length === people.length,
     'exactly one hosts': () => members.filter(({ role }) => role === 'host').length === 1,

@@ -1,8 +1,9 @@
 // Everybody's connection is gone at once, the host goes on writing, everybody comes back: nobody may miss anything.
+import type { GuestbookEntry } from '@sevenfold/contracts';
 import { check } from 'k6';
-import { optionsOf, peopleOf, profile, roomName, setUp } from '../journey.js';
-import { measures } from '../measures.js';
-import { enter, pause } from '../room-socket.js';
+import { optionsOf, peopleOf, profile, roomName, setUp, type SetUp } from '../journey.ts';
+import { measures } from '../measures.ts';
+import { enter, pause, type RoomSocket } from '../room-socket.ts';
 
 export const options = optionsOf('reconnect-storm');
 export const setup = setUp;
@@ -13,12 +14,14 @@ const linesWhileAway = 5;
 /** Before a lost member is taken for gone, and within the wait that spreads the storm. */
 const attempts = 6;
 
-export default async function reconnectStorm(setUpData) {
+export default async function reconnectStorm(setUpData: SetUp) {
   const room = roomName(setUpData, __VU);
   const people = peopleOf(__VU, setUpData);
   await pause(Math.random() * profile.joinWithinSeconds * 1_000);
-  const host = await enter(people[0], room);
-  const others = (await Promise.all(people.slice(1).map(person => enter(person, room)))).filter(Boolean);
+  const host = await enter(people[0]!, room);
+  const others = (await Promise.all(people.slice(1).map(person => enter(person, room)))).filter(
+    socket => socket !== undefined,
+  );
   check(host, { 'the first one hosts': socket => socket?.role === 'host' });
   if (!host) return;
 
@@ -41,17 +44,19 @@ export default async function reconnectStorm(setUpData) {
 }
 
 /** The numbers of the lines that a member has seen, in the order of their coming. */
-function listenTo(member, room) {
-  const lines = [];
+function listenTo(member: RoomSocket, room: string) {
+  const lines: number[] = [];
   member.onEvents = events => {
-    for (const [path, entry] of events)
-      if (path.startsWith(`guestbook/${room}/`) && entry && lines[lines.length - 1] !== Number(entry.text))
-        lines.push(Number(entry.text));
+    for (const [path, entry] of events) {
+      if (!path.startsWith(`guestbook/${room}/`) || !entry) continue;
+      const line = Number((entry as GuestbookEntry).text);
+      if (lines.at(-1) !== line) lines.push(line);
+    }
   };
   return lines;
 }
 
-function writeLine(host, room, number) {
+function writeLine(host: RoomSocket, room: string, number: number) {
   const key = `${Date.now().toString(36).padStart(9, '0')}${String(number).padStart(11, '0')}`;
   return host.ask({
     t: 'push',
@@ -62,7 +67,7 @@ function writeLine(host, room, number) {
 }
 
 /** As clients do: full jitter, growing. */
-async function comeBack(member, room) {
+async function comeBack(member: RoomSocket, room: string) {
   for (let attempt = 0; attempt < attempts; attempt++) {
     await pause(Math.random() * Math.min(30_000, 500 * 2 ** attempt));
     const began = Date.now();
@@ -75,7 +80,7 @@ async function comeBack(member, room) {
       return;
     } catch (error) {
       member.close();
-      console.error(`${room}: ${error.message}, attempt ${attempt + 1}`);
+      console.error(`${room}: ${String(error)}, attempt ${attempt + 1}`);
     }
   }
   measures.resumed.add(false);

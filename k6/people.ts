@@ -1,13 +1,17 @@
 import http from 'k6/http';
 import { fail } from 'k6';
 
+export interface Person {
+  token: string;
+}
+
 export const url = __ENV.BASE_URL ?? 'http://localhost:3000';
 
 /**
  * People with names: the password grant of `sevenfold-cli`, which development realms have and production does not.
  * Undefined where it is not to be had. `demoGrant` of deploy/keycloak says the same: k6 knows no packages.
  */
-export function signIn(name) {
+export function signIn(name: string): Person | undefined {
   const answer = http.post(
     `${url}/realms/sevenfold/protocol/openid-connect/token`,
     {
@@ -19,11 +23,11 @@ export function signIn(name) {
     },
     { tags: { name: 'sign in' }, responseCallback: http.expectedStatuses(200, 400, 401, 403, 404) },
   );
-  return answer.status === 200 ? { token: answer.json('access_token') } : undefined;
+  return answer.status === 200 ? { token: answer.json('access_token') as string } : undefined;
 }
 
 /** The many: guests, a token each. */
-export function guests(count) {
+export function guests(count: number): Person[] {
   const requests = Array.from({ length: count }, () => ({
     method: 'POST',
     url: `${url}/api/identity/guest-token`,
@@ -31,7 +35,7 @@ export function guests(count) {
   }));
   return http.batch(requests).map(answer => {
     if (answer.status !== 200 && answer.status !== 201)
-      fail(`No guest token: ${answer.status} ${answer.body}`);
-    return { token: answer.json('token') };
+      fail(`No guest token: ${answer.status} ${answer.body as string}`);
+    return { token: answer.json('token') as string };
   });
 }

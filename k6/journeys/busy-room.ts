@@ -1,10 +1,11 @@
 // Everybody speaks: voice levels at 10 Hz from every member, while the host goes on hosting.
+import type { Live } from '@sevenfold/contracts';
 import { check } from 'k6';
 import { setInterval, clearInterval } from 'k6/timers';
-import { ControlLane } from '../control-lane.js';
-import { optionsOf, peopleOf, profile, roomName, setUp } from '../journey.js';
-import { measures } from '../measures.js';
-import { enter, pause } from '../room-socket.js';
+import { ControlLane } from '../control-lane.ts';
+import { optionsOf, peopleOf, profile, roomName, setUp, type SetUp } from '../journey.ts';
+import { measures } from '../measures.ts';
+import { enter, pause, type RoomSocket } from '../room-socket.ts';
 
 export const options = optionsOf('busy-room');
 export const setup = setUp;
@@ -13,12 +14,14 @@ const levelEveryMs = 100;
 /** Levels have two decimals: a hundred of them come round every ten seconds, and name their moment. */
 const steps = 100;
 
-export default async function busyRoom(setUpData) {
+export default async function busyRoom(setUpData: SetUp) {
   const room = roomName(setUpData, __VU);
   const people = peopleOf(__VU, setUpData);
   await pause(Math.random() * profile.joinWithinSeconds * 1_000);
-  const host = await enter(people[0], room);
-  const others = (await Promise.all(people.slice(1).map(person => enter(person, room)))).filter(Boolean);
+  const host = await enter(people[0]!, room);
+  const others = (await Promise.all(people.slice(1).map(person => enter(person, room)))).filter(
+    socket => socket !== undefined,
+  );
   check(others, { 'everybody is in': sockets => sockets.length === people.length - 1 });
   if (!host) return;
 
@@ -39,26 +42,26 @@ export default async function busyRoom(setUpData) {
 }
 
 /** All members send; one of them reads. Reading everything everywhere would measure k6. */
-function speak(members, room) {
-  const sentAt = new Map();
-  const listener = members[members.length - 1];
+function speak(members: RoomSocket[], room: string) {
+  const sentAt = new Map<string, number[]>(members.map(({ uid }) => [uid, []]));
+  const listener = members.at(-1);
+  if (!listener) throw new Error('Nobody is in the room');
   let [sent, heard, turn] = [0, 0, 0];
   listener.onLive = text => {
     const now = Date.now();
-    for (const [uid, level] of Object.entries(JSON.parse(text).levels ?? {})) {
+    for (const [uid, level] of Object.entries((JSON.parse(text) as Live).levels ?? {})) {
       const at = sentAt.get(uid)?.[Math.round(level * steps)];
       if (at === undefined) continue;
       heard++;
       measures.levelMs.add(now - at);
     }
   };
-  for (const { uid } of members) sentAt.set(uid, []);
   const timer = setInterval(() => {
     const step = turn++ % steps;
     const now = Date.now();
     for (const member of members) {
       member.send({ t: 'level', room, level: step / steps });
-      sentAt.get(member.uid)[step] = now;
+      sentAt.get(member.uid)![step] = now;
       if (member !== listener) sent++;
     }
   }, levelEveryMs);

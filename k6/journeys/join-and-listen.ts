@@ -1,10 +1,11 @@
 // People come to rooms, one of them hosts, the others listen: clock probes, reports, and what the host does reaches all.
+import type { SyncReport } from '@sevenfold/contracts';
 import { check } from 'k6';
 import http from 'k6/http';
-import { ControlLane } from '../control-lane.js';
-import { optionsOf, peopleOf, profile, roomName, setUp } from '../journey.js';
-import { url } from '../people.js';
-import { enter, pause } from '../room-socket.js';
+import { ControlLane } from '../control-lane.ts';
+import { optionsOf, peopleOf, profile, roomName, setUp, type SetUp } from '../journey.ts';
+import { url } from '../people.ts';
+import { enter, pause } from '../room-socket.ts';
 
 export const options = optionsOf('join-and-listen');
 export const setup = setUp;
@@ -12,12 +13,14 @@ export const setup = setUp;
 const seekEveryMs = 1_000;
 const reportEveryMs = 3_000;
 
-export default async function joinAndListen(setUpData) {
+export default async function joinAndListen(setUpData: SetUp) {
   const room = roomName(setUpData, __VU);
   const people = peopleOf(__VU, setUpData);
   await pause(Math.random() * profile.joinWithinSeconds * 1_000);
-  const host = await enter(people[0], room);
-  const listeners = (await Promise.all(people.slice(1).map(person => enter(person, room)))).filter(Boolean);
+  const host = await enter(people[0]!, room);
+  const listeners = (await Promise.all(people.slice(1).map(person => enter(person, room)))).filter(
+    socket => socket !== undefined,
+  );
   check(host, { 'the first one hosts': socket => socket?.role === 'host' });
   check(listeners, { 'the others do not': sockets => sockets.every(({ role }) => role === 'participant') });
   if (!host) return;
@@ -41,7 +44,7 @@ export default async function joinAndListen(setUpData) {
   for (const member of members) member.close();
 }
 
-function report(now) {
+function report(now: number): SyncReport {
   return {
     offsetMs: 0.2,
     uncertaintyMs: 0.5,

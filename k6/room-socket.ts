@@ -1,48 +1,69 @@
+import type {
+  Ack,
+  ClientMessage,
+  Joined,
+  LogPosition,
+  MemberRole,
+  Operation,
+  OperationError,
+  PathEvent,
+  ServerMessage,
+  Welcome,
+} from '@sevenfold/contracts';
+import type { NewOperation } from '@sevenfold/realtime-client';
 import http from 'k6/http';
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'k6/timers';
-import { WebSocket } from 'k6/websockets';
-import { measures } from './measures.js';
-import { url } from './people.js';
+import { WebSocket, type BinaryType } from 'k6/websockets';
+import { measures } from './measures.ts';
+import { url, type Person } from './people.ts';
 
 const answerWithinMs = 15_000;
 const socketUrl = `${url.replace(/^http/, 'ws')}/api/rydesync/socket`;
 const clockProbe = { kind: 1, bytes: 13 };
 const clockAnswer = { kind: 2, bytes: 29 };
 
+interface Waiting {
+  resolve: (answer: Ack | Joined) => void;
+  reject: (error: Error) => void;
+  timer: number;
+}
+
 /** One client of the gateway, as docs/realtime-protocol.md has it. Lives on over reconnects. */
 export class RoomSocket {
   /** Where our copy of the room ends. */
-  position;
-  role;
-  uid;
+  position: LogPosition | undefined;
+  role: MemberRole | undefined;
+  uid = '';
   /** Handlers, set by the journey. Live frames come as text: most clients of a load test need not read them. */
-  onEvents = () => undefined;
-  onLive = () => undefined;
+  onEvents: (events: PathEvent[]) => void = () => undefined;
+  onLive: (text: string) => void = () => undefined;
   #client = `k6-${__VU}-${Math.random().toString(36).slice(2, 12)}`;
   #lastId = 0;
-  #waiting = new Map();
-  #socket;
-  #probing;
-  #probes = new Map();
+  #waiting = new Map<number, Waiting>();
+  #socket: WebSocket | undefined;
+  #probing: number | undefined;
+  #probes = new Map<number, number>();
   #closing = false;
+  #person: Person;
 
-  constructor(person) {
-    this.person = person;
+  constructor(person: Person) {
+    this.#person = person;
   }
 
   /** Ticket, socket, hello; resolves with the welcome. */
   async open() {
     const answer = await http.asyncRequest('POST', `${url}/api/rydesync/tickets`, null, {
-      headers: { authorization: `Bearer ${this.person.token}` },
+      headers: { authorization: `Bearer ${this.#person.token}` },
       tags: { name: 'ticket' },
     });
-    if (answer.status >= 300) throw new Error(`no ticket: ${answer.status} ${answer.body}`);
+    if (answer.status >= 300) throw new Error(`no ticket: ${answer.status} ${answer.body as string}`);
     this.#closing = false;
-    return this.#welcomed(`${socketUrl}?ticket=${encodeURIComponent(answer.json('ticket'))}`);
+    return this.#welcomed(`${socketUrl}?ticket=${encodeURIComponent(answer.json('ticket') as string)}`);
   }
 
-  async join(room) {
-    const joined = await this.ask({ t: 'join', room, ...(this.position && { from: this.position }) });
+  async join(room: string) {
+    const operation = { t: 'join', room, from: this.position } as const;
+    const joined = (await this.ask(operation)) as Joined;
     this.role = joined.role;
     this.position = { epoch: joined.epoch, offset: joined.offset };
     for (const event of joined.events ?? joined.snapshot ?? []) this.onEvents([event]);
@@ -50,7 +71,7 @@ export class RoomSocket {
   }
 
   /** Operations are numbered and answered; a refusal rejects with its code. */
-  ask(operation) {
+  ask(operation: NewOperation): Promise<Ack | Joined> {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -58,12 +79,12 @@ export class RoomSocket {
         reject(new Error(`${operation.t} was not answered`));
       }, answerWithinMs);
       this.#waiting.set(id, { resolve, reject, timer });
-      this.send({ ...operation, id });
+      this.send({ ...operation, id } as Operation);
     });
   }
 
-  send(message) {
-    this.#socket.send(JSON.stringify(message));
+  send(message: ClientMessage) {
+    this.#socket?.send(JSON.stringify(message));
   }
 
   /** As players do: probes on joining, then four each five seconds. */
@@ -77,28 +98,31 @@ export class RoomSocket {
 
   close() {
     this.#closing = true;
-    clearInterval(this.#probing);
+    if (this.#probing !== undefined) clearInterval(this.#probing);
     for (const { timer } of this.#waiting.values()) clearTimeout(timer);
     this.#waiting.clear();
     this.#socket?.close();
   }
 
-  #welcomed(address) {
+  #welcomed(address: string): Promise<Welcome> {
     const socket = (this.#socket = new WebSocket(address));
-    socket.binaryType = 'arraybuffer';
+    // k6 itself does not export the enum of its types.
+    socket.binaryType = 'arraybuffer' as BinaryType;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error('no welcome')), answerWithinMs);
       socket.onopen = () => socket.send(JSON.stringify({ t: 'hello', v: 1, client: this.#client }));
-      socket.onerror = event => reject(new Error(`socket: ${event.error}`));
+      socket.onerror = event => reject(new Error(`socket: ${event?.error}`));
       socket.onclose = () => {
         clearTimeout(timer);
         if (!this.#closing && this.#socket === socket) measures.socketsLost.add(1);
         reject(new Error('closed'));
       };
-      socket.onmessage = ({ data }) => {
-        if (typeof data !== 'string') return this.#clockAnswered(data);
+      socket.onmessage = event => {
+        const data = event?.data;
+        if (data instanceof ArrayBuffer) return this.#clockAnswered(data);
+        if (typeof data !== 'string') return;
         if (data.startsWith('{"t":"live"')) return this.onLive(data);
-        const message = JSON.parse(data);
+        const message = JSON.parse(data) as ServerMessage;
         if (message.t !== 'welcome') return this.#receive(message);
         clearTimeout(timer);
         this.uid = message.uid;
@@ -107,7 +131,7 @@ export class RoomSocket {
     });
   }
 
-  #receive(message) {
+  #receive(message: ServerMessage) {
     switch (message.t) {
       case 'batch':
         if (this.position && message.to <= this.position.offset) return;
@@ -120,13 +144,16 @@ export class RoomSocket {
       case 'joined':
       case 'error':
         return this.#answered(message);
+      default:
+        return;
     }
   }
 
-  #answered(message) {
-    const waiting = this.#waiting.get(message.id);
+  #answered(message: Ack | Joined | OperationError) {
+    const { id = 0 } = message;
+    const waiting = this.#waiting.get(id);
     if (!waiting) return;
-    this.#waiting.delete(message.id);
+    this.#waiting.delete(id);
     clearTimeout(waiting.timer);
     if (message.t === 'error') waiting.reject(new Error(message.code));
     else waiting.resolve(message);
@@ -145,10 +172,10 @@ export class RoomSocket {
       () => this.#probes.delete(sequence) && !this.#closing && measures.clockAnswered.add(false),
       2_000,
     );
-    this.#socket.send(frame.buffer);
+    this.#socket?.send(frame.buffer);
   }
 
-  #clockAnswered(data) {
+  #clockAnswered(data: ArrayBuffer) {
     const view = new DataView(data);
     if (view.byteLength !== clockAnswer.bytes || view.getUint8(0) !== clockAnswer.kind) return;
     const sentAt = this.#probes.get(view.getUint32(1));
@@ -159,10 +186,10 @@ export class RoomSocket {
   }
 }
 
-export const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
+export const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
 
 /** Lets one person into a room and counts how that went. Undefined when it did not. */
-export async function enter(person, room) {
+export async function enter(person: Person, room: string): Promise<RoomSocket | undefined> {
   const socket = new RoomSocket(person);
   const began = Date.now();
   try {
@@ -173,7 +200,7 @@ export async function enter(person, room) {
     return socket;
   } catch (error) {
     measures.joined.add(false);
-    console.error(`${room}: ${error.message}`);
+    console.error(`${room}: ${String(error)}`);
     socket.close();
     return undefined;
   }

@@ -4,14 +4,19 @@
  * never the other way round.
  */
 
-/** Whoever comes is let in, and every answer is as the protocol says. */
-const everybody = {
+/** By metric. */
+type Thresholds = Record<string, string[]>;
+
+/** Everyone is let in, and every answer is as the protocol says. */
+const everybody: Thresholds = {
   checks: ['rate>0.999'],
   joined: ['rate>0.999'],
   sockets_lost: ['count==0'],
 };
 
-export const objectives = {
+export type Journey = 'join-and-listen' | 'busy-room' | 'reconnect-storm' | 'join-storm';
+
+export const objectives: Record<Journey, Thresholds> = {
   'join-and-listen': {
     ...everybody,
     // Ticket, socket, hello and the room's whole state.
@@ -46,7 +51,7 @@ export const objectives = {
 };
 
 /** All objectives of a journey, as k6 wants them. */
-export function thresholdsOf(journey) {
+export function thresholdsOf(journey: Journey) {
   return Object.fromEntries(
     Object.entries(objectives[journey]).map(([metric, thresholds]) => [
       metric,

@@ -1,11 +1,12 @@
-import { guests, signIn } from './people.js';
-import { thresholdsOf } from './objectives.js';
-import { chosenProfile } from './profiles.js';
+import type { Options } from 'k6/options';
+import { guests, signIn, type Person } from './people.ts';
+import { thresholdsOf, type Journey } from './objectives.ts';
+import { chosenProfile } from './profiles.ts';
 
 export const profile = chosenProfile(__ENV);
 
 /** k6's options of a journey: one virtual user for each room, once through. */
-export function optionsOf(journey) {
+export function optionsOf(journey: Journey): Options {
   return {
     scenarios: {
       [journey]: {
@@ -23,15 +24,21 @@ export function optionsOf(journey) {
 }
 
 /** The people of a room: guests, but for one host who signed in where the command-line client is to be had. */
-export function peopleOf(room, setUp) {
+export function peopleOf(room: number, setUp: SetUp) {
   const people = guests(profile.members);
   if (room === 1 && setUp.host) people[0] = setUp.host;
   return people;
 }
 
-/** Runs once before all rooms. Its name for the run keeps rooms of different runs apart. */
-export function setUp() {
+export interface SetUp {
+  /** Keeps rooms of different runs apart. */
+  run: string;
+  host: Person | undefined;
+}
+
+/** Runs once before all rooms. */
+export function setUp(): SetUp {
   return { run: Date.now().toString(36), host: signIn('ada') };
 }
 
-export const roomName = (setUpData, room) => `k6-${setUpData.run}-${room}`;
+export const roomName = (setUpData: SetUp, room: number) => `k6-${setUpData.run}-${room}`;

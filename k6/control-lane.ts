@@ -1,4 +1,6 @@
-import { measures } from './measures.js';
+import type { PathEvent, RoomSession } from '@sevenfold/contracts';
+import { measures } from './measures.ts';
+import type { RoomSocket } from './room-socket.ts';
 
 const track = '/audio/echoverse_demo.mp3';
 
@@ -7,21 +9,24 @@ const track = '/audio/echoverse_demo.mp3';
  * that are never used twice, so that each names the moment of its writing.
  */
 export class ControlLane {
-  #sentAt = new Map();
-  #heardBy = new Map();
+  #sentAt = new Map<number, number>();
+  #heardBy = new Map<number, number>();
   #next = 1;
+  #host: RoomSocket;
+  #listeners: RoomSocket[];
+  #path: string;
 
-  constructor(host, room, listeners) {
-    this.host = host;
-    this.path = `rydesync/rooms/${room}/session`;
-    this.listeners = listeners;
+  constructor(host: RoomSocket, room: string, listeners: RoomSocket[]) {
+    this.#host = host;
+    this.#path = `rydesync/rooms/${room}/session`;
+    this.#listeners = listeners;
     for (const listener of listeners) listener.onEvents = events => this.#heard(events);
   }
 
   async play() {
-    await this.host.ask({
+    await this.#host.ask({
       t: 'update',
-      path: this.path,
+      path: this.#path,
       values: { trackUrl: track, position: 0, paused: false },
     });
   }
@@ -30,23 +35,25 @@ export class ControlLane {
     const position = this.#next++;
     this.#sentAt.set(position, Date.now());
     this.#heardBy.set(position, 0);
-    await this.host.ask({ t: 'update', path: this.path, values: { position } });
+    await this.#host.ask({ t: 'update', path: this.#path, values: { position } });
   }
 
   /** Counts what was missed. Called when everything is through. */
   settle() {
     for (const heard of this.#heardBy.values())
-      for (let listener = 0; listener < this.listeners.length; listener++)
+      for (let listener = 0; listener < this.#listeners.length; listener++)
         measures.controlDelivered.add(listener < heard);
   }
 
-  #heard(events) {
+  #heard(events: PathEvent[]) {
     const now = Date.now();
     for (const [path, session] of events) {
-      const sentAt = path === this.path && session ? this.#sentAt.get(session.position) : undefined;
+      if (path !== this.#path || !session) continue;
+      const { position } = session as RoomSession;
+      const sentAt = this.#sentAt.get(position);
       if (sentAt === undefined) continue;
       measures.controlMs.add(now - sentAt);
-      this.#heardBy.set(session.position, this.#heardBy.get(session.position) + 1);
+      this.#heardBy.set(position, (this.#heardBy.get(position) ?? 0) + 1);
     }
   }
 }
