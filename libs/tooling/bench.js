@@ -1,11 +1,11 @@
-// `npm run bench -- <name>`: runs one benchmark. Each is a file `bench/<name>.ts` (or .js) of the package it measures.
+// `npm run bench -- <name>`: runs one benchmark. Each is a file `bench/<name>.ts` of the package it measures.
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { root, run } from './processes.js';
 
 const [name, ...options] = process.argv.slice(2);
-const files = globSync('{apps,libs,services,deploy}/*/bench/*.{js,ts}', { cwd: root });
-const nameOf = (/** @type {string} */ file) => path.basename(file).replace(/\.[jt]s$/, '');
+const files = globSync('{apps,libs,services,deploy}/*/bench/*.ts', { cwd: root });
+const nameOf = (/** @type {string} */ file) => path.basename(file).replace(/\.ts$/, '');
 const file = files.find(candidate => nameOf(candidate) === name);
 
 if (file)

@@ -19,6 +19,7 @@ const parts = {
     turbo('typecheck', '--continue', ...withTypecheck),
     ['tsc', '-p', 'tsconfig.tests.json'],
     ['tsc', '-p', 'tsconfig.browser-tests.json'],
+    ['tsc', '-p', 'tsconfig.scripts.json'],
     ['tsc', '-p', 'k6'],
   ],
   lint: [['oxlint', '--type-aware', '--report-unused-disable-directives-severity=error']],

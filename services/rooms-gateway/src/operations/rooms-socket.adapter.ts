@@ -10,7 +10,7 @@ import type { FrameDispatcher } from './frame-dispatcher.js';
 export class RoomsSocketAdapter extends WsAdapter {
   constructor(
     app: INestApplicationContext,
-    private readonly dispatcher: FrameDispatcher,
+    private readonly dispatcher: Pick<FrameDispatcher, 'receive'>,
   ) {
     super(app);
   }

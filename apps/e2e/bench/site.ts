@@ -1,0 +1,245 @@
+// `npm run bench -- site [--runs 5] [--pages /,/contact] [--url <of a running stack>]
+// [--categories performance,seo]`: Lighthouse's mobile preset on every prerendered page of a
+// running embedded stack, median of several runs each. The stack, Chromium and Lighthouse share the machine, so a busy
+// machine costs points; what does not depend on it is found all the same. Method: docs/benchmarks.md.
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { startStack } from '@sevenfold/testing';
+import { findBrowser } from '@sevenfold/tooling/browser';
+
+const { values: options } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    pages: { type: 'string' },
+    url: { type: 'string' },
+    categories: { type: 'string', default: 'performance,accessibility,best-practices,seo' },
+    output: { type: 'string', default: 'bench-results/site.json' },
+  },
+});
+const runs = Number(options.runs);
+const categories = options.categories.split(',');
+/** What a page has to reach, and whether more is better. */
+const must: Record<string, [bound: number, better: 'more' | 'less']> = {
+  performance: [95, 'more'],
+  accessibility: [100, 'more'],
+  'best-practices': [100, 'more'],
+  seo: [100, 'more'],
+  'LCP s': [1.8, 'less'],
+  CLS: [0.02, 'less'],
+};
+/** The part of Lighthouse's result that is read here. Its own types come with it, and it is fetched only when it is wanted. */
+interface Lighthouse {
+  (url: string, flags: object): Promise<{ lhr: Report } | undefined>;
+}
+interface Report {
+  finalDisplayedUrl: string;
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<
+    string,
+    {
+      score: number | null;
+      numericValue?: number;
+      details?: { items?: (Request & { observedLargestContentfulPaint?: number })[] };
+    }
+  >;
+}
+interface Request {
+  url: string;
+  resourceType: string;
+  networkEndTime: number;
+  transferSize: number;
+}
+interface LaunchedBrowser {
+  port: number;
+  kill(): void;
+}
+type Launch = (options: { chromePath: string; chromeFlags: string[] }) => Promise<LaunchedBrowser>;
+
+const build = join(import.meta.dirname, '../../public-site/build/client');
+const { lighthouse, launch } = await measuringTools(join(import.meta.dirname, 'lighthouse'));
+
+const { executablePath } = await findBrowser();
+const browsers: LaunchedBrowser[] = [];
+// Before the stack: whoever has no browser leaves none running.
+const visitor = await openBrowser();
+const stack = options.url ? { url: options.url, dispose: async () => {} } : await startStack('embedded');
+/** Signed in, once a page asks for it. */
+let member: LaunchedBrowser | undefined;
+type Values = Record<string, number>;
+const rows: { page: string; signedIn: boolean; values: Values; missed: string; failing: string[] }[] = [];
+try {
+  const pages = options.pages?.split(',') ?? (await answeredPages());
+  for (const page of pages) {
+    const { signedIn, values, failing } = await medians(page);
+    const missed = missedBy(values).join(' ');
+    rows.push({ page, signedIn, values, missed, failing });
+    console.log(`${rows.length}/${pages.length} ${page} ${missed || 'all kept'} ${failing.join(' ')}`);
+    save();
+  }
+} finally {
+  for (const browser of browsers) browser.kill();
+  await stack.dispose();
+}
+report();
+
+/** Fetched when they are first wanted: a third of all installed files would be for this alone. */
+async function measuringTools(folder: string) {
+  if (!existsSync(join(folder, 'node_modules')))
+    execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: folder, stdio: 'inherit' });
+  const found = createRequire(join(folder, 'package.json'));
+  const load = (name: string): Promise<unknown> => import(pathToFileURL(found.resolve(name)).href);
+  const { default: lighthouse } = (await load('lighthouse')) as { default: Lighthouse };
+  const { launch } = (await load('chrome-launcher')) as { launch: Launch };
+  return { lighthouse, launch };
+}
+
+/** One browser for many pages: its own start would take the processor from them. Lighthouse clears what a visit leaves behind. */
+async function openBrowser() {
+  const browser = await launch({
+    chromePath: executablePath,
+    chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  browsers.push(browser);
+  return browser;
+}
+
+/** A browser in which an operator is signed in, for whom every guard opens. Lighthouse leaves cookies and local storage. */
+async function signedInBrowser() {
+  const browser = await openBrowser();
+  const connection = await chromium.connectOverCDP(`http://localhost:${browser.port}`);
+  const page = await connection.contexts()[0]!.newPage();
+  await page.goto(`${stack.url}/auth/signin`);
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: /^Continue with/ }).click(),
+  ]);
+  await popup.locator('#username').fill('admin@sevenfold.test');
+  await popup.locator('#password').fill('demo');
+  await Promise.all([popup.waitForEvent('close'), popup.locator('#kc-login').click()]);
+  await page.getByTestId('user-menu').waitFor();
+  await page.close();
+  await connection.close();
+  return browser;
+}
+
+/** Pages that are built ahead and answered as such: not what an error is answered with, nor what a frame loads. */
+async function answeredPages() {
+  const paths = globSync('**/*.html', { cwd: build })
+    .map(file => `/${file.split('\\').join('/')}`.replace(/index\.html$/, '').replace(/(.)\/$/, '$1'))
+    .filter(path => !/^\/(__spa-fallback|__room|silent-check-sso|auth\/callback|offline)\b/.test(path));
+  const answers = await Promise.all(
+    paths.map(async path => {
+      const answer = await fetch(stack.url + path, { redirect: 'manual' });
+      await answer.arrayBuffer();
+      return answer.status === 200;
+    }),
+  );
+  return paths.filter((_, index) => answers[index]).sort();
+}
+
+/** A page that leads to the sign-in is judged as whoever is signed in sees it. */
+async function medians(page: string) {
+  const first = await measure(page, visitor);
+  const guarded = first.shown.startsWith('/auth/signin') && page !== '/auth/signin';
+  const browser = guarded ? (member ??= await signedInBrowser()) : visitor;
+  const results = guarded ? [] : [first];
+  while (results.length < runs) results.push(await measure(page, browser));
+  const elsewhere = results.filter(({ shown }) => shown !== page).map(({ shown }) => `led to ${shown}`);
+  const names = Object.keys(results[0]?.values ?? {});
+  const values = Object.fromEntries(
+    names.map(name => [name, median(results.map(result => result.values[name] ?? 0))]),
+  );
+  return {
+    signedIn: guarded,
+    values,
+    failing: [...new Set([...elsewhere, ...results.flatMap(({ failing }) => failing)])],
+  };
+}
+
+async function measure(page: string, browser: LaunchedBrowser) {
+  const html = await (await fetch(stack.url + page)).text();
+  // Pages of one's own, and guarded ones, ask not to be listed: that is no fault of theirs.
+  const skipAudits = /<meta name="robots" content="noindex/.test(html) ? ['is-crawlable'] : [];
+  const flags = { port: browser.port, onlyCategories: categories, skipAudits };
+  const result = await lighthouse(`${stack.url}${page}`, flags);
+  if (!result) throw new Error(`Lighthouse had nothing to say of ${page}`);
+  const { lhr } = result;
+  const requests = lhr.audits['network-requests']?.details?.items ?? [];
+  const scores = categories.map(name => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]);
+  const value = (audit: string) => lhr.audits[audit]?.numericValue ?? 0;
+  const values: Values = {
+    ...(Object.fromEntries(scores) as Values),
+    ...(categories.includes('performance') && {
+      'LCP s': Math.round(value('largest-contentful-paint') / 10) / 100,
+      CLS: Math.round(value('cumulative-layout-shift') * 1000) / 1000,
+      'TBT ms': Math.round(value('total-blocking-time')),
+      'JS KiB gz': await scriptSize(requests),
+      'KiB before LCP': beforeLargestPaint(requests, lhr),
+    }),
+  };
+  const { pathname } = new URL(lhr.finalDisplayedUrl);
+  return { values, shown: pathname.replace(/(.)\/$/, '$1'), failing: failingAudits(lhr) };
+}
+
+/** What had crossed the line, compressed, when the largest text or picture was painted: the same on a busy machine. */
+function beforeLargestPaint(requests: Request[], lhr: Report) {
+  const painted = lhr.audits['metrics']?.details?.items?.[0]?.observedLargestContentfulPaint ?? 0;
+  const bytes = requests
+    .filter(({ networkEndTime }) => networkEndTime <= painted)
+    .reduce((sum, { transferSize }) => sum + transferSize, 0);
+  return Math.round(bytes / 1024);
+}
+
+/** What brings accessibility, best practices and search below 100. */
+function failingAudits(lhr: Report) {
+  return categories
+    .filter(name => name !== 'performance')
+    .flatMap(name => lhr.categories[name]?.auditRefs ?? [])
+    .filter(({ weight, id }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => id);
+}
+
+/** Of all scripts that the page loaded, each compressed with gzip whatever it came as. */
+async function scriptSize(requests: Request[]) {
+  const urls = requests.filter(({ resourceType }) => resourceType === 'Script').map(({ url }) => url);
+  const sizes = await Promise.all(
+    [...new Set(urls)].map(async url => gzipSync(Buffer.from(await (await fetch(url)).arrayBuffer())).length),
+  );
+  return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 102.4) / 10;
+}
+
+function missedBy(values: Values) {
+  return Object.entries(must)
+    .filter(([name, [bound, better]]) => (better === 'more' ? values[name]! < bound : values[name]! > bound))
+    .map(([name]) => `${name}=${values[name]}`);
+}
+
+function median(values: number[]) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function save() {
+  mkdirSync('bench-results', { recursive: true });
+  writeFileSync(options.output, `${JSON.stringify({ runs, load: loadavg(), must, rows }, null, 2)}\n`);
+}
+
+function report() {
+  const columns = Object.keys(rows[0]?.values ?? {});
+  console.log(
+    `\nmedian of ${runs}, load ${loadavg()
+      .map(value => value.toFixed(0))
+      .join(' ')}\n`,
+  );
+  console.log(
+    `| page | signed in | ${columns.join(' | ')} |\n|---|---|${columns.map(() => '---').join('|')}|`,
+  );
+  for (const { page, signedIn, values } of rows)
+    console.log(`| ${page} | ${signedIn ? 'yes' : ''} | ${columns.map(name => values[name]).join(' | ')} |`);
+}

@@ -1,0 +1,125 @@
+// `npm run bench -- kick [--rooms 500] [--kicks 200] [--url http://localhost:3000]`: from an operator's click (the request at the door) to the closed socket, on a
+// full stack with many rooms. Method: docs/benchmarks.md.
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { signInDemoPerson } from '@sevenfold/keycloak';
+import { startStack, until } from './stack/running-stack.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    rooms: { type: 'string', default: '500' },
+    kicks: { type: 'string', default: '200' },
+    /** Of a stack that runs already. */
+    url: { type: 'string', default: '' },
+    output: { type: 'string', default: 'bench-results/kick.json' },
+  },
+});
+const atOnce = 10;
+/** The first ones find groups of consumers that are still settling, and code that is not compiled. */
+const unmeasured = 10;
+const roomCount = Number(options.rooms);
+const kicks = Math.min(Number(options.kicks), roomCount - unmeasured);
+
+const stack = options.url ? { url: options.url, stop: async () => {} } : await startStack();
+try {
+  /** Two in each room: a host, and a member who may be kicked. */
+  const places = Array.from({ length: roomCount * 2 }, (_, index) => `room-${index >> 1}`);
+  const members: Awaited<ReturnType<typeof join>>[] = [];
+  for (let next = 0; next < places.length; next += atOnce)
+    members.push(...(await Promise.all(places.slice(next, next + atOnce).map(join))));
+  const closed = [];
+  const answered = [];
+  let late = 0;
+  let token = '';
+  for (let kick = 0; kick < kicks + unmeasured; kick++) {
+    // Tokens live for minutes.
+    if (kick % 50 === 0) token = (await signInDemoPerson(stack.url, 'admin@sevenfold.test')).access_token;
+    const victim = members[kick * 2 + 1];
+    if (!victim) throw new Error('nobody to kick');
+    const started = performance.now();
+    const response = await fetch(`${stack.url}/admin/room/${victim.room}/kick/${victim.uid}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    const body = await response.json();
+    const answeredAfter = performance.now() - started;
+    if (!response.ok || body.outcome === 'refused')
+      throw new Error(`a kick was answered ${JSON.stringify(body)}`);
+    await until(() => victim.closedAt !== undefined, 60_000, 1);
+    if (kick < unmeasured) continue;
+    answered.push(answeredAfter);
+    // The answer does not wait for ever: its effect came later than it.
+    if (body.outcome === 'pending') late++;
+    closed.push((victim.closedAt as number) - started);
+  }
+  const row = {
+    rooms: roomCount,
+    sockets: members.length,
+    kicks,
+    'click to closed socket p50': percentile(closed, 50),
+    p99: percentile(closed, 99),
+    'click to answer p50': percentile(answered, 50),
+    'answer p99': percentile(answered, 99),
+    'answered before the effect': late,
+    load: Number(loadavg()[0]?.toFixed(1)),
+  };
+  console.table([row]);
+  mkdirSync(path.dirname(options.output), { recursive: true });
+  writeFileSync(
+    options.output,
+    `${JSON.stringify({ at: new Date().toISOString(), row, closed }, null, 2)}\n`,
+  );
+  for (const member of members) member.close();
+} finally {
+  await stack.stop();
+}
+
+/** A guest comes into a room. */
+async function join(room: string) {
+  const guest = await posted('/api/identity/guest-token', undefined, {});
+  const token = guest.token ?? guest.accessToken;
+  const { ticket, uid } = await posted('/api/rydesync/tickets', token, undefined);
+  const socket = new WebSocket(`${stack.url.replace('http', 'ws')}/api/rydesync/socket?ticket=${ticket}`);
+  const member = {
+    room,
+    uid: uid as string,
+    closedAt: undefined as number | undefined,
+    close: () => socket.close(),
+  };
+  socket.addEventListener('close', () => (member.closedAt = performance.now()));
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', () =>
+      socket.send(JSON.stringify({ t: 'hello', v: 1, client: randomUUID() })),
+    );
+    socket.addEventListener('message', ({ data }) => {
+      const message = typeof data === 'string' ? JSON.parse(data) : {};
+      if (message.t === 'welcome') socket.send(JSON.stringify({ t: 'join', id: 1, room }));
+      if (message.t === 'joined') resolve(undefined);
+      if (message.t === 'error') reject(new Error(message.code));
+    });
+    socket.addEventListener('close', () => reject(new Error('closed before it was in')));
+  });
+  return member;
+}
+
+async function posted(where: string, token: string | undefined, body: object | undefined) {
+  const response = await fetch(stack.url + where, {
+    method: 'POST',
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    body: body ? JSON.stringify(body) : null,
+  });
+  if (!response.ok) throw new Error(`${where} was answered ${response.status}: ${await response.text()}`);
+  return response.json();
+}
+
+function percentile(values: number[], percent: number) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? NaN);
+}

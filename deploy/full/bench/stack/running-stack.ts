@@ -1,0 +1,103 @@
+// A full stack in processes of their own, for benchmarks: what it says, and which process is which.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const startsWithinMs = 600_000;
+
+export async function startStack() {
+  const directory = mkdtempSync(path.join(tmpdir(), 'sevenfold-bench-'));
+  const port = await freePort();
+  const lines: string[] = [];
+  const child = spawn(process.execPath, ['--enable-source-maps', main], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, PORT: String(port), SEVENFOLD_DATA: directory },
+  });
+  child.stdout.setEncoding('utf8').on('data', text => lines.push(...text.trimEnd().split('\n')));
+  const url = `http://localhost:${port}`;
+  const stop = async () => {
+    if (child.exitCode === null) {
+      const ended = new Promise(resolve => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    }
+    rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+  };
+  try {
+    await until(
+      () => child.exitCode !== null || lines.some(line => line.startsWith('Sevenfold is ready')),
+      startsWithinMs,
+    );
+    if (child.exitCode !== null) throw new Error('the stack did not start');
+    await until(async () => (await fetch(`${url}/api/readyz`)).ok, startsWithinMs);
+  } catch (error) {
+    process.stderr.write(`${lines.join('\n')}\n`);
+    await stop();
+    throw error;
+  }
+  console.log(`A full stack is ready at ${url}`);
+  return {
+    url,
+    directory,
+    stop,
+    /** Stops or starts a service, and answers once that is done. */
+    async command(verb: 'stop' | 'start', service: string) {
+      const said = lines.length;
+      child.stdin.write(`${verb} ${service}\n`);
+      const wanted = `${service} ${verb === 'stop' ? 'stopped' : 'ready'}`;
+      await until(() => lines.slice(said).includes(wanted), startsWithinMs);
+    },
+    /** Every process of a part of the stack: what it began with, and what it started itself. */
+    processesOf(part: string) {
+      const file = part === 'postgres' ? 'postgres/data/postmaster.pid' : `${part}.pid`;
+      const pid = Number(readFileSync(path.join(directory, file), 'utf8').split('\n', 1)[0]);
+      return [pid, ...descendants(pid)];
+    },
+    /** Where a service listens itself, by its own word. */
+    addressOf(service: string) {
+      const ready = readFileSync(path.join(directory, 'logs/services.log'), 'utf8')
+        .split('\n')
+        .filter(line => line.includes(`"service":"${service}"`) && line.includes('"msg":"ready"'));
+      return JSON.parse(ready.at(-1) ?? '{}').url as string;
+    },
+  };
+}
+
+export async function until(holds: () => unknown, withinMs: number, everyMs = 100) {
+  for (const end = performance.now() + withinMs; performance.now() < end; await delay(everyMs))
+    if (
+      await Promise.resolve()
+        .then(holds)
+        .catch(() => false)
+    )
+      return;
+  throw new Error(`it did not come to pass within ${withinMs / 1000} s`);
+}
+
+function descendants(pid: number): number[] {
+  const children = readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name) && parentOf(name) === pid)
+    .map(Number);
+  return children.flatMap(child => [child, ...descendants(child)]);
+}
+
+function parentOf(pid: string) {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise(resolve => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as import('node:net').AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });

@@ -1,0 +1,123 @@
+// `npm run bench -- crafted-files [--people 10] [--megabytes 8] [--rounds 5]`: how long other people's operations take while as many
+// people at once send a WAV of nothing but headers, beside the same without them. Method: docs/benchmarks.md.
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Hello, Operation } from '@sevenfold/contracts';
+import { createTestIssuer } from '@sevenfold/auth/testing';
+import type { SendTask } from './crafted-files/send.ts';
+import { answerOf } from './measured-server.ts';
+import { RawClient } from './raw-client.ts';
+
+const { values } = parseArgs({
+  options: {
+    people: { type: 'string', default: '10' },
+    megabytes: { type: 'string', default: '8' },
+    rounds: { type: 'string', default: '5' },
+  },
+});
+const people = Number(values.people);
+const megabytes = Number(values.megabytes);
+const rounds = Number(values.rounds);
+/** Long enough for some hundred operations, so that a p99 is more than the slowest one. */
+const alone = 12_000;
+// Below the rate at which a connection may write.
+const askEveryMs = 40;
+
+const issuer = await createTestIssuer();
+const server = fork(fileURLToPath(new URL('servers/ours.ts', import.meta.url)), {
+  env: { ...process.env, ISSUER_URL: issuer.issuerUrl, ISSUER_JWKS_URL: issuer.jwksUrl },
+  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+});
+const { port } = await answerOf<{ port: number }>(server);
+
+/** Someone in a room of their own, who may upload to it. */
+async function enter(uid: string) {
+  const token = await issuer.token({ uid });
+  const response = await fetch(`http://127.0.0.1:${port}/api/rydesync/tickets`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { ticket } = (await response.json()) as { ticket: string };
+  const client = await RawClient.open(port, `/api/rydesync/socket?ticket=${ticket}`);
+  await answer(client, { t: 'hello', v: 1, client: randomUUID() });
+  const room = `room-of-${uid}`;
+  await answer(client, { t: 'join', id: 1, room });
+  return { token, room, client };
+}
+
+function answer(client: RawClient, message: Hello | Operation) {
+  return new Promise<void>((resolve, reject) => {
+    client.onText = text => {
+      if (text.startsWith('{"t":"error"')) reject(new Error(text));
+      else if (message.t === 'hello' || text.includes(`"id":${message.id}`)) resolve();
+    };
+    client.onEnd = (code, reason) => reject(new Error(`closed: ${code} ${reason}`));
+    client.send(JSON.stringify(message));
+  });
+}
+
+type Person = Awaited<ReturnType<typeof enter>>;
+
+/** From a process of its own, so that sending is not measured with the operations. */
+async function send(senders: Person[]) {
+  const sender = fork(fileURLToPath(new URL('crafted-files/send.ts', import.meta.url)), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const answers = answerOf<string[]>(sender);
+  const task: SendTask = { port, megabytes, senders: senders.map(({ token, room }) => ({ token, room })) };
+  sender.send(task);
+  return answers;
+}
+
+const metronome = { running: true, bpm: 120, accents: [2, 1, 1, 1], division: 1, at: 1 };
+let id = 1;
+/** Milliseconds of each operation of one person until the work is over. */
+async function timesDuring(work: Promise<unknown>, { client, room }: Person) {
+  const times: number[] = [];
+  let isOver = false;
+  void work.finally(() => (isOver = true));
+  while (!isOver) {
+    const began = performance.now();
+    await answer(client, { t: 'set', id: ++id, path: `rydesync/rooms/${room}/metronome`, value: metronome });
+    times.push(performance.now() - began);
+    await pause(askEveryMs);
+  }
+  return times;
+}
+
+const quantile = (times: number[], share: number) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)]?.toFixed(2);
+const row = (name: string, times: number[], rest: Record<string, number> = {}) => ({
+  name,
+  operations: times.length,
+  p50: quantile(times, 0.5),
+  p99: quantile(times, 0.99),
+  ...rest,
+});
+
+try {
+  const other = await enter('other');
+  const quiet: number[] = [];
+  const busy: number[] = [];
+  const answers: Record<string, number> = {};
+  for (let round = 0; round < rounds; round++) {
+    quiet.push(...(await timesDuring(pause(alone), other)));
+    const senders = await Promise.all(
+      Array.from({ length: people }, (_, i) => enter(`sender-${round}-${i}`)),
+    );
+    const sent = send(senders);
+    busy.push(...(await timesDuring(sent, other)));
+    for (const text of await sent) answers[text] = (answers[text] ?? 0) + 1;
+    for (const { client } of senders) client.close();
+  }
+  console.table([row('nobody sends', quiet), row(`${people} send ${megabytes} MB`, busy, answers)]);
+  console.log(`load average ${loadavg()[0]?.toFixed(1)}`);
+  other.client.close();
+} finally {
+  server.send({ ask: 'stop' });
+  await issuer.stop();
+}
