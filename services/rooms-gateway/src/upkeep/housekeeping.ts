@@ -58,7 +58,11 @@ export class Housekeeping {
     this.every({ name: 'sweep of sockets', everyMs: secondMs, run: () => this.sweepSockets() });
     this.every({ name: 'sweep of rooms', everyMs: secondMs, run: () => this.tick() });
     this.every({ name: 'sign of life', everyMs: beatMs, deadlineMs: beatMs, run: () => this.pods.beat() });
-    this.every({ name: 'clean-up of sign-outs', everyMs: minuteMs, run: () => this.sessionRevocations.forgetOld() });
+    this.every({
+      name: 'clean-up of sign-outs',
+      everyMs: minuteMs,
+      run: () => this.sessionRevocations.forgetOld(),
+    });
   }
 
   async stop() {
