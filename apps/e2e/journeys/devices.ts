@@ -40,7 +40,7 @@ export const musicAt = (page: Page): Promise<number> =>
 export const microphoneOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => (window as unknown as Watched).devices.microphones.at(-1)?.getAudioTracks()[0]?.label);
 
-/** What a browser does when somebody pulls the plug. */
+/** What a browser does when its network is unplugged. */
 export const unplugMicrophone = (page: Page) =>
   page.evaluate(() => {
     const track = (window as unknown as Watched).devices.microphones.at(-1)!.getAudioTracks()[0]!;

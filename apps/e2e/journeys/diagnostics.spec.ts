@@ -1,6 +1,6 @@
 import { expect, pasted, test } from './stack.js';
 
-/** What runs on the real system, as somebody with an account: everything passes, the refusals among it. */
+/** Runs on the real system with an account: every step passes, expected rejections included. */
 const suites = [
   { slug: 'rules', shows: 'Setting my own globalRole to admin is refused' },
   { slug: 'voice', shows: 'A level that is no number is refused' },

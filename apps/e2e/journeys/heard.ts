@@ -72,7 +72,7 @@ export async function sounding(page: Page, before: HeardVoice[]): Promise<string
     .map(({ voice }) => voice);
 }
 
-/** A page marks somebody as speaking. Beeps are short: whoever looks once a second, as assertions do, may miss each of them. */
+/** A page marks someone as speaking. Beeps are short: assertions that poll once a second may miss them. */
 export async function seesSpeaking(page: Page, name: string) {
   const mark = page.getByTestId('room-member').filter({ hasText: name }).getByTestId('speaking-mark');
   await expect

@@ -174,7 +174,7 @@ test.describe('the main job', () => {
     page,
   }) => {
     const banner = page.getByTestId('status-banner');
-    // Whoever opens the page is told, so each look is a visit of its own.
+    // Opening the page fetches the status, so each poll opens it again.
     const visit = async (expected: RegExp) => {
       await page.goto('/status');
       await expect(banner).not.toHaveText(/^Asking/);
@@ -263,7 +263,7 @@ async function reportFromAPage(stack: StackUnderTest) {
   });
 }
 
-/** Somebody with a ticket that was never given out. */
+/** A client with a ticket that was never issued. */
 async function refusedAtTheRooms(stack: StackUnderTest) {
   const socket = new WebSocket(`${stack.url.replace('http', 'ws')}/api/rydesync/socket?ticket=none`);
   await new Promise(resolve => socket.addEventListener('error', resolve, { once: true }));
@@ -281,7 +281,7 @@ interface Room {
   session: { trackUrl: string; position: number; at: number };
 }
 
-/** Browsers hold sound back until somebody touches the page. */
+/** Browsers block sound until the first interaction. */
 async function unlock(page: Page) {
   const button = page.getByRole('button', { name: /sound/i });
   if (await button.isVisible()) await button.click();

@@ -313,7 +313,7 @@ test.describe('a room', () => {
       await page.getByTestId('now-playing').innerText(),
       Math.round((await listening(page)).positionMs / 1000),
     ];
-    // Whatever came first, everybody ends up in the same place.
+    // Whatever came first, everyone ends up at the same position.
     await expect(async () => {
       const [one, two, three] = [await shown(ada), await shown(ben), await shown(guest)];
       expect([two, three]).toEqual([one, one]);
@@ -472,7 +472,7 @@ async function playOn() {
   await expect.poll(() => skewOf(ada, ben)).toBeLessThan(50);
 }
 
-/** A host's menu beside somebody. */
+/** A host's menu of a member. */
 async function menuOf(page: Page, name: string, item: string) {
   await page.getByRole('button', { name: new RegExp(`What to do with ${name}`) }).click();
   await page.getByRole('menuitem', { name: item }).click();

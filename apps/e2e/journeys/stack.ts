@@ -15,7 +15,7 @@ export const test = base.extend<object, { stack: StackUnderTest; people: People 
   stack: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off the pattern.
     async ({}, use) => {
-      // Whoever follows the status page by webhook in a journey is on this machine.
+      // Webhook subscribers of journeys run on this machine.
       const stack = await startStack(stackKind(), { WEBHOOKS_TO_PRIVATE_ADDRESSES: 'true' });
       await use(stack);
       await stack.dispose();
@@ -35,7 +35,7 @@ export const test = base.extend<object, { stack: StackUnderTest; people: People 
 
 export { expect };
 
-/** What shows for two seconds only: whoever looks once a second, as assertions do, may miss it. */
+/** Shown for two seconds only: assertions that poll once a second may miss it. */
 export async function expectGlimpse(shown: Locator) {
   await expect.poll(() => shown.isVisible(), { message: String(shown), intervals: [50] }).toBe(true);
 }
@@ -115,7 +115,7 @@ async function signInBy(opener: Locator, name: Person) {
   await expect(opener.page().getByTestId('user-menu')).toBeVisible();
 }
 
-/** The same for somebody who may be turned away: answers the popup as it stands then. */
+/** The same for a person who may be rejected: returns the popup as it is then. */
 export async function trySignIn(page: Page, name: Person): Promise<Page> {
   const popup = await openPopup(signInButton(page));
   await fillIn(popup, name);

@@ -68,7 +68,7 @@ test('another microphone is taken up in the middle of talking', async () => {
   await ben.getByLabel('Microphone').selectOption({ label: 'Fake Audio Input 2' });
   await expect.poll(() => microphoneOf(ben)).toBe('Fake Audio Input 2');
   await hears(ada);
-  // The same line goes on: no new call.
+  // The same connection continues: no new call.
   expect(await callBetween()).toEqual(before);
 });
 

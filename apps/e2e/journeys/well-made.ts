@@ -27,7 +27,7 @@ const colorSchemeKey = 'sevenfold.color-scheme';
 /** Shows an open page in another width and theme, as another tab's choice of the theme would: loading it again takes longer. */
 export async function show(page: Page, { width, colorScheme }: Look) {
   await page.setViewportSize({ width, height });
-  // Somebody's account may say "as the device has it", a moment after the page was opened.
+  // The account's theme "as the device" may apply a moment after the page opened.
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   const root = page.locator('html');
   // Until the page's scripts run, nobody hears of the choice.

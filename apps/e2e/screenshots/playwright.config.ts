@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import journeys from '../playwright.config.js';
 
-/** Not a test: `npm run screenshots -w @sevenfold/e2e` takes the pictures of docs/screenshots anew. */
+/** Not a test: `npm run screenshots -w @sevenfold/e2e` retakes the pictures of docs/screenshots. */
 export default defineConfig({
   ...journeys,
   testDir: '.',

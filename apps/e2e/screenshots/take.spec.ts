@@ -171,7 +171,7 @@ async function atRest(page: Page) {
   await expect(page.locator('html[data-at-rest]')).toBeAttached();
 }
 
-/** What everybody may read has made way for what members see. */
+/** The public content has been replaced by what members see. */
 async function signedIn(page: Page) {
   await atRest(page);
   await expect(page.getByTestId('user-menu')).toBeVisible();

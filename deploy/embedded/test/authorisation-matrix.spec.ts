@@ -250,7 +250,7 @@ describe('what is for operators', () => {
   });
 });
 
-/** Codes that say that somebody may not; other faults (nobody of that name, nothing to restore) are not about rights. */
+/** Codes of missing rights; other faults (no such person, nothing to restore) are not about rights. */
 const refusals = ['PERMISSION_DENIED', 'room.not-host', 'room.not-member'];
 
 describe('the realtime messages', () => {

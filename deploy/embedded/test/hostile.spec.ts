@@ -303,7 +303,7 @@ describe.each(['an operator', 'a member'] as const)('a frame of %s that no opera
         if (code !== 'frame.invalid') wrong.push({ frame, code });
         for (const [field, value] of Object.entries(frame))
           if (value !== (good as Record<string, unknown>)[field]) tried.add(`${kind}.${field}`);
-        // Without a pause, so many refusals end the socket.
+        // Without a pause this many rejections close the socket.
         if (requests % 100 === 0) expect(await socket.positionIn('matrix')).toEqual(before);
       }
       // What is written on a disconnect may be anything, or nothing.

@@ -154,7 +154,7 @@ describe('Kafka', () => {
     const refused = (wrong: KafkaSecurity) =>
       expect(createTopics(askingBrokers(), topics, { security: wrong })).rejects;
     await refused({ ...security, KAFKA_PASSWORD: 'guessed' }).toThrow(/authentication/i);
-    // Somebody else's certificate, and no signing in at all.
+    // A certificate of another CA, and no authentication.
     await refused({ ...security, KAFKA_CA: undefined }).toThrow(/certificate/i);
     await refused({ KAFKA_TLS: true, KAFKA_CA: setting('KAFKA_SASL_CA') }).toThrow();
     await refused({}).toThrow();

@@ -71,7 +71,7 @@ for (const kind of brokerKinds) {
           await writing;
         }
         await until(async () => (await done()) === all, done, 120_000);
-        // Who was frozen goes on as if nothing had happened, with events others have handled long since.
+        // Thawed consumers continue with events that others have handled meanwhile.
         consumers.thawAll();
         await noMoreEffects(consumer);
         await consumers.end();

@@ -20,7 +20,7 @@ const written = async () => {
 };
 const write = (counter: string, number: number) =>
   producer.transaction(async tx => void (await appendToOutbox(tx, countedV1, { counter, number })));
-/** A transaction that has written a first event, and goes on to its commit when it is let. */
+/** A transaction that has written a first event, and commits when the test lets it. */
 async function openTransaction(rest: (tx: TestTransaction) => Promise<unknown> = async () => undefined) {
   const letGo = Promise.withResolvers<void>();
   const appended = Promise.withResolvers<void>();

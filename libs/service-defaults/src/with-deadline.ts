@@ -1,6 +1,6 @@
 /**
  * The work's result.
- * @throws after `milliseconds` without one. The work itself goes on; where it takes a signal, use `AbortSignal.timeout`.
+ * @throws after `milliseconds` without one. The work itself continues; if it takes a signal, use `AbortSignal.timeout`.
  */
 export async function withDeadline<T>(work: Promise<T>, milliseconds: number, what = 'The work'): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

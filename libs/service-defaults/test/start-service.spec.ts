@@ -216,7 +216,7 @@ describe('a service', () => {
     const { body } = await call('/openapi.json');
     expect(Object.keys(body.paths)).toContain('/api/notes');
     expect(body.components.schemas.Note.properties.text.maxLength).toBe(5);
-    // Whoever writes a client from it need not send what a route only looks at.
+    // A generated client need not send headers that a route only reads.
     expect(body.paths['/api/notes/public'].get.parameters).toMatchObject([
       { in: 'header', name: 'authorization', required: false },
     ]);

@@ -4,7 +4,7 @@ import { timeLeftIn, until } from '@sevenfold/testing';
 let moderation: RunningModeration;
 
 beforeAll(async () => {
-  // They are counted by the hour, and the next one would begin anew.
+  // They are counted per hour, and the next hour would start at zero.
   await timeLeftIn('hour', 60);
   moderation = await startModeration({ REFUSED_CALLS_PER_CALLER: '3', REFUSED_CALLS_PER_HOUR: '8' });
 }, 120_000);

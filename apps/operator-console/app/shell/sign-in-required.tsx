@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { messageOf, useAuth } from '@sevenfold/ui';
 import styles from './console-shell.module.css';
 
-/** The console asks only that somebody is signed in; what they may do, the server decides for each call. */
+/** The console only requires a session; the server decides each call. */
 export function SignInRequired() {
   const { signIn, phase } = useAuth();
   const [error, setError] = useState<string>();

@@ -1,7 +1,7 @@
 /**
- * Who may pass: `public` anybody; `guests` whoever has a good token;
- * `member` of these whoever is in the room; `signed-in` people, not guests; `owner` the person of
- * the path alone; `admin` operators; `signed-address` whoever has the address that was signed.
+ * Who may pass: `public` anyone; `guests` anyone with a valid token;
+ * `member` those who are in the room; `signed-in` people, not guests; `owner` the person of
+ * the path alone; `admin` operators; `signed-address` anyone with the signed URL.
  */
 export type Row = 'public' | 'signed-address' | 'guests' | 'member' | 'signed-in' | 'owner' | 'admin';
 

@@ -97,7 +97,7 @@ export const queueEntrySchema = z.strictObject({
   addedAt: epochMs,
   /** Smaller plays earlier; a number between two others puts an entry between them. */
   order: finite.min(-realtimeLimits.order).max(realtimeLimits.order),
-  /** Seconds, if known to whoever added it. */
+  /** Seconds, if known when it was added. */
   duration: finite.min(shortestTrackSeconds).max(86_400).optional(),
 });
 export type QueueEntry = z.infer<typeof queueEntrySchema>;

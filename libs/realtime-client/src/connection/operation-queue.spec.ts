@@ -55,7 +55,7 @@ it('lets no newer write overtake those that wait for the connection', () => {
   line.connect();
   line.cut();
   void line.write(1);
-  // The socket is there, the rooms are being joined anew: older writes have not gone out yet.
+  // Connected, but rooms are still being rejoined: older writes are not sent yet.
   line.isThere = true;
   void line.write(2);
   void line.queue.add({ t: 'join', room: 'lobby' }, { transient: true });

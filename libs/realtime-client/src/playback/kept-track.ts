@@ -28,7 +28,7 @@ export class KeptTrack {
     private readonly decoder: Decoder,
   ) {
     this.fetched = this.fetch(url);
-    // Whoever requests the track gets the error then.
+    // The caller that requests the track gets the error.
     this.fetched.catch(() => undefined);
   }
 

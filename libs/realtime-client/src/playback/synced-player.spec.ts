@@ -165,7 +165,7 @@ it('still says that a track could not be played when a telephone call is over', 
   expect(player.state).toMatchObject({ status: 'failed', error: 'The track cannot be played.' });
 });
 
-/** Somebody who is in the room of `roomBy` for a second. */
+/** A person who is in the room of `roomBy` for a second. */
 async function listener(heardAt: Voice['heardAt']) {
   const clock = clockOf({ answers: true });
   const starts: number[] = [];
@@ -227,7 +227,7 @@ it.each(['joining', 'reconnecting'] as const)('plays on while the room is %s', a
   leave();
 });
 
-/** Heard as the session says, but for so many milliseconds. */
+/** Plays as the session says, but off by this many milliseconds. */
 async function hearing(errorMs: number) {
   const on: { session?: RoomSession } = {};
   const room = await listener(at =>

@@ -34,7 +34,7 @@ export async function startAccounts(env: Settings = {}) {
 
 export type RunningAccounts = Awaited<ReturnType<typeof startAccounts>>;
 
-/** What a refusal must look like, whoever refuses. */
+/** The expected form of every rejection. */
 export function expectProblem({ status, body, headers }: Answer<Problem>, expected: Partial<Problem>) {
   expect(body).toMatchObject(expected);
   expect(status).toBe(body.status);

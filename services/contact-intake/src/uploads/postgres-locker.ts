@@ -104,7 +104,7 @@ export class PostgresLocker implements Locker, OnApplicationShutdown {
     return connection;
   }
 
-  /** With the session its locks are gone: whoever holds one must stop writing. */
+  /** The session's end releases its locks: their holders must stop writing. */
   private lose(connection: PoolClient, error: Error) {
     this.platform.logger.warn({ err: error }, 'upload locks lost: database session ended');
     this.connection = undefined;

@@ -20,7 +20,7 @@ export async function startIdentity(env: Settings = {}) {
 
 export type RunningIdentity = Awaited<ReturnType<typeof startIdentity>>;
 
-/** What a refusal must look like, whoever refuses. */
+/** The expected form of every rejection. */
 export function expectProblem({ status, body, headers }: Answer<Problem>, expected: Partial<Problem>) {
   expect(body).toMatchObject(expected);
   expect(status).toBe(body.status);

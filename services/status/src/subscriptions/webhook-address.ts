@@ -2,7 +2,7 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { InvalidInput } from '@sevenfold/contracts';
 
-/** Addresses that are not of the internet at large: whoever could make us call them would stand inside our network. */
+/** Addresses outside the public internet: calling them would give others access to our network (SSRF). */
 const inside = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -50,12 +50,12 @@ function fromHex(high: string, low: string): string {
 
 export interface Destination {
   readonly url: URL;
-  /** Checked, and the only one that is connected to: a name may mean something else a moment later. */
+  /** The checked IP address, and the only one to connect to: DNS may change a moment later (rebinding). */
   readonly address: string;
   readonly family: 4 | 6;
 }
 
-/** Asks name servers itself, with a deadline. `lookup` waits in a thread, and all names of the process share four. */
+/** Queries name servers itself, with a timeout. `lookup` blocks one of the process' four shared threads. */
 const nameServers = new Resolver({ timeout: 1_500, tries: 2 });
 
 /** @throws InvalidInput for an address that is not to be called. */

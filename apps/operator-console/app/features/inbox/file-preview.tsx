@@ -26,7 +26,7 @@ export function FilePreview({ file: { type, name, previewUrl } }: { file: File }
     );
   if (type.startsWith('audio/'))
     return (
-      // oxlint-disable-next-line jsx-a11y/media-has-caption -- Sent by somebody, without a transcript.
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- Submitted without a transcript.
       <audio
         className={styles.sound}
         src={current}

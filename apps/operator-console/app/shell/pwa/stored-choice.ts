@@ -1,4 +1,4 @@
-/** Whether somebody said "not now" on this device. Where nothing can be stored, they are asked again next time. */
+/** Whether someone chose "not now" on this device. Without storage the app asks again next time. */
 export function wasDismissed(name: string): boolean {
   try {
     return localStorage.getItem(`sevenfold.console.${name}`) === 'dismissed';

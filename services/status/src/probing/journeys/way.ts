@@ -13,7 +13,7 @@ export class Way {
   constructor(
     readonly origin: string,
     readonly signal: AbortSignal,
-    /** Absent until somebody has signed in. */
+    /** Absent before the sign-in. */
     private readonly token?: string,
   ) {}
 

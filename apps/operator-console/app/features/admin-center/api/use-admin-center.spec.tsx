@@ -23,7 +23,7 @@ afterEach(() => {
   globalThis.fetch = given;
 });
 
-/** Somebody with a token; what they may is not asked here. */
+/** A person with a token; their rights do not matter here. */
 async function around() {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   localStorage.setItem('sevenfold.guest', JSON.stringify({ token: 'guest', uid: 'guest-1', expiresAt }));
