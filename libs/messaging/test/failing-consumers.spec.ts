@@ -12,7 +12,7 @@ import { serviceDatabase, type ServiceDatabase } from './support/service-databas
 const kinds = Object.values(errors)
   .filter(value => typeof value === 'function' && value.prototype instanceof errors.DomainError)
   .map(value => new (value as typeof errors.Conflict)('tests.failed', 'It failed.'));
-/** The event asks for what is wrong in itself. Anything else may heal, and is tried again. */
+/** The event itself is invalid. All other errors may pass, and are retried. */
 const neverHeals = ['invalid-input', 'not-allowed'];
 
 let database: ServiceDatabase;

@@ -4,8 +4,8 @@ import type { SocketLike } from './connection/transport.js';
 import { connectRealtime } from './realtime.js';
 
 /**
- * A server at the other end of a socket, which answers an operation with several frames in one go: outside of browsers, what
- * comes in one packet is told without a pause.
+ * A server that answers an operation with several frames at once: outside of browsers, frames of one packet
+ * are dispatched without a pause.
  */
 function serverThat(answer: (operation: ClientMessage & { id: number }) => ServerMessage[]) {
   const asked: ClientMessage[] = [];

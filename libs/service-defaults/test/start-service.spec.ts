@@ -225,7 +225,7 @@ describe('a service', () => {
   it('shows its metrics on a port of their own, and only there', async () => {
     const watched = await opened(startService(notes, { env: { ...env(), METRICS_PORT: '0' } }));
     const told = `http://127.0.0.1:${watched.metricsPort}`;
-    // Nothing is measured in this process, which is another matter than nothing being there.
+    // No metrics in this process, which differs from a missing route.
     expect((await fetch(`${told}/metrics`)).status).not.toBe(404);
     for (const path of ['/', '/healthz', '/api/notes/public'])
       expect([path, (await fetch(told + path)).status]).toEqual([path, 404]);

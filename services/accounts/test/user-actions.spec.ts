@@ -170,7 +170,7 @@ describe('events of other services', () => {
     const { uid } = await accounts.person();
     await accounts.sql(`update accounts set last_active = '2020-01-01' where uid = $1`, [uid]);
     const id = randomUUID();
-    // Both within the time that actions are kept: what is older is removed while the test looks.
+    // Both within the retention of actions: older ones are deleted during the test.
     const [lately, before] = [daysAgo(1), daysAgo(30)];
     const signedIn = (at: Date) => ({ uid, sessionId: 's-1', signedInAt: at.toISOString() });
     await accounts.publish(sessionSignedInV1, signedIn(lately), id);

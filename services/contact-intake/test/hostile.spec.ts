@@ -105,7 +105,7 @@ const hostileBodies: Array<[what: string, body: string, type: string]> = [
   ['10,000 brackets', '['.repeat(10_000) + ']'.repeat(10_000), 'application/json'],
 ];
 
-/** Strange, and nobody's fault: kept letter by letter, and given back as text. */
+/** Strange but harmless: stored verbatim, and returned as text. */
 const strangeTexts = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',

@@ -86,7 +86,7 @@ describe('two replicas', () => {
     const { body } = await ada[0]!.submit({ files: [file] });
     const { url } = body.uploads[0]!;
     await ada[0]!.patch(url, 0, file.bytes.subarray(0, 1000));
-    // Waits until each is gone: a session that is only told to go still answers a little while.
+    // Waits until each is gone: a terminated session still answers for a moment.
     const cut = await around.sql(
       `select pg_terminate_backend(pid, 20000) from pg_stat_activity
        where datname = current_database() and query like '%advisory%' and pid <> pg_backend_pid()`,

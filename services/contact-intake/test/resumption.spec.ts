@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(async () => (ada = await intake.person('ada')));
 afterAll(() => intake?.stop());
 
-/** Both that the service says so, and what really lies in the store. */
+/** Checks the service's answer and the store's contents. */
 async function expectStored(submissionId: string, folder: string, files: TestFile[]) {
   const stored = await until(async () => {
     const submission = await ada.submission(submissionId);

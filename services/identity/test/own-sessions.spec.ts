@@ -38,7 +38,7 @@ function startRealm() {
       request.on('data', chunk => chunks.push(chunk));
       request.on('end', () => {
         const { enabled, email } = JSON.parse(Buffer.concat(chunks).toString());
-        // As Keycloak does it: what is left out is gone.
+        // As in Keycloak: missing fields are removed.
         if (email !== `${id}@x.test`) return send(400, {});
         if (enabled) blocked.delete(id);
         else blocked.add(id);

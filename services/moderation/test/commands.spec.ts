@@ -7,7 +7,7 @@ import { opened, until } from '@sevenfold/testing';
 let moderation: RunningModeration;
 
 beforeAll(async () => {
-  // As long as it may be: what is awaited here comes, however busy the machine.
+  // The maximum: the awaited outcome arrives, however busy the machine.
   moderation = await startModeration({ COMMAND_WAIT_MS: '30000' });
 }, 120_000);
 afterAll(() => moderation.stop());

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { clockAnswer, clockProbe } from '@sevenfold/contracts';
 import { ClockProbes } from './clock-probes.js';
 
-/** Probes to a server that is some milliseconds away, in a time that passes only when told to. */
+/** Probes to a server some milliseconds away, in simulated time. */
 class Link {
   /** Extra milliseconds on the way there, a new one for each probe. */
   jitterMs = () => 0;

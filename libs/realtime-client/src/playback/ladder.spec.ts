@@ -50,7 +50,7 @@ it.each([0.6, 9, 40])('says how long a correction of %d ms takes', error => {
   expect((1 - correction.factor) * correction.forMs).toBeCloseTo(error, 9);
 });
 
-/** A listener with a crystal that is 80 ppm fast, who may look at what is heard now and then only. */
+/** A listener with a clock 80 ppm fast, who measures only at intervals. */
 function worstErrorOf(everyMs: number, error: number, endsByItself: boolean): number {
   const ladder = new LadderControl(sampleLadder);
   let worst = 0;

@@ -25,7 +25,7 @@ class Rate {
   }
 }
 
-/** What a loudness was told, in words and numbers. */
+/** Orders to a gain parameter, as words and numbers. */
 function loudness(told: [string, number, number][]) {
   return {
     setValueAtTime: (value: number, when: number) => told.push(['at once', value, when]),

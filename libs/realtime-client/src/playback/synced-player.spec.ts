@@ -35,7 +35,7 @@ const playerBy = (clock: ClockProbes, starts: number[]) => roomBy(clock, starts)
 /** A room in which a track is on, and who hears it. */
 function roomBy(clock: ClockProbes, starts: number[], heardAt: Voice['heardAt'] = () => null) {
   const silenced = jest.fn();
-  /** What the voice was told, and what the room was. */
+  /** Orders to the voice, and reports to the room. */
   const told = {
     positions: [] as number[],
     rates: [] as number[],
@@ -55,7 +55,7 @@ function roomBy(clock: ClockProbes, starts: number[], heardAt: Voice['heardAt'] 
     refusal: '',
   };
   const listeners = new Set<() => void>();
-  /** By load, what tells that the track cannot be played. */
+  /** By load, the callback for a track that cannot be played. */
   const failures: ((error: Error) => void)[] = [];
   const voice = {
     get mode() {

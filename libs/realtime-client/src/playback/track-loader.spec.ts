@@ -12,7 +12,7 @@ const output = {
 };
 const context = output as unknown as AudioContext;
 
-/** How a track sounds at each of several wishes, where each fetch ends as it is told. */
+/** The playback mode at each of several loads, with fetches controlled by the test. */
 async function modesAt(...fetches: (() => Promise<Response>)[]) {
   let fetched = 0;
   globalThis.fetch = () => fetches[fetched++]!();

@@ -4,7 +4,7 @@ import { RoomQueue } from './room-queue.js';
 
 const most = realtimeLimits.order;
 
-/** A queue with entries at these places, and what is written to it. */
+/** A queue with entries at these orders, and its writes. */
 function queueAt(orders: Record<string, number>) {
   const written: Json[] = [];
   const write = async (_path: string, value: Json) => void written.push(value);

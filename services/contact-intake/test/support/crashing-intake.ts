@@ -9,7 +9,7 @@ requireBuilt(import.meta.url);
 
 const main = path.resolve(import.meta.dirname, '../../dist/main.js');
 
-/** The service as a process of its own, which dies where it is told to and is started again at once. */
+/** The service in a separate process, which dies at a crash point and is restarted at once. */
 export class CrashingIntake {
   private child: ChildProcess | undefined;
   private stopping = false;

@@ -1,4 +1,4 @@
-/** A file name, and what is kept of it; `undefined` when the file is refused by it. */
+/** A file name, and its stored form; `undefined` if the file is rejected. */
 export const hostileNames: Array<[what: string, given: string, kept: string | undefined]> = [
   ['the folder above', '../a.png', 'a.png'],
   ['many folders above', '../../../../etc/cron.d/a.png', 'a.png'],

@@ -15,7 +15,7 @@ export interface TestObjects {
   /** What the service is configured with. */
   env: Record<string, string>;
   directory: string;
-  /** What lies below a prefix, as its bytes by key. */
+  /** Objects below a prefix: bytes by key. */
   below(prefix: string): Promise<Map<string, Buffer>>;
   /** Leaves something under a key, as a crash may. */
   leave(key: string): Promise<void>;

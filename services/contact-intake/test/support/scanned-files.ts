@@ -2,7 +2,7 @@ import { marker } from './clamd.js';
 import type { RunningIntake } from './running-intake.js';
 import { testFile, type TestFile } from './test-files.js';
 
-/** What operators are told of the first file of a submission. */
+/** The scan result of a submission's first file, as operators see it. */
 export async function scanOf(intake: RunningIntake, submissionId: string) {
   const operator = await intake.admin();
   const { body } = await operator.call('GET', `/api/admin/contact/submissions/${submissionId}`);
