@@ -31,7 +31,7 @@ export interface StackOptions {
 }
 
 /**
- * Runs a stack from a terminal until Ctrl-C: says what is ready, obeys `stop <service>`, `start <service>` and
+ * Runs a stack from a terminal until Ctrl-C: reports what is ready, obeys `stop <service>`, `start <service>` and
  * `env <service>`.
  */
 export async function runStack(
@@ -102,7 +102,7 @@ interface Commands extends Pick<RunningStack, 'startOne' | 'stopOne'> {
   showEnvironment(name: ServiceName): Promise<void>;
 }
 
-/** One line after the other: a service that is still starting cannot be started again. */
+/** Line by line: a service that is still starting cannot be started again. */
 export function obeyInput(stack: Commands, report: StackOptions['report'], input: NodeJS.ReadableStream) {
   let done: Promise<void> = Promise.resolve();
   createInterface({ input }).on('line', line => {
