@@ -23,7 +23,13 @@ const parts = {
     ['tsc', '-p', 'k6'],
   ],
   lint: [['oxlint', '--type-aware', '--report-unused-disable-directives-severity=error']],
-  dependencies: [['node', 'libs/tooling/check-dependencies.js']],
+  dependencies: [
+    ['node', 'libs/tooling/check-dependencies.js'],
+    // What nothing uses.
+    ['knip', '--no-progress', '--no-config-hints'],
+    // One version of each dependency. Prisma's client and its adapter are released apart; compose is no package.
+    ['sherif', '-r', 'unsync-similar-dependencies', '-r', 'packages-without-package-json'],
+  ],
   // Released schemas against their snapshots.
   contracts: [
     ['node', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--selectProjects=contracts'],

@@ -60,16 +60,6 @@ export const sweep =
     }
   };
 
-/** Fewer steps and fewer samples, as old machines had. */
-export const coarse =
-  (bits: number, hold: number): Effect =>
-  sound => {
-    const steps = 2 ** (bits - 1);
-    for (const channel of channelsOf(sound))
-      for (let index = 0; index < channel.length; index += 1)
-        channel[index] = index % hold ? channel[index - 1]! : Math.round(channel[index]! * steps) / steps;
-  };
-
 /** Wider or narrower than played: 0 is mono, 1 leaves it as it is. */
 export const width =
   (amount: number): Effect =>

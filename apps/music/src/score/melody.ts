@@ -51,7 +51,6 @@ export const stretched = (line: Motif, factor: number): Motif => ({
   ...changed(line, note => ({ at: note.at * factor, length: note.length * factor })),
   length: line.length * factor,
 });
-export const reversed = (line: Motif) => changed(line, note => ({ at: line.length - note.at - note.length }));
 export const delayed = (line: Motif, beats: number) => changed(line, note => ({ at: note.at + beats }));
 /** The same rhythm with another ending: the last notes are replaced. */
 export function ending(line: Motif, last: Motif): Motif {

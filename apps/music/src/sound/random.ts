@@ -14,9 +14,3 @@ export function seededRandom(seed: string): Random {
 
 /** Bell-shaped around 0, at most ±1, as people's timing is. */
 export const wobble = (random: Random) => (random() + random() + random()) / 1.5 - 1;
-
-export function choose<T>(random: Random, options: readonly T[]): T {
-  const chosen = options[Math.floor(random() * options.length)];
-  if (chosen === undefined) throw new Error('Nothing to choose from');
-  return chosen;
-}
