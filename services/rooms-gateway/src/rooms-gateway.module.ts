@@ -12,7 +12,7 @@ import { DATABASE, defineService, OperatorAudit, type Platform } from '@sevenfol
 import { configSchema, trackDirectory, type RoomsGatewayConfig } from './config.js';
 import { AccountChangedConsumer } from './projections/account-changed.consumer.js';
 import { AccountNewsConsumer } from './projections/account-news.consumer.js';
-import { RoomBroadcasters } from './broadcast/room-broadcasters.js';
+import { broadcasting } from './broadcast/room-broadcaster.js';
 import { Connections } from './sockets/connections.js';
 import { DeviceMarks } from './sockets/device-marks.js';
 import { Housekeeping } from './upkeep/housekeeping.js';
@@ -49,7 +49,7 @@ import { PathTree } from './path-tree/path-tree.js';
 import { RoomRetention } from './upkeep/room-retention.js';
 import { RoomRepository } from './store/room-repository.js';
 import { LastHour } from './operators/last-hour.js';
-import { RoomRegistry } from './store/room-registry.js';
+import { OPEN_BROADCASTER, RoomRegistry } from './store/room-registry.js';
 import { openLiveStore } from './store/live-store.js';
 import { RoomStore, TicketStore } from './store/room-store.js';
 import { VOICE_CAPACITY } from './rooms/voices.js';
@@ -72,7 +72,7 @@ const drainDeadlineMs = 5_000;
     { provide: DATABASE, useExisting: Database },
     ServerClock,
     RoomRegistry,
-    RoomBroadcasters,
+    { provide: OPEN_BROADCASTER, useFactory: broadcasting, inject: [PathTree, ServerClock] },
     Connections,
     EndedSignIns,
     Housekeeping,

@@ -82,7 +82,7 @@ const placeOf = (room: string) => recorded.sql('select "offset" from recorded_ro
 
 it('writes nothing down of rooms that are only read', async () => {
   const [pod] = startPods(1);
-  pod!.release(await pod!.acquire('invented'));
+  (await pod!.acquire('invented')).release();
   await pod!.run('invented', () => undefined);
   await pod!.stop();
   expect(await placeOf('invented')).toEqual([]);
@@ -146,18 +146,20 @@ it('goes on from what is recorded in an epoch that never was', async () => {
 
 it('begins anew with what another pod wrote down at the last moment', async () => {
   const [before] = startPods(1);
-  const { outcome } = await before!.commit('late', draft => draft.put('guestbook/one', { text: 'first' }));
+  const { position } = await before!.with('late', open =>
+    open.commit(draft => draft.put('guestbook/one', { text: 'first' })),
+  );
   await before!.stop();
   const durable = recorded.ofPod();
   const { load } = durable;
-  const { epoch, offset } = outcome.position;
+  const { epoch, offset } = position;
   // A pod that still follows the lost log: its statement lands while the room is being begun anew.
   durable.load = async room => {
     const found = await load.call(durable, room);
     durable.load = load;
     const writes: Write[] = [['guestbook/two', { text: 'late' }]];
     const entry = { after: epoch, epoch, offset: offset + 1, at: 1, writes, facts: [] };
-    expect(await recorded.ofPod().record(room, outcome.position, [entry])).toEqual([]);
+    expect(await recorded.ofPod().record(room, position, [entry])).toEqual([]);
     return found;
   };
   const after = new RoomRegistry(new MemoryRoomStore(), durable, new ServerClock(), quiet);
@@ -281,11 +283,13 @@ it('tells what happened in a room before another pod that began it anew, too, fo
     await isSecondThere.promise;
     return open.call(store, initial);
   };
-  const { durable } = await one!.commit('joined', draft => {
-    draft.put('guestbook/two', { text: 'second' });
-    draft.emit({ type: 'member-joined', uid: 'ada' });
-    draft.beginEpoch();
-  });
+  const { durable } = await one!.with('joined', open =>
+    open.commit(draft => {
+      draft.put('guestbook/two', { text: 'second' });
+      draft.emit({ type: 'member-joined', uid: 'ada' });
+      draft.beginEpoch();
+    }),
+  );
   isFirstIn.resolve();
   await Promise.all([durable, second]);
   expect(await recorded.sql("select type from outbox where aggregateid = 'joined'")).toHaveLength(1);

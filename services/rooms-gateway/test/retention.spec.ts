@@ -48,7 +48,8 @@ async function start() {
     },
     /** What is live is lost as it stands, with whoever is in it. */
     async crash(room: string) {
-      await rooms.recorded(room, (await rooms.peek(room))!);
+      const position = (await rooms.peek(room))!;
+      await rooms.with(room, ({ persister }) => persister.waitUntilDurable(position));
       rooms = new RoomRegistry(new MemoryRoomStore(), durable, new ServerClock(), quiet);
     },
     sql: (text: string, values: unknown[]) => pool.query(text, values),

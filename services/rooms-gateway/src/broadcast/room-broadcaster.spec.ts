@@ -1,11 +1,13 @@
 import type { ServerMessage } from '@sevenfold/contracts';
 import { PathTree } from '../path-tree/path-tree.js';
 import { MemoryRoomStore } from '../store/memory-store.js';
-import type { OpenRoom } from '../store/room-registry.js';
+import type { OpenRoom } from '../store/open-room.js';
+import { RoomRegistry } from '../store/room-registry.js';
 import { RoomReplica } from '../store/room-replica.js';
+import type { RoomRepository } from '../store/room-repository.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { budgets, type Connection } from '../sockets/connection.js';
-import { RoomBroadcaster } from './room-broadcaster.js';
+import { broadcasting, RoomBroadcaster } from './room-broadcaster.js';
 import type { FlushScheduler } from './flush-scheduler.js';
 
 /** A socket whose reader takes only what it is told to take. */
@@ -53,8 +55,8 @@ async function room() {
     scheduleState: () => waiting.push('state'),
     scheduleLive: () => waiting.push('live'),
   } as unknown as FlushScheduler;
-  const held = { replica } as OpenRoom;
-  const broadcaster = new RoomBroadcaster('lobby', held, new PathTree(), scheduler, {
+  const open = { replica, acquire: () => undefined, release: () => undefined } as unknown as OpenRoom;
+  const broadcaster = new RoomBroadcaster(open, new PathTree(), scheduler, {
     now: () => 0,
     publishLive: () => undefined,
     keepReactions: () => undefined,
@@ -226,4 +228,32 @@ it('says nothing of what only a newer pod knows', async () => {
     ['rydesync/rooms/lobby/session', { known: true }],
   ]);
   expect(broadcaster.snapshot()).toHaveLength(1);
+});
+
+it('keeps its room open until the last subscriber is gone', async () => {
+  const repository = { load: async () => null, position: async () => null } as unknown as RoomRepository;
+  const clock = new ServerClock();
+  const logger = { warn: () => undefined } as never;
+  const rooms = new RoomRegistry(
+    new MemoryRoomStore(),
+    repository,
+    clock,
+    logger,
+    broadcasting(new PathTree(), clock),
+  );
+  const open = await rooms.acquire('lobby');
+  const [ada, ben] = [new Reader(), new Reader()].map(reader => reader as unknown as Connection);
+  // Asked for twice, it listens once.
+  for (const each of [ada!, ben!, ben!]) open.broadcaster.subscribe(each);
+  open.release();
+  const isOpenAfterLong = async () => {
+    open.idleSince = -Infinity;
+    await rooms.sweep(() => false);
+    return rooms.isOpen('lobby');
+  };
+  open.broadcaster.unsubscribe(ben!);
+  open.broadcaster.unsubscribe(ben!);
+  expect(await isOpenAfterLong()).toBe(true);
+  open.broadcaster.unsubscribe(ada!);
+  expect(await isOpenAfterLong()).toBe(false);
 });

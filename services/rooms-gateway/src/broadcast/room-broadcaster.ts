@@ -1,18 +1,20 @@
 import type { LogPosition, PathEvent } from '@sevenfold/contracts';
 import type { PathTree } from '../path-tree/path-tree.js';
 import { isPrefix, parsePath, type Path } from '../path-tree/path.js';
+import { keepReactions } from '../rooms/reactions.js';
 import type { NodeKey } from '../rooms/room-nodes.js';
 import { isHidden, type RoomEvent, type LogEntry, type RoomView, type Write } from '../rooms/room-state.js';
-import type { OpenRoom } from '../store/room-registry.js';
+import type { OpenBroadcaster, OpenRoom } from '../store/open-room.js';
 import type { ReplicaListener } from '../store/room-replica.js';
 import type { LiveValues, RoutedSignal } from '../store/room-store.js';
 import { budgets, encode, type Connection } from '../sockets/connection.js';
 import { kicked, roomClosed, slowConsumer, unavailable, type Closing } from '../sockets/close-reasons.js';
 import { effectSpan } from '../effect-span.js';
+import type { ServerClock } from '../sync/server-clock.js';
 import { bytesSent, framesDropped, framesSent, slowReaders, type Lane } from '../metrics.js';
 import { LiveLane, type LiveOutside } from './live-lane.js';
 import { MemberNotices } from './member-notices.js';
-import type { FlushScheduler } from './flush-scheduler.js';
+import { FlushScheduler } from './flush-scheduler.js';
 
 /** Up to where a subscriber has everything, while it reads too slowly to be sent more; and when how much was waiting. */
 interface Behind {
@@ -62,19 +64,23 @@ export class RoomBroadcaster implements ReplicaListener {
   readonly notices: MemberNotices;
 
   constructor(
-    readonly room: string,
-    readonly held: OpenRoom,
+    readonly open: OpenRoom,
     private readonly tree: PathTree,
     private readonly scheduler: FlushScheduler,
     private readonly outside: LiveOutside,
   ) {
-    this.published = held.replica.position;
-    this.liveLane = new LiveLane(held.replica, outside, () => scheduler.scheduleLive(this));
-    this.notices = new MemberNotices(this.subscribers, held.replica, () => outside.now());
+    const { replica } = open;
+    this.published = replica.position;
+    this.liveLane = new LiveLane(replica, outside, () => scheduler.scheduleLive(this));
+    this.notices = new MemberNotices(this.subscribers, replica, () => outside.now());
   }
 
   get replica() {
-    return this.held.replica;
+    return this.open.replica;
+  }
+
+  get room() {
+    return this.replica.room;
   }
 
   /** Adds a connection, or finds it. From here on it is sent what follows the replica's position. */
@@ -83,6 +89,7 @@ export class RoomBroadcaster implements ReplicaListener {
     let subscriber = this.subscribers.get(connection);
     if (!subscriber) {
       subscriber = new Subscriber(connection, this);
+      this.open.acquire();
       this.subscribers.set(connection, subscriber);
       subscriptionsOf(connection).set(this.room, subscriber);
     }
@@ -90,8 +97,14 @@ export class RoomBroadcaster implements ReplicaListener {
   }
 
   unsubscribe(connection: Connection) {
-    this.subscribers.delete(connection);
+    if (!this.subscribers.delete(connection)) return;
     subscriptionsOf(connection).delete(this.room);
+    this.open.release();
+  }
+
+  /** Drops a subscriber that listens to nothing any more. */
+  dropUnused({ connection, joined, knocking, paths }: Subscriber) {
+    if (!joined && !knocking && paths.size === 0) this.unsubscribe(connection);
   }
 
   // What happens in the room
@@ -163,6 +176,7 @@ export class RoomBroadcaster implements ReplicaListener {
     const from = this.published;
     this.pending = [];
     this.published = this.replica.position;
+    if (this.subscribers.size === 0) return;
     const batch = this.encodeBatch(from, entries, null);
     let sent = 0;
     for (const subscriber of this.subscribers.values())
@@ -187,7 +201,9 @@ export class RoomBroadcaster implements ReplicaListener {
 
   /** Sends the newest live values to those who keep up. */
   flushLive() {
-    const message = encode({ t: 'live', room: this.room, ...this.liveLane.take() });
+    const values = this.liveLane.take();
+    if (this.subscribers.size === 0) return;
+    const message = encode({ t: 'live', room: this.room, ...values });
     let sent = 0;
     let dropped = 0;
     for (const { connection, joined, behind } of this.subscribers.values()) {
@@ -303,6 +319,21 @@ export class RoomBroadcaster implements ReplicaListener {
         }
     }
   }
+}
+
+/** Makes the broadcasters of a pod. Their rooms share one scheduler. */
+export function broadcasting(
+  tree: PathTree,
+  clock: Pick<ServerClock, 'now'>,
+): OpenBroadcaster<RoomBroadcaster> {
+  const scheduler = new FlushScheduler();
+  return open =>
+    new RoomBroadcaster(open, tree, scheduler, {
+      now: () => clock.now(),
+      publishLive: values => open.publishLive(values),
+      // Droppable like the reactions themselves.
+      keepReactions: marks => void open.run(draft => keepReactions(draft, marks)).catch(() => undefined),
+    });
 }
 
 function count(lane: Lane, frames: number, { length }: Buffer) {

@@ -10,7 +10,7 @@ import { RoomRegistry } from '../store/room-registry.js';
 import type { RoomRepository } from '../store/room-repository.js';
 import { MemoryRoomStore } from '../store/memory-store.js';
 import { ServerClock } from '../sync/server-clock.js';
-import { RoomBroadcasters } from '../broadcast/room-broadcasters.js';
+import { broadcasting } from '../broadcast/room-broadcaster.js';
 import type { Connection } from '../sockets/connection.js';
 import { Joining } from './joining.js';
 import { newRoomsUpTo } from './watching-testing.js';
@@ -32,11 +32,11 @@ async function start(newRooms = newRoomsUpTo(100)) {
       return [];
     },
   } as unknown as RoomRepository;
-  const rooms = new RoomRegistry(new MemoryRoomStore(), database, new ServerClock(), logger);
   const tree = new PathTree();
-  const broadcasters = new RoomBroadcasters(rooms, tree, new ServerClock());
+  const clock = new ServerClock();
+  const rooms = new RoomRegistry(new MemoryRoomStore(), database, clock, logger, broadcasting(tree, clock));
   const passwords = { opens: async () => undefined } as unknown as PasswordChecks;
-  const joining = new Joining(broadcasters, tree, passwords, newRooms, { pod: 'pod' });
+  const joining = new Joining(rooms, tree, passwords, newRooms, { pod: 'pod' });
   await rooms.run('evening', draft => {
     const ada = { uid: 'ada', anonymous: false, connectionId: 'adas', client: 'adas-client', pod: 'pod' };
     join(draft, ada);
@@ -85,7 +85,7 @@ it('makes nobody a member who was sent out while their joining was being written
   // Seen by all, and not in the database yet.
   for (let there = false; !there; await new Promise(setImmediate))
     there = ((await rooms.peek('evening'))?.nodes.get('members/ben') ?? null) !== null;
-  await rooms.commit('evening', draft => kick(draft, 'ben', 'ada'));
+  await rooms.with('evening', open => open.commit(draft => kick(draft, 'ben', 'ada')));
   goOn();
   await expect(coming).rejects.toThrow('The room has changed meanwhile');
   expect(ben.sent.filter(({ t }) => t === 'joined')).toEqual([]);

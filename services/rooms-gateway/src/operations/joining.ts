@@ -18,11 +18,12 @@ import { join, leave } from '../rooms/membership.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import type { OnDisconnectWrite, LogEntry } from '../rooms/room-state.js';
 import { pathWritesOf } from './path-writes.js';
-import { RoomBroadcasters } from '../broadcast/room-broadcasters.js';
 import type { Connection } from '../sockets/connection.js';
 import { NewRooms } from './new-rooms.js';
 import { PasswordChecks } from './password-checks.js';
+import type { OpenRoom } from '../store/open-room.js';
 import { PodWatch } from '../store/pod-watch.js';
+import { RoomRegistry } from '../store/room-registry.js';
 import {
   maxReplay,
   subscriptionsOf,
@@ -42,7 +43,7 @@ export class Joining {
   private readonly underWay = new Set<string>();
 
   constructor(
-    private readonly broadcasters: RoomBroadcasters,
+    private readonly rooms: RoomRegistry<RoomBroadcaster>,
     private readonly tree: PathTree,
     private readonly passwords: PasswordChecks,
     private readonly newRooms: NewRooms,
@@ -54,33 +55,32 @@ export class Joining {
     const room = connection.principal.probe ? probeRoom : roomFromName(operation.room);
     if (roomsOf(connection) >= maxRooms && !subscriptionsOf(connection).has(room))
       throw new TooMany('limit.too-many', 'This connection is in too many rooms.');
-    const broadcaster = await this.broadcasters.acquire(room);
-    const entering = inRoom(room, connection.id);
+    await this.rooms.with(room, open => this.joinOpen(connection, operation, open));
+  }
+
+  private async joinOpen(connection: Connection, operation: Join, open: OpenRoom<RoomBroadcaster>) {
+    const { broadcaster } = open;
+    const entering = inRoom(broadcaster.room, connection.id);
     this.underWay.add(entering);
-    let keep = false;
     try {
       const role = await this.countingNew(connection, broadcaster, () =>
-        this.enter(connection, operation, broadcaster),
+        this.enter(connection, operation, open),
       );
       const replay = role && operation.from ? await this.entriesSince(broadcaster, operation.from) : null;
       if (!connection.isOpen) {
-        await this.broadcasters.rooms.runOn(broadcaster.held, draft =>
-          this.endConnection(draft, connection.id),
-        );
+        await open.run(draft => this.endConnection(draft, connection.id));
         return;
       }
       requireStillThere(broadcaster, connection, role !== null);
-      keep = subscriptionsOf(connection).get(room) === undefined;
       if (role)
-        this.seated(broadcaster, connection, operation.id, role, replay, operation.from !== undefined);
+        this.joined(broadcaster, connection, operation.id, role, replay, operation.from !== undefined);
       else this.knocked(broadcaster, connection);
     } catch (error) {
-      if (error instanceof Unavailable && !isSubscribed(connection, room))
-        this.takeBack(broadcaster, connection);
+      if (error instanceof Unavailable && !isSubscribed(connection, broadcaster.room))
+        this.takeBack(open, connection);
       throw error;
     } finally {
       this.underWay.delete(entering);
-      if (!keep) this.broadcasters.release(broadcaster);
     }
   }
 
@@ -90,9 +90,9 @@ export class Joining {
   }
 
   /** It was told that it did not come in, and the room may know it all the same. It comes before whatever is asked next. */
-  private takeBack({ held }: RoomBroadcaster, { id }: Connection) {
+  private takeBack(open: OpenRoom, { id }: Connection) {
     // Where that fails, housekeeping finds a connection without a subscriber.
-    this.broadcasters.rooms.runOn(held, draft => this.endConnection(draft, id)).catch(() => undefined);
+    open.run(draft => this.endConnection(draft, id)).catch(() => undefined);
   }
 
   /** Nothing ever happened in a room whose log has not begun: whoever enters it opens a new one. */
@@ -111,18 +111,14 @@ export class Joining {
     }
   }
 
-  private async enter(connection: Connection, { name, password, from }: Join, broadcaster: RoomBroadcaster) {
+  private async enter(connection: Connection, { name, password, from }: Join, open: OpenRoom) {
     const { principal } = connection;
+    const { view, room } = open.replica;
     // The lock may be another by the time the rule is asked: then the password is tried on that one.
     for (;;) {
-      const lock = broadcaster.replica.view.lock();
-      const opened = await this.passwords.opens(
-        broadcaster.replica.view,
-        connection,
-        broadcaster.room,
-        password,
-      );
-      const { reply } = await this.broadcasters.rooms.runOn(broadcaster.held, draft => {
+      const lock = view.lock();
+      const opened = await this.passwords.opens(view, connection, room, password);
+      const { reply } = await open.run(draft => {
         if (password !== undefined && draft.lock()?.salt !== lock?.salt) return 'again';
         this.endEarlier(draft, connection);
         return join(draft, {
@@ -149,7 +145,7 @@ export class Joining {
   }
 
   /** Everything from here to the sending of the answer is one step: nothing can happen in between. */
-  private seated(
+  private joined(
     broadcaster: RoomBroadcaster,
     connection: Connection,
     id: number,
@@ -200,22 +196,20 @@ export class Joining {
   private async leaveRoom(connection: Connection, subscriber: Subscriber) {
     const { broadcaster } = subscriber;
     subscriber.leaving = true;
-    await this.broadcasters.rooms.runOn(broadcaster.held, draft =>
+    await broadcaster.open.run(draft =>
       endConnection(draft, connection.id, (write, uid) => this.apply(draft, write, uid), leave),
     );
     subscriber.joined = false;
     subscriber.leaving = false;
     // What it subscribed to goes on, as far as others may read it.
     broadcaster.revoke();
-    this.broadcasters.releaseIfUnused(subscriber);
+    subscriber.broadcaster.dropUnused(subscriber);
   }
 
   private async withdrawKnock(connection: Connection, subscriber: Subscriber) {
     subscriber.knocking = false;
-    await this.broadcasters.rooms.runOn(subscriber.broadcaster.held, draft =>
-      this.endConnection(draft, connection.id),
-    );
-    this.broadcasters.releaseIfUnused(subscriber);
+    await subscriber.broadcaster.open.run(draft => this.endConnection(draft, connection.id));
+    subscriber.broadcaster.dropUnused(subscriber);
   }
 
   /** The connection is gone: its rooms are told, and its onDisconnect writes are done. */
@@ -225,10 +219,7 @@ export class Joining {
       broadcaster.unsubscribe(connection);
       if (joined || knocking)
         // Where that fails, housekeeping finds a connection without a subscriber.
-        await this.broadcasters.rooms
-          .runOn(broadcaster.held, draft => this.endConnection(draft, connection.id))
-          .catch(() => undefined);
-      this.broadcasters.release(broadcaster);
+        await broadcaster.open.run(draft => this.endConnection(draft, connection.id)).catch(() => undefined);
     }
   }
 

@@ -23,13 +23,13 @@ import { RoomDraft } from '../rooms/room-draft.js';
 import type { OnDisconnectWrite, RoomView } from '../rooms/room-state.js';
 import { noteSpeaker } from '../rooms/voices.js';
 import { reachingStore } from '../store/reaching-store.js';
+import { RoomRegistry } from '../store/room-registry.js';
 import { VoiceOperations } from '../sfu/voice-operations.js';
 import { pathWritesOf, writesBelow } from './path-writes.js';
-import { RoomBroadcasters } from '../broadcast/room-broadcasters.js';
 import type { Connection } from '../sockets/connection.js';
 import { Joining } from './joining.js';
 import { PasswordChecks } from './password-checks.js';
-import { subscriptionsOf } from '../broadcast/room-broadcaster.js';
+import { type RoomBroadcaster, subscriptionsOf } from '../broadcast/room-broadcaster.js';
 import { sendSignal } from './signals.js';
 import { Tickets } from '../sockets/tickets.js';
 
@@ -51,7 +51,7 @@ type Handlers = {
 @Injectable()
 export class Operations {
   constructor(
-    private readonly broadcasters: RoomBroadcasters,
+    private readonly rooms: RoomRegistry<RoomBroadcaster>,
     private readonly tree: PathTree,
     private readonly tickets: Tickets,
     private readonly joining: Joining,
@@ -69,7 +69,7 @@ export class Operations {
     get: async (connection, { id, path }) => {
       const parsed = parsePath(path);
       const room = await this.roomOfRead(connection, parsed);
-      return this.broadcasters.with(room, ({ replica }) => ({
+      return this.rooms.with(room, ({ replica }) => ({
         t: 'ack',
         id,
         value: this.tree.read(replica.view, parsed, connection.principal),
@@ -84,7 +84,7 @@ export class Operations {
     subscribe: (connection, operation) => this.subscribe(connection, operation),
     unsubscribe: async (connection, { id, path }) => {
       for (const subscriber of subscriptionsOf(connection).values())
-        if (subscriber.paths.delete(path)) this.broadcasters.releaseIfUnused(subscriber);
+        if (subscriber.paths.delete(path)) subscriber.broadcaster.dropUnused(subscriber);
       return { t: 'ack', id };
     },
     onDisconnect: (connection, operation) => this.onDisconnect(connection, operation),
@@ -176,7 +176,7 @@ export class Operations {
   ): Promise<Done> {
     const { uid } = connection.principal;
     // Hashing costs time: asked first whether it is any use.
-    await this.broadcasters.with(roomFromName(room), ({ replica }) => requireLockKeeper(replica.view, uid));
+    await this.rooms.with(roomFromName(room), ({ replica }) => requireLockKeeper(replica.view, uid));
     const lock = typeof password === 'string' ? await this.passwords.hash(connection, password) : password;
     return this.as(requireLockKeeper, connection, id, room, draft =>
       setAccess(draft, { lock, approval, guests }, uid),
@@ -208,39 +208,34 @@ export class Operations {
     rule: (draft: RoomDraft) => unknown,
   ): Promise<Done> {
     const name = operationName(connection.principal.uid, connection.client!, id);
-    const { rooms } = this.broadcasters;
-    const { outcome, durable } = await rooms.commit(room, draft => {
-      const earlier = earlierEffect(draft, name);
-      if (earlier) return earlier;
-      rule(draft);
-      if (!draft.isEmpty()) rememberEffect(draft, name);
-      return null;
+    return this.rooms.with(room, async open => {
+      const { reply, position, durable } = await open.commit(draft => {
+        const earlier = earlierEffect(draft, name);
+        if (earlier) return earlier;
+        rule(draft);
+        if (!draft.isEmpty()) rememberEffect(draft, name);
+        return null;
+      });
+      return {
+        ack: { t: 'ack', id, ...(reply ?? position) },
+        // Done before, but perhaps not acknowledged because the database was away.
+        durable: reply ? open.persister.waitUntilDurable(reply) : durable,
+      };
     });
-    const { reply: earlier, position } = outcome;
-    return {
-      ack: { t: 'ack', id, ...(earlier ?? position) },
-      // Done before, but perhaps not acknowledged because the database was away.
-      durable: earlier ? rooms.recorded(room, earlier) : durable,
-    };
   }
 
   private async subscribe(connection: Connection, { id, path }: OperationOf<'subscribe'>): Promise<void> {
     const parsed = parsePath(path);
     const room = await this.roomOfRead(connection, parsed);
     requireFewSubscriptions(connection, room, path);
-    const broadcaster = await this.broadcasters.acquire(room);
-    let keep = false;
-    try {
-      const value = this.tree.read(broadcaster.replica.view, parsed, connection.principal);
+    await this.rooms.with(room, ({ replica, broadcaster }) => {
+      const value = this.tree.read(replica.view, parsed, connection.principal);
       if (!connection.isOpen) return;
       // Others may have been answered meanwhile.
       requireFewSubscriptions(connection, room, path);
-      keep = subscriptionsOf(connection).get(room) === undefined;
       broadcaster.subscribe(connection).paths.set(path, parsed);
-      connection.sendSnapshot({ t: 'ack', id, value, ...broadcaster.replica.position });
-    } finally {
-      if (!keep) this.broadcasters.release(broadcaster);
-    }
+      connection.sendSnapshot({ t: 'ack', id, value, ...replica.position });
+    });
   }
 
   private async onDisconnect(
@@ -250,7 +245,7 @@ export class Operations {
     const parsed = parsePath(path);
     const at = parsed.join('/');
     const room = this.tree.roomOfWrite(parsed);
-    await this.broadcasters.rooms.run(room, draft => {
+    await this.rooms.run(room, draft => {
       const own = draft.connection(connection.id);
       if (!own) throw new PermissionDenied();
       if (action === 'cancel') return unregister(draft, connection.id, own, at);

@@ -12,7 +12,7 @@ import { RoomRegistry } from '../store/room-registry.js';
 import { MemoryRoomStore, MemoryTicketStore } from '../store/memory-store.js';
 import type { ServerClock } from '../sync/server-clock.js';
 import type { VoiceOperations } from '../sfu/voice-operations.js';
-import { RoomBroadcasters } from '../broadcast/room-broadcasters.js';
+import { broadcasting, type RoomBroadcaster } from '../broadcast/room-broadcaster.js';
 import type { Connection } from '../sockets/connection.js';
 import { Joining } from './joining.js';
 import { NewRooms } from './new-rooms.js';
@@ -87,8 +87,7 @@ export class WatchedRooms {
   now = 1_000_000;
   private readonly tree = new PathTree();
   private readonly clock = { now: () => this.now } as unknown as ServerClock;
-  readonly rooms: RoomRegistry;
-  private readonly broadcasters: RoomBroadcasters;
+  readonly rooms: RoomRegistry<RoomBroadcaster>;
   readonly joining: Joining;
   private readonly tickets = new Tickets(
     new MemoryTicketStore(),
@@ -101,13 +100,13 @@ export class WatchedRooms {
   constructor() {
     const { tree, clock, tickets } = this;
     const logger = { warn: () => undefined } as unknown as Logger;
-    this.rooms = new RoomRegistry(new MemoryRoomStore(), database, clock, logger);
-    this.broadcasters = new RoomBroadcasters(this.rooms, tree, clock);
+    const store = new MemoryRoomStore();
+    this.rooms = new RoomRegistry(store, database, clock, logger, broadcasting(tree, clock));
     const passwords = new PasswordChecks();
     const newRooms = newRoomsUpTo(100);
-    this.joining = new Joining(this.broadcasters, tree, passwords, newRooms, { pod: 'pod' });
+    this.joining = new Joining(this.rooms, tree, passwords, newRooms, { pod: 'pod' });
     this.operations = new Operations(
-      this.broadcasters,
+      this.rooms,
       tree,
       tickets,
       this.joining,
@@ -139,7 +138,7 @@ export class WatchedRooms {
   /** Changes the nodes at all of the paths, without asking the rules. */
   async change(paths: readonly string[]) {
     for (const [room, those] of Map.groupBy(paths, path => this.tree.roomOf(parsePath(path)))) {
-      const broadcaster = await this.broadcasters.acquire(room);
+      const { broadcaster } = await this.rooms.acquire(room);
       const { epoch, offset } = broadcaster.replica;
       const writes = those.map((path): Write => [this.keyOf(path), { changedAt: offset }]);
       broadcaster.replica.entry({ epoch, offset: offset + 1, after: epoch, at: this.now, writes, facts: [] });

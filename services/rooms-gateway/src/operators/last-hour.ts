@@ -3,7 +3,8 @@ import type { RoomMoment, RoomMoments } from '@sevenfold/contracts';
 import { LOGGER, PeriodicTask } from '@sevenfold/service-defaults';
 import type { Logger } from 'pino';
 import { Database } from '../database.js';
-import { type OpenRoom, RoomRegistry } from '../store/room-registry.js';
+import type { OpenRoom } from '../store/open-room.js';
+import { RoomRegistry } from '../store/room-registry.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { hasPeople, isSameShape, momentOf, type Shape, shapeOf } from './room-moment.js';
 

@@ -50,9 +50,12 @@ export class RoomCommandsHandler {
       return this.apply(draft, command, before);
     };
     try {
-      const { reply, position } = await this.rooms.run(room, rule, currentTraceparent());
-      // An earlier attempt may have done it and failed before the database had it.
-      await this.rooms.recorded(room, position);
+      const { reply } = await this.rooms.with(room, async open => {
+        const change = await open.run(rule, currentTraceparent());
+        // An earlier attempt may have done it and failed before the database had it.
+        await open.persister.waitUntilDurable(change.position);
+        return change;
+      });
       return { outcome: 'done', detail: describe(command), ...reply };
     } catch (error) {
       // What the rules refuse is an answer; everything else is tried again.

@@ -44,12 +44,26 @@ export class ErasureStartedConsumer {
     const rooms = await this.query.roomsOf(uid);
     while (rooms.length > 0) {
       const some = rooms.splice(0, roomsAtOnce);
-      const forgotten = some.map(room => this.rooms.runEndingPast(room, draft => forgetPerson(draft, uid)));
+      const forgotten = some.map(room => this.forgetIn(room, uid));
       for (const { removed, kept } of await Promise.all(forgotten)) {
         counts.removed += removed;
         counts.kept += kept;
       }
     }
     return counts;
+  }
+
+  /** Cuts the room's log too: who resumes gets the room as it is. */
+  private forgetIn(room: string, uid: string) {
+    return this.rooms.with(room, async open => {
+      const { reply, position } = await open.run(draft => {
+        draft.endPast();
+        return forgetPerson(draft, uid);
+      });
+      // Until the database has it, the log is needed.
+      await open.persister.waitUntilDurable(position);
+      await this.rooms.store.trim(room, position);
+      return reply;
+    });
   }
 }

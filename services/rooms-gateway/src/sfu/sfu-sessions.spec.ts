@@ -51,12 +51,12 @@ async function start() {
     for (const uid of ['ada', 'ben']) draft.put(`voice/${uid}`, node);
     draft.put('~relay', { id: 'place' });
   });
-  const held = await rooms.acquire(room);
+  const open = await rooms.acquire(room);
   const sfu = new SlowSfu();
   const voices = new SfuSessions(sfu, () => ({ meshSpeakers: 6, relay: 'ready' }), rooms, logger);
   const ws = new EventEmitter();
   const subscriptions = new Map([
-    [room, { joined: true, broadcaster: { room, held, replica: held.replica } }],
+    [room, { joined: true, broadcaster: { room, open, replica: open.replica } }],
   ]);
   const sent: object[] = [];
   const send = (frame: object) => sent.push(frame);

@@ -27,7 +27,8 @@ import {
   VOICE_CAPACITY,
   type VoiceCapacity,
 } from '../rooms/voices.js';
-import { type OpenRoom, RoomRegistry } from '../store/room-registry.js';
+import type { OpenRoom } from '../store/open-room.js';
+import { RoomRegistry } from '../store/room-registry.js';
 import { requireOneVoice, requireAudioOnly } from './audio-only.js';
 import { type SfuPeer, Sfu } from './sfu.js';
 
@@ -51,8 +52,7 @@ interface SfuSession {
 /** A room with such people. */
 interface RoomSessions {
   readonly name: string;
-  readonly live: OpenRoom;
-  readonly held: Promise<OpenRoom>;
+  readonly open: OpenRoom;
   readonly people: Map<string, SfuSession>;
   stopListening(): void;
 }
@@ -68,7 +68,7 @@ export class SfuSessions {
   constructor(
     private readonly sfu: Sfu,
     @Inject(VOICE_CAPACITY) private readonly capacity: () => VoiceCapacity,
-    private readonly registry: RoomRegistry,
+    registry: RoomRegistry,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     // Of several gateways one is told, whether or not anybody of the room was with it.
@@ -154,7 +154,7 @@ export class SfuSessions {
     this.logger.warn({ err: error }, 'the relay let nobody in');
     if (this.sfu.state === 'ready')
       return new InvalidInput('voice.offer-refused', 'The relay could not use that offer.', { cause: error });
-    await this.registry.runOn(subscriber.broadcaster.held, draft => doWithoutSfu(draft, this.capacity()));
+    await subscriber.broadcaster.open.run(draft => doWithoutSfu(draft, this.capacity()));
     return sfuIsAway(error);
   }
 
@@ -191,13 +191,12 @@ export class SfuSessions {
   private open({ broadcaster }: Subscriber): RoomSessions {
     const found = this.rooms.get(broadcaster.room);
     if (found) return found;
-    const { room: name, held: live } = broadcaster;
+    const { room: name, open } = broadcaster;
     const here: RoomSessions = {
       name,
-      live,
-      held: this.registry.acquire(name),
+      open: open.acquire(),
       people: new Map(),
-      stopListening: live.replica.listen({
+      stopListening: open.replica.listen({
         entry: entry => changesVoices(entry) && this.check(here),
         live: () => undefined,
         restarted: () => this.check(here),
@@ -209,7 +208,7 @@ export class SfuSessions {
 
   /** Whoever is not in voice any more, or meant for another place, is out of the SFU at once. */
   private check(here: RoomSessions) {
-    const { view } = here.live.replica;
+    const { view } = here.open.replica;
     const place = sfuRoomOf(view);
     const left = new Set<SfuRoom>();
     for (const [key, session] of here.people) {
@@ -234,7 +233,7 @@ export class SfuSessions {
     if (here.people.size > 0 || this.rooms.get(here.name) !== here) return;
     this.rooms.delete(here.name);
     here.stopListening();
-    void here.held.then(live => this.registry.release(live));
+    here.open.release();
   }
 }
 

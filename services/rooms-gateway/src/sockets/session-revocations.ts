@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '@sevenfold/auth';
 import { configShard } from '../path-tree/shards.js';
 import type { LogEntry } from '../rooms/room-state.js';
-import { RoomRegistry, type OpenRoom } from '../store/room-registry.js';
+import type { OpenRoom } from '../store/open-room.js';
+import { RoomRegistry } from '../store/room-registry.js';
 import { tokenExpired } from './close-reasons.js';
 import { Connections } from './connections.js';
 
@@ -26,7 +27,7 @@ interface SignedOut {
  */
 @Injectable()
 export class SessionRevocations {
-  private held: OpenRoom | undefined;
+  private shard: OpenRoom | undefined;
 
   constructor(
     private readonly rooms: RoomRegistry,
@@ -34,8 +35,8 @@ export class SessionRevocations {
   ) {}
 
   async start() {
-    this.held = await this.rooms.acquire(configShard);
-    this.held.replica.listen({
+    this.shard = await this.rooms.acquire(configShard);
+    this.shard.replica.listen({
       entry: entry => this.apply(entry),
       live: () => undefined,
       restarted: () => undefined,
@@ -63,7 +64,7 @@ export class SessionRevocations {
 
   /** Whether the session of a token was ended after the token was given out. */
   isOver({ uid, sessionId, issuedAt }: Principal): boolean {
-    const { everywhereAt = 0, sessions = {} } = (this.held?.replica.nodes.get(prefix + uid) ??
+    const { everywhereAt = 0, sessions = {} } = (this.shard?.replica.nodes.get(prefix + uid) ??
       {}) as Partial<SignedOut>;
     const endedAt = Math.max(everywhereAt, (sessionId !== undefined && sessions[sessionId]) || 0);
     return issuedAt * 1000 <= endedAt;

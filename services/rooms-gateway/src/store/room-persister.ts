@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Unavailable, type LogPosition } from '@sevenfold/contracts';
 import type { Logger } from 'pino';
 import { RoomNodes } from '../rooms/room-nodes.js';
-import type { RoomEvent, LogEntry } from '../rooms/room-state.js';
+import { isDurable, type RoomEvent, type LogEntry } from '../rooms/room-state.js';
 import type { RoomRepository } from './room-repository.js';
 import type { RoomReplica } from './room-replica.js';
 import { hasLostEnd, logRetention, startOfLog, samePosition } from './room-store.js';
@@ -17,6 +17,7 @@ const patienceMs = 5_000;
  */
 const mayBeUnknownMs = 4_000;
 const askAgainMs = 20;
+const done = Promise.resolve();
 /** What neither lasts nor is told (presence, votes) waits for so many more: a fifth of the log. */
 const mayLag = logRetention / 5;
 
@@ -71,6 +72,14 @@ export class RoomPersister {
     }
   }
 
+  /** Resolves once an entry may be acknowledged: at once where none of its nodes is durable. */
+  persist({ epoch, offset, writes, facts }: LogEntry): Promise<void> {
+    if (writes.some(([key]) => isDurable(key))) return this.waitUntilDurable({ epoch, offset });
+    if (facts.length > 0) this.scheduleWrite();
+    else this.writeIfLagging();
+    return done;
+  }
+
   /** Sees to it that all that is known now gets written down, some time soon. */
   scheduleWrite() {
     // `write` has told of it, and tries again.
@@ -78,7 +87,7 @@ export class RoomPersister {
   }
 
   /** The same for what has no need of the database: it goes along with what has, or when it is much. */
-  writeIfLagging() {
+  private writeIfLagging() {
     if (this.replica.offset - (this.known.recorded?.offset ?? this.replica.offset - mayLag) >= mayLag)
       this.scheduleWrite();
   }

@@ -2,7 +2,8 @@ import { until } from '@sevenfold/testing';
 import type { Logger } from 'pino';
 import { ServerClock } from '../sync/server-clock.js';
 import type { RoomRepository } from './room-repository.js';
-import { RoomRegistry, type OpenRoom } from './room-registry.js';
+import type { OpenRoom } from './open-room.js';
+import { RoomRegistry } from './room-registry.js';
 import { MemoryRoomStore } from './memory-store.js';
 import type { RoomFollower } from './room-store.js';
 
@@ -37,7 +38,7 @@ it('forgets a name that somebody only asked for after seconds, here and in the s
   await rooms.run('used', draft => draft.put('settings', {}));
   for (const room of ['asked-for', 'used']) {
     const live = await rooms.acquire(room);
-    rooms.release(live);
+    live.release();
     live.idleSince -= 10_000;
   }
   await rooms.acquire('held');
@@ -51,7 +52,7 @@ it('leaves a room to the other pods that use it, and the last one forgets it', a
   const [one, two] = [open(store), open(store)];
   const shard = '@activities';
   const leave = async (pod: RoomRegistry, live: OpenRoom) => {
-    pod.release(live);
+    live.release();
     live.idleSince = -Infinity;
     const isClosed = async () => {
       await pod.sweep(() => false);

@@ -7,29 +7,29 @@ import { nextExpiry } from '../rooms/membership.js';
 import { ServerClock } from '../sync/server-clock.js';
 import type { Logger } from 'pino';
 import { RoomRepository } from './room-repository.js';
+import { type Change, type OpenBroadcaster, OpenRoom } from './open-room.js';
 import { reachingStore } from './reaching-store.js';
 import { RoomPersister } from './room-persister.js';
-import { RoomReplica, type Outcome } from './room-replica.js';
+import { type ReplicaListener, RoomReplica } from './room-replica.js';
 import { nextTrackDue } from '../rooms/queue.js';
 import type { RoomDraft } from '../rooms/room-draft.js';
-import { hasLostEnd, samePosition, type RoomFollower, type RoomSnapshot, RoomStore } from './room-store.js';
+import {
+  hasLostEnd,
+  samePosition,
+  type LiveValues,
+  type RoomFollower,
+  type RoomSnapshot,
+  RoomStore,
+} from './room-store.js';
 
-/** A room that this pod has to do with at present. */
-export interface OpenRoom {
-  readonly replica: RoomReplica;
-  readonly persister: RoomPersister;
-  /** By which the store knows this pod. */
-  readonly follower: RoomFollower;
-  /** Who keeps it here: broadcasters, commands under way. */
-  refCount: number;
-  /** Monotonic milliseconds since when nobody does. */
-  idleSince: number;
-  /** Something is due before the next sweep. */
-  planned?: boolean;
-  stopFollowing(): Promise<void>;
-}
+/** Injection token of what makes the broadcaster of each room. */
+export const OPEN_BROADCASTER = Symbol('OPEN_BROADCASTER');
 
-const alreadyDurable = Promise.resolve();
+const toNobody: OpenBroadcaster<ReplicaListener> = () => ({
+  entry: () => undefined,
+  live: () => undefined,
+  restarted: () => undefined,
+});
 
 const sweepMs = 1_000;
 const idleMs = 30_000;
@@ -40,10 +40,12 @@ const forgetBareAfterMs = 5_000;
 
 /** The rooms of this pod: opened on demand, from the store or else from the database, dropped when idle. */
 @Injectable()
-export class RoomRegistry {
-  private readonly open = new Map<string, Promise<OpenRoom>>();
+export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener> {
+  private readonly open = new Map<string, Promise<OpenRoom<Broadcaster>>>();
   /** Of those, the ones that are not just being opened. */
-  private readonly ready = new Map<string, OpenRoom>();
+  private readonly ready = new Map<string, OpenRoom<Broadcaster>>();
+  /** Rooms in which something is due before the next sweep. */
+  private readonly planned = new WeakSet<OpenRoom>();
   private readonly eventListeners: ((room: string, events: readonly RoomEvent[]) => void)[] = [];
 
   constructor(
@@ -51,6 +53,8 @@ export class RoomRegistry {
     private readonly repository: RoomRepository,
     private readonly clock: ServerClock,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(OPEN_BROADCASTER)
+    private readonly openBroadcaster: OpenBroadcaster<Broadcaster> = toNobody as OpenBroadcaster<Broadcaster>,
   ) {}
 
   /** What happened in rooms, told by the pod that wrote it down. */
@@ -67,89 +71,29 @@ export class RoomRegistry {
     return this.open.size;
   }
 
-  /** Takes hold of a room; it stays open here until it is let go of. */
-  async acquire(room: string): Promise<OpenRoom> {
+  /** Opens a room; it stays open here until it is released. */
+  async acquire(room: string): Promise<OpenRoom<Broadcaster>> {
     for (;;) {
       const opening = this.open.get(room) ?? this.startOpening(room);
-      const live = await opening;
+      const open = await opening;
       // It may have been dropped while we waited.
-      if (this.open.get(room) !== opening) continue;
-      live.refCount++;
-      return live;
+      if (this.open.get(room) === opening) return open.acquire();
     }
   }
 
-  /** The same, at once, of a room that is open here already. */
-  private acquireIfReady(room: string): OpenRoom | undefined {
-    const live = this.ready.get(room);
-    if (live) live.refCount++;
-    return live;
-  }
-
-  release(live: OpenRoom) {
-    live.refCount--;
-    live.idleSince = performance.now();
-  }
-
-  /** Has a rule change a room, and waits for the database where that is due. */
-  async run<T>(room: string, rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Outcome<T>> {
-    const { outcome, durable } = await this.commit(room, rule, traceparent);
-    await durable;
-    return outcome;
-  }
-
-  /** Has a rule change a room. Everybody sees it from now on; it may be acknowledged once it is `durable`. */
-  async commit<T>(
-    room: string,
-    rule: (draft: RoomDraft) => T,
-    traceparent?: string,
-  ): Promise<{ outcome: Outcome<T>; durable: Promise<void> }> {
-    const live = this.acquireIfReady(room) ?? (await this.acquire(room));
+  /** Does something with a room, which is open at least until that is done. */
+  async with<T>(room: string, work: (open: OpenRoom<Broadcaster>) => T | Promise<T>): Promise<T> {
+    const open = this.ready.get(room)?.acquire() ?? (await this.acquire(room));
     try {
-      const outcome = await live.replica.run(rule, traceparent);
-      // It stays open until then: what is not written down yet is not dropped.
-      return { outcome, durable: this.untilDurable(live, outcome) };
+      return await work(open);
     } finally {
-      this.release(live);
+      open.release();
     }
   }
 
-  async runOn<T>(live: OpenRoom, rule: (draft: RoomDraft) => T): Promise<Outcome<T>> {
-    const outcome = await live.replica.run(rule);
-    await this.untilDurable(live, outcome);
-    return outcome;
-  }
-
-  /** Has a rule change a room, so that what was before is told to nobody any more: who resumes gets the room as it is. */
-  async runEndingPast<T>(room: string, rule: (draft: RoomDraft) => T): Promise<T> {
-    const { reply, position } = await this.run(room, draft => {
-      draft.endPast();
-      return rule(draft);
-    });
-    // What is not written down yet is still needed for that.
-    await this.recorded(room, position);
-    await this.store.trim(room, position);
-    return reply;
-  }
-
-  private untilDurable(
-    { persister }: OpenRoom,
-    { durable, emits, position }: Outcome<unknown>,
-  ): Promise<void> {
-    if (durable) return persister.waitUntilDurable(position);
-    if (emits) persister.scheduleWrite();
-    else persister.writeIfLagging();
-    return alreadyDurable;
-  }
-
-  /** Resolves once the database has everything of a room up to a place. */
-  async recorded(room: string, position: LogPosition) {
-    const live = await this.acquire(room);
-    try {
-      await live.persister.waitUntilDurable(position);
-    } finally {
-      this.release(live);
-    }
+  /** Changes a room by a rule, and waits until the change may be acknowledged. */
+  run<T>(room: string, rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Change<T>> {
+    return this.with(room, open => open.run(rule, traceparent));
   }
 
   /** A room as it stands, without keeping it; null when it is nowhere live. */
@@ -176,33 +120,33 @@ export class RoomRegistry {
   }
 
   /** Does not wait for rooms that are being opened: that may take long, and the others cannot wait. */
-  async eachOpen(visit: (live: OpenRoom) => Promise<void> | void) {
-    for (const live of this.ready.values()) {
-      const visiting = visit(live);
+  async eachOpen(visit: (open: OpenRoom<Broadcaster>) => Promise<void> | void) {
+    for (const open of this.ready.values()) {
+      const visiting = visit(open);
       if (visiting) await visiting;
     }
   }
 
   /** Sees to what is due in time, and drops what nobody holds, unless it is needed. Called each second. */
-  async sweep(isNeeded: (live: OpenRoom) => boolean) {
-    await this.eachOpen(live => {
-      this.planDue(live);
-      const isIdle = live.refCount === 0 && idleFor(live) > (isBare(live) ? forgetBareAfterMs : idleMs);
-      if (isIdle && !isNeeded(live)) return this.drop(live);
+  async sweep(isNeeded: (open: OpenRoom) => boolean) {
+    await this.eachOpen(open => {
+      this.planDue(open);
+      const isIdle = open.idleMs > (isBare(open) ? forgetBareAfterMs : idleMs);
+      if (isIdle && !isNeeded(open)) return this.drop(open);
     });
   }
 
   /** What is due before the next sweep is done at its moment; doing nothing is enough, the rules look at the clock. */
-  private planDue(live: OpenRoom) {
-    const { view } = live.replica;
+  private planDue(open: OpenRoom) {
+    const { view } = open.replica;
     const expiry = nextExpiry(view);
     const due = Math.min(expiry ?? Infinity, nextTrackDue(view) ?? Infinity) - this.clock.now();
-    if (due > sweepMs || live.planned) return;
-    live.planned = true;
+    if (due > sweepMs || this.planned.has(open)) return;
+    this.planned.add(open);
     setTimeout(
       () => {
-        live.planned = false;
-        this.runOn(live, () => undefined).catch((error: unknown) => this.notDone(live, error));
+        this.planned.delete(open);
+        open.run(() => undefined).catch((error: unknown) => this.notDone(open, error));
       },
       Math.max(0, due) + 1,
     ).unref();
@@ -219,9 +163,9 @@ export class RoomRegistry {
    * stopped before. Opened here, it goes with the next sweep that finds it written down.
    */
   async pickUp(room: string) {
-    const live = await this.acquire(room);
-    this.release(live);
-    if (live.refCount === 0) live.idleSince = -Infinity;
+    const open = await this.acquire(room);
+    open.release();
+    open.idleSince = -Infinity;
   }
 
   /** Looks whether the log went on without us hearing of it. */
@@ -232,10 +176,10 @@ export class RoomRegistry {
   async stop() {
     await Promise.allSettled(this.open.values());
     await Promise.all(
-      [...this.ready.values()].map(async live => {
-        await live.replica.settled();
-        await live.persister.stop();
-        await live.stopFollowing();
+      [...this.ready.values()].map(async open => {
+        await open.replica.settled();
+        await open.persister.stop();
+        await open.stopFollowing();
       }),
     );
     this.open.clear();
@@ -246,13 +190,13 @@ export class RoomRegistry {
     const opening = this.openRoom(room);
     this.open.set(room, opening);
     opening.then(
-      live => this.ready.set(room, live),
+      open => this.ready.set(room, open),
       () => this.open.delete(room),
     );
     return opening;
   }
 
-  private async openRoom(room: string): Promise<OpenRoom> {
+  private async openRoom(room: string): Promise<OpenRoom<Broadcaster>> {
     let replica: RoomReplica | undefined;
     const follower: RoomFollower = {
       entry: entry => replica?.entry(entry),
@@ -269,7 +213,8 @@ export class RoomRegistry {
         for (const listener of this.eventListeners) listener(name, events);
       });
       persister.scheduleWrite();
-      return { replica, persister, follower, refCount: 0, idleSince: performance.now(), stopFollowing };
+      const publishLive = (values: LiveValues) => this.store.publishLive(room, values, follower);
+      return new OpenRoom(replica, persister, publishLive, stopFollowing, this.openBroadcaster);
     } catch (error) {
       await stopFollowing();
       if (error instanceof DomainError) throw error;
@@ -328,20 +273,18 @@ export class RoomRegistry {
     await this.repository.begin(room, { epoch, offset }, base.epoch);
   }
 
-  private async drop(live: OpenRoom) {
-    const { replica, persister } = live;
+  private async drop(open: OpenRoom) {
+    const { replica, persister } = open;
     const empty = replica.view.members().length === 0;
     if (!persister.isUpToDate()) return persister.scheduleWrite();
-    if (empty && !isBare(live) && idleFor(live) <= forgetAfterMs) return;
+    if (empty && !isBare(open) && open.idleMs <= forgetAfterMs) return;
     this.open.delete(replica.room);
     this.ready.delete(replica.room);
-    await live.stopFollowing();
+    await open.stopFollowing();
     if (empty) await this.store.forget(replica.room, replica.position);
   }
 }
 
 const isAwayNote = (key: string) => key === '~ownerAway' || key === '~emptied';
-
-const idleFor = ({ idleSince }: OpenRoom) => performance.now() - idleSince;
 
 const isBare = ({ replica: { view } }: OpenRoom) => !view.has('');

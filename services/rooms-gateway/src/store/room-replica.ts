@@ -3,7 +3,7 @@ import { noteStore } from '../metrics.js';
 import { decide } from '../rooms/decide.js';
 import { RoomDraft } from '../rooms/room-draft.js';
 import { RoomNodes } from '../rooms/room-nodes.js';
-import { applyWrites, isDurable, StateView, type LogEntry } from '../rooms/room-state.js';
+import { applyWrites, StateView, type LogEntry } from '../rooms/room-state.js';
 import type { ServerClock } from '../sync/server-clock.js';
 import { SerialQueue } from '../serial-queue.js';
 import { EntryLog } from './entry-log.js';
@@ -20,10 +20,8 @@ export interface ReplicaListener {
 export interface Outcome<T> {
   reply: T;
   position: LogPosition;
-  /** Whether the answer must wait until the database has it. */
-  durable: boolean;
-  /** Whether others are to hear of it by events. */
-  emits: boolean;
+  /** Null where nothing changed. */
+  entry: LogEntry | null;
 }
 
 /** How often two pods may get in each other's way before a command gives up. */
@@ -87,13 +85,10 @@ export class RoomReplica implements RoomFollower {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const draft = new RoomDraft(this, this.clock.now());
       const reply = decide(draft, rule);
-      if (draft.isEmpty()) return { reply, position: this.position, durable: false, emits: false };
+      if (draft.isEmpty()) return { reply, position: this.position, entry: null };
       const entry = draft.entry(traceparent);
-      if (await this.commit(entry)) {
-        const { epoch, offset, writes, facts } = entry;
-        const durable = writes.some(([key]) => isDurable(key));
-        return { reply, position: { epoch, offset }, durable, emits: facts.length > 0 };
-      }
+      const { epoch, offset } = entry;
+      if (await this.commit(entry)) return { reply, position: { epoch, offset }, entry };
       await this.catchUp();
     }
     throw new Unavailable('store.contended', 'The room is too busy right now.');

@@ -9,9 +9,9 @@ import { RoomRegistry } from '../store/room-registry.js';
 import { MemoryPodRegistry, MemoryRoomStore } from '../store/memory-store.js';
 import { ServerClock } from '../sync/server-clock.js';
 import { lostAfterMs, type LogPosition } from '@sevenfold/contracts';
-import { RoomBroadcasters } from '../broadcast/room-broadcasters.js';
 import { tokenExpired } from '../sockets/close-reasons.js';
 import type { Connection } from '../sockets/connection.js';
+import { broadcasting } from '../broadcast/room-broadcaster.js';
 import { Connections } from '../sockets/connections.js';
 import { Housekeeping } from './housekeeping.js';
 import { Joining } from '../operations/joining.js';
@@ -53,12 +53,12 @@ const durable = {
 function start() {
   const store = new Store();
   const clock = new ServerClock();
-  const rooms = new RoomRegistry(store, durable, clock, logger);
   const tree = new PathTree();
+  const rooms = new RoomRegistry(store, durable, clock, logger, broadcasting(tree, clock));
   const connections = new Connections();
   const passwords = new PasswordChecks();
   const newRooms = newRoomsUpTo(100);
-  const joining = new Joining(new RoomBroadcasters(rooms, tree, clock), tree, passwords, newRooms, { pod });
+  const joining = new Joining(rooms, tree, passwords, newRooms, { pod });
   const bucket = { forgetFull: () => undefined };
   const dispatcher = { perPerson: bucket, perAddress: bucket, reads: bucket } as unknown as FrameDispatcher;
   const failures = { record: () => undefined, perAddress: bucket } as unknown as SocketFailures;
@@ -74,7 +74,7 @@ function start() {
     failures,
     logger,
   );
-  const enter = (uid: string, of = pod, through = rooms) =>
+  const enter = (uid: string, of = pod, through: RoomRegistry = rooms) =>
     through.run(room, draft =>
       join(draft, { uid, anonymous: false, connectionId: `socket-of-${uid}`, client: uid, pod: of }),
     );
@@ -150,7 +150,7 @@ it('keeps a room open until the end of its last connection has been noted', asyn
   const { store, rooms, housekeeping, enter } = parts;
   await enter('gone');
   const live = await rooms.acquire(room);
-  rooms.release(live);
+  live.release();
   live.idleSince = -Infinity;
   store.away = true;
   let refused = 0;

@@ -4,7 +4,8 @@ import { LOGGER, PeriodicTask, type PeriodicTaskOptions } from '@sevenfold/servi
 import type { Logger } from 'pino';
 import type { Nodes } from '../rooms/room-nodes.js';
 import { StateView, type RoomState } from '../rooms/room-state.js';
-import { forgetAfterMs, type OpenRoom, RoomRegistry } from '../store/room-registry.js';
+import type { OpenRoom } from '../store/open-room.js';
+import { forgetAfterMs, RoomRegistry } from '../store/room-registry.js';
 import { samePosition } from '../store/room-store.js';
 import { Connections } from '../sockets/connections.js';
 import { Joining } from '../operations/joining.js';
@@ -93,7 +94,7 @@ export class Housekeeping {
 
   private async tick() {
     if (this.round % ghostRoundSeconds === 0) await this.endGhosts();
-    await this.rooms.sweep(live => entrants(live).some(([, pod]) => pod === this.pods.pod));
+    await this.rooms.sweep(open => entrants(open).some(([, pod]) => pod === this.pods.pod));
     if (++this.round % podRoundSeconds === 0) await this.podRound();
   }
 
@@ -101,9 +102,9 @@ export class Housekeeping {
   private async endGhosts() {
     const before = this.ghosts;
     const found = new Set<string>();
-    await this.rooms.eachOpen(live => {
-      const { room } = live.replica;
-      for (const [id, pod] of entrants(live)) if (this.isGhost(room, id, pod)) found.add(`${room}/${id}`);
+    await this.rooms.eachOpen(open => {
+      const { room } = open.replica;
+      for (const [id, pod] of entrants(open)) if (this.isGhost(room, id, pod)) found.add(`${room}/${id}`);
     });
     this.ghosts = found;
     const over = new Set([...found].filter(each => before.has(each)));
@@ -173,11 +174,11 @@ export class Housekeeping {
   }
 
   private async endWhere(isOver: (room: string, id: string, pod: string) => boolean) {
-    await this.rooms.eachOpen(async live => {
-      const { room } = live.replica;
-      const over = entrants(live).filter(([id, pod]) => isOver(room, id, pod));
+    await this.rooms.eachOpen(async open => {
+      const { room } = open.replica;
+      const over = entrants(open).filter(([id, pod]) => isOver(room, id, pod));
       if (over.length === 0) return;
-      await this.rooms.runOn(live, draft => {
+      await open.run(draft => {
         for (const [id, pod] of over) if (isOver(room, id, pod)) this.joining.endConnection(draft, id);
       });
     });

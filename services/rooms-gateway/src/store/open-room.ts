@@ -1,0 +1,67 @@
+import type { LogPosition } from '@sevenfold/contracts';
+import type { RoomDraft } from '../rooms/room-draft.js';
+import type { RoomPersister } from './room-persister.js';
+import type { ReplicaListener, RoomReplica } from './room-replica.js';
+import type { LiveValues } from './room-store.js';
+
+export interface Change<T> {
+  reply: T;
+  position: LogPosition;
+  /** Resolves once the change may be acknowledged: everyone sees it already, the database may not have it yet. */
+  durable: Promise<void>;
+}
+
+/** Makes what sends a room to the sockets of this pod. */
+export type OpenBroadcaster<Broadcaster extends ReplicaListener> = (room: OpenRoom) => Broadcaster;
+
+const done = Promise.resolve();
+
+/** A room that this pod has open: its copy, what writes it to the database, and what sends it to sockets. */
+export class OpenRoom<Broadcaster extends ReplicaListener = ReplicaListener> {
+  readonly broadcaster: Broadcaster;
+  /** Subscribers, SFU sessions, operations under way. */
+  private refCount = 0;
+  /** Monotonic milliseconds since when there are none. */
+  idleSince = performance.now();
+
+  constructor(
+    readonly replica: RoomReplica,
+    readonly persister: RoomPersister,
+    /** To the same room on other pods. */
+    readonly publishLive: (values: LiveValues) => void,
+    readonly stopFollowing: () => Promise<void>,
+    openBroadcaster: OpenBroadcaster<Broadcaster>,
+  ) {
+    this.broadcaster = openBroadcaster(this);
+    replica.listen(this.broadcaster);
+  }
+
+  /** Keeps the room open until it is released as often. */
+  acquire(): this {
+    this.refCount++;
+    return this;
+  }
+
+  release() {
+    this.refCount--;
+    this.idleSince = performance.now();
+  }
+
+  /** For how many milliseconds nobody needed it. */
+  get idleMs() {
+    return this.refCount > 0 ? 0 : performance.now() - this.idleSince;
+  }
+
+  /** Changes the room by a rule. What the rule throws is the refusal. */
+  async commit<T>(rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Change<T>> {
+    const { reply, position, entry } = await this.replica.run(rule, traceparent);
+    return { reply, position, durable: entry ? this.persister.persist(entry) : done };
+  }
+
+  /** Changes the room by a rule, and waits until the change may be acknowledged. */
+  async run<T>(rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Change<T>> {
+    const change = await this.commit(rule, traceparent);
+    await change.durable;
+    return change;
+  }
+}
