@@ -4,15 +4,14 @@ import type { LogEntry } from '../rooms/room-state.js';
 import { isInVoice, speaksBy } from '../rooms/voices.js';
 import type { RoomReplica } from '../store/room-replica.js';
 import type { Connection } from '../sockets/connection.js';
+import { isMember, type Membership } from './membership.js';
 
 /** Nodes, or families of nodes, that change what the waiting room shows. */
 const showsInWaitingRoom = ['host', '~knocks/', '~bans/', '~lockOwner'];
 
-/** Of a subscriber: whether it is a member, or waits for the host to let it in. */
 interface NoticedSubscriber {
   readonly connection: Connection;
-  joined: boolean;
-  knocking?: boolean;
+  membership: Membership;
   /** It was shown the waiting room. */
   seesWaitingRoom?: boolean;
 }
@@ -47,9 +46,9 @@ export class MemberNotices {
   private answerKnock(connectionId: string) {
     const { view, room } = this.replica;
     for (const subscriber of this.subscribers.values()) {
-      const { connection, knocking } = subscriber;
-      if (!knocking || connection.id !== connectionId) continue;
-      subscriber.knocking = false;
+      const { connection, membership } = subscriber;
+      if (membership !== 'knocking' || connection.id !== connectionId) continue;
+      subscriber.membership = 'outsider';
       connection.send({ t: 'admission', room, admitted: isWelcome(view, connection.principal.uid) });
     }
   }
@@ -57,11 +56,12 @@ export class MemberNotices {
   /** Tells those who answer knocks who waits and who is blocked; and once more when they no longer answer. */
   private showWaitingRoom(subscriber: NoticedSubscriber) {
     const { view, room } = this.replica;
-    const { connection, joined } = subscriber;
+    const { connection, membership } = subscriber;
     const { uid } = connection.principal;
-    const sees = joined && answersKnocks(view, uid);
+    const isIn = isMember(membership);
+    const sees = isIn && answersKnocks(view, uid);
     const shown = sees ? waitingRoom(view, this.now()) : { knocks: [], blocked: [] };
-    if (sees || (joined && subscriber.seesWaitingRoom))
+    if (sees || (isIn && subscriber.seesWaitingRoom))
       connection.send({ t: 'door', room, ...shown, mayLock: mayLock(view, uid) });
     subscriber.seesWaitingRoom = sees;
   }
@@ -71,10 +71,10 @@ export class MemberNotices {
       if (subscriber.connection.principal.uid === uid) this.showVoice(subscriber);
   }
 
-  private showVoice({ connection, joined }: NoticedSubscriber) {
+  private showVoice({ connection, membership }: NoticedSubscriber) {
     const { view, room } = this.replica;
     const { uid } = connection.principal;
-    if (joined && isInVoice(view, uid) && !speaksBy(view, uid, connection.client))
+    if (isMember(membership) && isInVoice(view, uid) && !speaksBy(view, uid, connection.client))
       connection.send({ t: 'voiceMoved', room });
   }
 }

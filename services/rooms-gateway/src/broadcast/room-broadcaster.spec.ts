@@ -64,7 +64,7 @@ async function room() {
   replica.listen(broadcaster);
   const sit = () => {
     const reader = new Reader();
-    broadcaster.subscribe(reader as unknown as Connection).joined = true;
+    broadcaster.subscribe(reader as unknown as Connection).membership = 'member';
     return reader;
   };
   const put = (key: string, value: unknown) => replica.run(draft => draft.put(key, value));
@@ -200,10 +200,7 @@ it('lets a slow line take its time, as long as it takes anything', async () => {
 it('sends away who waits at the door of a room that began anew, to knock again', async () => {
   const { broadcaster, sit } = await room();
   const waiting = sit();
-  Object.assign(broadcaster.subscribers.get(waiting as unknown as Connection)!, {
-    joined: false,
-    knocking: true,
-  });
+  broadcaster.subscribers.get(waiting as unknown as Connection)!.membership = 'knocking';
   broadcaster.restarted();
   expect(waiting.closedWith).toBe(4503);
 });

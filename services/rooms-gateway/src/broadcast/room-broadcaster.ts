@@ -14,6 +14,7 @@ import type { ServerClock } from '../sync/server-clock.js';
 import { bytesSent, framesDropped, framesSent, slowReaders, type Lane } from '../metrics.js';
 import { LiveLane, type LiveOutside } from './live-lane.js';
 import { MemberNotices } from './member-notices.js';
+import { isMember, type Membership } from './membership.js';
 import { FlushScheduler } from './flush-scheduler.js';
 
 /** Up to where a subscriber has everything, while it reads too slowly to be sent more; and when how much was waiting. */
@@ -25,12 +26,7 @@ interface Behind {
 
 /** A connection that listens to a room. */
 export class Subscriber {
-  /** Members get everything that members may read. */
-  joined = false;
-  /** It waits for the host to let it in. */
-  knocking = false;
-  /** It asked to leave: its end in the room is no surprise. */
-  leaving = false;
+  membership: Membership = 'outsider';
   behind: Behind | undefined;
   /** Paths that others subscribed to. */
   readonly paths = new Map<string, Path>();
@@ -39,6 +35,10 @@ export class Subscriber {
     readonly connection: Connection,
     readonly broadcaster: RoomBroadcaster,
   ) {}
+
+  get isMember() {
+    return isMember(this.membership);
+  }
 }
 
 /** The rooms that a connection has to do with. */
@@ -103,8 +103,8 @@ export class RoomBroadcaster implements ReplicaListener {
   }
 
   /** Drops a subscriber that listens to nothing any more. */
-  dropUnused({ connection, joined, knocking, paths }: Subscriber) {
-    if (!joined && !knocking && paths.size === 0) this.unsubscribe(connection);
+  dropUnused({ connection, membership, paths }: Subscriber) {
+    if (membership === 'outsider' && paths.size === 0) this.unsubscribe(connection);
   }
 
   // What happens in the room
@@ -132,9 +132,17 @@ export class RoomBroadcaster implements ReplicaListener {
   }
 
   /** The room began anew without it: as a member, or as one who waits to be let in. */
-  private isForgotten({ connection: { id }, joined, knocking }: Subscriber) {
+  private isForgotten({ connection: { id }, membership }: Subscriber): boolean {
     const { view } = this.replica;
-    return joined ? !view.connection(id) : knocking && view.get(`~knocks/${id}`) === undefined;
+    switch (membership) {
+      case 'member':
+      case 'leaving':
+        return view.connection(id) === null;
+      case 'knocking':
+        return view.get(`~knocks/${id}`) === undefined;
+      case 'outsider':
+        return false;
+    }
   }
 
   private canWait(key: NodeKey) {
@@ -154,7 +162,7 @@ export class RoomBroadcaster implements ReplicaListener {
   private deliver({ to, from, connection, data }: RoutedSignal): number {
     let found = 0;
     for (const subscriber of this.subscribers.values())
-      if (subscriber.joined && to.includes(subscriber.connection.id)) {
+      if (subscriber.isMember && to.includes(subscriber.connection.id)) {
         found++;
         subscriber.connection.send({ t: 'signal', room: this.room, from, connection, data });
       }
@@ -185,7 +193,7 @@ export class RoomBroadcaster implements ReplicaListener {
   }
 
   private sendBatch(subscriber: Subscriber, shared: Buffer, from: LogPosition, entries: LogEntry[]): boolean {
-    if (!subscriber.joined && subscriber.paths.size === 0) return false;
+    if (!subscriber.isMember && subscriber.paths.size === 0) return false;
     const { connection } = subscriber;
     if (subscriber.behind) this.checkStalled(subscriber);
     else if (connection.backlog > budgets.stateBytes) this.fallBehind(subscriber, from);
@@ -194,7 +202,7 @@ export class RoomBroadcaster implements ReplicaListener {
       return false;
     }
     connection.write(
-      subscriber.joined ? shared : this.encodeBatch(from, entries, [...subscriber.paths.values()]),
+      subscriber.isMember ? shared : this.encodeBatch(from, entries, [...subscriber.paths.values()]),
     );
     return true;
   }
@@ -206,8 +214,8 @@ export class RoomBroadcaster implements ReplicaListener {
     const message = encode({ t: 'live', room: this.room, ...values });
     let sent = 0;
     let dropped = 0;
-    for (const { connection, joined, behind } of this.subscribers.values()) {
-      if (!joined) continue;
+    for (const { connection, isMember, behind } of this.subscribers.values()) {
+      if (!isMember) continue;
       if (behind || connection.backlog > budgets.liveBytes) dropped++;
       else {
         connection.write(message);
@@ -271,14 +279,14 @@ export class RoomBroadcaster implements ReplicaListener {
     if (!entries || entries.length > maxReplay) return this.refresh(subscriber);
     if (entries.length > 0)
       subscriber.connection.write(
-        this.encodeBatch(from, entries, subscriber.joined ? null : [...subscriber.paths.values()]),
+        this.encodeBatch(from, entries, subscriber.isMember ? null : [...subscriber.paths.values()]),
       );
   }
 
   private refresh(subscriber: Subscriber) {
     const { room } = this;
     const paths = [...subscriber.paths.values()];
-    const snapshot = this.snapshot().filter(([path]) => subscriber.joined || concerns(path, paths));
+    const snapshot = this.snapshot().filter(([path]) => subscriber.isMember || concerns(path, paths));
     subscriber.connection.sendSnapshot({ t: 'refresh', room, ...this.replica.position, snapshot });
   }
 
@@ -289,7 +297,7 @@ export class RoomBroadcaster implements ReplicaListener {
       if (value !== null || !key.startsWith('~connections/')) continue;
       const id = key.slice('~connections/'.length);
       for (const subscriber of this.subscribers.values())
-        if (subscriber.connection.id === id && subscriber.joined) this.dismiss(subscriber, entry);
+        if (subscriber.connection.id === id && subscriber.isMember) this.dismiss(subscriber, entry);
     }
     const closes = entry.writes.some(([key]) => key === 'access');
     if (closes || entry.facts.some(event => event.type === 'member-left')) this.revoke();
@@ -297,9 +305,10 @@ export class RoomBroadcaster implements ReplicaListener {
 
   private dismiss(subscriber: Subscriber, entry: LogEntry) {
     const { connection } = subscriber;
-    const closing = subscriber.leaving
-      ? undefined
-      : closingFor(this.room, connection.principal.uid, entry.facts);
+    const closing =
+      subscriber.membership === 'leaving'
+        ? undefined
+        : closingFor(this.room, connection.principal.uid, entry.facts);
     if (!closing) return;
     effectSpan('room socket closed', entry.traceparent, { 'close.code': closing.code }, () => {
       if ('until' in closing.reason)
@@ -310,8 +319,8 @@ export class RoomBroadcaster implements ReplicaListener {
 
   /** Ends subscriptions whose readers lost the right to them. */
   revoke() {
-    for (const { connection, joined, paths } of this.subscribers.values()) {
-      if (joined) continue;
+    for (const { connection, isMember, paths } of this.subscribers.values()) {
+      if (isMember) continue;
       for (const [text, path] of paths)
         if (!this.tree.canRead(this.replica.view as RoomView, path, connection.principal)) {
           paths.delete(text);

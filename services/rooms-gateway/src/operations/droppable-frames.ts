@@ -50,5 +50,5 @@ export function takeReaction(connection: Connection, { room, emoji }: React, now
 
 function subscriberIn(connection: Connection, room: string) {
   const subscriber = subscriptionsOf(connection).get(room);
-  return subscriber?.joined ? subscriber : undefined;
+  return subscriber?.isMember ? subscriber : undefined;
 }

@@ -158,9 +158,7 @@ export class Joining {
     const rest = replay && (last ? replica.recentSince(last) : []);
     const entries = replay && rest ? [...replay, ...rest] : null;
     const subscriber = broadcaster.subscribe(connection);
-    subscriber.joined = true;
-    subscriber.leaving = false;
-    subscriber.knocking = false;
+    subscriber.membership = 'member';
     const joined: Joined = { t: 'joined', id, room, role, ...replica.position, recovered: false };
     const recovered = entries !== null && entries.length <= maxReplay;
     joins.add(recovered ? 'recovered' : resumes ? 'snapshot' : 'first');
@@ -172,7 +170,7 @@ export class Joining {
   /** @throws NotAllowed always: the answer to somebody who knocked; the next word comes from the host. */
   private knocked(broadcaster: RoomBroadcaster, connection: Connection) {
     joins.add('knocked');
-    broadcaster.subscribe(connection).knocking = true;
+    broadcaster.subscribe(connection).membership = 'knocking';
     if (broadcaster.replica.view.members().length > 0)
       throw new NotAllowed('room.approval-pending', 'The host has been asked to let you in.');
     throw new NotAllowed(
@@ -189,25 +187,24 @@ export class Joining {
 
   async leave(connection: Connection, room: string) {
     const subscriber = subscriptionsOf(connection).get(room);
-    if (subscriber?.joined) await this.leaveRoom(connection, subscriber);
+    if (subscriber?.isMember) await this.leaveRoom(connection, subscriber);
     else if (subscriber) await this.withdrawKnock(connection, subscriber);
   }
 
   private async leaveRoom(connection: Connection, subscriber: Subscriber) {
     const { broadcaster } = subscriber;
-    subscriber.leaving = true;
+    subscriber.membership = 'leaving';
     await broadcaster.open.run(draft =>
       endConnection(draft, connection.id, (write, uid) => this.apply(draft, write, uid), leave),
     );
-    subscriber.joined = false;
-    subscriber.leaving = false;
+    subscriber.membership = 'outsider';
     // What it subscribed to goes on, as far as others may read it.
     broadcaster.revoke();
-    subscriber.broadcaster.dropUnused(subscriber);
+    broadcaster.dropUnused(subscriber);
   }
 
   private async withdrawKnock(connection: Connection, subscriber: Subscriber) {
-    subscriber.knocking = false;
+    subscriber.membership = 'outsider';
     await subscriber.broadcaster.open.run(draft => this.endConnection(draft, connection.id));
     subscriber.broadcaster.dropUnused(subscriber);
   }
@@ -215,9 +212,9 @@ export class Joining {
   /** The connection is gone: its rooms are told, and its onDisconnect writes are done. */
   async disconnected(connection: Connection) {
     for (const subscriber of subscriptionsOf(connection).values()) {
-      const { broadcaster, joined, knocking } = subscriber;
+      const { broadcaster, membership } = subscriber;
       broadcaster.unsubscribe(connection);
-      if (joined || knocking)
+      if (membership !== 'outsider')
         // Where that fails, housekeeping finds a connection without a subscriber.
         await broadcaster.open.run(draft => this.endConnection(draft, connection.id)).catch(() => undefined);
     }
@@ -242,14 +239,14 @@ const inRoom = (room: string, connectionId: string) => `${room}/${connectionId}`
 
 function isSubscribed(connection: Connection, room: string) {
   const subscriber = subscriptionsOf(connection).get(room);
-  return subscriber !== undefined && (subscriber.joined || subscriber.knocking);
+  return subscriber !== undefined && subscriber.membership !== 'outsider';
 }
 
 /** In which it is, waits to be let in, or was answered: subscriptions alone have a limit of their own. */
 function roomsOf(connection: Connection) {
   let count = 0;
-  for (const { joined, paths } of subscriptionsOf(connection).values())
-    if (joined || paths.size === 0) count++;
+  for (const { isMember, paths } of subscriptionsOf(connection).values())
+    if (isMember || paths.size === 0) count++;
   return count;
 }
 

@@ -22,7 +22,7 @@ export function sendSignal(connection: Connection, operation: Extract<Operation,
   if (Buffer.byteLength(JSON.stringify(data)) > realtimeLimits.signalBytes)
     throw new InvalidInput('signal.too-large', 'A signal holds 16 KiB at most.');
   const subscriber = subscriptionsOf(connection).get(roomFromName(room));
-  if (!subscriber?.joined) throw new NotAllowed('room.not-member', 'Join the room first.');
+  if (!subscriber?.isMember) throw new NotAllowed('room.not-member', 'Join the room first.');
   const { view } = subscriber.broadcaster.replica;
   const { uid } = connection.principal;
   if (!speaksBy(view, uid, connection.client)) throw new PermissionDenied();

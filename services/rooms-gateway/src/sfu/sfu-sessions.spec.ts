@@ -56,7 +56,7 @@ async function start() {
   const voices = new SfuSessions(sfu, () => ({ meshSpeakers: 6, relay: 'ready' }), rooms, logger);
   const ws = new EventEmitter();
   const subscriptions = new Map([
-    [room, { joined: true, broadcaster: { room, open, replica: open.replica } }],
+    [room, { isMember: true, broadcaster: { room, open, replica: open.replica } }],
   ]);
   const sent: object[] = [];
   const send = (frame: object) => sent.push(frame);

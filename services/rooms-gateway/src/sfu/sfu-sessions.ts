@@ -86,7 +86,7 @@ export class SfuSessions {
   /** @throws unless this person is in voice, in a room that has gone over to the SFU. */
   async perform(connection: Connection, { id, room, data }: RelayOperation): Promise<Ack> {
     const subscriber = subscriptionsOf(connection).get(roomFromName(room));
-    if (!subscriber?.joined) throw new NotAllowed('room.not-member', 'Join the room first.');
+    if (!subscriber?.isMember) throw new NotAllowed('room.not-member', 'Join the room first.');
     const { view } = subscriber.broadcaster.replica;
     if (!speaksBy(view, connection.principal.uid, connection.client)) throw new PermissionDenied();
     const place = sfuRoomOf(view);

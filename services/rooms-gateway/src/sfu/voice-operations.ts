@@ -23,7 +23,7 @@ export class VoiceOperations {
   /** @throws unless this person is in the room and may speak there. */
   servers(connection: Connection, { id, room }: Extract<Operation, { t: 'voiceServers' }>): Ack {
     const subscriber = subscriptionsOf(connection).get(roomFromName(room));
-    if (!subscriber?.joined) throw new NotAllowed('room.not-member', 'Join the room first.');
+    if (!subscriber?.isMember) throw new NotAllowed('room.not-member', 'Join the room first.');
     const { uid } = connection.principal;
     if (!maySpeak(subscriber.broadcaster.replica.view, uid)) throw new PermissionDenied();
     const servers: VoiceServers = {

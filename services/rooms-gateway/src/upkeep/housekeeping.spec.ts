@@ -81,7 +81,7 @@ function start() {
   return { store, clock, rooms, connections, pods, joining, housekeeping, enter };
 }
 
-const joined = { joined: true };
+const joined = { membership: 'member' };
 
 const socketOf = (
   uid: string,
