@@ -10,7 +10,7 @@ stop() {
 trap stop TERM INT
 
 if [ -n "${NODE_ADDRESS:-}" ]; then
-  "$root/node_modules/.bin/node" "$here/forward.js" "$PORT" "$NODE_ADDRESS" "$NODE_PORT" &
+  "$root/node_modules/.bin/node" "$here/forward.ts" "$PORT" "$NODE_ADDRESS" "$NODE_PORT" &
   forward=$!
   wait "$forward"
 fi

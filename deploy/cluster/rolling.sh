@@ -12,7 +12,7 @@ read -ra services <<<"${SERVICES:-$all}"
 scratch=$(mktemp -d)
 trap 'kill $load 2>/dev/null || true; rm -rf "$scratch"' EXIT
 
-"$root/node_modules/.bin/node" "$here/load.js" --url "http://$NODE_ADDRESS:$NODE_PORT" --rate "${RATE:-200}" \
+"$root/node_modules/.bin/node" "$here/load.ts" --url "http://$NODE_ADDRESS:$NODE_PORT" --rate "${RATE:-200}" \
   --listeners "${LISTENERS:-500}" --rooms "${ROOMS:-20}" >"$scratch/result" &
 load=$!
 until grep -qs ready "$scratch/result"; do

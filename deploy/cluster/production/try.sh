@@ -16,9 +16,9 @@ step 'the systems outside' "$here/production/outside.sh" "$folder"
 step 'install.md, from its secrets to helm test' "$here/production/install.sh" "$folder"
 PASSWORD=$(cat "$folder/people-password" 2>/dev/null || od -An -N12 -tx1 /dev/urandom | tr -d ' \n' | tee "$folder/people-password")
 export PASSWORD
-step 'people' node "$here/production/people.js" "$folder"
+step 'people' node "$here/production/people.ts" "$folder"
 
-node "$here/production/ingress.js" &
+node "$here/production/ingress.ts" &
 ingress=$!
 trap 'kill $ingress 2>/dev/null || true' EXIT
 cd "$root/apps/e2e"

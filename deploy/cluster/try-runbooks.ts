@@ -1,17 +1,24 @@
 // Breaks one thing after the other in a trial, and looks whether the metric that the alert reads says so, and says that it is
-// over once the thing is mended: node try-runbooks.js --url http://node:port [--only BrokerAway,…]. docs/runbooks/README.md
+// over once the thing is mended: node try-runbooks.ts --url http://node:port [--only BrokerAway,…]. docs/runbooks/README.md
 // has the date of the last drill. Nothing else may use the trial meanwhile.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { mainJob } from './main-job.js';
-import { trialsAt } from './runbook-trials.js';
+import { mainJob } from './main-job.ts';
+import { trialsAt } from './runbook-trials.ts';
+import type { Reading, Trial } from './trial.ts';
 
 const { values } = parseArgs({
   options: { url: { type: 'string', default: 'http://localhost:3000' }, only: { type: 'string' } },
 });
 
-async function secondsUntil(isSo, metric, meanwhile, began, withinSeconds) {
-  let last;
+async function secondsUntil(
+  isSo: (value: number | undefined) => boolean,
+  metric: Reading,
+  meanwhile: Trial['meanwhile'],
+  began: number,
+  withinSeconds: number,
+): Promise<{ seconds?: number; value: number | undefined }> {
+  let last: number | undefined;
   while (Date.now() - began < withinSeconds * 1_000) {
     await meanwhile?.();
     last = await metric.read().catch(() => undefined);
@@ -30,15 +37,16 @@ async function mainJobIsGood() {
 }
 
 /** @throws where it cannot be tried here */
-async function breakAndMend({ metric, is, count, isRenewed, meanwhile, ...trial }) {
+async function breakAndMend({ metric, is, count, isRenewed, meanwhile, ...trial }: Trial) {
   const before = isRenewed ? undefined : await metric.read().catch(() => undefined);
-  const isBroken = count ? value => value > (before ?? 0) && is(value) : is;
+  const isBroken = (value: number | undefined) =>
+    value !== undefined && (!count || value > (before ?? 0)) && is(value);
   const began = Date.now();
   await trial.break?.();
   const broken = await secondsUntil(isBroken, metric, meanwhile, began, 150);
   const mendedAt = Date.now();
   await trial.mend?.();
-  const isMended = value => value !== undefined && !is(value);
+  const isMended = (value: number | undefined) => value !== undefined && !is(value);
   const mended = count ? undefined : await secondsUntil(isMended, metric, undefined, mendedAt, 300);
   if (trial.mend) await mainJobIsGood();
   if (broken.seconds === undefined)
@@ -56,7 +64,7 @@ for (const [alert, trial] of Object.entries(trialsAt(values.url))) {
   if (wanted && !wanted.includes(alert)) continue;
   const { good, says } = await breakAndMend(trial).catch(error => ({
     good: false,
-    says: `NOT TRIED: ${error.message}`,
+    says: `NOT TRIED: ${String(error)}`,
   }));
   allGood &&= good;
   console.log(`${alert}: ${says}`);

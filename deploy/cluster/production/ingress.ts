@@ -1,5 +1,5 @@
 // Serves the Ingress objects of a namespace by nginx on this machine, as ingress-nginx would: one server for each host with the
-// certificate of its secret, and of the annotations those that the chart sets. node ingress.js [--port 443]. Ends with SIGTERM.
+// certificate of its secret, and of the annotations those that the chart sets. node ingress.ts [--port 443]. Ends with SIGTERM.
 // It reads the objects once, when it starts; pods are reached through their services, but sockets with a hash by pod.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,19 +11,48 @@ const { values: options } = parseArgs({ options: { port: { type: 'string', defau
 const { NAMESPACE = 'sevenfold' } = process.env;
 const folder = mkdtempSync(join(tmpdir(), 'ingress-'));
 
-const get = (...what) =>
+interface IngressPath {
+  path: string;
+  pathType: string;
+  backend: { service: { name: string; port: { name?: string; number?: number } } };
+}
+type Tls = { hosts: string[]; secretName: string }[];
+interface Ingress {
+  metadata: { annotations?: Record<string, string> };
+  spec: { rules: { host: string; http: { paths: IngressPath[] } }[]; tls?: Tls };
+}
+interface Route {
+  host: string;
+  path: IngressPath;
+  annotations: Record<string, string>;
+  tls: Tls | undefined;
+}
+interface Service {
+  spec: { clusterIP: string; ports: { name: string; port?: number; targetPort?: string | number }[] };
+}
+interface EndpointSlice {
+  endpoints: { addresses: string[]; conditions: { ready?: boolean } }[];
+  ports: { name?: string; port: number }[];
+}
+
+const get = <Found>(...what: string[]) =>
   JSON.parse(
     execFileSync('kubectl', [`--namespace=${NAMESPACE}`, 'get', ...what, '--output=json'], {
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
     }),
-  );
+  ) as Found;
 
-const ingresses = get('ingress').items;
+const ingresses = get<{ items: Ingress[] }>('ingress').items;
 const hosts = Map.groupBy(
   ingresses.flatMap(({ metadata, spec }) =>
     spec.rules.flatMap(({ host, http }) =>
-      http.paths.map(path => ({ host, path, annotations: metadata.annotations ?? {}, tls: spec.tls })),
+      http.paths.map((path): Route => ({
+        host,
+        path,
+        annotations: metadata.annotations ?? {},
+        tls: spec.tls,
+      })),
     ),
   ),
   ({ host }) => host,
@@ -31,20 +60,22 @@ const hosts = Map.groupBy(
 if (hosts.size === 0) throw new Error(`No Ingress in ${NAMESPACE}`);
 
 let upstreams = '';
-const annotated = ({ annotations }, name) => annotations[`nginx.ingress.kubernetes.io/${name}`];
+const annotated = ({ annotations }: Route, name: string) =>
+  annotations[`nginx.ingress.kubernetes.io/${name}`];
 
 /** One `location`: exact paths as such, patterns where they are asked for, others as prefixes. */
-function location(route, index) {
+function location(route: Route, index: number) {
   const { path } = route;
   const { name, port } = path.backend.service;
-  const service = get('service', name);
+  const service = get<Service>('service', name);
   const { port: number, targetPort } = service.spec.ports.find(each => each.name === port.name) ?? {
     port: port.number,
+    targetPort: undefined,
   };
   const hash = annotated(route, 'upstream-hash-by');
   const servers = hash ? podAddresses(name, targetPort) : [`${service.spec.clusterIP}:${number}`];
   upstreams += `upstream u${index} { ${hash ? `hash ${hash} consistent; ` : ''}${servers.map(server => `server ${server};`).join(' ')} }\n`;
-  const timeout = name => annotated(route, name) ?? '60';
+  const timeout = (name: string) => annotated(route, name) ?? '60';
   return `
     location ${placeOf(path, annotated(route, 'use-regex') === 'true')} {
       proxy_pass http://u${index};
@@ -63,15 +94,16 @@ function location(route, index) {
     }`;
 }
 
-function placeOf({ pathType, path }, isPattern) {
+function placeOf({ pathType, path }: IngressPath, isPattern: boolean) {
   if (isPattern) return `~* "^${path}"`;
   return pathType === 'Exact' ? `= ${path}` : path;
 }
 
-function podAddresses(service, port) {
-  const slices = get('endpointslices', `--selector=kubernetes.io/service-name=${service}`).items;
+function podAddresses(service: string, port: string | number | undefined) {
+  const selector = `--selector=kubernetes.io/service-name=${service}`;
+  const slices = get<{ items: EndpointSlice[] }>('endpointslices', selector).items;
   return slices.flatMap(({ endpoints, ports }) => {
-    const number = ports.find(({ name }) => name === port)?.port ?? ports[0].port;
+    const number = ports.find(({ name }) => name === port)?.port ?? ports[0]?.port;
     return endpoints
       .filter(({ conditions }) => conditions.ready)
       .map(({ addresses }) => `${addresses[0]}:${number}`);
@@ -84,9 +116,9 @@ const servers = [...hosts].map(([host, routes]) => {
     .flatMap(({ tls }) => tls ?? [])
     .find(each => each.hosts.includes(host))?.secretName;
   if (!secretName) throw new Error(`No certificate for ${host}`);
-  const { data } = get('secret', secretName);
+  const { data } = get<{ data: Record<string, string> }>('secret', secretName);
   for (const part of ['tls.crt', 'tls.key'])
-    writeFileSync(join(folder, `${host}.${part}`), Buffer.from(data[part], 'base64'), { mode: 0o600 });
+    writeFileSync(join(folder, `${host}.${part}`), Buffer.from(data[part] ?? '', 'base64'), { mode: 0o600 });
   return `
   server {
     listen ${options.port} ssl http2;

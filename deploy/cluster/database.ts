@@ -9,8 +9,8 @@ const namespaced = `--namespace=${NAMESPACE}`;
 export async function connectToDatabase(database = 'postgres') {
   const forward = spawn('kubectl', [namespaced, 'port-forward', `pod/${RELEASE}-postgres-0`, ':5432']);
   try {
-    const port = await new Promise((resolve, reject) => {
-      forward.stdout.on('data', text => resolve(/:(\d+) ->/.exec(String(text))?.[1]));
+    const port = await new Promise<string | undefined>((resolve, reject) => {
+      forward.stdout.on('data', (text: Buffer) => resolve(/:(\d+) ->/.exec(String(text))?.[1]));
       forward.on('close', () => reject(new Error('no forward to the database')));
     });
     const client = new pg.Client({
@@ -31,6 +31,8 @@ export async function connectToDatabase(database = 'postgres') {
 
 function passwordOf() {
   const command = [namespaced, 'get', 'secret', `${RELEASE}-postgres`, '--output=json'];
-  const secret = JSON.parse(execFileSync('kubectl', command, { encoding: 'utf8' }));
+  const secret = JSON.parse(execFileSync('kubectl', command, { encoding: 'utf8' })) as {
+    data: { password: string };
+  };
   return Buffer.from(secret.data.password, 'base64').toString();
 }

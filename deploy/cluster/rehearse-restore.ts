@@ -1,4 +1,4 @@
-// Backup and restore, rehearsed on a trial: node rehearse-restore.js --url http://node:port [--folder DIR]. People do things,
+// Backup and restore, rehearsed on a trial: node rehearse-restore.ts --url http://node:port [--folder DIR]. People do things,
 // PostgreSQL (all databases at one moment, the realm's among them) and the object store are copied while everything runs,
 // people go on, then all data is destroyed, Kafka's and Redis' too, and the copy is put back. Everything acknowledged before
 // the copy has to be there, and the main job has to be good. Only for trials: it really destroys them.
@@ -16,8 +16,8 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { connectToDatabase } from './database.js';
-import { kept, mainJob, whatIsLost } from './main-job.js';
+import { connectToDatabase } from './database.ts';
+import { kept, mainJob, whatIsLost } from './main-job.ts';
 
 const { values } = parseArgs({
   options: { url: { type: 'string', default: 'http://localhost:3000' }, folder: { type: 'string' } },
@@ -27,11 +27,12 @@ const folder = values.folder ?? mkdtempSync(path.join(tmpdir(), 'sevenfold-backu
 mkdirSync(folder, { recursive: true });
 const here = path.dirname(fileURLToPath(import.meta.url));
 const namespaced = `--namespace=${NAMESPACE}`;
-const kubectl = (...args) => execFileSync('kubectl', [namespaced, ...args], { encoding: 'utf8' });
+const kubectl = (...args: string[]) => execFileSync('kubectl', [namespaced, ...args], { encoding: 'utf8' });
 const began = Date.now();
-const say = text => console.log(`${String(Math.round((Date.now() - began) / 1_000)).padStart(4)} s  ${text}`);
+const say = (text: string) =>
+  console.log(`${String(Math.round((Date.now() - began) / 1_000)).padStart(4)} s  ${text}`);
 
-async function inPod(pod, command, { from, to } = {}) {
+async function inPod(pod: string, command: string, { from, to }: { from?: string; to?: string } = {}) {
   const child = spawn(
     'kubectl',
     [namespaced, 'exec', ...(from ? ['-i'] : []), pod, '--', 'sh', '-c', command],
@@ -39,13 +40,13 @@ async function inPod(pod, command, { from, to } = {}) {
       stdio: [from ? 'pipe' : 'ignore', to ? 'pipe' : 'inherit', 'inherit'],
     },
   );
-  const ended = new Promise((resolve, reject) =>
+  const ended = new Promise<void>((resolve, reject) =>
     child.on('close', code =>
       code === 0 ? resolve() : reject(new Error(`${pod}: ${command} ended with ${code}`)),
     ),
   );
-  if (from) await pipeline(createReadStream(from), child.stdin);
-  if (to) await pipeline(child.stdout, createWriteStream(to));
+  if (from && child.stdin) await pipeline(createReadStream(from), child.stdin);
+  if (to && child.stdout) await pipeline(child.stdout, createWriteStream(to));
   await ended;
 }
 
@@ -65,15 +66,17 @@ async function copyDatabases() {
     // Files change and vanish while they are read: that is what the log is for, so tar's 1 is no failure.
     const left = '--exclude=postmaster.pid --exclude=postmaster.opts --exclude=pg_wal/*';
     await inPod(pod, `cd /data && tar -c ${left} postgres || [ $? -eq 1 ]`, { to: copies.postgres });
-    const { rows } = await client.query('select labelfile from pg_backup_stop(wait_for_archive => false)');
-    writeFileSync(copies.label, rows[0].labelfile);
+    const { rows } = await client.query<{ labelfile: string }>(
+      'select labelfile from pg_backup_stop(wait_for_archive => false)',
+    );
+    writeFileSync(copies.label, rows[0]!.labelfile);
     await inPod(pod, 'cd /data && tar -c postgres/pg_wal || [ $? -eq 1 ]', { to: copies.log });
   } finally {
     await close();
   }
 }
 
-function scale(kind, replicas) {
+function scale(kind: string, replicas: number) {
   const selector = `--selector=app.kubernetes.io/instance=${RELEASE}`;
   kubectl('scale', kind, selector, `--replicas=${replicas}`);
 }
@@ -89,7 +92,7 @@ function waitUntilGone() {
 }
 
 /** A pod that holds the volume of a bundled system while that is away. */
-async function withVolumeOf(part, work) {
+async function withVolumeOf(part: string, work: (pod: string) => Promise<void>) {
   const name = `${RELEASE}-restore-${part}`;
   const security = {
     runAsNonRoot: true,
@@ -131,14 +134,14 @@ async function withVolumeOf(part, work) {
 
 const empty = 'find /data -mindepth 1 -delete';
 
-async function insist(what, work) {
+async function insist(what: string, work: () => Promise<unknown>) {
   for (const deadline = Date.now() + 300_000; ;) {
     const failure = await work().then(
       () => undefined,
-      error => error,
+      (error: unknown) => error,
     );
     if (!failure) return;
-    if (Date.now() > deadline) throw new Error(`${what}: ${failure.message}`);
+    if (Date.now() > deadline) throw new Error(what, { cause: failure });
   }
 }
 const round = () => mainJob(values.url, AbortSignal.timeout(30_000));

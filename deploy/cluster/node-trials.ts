@@ -1,26 +1,32 @@
 // Trials of alerts whose metrics are told by others than our services: the node's kubelet, and cert-manager. Part of
-// runbook-trials.js.
+// runbook-trials.ts.
 import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Trial } from './trial.ts';
 
 const { NAMESPACE = 'sevenfold', RELEASE = 'sevenfold', CERT_MANAGER_METRICS } = process.env;
-const kubectl = (args, input) =>
+const kubectl = (args: string[], input?: string) =>
   execFileSync('kubectl', [`--namespace=${NAMESPACE}`, ...args], {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
     ...(input && { input }),
   });
-const json = (...args) => JSON.parse(kubectl([...args, '--output=json']));
+const json = (...args: string[]): unknown => JSON.parse(kubectl([...args, '--output=json']));
+
+interface Pod {
+  metadata: { name: string; deletionTimestamp?: string };
+  spec: { nodeName: string; containers: { resources: { limits: { memory: string } } }[] };
+}
 
 /** What the node of a pod tells under a path, of one metric with these labels. */
-function toldByNode(pod, path, metric, labels) {
-  const node = json('get', 'pod', pod).spec.nodeName;
+function toldByNode(pod: string, path: string, metric: string, labels: Record<string, string>): number {
+  const node = (json('get', 'pod', pod) as Pod).spec.nodeName;
   const lines = kubectl(['get', '--raw', `/api/v1/nodes/${node}/proxy${path}`]).split('\n');
   const pairs = Object.entries({ namespace: NAMESPACE, ...labels }).map(
     ([key, value]) => `${key}="${value}"`,
   );
   const line = lines.find(each => each.startsWith(`${metric}{`) && pairs.every(pair => each.includes(pair)));
-  return line && Number(line.slice(line.lastIndexOf('} ') + 2).split(' ')[0]);
+  return line ? Number(line.slice(line.lastIndexOf('} ') + 2).split(' ')[0]) : NaN;
 }
 
 // ---- Memory of a container
@@ -28,13 +34,16 @@ function toldByNode(pod, path, metric, labels) {
 const mebibyte = 1024 ** 2;
 
 /** The one pod of a service that runs, and has a limit in Mi. */
-function podOf(service) {
-  const { items } = json('get', 'pods', `--selector=app.kubernetes.io/name=${service}`);
-  const { metadata, spec } = items.find(each => !each.metadata.deletionTimestamp);
-  return { name: metadata.name, limit: parseInt(spec.containers[0].resources.limits.memory) * mebibyte };
+function podOf(service: string) {
+  const selector = `--selector=app.kubernetes.io/name=${service}`;
+  const { items } = json('get', 'pods', selector) as { items: Pod[] };
+  const running = items.find(({ metadata }) => !metadata.deletionTimestamp);
+  if (!running) throw new Error(`no pod of ${service} runs`);
+  const { metadata, spec } = running;
+  return { name: metadata.name, limit: parseInt(spec.containers[0]!.resources.limits.memory) * mebibyte };
 }
 
-function workingSet(service) {
+function workingSet(service: string) {
   const { name } = podOf(service);
   return toldByNode(name, '/metrics/resource', 'container_memory_working_set_bytes', {
     pod: name,
@@ -42,12 +51,12 @@ function workingSet(service) {
   });
 }
 
-/**
- * A service takes what is left of its memory but a twentieth, and keeps it until it is new.
- * @param {(service: string, expression: string) => Promise<unknown>} evaluated
- * @param {(service: string) => void} restarted
- */
-export const memoryNearLimit = (service, evaluated, restarted) => ({
+/** A service takes what is left of its memory but a twentieth, and keeps it until it is new. */
+export const memoryNearLimit = (
+  service: string,
+  evaluated: (service: string, expression: string) => Promise<unknown>,
+  restarted: (service: string) => void,
+): Trial => ({
   break: async () => {
     // A collection gives some of it back, and the kubelet looks every ten seconds or so.
     for (let share = 0; share < 0.93; share = workingSet(service) / podOf(service).limit) {
@@ -67,7 +76,7 @@ export const memoryNearLimit = (service, evaluated, restarted) => ({
 // ---- The disk of a database
 
 const database = `${RELEASE}-postgres-0`;
-const inDatabase = script => kubectl(['exec', database, '--', 'sh', '-c', script]);
+const inDatabase = (script: string) => kubectl(['exec', database, '--', 'sh', '-c', script]);
 const volume = { persistentvolumeclaim: `data-${database}` };
 
 /** The kubelet's own files are on the node's disk, which all pods would lose with this one. */
@@ -77,7 +86,7 @@ const isOnDiskOfNode = () => {
 };
 
 /** Needs a volume of its own, of which the kubelet knows the size. */
-export const databaseDiskFills = () => ({
+export const databaseDiskFills = (): Trial => ({
   break: () => {
     if (isOnDiskOfNode()) throw new Error('the database has no disk of its own here');
     inDatabase(
@@ -97,7 +106,7 @@ export const databaseDiskFills = () => ({
 // ---- A certificate
 
 const day = 86_400;
-const certificateFor = hours => `
+const certificateFor = (hours: number) => `
 apiVersion: cert-manager.io/v1
 kind: Issuer
 metadata: { name: trial }
@@ -113,7 +122,7 @@ spec:
   dnsNames: [sevenfold.test]
   issuerRef: { name: trial }
 `;
-const order = hours => kubectl(['apply', '--filename=-'], certificateFor(hours));
+const order = (hours: number) => kubectl(['apply', '--filename=-'], certificateFor(hours));
 
 async function toldByCertManager() {
   if (CERT_MANAGER_METRICS) return (await fetch(CERT_MANAGER_METRICS)).text();
@@ -125,7 +134,7 @@ async function toldByCertManager() {
 }
 
 /** Needs cert-manager: in its own namespace, or elsewhere with its metrics at CERT_MANAGER_METRICS. */
-export const certificateExpires = () => ({
+export const certificateExpires = (): Trial => ({
   // Ten days, of which it may live nine before it is renewed.
   break: () => order(240),
   mend: () => order(2_160),

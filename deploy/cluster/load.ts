@@ -1,4 +1,4 @@
-// A steady load on an installed trial, which judges what it saw: node load.js --url http://node:port [--rate 200]
+// A steady load on an installed trial, which judges what it saw: node load.ts --url http://node:port [--rate 200]
 // [--listeners 500] [--rooms 20] [--line-every 2000]. Runs until SIGTERM, then looks whether everything that was acknowledged is
 // there, and ends with one line of JSON; not 0 when a request failed, a listener did not come back or a write is lost.
 // Nothing is tried twice here: a failed request is a failed request.
@@ -6,7 +6,8 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { demoGrant, tokenEndpoint } from '@sevenfold/keycloak';
-import { connectRealtime } from '@sevenfold/realtime-client';
+import { connectRealtime, RealtimeError, type Realtime, type Room } from '@sevenfold/realtime-client';
+import { subjectOf } from './main-job.ts';
 
 const { values } = parseArgs({
   options: {
@@ -17,12 +18,10 @@ const { values } = parseArgs({
     'line-every': { type: 'string', default: '2000' },
   },
 });
-const [rate, listeners, roomCount, lineEveryMs] = [
-  values.rate,
-  values.listeners,
-  values.rooms,
-  values['line-every'],
-].map(Number);
+const rate = Number(values.rate);
+const listeners = Number(values.listeners);
+const roomCount = Number(values.rooms);
+const lineEveryMs = Number(values['line-every']);
 const url = new URL(values.url);
 /** So many are under way at a time. What is due meanwhile waits, and its waiting counts. */
 const slots = 64;
@@ -32,23 +31,35 @@ const agent = new Agent({ keepAlive: true, maxSockets: slots, scheduling: 'fifo'
 const ownConnections = new Agent({ keepAlive: true });
 const run = Date.now().toString(36);
 const answerWithinMs = 15_000;
-const log = text => process.stderr.write(`${new Date().toISOString().slice(11, 23)} ${text}\n`);
+interface Asked {
+  token?: string | undefined;
+  body?: unknown;
+  form?: Record<string, string>;
+  by?: Agent;
+}
+/** Status 0 where there was none. */
+interface Answer {
+  status: number;
+  text: string;
+}
 
-function ask(method, path, { token, body, form, by = agent } = {}) {
-  const text = form ? new URLSearchParams(form).toString() : body && JSON.stringify(body);
+const log = (text: string) => process.stderr.write(`${new Date().toISOString().slice(11, 23)} ${text}\n`);
+
+function ask(method: string, path: string, { token, body, form, by = agent }: Asked = {}) {
+  const text = form ? new URLSearchParams(form).toString() : JSON.stringify(body);
   const headers = {
     ...(token && { authorization: `Bearer ${token}` }),
     ...(text && { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }),
     ...(text && { 'content-length': Buffer.byteLength(text) }),
   };
-  return new Promise((resolve, reject) => {
+  return new Promise<Answer>((resolve, reject) => {
     const sent = request(
       { agent: by, host: url.hostname, port: url.port, method, path, headers, timeout: answerWithinMs },
       answer => {
-        const pieces = [];
-        answer.on('data', piece => pieces.push(piece));
+        const pieces: Buffer[] = [];
+        answer.on('data', (piece: Buffer) => pieces.push(piece));
         answer.on('end', () =>
-          resolve({ status: answer.statusCode, text: Buffer.concat(pieces).toString() }),
+          resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(pieces).toString() }),
         );
         answer.on('error', reject);
       },
@@ -59,31 +70,39 @@ function ask(method, path, { token, body, form, by = agent } = {}) {
   });
 }
 
-async function insist(work) {
+async function insist<Result>(work: () => Promise<Answer>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
-    const answer = await work().catch(error => ({ status: 0, text: error.message }));
-    if (answer.status >= 200 && answer.status < 300) return JSON.parse(answer.text);
+    const answer = await work().catch(error => ({ status: 0, text: String(error) }));
+    if (answer.status >= 200 && answer.status < 300) return JSON.parse(answer.text) as Result;
     if (attempt === 20) throw new Error(`${answer.status} ${answer.text.slice(0, 200)}`);
     await pause(500);
   }
 }
 
 /** Tokens are short-lived: they are fetched anew well before their time is over. */
-const tokens = {};
-async function signIn(name) {
+const tokens: { ada?: string; admin?: string } = {};
+async function signIn(name: 'ada' | 'admin') {
   const form = demoGrant(`${name}@sevenfold.test`);
   const path = new URL(tokenEndpoint(url.origin)).pathname;
-  tokens[name] = (await insist(() => ask('POST', path, { form, by: ownConnections }))).access_token;
-  return JSON.parse(Buffer.from(tokens[name].split('.')[1], 'base64url').toString()).sub;
+  const granted = () => ask('POST', path, { form, by: ownConnections });
+  const { access_token: token } = await insist<{ access_token: string }>(granted);
+  tokens[name] = token;
+  return subjectOf(token);
 }
 
 // ---- Requests: each of the services is asked, through the door
 
-const requests = { sent: 0, answered: 0, failed: 0, latencies: [], failures: {} };
+const requests = {
+  sent: 0,
+  answered: 0,
+  failed: 0,
+  latencies: [] as number[],
+  failures: {} as Record<string, number>,
+};
 let bio = 0;
 let lastBio = '';
 
-function kinds(uid) {
+function kinds(uid: string): [name: string, work: () => Promise<Answer>][] {
   return [
     ['door', () => ask('GET', '/api/healthz')],
     ['status', () => ask('GET', '/api/status')],
@@ -96,9 +115,9 @@ function kinds(uid) {
   ];
 }
 
-async function one(name, work, began = performance.now()) {
+async function one(name: string, work: () => Promise<Answer>, began = performance.now()) {
   requests.sent += 1;
-  const answer = await work().catch(error => ({ status: 0, text: `${error.code ?? ''} ${error.message}` }));
+  const answer = await work().catch(error => ({ status: 0, text: String(error) }));
   requests.latencies.push(performance.now() - began);
   if (answer.status >= 200 && answer.status < 300) return void (requests.answered += 1);
   requests.failed += 1;
@@ -111,13 +130,13 @@ async function one(name, work, began = performance.now()) {
  * At the rate, whatever the answers do: each is due at its time and measured from then on, even where it is sent later.
  * Who waited for answers before asking again would measure nothing while there are none.
  */
-async function keepAsking(uid, signal) {
+async function keepAsking(uid: string, signal: AbortSignal) {
   const all = kinds(uid);
   const began = performance.now();
   let number = 0;
   const takeTurns = async () => {
     while (!signal.aborted) {
-      const [name, work] = all[number % all.length];
+      const [name, work] = all[number % all.length]!;
       const due = began + (number++ * 1_000) / rate;
       const early = due - performance.now();
       if (early > 2) await pause(early);
@@ -128,7 +147,7 @@ async function keepAsking(uid, signal) {
 }
 
 /** One settled write after the other, so that the last acknowledged one is known. */
-async function keepWriting(uid, signal) {
+async function keepWriting(uid: string, signal: AbortSignal) {
   while (!signal.aborted) {
     const text = `load ${run} ${++bio}`;
     await one('write', async () => {
@@ -145,26 +164,36 @@ async function keepWriting(uid, signal) {
 
 // ---- Rooms: listeners, and a host in each room who writes numbered lines
 
-const people = [];
-const acknowledged = new Map();
-const writing = new Set();
+interface Person {
+  room: string;
+  realtime: Realtime;
+  joined: Room;
+  /** Lines by their keys. */
+  seen: Map<string, string>;
+}
+
+const people: Person[] = [];
+/** Lines by room. */
+const acknowledged = new Map<string, string[]>();
+const writing = new Set<Promise<unknown>>();
 let reconnects = 0;
 
-async function enter(room, number) {
-  const { token } = await insist(() => ask('POST', '/api/identity/guest-token', { by: ownConnections }));
+async function enter(room: string, number: number): Promise<Person> {
+  const asGuest = () => ask('POST', '/api/identity/guest-token', { by: ownConnections });
+  const { token } = await insist<{ token: string }>(asGuest);
   const realtime = connectRealtime({
     url: `${values.url.replace(/^http/, 'ws')}/api/rydesync/socket`,
     fetchTicket: async () => {
       const answer = await ask('POST', '/api/rydesync/tickets', { token, by: ownConnections });
       if (answer.status >= 300) throw new Error(`no ticket: ${answer.status}`);
-      return JSON.parse(answer.text).ticket;
+      return (JSON.parse(answer.text) as { ticket: string }).ticket;
     },
   });
   realtime.onState(state => {
     if (state === 'offline') reconnects += 1;
   });
   const joined = await realtime.joinRoom(room, { name: `Listener ${number}`, device: 'desktop' });
-  const person = { room, realtime, joined, seen: new Map() };
+  const person: Person = { room, realtime, joined, seen: new Map() };
   const look = () => {
     for (const { key, text } of joined.state.guestbook) person.seen.set(key, text);
   };
@@ -174,22 +203,26 @@ async function enter(room, number) {
   return person;
 }
 
-async function keepHosting(host, signal) {
-  const lines = [];
+async function keepHosting(host: Person, signal: AbortSignal) {
+  const lines: string[] = [];
   acknowledged.set(host.room, lines);
   for (let number = 1; !signal.aborted; number++) {
     const text = `${run} ${number}`;
     const written = host.joined.guestbook
       .write(text)
       .then(() => lines.push(text))
-      .catch(error => log(`${host.room}: line ${number} was not taken: ${error.code ?? error.message}`));
+      .catch(error =>
+        log(
+          `${host.room}: line ${number} was not taken: ${error instanceof RealtimeError ? error.code : String(error)}`,
+        ),
+      );
     writing.add(written);
     void written.finally(() => writing.delete(written));
     await pause(lineEveryMs);
   }
 }
 
-async function fillRooms(signal) {
+async function fillRooms(signal: AbortSignal) {
   const each = Math.ceil(listeners / roomCount);
   for (let room = 0; room < roomCount; room++) {
     const name = `load-${run}-${room}`;
@@ -209,19 +242,19 @@ function lost() {
   for (const { room, seen } of people) {
     const texts = [...seen.values()];
     const known = new Set(texts);
-    count += acknowledged.get(room).filter(text => !known.has(text)).length;
+    count += (acknowledged.get(room) ?? []).filter(text => !known.has(text)).length;
   }
   return count;
 }
 const doubled = () => people.reduce((sum, { seen }) => sum + seen.size - new Set(seen.values()).size, 0);
 const here = () => people.filter(({ joined }) => joined.state.status === 'joined').length;
 
-async function settled(isSettled) {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline && !(await isSettled());) await pause(250);
+async function settled(isSettled: () => boolean) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline && !isSettled();) await pause(250);
 }
 
-const percentile = (sorted, share) =>
-  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]);
+const percentile = (sorted: number[], share: number) =>
+  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN);
 
 const stop = new AbortController();
 for (const name of ['SIGTERM', 'SIGINT']) process.on(name, () => stop.abort());
@@ -230,7 +263,7 @@ const uid = await signIn('ada');
 await signIn('admin');
 await insist(() => ask('POST', '/api/rydesync/hardCreateProfile', { token: tokens.ada, body: { uid } }));
 const renewal = setInterval(() => {
-  for (const name of ['ada', 'admin']) signIn(name).catch(error => log(`${name}: ${error.message}`));
+  for (const name of ['ada', 'admin'] as const) signIn(name).catch(error => log(`${name}: ${String(error)}`));
 }, 60_000);
 await fillRooms(stop.signal);
 const began = Date.now();
@@ -244,7 +277,9 @@ clearInterval(renewal);
 
 await settled(() => requests.answered + requests.failed === requests.sent && writing.size === 0);
 await settled(() => here() === people.length && lost() === 0);
-const profile = await insist(() => ask('GET', `/api/accounts/${uid}`, { token: tokens.ada }));
+const profile = await insist<{ bio: string }>(() =>
+  ask('GET', `/api/accounts/${uid}`, { token: tokens.ada }),
+);
 const lines = [...acknowledged.values()].reduce((sum, texts) => sum + texts.length, 0);
 const latencies = requests.latencies.sort((a, b) => a - b);
 const result = {

@@ -1,5 +1,5 @@
 // Takes Kafka, the object store, Keycloak and the mail server away from a trial, one at a time, by scaling each to none:
-// node dependencies-away.js --url http://node:port [--only kafka,s3,keycloak,mail]. Without it every service has to stay in
+// node dependencies-away.ts --url http://node:port [--only kafka,s3,keycloak,mail]. Without it every service has to stay in
 // rotation, people have to get their work done, and the status page has to say what is away. Once it is back, all that was
 // accepted has to be there, once. A trial has no mail server: this installs one for as long as it runs.
 // Ends with `N passed, N failed`.
@@ -10,21 +10,30 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual, parseArgs, promisify } from 'node:util';
 import { demoPassword } from '@sevenfold/keycloak';
-import { enter, Way } from './main-job.js';
-import { inPod } from './runbook-trials.js';
+import type { StatusPage } from '@sevenfold/contracts';
+import { enter, Way, type Person } from './main-job.ts';
+import { inPod } from './runbook-trials.ts';
 
 const { values } = parseArgs({
   options: { url: { type: 'string', default: 'http://localhost:3000' }, only: { type: 'string' } },
 });
 const { NAMESPACE = 'sevenfold', RELEASE = 'sevenfold', VERSION = '0.1.0' } = process.env;
 const run = promisify(execFile);
-const kubectl = async (args, seconds = 30) => {
+const kubectl = async (args: string[], seconds = 30) => {
   const options = { timeout: seconds * 1_000, maxBuffer: 64 * 1_048_576 };
   return (await run('kubectl', [`--namespace=${NAMESPACE}`, ...args], options)).stdout;
 };
 
-/** `check` is the dependency's name in `/api/readyz`, `component` its name on the status page. Mail has neither. */
-const dependencies = [
+interface Dependency {
+  name: string;
+  part: string;
+  /** Its name in `/api/readyz`. */
+  check?: string;
+  /** Its name on the status page. */
+  component?: string;
+}
+
+const dependencies: Dependency[] = [
   { name: 'Kafka', part: 'kafka', check: 'events', component: 'event-transport' },
   { name: 'the object store', part: 's3', check: 'objects', component: 'object-store' },
   { name: 'Keycloak', part: 'keycloak', component: 'sign-in-provider' },
@@ -40,8 +49,12 @@ const arrivesSeconds = 240;
 let passed = 0;
 let failed = 0;
 
-/** @returns what `work` found, or true; nothing if it failed or took longer than `seconds` */
-async function step(name, seconds, work) {
+/** What `work` found; nothing if it failed or took longer than `seconds`. */
+async function step<Found>(
+  name: string,
+  seconds: number,
+  work: (way: Way) => Promise<Found>,
+): Promise<{ found: Found } | undefined> {
   const began = Date.now();
   const way = new Way(values.url, AbortSignal.timeout(seconds * 1_000));
   const took = () => `${((Date.now() - began) / 1_000).toFixed(1)} s`;
@@ -50,52 +63,75 @@ async function step(name, seconds, work) {
     const found = await new Way(values.url, AbortSignal.timeout((seconds + 30) * 1_000)).during(work(way));
     passed++;
     console.log(`passed  ${name} (${took()})`);
-    return found ?? true;
+    return { found };
   } catch (error) {
     failed++;
-    console.log(`FAILED  ${name} (${took()}): ${String(error.stderr || error.message).slice(0, 1_000)}`);
+    const { stderr, message } = error as Error & { stderr?: string };
+    console.log(`FAILED  ${name} (${took()}): ${(stderr || message).slice(0, 1_000)}`);
+    return undefined;
   }
 }
 
-function insist(isSo, what, seen) {
+function insist(isSo: boolean, what: string, seen: unknown) {
   if (!isSo) throw new Error(`${what}: ${JSON.stringify(seen)}`);
 }
 
-/** Asks until it is so. A failed request is asked again. @throws what was seen last */
-async function eventually(way, what, look, isSo) {
-  let seen;
-  while (!isSo(seen)) {
-    if (way.signal.aborted) throw new Error(`never ${what}: ${JSON.stringify(seen)}`);
-    if (seen !== undefined) await pause(1_000);
-    seen = await look().catch(error => error.message);
+/** Asks until it is so. A failed request is asked again. Throws with what was seen last. */
+async function eventually<Seen>(
+  way: Way,
+  what: string,
+  look: () => Promise<Seen>,
+  isSo: (seen: Seen) => boolean,
+): Promise<Seen> {
+  for (;;) {
+    let last: unknown;
+    try {
+      const seen = await look();
+      if (isSo(seen)) return seen;
+      last = seen;
+    } catch (error) {
+      last = String(error);
+    }
+    if (way.signal.aborted) throw new Error(`never ${what}: ${JSON.stringify(last)}`);
+    await pause(1_000);
   }
-  return seen;
 }
 
 // The cluster
 
-const statefulSet = part => `statefulset/${RELEASE}-${part}`;
+const statefulSet = (part: string) => `statefulset/${RELEASE}-${part}`;
 
-async function takeAway(part) {
+async function takeAway(part: string) {
   await kubectl(['scale', statefulSet(part), '--replicas=0']);
   await kubectl(['wait', `pod/${RELEASE}-${part}-0`, '--for=delete', '--timeout=90s'], 95);
 }
 
-async function bringBack(part) {
+async function bringBack(part: string) {
   await kubectl(['scale', statefulSet(part), '--replicas=1']);
   await kubectl(['rollout', 'status', statefulSet(part), `--timeout=${backSeconds}s`], backSeconds);
 }
 
-const nameOf = ({ metadata }) => metadata.labels['app.kubernetes.io/name'];
+interface Item {
+  kind: string;
+  metadata: { name: string; labels: Record<string, string> };
+  status: {
+    conditions: { type: string; status: string }[];
+    containerStatuses: { restartCount: number }[];
+  };
+  endpoints?: { conditions: { ready?: boolean }; targetRef: { name: string } }[];
+}
 
-/** @returns the services' pods with their restarts, and what of them gets no requests */
+const nameOf = ({ metadata }: Pick<Item, 'metadata'>) => metadata.labels['app.kubernetes.io/name'] ?? '';
+
+/** The services' pods with their restarts, and which of them get no requests. */
 async function rotation() {
   const kinds = 'deployments,pods,endpointslices';
   const selector = `--selector=app.kubernetes.io/instance=${RELEASE}`;
-  const { items } = JSON.parse(await kubectl(['get', kinds, selector, '--output=json']));
+  const { items } = JSON.parse(await kubectl(['get', kinds, selector, '--output=json'])) as { items: Item[] };
   const services = items.filter(({ kind }) => kind === 'Deployment').map(nameOf);
-  const ofServices = kind => items.filter(item => item.kind === kind && services.includes(nameOf(item)));
-  const isReady = ({ status }) =>
+  const ofServices = (kind: string) =>
+    items.filter(item => item.kind === kind && services.includes(nameOf(item)));
+  const isReady = ({ status }: Item) =>
     status.conditions.some(({ type, status: is }) => type === 'Ready' && is === 'True');
   const inRotation = new Set(
     ofServices('EndpointSlice')
@@ -106,18 +142,18 @@ async function rotation() {
   const pods = ofServices('Pod');
   return {
     services,
-    pods: pods.map(pod => `${pod.metadata.name} ${pod.status.containerStatuses[0].restartCount}`).sort(),
+    pods: pods.map(pod => `${pod.metadata.name} ${pod.status.containerStatuses[0]?.restartCount}`).sort(),
     out: pods.filter(pod => !isReady(pod) || !inRotation.has(pod.metadata.name)).map(nameOf),
   };
 }
 
-/** Looks every second. @returns a function that ends it and gives what left rotation meanwhile */
+/** Looks every second. Returns a function that ends it and gives what left rotation meanwhile. */
 function watchRotation() {
-  const left = new Set();
+  const left = new Set<string>();
   let isOver = false;
   const look = async () => {
     while (!isOver) {
-      const { out } = await rotation().catch(error => ({ out: [error.message] }));
+      const { out } = await rotation().catch(error => ({ out: [String(error)] }));
       for (const name of out) left.add(name);
       await pause(1_000);
     }
@@ -197,7 +233,7 @@ async function installMailServer() {
     },
   ];
   const applied = run('kubectl', [`--namespace=${NAMESPACE}`, 'apply', '-f', '-'], { timeout: 30_000 });
-  applied.child.stdin.end(JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+  applied.child.stdin?.end(JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
   await applied;
   await bringBack('mail');
   const settings = [
@@ -208,7 +244,7 @@ async function installMailServer() {
   await install(settings.flatMap(setting => ['--set', setting]));
 }
 
-const install = settings =>
+const install = (settings: string[]) =>
   run(path.join(path.dirname(fileURLToPath(import.meta.url)), 'install.sh'), settings, {
     timeout: 600_000,
     maxBuffer: 64 * 1_048_576,
@@ -223,12 +259,12 @@ async function removeMailServer() {
 const mailsSent = async () =>
   JSON.parse(
     await kubectl(['get', '--raw', `/api/v1/namespaces/${NAMESPACE}/services/${RELEASE}-mail:mails/proxy/`]),
-  );
+  ) as string[];
 
 // What people do
 
 /** Creates a person in the realm who has no profile yet. They sign in like the demo people. */
-async function newPerson(way, name) {
+async function newPerson(way: Way, name: string) {
   const email = `${name}@sevenfold.test`;
   const person = {
     username: email,
@@ -263,26 +299,34 @@ async function newPerson(way, name) {
   return way.signIn(name);
 }
 
-const jobs = {
+/** What was accepted of a person. */
+interface Done {
+  submissionId?: string;
+  folder?: string;
+}
+type Job = (way: Way, person: Person & { hasProfile?: boolean }, mark: string, done: Done) => Promise<void>;
+
+const jobs: Record<string, Job> = {
   'the landing page opens': async way => {
-    const page = await way.ask('GET', '/', 200);
+    const page = await way.ask<string>('GET', '/', 200);
     insist(page.includes('<html'), 'no page', page.slice(0, 100));
   },
   'rooms are listed': async way => {
-    const { rooms } = await way.ask('GET', '/api/rydesync/rooms', 200);
+    const { rooms } = await way.ask<{ rooms: unknown }>('GET', '/api/rydesync/rooms', 200);
     insist(Array.isArray(rooms), 'no rooms', rooms);
   },
   'a profile is created': async (way, { uid, token, hasProfile }, mark) => {
     const json = { uid };
-    const { created } = await way.ask('POST', '/api/rydesync/hardCreateProfile', 200, { token, json });
+    const path = '/api/rydesync/hardCreateProfile';
+    const { created } = await way.ask<{ created: boolean }>('POST', path, 200, { token, json });
     insist(created === !hasProfile, 'created', created);
     await way.ask('PATCH', `/api/accounts/${uid}/settings`, 200, { token, json: { bio: mark } });
-    const { bio } = await way.ask('GET', `/api/accounts/${uid}`, 200, { token });
+    const { bio } = await way.ask<{ bio: string }>('GET', `/api/accounts/${uid}`, 200, { token });
     insist(bio === mark, 'settings', bio);
   },
   'a message is accepted': async (way, { token }, mark, done) => {
     const json = { name: mark, email: `to-${mark}@sevenfold.test`, message: 'Does it still work?' };
-    const accepted = await way.ask('POST', '/api/contact/submissions', 201, { token, json });
+    const accepted = await way.ask<Done>('POST', '/api/contact/submissions', 201, { token, json });
     Object.assign(done, accepted);
   },
   'a room is entered': async (way, person, mark) => {
@@ -290,23 +334,43 @@ const jobs = {
   },
 };
 
-/** @returns {Promise<number>} how many documents of a message the object store holds, as plain files */
-async function documentsIn(folder) {
+/** How many documents of a message the object store holds, as plain files. */
+async function documentsIn(folder: string | undefined) {
   const find = `find /data/objects -path '*/${folder}/submission.json' | wc -l`;
   return Number(await kubectl(['exec', `${RELEASE}-s3-0`, '--', 'sh', '-c', find]));
 }
 
+interface Activity {
+  type: string;
+  user: string;
+  data?: Done;
+}
+
 /** Counts each effect of a person's actions. */
-async function effectsOf(way, { uid, token }, operator, mark, { submissionId, folder }) {
-  const see = path => way.ask('GET', path, 200, { token: operator.token });
+async function effectsOf(
+  way: Way,
+  { uid, token }: Person,
+  operator: Person,
+  mark: string,
+  { submissionId, folder }: Done,
+): Promise<Record<string, number>> {
+  const see = <Seen>(path: string) => way.ask<Seen>('GET', path, 200, { token: operator.token });
   const visitor = await enter(way, { token }, 'trial-of-outages');
-  const account = await way.during(visitor.realtime.get(`accounts/${uid}`)).finally(visitor.leave);
-  const submission = await way.ask('GET', `/api/contact/submissions/${submissionId}`, 200, { token });
-  const { actions } = await see(`/api/admin/accounts/${uid}/actions`);
-  const { activities } = await see('/api/admin/activities?limit=100');
-  const { activities: inRoom } = await see(`/api/admin/activities?room=${mark}`);
+  const account = (await way.during(visitor.realtime.get(`accounts/${uid}`)).finally(visitor.leave)) as {
+    createdAt?: string;
+  } | null;
+  const submission = await way.ask<{ status: string }>(
+    'GET',
+    `/api/contact/submissions/${submissionId}`,
+    200,
+    { token },
+  );
+  const { actions } = await see<{ actions: { details?: Done }[] }>(`/api/admin/accounts/${uid}/actions`);
+  const { activities } = await see<{ activities: Activity[] }>('/api/admin/activities?limit=100');
+  const { activities: inRoom } = await see<{ activities: Activity[] }>(`/api/admin/activities?room=${mark}`);
   const mails = await mailsSent();
-  const withHeader = header => mails.filter(mail => new RegExp(`^${header}\\r?$`, 'im').test(mail)).length;
+  const withHeader = (header: string) =>
+    mails.filter(mail => new RegExp(`^${header}\\r?$`, 'im').test(mail)).length;
   return {
     'account known to rooms': typeof account?.createdAt === 'string' ? 1 : 0,
     'message stored': submission.status === 'stored' ? 1 : 0,
@@ -323,62 +387,66 @@ async function effectsOf(way, { uid, token }, operator, mark, { submissionId, fo
   };
 }
 
-const arrived = (way, ...what) =>
+const arrived = (...what: Parameters<typeof effectsOf>) =>
   eventually(
-    way,
+    what[0],
     'arrived',
-    () => effectsOf(way, ...what),
-    effects => typeof effects === 'object' && Object.values(effects).every(count => count > 0),
+    () => effectsOf(...what),
+    effects => Object.values(effects).every(count => count > 0),
   );
 
 // What operators and visitors see
 
-const statusPage = way => way.ask('GET', '/api/status', 200);
-const isWell = page => page?.banner?.text === 'All systems operational';
+const statusPage = (way: Way) => way.ask<StatusPage>('GET', '/api/status', 200);
+const isWell = (page: StatusPage) => page.banner.text === 'All systems operational';
 
 /** The page names what is away, and nothing else that services depend on. */
-async function isShown(way, { check, component }) {
+async function isShown(way: Way, { check, component }: Dependency) {
   const entries = await eventually(
     way,
     `${component} shown`,
-    async () => (await statusPage(way)).groups.find(({ id }) => id === 'dependencies').entries,
-    seen =>
-      Array.isArray(seen) && seen.some(({ id, status }) => id === component && status !== 'operational'),
+    async () => (await statusPage(way)).groups.find(({ id }) => id === 'dependencies')?.entries ?? [],
+    seen => seen.some(({ id, status }) => id === component && status !== 'operational'),
   );
   const others = entries.filter(({ id, status }) => id !== component && status !== 'operational');
   insist(others.length === 0, 'also shown as away', others);
   const { degraded } = await eventually(
     way,
     `${check} in /api/readyz`,
-    () => way.ask('GET', '/api/readyz', 200),
-    seen => seen?.status === 'ready' && (!check || check in seen.degraded),
+    () => way.ask<{ status: string; degraded: object }>('GET', '/api/readyz', 200),
+    seen => seen.status === 'ready' && (!check || check in seen.degraded),
   );
   insist(isDeepStrictEqual(Object.keys(degraded), check ? [check] : []), 'degraded', degraded);
 }
 
+interface Mail {
+  to: string;
+  attempts: number;
+  error: string | null;
+}
+
 /** No visitor waits for mail, so only operators see its outage. */
-async function isToldToOperators(way, { token }, mark) {
+async function isToldToOperators(way: Way, { token }: Person, mark: string) {
   await eventually(
     way,
     'a failed attempt shown',
-    async () => (await way.ask('GET', '/api/admin/mails/contact', 200, { token })).mails,
-    mails =>
-      Array.isArray(mails) &&
-      mails.some(({ to, attempts, error }) => to.includes(mark) && attempts > 0 && error),
+    async () => (await way.ask<{ mails: Mail[] }>('GET', '/api/admin/mails/contact', 200, { token })).mails,
+    mails => mails.some(({ to, attempts, error }) => to.includes(mark) && attempts > 0 && error),
   );
   const page = await statusPage(way);
   insist(isWell(page), 'the status page', page.banner);
 }
 
 /** One dependency is away, comes back, and all that was accepted meanwhile arrives. */
-async function without(dependency) {
+async function without(dependency: Dependency) {
   const { name, part, component } = dependency;
   const mark = `away-${part}-${Date.now().toString(36)}`;
-  const someone = await step(`${name}: someone new signs in before`, 60, way => newPerson(way, mark));
-  const operator = await step(`${name}: an operator signs in before`, 30, way => way.signIn('admin'));
-  if (!someone || !operator) return;
-  const { pods } = await rotation().catch(error => ({ pods: error.message }));
-  const done = {};
+  const newcomer = await step(`${name}: someone new signs in before`, 60, way => newPerson(way, mark));
+  const administrator = await step(`${name}: an operator signs in before`, 30, way => way.signIn('admin'));
+  if (!newcomer || !administrator) return;
+  const [someone, operator] = [newcomer.found, administrator.found];
+  const { pods } = await rotation().catch(error => ({ pods: [String(error)] }));
+  const done: Done = {};
   try {
     if (!(await step(`${name} is taken away`, 120, () => takeAway(part)))) return;
     const watched = watchRotation();
@@ -410,7 +478,7 @@ async function without(dependency) {
     await arrived(way, own, seenBy, mark, done);
     // What would arrive a second time does so before what is sent now.
     const later = `later-${mark}`;
-    const doneLater = {};
+    const doneLater: Done = {};
     for (const job of Object.values(jobs)) await job(way, { ...own, hasProfile: true }, later, doneLater);
     await arrived(way, own, seenBy, later, doneLater);
     const effects = await effectsOf(way, own, seenBy, mark, done);
@@ -427,7 +495,7 @@ try {
   if (await step('a mail server is installed', 700, installMailServer)) {
     await step('all is well before', 180, async way => {
       // Pods from before the upgrade take their time to end.
-      const { services } = await eventually(way, 'settled', rotation, seen => seen?.out?.length === 0);
+      const { services } = await eventually(way, 'settled', rotation, seen => seen.out.length === 0);
       console.log(`Watched: ${services.join(', ')}`);
       await eventually(way, 'well', () => statusPage(way), isWell);
     });

@@ -1,5 +1,5 @@
 // The first people of a production realm, by Keycloak's own administration as somebody would do it by hand: ada and ben, and
-// admin with the role that operators have. PASSWORD is theirs. node people.js FOLDER (of outside.sh)
+// admin with the role that operators have. PASSWORD is theirs. node people.ts FOLDER (of outside.sh)
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { realm } from '@sevenfold/keycloak';
 
 const [folder] = process.argv.slice(2);
 const { PASSWORD } = process.env;
-if (!folder || !PASSWORD) throw new Error('Usage: PASSWORD=… people.js FOLDER');
+if (!folder || !PASSWORD) throw new Error('Usage: PASSWORD=… people.ts FOLDER');
 
 const forward = spawn('kubectl', [
   '--namespace=keycloak',
@@ -15,43 +15,52 @@ const forward = spawn('kubectl', [
   'service/keycloak-service',
   ':8080',
 ]);
-const port = await new Promise((resolve, reject) => {
-  forward.stdout.on('data', text => resolve(/:(\d+) ->/.exec(String(text))?.[1]));
+const port = await new Promise<string | undefined>((resolve, reject) => {
+  forward.stdout.on('data', (text: Buffer) => resolve(/:(\d+) ->/.exec(String(text))?.[1]));
   forward.on('close', () => reject(new Error('no forward to Keycloak')));
 });
 
-async function ask(path, { method = 'GET', headers = {}, body } = {}) {
+interface Request {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: BodyInit;
+}
+
+async function ask<Answer>(path: string, { method = 'GET', headers = {}, body }: Request = {}) {
   // As through a proxy in front: Keycloak refuses plain http from elsewhere.
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
     headers: { 'x-forwarded-proto': 'https', ...headers },
-    body,
+    body: body ?? null,
   });
   if (!answer.ok && answer.status !== 409)
     throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   const text = await answer.text();
-  return text ? JSON.parse(text) : undefined;
+  return (text ? JSON.parse(text) : undefined) as Answer;
 }
 
 try {
-  const { access_token: token } = await ask('/realms/master/protocol/openid-connect/token', {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'password',
-      client_id: 'admin-cli',
-      username: 'administrator',
-      password: readFileSync(join(folder, 'keycloak-password'), 'utf8'),
-    }),
-  });
+  const { access_token: token } = await ask<{ access_token: string }>(
+    '/realms/master/protocol/openid-connect/token',
+    {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'password',
+        client_id: 'admin-cli',
+        username: 'administrator',
+        password: readFileSync(join(folder, 'keycloak-password'), 'utf8'),
+      }),
+    },
+  );
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const users = `/admin/realms/${realm.name}/users`;
   for (const [name, lastName] of [
     ['ada', 'Lovelace'],
     ['ben', 'Britten'],
     ['admin', 'Operator'],
-  ]) {
+  ] as const) {
     const email = `${name}@sevenfold.test`;
-    const firstName = name[0].toUpperCase() + name.slice(1);
+    const firstName = name.charAt(0).toUpperCase() + name.slice(1);
     const credentials = [{ type: 'password', value: PASSWORD, temporary: false }];
     const person = {
       username: email,
@@ -65,9 +74,9 @@ try {
     await ask(users, { method: 'POST', headers, body: JSON.stringify(person) });
     console.log(`${email} is there`);
   }
-  const [operator] = await ask(`${users}?email=admin@sevenfold.test`, { headers });
+  const [operator] = await ask<{ id: string }[]>(`${users}?email=admin@sevenfold.test`, { headers });
   const role = await ask(`/admin/realms/${realm.name}/roles/${realm.adminRole}`, { headers });
-  await ask(`${users}/${operator.id}/role-mappings/realm`, {
+  await ask(`${users}/${operator?.id}/role-mappings/realm`, {
     method: 'POST',
     headers,
     body: JSON.stringify([role]),

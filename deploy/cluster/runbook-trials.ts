@@ -1,42 +1,25 @@
-// What each runbook's alert watches, and how that is broken and mended in a trial. Used by try-runbooks.js.
+// What each runbook's alert watches, and how that is broken and mended in a trial. Used by try-runbooks.ts.
 import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
-import { connectToDatabase } from './database.js';
-import { certificateExpires, databaseDiskFills, memoryNearLimit } from './node-trials.js';
-import { People } from './runbook-people.js';
+import { connectToDatabase } from './database.ts';
+import { certificateExpires, databaseDiskFills, memoryNearLimit } from './node-trials.ts';
+import { People } from './runbook-people.ts';
+import type { Reading, Trial } from './trial.ts';
 
 const { NAMESPACE = 'sevenfold', RELEASE = 'sevenfold' } = process.env;
 const namespaced = `--namespace=${NAMESPACE}`;
 const run = promisify(execFile);
-const kubectl = (...args) =>
+const kubectl = (...args: string[]) =>
   execFileSync('kubectl', [namespaced, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
-/**
- * `is`: what the metric has to say. `count` grows for good, from nothing where what breaks it renews the pod that counts; the
- * others go back when the thing is mended.
- * @typedef {object} Trial
- * @property {() => unknown} [break]
- * @property {() => unknown} [mend]
- * @property {() => unknown} [meanwhile]
- * @property {Reading} metric
- * @property {(value: number) => boolean} is
- * @property {boolean} [count]
- * @property {boolean} [isRenewed]
- *
- * @typedef {{ name: string, read: () => Promise<number | undefined> }} Reading
- */
-
 /** Runs a script in a service's pod. */
-export async function inPod(service, script) {
+export async function inPod(service: string, script: string) {
   const args = [namespaced, 'exec', `deployment/${RELEASE}-${service}`, '--', 'node', '-e', script];
   return (await run('kubectl', args, { maxBuffer: 16 * 1024 * 1024, timeout: 30_000 })).stdout;
 }
 
-/**
- * The largest value of a metric that one service tells on its own port.
- * @returns {Reading}
- */
-function told(service, metric, labels = {}) {
+/** The largest value of a metric that one service tells on its own port. */
+function told(service: string, metric: string, labels: Record<string, string> = {}): Reading {
   const pairs = Object.entries(labels).map(([key, value]) => `${key}="${value}"`);
   const tell =
     "fetch('http://127.0.0.1:9464/metrics').then(r => r.text()).then(t => process.stdout.write(t))";
@@ -53,7 +36,7 @@ function told(service, metric, labels = {}) {
 }
 
 /** `name{labels} value [time] [# exemplar]` */
-const valueOf = line =>
+const valueOf = (line: string) =>
   Number(
     line
       .slice(line.lastIndexOf('} ') + 1)
@@ -63,24 +46,24 @@ const valueOf = line =>
 
 // Ways to break something
 
-const scale = (kind, name, replicas) => () =>
+const scale = (kind: string, name: string, replicas: number) => () =>
   kubectl('scale', `${kind}/${RELEASE}-${name}`, `--replicas=${replicas}`);
-const away = (kind, name) => ({ break: scale(kind, name, 0), mend: scale(kind, name, 1) });
+const away = (kind: string, name: string) => ({ break: scale(kind, name, 0), mend: scale(kind, name, 1) });
 
 /** Nobody reads or writes a table, until it is mended. */
-function locked(database, table) {
-  let connection;
+function locked(database: string, table: string) {
+  let connection: Awaited<ReturnType<typeof connectToDatabase>> | undefined;
   return {
     break: async () => {
       connection = await connectToDatabase(database);
       await connection.client.query(`begin; lock table ${table} in access exclusive mode`);
     },
-    mend: () => connection.close(),
+    mend: () => connection?.close(),
   };
 }
 
 /** Has a service evaluate something, by its inspector. */
-const evaluated = (service, expression) =>
+const evaluated = (service: string, expression: string) =>
   inPod(
     service,
     `process.kill(1, 'SIGUSR1');
@@ -96,7 +79,7 @@ const evaluated = (service, expression) =>
   );
 
 /** A service's one thread is taken for `stretchMs` every so often, for a quarter of a minute. */
-const busy = (service, stretchMs, everyMs) => () =>
+const busy = (service: string, stretchMs: number, everyMs: number) => () =>
   evaluated(
     service,
     `{ const end = Date.now() + 15_000;
@@ -107,15 +90,15 @@ const busy = (service, stretchMs, everyMs) => () =>
   );
 
 /** Resolves once a service's new pods have taken over. */
-function renewed(service, command, ...changes) {
+function renewed(service: string, command: string[], ...changes: string[]) {
   const deployment = `deployment/${RELEASE}-${service}`;
   kubectl(...command, deployment, ...changes);
   kubectl('rollout', 'status', deployment, '--timeout=3m');
 }
-const restarted = service => renewed(service, ['rollout', 'restart']);
-const withSetting = (service, setting) => renewed(service, ['set', 'env'], setting);
+const restarted = (service: string) => renewed(service, ['rollout', 'restart']);
+const withSetting = (service: string, setting: string) => renewed(service, ['set', 'env'], setting);
 
-const redis = (...command) =>
+const redis = (...command: (string | number)[]) =>
   kubectl(
     'exec',
     `${RELEASE}-redis-0`,
@@ -139,26 +122,27 @@ async function loseAllRooms() {
 /** The journeys' client is known to the realm by another secret than the one they have. */
 function wrongSecret() {
   const name = `${RELEASE}-journeys`;
-  let right;
-  const put = data => {
+  type Data = Record<string, string>;
+  let right: Data = {};
+  const put = (data: Data) => {
     kubectl('patch', 'secret', name, `--patch=${JSON.stringify({ data })}`);
     restarted('status');
   };
   return {
     break: () => {
-      right = JSON.parse(kubectl('get', 'secret', name, '--output=json')).data;
+      right = (JSON.parse(kubectl('get', 'secret', name, '--output=json')) as { data: Data }).data;
       put(Object.fromEntries(Object.keys(right).map(key => [key, Buffer.from('wrong').toString('base64')])));
     },
     mend: () => put(right),
   };
 }
 
-async function many(count, work) {
+async function many(count: number, work: () => Promise<unknown>) {
   for (let done = 0; done < count; done += 50) await Promise.all(Array.from({ length: 50 }, work));
 }
 
-/** @param {string} url of the trial's door @returns {Record<string, Trial>} */
-export function trialsAt(url) {
+/** Trials by alert, at the address of the test install's gateway. */
+export function trialsAt(url: string): Record<string, Trial> {
   const people = new People(url);
   const accountsTable = locked('accounts', 'accounts');
   return {

@@ -1,10 +1,10 @@
-// Kills each pod of a trial in turn, and measures how long the main job fails: node kill-pods.js --url http://node:port
+// Kills each pod of a trial in turn, and measures how long the main job fails: node kill-pods.ts --url http://node:port
 // [--within 30] [--only keycloak,kafka]. With CONTAINERD_ADDRESS the container's process gets SIGKILL and the pod stays;
 // otherwise the pod is deleted without grace. Prints a table; not 0 when a pod took longer or something was lost.
 import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { kept, mainJob, whatIsLost } from './main-job.js';
+import { kept, mainJob, whatIsLost } from './main-job.ts';
 
 const { values } = parseArgs({
   options: {
@@ -16,23 +16,35 @@ const { values } = parseArgs({
 const { NAMESPACE = 'sevenfold', RELEASE = 'sevenfold', CONTAINERD_ADDRESS } = process.env;
 const givenUpAfterMs = 300_000;
 
-const kubectl = (...args) =>
+interface Pod {
+  metadata: { name: string; deletionTimestamp?: string; labels: Record<string, string> };
+  status: { phase: string; containerStatuses: { containerID?: string }[] };
+}
+interface Victim {
+  name: string;
+  component: string;
+  container: string | undefined;
+}
+
+const kubectl = (...args: string[]) =>
   execFileSync('kubectl', [`--namespace=${NAMESPACE}`, ...args], { encoding: 'utf8' });
 
-function pods() {
+function pods(): Victim[] {
   const selector = `app.kubernetes.io/instance=${RELEASE}`;
-  const { items } = JSON.parse(kubectl('get', 'pods', `--selector=${selector}`, '--output=json'));
+  const { items } = JSON.parse(kubectl('get', 'pods', `--selector=${selector}`, '--output=json')) as {
+    items: Pod[];
+  };
   return items
     .filter(({ metadata, status }) => status.phase === 'Running' && !metadata.deletionTimestamp)
     .map(({ metadata, status }) => ({
       name: metadata.name,
-      component: metadata.labels['app.kubernetes.io/name'],
-      container: status.containerStatuses[0].containerID?.replace('containerd://', ''),
+      component: metadata.labels['app.kubernetes.io/name'] ?? '',
+      container: status.containerStatuses[0]?.containerID?.replace('containerd://', ''),
     }));
 }
 
-function kill({ name, container }) {
-  if (!CONTAINERD_ADDRESS)
+function kill({ name, container }: Victim) {
+  if (!CONTAINERD_ADDRESS || !container)
     return kubectl('delete', 'pod', name, '--grace-period=0', '--force', '--wait=false');
   const task = [
     '--address',
@@ -47,17 +59,17 @@ function kill({ name, container }) {
   return execFileSync('ctr', [...task, container]);
 }
 
-/** Rounds until one is good from its beginning to its end. @returns the seconds since `since` and why others failed */
-async function untilGreen(since, roundMs = 10_000) {
-  const reasons = new Set();
+/** Rounds until one is good from its beginning to its end: the seconds since `since`, and why others failed. */
+async function untilGreen(since: number, roundMs = 10_000) {
+  const reasons = new Set<string>();
   for (;;) {
     const failure = await mainJob(values.url, AbortSignal.timeout(roundMs)).then(
       () => undefined,
-      error => error,
+      (error: Error) => error,
     );
     const seconds = (Date.now() - since) / 1_000;
     if (!failure || seconds * 1_000 > givenUpAfterMs) return { seconds, isGreen: !failure, reasons };
-    reasons.add(String(failure.message).slice(0, 100));
+    reasons.add(failure.message.slice(0, 100));
     await pause(250);
   }
 }
@@ -76,7 +88,7 @@ for (const pod of pods().filter(({ component }) => !wanted || wanted.includes(co
   kill(pod);
   const { seconds, isGreen, reasons } = await untilGreen(since);
   const lost = isGreen
-    ? await whatIsLost(values.url, AbortSignal.timeout(60_000)).catch(error => [error.message])
+    ? await whatIsLost(values.url, AbortSignal.timeout(60_000)).catch(error => [String(error)])
     : ['?'];
   console.log(
     `| ${pod.component} | ${isGreen ? `${seconds.toFixed(1)} s` : 'not at all'} | ${lost.join(', ') || 'nothing'} |`,

@@ -4,18 +4,27 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { signInDemoPerson } from '@sevenfold/keycloak';
 import { connectRealtime } from '@sevenfold/realtime-client';
 
+export interface Person {
+  token: string;
+  uid: string;
+}
+interface Profile {
+  bio: string;
+}
+
 const file = new TextEncoder().encode('%PDF-1.4\n%sevenfold trial\n%%EOF\n');
 
-/**
- * What was acknowledged so far, and so has to be there whatever happens.
- * @type {{ submissions: string[], lines: string[], settings: string | undefined }}
- */
-export const kept = { submissions: [], lines: [], settings: undefined };
+/** What was acknowledged so far, and so has to be there whatever happens. */
+export const kept: { submissions: string[]; lines: string[]; settings: string | undefined } = {
+  submissions: [],
+  lines: [],
+  settings: undefined,
+};
 
 /** One round. `signal` ends it: nothing here waits longer. */
-export async function mainJob(url, signal) {
+export async function mainJob(url: string, signal: AbortSignal) {
   const way = new Way(url, signal);
-  const page = await way.ask('GET', '/', 200);
+  const page = await way.ask<string>('GET', '/', 200);
   if (!page.includes('<html')) throw new Error('no page');
   const ada = await way.signIn('ada');
   const admin = await way.signIn('admin');
@@ -26,15 +35,17 @@ export async function mainJob(url, signal) {
   await way.ask('GET', '/api/status', 200);
 }
 
-/** @returns {Promise<string[]>} what was acknowledged once and is not there */
-export async function whatIsLost(url, signal) {
+/** What was acknowledged once and is not there. */
+export async function whatIsLost(url: string, signal: AbortSignal): Promise<string[]> {
   const way = new Way(url, signal);
   const [ada, admin] = [await way.signIn('ada'), await way.signIn('admin')];
-  const lost = [];
-  const profile = await way.ask('GET', `/api/accounts/${ada.uid}`, 200, { token: ada.token });
+  const lost: string[] = [];
+  const profile = await way.ask<Profile>('GET', `/api/accounts/${ada.uid}`, 200, { token: ada.token });
   if (profile.bio !== kept.settings) lost.push('the settings');
   for (const id of kept.submissions) {
-    const { status } = await way.ask('GET', `/api/contact/submissions/${id}`, 200, { token: ada.token });
+    const { status } = await way.ask<{ status: string }>('GET', `/api/contact/submissions/${id}`, 200, {
+      token: ada.token,
+    });
     if (status !== 'stored') lost.push(`submission ${id} is ${status}`);
   }
   const visitor = await enter(way, admin);
@@ -49,32 +60,37 @@ export async function whatIsLost(url, signal) {
   ];
 }
 
-async function changeSettings(way, { uid, token }) {
+async function changeSettings(way: Way, { uid, token }: Person) {
   await way.ask('POST', '/api/rydesync/hardCreateProfile', 200, { token, json: { uid } });
   const bio = `Trial of ${new Date().toISOString()}`;
   await way.ask('PATCH', `/api/accounts/${uid}/settings`, 200, { token, json: { bio } });
   kept.settings = bio;
-  const profile = await way.ask('GET', `/api/accounts/${uid}`, 200, { token });
+  const profile = await way.ask<Profile>('GET', `/api/accounts/${uid}`, 200, { token });
   if (profile.bio !== bio) throw new Error('settings did not last');
 }
 
-async function sendSubmission(way, { token }, admin) {
+async function sendSubmission(way: Way, { token }: Person, admin: Person) {
   const json = {
     name: 'Ada Lovelace',
     email: 'ada@sevenfold.test',
     message: 'A trial of pods that are killed.',
     files: [{ name: 'trial.pdf', size: file.byteLength }],
   };
-  const { submissionId, uploads } = await way.ask('POST', '/api/contact/submissions', 201, { token, json });
+  const { submissionId, uploads } = await way.ask<{ submissionId: string; uploads: { url: string }[] }>(
+    'POST',
+    '/api/contact/submissions',
+    201,
+    { token, json },
+  );
   const headers = {
     'tus-resumable': '1.0.0',
     'upload-offset': '0',
     'content-type': 'application/offset+octet-stream',
   };
-  await way.ask('PATCH', uploads[0].url, 204, { token, headers, body: file });
+  await way.ask('PATCH', uploads[0]!.url, 204, { token, headers, body: file });
   await way.until('stored', async () => {
     const path = `/api/contact/submissions/${submissionId}`;
-    return (await way.ask('GET', path, 200, { token })).status === 'stored';
+    return (await way.ask<{ status: string }>('GET', path, 200, { token })).status === 'stored';
   });
   kept.submissions.push(submissionId);
   // Another service hears of it by Kafka: the operators' feed of activities.
@@ -86,14 +102,16 @@ async function sendSubmission(way, { token }, admin) {
 
 const roomName = 'trial-of-kills';
 
-async function meetInRoom(way, admin) {
+async function meetInRoom(way: Way, admin: Person) {
   const [writer, reader] = [await enter(way), await enter(way)];
   try {
     const text = `line of ${Date.now().toString(36)}`;
     await way.during(writer.room.guestbook.write(text));
     kept.lines.push(text);
     await way.until('heard', () => reader.room.state.guestbook.some(line => line.text === text));
-    const { rooms } = await way.ask('GET', '/api/admin/rooms', 200, { token: admin.token });
+    const { rooms } = await way.ask<{ rooms: { room: string }[] }>('GET', '/api/admin/rooms', 200, {
+      token: admin.token,
+    });
     if (!rooms.some(({ room }) => room === roomName)) throw new Error('operators do not see the room');
   } finally {
     writer.leave();
@@ -102,11 +120,13 @@ async function meetInRoom(way, admin) {
 }
 
 /** Somebody, or else a guest, in a room by the shipped client. */
-export async function enter(way, somebody, name = roomName) {
-  const { token } = somebody ?? (await way.ask('POST', '/api/identity/guest-token', [200, 201]));
+export async function enter(way: Way, somebody?: { token: string }, name = roomName) {
+  const { token } =
+    somebody ?? (await way.ask<{ token: string }>('POST', '/api/identity/guest-token', [200, 201]));
   const realtime = connectRealtime({
     url: `${way.url.replace(/^http/, 'ws')}/api/rydesync/socket`,
-    fetchTicket: async () => (await way.ask('POST', '/api/rydesync/tickets', [200, 201], { token })).ticket,
+    fetchTicket: async () =>
+      (await way.ask<{ ticket: string }>('POST', '/api/rydesync/tickets', [200, 201], { token })).ticket,
   });
   try {
     const room = await way.during(
@@ -119,50 +139,72 @@ export async function enter(way, somebody, name = roomName) {
   }
 }
 
+interface Request {
+  token?: string;
+  json?: unknown;
+  headers?: Record<string, string>;
+  body?: BodyInit;
+}
+
 /** How the trial is asked. */
 export class Way {
-  constructor(url, signal) {
+  readonly url: string;
+  readonly signal: AbortSignal;
+
+  constructor(url: string, signal: AbortSignal) {
     this.url = url;
     this.signal = signal;
   }
 
-  async ask(method, path, expected, { token, json, headers = {}, body } = {}) {
+  /** The parsed body, or its text where it is no JSON. */
+  async ask<Answer>(
+    method: string,
+    path: string,
+    expected: number | number[],
+    { token, json, headers = {}, body }: Request = {},
+  ): Promise<Answer> {
     const answer = await fetch(new URL(path, this.url), {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
-        ...(json && { 'content-type': 'application/json' }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      body: json ? JSON.stringify(json) : body,
+      body: json === undefined ? (body ?? null) : JSON.stringify(json),
       signal: this.signal,
     });
     const text = await answer.text();
     if (![expected].flat().includes(answer.status))
       throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 150)}`);
-    return answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
+    return (answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as Answer;
   }
 
-  /** @param {string} name
-   *  @returns {Promise<{ token: string, uid: string }>} */
-  async signIn(name) {
+  async signIn(name: string): Promise<Person> {
     const email = `${name}@sevenfold.test`;
     const { access_token: token } = await signInDemoPerson(new URL(this.url).origin, email, this.signal);
-    return { token, uid: JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString()).sub };
+    return { token, uid: subjectOf(token) };
   }
 
   /** What the client would wait for without end. */
-  during(work) {
-    const over = new Promise((_resolve, reject) =>
+  during<Result>(work: Promise<Result>): Promise<Result> {
+    const over = new Promise<never>((_resolve, reject) =>
       this.signal.addEventListener('abort', () => reject(new Error('took too long')), { once: true }),
     );
     return Promise.race([work, over]);
   }
 
-  async until(what, isSo) {
+  async until(what: string, isSo: () => boolean | Promise<boolean>) {
     while (!(await isSo())) {
       if (this.signal.aborted) throw new Error(`never ${what}`);
       await pause(100);
     }
   }
+}
+
+/** Who a token is for. */
+export function subjectOf(token: string): string {
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+    sub: string;
+  };
+  return claims.sub;
 }

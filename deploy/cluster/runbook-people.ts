@@ -1,38 +1,48 @@
-// Who does what while something is broken, or breaks it by what they do. Used by runbook-trials.js.
+// Who does what while something is broken, or breaks it by what they do. Used by runbook-trials.ts.
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { enter, mainJob, Way } from './main-job.js';
+import type { ClientMessage, ServerMessage, Welcome } from '@sevenfold/contracts';
+import { enter, mainJob, Way, type Person } from './main-job.ts';
 
 const roomName = 'trial-of-runbooks';
 const json = { 'content-type': 'application/json' };
 
-export class People {
-  /** Those who are in a room, and leave it when all is over. */
-  #here = [];
-  #lost;
-  #operator;
-  #sender;
-  #pair;
+/** A socket that does only what it is told. */
+interface Sitting {
+  uid: string;
+  socket: WebSocket;
+  say: (message: ClientMessage, answer: ServerMessage['t']) => Promise<ServerMessage>;
+}
 
-  /** @param {string} url of the trial's door */
-  constructor(url) {
-    this.url = url;
-    this.socketUrl = `${url.replace('http', 'ws')}/api/rydesync/socket`;
+export class People {
+  #url: string;
+  #socketUrl: string;
+  /** Those who are in a room, and leave it when all is over. */
+  #here: { close: () => void }[] = [];
+  #lost: Sitting | undefined;
+  #operator: Person | undefined;
+  #sender: Person | undefined;
+  #pair: { deaf: Sitting; talker: Sitting; id: number } | undefined;
+
+  /** At the address of the test install's gateway. */
+  constructor(url: string) {
+    this.#url = url;
+    this.#socketUrl = `${url.replace('http', 'ws')}/api/rydesync/socket`;
   }
 
-  ask = (path, init) =>
-    fetch(this.url + path, { ...init, signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
+  ask = (path: string, init?: RequestInit) =>
+    fetch(this.#url + path, { ...init, signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
 
   /** All that people do, or as much of it as gets through. */
-  doTheMainJob = () => mainJob(this.url, AbortSignal.timeout(8_000)).catch(() => undefined);
+  doTheMainJob = () => mainJob(this.#url, AbortSignal.timeout(8_000)).catch(() => undefined);
 
   askTheRealm = () =>
     this.ask('/realms/sevenfold/.well-known/openid-configuration').then(answer => answer?.text());
 
   comeWithoutTicket = () =>
     new Promise(resolve => {
-      const socket = new WebSocket(`${this.socketUrl}?ticket=none`);
+      const socket = new WebSocket(`${this.#socketUrl}?ticket=none`);
       socket.addEventListener('error', resolve, { once: true });
     });
 
@@ -48,13 +58,13 @@ export class People {
   };
 
   readProfile = () =>
-    this.ask(`/api/accounts/${this.#sender.uid}`, {
-      headers: { authorization: `Bearer ${this.#sender.token}` },
+    this.ask(`/api/accounts/${this.#sender?.uid}`, {
+      headers: { authorization: `Bearer ${this.#sender?.token}` },
     });
 
   /** Who is signed in sends a message, all the time. */
   send = async () => {
-    const headers = { ...json, authorization: `Bearer ${this.#sender.token}` };
+    const headers = { ...json, authorization: `Bearer ${this.#sender?.token}` };
     const message = { name: 'Ada Lovelace', email: 'ada@sevenfold.test', message: 'A trial.' };
     const body = JSON.stringify(message);
     for (let count = 0; count < 10; count++)
@@ -62,12 +72,12 @@ export class People {
   };
 
   /** Somebody comes to a room, with a ticket in hand when it happens. */
-  joinWhile = async happens => {
+  joinWhile = async (happens: () => unknown) => {
     await this.#sit(happens);
   };
 
   /** Somebody in a room writes a line that cannot be kept for four seconds. */
-  writeLineWhile = async trouble => {
+  writeLineWhile = async (trouble: { break: () => unknown; mend: () => unknown }) => {
     const way = this.#way(30_000);
     const { room, leave } = await enter(way, undefined, roomName);
     this.#here.push({ close: leave });
@@ -86,6 +96,7 @@ export class People {
 
   /** The operator sends that person away. */
   kick = async () => {
+    if (!this.#operator || !this.#lost) throw new Error('nobody was seen');
     const { token } = this.#operator;
     const path = `/api/admin/room/${roomName}/kick/${this.#lost.uid}`;
     await this.#way(15_000).ask('POST', path, 200, { token, json: {} });
@@ -111,9 +122,9 @@ export class People {
   };
 
   /** Five are in a room, lose it by `what` happens, and come back. */
-  comeBackAfter = async what => {
+  comeBackAfter = async (what: () => Promise<unknown>) => {
     const way = this.#way(150_000);
-    const rooms = [];
+    const rooms: Awaited<ReturnType<typeof enter>>['room'][] = [];
     for (let number = 0; number < 5; number++) {
       const { room, leave } = await enter(way, undefined, roomName);
       this.#here.push({ close: leave });
@@ -129,32 +140,33 @@ export class People {
     this.#lost = this.#pair = undefined;
   };
 
-  #way(ms) {
-    return new Way(this.url, AbortSignal.timeout(ms));
+  #way(ms: number) {
+    return new Way(this.#url, AbortSignal.timeout(ms));
   }
 
-  /** A socket that does only what it is told. */
-  async #sit(beforeJoining = () => undefined) {
+  async #sit(beforeJoining: () => unknown = () => undefined): Promise<Sitting> {
     const way = this.#way(30_000);
-    const { token } = await way.ask('POST', '/api/identity/guest-token', [200, 201]);
-    const { ticket } = await way.ask('POST', '/api/rydesync/tickets', [200, 201], { token });
-    const waiting = new Map();
-    const socket = new WebSocket(`${this.socketUrl}?ticket=${ticket}&room=${roomName}`);
+    const { token } = await way.ask<{ token: string }>('POST', '/api/identity/guest-token', [200, 201]);
+    const { ticket } = await way.ask<{ ticket: string }>('POST', '/api/rydesync/tickets', [200, 201], {
+      token,
+    });
+    const waiting = new Map<ServerMessage['t'], (message: ServerMessage) => void>();
+    const socket = new WebSocket(`${this.#socketUrl}?ticket=${ticket}&room=${roomName}`);
     socket.addEventListener('message', ({ data }) => {
-      const message = JSON.parse(/** @type {string} */ (data));
+      const message = JSON.parse(data as string) as ServerMessage;
       waiting.get(message.t)?.(message);
     });
     socket.on('error', () => undefined);
     await once(socket, 'open');
     this.#here.push(socket);
-    const say = (message, answer) =>
+    const say: Sitting['say'] = (message, answer) =>
       way.during(
-        new Promise(resolve => {
+        new Promise<ServerMessage>(resolve => {
           waiting.set(answer, resolve);
           socket.send(JSON.stringify(message));
         }),
       );
-    const { uid } = await say({ t: 'hello', v: 1, client: crypto.randomUUID() }, 'welcome');
+    const { uid } = (await say({ t: 'hello', v: 1, client: crypto.randomUUID() }, 'welcome')) as Welcome;
     beforeJoining();
     await say({ t: 'join', id: 1, room: roomName }, 'joined');
     return { uid, socket, say };
