@@ -4,7 +4,7 @@ import { admit, deny, unblock } from './access.js';
 import { requireLockKeeper, setAccess, type AccessChange } from './lock.js';
 import { endConnection } from './on-disconnect-writes.js';
 import { close, join, kick, leave, loseConnection, transferHost } from './membership.js';
-import { playNext, queueOf, restore, takeOut } from './queue.js';
+import { nextTrackDue, playNext, queueOf, restore, takeOut } from './queue.js';
 import type { RoomDraft } from './room-draft.js';
 import type { NodeKey } from './room-nodes.js';
 import { StateView, type RoomState } from './room-state.js';
@@ -206,7 +206,7 @@ function checkEntry({ view, now }: TestRoom, before: RoomState, did: Step) {
 }
 
 /** What plays came from somewhere, nothing is in two places, and votes are for what is on. */
-function checkMusic({ view }: TestRoom, before: RoomState) {
+function checkMusic({ view, now }: TestRoom, before: RoomState) {
   const keys = queueOf(view).map(each => each.key);
   for (const each of keys) expect(view.get(`history/${each}`)).toBeUndefined();
   expect([...view.entries('history/')].length).toBeLessThanOrEqual(realtimeLimits.history);
@@ -217,10 +217,12 @@ function checkMusic({ view }: TestRoom, before: RoomState) {
   // Those whose connection was just lost count, with their votes.
   const votes = names(view, 'votes/').length;
   if (votes > 0) expect(votes * 2).toBeLessThanOrEqual(view.members().length);
-  // One entry puts on one track: the queue never loses two at once to it.
+  // One entry starts one track. If a track had ended, the queue advances before the step is applied.
+  const due = nextTrackDue(new StateView(before));
+  const mostStarted = due !== null && due <= now ? 2 : 1;
   const queued = queueOf(new StateView(before)).length;
   if (session && earlier && trackOf(session) !== trackOf(earlier))
-    expect(keys.length).toBeGreaterThanOrEqual(queued - 1);
+    expect(keys.length).toBeGreaterThanOrEqual(queued - mostStarted);
 }
 
 const names = (view: StateView, prefix: NodeKey): [string][] =>
