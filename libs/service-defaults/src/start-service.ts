@@ -161,11 +161,22 @@ function once(work: () => Promise<void>): () => Promise<void> {
 
 /** For `main.ts`: starts the service from the environment and stops it on SIGTERM or SIGINT. */
 export async function runService(definition: ServiceDefinition): Promise<void> {
+  // oxlint-disable-next-line node/no-process-env -- where the environment enters; config.ts gives it meaning
+  const starting = startService(definition, { env: process.env });
+  // During the start as well: the first process of a container ignores signals without a handler.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(
+      signal,
+      () =>
+        void starting
+          .then(service => service.stop())
+          .then(
+            () => process.exit(0),
+            () => process.exit(1),
+          ),
+    );
   try {
-    // oxlint-disable-next-line node/no-process-env -- where the environment enters; config.ts gives it meaning
-    const service = await startService(definition, { env: process.env });
-    for (const signal of ['SIGTERM', 'SIGINT'] as const)
-      process.once(signal, () => void service.stop().then(() => process.exit(0)));
+    await starting;
   } catch (error) {
     process.stderr.write(
       `${definition.name}: ${error instanceof InvalidConfiguration ? error.message : (error as Error).stack}\n`,
