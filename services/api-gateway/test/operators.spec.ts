@@ -113,6 +113,7 @@ describe('a refused call', () => {
     env?: Record<string, string>;
     before?: (narrow: RunningGateway) => Promise<unknown>;
     type?: string;
+    query?: string;
     problem: { code: string; outcome: 'refused' | 'failed' };
   }>([
     {
@@ -141,12 +142,22 @@ describe('a refused call', () => {
       type: 'nonsense',
       problem: { code: 'request.unsupported-type', outcome: 'refused' },
     },
-  ])('of an operator whose $whose is reported with that', async ({ env, before, type, problem }) => {
+    {
+      whose: 'query climbs out of its path',
+      query: '?x=../a',
+      problem: { code: 'request.malformed', outcome: 'refused' },
+    },
+  ])('of an operator whose $whose is reported with that', async ({ env, before, type, query, problem }) => {
     const narrow = await opened(startGateway(env));
     await before?.(narrow);
     const path = '/api/admin/accounts/ben/access';
     const call = (as: string) =>
-      narrow.call(path, { method: 'POST', body: '{}', as, headers: type ? { 'content-type': type } : {} });
+      narrow.call(path + (query ?? ''), {
+        method: 'POST',
+        body: '{}',
+        as,
+        headers: type ? { 'content-type': type } : {},
+      });
     const answer = await call(narrow.admin);
     expect(answer.body.code).toBe(problem.code);
     const [report] = await until(() => {

@@ -38,6 +38,13 @@ describe('a request', () => {
     });
   });
 
+  it('that a service answers with 503 is not sent to it again', async () => {
+    const path = '/api/status?busy';
+    gateway.neighbours.answersEarly.set(path, 503);
+    expect((await gateway.call(path)).status).toBe(503);
+    expect(gateway.neighbours.arrivals.filter(arrival => arrival.path === path)).toHaveLength(1);
+  });
+
   it('with a wrong token is refused, where none is needed as well', async () => {
     expect(await gateway.call('/api/status', { as: 'nonsense' })).toMatchObject({ status: 401 });
   });

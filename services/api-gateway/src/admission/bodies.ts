@@ -9,6 +9,8 @@ import type { Keeping } from './kept-bytes.js';
 /** For how long a client that was answered before its body ended may still send, in ms, and how many bytes. */
 const lingerMs = 1_500;
 const lingerBytes = 8 * 1024 * 1024;
+/** Bytes that a part of a body takes beside its own: a body sent byte by byte fills hundreds of times its length. */
+const partOverhead = 512;
 /** The gateway waits for so many of one client at a time. It ends the connections of more at once. */
 const mostLingering = 32;
 
@@ -25,6 +27,7 @@ export async function readWhole(
   const tooLarge = () =>
     new TooLarge('request.too-large', `The body of this request can have at most ${limit} bytes.`);
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  ended.throwIfAborted();
   const parts: Buffer[] = [];
   let length = 0;
   await new Promise<void>((resolve, reject) => {
@@ -38,7 +41,7 @@ export async function readWhole(
       length += part.length;
       if (length > limit) return settle(() => reject(tooLarge()));
       try {
-        kept.add(part.length);
+        kept.add(part.length + partOverhead);
         parts.push(part);
       } catch (error) {
         settle(() => reject(error as Error));
@@ -55,12 +58,16 @@ export async function readWhole(
       signal: cleanUp.signal,
     });
     request.on('data', take).once('end', done).once('close', left);
+  }).catch((error: unknown) => {
+    kept.release();
+    throw error;
   });
   return Buffer.concat(parts, length);
 }
 
 /** A body as a stream of its own: its reader may drop it without taking the client's connection along. */
 export function passThrough(request: IncomingMessage, ended: AbortSignal): Readable {
+  ended.throwIfAborted();
   const body = new PassThrough();
   const end = () => body.destroy(ended.reason as Error);
   ended.addEventListener('abort', end, { once: true });

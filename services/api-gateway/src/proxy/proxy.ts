@@ -72,9 +72,8 @@ function passOn(
   { route, path }: Destination,
   config: GatewayConfig & { PUBLIC_ORIGIN: string },
 ) {
-  request.isPassedOn = true;
   const query = request.url.slice(request.url.split('?', 1)[0]!.length);
-  return reply.from(`${config[route.upstream].replace(/\/$/, '')}${path}${query}`, {
+  const answer = reply.from(`${config[route.upstream].replace(/\/$/, '')}${path}${query}`, {
     ...(Buffer.isBuffer(request.body) && {
       body: request.body,
       contentType: request.headers['content-type'] ?? 'application/octet-stream',
@@ -88,10 +87,11 @@ function passOn(
     // They are about the connection between the gateway and the service.
     rewriteHeaders: ({ connection: _, 'keep-alive': __, ...headers }) => headers,
     // What only reads can be asked again; of what writes nobody knows whether it was done.
-    retryDelay: ({ err, req, res, attempt, getDefaultDelay }) => {
-      const { code } = (err ?? {}) as NodeJS.ErrnoException;
-      if (code === undefined || !lostConnection.has(code)) return getDefaultDelay(req, res, err, attempt);
-      return isRead(request.method) && attempt < attempts - 1 ? 25 * 2 ** attempt : null;
+    // An answer is an answer, also 503: a service that is busy must not be asked ten times more.
+    retryDelay: ({ err, attempt }) => {
+      const { code = '' } = (err ?? {}) as NodeJS.ErrnoException;
+      const isLost = lostConnection.has(code);
+      return isLost && isRead(request.method) && attempt < attempts - 1 ? 25 * 2 ** attempt : null;
     },
     onError: (errorReply, { error }) => {
       // The client that hung up in the middle of an upload waits for no answer, and nothing has failed.
@@ -99,6 +99,9 @@ function passOn(
         errorReply.send(error.cause instanceof DomainError ? error.cause : unavailable(error.cause ?? error));
     },
   });
+  // What could not even be sent is refused here, and reported as such.
+  request.isPassedOn = true;
+  return answer;
 }
 
 const unavailable = (cause: unknown) =>

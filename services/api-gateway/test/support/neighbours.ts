@@ -81,7 +81,7 @@ async function startNeighbour(service: string, street: Street) {
     arrivals.push(arrival);
     if (path === '/readyz') return response.writeHead(down.has(service) ? 503 : 200).end();
     const early = answersEarly.get(path);
-    if (early !== undefined) return response.writeHead(early).end('{}');
+    if (early !== undefined) return response.writeHead(early, { 'retry-after': '5' }).end('{}');
     if (street.streams.has(path)) return void streamWithoutEnd(street, response);
     request.on('error', () => undefined).setEncoding('utf8');
     request.on('data', (chunk: string) => (arrival.body += chunk));
