@@ -1,4 +1,4 @@
-/** A value that is costly to make: made once at a time, however many ask, and kept for a while. */
+/** A value that is expensive to compute: computed once for all concurrent callers, and cached for a while. */
 export class Kept<T> {
   private kept: { value: T; until: number } | undefined;
   private making: Promise<T> | undefined;

@@ -76,7 +76,7 @@ describe('a body that is too large', () => {
     const other = await opened(startGateway());
     const client = await RawClient.open(other.url, head(`POST ${path} HTTP/1.1`, 'content-length: 60000'));
     client.socket.write('x');
-    // By the time that others were served twice, the body has begun to arrive.
+    // Two served requests later, the body has begun to arrive.
     for (let round = 0; round < 2; round++) await other.call('/api/contact/limits');
     await other.stop();
     await client.ended();
@@ -156,7 +156,7 @@ describe('a download', () => {
     const client = await RawClient.open(gateway.url, head(`GET ${path} HTTP/1.1`));
     client.socket.pause();
     await until(() => gateway.neighbours.streaming === 1, 'the download');
-    // Buffers on the way take some megabytes, so the second stretch of 20 s is the first in which nothing moves.
+    // Buffers in between take some megabytes, so the second window of 20 s is the first without progress.
     const now = performance.now.bind(performance);
     let skipped = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => now() + skipped);
@@ -374,7 +374,7 @@ it('a client that is still sending sees why it is refused, however many others a
   for (let at = 1; at <= 33; at++) await refuse(`crowd ${at}`, '203.0.113.1');
   await refuse('another', '203.0.113.2');
   await until(() => ended.length === 34, 'all connections to end');
-  // It is waited for as long as each client that does not send too much at once, whoever came first.
+  // Waits for it as long as for any client that does not send too much at once, in any order.
   expect(ended.indexOf('another')).toBeGreaterThan(ended.indexOf('crowd 1'));
 });
 
@@ -387,7 +387,7 @@ it('clients whose bodies never end do not keep the body of another out', async (
       `x-forwarded-for: 203.0.113.${client}`,
     ]);
   const slow: RawClient[] = [];
-  // Seven of each: with what its parts take, an eighth would be more than one client may have.
+  // Seven of each: with the memory of its chunks, an eighth would exceed the limit of one client.
   for (let at = 0; at < 14 * 7; at++) {
     const client = await post(at % 14, bodyLimit);
     client.socket.write(Buffer.alloc(bodyLimit - 1));

@@ -32,7 +32,8 @@ describe('the readiness of all services', () => {
   it('is found out once for many who ask at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => gateway.call('/api/readyz')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    // A busy machine may take longer for the 40 than one answer is kept: still far from 40 questions to each service.
+    // A busy machine may need longer for the 40 than one answer is cached: still far from 40 requests to each
+    // service.
     expect(asked('/readyz')).toBeLessThan(40);
   });
 });

@@ -21,7 +21,7 @@ const handshake = [
   'sec-websocket-version: 13',
   'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
 ];
-/** Of those that the API does not describe: each address, and what its clients send with it. */
+/** URLs that the API does not describe, with the headers of their clients. */
 const addresses: [address: string, headers?: string[]][] = [
   ['/realms/sevenfold/.well-known/openid-configuration'],
   [`${protocol}/auth`],
@@ -137,7 +137,7 @@ function attemptsAt(address: string, own: readonly string[]): Attempt[] {
   ];
 }
 
-/** Ends what would go on: the head of an answer is enough. */
+/** Aborts endless answers: the response head is enough. */
 async function answerTo({ what, lines }: Attempt) {
   const client = await RawClient.open(gateway.url, [...lines]);
   const isAnswered = () => client.text.includes('\r\n\r\n') || client.closed;
@@ -146,7 +146,7 @@ async function answerTo({ what, lines }: Attempt) {
   return client;
 }
 
-// With a place left out of a row, Jest would pass a callback.
+// Without a placeholder in a row, Jest would pass a callback.
 it.each(addresses.map(([address, own = []]) => [address, own] as const))(
   '%s answers whatever it is asked, and never by a failure of ours',
   async (address, own) => {

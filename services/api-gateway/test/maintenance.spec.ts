@@ -10,7 +10,7 @@ beforeAll(async () => {
   gateway = await opened(startGateway());
 });
 
-/** A page that listens, and what it was told so far. */
+/** A listening page, and what it received so far. */
 function listen(at = gateway) {
   const told: unknown[] = [];
   const page = { told, status: 0, ended: false };
@@ -61,7 +61,7 @@ describe('open pages', () => {
   });
 
   it('beyond their number are turned away', async () => {
-    // A gateway of its own: three streams are all that it lets one client have.
+    // A gateway of its own: one client may have three streams only.
     const narrow = await opened(startGateway({ CLIENT_FACTOR: '0.015' }));
     const pages = [listen(narrow), listen(narrow), listen(narrow)];
     await until(() => pages.every(({ status }) => status === 200), 'Not everybody was let in');

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** Paths of operators below either prefix, and the service that answers them. */
+/** Operators' paths below either prefix, and the service that answers them. */
 const operatorPaths = [
   ['GET', '/rooms', 'moderation'],
   ['POST', '/room/studio/kick/ada', 'moderation'],

@@ -7,10 +7,10 @@ beforeAll(async () => {
   gateway = await opened(startGateway());
 });
 
-/** Sends bytes as they are, and leaves the connection open. */
+/** Sends raw bytes, and leaves the connection open. */
 const open = async (lines: string[]) => (await RawClient.open(gateway.url, lines)).socket;
 
-/** What makes a request one for a socket. */
+/** Headers of a WebSocket upgrade. */
 const upgrade = ['host: localhost', 'connection: Upgrade', 'upgrade: websocket', 'x-forwarded-for: 6.6.6.6'];
 
 describe('a request', () => {
@@ -76,7 +76,7 @@ describe('a request', () => {
     upload.write(Buffer.alloc(10_000));
     await until(arrived, 'the upload behind the gateway');
     upload.resetAndDestroy();
-    // Whatever the gateway has to say of it, it has said by the time that it has served somebody else twice.
+    // Two requests of another client later, the gateway has logged what it has to say.
     for (let round = 0; round < 2; round++) await gateway.call('/api/contact/limits');
     await until(() => gateway.log().some(({ msg }) => msg === 'ready'), 'a log');
     expect(gateway.log().filter(({ level }) => level >= 40)).toEqual([]);
@@ -124,7 +124,7 @@ describe('a socket', () => {
     const sockets = await Promise.all(Array.from({ length: 10 }, () => openSocket()));
     let openAfterFirst: number | undefined;
     const stillOpen = () => sockets.filter(({ destroyed }) => !destroyed).length;
-    // What ended at the same moment has been heard of two rounds later.
+    // Two rounds later, ends of the same moment have arrived.
     const look = () => setImmediate(() => setImmediate(() => (openAfterFirst ??= stillOpen())));
     for (const socket of sockets) socket.once('close', look);
     await gateway.stop();

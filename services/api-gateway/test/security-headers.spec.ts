@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** What no answer may lack, whatever else it is. */
+/** Headers that every answer must have. */
 const everywhere = [
   'x-content-type-options',
   'referrer-policy',
@@ -34,7 +34,6 @@ interface Expected {
   microphone?: string;
 }
 
-/** Every kind of answer. */
 const kinds: Array<[kind: string, path: string, init: RequestInit, status: number, expected: Expected]> = [
   [
     'a page of the site',

@@ -13,10 +13,10 @@ import { busy, tooManyAtOnce } from './refusals.js';
 import type { RouteAccess } from './route-access.js';
 import type { TrafficKind } from '../routes/traffic.js';
 
-/** Where a request goes behind the gateway. */
+/** Destination of a request behind the gateway. */
 export interface Destination {
   readonly route: Route;
-  /** The path in the one spelling that services know. */
+  /** The path in canonical spelling. */
   readonly path: string;
 }
 
@@ -24,21 +24,21 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether a request is passed on to a service. */
     passesOn?: (request: FastifyRequest) => boolean;
-    /** What kind of traffic it is, where the gateway answers itself. */
+    /** Traffic kind of requests that the gateway answers itself. */
     traffic?: TrafficKind;
   }
   interface FastifyRequest {
-    /** Undefined for what the gateway answers itself. */
+    /** Undefined if the gateway answers the request itself. */
     destination?: Destination;
-    /** Who its token says is asking; set before their rights are checked. */
+    /** The token's principal; set before its access is checked. */
     caller?: Principal;
-    /** The service behind the gateway may have seen it. */
+    /** The service behind the gateway may have seen the request. */
     isPassedOn: boolean;
-    /** Aborts, with the error to answer, when the request takes more than it may. */
+    /** Aborts with the error to answer when the request exceeds a limit. */
     ended: AbortSignal;
-    /** What is kept of its body. */
+    /** Memory accounting of its body. */
     kept: Keeping;
-    /** Takes a place for the rest of the way, in exchange for the one before. */
+    /** Takes an in-flight slot for the rest of the request, releasing the previous one. */
     takePlace(kind: TrafficKind, upstream: string): void;
   }
 }
@@ -50,12 +50,12 @@ interface Parts {
   readonly access: RouteAccess;
 }
 
-/** Asked by what runs the gateway. A crowd of clients must not make it seem dead. */
+/** Probes by the platform. They take no slot: a crowd of clients must not make the gateway look dead. */
 const probes = new Set(['/healthz', '/readyz']);
 
 /**
- * Decides about each request before anything is done for it: whether its client may ask, where it goes, whether there is
- * a place for it, whether its token opens the route. Then reads its body, and only then takes a place at a service.
+ * Admits or rejects each request before any other work: rate limit, route, in-flight slot, access. It then
+ * reads the body, and only then takes a slot at a service.
  */
 export function admitRequests(fastify: FastifyInstance, { rates, inFlight, bytes, access }: Parts) {
   fastify.decorateRequest('destination', undefined);
@@ -68,7 +68,8 @@ export function admitRequests(fastify: FastifyInstance, { rates, inFlight, bytes
     const client = networkOf(request.ip);
     await rates.take(client, route?.signsIn);
     if (found.refusal) throw found.refusal;
-    // Its answer would wait for the one before, and its place with it: one slow reader would hold places of every kind.
+    // A pipelined request would wait for the previous answer while holding a slot, so one slow reader could
+    // hold slots of every kind.
     if (inFlight.on(request.raw.socket) > 0) throw tooManyAtOnce();
     const stop = new AbortController();
     request.ended = stop.signal;
@@ -116,7 +117,7 @@ export function admitRequests(fastify: FastifyInstance, { rates, inFlight, bytes
 
 interface Found {
   readonly destination?: Destination;
-  /** The path leads nowhere, or parts could read it differently. */
+  /** No route has this path, or services could read it differently. */
   readonly refusal?: DomainError;
 }
 
@@ -133,7 +134,7 @@ function destinationOf(request: FastifyRequest): Found {
   return { destination: { route, path } };
 }
 
-/** What passes requests on decodes the whole URL, and would fail. */
+/** The proxy decodes the whole URL, and would throw. */
 function isDecodable(url: string) {
   try {
     return decodeURIComponent(url) !== '';

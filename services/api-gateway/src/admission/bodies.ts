@@ -6,18 +6,23 @@ import { networkOf } from '@sevenfold/service-defaults';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Keeping } from './kept-bytes.js';
 
-/** For how long a client that was answered before its body ended may still send, in ms, and how many bytes. */
+/**
+ * How long (ms) and how much (bytes) a client may keep sending after we answered before the end of its body.
+ */
 const lingerMs = 1_500;
 const lingerBytes = 8 * 1024 * 1024;
-/** Bytes that a part of a body takes beside its own: a body sent byte by byte fills hundreds of times its length. */
+/**
+ * Bytes of memory that each chunk costs besides its data: sent byte by byte, a body fills hundreds of times
+ * its length.
+ */
 const partOverhead = 512;
-/** The gateway waits for so many of one client at a time. It ends the connections of more at once. */
+/** Unread bodies of one client that the gateway drains at a time. It closes further connections at once. */
 const mostLingering = 32;
 
 /**
- * A body read to its end, before anything behind the gateway is asked.
- * @throws TooLarge as soon as the limit is passed, InvalidInput when the client leaves in the middle, TooMany or
- * Unavailable where no more bytes can be kept.
+ * Reads a body to its end, before any service sees the request.
+ * @throws TooLarge as soon as the limit is passed, InvalidInput if the client disconnects early, TooMany or
+ * Unavailable if no more bytes can be kept.
  */
 export async function readWhole(
   request: IncomingMessage,
@@ -65,7 +70,10 @@ export async function readWhole(
   return Buffer.concat(parts, length);
 }
 
-/** A body as a stream of its own: its reader may drop it without taking the client's connection along. */
+/**
+ * Copies the body to a stream of its own, which its reader may destroy without closing the client's
+ * connection.
+ */
 export function passThrough(request: IncomingMessage, ended: AbortSignal): Readable {
   ended.throwIfAborted();
   const body = new PassThrough();
@@ -74,14 +82,15 @@ export function passThrough(request: IncomingMessage, ended: AbortSignal): Reada
   request.once('close', () => {
     if (!request.complete) body.destroy(new InvalidInput('request.aborted', 'The upload was interrupted.'));
   });
-  // Nobody may be reading any more when it fails.
+  // It may fail after the last reader has gone.
   body.on('error', () => undefined);
   return request.pipe(body);
 }
 
 /**
- * Answers clients that are still sending: the answer leaves at once, the rest of the body is read and dropped for a
- * moment, then the connection ends. To close it with unread bytes would reset it, and the client would never see why.
+ * Answers clients that are still sending: sends the answer at once, reads and drops the rest of the body for
+ * a moment, then closes the connection. Closing with unread bytes would reset the connection, and the client
+ * would never see the answer.
  */
 export function lingerOnUnreadBodies() {
   const lingering = new Map<string, number>();
@@ -94,9 +103,9 @@ export function lingerOnUnreadBodies() {
     if (raw.complete || reply.raw.destroyed) return payload;
     void reply.header('connection', 'close');
     const client = networkOf(ip);
-    // Without a payload there is no end to hold back: the connection ends with the head of the answer.
+    // Without a payload there is no end to hold back: the connection ends with the response head.
     if (!payload || raw.method === 'HEAD' || (lingering.get(client) ?? 0) >= mostLingering) return payload;
-    // So that the client knows the end of its answer before the connection ends.
+    // The client must get the end of the answer before the connection ends.
     if (!(payload instanceof Readable))
       void reply.header('content-length', Buffer.byteLength(payload as string | Buffer));
     count(client, 1);

@@ -28,7 +28,7 @@ afterEach(async () => {
   await new Promise(resolve => server.close(resolve));
 });
 
-/** A real request, of which a client has sent so much. */
+/** Sends part of a real request. */
 async function send(text: string) {
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
   clients.push(client.on('error', () => undefined));
@@ -47,7 +47,7 @@ function enter(request: IncomingMessage, kind: TrafficKind, client = 'someone') 
   return { endings, leave };
 }
 
-/** Seconds go by, each with a look. */
+/** Advances time second by second, checking progress each time. */
 function pass(ms: number) {
   for (const until = now + ms; now < until;) {
     now += 1_000;
@@ -97,7 +97,7 @@ describe('a client', () => {
   it('is not to blame while a service reads what has arrived', async () => {
     const { request, client } = await post();
     client.write(Buffer.alloc(200_000));
-    // Nobody reads, so what arrived waits in the request.
+    // Nobody reads, so received bytes stay in the request.
     await until(() => request.readableLength > 0, 'what arrived');
     const { endings } = enter(request, 'upload');
     pass(3 * rateWindowMs);
@@ -146,7 +146,7 @@ describe('places', () => {
 });
 
 describe('when a service has all that it can take', () => {
-  /** Every place is taken by another client. */
+  /** Takes every slot for another client. */
   const fill = (request: IncomingMessage) =>
     Array.from({ length: traffic.upload.perUpstream }, (_, at) => enter(request, 'upload', `client ${at}`));
 

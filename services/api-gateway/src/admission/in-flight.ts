@@ -6,8 +6,8 @@ import { lowestRate, traffic } from '../routes/traffic.js';
 const lookEveryMs = 1_000;
 
 /**
- * Everything on its way through the gateway. Each kind of traffic has a number of places per client and per service; when
- * all are taken the slowest client gives way, and where none is slow, the newcomer is refused.
+ * All requests in flight. Each kind of traffic has a number of slots per client and per service. When all are
+ * taken, the slowest client is displaced; if none is slow, the new request is rejected.
  */
 export class InFlight {
   private readonly pools = new Map<string, Set<Passage>>();
@@ -15,7 +15,7 @@ export class InFlight {
   private readonly bySocket = new WeakMap<Socket, number>();
   private readonly looking: NodeJS.Timeout;
 
-  /** @param clientFactor how many times the usual number one client may have in flight. */
+  /** @param clientFactor multiplies the requests that one client may have in flight. */
   constructor(
     private readonly clientFactor: number,
     private readonly now = () => performance.now(),
@@ -24,8 +24,8 @@ export class InFlight {
   }
 
   /**
-   * @returns what gives the place back.
-   * @throws TooMany for a client with too many, Unavailable when the service has all it can take.
+   * @returns a function that releases the slot.
+   * @throws TooMany if the client has too many requests in flight, Unavailable if the service has.
    */
   enter(traveller: Traveller): () => void {
     const limits = traffic[traveller.kind];
@@ -41,14 +41,14 @@ export class InFlight {
     return () => this.leave(pool, passage);
   }
 
-  /** How many requests are under way on a connection. */
+  /** Requests in flight on a connection. */
   on(socket: Socket): number {
     return this.bySocket.get(socket) ?? 0;
   }
 
   /**
-   * Looks at what has moved since the last time, and ends what has moved too little. Gives the places back of clients that
-   * have gone, whether or not their answers ever said that they ended.
+   * Measures progress since the last call, and ends requests that are too slow. Releases slots of clients
+   * that disconnected, even if their answers never signalled an end.
    */
   look() {
     const now = this.now();
@@ -58,7 +58,10 @@ export class InFlight {
         else passage.look(now);
   }
 
-  /** Ends what has not arrived yet: nothing has been done for it, and to wait for it would hold up the stop. */
+  /**
+   * Ends requests that are still arriving: nothing was done for them, and waiting for them would delay
+   * shutdown.
+   */
   refuseWhatArrives() {
     for (const pool of this.pools.values())
       for (const passage of pool) if (!passage.traveller.request.complete) passage.end('displaced');

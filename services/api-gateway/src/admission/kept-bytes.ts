@@ -1,16 +1,16 @@
 import { busy, tooManyAtOnce } from './refusals.js';
 
 const mebibyte = 1024 * 1024;
-/** Bytes of one client at a time: a few of the largest bodies that a route reads whole. */
+/** Bytes per client at a time: a few of the largest bodies that a route reads whole. */
 const mostPerClient = 8 * mebibyte;
-/** Bytes of all clients together: a part of what a small pod has. */
+/** Bytes of all clients together: a part of a small pod's memory. */
 const mostOfAll = 96 * mebibyte;
 
-/** The bytes of one request's body. */
+/** Memory accounting of one request body. */
 export interface Keeping {
-  /** @throws TooMany if the client has too many kept, Unavailable if all clients together have. */
+  /** @throws TooMany if this client keeps too many bytes, Unavailable if all clients together do. */
   add(bytes: number): void;
-  /** The body has arrived. It is kept until `release`, whoever needs the memory. */
+  /** The body has arrived. From here on it can't be displaced; it is kept until `release`. */
   complete(): void;
   release(): void;
 }
@@ -22,8 +22,9 @@ interface Body {
 }
 
 /**
- * Counts the bytes of bodies that are read whole: they stay in memory until their requests are answered. When memory runs
- * out, the client that keeps most loses a body that is still arriving, so a few slow senders cannot shut out the others.
+ * Counts the bytes of bodies that are read whole: they stay in memory until their requests are answered. When
+ * memory runs out, the client that keeps most loses a body that is still arriving, so a few slow senders
+ * cannot block the others.
  */
 export class KeptBytes {
   private ofAll = 0;
@@ -31,7 +32,7 @@ export class KeptBytes {
 
   constructor(private readonly clientFactor: number) {}
 
-  /** @param displace rejects the request whose body has to give way. */
+  /** @param displace rejects the request whose body is dropped. */
   of(client: string, displace: () => void): Keeping {
     const body: Body = { displace, bytes: 0, isComplete: false };
     return {
@@ -49,7 +50,10 @@ export class KeptBytes {
     };
   }
 
-  /** Ends a body of the client that keeps most, if that is more than `kept`: two equals would displace each other for ever. */
+  /**
+   * Drops a body of the client that keeps most, if that is more than `kept`: two equal clients would displace
+   * each other forever.
+   */
   private makeRoom(kept: number) {
     let largest: { client: string; body: Body } | undefined;
     for (const [client, bodies] of this.byClient) {

@@ -2,12 +2,12 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from '@sevenfold/service-defaults';
 
-/** Connections that one client may have open, those included on which it asked nothing yet. */
+/** Open connections per client, including idle ones without a request. */
 const mostPerClient = 1_024;
 
 /**
- * Ends connections beyond what one client may have, as they are opened. Only where clients connect directly: behind a
- * proxy all of them have its address, and the proxy is to limit them.
+ * Closes connections beyond the client's limit as they open. Only for direct connections: behind a proxy all
+ * clients share its address, and the proxy has to limit them.
  */
 export function limitConnections(server: Server, clientFactor: number) {
   const open = new Map<string, number>();

@@ -7,7 +7,7 @@ import {
   type TrafficLimits,
 } from '../routes/traffic.js';
 
-/** Why a passage is ended before its time. */
+/** Why a request is ended early. */
 export type Ending = 'too-slow' | 'too-long' | 'displaced';
 
 export interface Traveller {
@@ -15,11 +15,11 @@ export interface Traveller {
   readonly client: string;
   readonly upstream: string;
   readonly request: IncomingMessage;
-  /** Ends it towards the client: by an answer where one is still possible. */
+  /** Ends it towards the client, with an answer if that is still possible. */
   readonly end: (why: Ending) => void;
 }
 
-/** One request on its way through the gateway: what it has moved, since when it has not, and when it has to be over. */
+/** One request in flight: its progress, its current rate and its deadlines. */
 export class Passage {
   private readonly began: number;
   private windowBegan: number;
@@ -36,12 +36,12 @@ export class Passage {
     this.movedAtWindow = this.moved;
   }
 
-  /** Whether its client has gone, with whatever was still to be answered. */
+  /** Whether the client disconnected, even if answers are still pending. */
   get isGone() {
     return this.traveller.request.socket.destroyed;
   }
 
-  /** Bytes a second that the client has moved lately; Infinity while the client is not what takes time. */
+  /** Recent bytes per second of the client; Infinity while we wait for a service rather than the client. */
   rate(now: number): number {
     if (!this.waitsForClient) return Infinity;
     const elapsed = now - this.windowBegan;
@@ -50,12 +50,12 @@ export class Passage {
 
   end(why: Ending) {
     if (this.ending) return;
-    // What waits for a service has nothing to end yet; its answer may be too slow later.
+    // While a service works there is nothing to end yet; its answer may still be too slow later.
     this.ending = this.waitsForClient;
     this.traveller.end(why);
   }
 
-  /** Ends what is too slow or takes too long. To be called about once a second. */
+  /** Ends the request if it is too slow or takes too long. Call it about once a second. */
   look(now: number) {
     const { complete } = this.traveller.request;
     const limit = complete ? this.limits.endWithinMs : this.limits.receiveWithinMs;
@@ -67,13 +67,16 @@ export class Passage {
     this.movedAtWindow = this.moved;
   }
 
-  /** Time is not the client's while the service behind works, or takes its time to read what has arrived. */
+  /**
+   * False while the service works or reads what has already arrived: that time does not count against the
+   * client.
+   */
   private get waitsForClient() {
     const { complete, readableLength, socket } = this.traveller.request;
     return (!complete && readableLength === 0) || socket.writableLength > 0;
   }
 
-  /** Bytes that the client has sent or taken. What waits to be sent has not been taken. */
+  /** Bytes that the client has sent or received. Bytes in the write buffer are not received yet. */
   private get moved() {
     const { bytesRead, bytesWritten, writableLength } = this.traveller.request.socket;
     return bytesRead + bytesWritten - writableLength;

@@ -4,7 +4,9 @@ import type { GatewayConfig } from '../config.js';
 
 type Rates = Pick<GatewayConfig, 'RATE_LIMIT_PER_MINUTE' | 'SIGN_IN_RATE_LIMIT_PER_MINUTE'>;
 
-/** How often one client may ask: requests, handshakes and event streams alike, signing in apart from the rest. */
+/**
+ * Request rate per client. Requests, handshakes and event streams share one limit; signing in has another.
+ */
 export class RateLimits {
   private readonly all: RateLimiterMemory;
   private readonly signIn: RateLimiterMemory;
@@ -14,7 +16,7 @@ export class RateLimits {
     this.signIn = new RateLimiterMemory({ points: config.SIGN_IN_RATE_LIMIT_PER_MINUTE, duration: 60 });
   }
 
-  /** @throws TooMany with the seconds after which to come back. */
+  /** @throws TooMany with the seconds to wait. */
   async take(client: string, signsIn = false) {
     try {
       await (signsIn ? this.signIn : this.all).consume(client);

@@ -8,7 +8,7 @@ import { RefusalReports } from './refusal-reports.js';
 
 it('lets no class of callers keep the refused calls of another from being reported', async () => {
   const heard: string[] = [];
-  // Slow, as it is in a flood: it answers none of them.
+  // Never answers, as if it were flooded.
   const moderation = opened(
     createServer((request, response) => {
       heard.push(String(request.headers.authorization));

@@ -5,16 +5,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { isRead } from '../routes/route-table.js';
 
-/** Reports under way at a time. Of strangers and people moderation keeps only a sample; of operators it keeps all. */
+/**
+ * Concurrent reports per caller class. Moderation samples those of strangers and people, and keeps all of
+ * operators.
+ */
 const mostAtOnce: Record<CallerClass, number> = { strangers: 8, people: 8, operators: 256 };
 const deadlineMs = 5_000;
-/** As `refusedCallSchema` has it. */
+/** Same limit as `refusedCallSchema`. */
 const longestPath = 2_000;
 
 /**
- * Reports calls of operators' routes that reached no service to moderation, for the audit log. Calls without the right
- * to make them are reported, and changes by operators that failed here: the body was refused, there was no free place, a
- * service was away. The client does not wait for the report.
+ * Reports calls to operators' routes that reached no service to moderation, for the audit log. It reports
+ * calls without the required role, and operators' changes that failed here: rejected body, no free slot,
+ * service unreachable. The client does not wait for the report.
  */
 export class RefusalReports {
   private readonly underWay = { strangers: 0, people: 0, operators: 0 };
@@ -37,7 +40,7 @@ export class RefusalReports {
     });
   }
 
-  /** @param whose no class takes the places of another. */
+  /** @param whose each class has its own limit, so none can starve another. */
   report(request: FastifyRequest, whose: CallerClass, call: RefusedCall) {
     const isLost = this.underWay[whose] >= mostAtOnce[whose];
     if (isLost && whose === 'operators') this.logger.warn({ call }, 'operator call not reported: too many');
@@ -48,7 +51,7 @@ export class RefusalReports {
       .finally(() => (this.underWay[whose] -= 1));
   }
 
-  /** A call may have failed before anyone looked at its token. Only an operator's call belongs into the audit log. */
+  /** A call may have failed before its token was verified. Only operators' calls belong in the audit log. */
   private async reportFailure(request: FastifyRequest, call: RefusedCall, error: Error) {
     const caller = request.caller ?? (await this.callerOf(request).catch(() => undefined));
     if (callerClass(caller) !== 'operators') return;
@@ -57,7 +60,7 @@ export class RefusalReports {
     this.report(request, 'operators', { ...call, problem: { code, detail: detail.slice(0, 512), outcome } });
   }
 
-  /** Rejects for a token that is missing or wrong. */
+  /** Rejects if the token is missing or invalid. */
   private async callerOf({ headers: { authorization } }: FastifyRequest) {
     return this.verifier.verify(bearerToken(authorization));
   }

@@ -2,7 +2,7 @@ import { authorize, bearerToken, RevokedToken, type AccessCheck, type TokenVerif
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '../routes/route-table.js';
 
-/** Whether a token opens a route. For an operator, identity confirms that they still are one. */
+/** Checks a token against a route. For operators, identity confirms that they still are. */
 export class RouteAccess {
   constructor(
     private readonly verifier: TokenVerifier,
@@ -10,8 +10,9 @@ export class RouteAccess {
   ) {}
 
   /**
-   * A wrong token is refused here. Whether the right one suffices is up to the route, and to the service behind it.
-   * @throws Unauthenticated | NotAllowed
+   * Rejects invalid tokens here. The route, and the service behind it, decide whether a valid one is enough.
+   * @throws Unauthenticated
+   * NotAllowed
    */
   async check(request: FastifyRequest, { upstream, access }: Route) {
     const header = request.headers.authorization;

@@ -4,10 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appHeaders, applyHeaders } from './security-headers.js';
 import type { App } from './serve-apps.js';
 
-/** A browser that follows a link gets a page instead of a problem document, when the gateway refuses or a service is away. */
+/**
+ * Sends browsers that follow a link a page instead of a problem document, when the gateway rejects the
+ * request or a service is unreachable.
+ */
 export function showErrorPages(fastify: FastifyInstance, site: App) {
   fastify.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
-    // What a service answered is on its way as a stream, and its own business.
+    // A service's own answer is already streaming; leave it alone.
     if (typeof payload !== 'string' || !isProblem(reply) || !isNavigation(request)) return payload;
     const page = pageFor(site, reply.statusCode);
     if (!page) return payload;
@@ -27,7 +30,7 @@ function isNavigation({ method, headers }: FastifyRequest): boolean {
   return mode === undefined ? (headers.accept ?? '').includes('text/html') : mode === 'navigate';
 }
 
-/** The page of a status, or of the most general one of its kind. */
+/** The page for a status code, or the generic one of its class. */
 function pageFor({ policies }: App, status: number): string | undefined {
   const pages = [status, status < 500 ? 400 : 500].map(code => `errors/${code}.html`);
   return pages.find(page => policies.of(page) !== undefined);

@@ -3,9 +3,9 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The content security policy of each HTML page of a folder. Prerendered pages start themselves with inline scripts;
- * each policy allows just those, by their hashes, so that an injected one does not run. A page that was built again
- * is read again: with the hashes of its predecessor it would stay blank.
+ * Content security policy of each HTML page in a folder. Prerendered pages start with inline scripts; each
+ * policy allows just those by hash, so injected ones do not run. Rebuilt pages are read again: with the old
+ * hashes they would stay blank.
  */
 export class PagePolicies {
   private readonly known = new Map<string, { version: string; policy: string }>();
@@ -15,7 +15,7 @@ export class PagePolicies {
     private readonly sources: Sources,
   ) {}
 
-  /** The policy of a page as it stands now; undefined when there is no such page. */
+  /** The page's current policy; undefined if there is no such page. */
   of(page: string): string | undefined {
     const file = path.join(this.directory, page);
     const version = versionOf(file);
@@ -28,7 +28,7 @@ export class PagePolicies {
   }
 }
 
-/** Differs once the file was written again. */
+/** Changes when the file is rewritten. */
 function versionOf(file: string): string | undefined {
   try {
     const found = statSync(file);
@@ -44,7 +44,7 @@ function inlineScriptHashes(html: string): string[] {
   return [...bodies].map(body => `'sha256-${createHash('sha256').update(body).digest('base64')}'`);
 }
 
-/** Where pages of an app load from, beside their own origin, and which pages may frame them. */
+/** Origins that an app's pages load from besides their own, and pages that may frame them. */
 interface Sources {
   readonly images: readonly string[];
   readonly media: readonly string[];
@@ -53,8 +53,8 @@ interface Sources {
 }
 
 /**
- * A room plays any https address that its host chose, and fetches what fits into memory. The site frames one page of its
- * own, for silent sign-in.
+ * A room plays any https URL that its host chose, and fetches what fits into memory. The site frames one page
+ * of its own, for silent sign-in.
  */
 export const siteSources: Sources = {
   images: [],
@@ -63,7 +63,7 @@ export const siteSources: Sources = {
   frameAncestors: "'self'",
 };
 
-/** Operators' pages speak to their own origin alone, and show files from the store that signed links lead to. */
+/** Operators' pages connect to their own origin only, and show files from the object store by signed link. */
 export const consoleSources = (stores: readonly string[]): Sources => ({
   images: stores,
   media: stores,
@@ -78,7 +78,10 @@ interface StoreConfig {
   S3_REGION?: string | undefined;
 }
 
-/** Origins of signed links into the object store. Those by Amazon's global endpoint name bucket and region in the host. */
+/**
+ * Origins of signed object store links. Links with Amazon's global endpoint have bucket and region in the
+ * host name.
+ */
 export function objectStoreOrigins(config: StoreConfig): string[] {
   const { S3_BUCKET: bucket, S3_REGION: region } = config;
   const endpoint = config.S3_PUBLIC_ENDPOINT ?? config.S3_ENDPOINT;
@@ -98,7 +101,7 @@ function policyOf(scriptHashes: string[], { images, media, connections, frameAnc
     "font-src 'self'",
     list("connect-src 'self'", connections),
     "worker-src 'self' blob:",
-    // A document that was sent to us, in the browser's own viewer.
+    // A submitted document, in the browser's own viewer.
     "frame-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

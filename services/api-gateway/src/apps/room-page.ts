@@ -12,14 +12,15 @@ const placeholder = /\{\{room\}\}/g;
 const zipped = promisify(gzip);
 
 /**
- * A room's own page: which room it is and how to join can be read without scripts, and stands in previews of its link.
- * Undefined where the site was built without one.
+ * A room's own page: it names the room and says how to join without scripts, also in link previews. Undefined
+ * if the site was built without it.
  */
 export async function roomPageOf(name: string, { directory, policies }: Site): Promise<RoomPage | undefined> {
   const policy = policies.of(file);
   if (policy === undefined) return undefined;
   const template = await readFile(path.join(directory, file), 'utf8');
-  // Letters, digits, underscores and hyphens: any other name means the lobby, so nothing here can be HTML.
+  // Letters, digits, underscores and hyphens only. Any other name means the lobby, so no HTML can be
+  // injected.
   return { policy, html: template.replace(placeholder, roomFromName(name)) };
 }
 
@@ -33,7 +34,7 @@ interface RoomPage {
   readonly policy: string;
 }
 
-/** Compressed as it is sent: the page differs by room, so it has no compressed copy on disk. */
+/** Compressed on the fly: the page differs by room, so it has no compressed copy on disk. */
 export async function sendRoomPage(request: FastifyRequest, reply: FastifyReply, { html, policy }: RoomPage) {
   applyHeaders(reply, appHeaders('', policy));
   void reply.headers({

@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
-/** By name; undefined where an answer must go without. */
+/** By name; undefined removes the header from an answer. */
 export type SecurityHeaders = Readonly<Record<string, string | undefined>>;
 
-/** What browsers offer and this site does not need. A feature is opened by the kind of page that uses it. */
+/** Browser features that this site does not need. Kinds of pages that use one allow it below. */
 const closed = [
   'accelerometer',
   'browsing-topics',
@@ -30,7 +30,7 @@ const closed = [
   'window-management',
   'xr-spatial-tracking',
 ];
-/** What some pages of ours use. */
+/** Features that some of our pages use. */
 const used = [
   'autoplay',
   'clipboard-write',
@@ -47,7 +47,7 @@ const opening = (...own: (typeof used)[number][]) => ({
   ].join(', '),
 });
 
-/** Every answer starts as this: nothing may run, frame, open or embed it. Other kinds say where they differ. */
+/** Defaults of every answer: nothing may run, frame, open or embed it. Other kinds override these. */
 const answer = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -57,30 +57,35 @@ const answer = {
   ...opening(),
 } satisfies SecurityHeaders;
 
-/** Pictures for other sites: cards of shared links, icons, the badge of the status page. */
+/** Images for other sites: link preview cards, icons, the status badge. */
 const picture: SecurityHeaders = { 'cross-origin-resource-policy': 'cross-origin' };
 
 /**
- * Sign-in opens in a popup of ours. Keycloak may send it on to Google and back; any other opener policy than none on these
- * pages would cut it off from the page that waits for the answer. That page is protected by its own.
+ * Sign-in opens in a popup of ours. Keycloak may redirect it to Google and back; any other opener policy on
+ * these pages would cut it off from the page that waits for the result. That page is protected by its own.
  */
 const popup: SecurityHeaders = { 'cross-origin-opener-policy': 'unsafe-none' };
 
-/** Pages of the realm. They are framed by the site for silent sign-in and bring a content policy of their own. */
+/**
+ * Pages of the realm. The site frames them for silent sign-in, and they bring a content policy of their own.
+ */
 const signIn: SecurityHeaders = {
   ...popup,
   ...opening('publickey-credentials-create', 'publickey-credentials-get'),
   'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
 };
 
-/** Differences by path. What a page or file differs in, it says as it is sent. */
+/** Overrides by path. Pages and files set their own overrides when they are sent. */
 const byPath: ReadonlyArray<[RegExp, SecurityHeaders]> = [
   [/^\/(realms|resources)\//, signIn],
   [/^\/auth\/callback\.html$/, popup],
   [/^\/(share\/.+|icon-[\w-]+\.png|apple-touch-icon\.png|favicon\.svg|api\/status\/badge\.svg)$/, picture],
 ];
 
-/** Headers of every answer of a server, also of those that no route gave: set before anything reads the request. */
+/**
+ * Sets headers on every answer of a server before anything reads the request, so that answers without a route
+ * have them too.
+ */
 export function setSecurityHeaders(server: Server, publicOrigin: string) {
   const secure = publicOrigin.startsWith('https:');
   const always: SecurityHeaders = secure
@@ -93,7 +98,7 @@ export function setSecurityHeaders(server: Server, publicOrigin: string) {
   });
 }
 
-/** Pages of the site. Popups that they open keep them as their opener; no other site does. */
+/** Pages of the site. Popups that they open keep them as opener; other sites' popups do not. */
 const sitePage: SecurityHeaders = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   ...opening('autoplay', 'clipboard-write', 'fullscreen', 'microphone'),
@@ -104,16 +109,18 @@ const consolePage: SecurityHeaders = {
   ...opening('autoplay', 'clipboard-write'),
 };
 
-/** No content policy: a worker runs by that of its script, and the code runner compiles WebAssembly in one. */
+/**
+ * No content policy: a worker runs under its script's own, and the code runner compiles WebAssembly in one.
+ */
 const file: SecurityHeaders = { 'content-security-policy': undefined };
 
-/** What a page or a file of an app has beside the above. `policy` is the content policy of an HTML page. */
+/** Additional headers of an app's page or file. `policy` is the content policy of an HTML page. */
 export function appHeaders(mount: '' | '/admin', policy: string | undefined): SecurityHeaders {
   if (policy === undefined) return file;
   return { ...(mount === '/admin' ? consolePage : sitePage), 'content-security-policy': policy };
 }
 
-/** Sets headers on an answer that is one of the above already; a popup's opener policy is kept. */
+/** Applies headers to an answer that already has the defaults; keeps a popup's opener policy. */
 export function applyHeaders(reply: FastifyReply, headers: SecurityHeaders) {
   const opener = 'cross-origin-opener-policy';
   const isPopup = reply.raw.getHeader(opener) === popup[opener];

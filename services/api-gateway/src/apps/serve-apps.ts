@@ -6,28 +6,28 @@ import { consoleSources, PagePolicies, siteSources } from './page-policies.js';
 import { roomPageOf, sendRoomPage } from './room-page.js';
 import { appHeaders, applyHeaders } from './security-headers.js';
 
-/** Answers what is a client route of an app and no prerendered page. An app without prerendered pages has only an index. */
+/** Pages for client routes that are not prerendered. An app without prerendered pages has only an index. */
 const fallbackPages = ['__spa-fallback.html', 'index.html'];
 
-/** A built app: its folder and, for each HTML page in it, the content security policy. */
+/** A built app: its folder, and the content security policy of each HTML page in it. */
 export interface App {
   readonly directory: string;
   readonly mount: '' | '/admin';
   readonly policies: PagePolicies;
 }
 
-/** `stores`: origins from which operators' pages load files that were sent to us. */
+/** @param stores origins of the object store, from which operators' pages load submitted files. */
 export function builtApp(directory: string, mount: App['mount'], stores: readonly string[] = []): App {
   const sources = mount === '/admin' ? consoleSources(stores) : siteSources;
   return { directory, mount, policies: new PagePolicies(directory, sources) };
 }
 
-/** Serves both apps: prerendered pages where there are any, their client routes by the fallback page. */
+/** Serves both apps: prerendered pages where they exist, the fallback page for client routes. */
 export function serveApps(fastify: FastifyInstance, site: App, operatorConsole: App) {
   void fastify.register(fastifyStatic, { root: site.directory, serve: false, preCompressed: true });
   fastify.get(operatorConsole.mount, (request, reply) => sendPage(request, reply, operatorConsole));
   fastify.get('/admin-sw.js', (_request, reply) => sendFile(reply, operatorConsole, 'admin-sw.js'));
-  // Metrics have a port of their own; here they are no page of the site either.
+  // Metrics have their own port; do not let the site answer here.
   fastify.get('/metrics', () => {
     throw new NotFound('route.not-found', 'There is nothing here.');
   });
@@ -39,15 +39,15 @@ export function serveApps(fastify: FastifyInstance, site: App, operatorConsole: 
   fastify.get('/*', (request, reply) => sendPage(request, reply, site));
 }
 
-/** Whether a request under the console's mount asks for a page or file of it, rather than for the admin API. */
+/** Whether a request under the console's mount is for one of its pages or files, not for the admin API. */
 export function asksForApp(request: FastifyRequest, app: App): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   return (request.headers.accept ?? '').includes('text/html') || fileOf(app, request.url) !== undefined;
 }
 
 /**
- * The page or file that a path names; for unknown paths the client router's own answer. Only a script that is gone,
- * as after a new build, is not answered with a page.
+ * Sends the page or file of a path; for unknown paths the fallback page, whose client router answers. A
+ * missing script, as after a new build, gets a 404 instead of a page.
  */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, app: App) {
   const file = fileOf(app, request.url);
@@ -58,13 +58,13 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, app: App)
 
 const plainPath = /^([\w.-]+(\/[\w.-]+)*)?$/;
 
-/** The file of the app that a path names, if it names one. */
+/** The app's file at a path, if there is one. */
 function fileOf(app: App, url: string): string | undefined {
   const path = url
     .split(/[?#]/, 1)[0]!
     .slice(app.mount.length)
     .replace(/^\/|\/$/g, '');
-  // What begins so is a template of the gateway's, and no page by itself.
+  // Files with this prefix are templates of the gateway, not pages.
   if (!plainPath.test(path) || path.split('/').includes('..') || path.startsWith('__')) return undefined;
   if (/\.[a-z0-9]+$/i.test(path) && existsSync(`${app.directory}/${path}`)) return path;
   const page = path === '' ? 'index.html' : `${path}/index.html`;

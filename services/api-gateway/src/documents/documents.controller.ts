@@ -9,7 +9,7 @@ import { Kept } from '../kept.js';
 import { joinedOpenApi } from './openapi.js';
 
 const keptForMs = 60_000;
-/** What lacks a part is asked for again sooner. */
+/** An incomplete document is rebuilt sooner. */
 const keptInPartForMs = 5_000;
 
 interface Document {
@@ -17,7 +17,7 @@ interface Document {
   readonly etag: string;
 }
 
-/** What the whole API says of itself. Each document is made once a minute at most, however many ask. */
+/** Documents of the whole API. Each is built at most once a minute, however many clients ask. */
 @Public()
 @Controller('api')
 export class DocumentsController {

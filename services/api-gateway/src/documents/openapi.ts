@@ -7,7 +7,10 @@ interface OpenApiPart {
   components?: { schemas?: Record<string, unknown>; securitySchemes?: Record<string, unknown> };
 }
 
-/** One OpenAPI document out of those of all services; a service that does not answer is left out and named in `missing`. */
+/**
+ * Joins the OpenAPI documents of all services; leaves out services that do not answer, and names them in
+ * `missing`.
+ */
 export async function joinedOpenApi(config: GatewayConfig) {
   const answers = await Promise.all(
     serviceUrls(servicesBehind, config).map(async ([name, url]) => ({ name, part: await fetchPart(url) })),

@@ -12,10 +12,10 @@ import { z } from 'zod';
 import { servicesBehind, type GatewayConfig } from '../config.js';
 import { Kept } from '../kept.js';
 
-/** Longer than services give their own checks. */
+/** Longer than the timeout of the services' own checks. */
 const answerMs = 3_000;
 
-/** However many ask, services answer no more often than this. */
+/** Limits how often services are checked, however many clients ask. */
 const keptForMs = 1_000;
 
 interface Degraded {
@@ -25,15 +25,15 @@ interface Degraded {
 type Report = Omit<ReadinessReport, 'degraded'> & { degraded: Degraded };
 
 /**
- * Health as seen from outside: the gateway itself, and whether every service behind it is ready. What a ready service
- * does without for now is listed by name, with the services that miss it. The gateway's own `/readyz` asks nothing of the
- * others: with one of them away it still has all the rest to offer.
+ * Health as seen from outside: the gateway itself, and whether every service behind it is ready. Lists
+ * dependencies that ready services run without for now, with the services that miss them. The gateway's own
+ * `/readyz` checks no service: with one of them down it can still serve all the others.
  */
 @Public()
 @Controller('api')
 export class PublicHealthController {
   private readonly everything = new Readiness(undefined, answerMs);
-  /** By service, as each said last. */
+  /** Last answer of each service. */
   private readonly missing = new Map<string, readonly string[]>();
   private readonly kept = new Kept(
     () => this.report(),
@@ -75,7 +75,7 @@ export class PublicHealthController {
 
 const readySchema = z.object({ degraded: z.array(z.string()).default([]) });
 
-/** What a ready service does without; rejects when it is not ready. */
+/** Dependencies that a ready service runs without; rejects if it is not ready. */
 async function missingAt(url: string): Promise<readonly string[]> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(answerMs) });
   const body: unknown = await answer.json().catch(() => ({}));

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { MaintenanceStream } from './maintenance-stream.js';
 
-/** When moderation was asked, and what it answers. */
+/** Times at which moderation was polled, and its answer. */
 let asked: number[];
 let answer: () => Promise<Response>;
 let listen: (request: unknown, reply: FastifyReply) => void;
@@ -31,7 +31,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** An open page: what it was sent, and when. */
+/** An open page: the frames it received, and when. */
 class Page extends EventEmitter {
   readonly sent: [at: number, text: string][] = [];
   constructor() {
@@ -42,7 +42,7 @@ class Page extends EventEmitter {
   writeHead = () => undefined;
   setHeader = () => undefined;
   write = (text: string) => void this.sent.push([now(), text.trim()]);
-  /** Without the first line, which says when to come back. */
+  /** Without the first line, which sets the retry delay. */
   get told() {
     return this.sent.slice(1);
   }

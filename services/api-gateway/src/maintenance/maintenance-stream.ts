@@ -4,13 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 
 const askEveryMs = 1_000;
-/** Something has to pass now and then, or whoever stands in between takes the line for dead. */
+/** Keep-alive interval: proxies in between close connections that look dead. */
 const aliveEveryMs = 25_000;
 
 /**
- * Tells every open page whether maintenance is on, within a second or two of the change. Pages of visitors have no token and so
- * no socket of the rooms gateway; they listen here. Moderation is asked once a second for all of them together, and not at all
- * while nobody listens. While it cannot be asked, pages keep what they were told last.
+ * Tells every open page whether maintenance is on, within two seconds of a change. Visitors' pages have no
+ * token and so no socket to the rooms gateway; they listen here. It polls moderation once a second for all
+ * pages together, and not at all without listeners. While moderation is unreachable, pages keep the last
+ * value.
  */
 export class MaintenanceStream {
   private readonly listeners = new Set<FastifyReply>();
@@ -65,7 +66,7 @@ export class MaintenanceStream {
       this.logger.debug({ err: error }, 'Moderation could not be asked about maintenance');
       return undefined;
     });
-    // Everyone left during the answer. A page that returned has started its own turn.
+    // All pages left during the request. A page that returned has started its own loop.
     if (this.asking !== turn) return;
     if (told !== undefined && told !== this.told) this.tell(frameOf((this.told = told)));
     else if (Date.now() - this.lastSign > aliveEveryMs) this.tell(':\n\n');

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * What only parts behind the gateway may say; from outside it is a forgery. The trace context continues as that of the
- * gateway's own span, which the instrumentation adds. `expect` was answered here.
+ * Headers that only our own services may set; from outside they are forged. The trace context continues from
+ * the gateway's own span, which the instrumentation adds. The gateway has already answered `expect`.
  */
 const inside =
   /^(x-user|x-roles?|x-uid|x-principal|x-admin|x-forwarded-|x-real-ip|x-original|x-rewrite|forwarded$|baggage$|traceparent$|tracestate$|expect$)/i;
 
-/** A client's headers as a service may see them, with where the client is and how it reached us. */
+/** A client's headers as a service may see them, plus the client's address and the public origin. */
 export function outsideHeaders(headers: IncomingHttpHeaders, clientAddress: string, publicOrigin: string) {
   const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !inside.test(name)));
   const origin = new URL(publicOrigin);

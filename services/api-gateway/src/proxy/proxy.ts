@@ -7,14 +7,17 @@ import type { GatewayConfig } from '../config.js';
 import { isRead } from '../routes/route-table.js';
 import { outsideHeaders } from './outside-headers.js';
 
-/** What a request that only reads has no use for: its body, if there is one, ends at the gateway. */
+/** Body headers. A read request's body, if there is one, ends at the gateway. */
 const ofBody = /^content-(length|type|encoding)$/i;
-/** A service on the same network that does not answer by then is away, in ms. */
+/** Connect timeout in ms: a service on the same network that takes longer is down. */
 const connectMs = 1_000;
-/** Less than the shortest time between a service's turning unready and its closing (`shutdownDelaySeconds` in the chart). */
+/**
+ * In ms. Less than the shortest time between a service turning unready and closing (`shutdownDelaySeconds` in
+ * the chart).
+ */
 const idleMs = 2_000;
 
-/** The connection was lost before anything was answered, as when a service is killed. */
+/** The connection was lost before any answer, as when a service is killed. */
 const lostConnection = new Set([
   'UND_ERR_SOCKET',
   'UND_ERR_CONNECT_TIMEOUT',
@@ -26,7 +29,7 @@ const attempts = 4;
 
 const proxiedMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/** Passes requests that were admitted on to the service that answers their path. */
+/** Passes admitted requests on to the service of their path. */
 export function proxyRequests(
   fastify: FastifyInstance,
   config: GatewayConfig & { PUBLIC_ORIGIN: string },
@@ -34,14 +37,14 @@ export function proxyRequests(
 ) {
   void fastify.register(replyFrom, {
     undici: {
-      // As many as requests are admitted: none waits here for another.
+      // Unlimited: admission already limits requests, so none may wait here for another.
       connections: null,
       pipelining: 1,
       connect: { timeout: connectMs },
       headersTimeout: 60_000,
       bodyTimeout: 120_000,
-      // A service that ends says so on every answer for some seconds, and then closes what idles. A connection that is not
-      // kept for that long cannot be closed just as something is sent on it.
+      // A stopping service says so on every answer for some seconds, then closes idle connections.
+      // Connections that we drop before that cannot be closed just as we send a request.
       keepAliveTimeout: idleMs,
       keepAliveMaxTimeout: idleMs,
     },
@@ -84,22 +87,21 @@ function passOn(
         request.ip,
         config.PUBLIC_ORIGIN,
       ),
-    // They are about the connection between the gateway and the service.
+    // Hop-by-hop: about the connection between gateway and service.
     rewriteHeaders: ({ connection: _, 'keep-alive': __, ...headers }) => headers,
-    // What only reads can be asked again; of what writes nobody knows whether it was done.
-    // An answer is an answer, also 503: a service that is busy must not be asked ten times more.
+    // Reads can be retried; a write may already have been done.
     retryDelay: ({ err, attempt }) => {
       const { code = '' } = (err ?? {}) as NodeJS.ErrnoException;
       const isLost = lostConnection.has(code);
       return isLost && isRead(request.method) && attempt < attempts - 1 ? 25 * 2 ** attempt : null;
     },
     onError: (errorReply, { error }) => {
-      // The client that hung up in the middle of an upload waits for no answer, and nothing has failed.
+      // The client aborted its upload: nobody waits for the answer, and nothing has failed.
       if (!request.raw.aborted)
         errorReply.send(error.cause instanceof DomainError ? error.cause : unavailable(error.cause ?? error));
     },
   });
-  // What could not even be sent is refused here, and reported as such.
+  // Could not even be sent: rejected here, and reported as such.
   request.isPassedOn = true;
   return answer;
 }

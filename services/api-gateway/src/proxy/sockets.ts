@@ -21,10 +21,10 @@ import { plainPath } from '../routes/route-table.js';
 
 export const socketPath = '/api/rydesync/socket';
 
-/** In how many rounds, and how far apart, all are ended: within five seconds, however many there are. */
+/** Sockets are ended in this many rounds, this far apart (ms): within five seconds, whatever their number. */
 const rounds = 500;
 const betweenRoundsMs = 10;
-/** How long a client may take for the last frames of a socket that has ended behind the gateway, in ms. */
+/** How long a client may take to read the last frames after its socket ended behind the gateway, in ms. */
 const lastFramesMs = 5_000;
 
 interface Parts {
@@ -38,10 +38,11 @@ interface Parts {
 }
 
 /**
- * Joins a client's socket to the rooms gateway byte for byte; the gateway never reads frames, so it costs the hot path
- * nothing but a copy. The rooms gateway checks the ticket in the address. Any other upgrade is refused.
- * Returns what ends all of them: a server waits for its sockets before it closes, and these last for hours. They end a
- * few at a time, for each of them comes back at once, to a gateway that may have just started.
+ * Pipes a client's socket to the rooms gateway byte for byte. The gateway never reads frames, so the hot path
+ * pays for one copy only. The rooms gateway checks the ticket in the URL. Rejects any other upgrade.
+ * Returns a function that ends all sockets: a server waits for its sockets before it closes, and these last
+ * for hours. They end a few at a time, because each reconnects at once, maybe to a gateway that has just
+ * started.
  */
 export function proxySockets(server: Server, parts: Parts) {
   const open = new Set<Duplex>();
@@ -76,36 +77,36 @@ async function connect(
 }
 
 /**
- * @returns what gives the place among the handshakes back.
- * @throws DomainError for a path that leads nowhere, and for a client with too many handshakes.
+ * @returns a function that releases the handshake slot.
+ * @throws DomainError for an unknown path, and for a client with too many handshakes.
  */
 async function admit(request: IncomingMessage, near: TakenSocket, { config, rates, inFlight }: Parts) {
   const client = networkOf(clientAddress(request, config.TRUSTED_PROXY_HOPS));
   await rates.take(client);
   if (plainPath(request.url ?? '') !== socketPath)
     throw new NotFound('route.not-found', 'There is nothing here.');
-  // Answers that are still due on this connection could never be sent, nor be told that they ended.
+  // Pending answers on this connection could never be sent, nor be told that it ended.
   if (inFlight.on(request.socket) > 0)
     throw new InvalidInput('handshake.pipelined', 'A handshake needs a connection of its own.');
   const end = () => near.end({ status: 503 });
   return inFlight.enter({ kind: 'handshake', client, upstream: 'ROOMS_GATEWAY_URL', request, end });
 }
 
-/** The socket behind the gateway, and what it answered to the handshake. */
+/** The socket behind the gateway, and its answer to the handshake. */
 interface Far {
   readonly answer: IncomingMessage;
   readonly socket: Duplex;
   readonly head: Buffer;
 }
 
-/** The rooms gateway answered the handshake with something else than a socket. */
+/** The rooms gateway answered the handshake without an upgrade. */
 class Refused extends Error {
   constructor(readonly answer: SocketAnswer) {
     super(`refused with ${answer.status}`);
   }
 }
 
-/** @throws Refused with the answer of the rooms gateway, or what kept it from answering. */
+/** @throws Refused with the rooms gateway's answer, or the error that prevented one. */
 function handshake(request: IncomingMessage, socket: Duplex, config: Parts['config']): Promise<Far> {
   return new Promise((resolve, reject) => {
     const address = clientAddress(request, config.TRUSTED_PROXY_HOPS);
@@ -133,7 +134,7 @@ function handshake(request: IncomingMessage, socket: Duplex, config: Parts['conf
   });
 }
 
-/** What a refusal says, without what is about the connection between the gateway and the service. */
+/** Headers of a refusal, without the hop-by-hop ones. */
 function aboutTheAnswer(headers: IncomingHttpHeaders) {
   const hop = /^(connection|keep-alive|transfer-encoding|content-length)$/;
   return Object.fromEntries(
@@ -141,7 +142,7 @@ function aboutTheAnswer(headers: IncomingHttpHeaders) {
   );
 }
 
-/** From here on each side ends with the other. */
+/** Pipes both ways; when one side ends, so does the other. */
 function join(near: { socket: Duplex; head: Buffer }, far: Far) {
   let lastFrames: NodeJS.Timeout | undefined;
   near.socket.once('close', () => {
@@ -151,7 +152,7 @@ function join(near: { socket: Duplex; head: Buffer }, far: Far) {
   far.socket.once('close', () => {
     if (!near.socket.destroyed) lastFrames = setTimeout(() => near.socket.destroy(), lastFramesMs);
   });
-  // The HTTP server's idle deadline is not for sockets; the rooms gateway has one of its own.
+  // The HTTP server's idle timeout is not for sockets; the rooms gateway has its own.
   for (const socket of [near.socket, far.socket]) if (socket instanceof Socket) socket.setTimeout(0);
   near.socket.write(headOf(far.answer));
   near.socket.unshift(near.head);

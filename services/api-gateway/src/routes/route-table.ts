@@ -5,15 +5,15 @@ import type { TrafficKind } from './traffic.js';
 export type Upstream = UrlSetting<Exclude<ServiceName, 'api-gateway'>> | 'SIGN_IN_URL';
 
 export interface Route {
-  /** A path; `*` stands for one segment, `/**` at the end for the path itself and everything below it. */
+  /** A path; `*` matches one segment, `/**` at the end the path itself and everything below it. */
   readonly path: string;
   readonly upstream: Upstream;
-  /** What the gateway itself asks for; the service behind it asks again, and for more. */
+  /** What the gateway itself requires; the service behind it checks again, and requires more. */
   readonly access: Access;
   readonly traffic: TrafficKind;
-  /** Bytes of a body that is read whole; the same as the service's own limit. */
+  /** Limit of a body that is read whole, in bytes; the same as the service's own. */
   readonly bodyLimit: number;
-  /** Guessing pays here: fewer requests a minute than elsewhere. */
+  /** Worth guessing: fewer requests a minute than elsewhere. */
   readonly signsIn?: true;
 }
 
@@ -41,13 +41,14 @@ const realm = '/realms/sevenfold';
 const openIdConnect = `${realm}/protocol/openid-connect`;
 
 /**
- * Which service answers which path: the first row that matches. What no row matches is not there. Of the realm, the
- * rows name only what signing in needs; the account console, client registration and other realms stay inside.
+ * Which service answers which path: the first match wins, no match is a 404. Of the realm, only the paths
+ * that signing in needs are listed; the account console, client registration and other realms stay internal.
  */
 export const routes: readonly Route[] = [
   route(`${realm}/.well-known/openid-configuration`, signIn),
   route(`${openIdConnect}/auth`, guessable),
-  // The development issuer resumes a sign-in here. Keycloak has only the device flow there, which the realm turns off.
+  // The development issuer resumes a sign-in here. Keycloak uses it for the device flow only, which the realm
+  // turns off.
   route(`${openIdConnect}/auth/*`, guessable),
   route(`${openIdConnect}/registrations`, guessable),
   route(`${openIdConnect}/token`, guessable),
@@ -63,7 +64,7 @@ export const routes: readonly Route[] = [
   route(`${realm}/broker/after-post-broker-login`, signIn),
   route(`${realm}/broker/*/login`, signIn),
   route(`${realm}/broker/*/endpoint`, signIn),
-  // The version of the distribution stands between.
+  // The path contains Keycloak's version.
   route('/resources/*/login/**', signIn),
   route('/resources/*/common/**', signIn),
 
@@ -108,9 +109,9 @@ export function routeOf(path: string): Route | undefined {
 }
 
 /**
- * The path as every part behind the gateway will read it, or undefined when parts could read it differently: encoded
- * slashes, dots, backslashes or characters that need no encoding, empty or dot segments, semicolons, control
- * characters. Ambiguity is how guards and limits are walked around, so it is refused, never repaired.
+ * The path if every service reads it the same way, otherwise undefined: encoded slashes, dots, backslashes or
+ * characters that need no encoding, empty or dot segments, semicolons, control characters. Ambiguous paths
+ * bypass guards and limits, so they are rejected, never repaired.
  */
 export function plainPath(url: string): string | undefined {
   const path = url.split(/[?#]/, 1)[0]!;
@@ -120,7 +121,7 @@ export function plainPath(url: string): string | undefined {
   return path;
 }
 
-/** Letters, digits and `-._~` mean the same encoded or not; of `/ \ % NUL` parts disagree what the encoded form means. */
+/** Letters, digits and `-._~` mean the same encoded or not; services disagree about encoded `/ \ % NUL`. */
 function hasAmbiguousEscape(path: string): boolean {
   return path
     .split('%')
@@ -131,10 +132,9 @@ function hasAmbiguousEscape(path: string): boolean {
     });
 }
 
-/** Operators' clients may ask under `/admin/…` or `/api/admin/…`: one meaning, one guard. */
+/** Operators' clients may use `/admin/…` or `/api/admin/…`: one meaning, one guard. */
 export function canonicalPath(path: string): string {
   return path.startsWith('/admin/') ? `/api${path}` : path;
 }
 
-/** Whether a request only reads. */
 export const isRead = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method);

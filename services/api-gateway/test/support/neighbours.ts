@@ -12,7 +12,7 @@ export interface Arrival {
   body: string;
 }
 
-/** Everything that stands behind the gateway, as far as the gateway can tell: each service answers what it was asked. */
+/** Stands in for every service behind the gateway: each answers with the request it received. */
 export async function startNeighbours(services: readonly string[]) {
   const arrivals: Arrival[] = [];
   const down = new Set<string>();
@@ -34,7 +34,7 @@ export async function startNeighbours(services: readonly string[]) {
   const servers = await Promise.all(services.map(service => startNeighbour(service, street)));
   return Object.assign(street, {
     urls: Object.fromEntries(servers.map(({ service, url }) => [service, url])),
-    /** From now on nothing answers where this one was. */
+    /** Stops a service: from now on nothing answers there. */
     leave: (gone: string) => servers.find(({ service }) => service === gone)!.stop(),
     stop: () => Promise.all(servers.map(({ stop }) => stop())),
   });
@@ -46,7 +46,7 @@ async function streamWithoutEnd(street: Street, response: ServerResponse) {
   street.streaming += 1;
   response.writeHead(200, { 'content-type': 'audio/mpeg' });
   const bytes = new Readable({ read: () => void bytes.push(part) });
-  // It can only end by its reader.
+  // Only its reader can end it.
   await pipeline(bytes, response).catch(() => undefined);
   street.streaming -= 1;
 }
@@ -54,21 +54,21 @@ async function streamWithoutEnd(street: Street, response: ServerResponse) {
 interface Street {
   arrivals: Arrival[];
   down: Set<string>;
-  /** What is answered to a path, where it is not the request itself. */
+  /** Answers by path, instead of the request itself. */
   answers: Map<string, unknown>;
-  /** So many times a request to a path gets no answer: its connection ends. */
+  /** How many requests to a path get no answer: the connection closes. */
   hangUps: Map<string, number>;
-  /** What an answer to a path says beside its type. */
+  /** Additional response headers by path. */
   headers: Map<string, Record<string, string>>;
-  /** The status with which a path is answered before its body is read. */
+  /** Status by path, answered before the body is read. */
   answersEarly: Map<string, number>;
-  /** Paths whose answer never ends: bytes as fast as they are taken. */
+  /** Paths with an endless answer, sent as fast as the client reads. */
   streams: Set<string>;
-  /** How many such answers are under way. */
+  /** Endless answers in progress. */
   streaming: number;
-  /** Handshakes are answered 401. */
+  /** Answers handshakes with 401. */
   refusesUpgrades: boolean;
-  /** Handshakes are never answered. */
+  /** Never answers handshakes. */
   ignoresUpgrades: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { opened, until } from '@sevenfold/testing';
 
-/** A client that sends bytes as they are, and keeps what it is answered. */
+/** A client that sends raw bytes and keeps the answer. */
 export class RawClient {
   text = '';
   closed = false;

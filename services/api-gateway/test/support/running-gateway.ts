@@ -28,11 +28,11 @@ export interface Answer {
 type Call = Omit<RequestInit, 'headers'> & {
   as?: string;
   headers?: Record<string, string>;
-  /** How a body without a length is sent. */
+  /** Needed to send a body without a length. */
   duplex?: 'half';
 };
 
-/** The real gateway in front of neighbours that a test may direct. */
+/** The real gateway in front of stand-ins that a test can direct. */
 export async function startGateway(env: Record<string, string> = {}) {
   const directory = mkdtempSync(path.join(tmpdir(), 'sevenfold-gateway-'));
   const site = path.join(directory, 'site');
@@ -90,7 +90,7 @@ export async function startGateway(env: Record<string, string> = {}) {
       }),
     writeSite: write(site),
     writeConsole: write(consoleApp),
-    /** What the gateway has logged so far, one entry per line. */
+    /** Log entries so far, one per line. */
     log: (): { level: number; msg: string; code?: string }[] =>
       readFileSync(logFile, 'utf8')
         .split('\n')
@@ -99,14 +99,14 @@ export async function startGateway(env: Record<string, string> = {}) {
     async stop() {
       await gateway.stop();
       await Promise.all([neighbours.stop(), issuer.stop()]);
-      // The logger opens its file whenever the machine gets to it, and fails without the folder.
+      // The logger opens its file asynchronously, and fails without the folder.
       await until(() => existsSync(logFile), 'the log was never opened');
       rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
 
-/** As a browser does that follows a link; `fetch` always says that it is a script. */
+/** Requests a page like a browser that follows a link; `fetch` always identifies itself as a script. */
 async function navigate(url: string) {
   const request = get(url, { headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
