@@ -3,6 +3,6 @@ import { type Prisma, PrismaClient } from './generated/prisma/client.js';
 /** This service's database; also its injection token. */
 export class Database extends PrismaClient {}
 
-/** What a unit of work writes through. */
+/** The client inside a transaction. */
 export type Transaction = Prisma.TransactionClient;
 export type { TrackUpload } from './generated/prisma/client.js';

@@ -3,14 +3,14 @@ import { attributes as attributeNames } from '@sevenfold/service-defaults';
 
 const tracer = trace.getTracer('@sevenfold/rooms-gateway');
 
-/** The trace of this moment, for a log entry to carry; undefined outside of one. */
+/** The current trace context, for a log entry to carry; undefined outside a trace. */
 export function currentTraceparent(): string | undefined {
   const headers: { traceparent?: string } = {};
   propagation.inject(context.active(), headers);
   return headers.traceparent;
 }
 
-/** Does something as a span of the trace that caused it, wherever that began. */
+/** Runs work as a span of the trace that caused it, even if that began on another pod. */
 export function effectSpan(
   name: string,
   traceparent: string | undefined,

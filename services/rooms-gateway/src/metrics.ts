@@ -2,11 +2,11 @@ import { metrics, type ObservableCounter, type ObservableResult } from '@opentel
 
 const meter = metrics.getMeter('@sevenfold/rooms-gateway');
 
-/** What frames carry: what all must see, state of which the newest counts, live values, and answers to one client. */
+/** Kinds of frames: for everyone at once, newest-only state, live values, and answers to one client. */
 export const lanes = ['control', 'state', 'live', 'answer'] as const;
 export type Lane = (typeof lanes)[number];
 
-/** Counted in plain numbers: the frames of a busy room are too many for a call each. */
+/** Counts in plain numbers: a busy room sends too many frames for one metrics call each. */
 export class Tally<Name extends string> {
   private readonly counts = new Map<Name, number>();
 
@@ -61,8 +61,9 @@ const storeDuration = meter.createHistogram('rooms.store.duration', {
 });
 
 /**
- * Seconds from the arrival of an operation until what it does is on its way to everybody, or it is refused. What must last and
- * is not written down within a second is told once more, as late or failed, when that is known.
+ * Seconds from the arrival of an operation until its effect is on its way to everyone, or it is rejected. A
+ * durable operation that is not in the database within a second is recorded once more, as late or failed,
+ * when that is known.
  */
 const operationDuration = meter.createHistogram('rooms.operation.duration', {
   description: 'Time from an operation to its effect or refusal',
@@ -70,7 +71,10 @@ const operationDuration = meter.createHistogram('rooms.operation.duration', {
   advice: { explicitBucketBoundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5] },
 });
 
-/** Seconds between what listeners hear and what they should, by their own measurement: what rooms are for. */
+/**
+ * Seconds between what listeners hear and what they should, as their clients measure it: the service's main
+ * purpose.
+ */
 export const listenerError = meter.createHistogram('rooms.listener.error', {
   description: 'How far listeners are from the moment, by their own reports',
   unit: 's',
@@ -91,7 +95,7 @@ export const noteOperation = (
   began: number,
 ) => operationDuration.record(secondsSince(began), { operation, outcome });
 
-/** Shows what is there now, for as long as somebody serves it. Answers how to stop. */
+/** Observes current values until the returned function is called. */
 export function observeNow(now: {
   sockets: () => number;
   rooms: () => number;

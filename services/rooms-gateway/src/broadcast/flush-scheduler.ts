@@ -1,29 +1,27 @@
-/** What the scheduler drives: a room's broadcaster. */
+/** A room's broadcaster, as the scheduler sees it. */
 export interface Flushable {
-  /** Sends the state that waits. */
+  /** Sends pending state. */
   flush(): void;
-  /** Sends the live values that wait. */
+  /** Sends pending live values. */
   flushLive(): void;
 }
 
-/** State that may wait, waits for so long. */
+/** Flush interval of state that may wait. */
 const stateTickMs = 20;
-/** Live values come ten times a second from each; two ticks between are enough to look smooth. */
+/** Each member sends live values ten times a second; an interval of two ticks looks smooth enough. */
 const liveTickMs = 50;
-/** Rooms are flushed for so long at a stretch, so that control frames get their turn. */
+/** Maximum time per batch of rooms, so that control frames get their turn. */
 const stretchMs = 2;
 
-/** The gateway's two heartbeats. They stand still while nothing waits: an idle room costs no timer. */
+/** The gateway's two flush timers. Both stop while nothing is pending: an idle room costs no timer. */
 export class FlushScheduler {
   private readonly state = new DirtyRooms(stateTickMs, broadcaster => broadcaster.flush());
   private readonly live = new DirtyRooms(liveTickMs, broadcaster => broadcaster.flushLive());
 
-  /** The room has state to send. */
   scheduleState(broadcaster: Flushable) {
     this.state.add(broadcaster);
   }
 
-  /** The room has live values to send. */
   scheduleLive(broadcaster: Flushable) {
     this.live.add(broadcaster);
   }

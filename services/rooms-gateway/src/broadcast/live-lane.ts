@@ -4,35 +4,38 @@ import { trackOf } from '../rooms/session.js';
 import type { RoomReplica } from '../store/room-replica.js';
 import type { LiveValues } from '../store/room-store.js';
 
-/** What the lane tells the world outside of its room. */
+/** What the lane needs from outside its room. */
 export interface LiveOutside {
   /** Server time. */
   now(): number;
-  /** To the same room on other pods. */
+  /** Sends to the same room on other pods. */
   publishLive(values: LiveValues): void;
   /** Puts reactions on the room's timeline. */
   keepReactions(marks: ReactionMark[]): void;
 }
 
-/** Reactions of one room that are shown live at most per tick, and kept per second by each pod. */
+/** Limits of one room: live reactions per tick, and stored reactions per second and pod. */
 const maxLiveReactions = 30;
 const maxMarks = 60;
 const marksMs = 1_000;
 
-/** A room's values of which only the newest counts and which may be left out: levels, reports and reactions between two ticks. */
+/**
+ * Values of a room of which only the newest counts and which may be dropped: levels, reports, and reactions
+ * between two ticks.
+ */
 export class LiveLane {
   private levels: Record<string, number> = {};
   private reports: Record<string, SyncReport> = {};
   private reactions: LiveReaction[] = [];
-  /** Of all these, the ones measured here, which other pods have not seen. */
+  /** The subset measured on this pod, which other pods have not seen yet. */
   private own: LiveValues = {};
-  /** Reactions of people here that are not on the timeline yet. */
+  /** Reactions from this pod that are not on the timeline yet. */
   private marks: ReactionMark[] = [];
 
   constructor(
     private readonly replica: RoomReplica,
     private readonly outside: LiveOutside,
-    /** Something waits to be taken. */
+    /** Called when a value is pending. */
     private readonly wake: () => void,
   ) {}
 
@@ -48,7 +51,7 @@ export class LiveLane {
     this.wake();
   }
 
-  /** A reaction to what is on at this moment. */
+  /** Adds a reaction to what is playing right now. */
   react(uid: string, emoji: string) {
     const { view } = this.replica;
     const session = view.session();
@@ -61,7 +64,7 @@ export class LiveLane {
     if (this.marks.length === 1) setTimeout(() => this.keepMarks(), marksMs).unref();
   }
 
-  /** What was measured on other pods. */
+  /** Adds values measured on other pods. */
   hear({ levels, reports, reactions }: LiveValues) {
     Object.assign(this.levels, levels);
     Object.assign(this.reports, reports);
@@ -69,7 +72,7 @@ export class LiveLane {
     else if (levels || reports) this.wake();
   }
 
-  /** What came since it was last asked. Other pods are told what of it was measured here. */
+  /** Returns pending values and clears them. Publishes those of this pod to the others. */
   take() {
     const { levels, reports, reactions, own } = this;
     this.levels = {};

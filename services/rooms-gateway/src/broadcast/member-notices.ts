@@ -6,19 +6,19 @@ import type { RoomReplica } from '../store/room-replica.js';
 import type { Connection } from '../sockets/connection.js';
 import { isMember, type Membership } from './membership.js';
 
-/** Nodes, or families of nodes, that change what the waiting room shows. */
+/** Nodes or node families that change what the waiting room shows. */
 const showsInWaitingRoom = ['host', '~knocks/', '~bans/', '~lockOwner'];
 
 interface NoticedSubscriber {
   readonly connection: Connection;
   membership: Membership;
-  /** It was shown the waiting room. */
+  /** Whether it was sent the waiting room. */
   seesWaitingRoom?: boolean;
 }
 
 /**
- * What a room tells single connections: a host and the owner of the lock who knocks, someone who knocked what became of it, and someone
- * who speaks that they do so by another client now.
+ * Messages of a room to single connections: knocks to the host and the lock owner, the outcome to someone who
+ * knocked, and to a speaker that another of their clients speaks now.
  */
 export class MemberNotices {
   constructor(
@@ -37,7 +37,7 @@ export class MemberNotices {
     if (hasChanged) for (const subscriber of this.subscribers.values()) this.showWaitingRoom(subscriber);
   }
 
-  /** Everything that a new subscriber has to know. */
+  /** Sends a new subscriber everything it has to know. */
   show(subscriber: NoticedSubscriber) {
     this.showWaitingRoom(subscriber);
     this.showVoice(subscriber);
@@ -53,7 +53,10 @@ export class MemberNotices {
     }
   }
 
-  /** Tells those who answer knocks who waits and who is blocked; and once more when they no longer answer. */
+  /**
+   * Sends waiting and blocked people to those who answer knocks; sends it once more, empty, when they no
+   * longer do.
+   */
   private showWaitingRoom(subscriber: NoticedSubscriber) {
     const { view, room } = this.replica;
     const { connection, membership } = subscriber;

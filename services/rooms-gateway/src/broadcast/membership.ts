@@ -1,7 +1,7 @@
 /**
- * What a connection that listens to a room is in it. An `outsider` reads single paths at most; who is `knocking` waits
- * for the host. A `member` gets everything that members may read, and one that is `leaving` does so until its end in
- * the room, which is no surprise then.
+ * The relation of a subscribed connection to a room. An `outsider` reads single paths at most; `knocking`
+ * waits for the host. A `member` gets everything that members may read. `leaving` still does until it is out
+ * of the room, and then needs no notice.
  */
 export type Membership = 'outsider' | 'knocking' | 'member' | 'leaving';
 

@@ -17,18 +17,18 @@ import { MemberNotices } from './member-notices.js';
 import { isMember, type Membership } from './membership.js';
 import { FlushScheduler } from './flush-scheduler.js';
 
-/** Up to where a subscriber has everything, while it reads too slowly to be sent more; and when how much was waiting. */
+/** A slow subscriber: it has everything up to `from`; how large its backlog was, and when (monotonic ms). */
 interface Behind {
   from: LogPosition;
   since: number;
   waiting: number;
 }
 
-/** A connection that listens to a room. */
+/** A connection subscribed to a room. */
 export class Subscriber {
   membership: Membership = 'outsider';
   behind: Behind | undefined;
-  /** Paths that others subscribed to. */
+  /** Paths subscribed to without joining. */
   readonly paths = new Map<string, Path>();
 
   constructor(
@@ -41,18 +41,18 @@ export class Subscriber {
   }
 }
 
-/** The rooms that a connection has to do with. */
+/** A connection's subscriptions by room. */
 export function subscriptionsOf(connection: Connection): Map<string, Subscriber> {
   return (connection.subscriptions ??= new Map()) as Map<string, Subscriber>;
 }
 
-/** So many events are replayed at most; beyond, a snapshot is smaller and quicker. */
+/** Limit of replayed events; beyond it a snapshot is smaller and faster. */
 export const maxReplay = 300;
 
 /**
- * The sockets of this pod that listen to a room. Three lanes: log entries that everybody must see go out at once;
- * those of which only the newest counts wait for the tick (20 ms) and are conflated; live values (levels, reports)
- * ride on a slower tick and are the first to be left out. Each message is encoded once for all.
+ * Sends a room to the sockets of this pod. Three lanes: control entries go out at once; newest-only state
+ * waits for the tick (20 ms) and is conflated; live values (levels, reports) use a slower tick and are
+ * dropped first. Each message is encoded once for all.
  */
 export class RoomBroadcaster implements ReplicaListener {
   readonly subscribers = new Map<Connection, Subscriber>();
@@ -83,7 +83,7 @@ export class RoomBroadcaster implements ReplicaListener {
     return this.replica.room;
   }
 
-  /** Adds a connection, or finds it. From here on it is sent what follows the replica's position. */
+  /** Adds a connection, or finds it. From now on it gets everything after the replica's position. */
   subscribe(connection: Connection): Subscriber {
     this.flush();
     let subscriber = this.subscribers.get(connection);
@@ -102,12 +102,12 @@ export class RoomBroadcaster implements ReplicaListener {
     this.open.release();
   }
 
-  /** Drops a subscriber that listens to nothing any more. */
+  /** Drops a subscriber without any subscription left. */
   dropUnused({ connection, membership, paths }: Subscriber) {
     if (membership === 'outsider' && paths.size === 0) this.unsubscribe(connection);
   }
 
-  // What happens in the room
+  // Room events
 
   entry(entry: LogEntry) {
     this.pending.push(entry);
@@ -131,7 +131,7 @@ export class RoomBroadcaster implements ReplicaListener {
     }
   }
 
-  /** The room began anew without it: as a member, or as one who waits to be let in. */
+  /** After a restart, the room's state no longer has this connection, neither as member nor as knocking. */
   private isForgotten({ connection: { id }, membership }: Subscriber): boolean {
     const { view } = this.replica;
     switch (membership) {
@@ -149,12 +149,12 @@ export class RoomBroadcaster implements ReplicaListener {
     return isHidden(key) || this.tree.rules.ruleOf(key)?.lane === 'newest';
   }
 
-  /** Of what a newer pod has put there and this one does not know, it can say nothing. */
+  /** False for nodes of a newer pod, which this version has no rule for. */
   private isShown(key: NodeKey) {
     return !isHidden(key) && this.tree.rules.ruleOf(key) !== undefined;
   }
 
-  /** Hands a signal to those it is for, here or on other pods. */
+  /** Delivers a signal to its receivers, here or on other pods. */
   signal(signal: RoutedSignal) {
     if (this.deliver(signal) < signal.to.length) this.outside.publishLive({ signals: [signal] });
   }
@@ -177,7 +177,7 @@ export class RoomBroadcaster implements ReplicaListener {
 
   // Sending
 
-  /** Sends the entries that wait, conflated. */
+  /** Sends pending entries, conflated. */
   flush(lane: Lane = 'state') {
     if (this.pending.length === 0) return;
     const entries = this.pending;
@@ -207,7 +207,7 @@ export class RoomBroadcaster implements ReplicaListener {
     return true;
   }
 
-  /** Sends the newest live values to those who keep up. */
+  /** Sends the newest live values to readers that keep up. */
   flushLive() {
     const values = this.liveLane.take();
     if (this.subscribers.size === 0) return;
@@ -233,7 +233,7 @@ export class RoomBroadcaster implements ReplicaListener {
     return encode({ t: 'batch', room: this.room, epoch, from: from.offset, to: offset, events });
   }
 
-  /** What readers see of some entries: of newest-only nodes the last value, of all others each. */
+  /** Events for readers: the last value of newest-only nodes, every value of all others. */
   events(entries: readonly LogEntry[]): PathEvent[] {
     const last = entries.length > 1 ? lastWrites(entries) : undefined;
     const events: PathEvent[] = [];
@@ -262,14 +262,14 @@ export class RoomBroadcaster implements ReplicaListener {
     subscriber.connection.whenDrained(() => this.catchUp(subscriber));
   }
 
-  /** A slow line may take its time for what is large; one that takes next to nothing may not. */
+  /** A slow connection may take its time for large messages; one that reads next to nothing may not. */
   private checkStalled({ behind, connection }: Subscriber) {
     if (behind!.waiting - connection.backlog >= budgets.progressBytes)
       Object.assign(behind!, { since: performance.now(), waiting: connection.backlog });
     else if (performance.now() - behind!.since > budgets.stalledMs) connection.close(slowConsumer);
   }
 
-  /** The reader has taken all that waited: it gets what came meanwhile, conflated, or the state as it is now. */
+  /** The reader has drained its backlog: sends what it missed, conflated, or a snapshot. */
   private catchUp(subscriber: Subscriber) {
     if (!subscriber.behind || !this.subscribers.has(subscriber.connection)) return;
     this.flush();
@@ -290,7 +290,7 @@ export class RoomBroadcaster implements ReplicaListener {
     subscriber.connection.sendSnapshot({ t: 'refresh', room, ...this.replica.position, snapshot });
   }
 
-  // Those who have to go
+  // Removing subscribers
 
   private expel(entry: LogEntry) {
     for (const [key, value] of entry.writes) {
@@ -317,7 +317,7 @@ export class RoomBroadcaster implements ReplicaListener {
     });
   }
 
-  /** Ends subscriptions whose readers lost the right to them. */
+  /** Ends subscriptions whose readers lost access. */
   revoke() {
     for (const { connection, isMember, paths } of this.subscribers.values()) {
       if (isMember) continue;
@@ -330,7 +330,7 @@ export class RoomBroadcaster implements ReplicaListener {
   }
 }
 
-/** Makes the broadcasters of a pod. Their rooms share one scheduler. */
+/** Creates the broadcasters of a pod. Their rooms share one scheduler. */
 export function broadcasting(
   tree: PathTree,
   clock: Pick<ServerClock, 'now'>,
@@ -351,7 +351,7 @@ function count(lane: Lane, frames: number, { length }: Buffer) {
   bytesSent.add(lane, frames * length);
 }
 
-/** How a member's socket ends when the room let go of it. Without a reason it may come back at once. */
+/** How to close a member's socket after the room removed it. Without a reason it may reconnect at once. */
 function closingFor(room: string, uid: string, events: readonly RoomEvent[]): Closing {
   const removal = events.find(event => event.type === 'member-kicked' && event.uid === uid);
   if (removal?.type === 'member-kicked') return kicked(room, removal.until);
@@ -360,7 +360,7 @@ function closingFor(room: string, uid: string, events: readonly RoomEvent[]): Cl
   return unavailable;
 }
 
-/** Of several writes to one node the last; one entry has no two to the same. */
+/** Keeps the last write per node; no single entry writes a node twice. */
 function lastWrites(entries: readonly LogEntry[]): Map<NodeKey, Write> {
   const last = new Map<NodeKey, Write>();
   for (const { writes } of entries) for (const write of writes) last.set(write[0], write);

@@ -14,40 +14,44 @@ import { RoomRegistry } from '../store/room-registry.js';
 import { reachingStore } from '../store/reaching-store.js';
 import { samePosition } from '../store/room-store.js';
 
-/** What rooms there are, and who is in them. */
+/** Live rooms and the people in them. */
 @Injectable()
 export class RoomList {
-  /** Rooms are listed far more often than most of them change, and reading one takes a while. */
+  /** Cache: rooms are listed far more often than most change, and reading one is slow. */
   private known = new Map<string, KnownRoom>();
   private making: Promise<RoomSummary[]> | undefined;
   private next: Promise<RoomSummary[]> | undefined;
 
   constructor(private readonly rooms: RoomRegistry) {}
 
-  /** For everyone: rooms with people in them. Those that are locked are for who knows their name. */
+  /** For everyone: rooms with people in them. Locked ones are not listed. */
   async open(): Promise<RoomSummary[]> {
     const rooms = await this.all();
     return rooms.filter(({ participants, access }) => participants > 0 && !access);
   }
 
-  /** For everybody: one room, as it is or as it would be. Tells a newcomer's page what to fetch before it is in. */
+  /**
+   * For everyone: one room as it is, or as it would be when opened. A page uses it before joining to decide
+   * what to load.
+   */
   async openRoom(room: string): Promise<RoomSummary> {
     const state = await this.rooms.peek(room);
     const summary = state && summaryOf(state);
     if (summary?.participants) return seenFromOutside(summary);
-    // A lock holds while nobody is there, as the socket says as well.
+    // The lock holds while the room is empty, as on the socket.
     const access = summary?.access ?? (state ? null : await this.rooms.recordedAccess(room));
     return { room, participants: 0, host: null, session: null, ...(access && { access }) };
   }
 
   /**
-   * For operators: those too that wait for people with a session. One list is made at a time; who asks meanwhile gets the
-   * next, made for all of them: a gateway that has just begun knows no room, and would read each for everybody who asks.
-   * @throws Unavailable while the live store is away.
+   * For operators: includes empty rooms that still have a session. One list is built at a time; concurrent
+   * callers share the next: a gateway that has just started knows no room, and would read each once per
+   * caller.
+   * @throws Unavailable while the live store is down.
    */
   async all(): Promise<RoomSummary[]> {
     if (this.making) {
-      // Why it failed is told to whoever asked for it.
+      // The caller gets the reason.
       const made = this.making.catch(() => undefined);
       return (this.next ??= made.then(() => {
         this.next = undefined;
@@ -100,7 +104,7 @@ export class RoomList {
       });
   }
 
-  /** For operators: all that people see who are in it. */
+  /** For operators: everything that members see. */
   async detail(room: string): Promise<AdminRoom | null> {
     const [state, participants] = await Promise.all([this.rooms.peek(room), this.participants(room)]);
     if (!state || !participants) return null;
@@ -134,7 +138,7 @@ interface KnownRoom {
 
 const mostShown = 200;
 
-/** What the rules of the path tree let someone read who is not in it. */
+/** What the path tree's rules let non-members read. */
 const seenFromOutside = (room: RoomSummary): RoomSummary =>
   room.access ? { ...room, participants: 0, host: null, session: null } : room;
 
@@ -150,7 +154,7 @@ function summaryOf(state: RoomState): RoomSummary {
   };
 }
 
-/** How far somebody's playback is off, by their own word. */
+/** How far someone's playback is off, as reported by their own client. */
 function syncOf(report: SyncReport | undefined): AdminParticipant['sync'] {
   if (report?.errorMs === undefined) return undefined;
   return { offsetMs: report.errorMs, uncertaintyMs: report.uncertaintyMs };

@@ -2,7 +2,7 @@ import type { RoomRegistry } from '../store/room-registry.js';
 import { RoomNodes } from '../rooms/room-nodes.js';
 import { RoomList } from './room-list.query.js';
 
-/** Rooms that are read as slowly as the test wants, and counted. */
+/** Rooms with a controlled read delay, and a count of reads. */
 function slowRooms() {
   const rooms = new Map([['one', 1]]);
   const found = { reads: 0, away: false };

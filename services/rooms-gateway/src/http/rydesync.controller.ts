@@ -20,7 +20,7 @@ import { ServerClock } from '../sync/server-clock.js';
 import { RoomList } from './room-list.query.js';
 import { tracks } from '../rooms/track-library.js';
 
-/** What listeners need before they have a socket. */
+/** HTTP routes that listeners need before they have a socket. */
 @Controller('api/rydesync')
 export class RydesyncController {
   constructor(

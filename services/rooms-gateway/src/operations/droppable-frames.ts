@@ -7,14 +7,14 @@ import type { Connection } from '../sockets/connection.js';
 import { subscriptionsOf } from '../broadcast/room-broadcaster.js';
 import type { Rate } from '../sockets/token-bucket.js';
 
-// Frames that nobody answers and nobody misses: beyond their rate, or outside of a room, they have no effect. Far beyond it
-// they end the socket.
+// Frames without an answer that may be dropped: above their rate, or outside a room, they have no effect. Far
+// above it they close the socket.
 
-/** Levels at 10 Hz, reports and clock probes, with room for bursts. */
+/** Levels at 10 Hz, reports and clock probes, plus bursts. */
 export const droppableRate: Rate = { burst: 100, perSecond: 60 };
-/** Of those: at most ten reactions a second. */
+/** Allows at most ten reactions a second. */
 const reactionCost = 6;
-/** What a report may add to what alerts are built on: anybody could claim more. */
+/** Upper limit of an error report in the metrics that alerts use: clients could claim more. */
 const worstErrorSeconds = 60;
 
 export function answerProbe(connection: Connection, probe: Buffer, clock: ServerClock) {
@@ -42,7 +42,7 @@ export function takeReport(connection: Connection, { room, report }: Report, now
   subscriber.broadcaster.liveLane.report(connection.principal.uid, report);
 }
 
-/** Dearer than a level: everybody sees each of them. */
+/** More expensive than a level: everyone sees each one. */
 export function takeReaction(connection: Connection, { room, emoji }: React, now: number) {
   if (!connection.hears(now, reactionCost) || !isReaction(emoji)) return;
   subscriberIn(connection, room)?.broadcaster.liveLane.react(connection.principal.uid, emoji);

@@ -32,26 +32,26 @@ import { Tickets } from '../sockets/tickets.js';
 
 export interface SocketSettings extends HandshakeSettings {
   operations: { socket: Rate; person: Rate; address: Rate };
-  /** Bytes of what one person reads of rooms. */
+  /** Bytes per person that reading rooms may return. */
   reads: Rate;
 }
 
 export const SOCKET_SETTINGS = Symbol('SOCKET_SETTINGS');
 
-/** What is acknowledged later than this was not accepted in time, however soon everybody saw it. */
+/** An acknowledgement later than this counts as late, however soon everyone saw the change. */
 const lateMs = 1_000;
 
-/** Refused so often without a pause, a socket is cut off. */
+/** Closes the socket after this many rejected frames without a pause. */
 const maxRefused = 200;
 
-/** Answered by a whole room or a part of one: some bytes that ask may make half a megabyte that answers. */
+/** Operations that answer with a room or a part of it: a few bytes of request can return half a megabyte. */
 const readers: ReadonlySet<OperationKind> = new Set(['join', 'get', 'subscribe']);
 
 type TrackedSocket = WebSocket & { connection?: Connection };
 
 /**
- * Lets sockets in and hands their frames on. Nothing of Nest runs for a frame: clock probes are answered before
- * anything is looked at, the rest is parsed, checked and given to its operation.
+ * Admits sockets and dispatches their frames. No Nest code runs per frame: clock probes are answered first;
+ * everything else is parsed, checked and passed to its operation.
  */
 @Injectable()
 export class FrameDispatcher {
@@ -78,7 +78,7 @@ export class FrameDispatcher {
     this.handshakes = new Handshakes(settings, tickets, connections, failures, logger);
   }
 
-  /** Opens a socket for a handshake that is admitted; any other ends. */
+  /** Opens a socket for an admitted handshake; rejects any other. */
   async receive(
     sockets: WebSocketServer,
     path: string,
@@ -104,7 +104,8 @@ export class FrameDispatcher {
     ws.on('close', this.onClose);
   }
 
-  // One function for all sockets each; `this` is the socket, so the dispatcher is reached through the closure.
+  // One shared function per event for all sockets; `this` is the socket, so the closure captures the
+  // dispatcher.
   private readonly onMessage = (() => {
     const hear = (connection: Connection, data: Buffer, isBinary: boolean) =>
       this.hear(connection, data, isBinary);
@@ -129,7 +130,7 @@ export class FrameDispatcher {
   })();
 
   private hear(connection: Connection, data: Buffer, isBinary: boolean) {
-    // It was told to go, and has until then to say goodbye: nothing it says counts any more.
+    // The socket is closing: ignore everything until the close frame.
     if (connection.closing) return;
     if (isBinary) return this.answerProbe(connection, data);
     const now = performance.now();
@@ -188,7 +189,7 @@ export class FrameDispatcher {
       noteOperation(operation.t, 'done', began);
       if (!answer) return;
       if (!('durable' in answer)) this.acknowledge(connection, answer);
-      // Not the operation itself: of those that wait for the database there are many at a busy gateway.
+      // Don't keep the operation itself: on a busy gateway many wait for the database.
       else void this.acknowledgeOnceDurable(connection, { id: operation.id, t: operation.t }, answer, began);
     } catch (error) {
       noteOperation(operation.t, error instanceof DomainError ? 'refused' : 'failed', began);
@@ -199,7 +200,10 @@ export class FrameDispatcher {
     }
   }
 
-  /** How much an answer is shows when it is made: who has had too much waits before the next. @throws TooMany */
+  /**
+   * The size of an answer is known only afterwards: a person over the limit waits before the next one.
+   * @throws TooMany
+   */
   private requireReadsLeft({ principal: { uid } }: Connection, now: number) {
     const retryAfterMs = this.reads.owes(uid, now);
     if (retryAfterMs > 0)
@@ -246,7 +250,7 @@ export class FrameDispatcher {
     });
   }
 
-  /** A frame that names its operation fails alone; one that cannot even do that ends the socket. */
+  /** An invalid frame with an operation id fails alone; without one it closes the socket. */
   private refuseFrame(connection: Connection, { fault, id }: { fault: string; id?: number }) {
     if (id === undefined && !/^(level|report|emoji)/i.test(fault))
       return this.end(connection, protocolError(fault));
@@ -269,13 +273,13 @@ export class FrameDispatcher {
       .catch((error: unknown) => this.logger.error({ err: error }, 'a disconnection was not noted'));
   }
 
-  /** No more sockets are let in. */
+  /** Admits no more sockets. */
   drain() {
     this.handshakes.drain();
   }
 }
 
-/** Ends that nobody asked for. 1006, a network that went away, is everyday life of phones but tells of trouble. */
+/** Close codes worth recording. 1006 (the network went away) is common on phones, but a sign of trouble. */
 const abnormal: Record<number, string> = {
   1002: 'protocol error: bad frame',
   1006: 'abnormal closure',

@@ -18,7 +18,7 @@ import type { PasswordChecks } from './password-checks.js';
 
 const logger = { warn: () => undefined } as unknown as Logger;
 
-/** A room whose lock Ada owns, on a database that can be held up. */
+/** A room with Ada's lock, on a database that can be held up. */
 async function start(newRooms = newRoomsUpTo(100)) {
   let held = Promise.withResolvers<void>();
   held.resolve();
@@ -82,7 +82,7 @@ it('makes nobody a member who was sent out while their joining was being written
   holdUp();
   const coming = joining.join(ben.connection, asksToJoin);
   coming.catch(() => undefined);
-  // Seen by all, and not in the database yet.
+  // Visible to everyone, and not in the database yet.
   for (let there = false; !there; await new Promise(setImmediate))
     there = ((await rooms.peek('evening'))?.nodes.get('members/ben') ?? null) !== null;
   await rooms.with('evening', open => open.commit(draft => kick(draft, 'ben', 'ada')));

@@ -33,13 +33,13 @@ import {
 
 type Join = Extract<Operation, { t: 'join' }>;
 
-/** A connection may be in, or wait for, so many rooms at once. */
+/** Rooms that a connection may be in, or knock at, at once. */
 const maxRooms = 20;
 
-/** How connections come into rooms and go out of them. */
+/** How connections join and leave rooms. */
 @Injectable()
 export class Joining {
-  /** Connections that the room has let in and that have no subscriber yet, by `inRoom`. */
+  /** Connections that the room has admitted and that have no subscriber yet, by `inRoom`. */
   private readonly underWay = new Set<string>();
 
   constructor(
@@ -51,7 +51,7 @@ export class Joining {
   ) {}
 
   async join(connection: Connection, operation: Join): Promise<void> {
-    // The status service tries the way in and is never among people.
+    // The status service tests joining, and must never appear among people.
     const room = connection.principal.probe ? probeRoom : roomFromName(operation.room);
     if (roomsOf(connection) >= maxRooms && !subscriptionsOf(connection).has(room))
       throw new TooMany('limit.too-many', 'This connection is in too many rooms.');
@@ -84,18 +84,21 @@ export class Joining {
     }
   }
 
-  /** Whether a connection is in a room or waits to be let in, or is about to be. */
+  /** Whether a connection is in a room, knocks, or is about to join. */
   isExpected(room: string, connection: Connection) {
     return isSubscribed(connection, room) || this.underWay.has(inRoom(room, connection.id));
   }
 
-  /** It was told that it did not come in, and the room may know it all the same. It comes before whatever is asked next. */
+  /**
+   * The client got an error for its join, but the room may still have it as a member. Runs before the
+   * client's next operation.
+   */
   private takeBack(open: OpenRoom, { id }: Connection) {
-    // Where that fails, housekeeping finds a connection without a subscriber.
+    // If this fails, housekeeping finds a connection without a subscriber.
     open.run(draft => this.endConnection(draft, id)).catch(() => undefined);
   }
 
-  /** Nothing ever happened in a room whose log has not begun: whoever enters it opens a new one. */
+  /** A room whose log has no entry is new: joining it counts as opening one. */
   private async countingNew<T>(
     connection: Connection,
     { replica, room }: RoomBroadcaster,
@@ -114,7 +117,7 @@ export class Joining {
   private async enter(connection: Connection, { name, password, from }: Join, open: OpenRoom) {
     const { principal } = connection;
     const { view, room } = open.replica;
-    // The lock may be another by the time the rule is asked: then the password is tried on that one.
+    // The lock may have changed when the rule runs: then check the password against the new one.
     for (;;) {
       const lock = view.lock();
       const opened = await this.passwords.opens(view, connection, room, password);
@@ -137,14 +140,14 @@ export class Joining {
     }
   }
 
-  /** A client that comes back has left its former connection, whether or not anybody noticed yet. */
+  /** A client that reconnects has left its former connection, even if nobody noticed yet. */
   private endEarlier(draft: RoomDraft, { id, client, principal }: Connection) {
     for (const [earlier, each] of [...draft.connections(), ...draft.knocks()])
       if (each.uid === principal.uid && each.client === client && earlier !== id)
         this.endConnection(draft, earlier);
   }
 
-  /** Everything from here to the sending of the answer is one step: nothing can happen in between. */
+  /** Everything up to sending the answer must run in one step, so that nothing happens in between. */
   private joined(
     broadcaster: RoomBroadcaster,
     connection: Connection,
@@ -167,7 +170,7 @@ export class Joining {
     broadcaster.notices.show(subscriber);
   }
 
-  /** @throws NotAllowed always: the answer to somebody who knocked; the next word comes from the host. */
+  /** @throws NotAllowed always: it answers the knock; the host decides later. */
   private knocked(broadcaster: RoomBroadcaster, connection: Connection) {
     joins.add('knocked');
     broadcaster.subscribe(connection).membership = 'knocking';
@@ -181,7 +184,7 @@ export class Joining {
   }
 
   private async entriesSince(broadcaster: RoomBroadcaster, from: LogPosition): Promise<LogEntry[] | null> {
-    // Where the store cannot say what was missed, the room as it is says as much.
+    // If the store cannot say what was missed, send a snapshot.
     return broadcaster.replica.since(from).catch(() => null);
   }
 
@@ -198,7 +201,7 @@ export class Joining {
       endConnection(draft, connection.id, (write, uid) => this.apply(draft, write, uid), leave),
     );
     subscriber.membership = 'outsider';
-    // What it subscribed to goes on, as far as others may read it.
+    // Keeps its subscriptions, as far as non-members may read them.
     broadcaster.revoke();
     broadcaster.dropUnused(subscriber);
   }
@@ -209,18 +212,18 @@ export class Joining {
     subscriber.broadcaster.dropUnused(subscriber);
   }
 
-  /** The connection is gone: its rooms are told, and its onDisconnect writes are done. */
+  /** The connection is gone: tells its rooms, and runs its onDisconnect writes. */
   async disconnected(connection: Connection) {
     for (const subscriber of subscriptionsOf(connection).values()) {
       const { broadcaster, membership } = subscriber;
       broadcaster.unsubscribe(connection);
       if (membership !== 'outsider')
-        // Where that fails, housekeeping finds a connection without a subscriber.
+        // If this fails, housekeeping finds a connection without a subscriber.
         await broadcaster.open.run(draft => this.endConnection(draft, connection.id)).catch(() => undefined);
     }
   }
 
-  /** Takes a connection out of a room's state, as by its own loss; also for those of dead pods. */
+  /** Removes a connection from a room's state as if lost; also used for those of dead pods. */
   endConnection(draft: RoomDraft, connectionId: string) {
     endConnection(draft, connectionId, (write, uid) => this.apply(draft, write, uid));
   }
@@ -229,7 +232,7 @@ export class Joining {
     try {
       this.tree.write(draft, pathWritesOf(write), { uid, admin: false, anonymous: false });
     } catch (error) {
-      // Rights are asked for once more at this moment; what they refuse now does not happen.
+      // Access is checked again now; rejected writes do not happen.
       if (!(error instanceof DomainError)) throw error;
     }
   }
@@ -242,7 +245,7 @@ function isSubscribed(connection: Connection, room: string) {
   return subscriber !== undefined && subscriber.membership !== 'outsider';
 }
 
-/** In which it is, waits to be let in, or was answered: subscriptions alone have a limit of their own. */
+/** Rooms that it is in, knocks at, or was answered from: plain subscriptions have their own limit. */
 function roomsOf(connection: Connection) {
   let count = 0;
   for (const { isMember, paths } of subscriptionsOf(connection).values())
@@ -251,19 +254,20 @@ function roomsOf(connection: Connection) {
 }
 
 /**
- * Between the room's word and here the database was waited for: who was sent out meanwhile, or whose knock was answered,
- * must not become a member for it. @throws Unavailable; asked again, the room says how it stands.
+ * The database was awaited since the room's decision: a connection that was removed, or whose knock was
+ * answered meanwhile, must not become a member.
+ * @throws Unavailable; a retry gets the current state.
  */
 function requireStillThere({ replica: { view } }: RoomBroadcaster, { id }: Connection, joined: boolean) {
   const there = joined ? view.connection(id) !== null : view.get(`~knocks/${id}`) !== undefined;
   if (!there) throw new Unavailable('store.unavailable', 'The room has changed meanwhile. Please try again.');
 }
 
-/** People who signed in have the name of their account; guests may choose one. */
+/** Signed-in people have their account's name; guests may choose one. */
 function nameOf({ principal }: Connection, wanted: string | undefined): string | undefined {
   if (!principal.anonymous && principal.name !== undefined) return short(principal.name);
   return short(wanted?.replace(/\p{C}/gu, '').trim() ?? '') || undefined;
 }
 
-/** Never ends in half a character, which could not be written down. */
+/** Removes half a surrogate pair at the end, which could not be stored. */
 const short = (name: string) => name.slice(0, 80).replace(/\p{Surrogate}/gu, '');

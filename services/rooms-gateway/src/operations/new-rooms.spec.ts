@@ -12,10 +12,10 @@ const opening = fc.record({
   anonymous: fc.boolean(),
   uid: fc.constantFrom('ada', 'ben'),
   ip: fc.constantFrom('192.0.2.1', '198.51.100.1'),
-  /** The network is counted last, when the guest has been already. */
+  /** The network is counted last, after the guest. */
   isStoreLost: fc.nat(3).map(chance => chance === 0),
 });
-/** Which of the rooms so far comes to nothing after all. */
+/** Which of the rooms so far fails to open after all. */
 const failing = fc.record({ fails: fc.nat(3) });
 
 const connectionOf = (uid: string, anonymous: boolean, ip: string) =>

@@ -6,17 +6,17 @@ import { reachingStore } from '../store/reaching-store.js';
 import { addressClass } from '../sockets/address-class.js';
 import type { Connection } from '../sockets/connection.js';
 
-/** Rooms that were never there before, which one may open in a day. */
+/** New rooms per day. */
 export interface NewRoomLimits {
   ofPerson: number;
   ofGuest: number;
-  /** All guests of one network together: a guest costs nothing to make. */
+  /** All guests of one network together: creating a guest costs nothing. */
   ofGuestsNetwork: number;
 }
 
 type Count = readonly [counter: RateLimiterAbstract, key: string];
 
-/** @throws Unavailable when the store does not answer. */
+/** @throws Unavailable if the store does not answer. */
 function consumes([counter, key]: Count): Promise<boolean> {
   const counted = counter.consume(key).then(
     () => true,
@@ -28,7 +28,7 @@ function consumes([counter, key]: Count): Promise<boolean> {
   return reachingStore(counted);
 }
 
-/** Counts who opens new rooms, in the live store: for all gateways together. A day begins with its first room. */
+/** Counts new rooms in the live store, for all gateways together. A day starts with its first room. */
 @Injectable()
 export class NewRooms {
   private readonly byPerson: RateLimiterAbstract;
@@ -42,12 +42,12 @@ export class NewRooms {
   }
 
   /**
-   * @returns how to give it back, where no room came of it.
-   * @throws TooMany when someone has opened as many as they may.
+   * @returns a function that gives the room back if it was not opened.
+   * @throws TooMany at the limit.
    */
   async take(connection: Connection): Promise<() => Promise<void>> {
     const taken: Count[] = [];
-    // Best effort: what kept the room from being opened is the error that counts.
+    // Best effort: the error that kept the room from opening matters more.
     const giveBack = async () => {
       await Promise.allSettled(taken.map(([counter, key]) => counter.reward(key)));
     };
@@ -56,7 +56,7 @@ export class NewRooms {
         await giveBack();
         throw error;
       });
-      // A refused one is counted as well.
+      // A rejected one is counted, too.
       taken.push(count);
       if (isWithin) continue;
       await giveBack();

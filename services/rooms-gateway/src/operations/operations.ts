@@ -34,7 +34,7 @@ import { sendSignal } from './signals.js';
 import { Tickets } from '../sockets/tickets.js';
 
 type OperationOf<Kind extends OperationKind> = Extract<Operation, { t: Kind }>;
-/** What was done, once it is durable: the next operation of the socket need not wait for that. */
+/** Result of an operation, once durable: the socket's next operation does not wait for that. */
 export interface Done {
   ack: Ack;
   durable: Promise<void>;
@@ -45,8 +45,8 @@ type Handlers = {
 };
 
 /**
- * What each operation of the protocol does. Frames come here parsed and checked; refusals are thrown. A handler that
- * answers nothing has sent its answer itself, in one step with what makes later frames follow.
+ * The operations of the protocol. Frames arrive parsed and checked; handlers throw to reject. A handler that
+ * returns nothing has sent its answer itself, in one step with what causes later frames.
  */
 @Injectable()
 export class Operations {
@@ -120,10 +120,10 @@ export class Operations {
         throw new NotAllowed('ticket.other-person', 'That ticket is somebody else’s.');
       connection.principal = principal;
       for (const { broadcaster } of subscriptionsOf(connection).values()) broadcaster.revoke();
-      // Subscriptions outlast the hour of their row.
+      // Subscriptions outlive the hour that an audit row covers.
       for (const { paths } of subscriptionsOf(connection).values())
         for (const path of paths.values())
-          // The next renewal tries again.
+          // The next renewal retries.
           await this.auditRead(connection, path).catch(() => undefined);
       return { t: 'ack', id, expiresAt: principal.expiresAt * 1000 };
     },
@@ -144,7 +144,7 @@ export class Operations {
     return room;
   }
 
-  /** @throws Unavailable, after which clients ask again, when the row cannot be written. */
+  /** @throws Unavailable if the row cannot be written; clients then retry. */
   private async auditRead({ principal, remote }: Connection, path: Path) {
     const lists = this.tree.auditedAs(path).map(id => ({ kind: 'other', id }) as const);
     if (lists.length === 0) return;
@@ -161,7 +161,7 @@ export class Operations {
     });
   }
 
-  /** An entry of one's own that is there already was put there by this operation, before somebody lost its memory. */
+  /** If one's own entry exists already, this operation has put it there, before its memory was lost. */
   private push(connection: Connection, { id, path, key, value }: OperationOf<'push'>): Promise<Done> {
     const at = [...parsePath(path), key];
     const { principal } = connection;
@@ -175,7 +175,7 @@ export class Operations {
     { id, room, password, approval, guests }: OperationOf<'setAccess'>,
   ): Promise<Done> {
     const { uid } = connection.principal;
-    // Hashing costs time: asked first whether it is any use.
+    // Hashing is expensive: check first whether it is any use.
     await this.rooms.with(roomFromName(room), ({ replica }) => requireLockKeeper(replica.view, uid));
     const lock = typeof password === 'string' ? await this.passwords.hash(connection, password) : password;
     return this.as(requireLockKeeper, connection, id, room, draft =>
@@ -200,7 +200,7 @@ export class Operations {
     });
   }
 
-  /** Changes a room once, however often the operation comes. */
+  /** Changes a room once, however often the operation is repeated. */
   private async change(
     connection: Connection,
     id: number,
@@ -218,7 +218,7 @@ export class Operations {
       });
       return {
         ack: { t: 'ack', id, ...(reply ?? position) },
-        // Done before, but perhaps not acknowledged because the database was away.
+        // Done before, but maybe not acknowledged because the database was down.
         durable: reply ? open.persister.waitUntilDurable(reply) : durable,
       };
     });
@@ -231,7 +231,7 @@ export class Operations {
     await this.rooms.with(room, ({ replica, broadcaster }) => {
       const value = this.tree.read(replica.view, parsed, connection.principal);
       if (!connection.isOpen) return;
-      // Others may have been answered meanwhile.
+      // Other subscriptions may have succeeded meanwhile.
       requireFewSubscriptions(connection, room, path);
       broadcaster.subscribe(connection).paths.set(path, parsed);
       connection.sendSnapshot({ t: 'ack', id, value, ...replica.position });
@@ -251,7 +251,7 @@ export class Operations {
       if (action === 'cancel') return unregister(draft, connection.id, own, at);
       const write: OnDisconnectWrite = { path: at, action: action === 'update' ? 'update' : 'set', value };
       if (action === 'remove') write.value = null;
-      // Tried on a copy: only its verdict counts.
+      // Runs on a copy: only the verdict matters.
       this.tree.write(new RoomDraft(draft.state, draft.now), pathWritesOf(write), connection.principal);
       register(draft, connection.id, own, write);
     });
@@ -267,7 +267,7 @@ function requireAnswering(room: RoomView, uid: string) {
   if (!answersKnocks(room, uid)) throw notHost();
 }
 
-/** What is followed already may be asked for again: that is how clients mend a gap. */
+/** Subscribing again to the same path is allowed: that is how clients repair a gap. */
 function requireFewSubscriptions(connection: Connection, room: string, path: string) {
   const subscribers = subscriptionsOf(connection);
   if (subscribers.get(room)?.paths.has(path)) return;

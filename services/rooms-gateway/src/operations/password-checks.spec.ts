@@ -8,7 +8,7 @@ const behind = (lock: PasswordHash) =>
 const from = (uid: string, network: string) =>
   ({ principal: { uid }, remote: { network } }) as unknown as Connection;
 
-/** How many of so many are let through. */
+/** How many of `count` attempts pass. */
 async function passed(count: number, attempt: (index: number) => Promise<unknown>) {
   const done = await Promise.allSettled(Array.from({ length: count }, (_, index) => attempt(index)));
   const refusals = done.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];

@@ -4,14 +4,19 @@ import type { RoomView } from '../rooms/room-state.js';
 import type { Connection } from '../sockets/connection.js';
 import { TokenBuckets, type Rate } from '../sockets/token-bucket.js';
 
-/** Wrong passwords that one person may try at one room, and one address at all rooms. Right ones do not count. */
+/** Wrong passwords per person at one room, and per address at all rooms. Right ones do not count. */
 const triesOfPerson: Rate = { burst: 5, perSecond: 0.1 };
 const triesOfAddress: Rate = { burst: 60, perSecond: 1 };
-/** Passwords that are tried or set, right ones too, by one person and from one address: as many as one may be in rooms. */
+/**
+ * Passwords checked or set, including right ones, per person and per address: a burst covers the rooms that
+ * one may be in.
+ */
 const hashesOfPerson: Rate = { burst: 20, perSecond: 0.2 };
 const hashesOfAddress: Rate = { burst: 100, perSecond: 2 };
 
-/** Tries passwords on rooms and makes the hashes of new ones, not too often: both are made to cost time and memory. */
+/**
+ * Checks passwords of rooms and hashes new ones, at a limited rate: scrypt costs time and memory by design.
+ */
 export class PasswordChecks {
   private readonly hashedByPerson = new TokenBuckets(hashesOfPerson);
   private readonly hashedByAddress = new TokenBuckets(hashesOfAddress);
@@ -19,7 +24,7 @@ export class PasswordChecks {
   private readonly ofAddress = new TokenBuckets(triesOfAddress);
 
   /**
-   * The salt of the lock that the password opens, `null` when it does not, undefined when none was tried.
+   * The salt of the lock that the password opens, `null` if it opens none, undefined if none was checked.
    * @throws TooMany after too many wrong ones.
    */
   async opens(
@@ -31,7 +36,7 @@ export class PasswordChecks {
     const { principal, remote } = connection;
     const { uid } = principal;
     const lock = view.lock();
-    // Members who come back are not asked.
+    // Members who return need no password.
     if (password === undefined || !lock || view.member(uid)) return undefined;
     const person = `${room}/${uid}`;
     takeEach([this.ofPerson, person], [this.ofAddress, remote.network], ...this.hashBuckets(connection));
@@ -41,7 +46,10 @@ export class PasswordChecks {
     return lock.salt;
   }
 
-  /** A new password as it is stored. @throws TooMany after too many. */
+  /**
+   * Hashes a new password for storage.
+   * @throws TooMany after too many.
+   */
   async hash(connection: Connection, password: string): Promise<PasswordHash> {
     takeEach(...this.hashBuckets(connection));
     return hashPassword(password);
@@ -62,7 +70,7 @@ export class PasswordChecks {
 
 type Named = [buckets: TokenBuckets, name: string];
 
-/** From each, or from none: who is refused must not use up what others behind the same address have left. */
+/** All or nothing: a rejected attempt must not use up the limit of others behind the same address. */
 function takeEach(...all: Named[]) {
   const now = performance.now();
   for (const [index, [buckets, name]] of all.entries()) {

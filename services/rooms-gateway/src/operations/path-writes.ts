@@ -5,7 +5,7 @@ import { PermissionDenied } from '../path-tree/permission-denied.js';
 import { isObject } from '../path-tree/value.js';
 import type { OnDisconnectWrite } from '../rooms/room-state.js';
 
-/** What is written when a connection is gone. */
+/** The writes for the end of a connection. */
 export const pathWritesOf = ({ path, action, value }: OnDisconnectWrite): PathWrite[] =>
   action === 'update' ? writesBelow(path, value) : [{ path: parsePath(path), value }];
 

@@ -6,7 +6,10 @@ import { realtimeLimits } from '@sevenfold/contracts';
 import { WebSocketServer } from 'ws';
 import type { FrameDispatcher } from './frame-dispatcher.js';
 
-/** Opens Nest's socket server, and keeps Nest away from its sockets: handshakes and frames go to the FrameDispatcher. */
+/**
+ * Opens Nest's socket server, and bypasses Nest for its sockets: handshakes and frames go to the
+ * FrameDispatcher.
+ */
 export class RoomsSocketAdapter extends WsAdapter {
   constructor(
     app: INestApplicationContext,
@@ -15,13 +18,16 @@ export class RoomsSocketAdapter extends WsAdapter {
     super(app);
   }
 
-  /** Not Nest's own, which destroys handshakes for other paths unanswered and never ends some that it cannot read. */
+  /**
+   * Replaces Nest's own, which destroys handshakes for other paths without an answer and never closes some
+   * that it cannot parse.
+   */
   override create(_port: number, { path = '/' }: { path?: string } = {}) {
     const sockets = new WebSocketServer({
       noServer: true,
       maxPayload: realtimeLimits.frameBytes,
       perMessageDeflate: false,
-      // A client that pings and never reads is within its budget, too.
+      // Also covers a client that pings and never reads.
       autoPong: false,
       clientTracking: false,
     });

@@ -1,5 +1,5 @@
 import { WebSocketGateway } from '@nestjs/websockets';
 
-/** Where Nest opens its socket server. What comes there goes to the FrameDispatcher: see RoomsSocketAdapter. */
+/** Path of Nest's socket server. The FrameDispatcher handles its sockets: see RoomsSocketAdapter. */
 @WebSocketGateway({ path: '/api/rydesync/socket' })
 export class RoomsSocketGateway {}

@@ -13,8 +13,8 @@ import type { Connection } from '../sockets/connection.js';
 import { subscriptionsOf } from '../broadcast/room-broadcaster.js';
 
 /**
- * Hands something from one member in voice to another. It goes to the client that they speak by and nowhere else.
- * @throws NotAllowed or NotFound unless both are in voice, the one who sends by this client.
+ * Passes a signal from one member in voice to another, only to the client that the receiver speaks with.
+ * @throws NotAllowed or NotFound unless both are in voice, the sender with this client.
  */
 export function sendSignal(connection: Connection, operation: Extract<Operation, { t: 'signal' }>) {
   const { room, to, connection: wanted, data } = operation;

@@ -22,13 +22,13 @@ import { Tickets } from '../sockets/tickets.js';
 
 type Unnumbered = Operation extends infer Each ? (Each extends Operation ? Omit<Each, 'id'> : never) : never;
 
-/** As many for each person, guest and network. */
+/** The same limit for each person, guest and network. */
 export function newRoomsUpTo(most: number) {
   const { perDay } = openLiveStore({ ROOM_STORE: 'memory', REDIS_URL: undefined }, { warn: () => undefined });
   return new NewRooms({ ofPerson: most, ofGuest: most, ofGuestsNetwork: most }, perDay);
 }
 
-/** The socket of a test: keeps what is sent until it is closed. */
+/** The socket of a test: records what is sent until it is closed. */
 export class TestConnection {
   client: string;
   isOpen = true;
@@ -70,7 +70,7 @@ export class TestConnection {
     return this.messages.flatMap(message => (message.t === 'revoked' ? [message.path] : []));
   }
 
-  /** Paths of which it was sent a change. */
+  /** Paths with a change sent to it. */
   get heard() {
     return this.messages.flatMap(message => (message.t === 'batch' ? message.events.map(([at]) => at) : []));
   }
@@ -82,7 +82,7 @@ const database = {
   record: async () => [],
 } as unknown as RoomRepository;
 
-/** The operations of the protocol on rooms in memory, with a clock of their own. No socket, no database. */
+/** The protocol's operations on rooms in memory, with their own clock. No socket, no database. */
 export class WatchedRooms {
   now = 1_000_000;
   private readonly tree = new PathTree();
@@ -116,7 +116,7 @@ export class WatchedRooms {
     );
   }
 
-  /** Answers false where the rules refuse. */
+  /** @returns false if the rules reject it. */
   async ask({ socket }: TestConnection, operation: Unnumbered): Promise<boolean> {
     try {
       const answer = await this.operations.perform(socket, { ...operation, id: ++this.lastId } as Operation);
@@ -128,14 +128,14 @@ export class WatchedRooms {
     }
   }
 
-  /** The person of a connection renews it, as whoever they are now. */
+  /** Renews the connection's token, with the person's current roles. */
   async renew(connection: TestConnection, principal: Actor) {
     const good = { ...principal, expiresAt: Date.now() / 1000 + 300 };
     const ticket = await this.tickets.issue(good as never, undefined, 'device');
     return this.ask(connection, { t: 'renew', ticket });
   }
 
-  /** Changes the nodes at all of the paths, without asking the rules. */
+  /** Changes the nodes at all paths, bypassing the rules. */
   async change(paths: readonly string[]) {
     for (const [room, those] of Map.groupBy(paths, path => this.tree.roomOf(parsePath(path)))) {
       const { broadcaster } = await this.rooms.acquire(room);
@@ -146,7 +146,7 @@ export class WatchedRooms {
     }
   }
 
-  /** Whether anyone at all is sent changes at a path. */
+  /** Whether changes at a path are sent to anyone. */
   isSent(path: string) {
     return !isHidden(this.keyOf(path));
   }

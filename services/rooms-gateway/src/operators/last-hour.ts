@@ -9,13 +9,13 @@ import { ServerClock } from '../sync/server-clock.js';
 import { hasPeople, isSameShape, momentOf, type Shape, shapeOf } from './room-moment.js';
 
 const hourMs = 3_600_000;
-/** Offsets drift without anything happening: while people are in a room, they are written down so often. */
+/** Offsets drift without any event, so rooms with people in them are recorded at this interval. */
 const everySeconds = 15;
 const forgetEverySeconds = 60;
 
 /**
- * How rooms stood, second by second, for an hour. A witness, not a record: a second that a crash or a database that is away
- * takes is lost, and nobody waits for it. Several gateways that see the same write it once.
+ * Records the state of rooms each second, for an hour. Best effort: seconds during a crash or a database
+ * outage are lost, and nothing waits for it. If several gateways see the same moment, it is written once.
  */
 @Injectable()
 export class LastHour extends PeriodicTask {
@@ -58,7 +58,7 @@ export class LastHour extends PeriodicTask {
   }
 
   private isWorthNoting({ replica: { room, view, nodes } }: OpenRoom): boolean {
-    // The gateway's own shards are no rooms.
+    // The gateway's own shards are not rooms.
     if (room.startsWith('@')) return false;
     const shape = shapeOf(view, nodes);
     const before = this.seen.get(room);
@@ -71,7 +71,7 @@ export class LastHour extends PeriodicTask {
     return [room, momentOf(view, await this.rooms.store.reports(room), this.clock.now())];
   }
 
-  /** Not all rooms in the same second. */
+  /** Spreads rooms over different seconds. */
   private isDue(room: string): boolean {
     let sum = this.looks;
     for (const character of room) sum += character.codePointAt(0)!;

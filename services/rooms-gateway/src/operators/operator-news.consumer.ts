@@ -13,12 +13,12 @@ import { Consumes } from '@sevenfold/messaging';
 import { activitiesShard } from '../path-tree/shards.js';
 import { RoomRegistry } from '../store/room-registry.js';
 
-/** Every service reports what operators did in the same shape. */
+/** All services report operators' actions in the same shape. */
 type News = EventOf<
   typeof submissionStoredV1 | typeof divisionRequestSubmittedV1 | typeof accountsOperatorActionRecordedV1
 >;
 
-/** Operators who have the console open hear at once where something has changed; what it is they ask by HTTP. */
+/** Tells operators with an open console at once that something changed; the console fetches what by HTTP. */
 @Injectable()
 @Consumes(submissionStoredV1)
 @Consumes(divisionRequestSubmittedV1)
@@ -34,13 +34,13 @@ export class OperatorNewsConsumer {
     const at = Date.parse(event.time);
     await this.rooms.run(activitiesShard, draft => {
       const known = draft.get(key) as unknown as OperatorNews | undefined;
-      // Two within a millisecond are two: whoever looks has to see a change.
+      // Two changes within a millisecond must differ, so that clients see both.
       draft.put(key, { at: Math.max(at, (known?.at ?? 0) + 1) });
     });
   }
 }
 
-/** Looking at something, or being refused, is on record and no news: consoles that look again would never rest. */
+/** Reads and rejected calls are audited but are no news: consoles that reload on them would never stop. */
 const changedSomething = ({ action, outcome }: { action: string; outcome: string }) =>
   outcome === 'done' && action !== 'personal-data.read';
 

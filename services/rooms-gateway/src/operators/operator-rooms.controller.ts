@@ -19,8 +19,8 @@ import { RoomRegistry } from '../store/room-registry.js';
 import { PrunePresence } from './prune-presence.js';
 
 /**
- * Live rooms as moderation asks for them, in an operator's name; on this service's own port alone, so that nobody acts here
- * without moderation's row in the audit log.
+ * Live rooms for moderation, on behalf of an operator; only on this service's internal port, so that every
+ * action has moderation's audit row.
  */
 @InsideOnly()
 @AdminOnly()
@@ -48,14 +48,14 @@ export class OperatorRoomsController {
     return found;
   }
 
-  /** Also of a room in which nobody is any more. */
+  /** Also for empty rooms. */
   @Get('rooms/:room/moments')
   @Header('cache-control', 'no-store')
   moments(@Param({ schema: roomParameterSchema }) { room }: { room: string }): Promise<RoomMoments> {
     return this.lastHour.of(room);
   }
 
-  /** Members see it go at once, as when its author takes it back. */
+  /** Members see it disappear at once, as if the author had deleted it. */
   @Delete('rooms/:room/guestbook/:key')
   async removeLine(
     @Param({ schema: guestbookLineParameterSchema }) { room, key }: { room: string; key: string },

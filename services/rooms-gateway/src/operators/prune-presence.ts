@@ -4,10 +4,10 @@ import type { RoomDraft } from '../rooms/room-draft.js';
 import { Activities } from '../projections/activities.js';
 import { RoomRegistry } from '../store/room-registry.js';
 
-/** Presence older than this is stale, if no connection stands behind it. */
+/** Presence older than this is stale if it has no connection. */
 const staleMs = 60_000;
 
-/** Removes presence that nobody's connection stands behind any more. */
+/** Removes stale presence nodes. */
 @Injectable()
 export class PrunePresence {
   constructor(

@@ -4,7 +4,7 @@ import { appendToOutbox, Consumes } from '@sevenfold/messaging';
 import type { Transaction } from '../database.js';
 import { RoomCommandsHandler } from './room-commands.handler.js';
 
-/** Carries out what an operator asked for, and reports the effect in the inbox's transaction. */
+/** Executes operators' commands, and reports the result in the inbox's transaction. */
 @Injectable()
 @Consumes(roomCommandRequestedV1)
 export class RoomCommandRequestedConsumer {

@@ -23,7 +23,7 @@ type States = Pick<CommandEffect, 'before' | 'after'>;
 
 const tracer = trace.getTracer('@sevenfold/rooms-gateway');
 
-/** Carries out what an operator asked for, once, however often the command arrives. */
+/** Executes an operator's command once, however often it arrives. */
 @Injectable()
 export class RoomCommandsHandler {
   constructor(private readonly rooms: RoomRegistry) {}
@@ -52,13 +52,13 @@ export class RoomCommandsHandler {
     try {
       const { reply } = await this.rooms.with(room, async open => {
         const change = await open.run(rule, currentTraceparent());
-        // An earlier attempt may have done it and failed before the database had it.
+        // An earlier attempt may have done it, and failed before the database had it.
         await open.persister.waitUntilDurable(change.position);
         return change;
       });
       return { outcome: 'done', detail: describe(command), ...reply };
     } catch (error) {
-      // What the rules refuse is an answer; everything else is tried again.
+      // A rejection by the rules is a result; everything else is retried.
       if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error;
       return { outcome: 'refused', code: error.code, detail: error.message, before };
     }
@@ -85,7 +85,7 @@ export class RoomCommandsHandler {
   }
 }
 
-/** What the audit log says of a room before and after a command. */
+/** State of a room before or after a command, for the audit log. */
 function stateOf(draft: RoomDraft, uid: string | undefined): AuditState {
   const role = uid === undefined ? undefined : draft.member(uid)?.role;
   return { participants: draft.members().length, host: draft.host(), ...(role && { role }) };

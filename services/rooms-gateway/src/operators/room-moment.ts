@@ -4,7 +4,7 @@ import type { RoomView } from '../rooms/room-state.js';
 
 type Reports = Record<string, SyncReport | undefined>;
 
-/** How a room stands now, as far as operators are shown of the past. */
+/** The current state of a room, as far as operators can see its past. */
 export function momentOf(view: RoomView, reports: Reports, now: number): RoomMoment {
   const session = view.session();
   return {
@@ -24,14 +24,14 @@ export function momentOf(view: RoomView, reports: Reports, now: number): RoomMom
   };
 }
 
-/** What has to differ for a moment to be worth a row. A track that plays on is none; a jump in it is. */
+/** Fields that must differ for a new row. A track playing on is no change; a jump in it is. */
 export interface Shape {
   readonly host: string | null;
   readonly session: string;
   readonly members: string;
 }
 
-/** Asked of each room each second: found out anew when it has changed. */
+/** Runs for each room each second, so it is recomputed on changes only. */
 export const shapeOf = (view: RoomView, nodes: RoomNodes): Shape => ({
   host: view.host(),
   session: nodes.derived('session', playing),
