@@ -17,7 +17,7 @@ afterEach(() => void jest.useRealTimers());
 
 const logger = { warn: () => undefined } as unknown as Logger;
 const uploads = (sweep: () => object) => ({ sweep }) as unknown as TrackUploads;
-/** What each asks first of all. */
+/** The first call of each task. */
 const tasks = {
   'operators whose role was taken': {
     seconds: 2,

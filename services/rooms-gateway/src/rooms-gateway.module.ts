@@ -170,7 +170,7 @@ class RoomsGatewayModule implements OnApplicationBootstrap, OnModuleDestroy {
     await this.housekeeping.start();
   }
 
-  /** Sends the sockets elsewhere, writes down what is not yet written, and only then lets go of the stores. */
+  /** Order matters: drains sockets, persists what is pending, then closes the stores. */
   async onModuleDestroy() {
     this.stopObserving?.();
     this.dispatcher.drain();

@@ -5,12 +5,12 @@ import { accountShard, activitiesShard, configShard, userActionsShard } from './
 
 const compiled = new CompiledRules(ruleTable);
 const resolve = (path: string) => compiled.resolve(parsePath(path));
-/** `$room` becomes `lobby`, and each other parameter a name. */
+/** Replaces `$room` with `lobby`, and each other parameter with a name. */
 const example = (pattern: string) => pattern.replace('$room', 'lobby').replace(/\$\w+/, 'name');
 const patternsBelow = (target: Target | null) =>
   target?.at === 'above' ? target.rules.map(({ rule }) => rule.path) : target;
 
-/** Where the node of each rule lives: its room, and its key there. */
+/** Room and key of each rule's node. */
 const places: Record<string, [room: string, key: string]> = {
   'rydesync/rooms/$room/session': ['lobby', 'session'],
   'rydesync/rooms/$room/host': ['lobby', 'host'],

@@ -5,16 +5,16 @@ import { configShard } from './shards.js';
 
 export interface CompiledRule extends PathRule {
   readonly segments: readonly string[];
-  /** Where such a node lies inside its room, as pattern: `queue/$key`. */
+  /** Pattern of the node's key inside its room: `queue/$key`. */
   readonly keySegments: readonly string[];
   readonly keyPrefix: string;
-  /** What follows it, if anything does. */
+  /** Last parameter of the key, if any. */
   readonly keyParameter: string | undefined;
 }
 
 export type Params = Record<string, string | undefined>;
 
-/** A node that a path leads to. */
+/** The node that a path leads to. */
 export interface NodeAddress {
   rule: CompiledRule;
   params: Params;
@@ -22,23 +22,23 @@ export interface NodeAddress {
   key: string;
 }
 
-/** What a path means: one node (or a place inside it), or everything below a place above nodes. */
+/** Target of a path: one node (or a value inside it), or everything below a path above nodes. */
 export type Target =
   | ({ at: 'node'; below: Path } & NodeAddress)
   | { at: 'above'; room: string; rules: { rule: CompiledRule; params: Params }[] };
 
-/** A place that paths lead through: the patterns of all rules, laid over each other. */
+/** A node of the prefix tree that all rules' patterns form. */
 interface Place {
   readonly named: Map<string, Place>;
-  /** Where any other segment leads, as a parameter. */
+  /** Child for any other segment, as a parameter. */
   other?: { parameter: string; place: Place };
-  /** The rule whose node is here. Nothing follows it: what a path has more lies inside the node. */
+  /** The rule whose node is here. Patterns end here: further segments address values inside the node. */
   rule?: CompiledRule;
-  /** All rules that begin here, in the order of the table. */
+  /** All rules below, in the order of the table. */
   readonly rules: CompiledRule[];
 }
 
-/** The table, ready for look-ups: paths to nodes and back. */
+/** The rule table, compiled for look-ups: paths to nodes and back. */
 export class CompiledRules {
   readonly rules: readonly CompiledRule[];
   private readonly root = emptyPlace();
@@ -55,7 +55,10 @@ export class CompiledRules {
     }
   }
 
-  /** What a path means; null when nothing is there, or when it spans rooms. An operation asks several times about the same. */
+  /**
+   * The target of a path; null if nothing is there, or if the path spans rooms. Cached: an operation asks
+   * several times for the same path.
+   */
   resolve(path: Path): Target | null {
     if (this.newest?.path !== path) this.newest = { path, target: this.find(path) };
     return this.newest.target;
@@ -98,7 +101,7 @@ export class CompiledRules {
 
 function compile(rule: PathRule): CompiledRule {
   const segments = rule.path.split('/');
-  // `presence/$room/$uid` lies at `presence/$uid`, `rydesync/rooms/$room/session` at `session`.
+  // `presence/$room/$uid` has the key `presence/$uid`, `rydesync/rooms/$room/session` the key `session`.
   const area = segments.indexOf('$room');
   const keySegments = rule.key
     ? rule.key.split('/')
@@ -124,7 +127,7 @@ function placeAfter(place: Place, segment: string): Place {
   return known;
 }
 
-/** Where a segment leads that is no name of the table, noted among the parameters. */
+/** Follows a segment that matches a parameter, and records its value. */
 function enter({ other }: Place, segment: string, params: Params): Place | undefined {
   if (!other || (other.parameter === 'room' && !roomNamePattern.test(segment))) return undefined;
   params[other.parameter] = segment;

@@ -3,7 +3,7 @@ import type { RoomDraft } from '../rooms/room-draft.js';
 import type { RoomView } from '../rooms/room-state.js';
 import type { VoiceCapacity } from '../rooms/voices.js';
 
-/** Who acts, as far as the rules care. */
+/** The acting person, as far as the rules need to know. */
 export interface Actor {
   readonly uid: string;
   readonly admin: boolean;
@@ -17,7 +17,7 @@ export interface ReadContext {
 }
 
 export interface WriteContext extends ReadContext {
-  /** The node as it is, and as it would be; `null` where there is none. */
+  /** The node before and after the write; `null` if there is none. */
   before: Json;
   after: Json;
   /** Server time. */
@@ -27,35 +27,38 @@ export interface WriteContext extends ReadContext {
 
 export type ReadRule = (context: ReadContext) => boolean;
 export type WriteRule = (context: WriteContext) => boolean;
-/** Asked about what would stand there, never about removals. */
+/** Checks the value to write; never called for removals. */
 export type Validate = (context: WriteContext) => boolean;
-/** Replaces what only the server may say, before the rules see it. */
+/** Sets fields that only the server may set, before the rules see the value. */
 export type Stamp = (
   context: Omit<WriteContext, 'after'> & { after: Record<string, Json> },
 ) => Record<string, Json>;
 
-/** One kind of node: a path pattern and what may be done there. */
+/** One kind of node: a path pattern, and what may be done there. */
 export interface PathRule {
   path: string;
-  /** Where such a node lives, if not in a room or with the configuration; undefined where the path does not say yet. */
+  /**
+   * The shard of such a node, if it is neither in a room nor with the configuration; undefined if the path
+   * does not say yet.
+   */
   shard?: (params: Readonly<Record<string, string | undefined>>) => string | undefined;
   /** The node's key there, if it does not follow from the path. */
   key?: string;
   read: ReadRule;
-  /** The list's name in the audit log, where operators alone read what people do. Each read leaves a row there. */
+  /** The list's name in the audit log, for what only operators may read. Each read writes an audit row. */
   auditedAs?: string;
   write?: WriteRule;
   validate?: Validate;
   stamp?: Stamp;
-  /** Replaces the plain putting of `after`. */
+  /** Runs instead of putting `after`. */
   apply?: (draft: RoomDraft, context: WriteContext) => void;
-  /** A write below the node hands on that part alone instead of the node with it. */
+  /** A write below the node passes only that part on, without the rest of the node. */
   partsAlone?: boolean;
   lane?: 'newest';
-  /** Field that says whose node it is: putting the same there once more is no change, and not refused. */
+  /** Field with the node's owner: putting the same value again is no change, and not rejected. */
   owner?: string;
-  /** Adding is refused while there are so many. */
+  /** Maximum number of such nodes; further ones are rejected. */
   capacity?: number;
-  /** Adding removes the oldest beyond so many. */
+  /** Maximum number of such nodes; adding one removes the oldest. */
   newestOf?: number;
 }

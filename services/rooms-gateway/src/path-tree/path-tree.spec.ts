@@ -26,7 +26,7 @@ const read = (nodes: Record<string, Json>, path: string, as = ben) =>
   tree.read(viewOf(nodes), parsePath(path), as);
 const denied = expect.objectContaining({ code: 'PERMISSION_DENIED' });
 
-/** The nodes that a write leaves, without those that the room begins with. */
+/** The nodes after a write, without those that every room starts with. */
 function write(nodes: Record<string, Json>, writes: Record<string, Json>, as = ben) {
   const draft = new RoomDraft(stateOf({ ...inside, ...nodes }), 5_000);
   tree.write(
@@ -71,7 +71,7 @@ describe('the room of a path', () => {
     for (const other of [ada, operator]) expect(() => tree.roomOfRead(account!, other)).toThrow(denied);
     expect(tree.roomOfRead(news!, operator)).toBe(activitiesShard);
     expect(() => tree.roomOfRead(news!, ben)).toThrow(denied);
-    // In a room it depends on who is there.
+    // In a room it depends on its members.
     expect(tree.roomOfRead(session!, zoe)).toBe('lobby');
   });
 });
@@ -141,7 +141,7 @@ describe('writing above nodes', () => {
     );
   });
 
-  // Nobody could remove them: a path with that key leads into another node.
+  // Could never be removed: a path with that key leads into another node.
   it.each(['a/b', '/', 'a/'])('makes no node that no path leads to: %j', key => {
     for (const [path, node] of [
       ['guestbook/lobby', { text: 'x' }],

@@ -10,26 +10,32 @@ import { PermissionDenied } from './permission-denied.js';
 import { ruleTable } from './rule-table.js';
 import { isObject, putPart, requirePlainValue, withServerTime } from './value.js';
 
-/** One path and what to write there; `null` removes. */
+/** A path and the value to write there; `null` removes. */
 export interface PathWrite {
   path: Path;
   value: Json;
 }
 
-/** The tree that clients read and write: paths in front, the nodes of rooms behind, the rules between. */
+/** The tree that clients read and write: maps paths to nodes of rooms, and enforces the rules. */
 export class PathTree {
   readonly rules = new CompiledRules(ruleTable);
 
   constructor(private readonly voiceCapacity: () => VoiceCapacity = () => noSfu) {}
 
-  /** The room (or pseudo room) that a path lies in. @throws PermissionDenied when it lies in none. */
+  /**
+   * The room (or shard) of a path.
+   * @throws PermissionDenied if the path is in none.
+   */
   roomOf(path: Path): string {
     const target = this.rules.resolve(path);
     if (!target) throw new PermissionDenied();
     return target.room;
   }
 
-  /** The same for writing. @throws PermissionDenied where nobody may ever write. */
+  /**
+   * The same for writing.
+   * @throws PermissionDenied where no client may ever write.
+   */
   roomOfWrite(path: Path): string {
     const target = this.rules.resolve(path);
     const rules = !target ? [] : target.at === 'node' ? [target] : target.rules;
@@ -37,10 +43,13 @@ export class PathTree {
     return target.room;
   }
 
-  /** The same for reading. @throws PermissionDenied where this person may not read, whatever is there. */
+  /**
+   * The same for reading.
+   * @throws PermissionDenied where this person may not read, whatever is there.
+   */
   roomOfRead(path: Path, principal: Actor): string {
     const room = this.roomOf(path);
-    // Outside of rooms, rights do not depend on what is there: nothing is opened for those who have none.
+    // Outside rooms, access does not depend on state: don't open a shard for those who have none.
     if (room.startsWith('@')) this.requireRead(nothing, path, principal);
     return room;
   }
@@ -54,7 +63,7 @@ export class PathTree {
     return target;
   }
 
-  /** The lists that the audit log names for a read of the path. */
+  /** Audit log names of the lists that a read of the path covers. */
   auditedAs(path: Path): string[] {
     const target = this.rules.resolve(path);
     const rules = !target ? [] : target.at === 'node' ? [target] : target.rules;
@@ -70,7 +79,10 @@ export class PathTree {
     }
   }
 
-  /** The value at a path. @throws PermissionDenied */
+  /**
+   * The value at a path.
+   * @throws PermissionDenied
+   */
   read(room: RoomView, path: Path, principal: Actor): Json {
     const target = this.requireRead(room, path, principal);
     if (target.at === 'node') return partOf(room.get(target.key), target.below);
@@ -81,8 +93,8 @@ export class PathTree {
   }
 
   /**
-   * Does all of the writes to the draft, or none.
-   * @throws PermissionDenied when one of them is not allowed, or they are not all in one room.
+   * Applies all writes to the draft, or none.
+   * @throws PermissionDenied if one of them is not allowed, or if they are not all in one room.
    */
   write(draft: RoomDraft, writes: readonly PathWrite[], principal: Actor) {
     requireApart(writes.map(each => each.path));
@@ -91,7 +103,7 @@ export class PathTree {
       requirePlainValue(value);
       this.plan(planned, draft, path, withServerTime(value, draft.now));
     }
-    // One after another: what the first ones add counts for the limits of the next.
+    // In order: additions count towards the limits of later writes.
     draft.wholly(() => {
       for (const { address, after } of planned.values())
         put(draft, judge(draft, address, after, principal, this.voiceCapacity()));
@@ -102,7 +114,7 @@ export class PathTree {
     });
   }
 
-  /** Whether a node of this person's own stands there already. */
+  /** Whether this person's own node already exists there. */
   isOwn(room: RoomView, path: Path, { uid }: Actor): boolean {
     const target = this.rules.resolve(path);
     if (target?.at !== 'node' || target.rule.owner === undefined || target.below.length > 0) return false;
@@ -118,7 +130,7 @@ export class PathTree {
     const target = this.rules.resolve(path);
     if (!target || target.room !== draft.state.room) throw new PermissionDenied();
     if (target.at === 'node') return planNode(planned, draft, target, value);
-    // A value above nodes replaces all of them: those it does not name are removed.
+    // A value above nodes replaces all of them: nodes that it does not name are removed.
     const named = value === null ? [] : this.nodesNamedBy(path, value);
     if (named.length > realtimeLimits.writes) throw tooManyPaths();
     const all = [...this.nodesBelow(draft, target)].map(([key]) => this.rules.pathOf(target.room, key));
@@ -128,7 +140,10 @@ export class PathTree {
     for (const [node, part] of named) this.plan(planned, draft, node, part);
   }
 
-  /** Splits a value written above nodes into the nodes it is made of. @throws PermissionDenied if a part is none. */
+  /**
+   * Splits a value written above nodes into its nodes.
+   * @throws PermissionDenied if a part is not a node.
+   */
   private nodesNamedBy(path: Path, value: Json): [Path, Json][] {
     const target = this.rules.resolve(path);
     if (!target) throw new PermissionDenied();
@@ -158,12 +173,12 @@ function planNode(
 ) {
   const earlier = planned.get(target.key);
   const after = putPart(earlier ? earlier.after : ownCopy(draft, target), target.below, value);
-  // Removing a part that partial writes leave out would otherwise look like removing the node.
+  // Otherwise, removing a part would look like removing the node.
   if (target.rule.partsAlone && target.below.length > 0 && value === null) throw new PermissionDenied();
   planned.set(target.key, { address: target, after });
 }
 
-/** What a part is put into; undefined where the whole node is written, or its rule wants the part alone. */
+/** The copy to put a part into; undefined if the whole node is written, or its rule wants the part alone. */
 function ownCopy(draft: RoomDraft, { rule, key, below }: NodeAddress & { below: Path }): Json | undefined {
   const present = below.length === 0 || rule.partsAlone ? undefined : draft.get(key);
   return present === undefined ? undefined : structuredClone(present);
@@ -213,7 +228,7 @@ function put(draft: RoomDraft, context: JudgedWrite) {
   else draft.put(key, context.after);
 }
 
-/** By the server's time where they bear one: keys are the writers' choice, and one may claim to be of tomorrow. */
+/** By server time if the nodes have one: clients choose keys, and could choose one from the future. */
 function keepNewest(draft: RoomDraft, prefix: string, count: number) {
   const nodes = [...draft.entries(prefix)];
   if (nodes.length <= count) return;
@@ -223,7 +238,7 @@ function keepNewest(draft: RoomDraft, prefix: string, count: number) {
 
 const timeOf = (node: Json) => (node as { ts?: number }).ts ?? 0;
 
-/** @throws InvalidInput when one path lies within another: their order would decide. */
+/** @throws InvalidInput if one path is inside another: the result would depend on their order. */
 function requireApart(paths: readonly Path[]) {
   const overlap = paths.some((one, i) => paths.some((two, j) => i !== j && isPrefix(one, two)));
   if (overlap) throw new InvalidInput('path.overlap', 'One of the paths lies within another.');

@@ -1,11 +1,11 @@
 import { InvalidInput, realtimeLimits } from '@sevenfold/contracts';
 
-/** Segments of a path; `presence/lobby/ada` has three. Slashes at either end do not count. */
+/** Segments of a path; `presence/lobby/ada` has three. Slashes at either end are ignored. */
 export type Path = readonly string[];
 
 const forbidden = /[\u0000-\u001f\u007f.#$[\]~/]/;
 
-/** @throws InvalidInput `path.invalid` for anything that cannot be a path. */
+/** @throws InvalidInput `path.invalid` for an invalid path. */
 export function parsePath(text: string): Path {
   const segments = text.replace(/^\/|\/$/g, '').split('/');
   if (segments.length > realtimeLimits.pathSegments) throw invalidPath();

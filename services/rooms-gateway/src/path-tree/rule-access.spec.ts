@@ -36,16 +36,16 @@ const nodes: Record<string, Json> = {
 
 interface Row {
   read: string;
-  /** Where a lock changes who reads. */
+  /** Where a lock changes who may read. */
   locked?: string;
-  /** At one's own `$uid`, where the path has one. */
+  /** At one's own `$uid`, if the path has one. */
   write?: string;
-  /** At the `$uid` of someone else. */
+  /** At someone else's `$uid`. */
   writeOthers?: string;
   value?: (uid: string) => unknown;
 }
 
-/** One row for each rule. A rule without a row fails. */
+/** One row per rule. A rule without a row fails. */
 const expected: Record<string, Row> = {
   'rydesync/rooms/$room/session': {
     read: all,
@@ -97,7 +97,7 @@ const pathFor = (pattern: string, uid: string) =>
     .replace('$uid', uid)
     .replace(/\$(key|subject)/, 'k9');
 
-/** The roles that the rules do not refuse. Any other error fails the test. */
+/** The roles that the rules accept. Any other error fails the test. */
 const allowed = (given: RuleCase['nodes'], operation: (uid: string) => Parameters<typeof attempt>[1]) =>
   roles
     .filter(role => {
@@ -114,7 +114,7 @@ const allowed = (given: RuleCase['nodes'], operation: (uid: string) => Parameter
     })
     .join(' ');
 
-/** A room with everyone in it, on the operations of the protocol. Each has a tab that only watches, too. */
+/** A room with everyone in it, through the protocol's operations; includes a tab that only subscribes. */
 class Evening {
   readonly rooms = new WatchedRooms();
   readonly members = new Map<Role, TestConnection>();
@@ -140,7 +140,7 @@ class Evening {
     return [this.tabs, this.members].flatMap(each => each.get(role) ?? []);
   }
 
-  /** Each connection of a role watches the patterns. Answers those that it may. */
+  /** Subscribes each connection of a role to the patterns. Returns the accepted ones. */
   async subscribe(role: Role, patterns: readonly string[]) {
     const subscribed: string[] = [];
     for (const pattern of patterns) {
@@ -188,7 +188,10 @@ describe.each(ruleTable.map(({ path }) => path))('%s', path => {
       ).toBe(row.writeOthers ?? ''));
 });
 
-/** Ways to lose rights: who does, and what each is afterwards. `closed` is an outsider of a room that was locked. */
+/**
+ * Ways to lose access: who loses it, and the roles afterwards. `closed` is an outsider of a room that was
+ * locked.
+ */
 interface Ending {
   of: Partial<Record<Role, Role>>;
   locked?: true;
@@ -251,7 +254,7 @@ describe.each(Object.entries(endings))('someone who %s', (_what, { of, locked, b
     const readers = ({ read, locked: left = read }: Row) => (locked ? left : read).split(' ');
     const kept = watched.filter(pattern => readers(expected[pattern]!).includes(after));
     const lost = paths(watched.filter(pattern => !kept.includes(pattern)));
-    // The kick or the end of the room closes the one who is seated.
+    // The kick or the room's closing closes the connection of the member.
     const open = evening.connectionsOf(role).filter(({ isOpen }) => isOpen);
     expect(open.map(({ revoked }) => revoked.toSorted())).toEqual(open.map(() => lost));
 

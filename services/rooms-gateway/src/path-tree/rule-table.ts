@@ -39,18 +39,18 @@ const members: ReadRule = ({ principal, room }) => room.member(principal.uid) !=
 const operators: ReadRule = ({ principal }) => principal.admin;
 /** Operators read accounts over HTTP, where each read leaves a row in the audit log. */
 const owner: ReadRule = ({ principal, params }) => params.uid === principal.uid && !principal.anonymous;
-/** What is on in a locked room is nobody else's business. */
+/** The session of a locked room is visible to members only. */
 const everybodyOutside: ReadRule = context => members(context) || context.room.get('access') === undefined;
 const host: WriteRule = ({ principal, room }) => room.host() === principal.uid;
 const oneself: WriteRule = ({ principal, room, params }) =>
   params.uid === principal.uid && room.member(principal.uid) !== null;
 const anyMember: WriteRule = ({ principal, room }) => room.member(principal.uid) !== null;
-/** Whoever the host lets do it, from which role on. */
+/** Members with the role that the host's settings require. */
 const whoMay =
   (action: RoomAction): WriteRule =>
   ({ principal, room }) =>
     may(room, principal.uid, action);
-/** Guests cost nothing to make: who came to vote has to wait. */
+/** Guests cost nothing to create, so new ones have to wait before they vote. */
 const voter: WriteRule = context => {
   if (!oneself(context) || !may(context.room, context.principal.uid, 'vote')) return false;
   if (context.after !== null) refuseNewGuest(context);
@@ -65,10 +65,10 @@ const signGuestbook: WriteRule = ({ principal: { uid }, room, before, after, now
   if (!isHost(uid, room)) refuseHaste(uid, room, now);
   return may(room, uid, 'guestbook');
 };
-/** Appoints somebody who is here; sends anybody back to the ranks. */
+/** Appoints present members only; dismisses anyone. */
 const appoint: WriteRule = context =>
   host(context) && (context.after === null || context.room.member(context.params['uid']!) !== null);
-/** What oneself did, once. */
+/** One's own action, once. */
 const reportAction: WriteRule = ({ principal, before, after }) =>
   !principal.anonymous &&
   before === null &&
@@ -76,7 +76,7 @@ const reportAction: WriteRule = ({ principal, before, after }) =>
   (after as unknown as PushedUserAction).uid === principal.uid;
 const ownVoice: WriteRule = context => oneself(context) && maySpeak(context.room, context.principal.uid);
 
-/** @throws TooMany when someone is a guest and came less than a minute ago. */
+/** @throws TooMany if a guest joined less than a minute ago. */
 function refuseNewGuest({ principal: { uid }, room, now }: WriteContext) {
   const { anonymous, joinedAt } = room.member(uid)!;
   const retryAfterMs = anonymous ? Math.ceil(joinedAt + guestVoteAfterMs - now) : 0;
@@ -86,7 +86,7 @@ function refuseNewGuest({ principal: { uid }, room, now }: WriteContext) {
     });
 }
 
-/** @throws TooMany when the last line of somebody is not old enough for the room's slow mode. */
+/** @throws TooMany if the person's last message is more recent than the room's slow mode allows. */
 function refuseHaste(uid: string, room: RoomView, now: number) {
   const { guestbookSlowSeconds } = room.settings();
   if (guestbookSlowSeconds === 0) return;
@@ -102,7 +102,7 @@ function refuseHaste(uid: string, room: RoomView, now: number) {
     });
 }
 
-/** Whether an entry of the queue would be played before its turn. */
+/** Whether a change would move a queue entry forward. */
 const comesEarlier = (before: Json, after: Json) =>
   before !== null &&
   after !== null &&
@@ -134,7 +134,7 @@ const voteForWhatIsOn: Validate = context => {
   );
 };
 
-// What the server knows better than whoever writes
+// Fields that the server sets
 
 /** The time of writing, never the client's. */
 const ownTime: Stamp = ({ after, now }) => ({ ...after, ts: Math.floor(now) });
@@ -144,7 +144,7 @@ const ownTimeAndName: Stamp = context => {
   return name === undefined ? node : { ...node, name };
 };
 const author: Stamp = context => ({ ...ownTimeAndName(context), uid: context.principal.uid });
-/** Without the right to order the queue, what is new goes to its end, whatever place was asked for. */
+/** Without the right to order the queue, new entries go to its end, whatever order was asked for. */
 const adder: Stamp = ({ after, before, principal, now, room }) => ({
   ...after,
   ...(before === null && !may(room, principal.uid, 'order') && { order: endOfQueue(room) }),
@@ -152,14 +152,15 @@ const adder: Stamp = ({ after, before, principal, now, room }) => ({
   addedAt: (before as { addedAt: number } | null)?.addedAt ?? Math.floor(now),
 });
 
-// What a write does beyond itself
+// Side effects of a write
 
 const changer: Stamp = ({ after, principal }) => ({ ...after, by: principal.uid });
 
 /**
- * Everything that exists in the path tree, and all that may be done to it. What is not in this table does not exist.
- * Accounts, roles and access belong to other services: from here they can be seen, and by no path changed.
- * `lane: 'newest'` marks nodes of which only the newest value counts. Without `write`, only the server writes.
+ * All paths of the tree, and everything that may be done there. Paths outside this table do not exist.
+ * Accounts, roles and access belong to other services: they can be read here, but never written.
+ * `lane: 'newest'` marks nodes of which only the newest value counts. Without `write`, only the server
+ * writes.
  */
 export const ruleTable: readonly PathRule[] = [
   {
@@ -215,7 +216,7 @@ export const ruleTable: readonly PathRule[] = [
     capacity: realtimeLimits.helpers,
   },
   {
-    // Kept from the others, who would hear of each listener's loading: only the start depends on it.
+    // Not broadcast: others would see each listener's loading, and only the start depends on it.
     path: 'rydesync/rooms/$room/ready/$uid',
     key: '~ready/$uid',
     read: members,
@@ -224,7 +225,7 @@ export const ruleTable: readonly PathRule[] = [
   },
   { path: 'rydesync/rooms/$room/reactions/$key', read: members, lane: 'newest' },
   {
-    // In a rehearsal whoever counts in sets the beat.
+    // In a rehearsal, anyone who counts in sets the tempo.
     path: 'rydesync/rooms/$room/metronome',
     read: members,
     write: anyMember,
@@ -278,7 +279,7 @@ export const ruleTable: readonly PathRule[] = [
     write: reportAction,
     stamp: ({ after, principal, now }) => ({ uid: principal.uid, ...after, timestamp: Math.floor(now) }),
     validate: shape(pushedUserActionSchema),
-    // Handed on to `accounts`; what stays says that it was, so that nothing is told twice.
+    // Passed on to `accounts`; the remaining node records that, so that nothing is sent twice.
     apply: (draft, { params, after, principal }) => {
       draft.put(`actions/${params['key']}`, { uid: principal.uid });
       draft.emit({ type: 'user-action', action: after as unknown as PushedUserAction });

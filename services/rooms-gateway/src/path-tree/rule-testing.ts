@@ -20,7 +20,10 @@ export type Attempt =
 
 const emptyRoom = new StateView({ room: 'another', epoch: 1, offset: 1, nodes: new RoomNodes() });
 
-/** Tries an operation against the rules, on a room made up for it. Answers the room's nodes with all that follows from it. */
+/**
+ * Runs an operation against the rules in a room made for it.
+ * @returns the room's nodes after all consequences.
+ */
 export function attempt(given: RuleCase, operation: Attempt): ReadonlyMap<NodeKey, Json> | Json {
   const tree = new PathTree();
   const principal: Actor = { admin: false, anonymous: false, ...given.as };
@@ -47,7 +50,7 @@ export function assertSucceeds(given: RuleCase, operation: Attempt) {
   return attempt(given, operation);
 }
 
-/** @throws Error unless the rules refuse the operation with PERMISSION_DENIED. */
+/** @throws Error unless the rules reject the operation with PERMISSION_DENIED. */
 export function assertFails(given: RuleCase, operation: Attempt) {
   try {
     attempt(given, operation);

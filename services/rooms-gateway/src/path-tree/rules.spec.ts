@@ -500,7 +500,7 @@ describe('wishes', () => {
   });
 });
 
-/** Every shape by which somebody has raised their own rights in systems like this one. */
+/** Known ways to escalate privileges in systems like this one. */
 describe('rights cannot be raised', () => {
   const profile = {
     globalRole: 'admin',

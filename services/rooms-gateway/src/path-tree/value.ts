@@ -7,8 +7,8 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Refuses what no node could hold, whatever the rules say: too deep, too many parts, keys that are none. Numbers
- * that are not finite (JSON can spell `1e999`) are left to the rules, which refuse them as what they are.
+ * Rejects values that no node could hold, whatever the rules: too deep, too many parts, invalid keys. Leaves
+ * non-finite numbers (JSON can spell `1e999`) to the rules, which reject them.
  * @throws InvalidInput `frame.too-deep` or `value.invalid`.
  */
 export function requirePlainValue(value: unknown) {
@@ -27,7 +27,7 @@ export function requirePlainValue(value: unknown) {
   visit(value, 0);
 }
 
-/** Puts the server's time in place of each `{".sv":"timestamp"}`. */
+/** Replaces each `{".sv":"timestamp"}` with the server time. */
 export const withServerTime = (value: Json, now: number): Json =>
   holdsServerValue(value) ? replaceServerValues(value, now) : value;
 
@@ -48,7 +48,10 @@ function replaceServerValues(value: Json, now: number): Json {
   );
 }
 
-/** Puts a part at a place below a value of one's own, and answers it; `null` removes. An object without parts left is gone. */
+/**
+ * Puts a part below a value that the caller owns, and returns the value; `null` removes. An object without
+ * parts left is removed.
+ */
 export function putPart(value: Json | undefined, below: readonly string[], part: Json): Json {
   const [key, ...rest] = below;
   if (key === undefined) return part;

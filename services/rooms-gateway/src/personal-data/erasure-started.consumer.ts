@@ -8,10 +8,13 @@ import { TrackUploads } from '../track-uploads/track-uploads.js';
 import { forgetPerson } from './forget-person.js';
 import { PersonRoomsQuery } from './person-rooms.query.js';
 
-/** All that are live are asked, and there may be many. */
+/** Rooms processed concurrently: all live ones are visited, and there may be many. */
 const roomsAtOnce = 50;
 
-/** Takes somebody out of every room: their lines, bans, tracks and account go; what they queued loses their name. */
+/**
+ * Erases a person from every room: their messages, bans, tracks and account node; queued tracks lose their
+ * name.
+ */
 @Injectable()
 @Consumes(erasureStartedV1)
 export class ErasureStartedConsumer {
@@ -26,7 +29,7 @@ export class ErasureStartedConsumer {
     await tx.$executeRaw`
       delete from room_moment
       where moment->>'host' = ${uid} or moment->'members' @> ${JSON.stringify([{ uid }])}::jsonb`;
-    // Named after them, and with nothing in it any more.
+    // Named after the person, and empty by now.
     await tx.recordedRoom.deleteMany({ where: { room: accountShard(uid) } });
     const tracks = await tx.trackUpload.findMany({ where: { uid }, select: { id: true } });
     for (const { id } of tracks) await this.uploads.remove(id, uid);
@@ -53,14 +56,14 @@ export class ErasureStartedConsumer {
     return counts;
   }
 
-  /** Cuts the room's log too: who resumes gets the room as it is. */
+  /** Also cuts the room's log: resuming clients get a snapshot. */
   private forgetIn(room: string, uid: string) {
     return this.rooms.with(room, async open => {
       const { reply, position } = await open.run(draft => {
         draft.endPast();
         return forgetPerson(draft, uid);
       });
-      // Until the database has it, the log is needed.
+      // The log is needed until the database has it.
       await open.persister.waitUntilDurable(position);
       await this.rooms.store.trim(room, position);
       return reply;

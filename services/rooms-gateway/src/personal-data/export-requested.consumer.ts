@@ -11,7 +11,7 @@ import type { Transaction } from '../database.js';
 import { ExportObjects } from './export-objects.js';
 import { PersonRoomsQuery } from './person-rooms.query.js';
 
-/** This service's part of an export: lines in guestbooks, tracks queued and brought along, bans. */
+/** This service's part of an export: guestbook messages, queued and uploaded tracks, bans. */
 @Injectable()
 @Consumes(exportRequestedV1)
 export class ExportRequestedConsumer {

@@ -2,10 +2,10 @@ import type { AdminActivity, Json } from '@sevenfold/contracts';
 import type { RoomDraft } from '../rooms/room-draft.js';
 import type { NodeKey } from '../rooms/room-nodes.js';
 
-/** Stands where somebody was named who is forgotten. */
+/** Replaces the id of an erased person. */
 export const nobody = 'deleted';
 
-/** Nodes that say something about one person, by that person's id. */
+/** Nodes about one person, keyed by that person's id. */
 const ownPrefixes = [
   '~bans/',
   '~admitted/',
@@ -17,15 +17,15 @@ const ownPrefixes = [
   '~traces/',
   'account/',
 ];
-/** The same, where a field says whose they are. */
+/** Nodes about one person, with that person's id in a field. */
 const signedPrefixes = ['guestbook/', 'reactions/', 'actions/'];
-/** What operators are shown: of no use without those it tells of. */
+/** Activities shown to operators: useless without the person. */
 const toldPrefix = 'activities/';
-/** Nodes that belong to the room, but say who made them. */
+/** Nodes of the room that name the person who made them. */
 const sharedPrefixes = ['queue/', 'history/', 'session', 'metronome', '~lock', '~lockOwner', '~bans/'];
 const namingFields = ['addedBy', 'removedBy', 'by'];
 
-/** Takes somebody's words and name out of a room; what they queued stays, and nobody had queued it. */
+/** Removes a person's messages and name from a room; tracks that they queued stay, without their name. */
 export function forgetPerson(draft: RoomDraft, uid: string): { removed: number; kept: number } {
   const counts = { removed: 0, kept: 0 };
   const present = [...draft.entries('')];
@@ -58,7 +58,7 @@ const names = (node: Json, uid: string) =>
   node !== null &&
   namingFields.some(field => (node as Record<string, Json>)[field] === uid);
 
-/** Whether a room's memory of an operator's command has this person as host. */
+/** Whether the record of an operator's command has this person as host. */
 const saysHost = (node: Json, uid: string) => {
   const { before, after } = node as { before?: { host: string }; after?: { host: string } };
   return before?.host === uid || after?.host === uid;

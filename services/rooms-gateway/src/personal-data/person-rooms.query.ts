@@ -10,8 +10,8 @@ interface NamedNode {
 }
 
 /**
- * Where somebody is named, or was: in what is recorded of rooms, and in whatever is live and may not be recorded, or hold
- * in its log what is there no more.
+ * Rooms that name a person, now or in the past: recorded rooms, and all live ones, which may not be recorded,
+ * or may still have removed nodes in their log.
  */
 @Injectable()
 export class PersonRoomsQuery {

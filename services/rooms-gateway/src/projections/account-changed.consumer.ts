@@ -14,7 +14,7 @@ type AccountEvent = EventOf<
   typeof accountCreatedV1 | typeof membershipGrantedV1 | typeof membershipChangedV1
 >;
 
-/** What `accounts` tells of somebody stands at `accounts/{uid}`, for them and for operators. */
+/** Shows a person's data from `accounts` at `accounts/{uid}`, to them and to operators. */
 @Injectable()
 @Consumes(accountCreatedV1)
 @Consumes(membershipGrantedV1)

@@ -14,7 +14,7 @@ type News = EventOf<
   typeof badgeAwardedV1 | typeof divisionRequestApprovedV1 | typeof divisionRequestDeniedV1
 >;
 
-/** What somebody is told at once, wherever they are: badges, and what became of their requests. */
+/** News that a person gets at once, in any room: badges, and the outcome of their requests. */
 @Injectable()
 @Consumes(badgeAwardedV1)
 @Consumes(divisionRequestApprovedV1)

@@ -14,8 +14,8 @@ const kept = 50;
 const flushMs = 300;
 
 /**
- * The newest things that happened here, at `admin/activities` for operators who watch. A monitor, not a record: what
- * must not be lost goes out as events.
+ * The newest activities, at `admin/activities` for operators who watch. A monitor, not a record: events carry
+ * what must not be lost.
  */
 @Injectable()
 export class Activities {

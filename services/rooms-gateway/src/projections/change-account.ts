@@ -2,7 +2,7 @@ import type { AccountNode } from '@sevenfold/contracts';
 import { accountShard } from '../path-tree/shards.js';
 import type { RoomRegistry } from '../store/room-registry.js';
 
-/** Changes what stands at `accounts/{uid}`: theirs to read, and the operators'. */
+/** Changes `accounts/{uid}`, which the person and operators may read. */
 export async function changeAccount(
   rooms: RoomRegistry,
   uid: string,

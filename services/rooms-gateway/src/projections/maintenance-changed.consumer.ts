@@ -4,7 +4,7 @@ import { Consumes } from '@sevenfold/messaging';
 import { configShard } from '../path-tree/shards.js';
 import { RoomRegistry } from '../store/room-registry.js';
 
-/** Maintenance was switched: whoever subscribes to `config/maintenanceMode` sees it at once. */
+/** Shows maintenance at `config/maintenanceMode`; subscribers see a change at once. */
 @Injectable()
 @Consumes(maintenanceChangedV1)
 export class MaintenanceChangedConsumer {

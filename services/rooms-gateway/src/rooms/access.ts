@@ -21,16 +21,16 @@ export interface Visitor {
   pod: string;
   /** It was in the room before, and asks for what it missed. */
   resumes?: boolean;
-  /** Salt of the lock that the password given was found to open; `null` for a password that opened nothing. */
+  /** Salt of the lock that the given password opened; `null` if it opened none. */
   opened?: string | null;
-  /** Missing where an older gateway let the socket in. */
+  /** Missing if an older gateway admitted the socket. */
   trace?: Trace | undefined;
 }
 
 /**
- * Whether someone may come in; `knocked` when they have to be let in first. Members who come back are not asked again,
- * nor is the owner of the lock. An empty room is no exception: its lock holds.
- * @throws NotAllowed with a code that says what is missing.
+ * Whether someone may enter; `knocked` if they need approval first. Members who return are not checked again,
+ * nor is the owner of the lock. The lock also holds for an empty room.
+ * @throws NotAllowed with a code for the reason.
  */
 export function authorizeEntry(draft: RoomDraft, visitor: Visitor): 'open' | 'knocked' {
   refuseBanned(draft, visitor.uid);
@@ -101,19 +101,19 @@ export function unblock(draft: RoomDraft, uid: string) {
   draft.remove(`~bans/${uid}`);
 }
 
-/** Blocks, and what is known by them of those who were blocked, last no longer than they were set for. */
+/** Removes expired blocks, together with the traces of blocked people. */
 export function forgetOverBlocks(draft: RoomDraft, now = draft.now) {
   for (const prefix of ['~bans/', '~denied/'])
     for (const [key, value] of draft.entries(prefix))
       if ((value as { until: number }).until <= now) draft.remove(key);
 }
 
-/** Somebody was sent out: being let in once does not count any more. */
+/** Someone was removed: an earlier approval no longer counts. */
 export function withdrawAdmission(draft: RoomDraft, uid: string) {
   draft.remove(`~admitted/${uid}`);
 }
 
-/** Whether someone need not knock, or was let in. */
+/** Whether someone need not knock, or was approved. */
 export const isWelcome = (view: RoomView, uid: string) =>
   !view.access().approval || view.get(`~admitted/${uid}`) !== undefined;
 

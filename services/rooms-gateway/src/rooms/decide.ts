@@ -5,7 +5,7 @@ import type { RoomDraft } from './room-draft.js';
 import { leaveSfuWhenSilent, silenceThoseWhoMayNot } from './voices.js';
 import { countVotes } from './votes.js';
 
-/** Lets a rule change a room: what time has done to it comes first, what follows from the change comes last. */
+/** Applies a rule to a room: first what is due by time, then the rule, then its consequences. */
 export function decide<T>(draft: RoomDraft, rule: (draft: RoomDraft) => T): T {
   expireLost(draft);
   advanceIfEnded(draft);

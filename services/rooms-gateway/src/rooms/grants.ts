@@ -1,7 +1,7 @@
 import { roleMay, type RoomAction, type RoomRole } from '@sevenfold/contracts';
 import type { RoomView } from './room-state.js';
 
-/** What somebody is in a room; null for those who are not in it. */
+/** A person's role in a room; null if they are not in it. */
 export function roleOf(view: RoomView, uid: string): RoomRole | null {
   const member = view.member(uid);
   if (!member) return null;
@@ -10,7 +10,7 @@ export function roleOf(view: RoomView, uid: string): RoomRole | null {
   return member.anonymous ? 'guest' : 'member';
 }
 
-/** Whether somebody in a room may do something there. */
+/** Whether a person in a room may do something there. */
 export function may(view: RoomView, uid: string, action: RoomAction): boolean {
   const role = roleOf(view, uid);
   return role !== null && roleMay(role, action, view.settings());

@@ -7,7 +7,7 @@ import { writeSession } from './session.js';
 
 const lock = { salt: 'salt', hash: 'hash' };
 
-/** Ada's room, which she has locked; and what was said and queued in it. */
+/** Ada's locked room, with its messages and queue. */
 function locked(change: AccessChange, name = 'evening') {
   const made = new TestRoom(name);
   made.join('ada');
@@ -101,7 +101,7 @@ describe('a lock whose owner is away', () => {
     expect(kept(made)).toEqual([]);
     expect(made.view.get('access')).toBeUndefined();
     expect(made.view.lockOwner()).toBeNull();
-    // Nobody who resumes is told what was before.
+    // Resuming clients get nothing from before.
     expect(made.log.some(({ endsPast }) => endsPast)).toBe(true);
   });
 

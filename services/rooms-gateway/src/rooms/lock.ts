@@ -5,12 +5,12 @@ import type { RoomDraft } from './room-draft.js';
 import { isDurable, type LockNode, type RoomView } from './room-state.js';
 
 /*
- * The lock of a room: its password, whether newcomers knock, and whether guests may come. It belongs to the person who
- * set it and holds while the room is empty, whoever hosts.
+ * The lock of a room: its password, whether newcomers knock, and whether guests may enter. It belongs to the
+ * person who set it, whoever hosts, and holds while the room is empty.
  */
 
 export interface AccessChange {
-  /** `null` takes the password away. */
+  /** `null` removes the password. */
   lock?: PasswordHash | null | undefined;
   approval?: boolean | undefined;
   guests?: boolean | undefined;
@@ -27,11 +27,13 @@ export function refuseGuestInLobby(view: RoomView, uid: string) {
     throw new NotAllowed('room.lobby-guest', 'Sign in to lock the lobby or to remove people from it.');
 }
 
-/** Whether somebody may set, change and lift the lock and lift blocks: its owner, or the host where there is none. */
+/**
+ * Whether someone may set, change and lift the lock and lift blocks: its owner, or the host if it has none.
+ */
 export const mayLock = (view: RoomView, uid: string) =>
   view.member(uid) !== null && keeperOf(view) === uid && !isGuestInLobby(view, uid);
 
-/** @throws NotAllowed unless somebody `mayLock`. */
+/** @throws NotAllowed unless the person `mayLock`. */
 export function requireLockKeeper(view: RoomView, uid: string) {
   if (mayLock(view, uid)) return;
   refuseGuestInLobby(view, uid);
@@ -39,7 +41,7 @@ export function requireLockKeeper(view: RoomView, uid: string) {
   throw new NotAllowed('room.not-lock-owner', 'Only the person who locked this room may change its lock.');
 }
 
-/** Whether somebody answers those who knock. */
+/** Whether a person may answer knocks. */
 export const answersKnocks = (view: RoomView, uid: string) =>
   view.member(uid) !== null && (view.host() === uid || view.lockOwner() === uid);
 
@@ -53,7 +55,7 @@ export function setAccess(draft: RoomDraft, { lock, approval, guests }: AccessCh
     guests: guests ?? before.guests !== false,
   });
   if (draft.get('access') !== undefined) draft.put('~lockOwner', { by });
-  // Those who are in already may come back without asking.
+  // Present members may return without approval.
   if (draft.access().approval && !before.approval)
     for (const [uid] of draft.members()) draft.put(`~admitted/${uid}`, { at: draft.now });
   if (!draft.access().approval) clearKnocks(draft);
@@ -77,7 +79,7 @@ function writeAccess(draft: RoomDraft, { lock, approval, guests }: Access) {
   draft.remove('~lockOwner');
 }
 
-/** Neither password nor approval any more, and guests may come. */
+/** Removes password and approval, and admits guests. */
 export function liftLock(draft: RoomDraft) {
   writeAccess(draft, { lock: null, approval: false, guests: true });
   clearKnocks(draft);
@@ -87,7 +89,7 @@ export function clearKnocks(draft: RoomDraft) {
   for (const [id] of draft.knocks()) draft.remove(`~knocks/${id}`);
 }
 
-/** Its owner passes the room on: the lock goes along, but not to a guest in the lobby. */
+/** The owner passes the room on: the lock goes along, but not to a guest in the lobby. */
 export function passLockOn(draft: RoomDraft, from: string, to: string) {
   if (draft.get('access') === undefined || draft.lockOwner() !== from || isGuestInLobby(draft, to)) return;
   const lock = draft.lock();
@@ -95,7 +97,7 @@ export function passLockOn(draft: RoomDraft, from: string, to: string) {
   draft.put('~lockOwner', { by: to });
 }
 
-/** Somebody came: if they own the lock, or nobody knows who does, its time starts over. */
+/** Someone arrived: if they own the lock, or its owner is unknown, its time starts over. */
 export function ownerCame(draft: RoomDraft, uid: string) {
   const owner = draft.lockOwner();
   if (owner !== null && owner !== uid) return;
@@ -103,31 +105,33 @@ export function ownerCame(draft: RoomDraft, uid: string) {
   draft.remove('~emptied');
 }
 
-/** Notes since when the owner of the lock is away; where nobody knows who that is, since when nobody is here. */
+/** Records since when the lock's owner is away; if the owner is unknown, since when the room is empty. */
 export function ownerWent(draft: RoomDraft, uid: string) {
   if (draft.get('access') === undefined || awaySince(draft) !== null) return;
   if (draft.lockOwner() === uid || draft.members().length === 0) draft.put('~ownerAway', { at: draft.now });
 }
 
-/** Since when the owner is away, epoch milliseconds. `~emptied` was written by older gateways. */
+/** Since when the owner is away, in epoch milliseconds. Older gateways wrote `~emptied`. */
 function awaySince(view: RoomView): number | null {
   const node = (view.get('~ownerAway') ?? view.get('~emptied')) as { at: number } | undefined;
   return node?.at ?? null;
 }
 
-/** A lock without its owner ends after seven days, once nobody is inside; what was said and queued goes with it. */
+/**
+ * A lock expires after seven days without its owner, once the room is empty; messages and queue go with it.
+ */
 export function lapseIfDue(draft: RoomDraft, now = draft.now) {
   const since = awaySince(draft);
   if (draft.get('access') === undefined || since === null || draft.members().length > 0) return;
   if (now - since > lockKeptMs) beginAgain(draft);
 }
 
-/** The room is as if new: what was private does not become public. Blocks last as long as they were set for. */
+/** Resets the room: what was private does not become public. Blocks keep their duration. */
 export function beginAgain(draft: RoomDraft) {
   endSession(draft);
   liftLock(draft);
   for (const [key] of draft.entries('')) if (isDurable(key) && !key.startsWith('~bans/')) draft.remove(key);
-  // Uploaded tracks from before are not this room's any more.
+  // Tracks uploaded before no longer belong to this room.
   draft.put('~begun', { at: draft.now });
   draft.endPast();
 }

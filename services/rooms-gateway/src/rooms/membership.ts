@@ -19,12 +19,12 @@ import { stopSpeaking } from './voices.js';
 
 export const maxMembers = 500;
 
-/** Lets somebody in, or back in; the first one hosts. Null when the host has to say first. */
+/** Adds someone, or lets them return; the first one hosts. Null if the host has to approve first. */
 export function join(draft: RoomDraft, visitor: Visitor): MemberRole | null {
   const { uid, name, anonymous, connectionId, client, pod, resumes, trace } = visitor;
   if (authorizeEntry(draft, visitor) === 'knocked') return null;
   draft.remove(`~knocks/${connectionId}`);
-  // Joined once more on the same connection: it keeps its onDisconnect writes.
+  // Joins again on the same connection: keeps its onDisconnect writes.
   const connection: RoomConnection = { ...draft.connection(connectionId), uid, client, pod };
   draft.put(`~connections/${connectionId}`, connection);
 
@@ -37,7 +37,7 @@ export function join(draft: RoomDraft, visitor: Visitor): MemberRole | null {
   }
   const speaker = draft.speaker(uid);
   if (speaker?.client === client) draft.put(`~speakers/${uid}`, { client });
-  // Mostly the page that they spoke by was loaded anew.
+  // Usually the speaker has reloaded the page.
   else if (speaker?.lostAt !== undefined && !resumes) stopSpeaking(draft, uid);
   if (draft.host() === null) makeHost(draft, uid);
   return draft.member(uid)!.role;
@@ -58,7 +58,7 @@ function enter(draft: RoomDraft, uid: string, name: string | undefined, anonymou
   draft.emit({ type: 'member-joined', uid });
 }
 
-/** Goes by one connection; the person stays while another of theirs is open. */
+/** Leaves with one connection; the member stays while another of theirs is open. */
 export function leave(draft: RoomDraft, connectionId: string) {
   const connection = draft.connection(connectionId);
   if (!connection) return;
@@ -67,7 +67,7 @@ export function leave(draft: RoomDraft, connectionId: string) {
   else if (spokeBy(draft, connection)) stopSpeaking(draft, connection.uid);
 }
 
-/** A connection is gone without a word: its person, and the voice of its client, has 15 s to come back. */
+/** A connection was lost: its member, and the voice of its client, have 15 s to return. */
 export function loseConnection(draft: RoomDraft, connectionId: string) {
   const connection = draft.connection(connectionId);
   if (!connection) return;
@@ -79,12 +79,12 @@ export function loseConnection(draft: RoomDraft, connectionId: string) {
     draft.put(`~speakers/${connection.uid}`, { client: connection.client, lostAt: draft.now });
 }
 
-/** Whether somebody spoke by a client that has no other connection. */
+/** Whether this connection was the last one of the client that its person speaks with. */
 const spokeBy = (draft: RoomDraft, { uid, client }: RoomConnection) =>
   draft.speaker(uid)?.client === client &&
   !draft.connections().some(([, each]) => each.uid === uid && each.client === client);
 
-/** Removes those who were lost for too long, and their voices, and lets another host if need be. */
+/** Removes members who were lost for too long, and their voices; elects another host if needed. */
 export function expireLost(draft: RoomDraft) {
   const isOver = ([, { lostAt }]: readonly [uid: string, { lostAt?: number | undefined }]) =>
     draft.now - lostAt! >= lostAfterMs;
@@ -92,7 +92,7 @@ export function expireLost(draft: RoomDraft) {
   for (const [uid] of draft.lost().filter(isOver)) removeMember(draft, uid, 'lost');
 }
 
-/** When `expireLost` has work to do next; null when nobody is lost. */
+/** When `expireLost` is due next; null if nobody is lost. */
 export function nextExpiry(view: RoomView): number | null {
   let next: number | null = null;
   for (const [, { lostAt }] of [...view.lost(), ...view.lostSpeakers()])
@@ -100,7 +100,7 @@ export function nextExpiry(view: RoomView): number | null {
   return next;
 }
 
-/** Passes the room on, and with it the lock of the one who does so. */
+/** Makes someone the host; a lock of the former host goes along. */
 export function transferHost(draft: RoomDraft, uid: string, by?: string) {
   const member = draft.member(uid);
   if (!member || member.lostAt !== undefined)
@@ -110,7 +110,10 @@ export function transferHost(draft: RoomDraft, uid: string, by?: string) {
   makeHost(draft, uid);
 }
 
-/** What a host may do; operators are not asked. @throws NotAllowed */
+/**
+ * A kick by the host; operators use `kick` directly.
+ * @throws NotAllowed
+ */
 export function kickAsHost(draft: RoomDraft, uid: string, by: string): number {
   refuseGuestInLobby(draft, by);
   if (draft.lockOwner() === uid && uid !== by)
@@ -118,7 +121,7 @@ export function kickAsHost(draft: RoomDraft, uid: string, by: string): number {
   return kick(draft, uid, by);
 }
 
-/** Removes somebody and keeps them out for a while. */
+/** Removes someone, and bans them for a while. */
 export function kick(draft: RoomDraft, uid: string, by: string): number {
   if (uid === by) throw new InvalidInput('room.kick-self', 'Leave the room instead.');
   const member = draft.member(uid);
@@ -137,7 +140,7 @@ export function kick(draft: RoomDraft, uid: string, by: string): number {
   return until;
 }
 
-/** Sends everyone out and ends the session. The guestbook stays, unless a lock kept it from others. */
+/** Removes everyone and ends the session. The guestbook stays, unless a lock kept it private. */
 export function close(draft: RoomDraft) {
   for (const [uid] of draft.members()) dropMember(draft, uid, 'closed');
   setHost(draft, null);
@@ -171,7 +174,7 @@ function forgetOldOperations(draft: RoomDraft) {
 const isConnected = (draft: RoomDraft, uid: string) =>
   draft.connections().some(([, each]) => each.uid === uid);
 
-/** The longest-present of those with a connection. */
+/** The longest-present connected member. */
 function electHost(draft: RoomDraft) {
   const [next] = draft
     .members()

@@ -3,7 +3,7 @@ import type { RoomDraft } from './room-draft.js';
 import { loseConnection } from './membership.js';
 import type { OnDisconnectWrite, RoomConnection } from './room-state.js';
 
-/** Registers a write for the end of a connection; one for each path. */
+/** Registers a write for the end of a connection; one per path. */
 export function register(
   draft: RoomDraft,
   connectionId: string,
@@ -14,7 +14,7 @@ export function register(
   if (others.length >= realtimeLimits.disconnectWrites)
     throw new TooMany('limit.too-many', 'Too many writes are armed on this connection.');
   const onDisconnect = [...others, write];
-  // They are written down again with each change of the connection.
+  // They are stored again with each change of the connection.
   if (JSON.stringify(onDisconnect).length > realtimeLimits.disconnectCharacters)
     throw new TooMany('limit.too-many', 'What is armed on this connection is too long.');
   draft.put(`~connections/${connectionId}`, { ...connection, onDisconnect });
@@ -25,7 +25,7 @@ export function unregister(draft: RoomDraft, connectionId: string, connection: R
   draft.put(`~connections/${connectionId}`, { ...connection, onDisconnect });
 }
 
-/** Ends a connection or its knock. Its onDisconnect writes come first, as far as they are still allowed. */
+/** Ends a connection or its knock. Runs its onDisconnect writes first, as far as they are still allowed. */
 export function endConnection(
   draft: RoomDraft,
   connectionId: string,

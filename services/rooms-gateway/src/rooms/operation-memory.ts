@@ -2,26 +2,29 @@ import { Conflict, type LogPosition } from '@sevenfold/contracts';
 import type { RoomDraft } from './room-draft.js';
 import type { NodeKey } from './room-nodes.js';
 
-/** An operation by the number that its client gave it, and the node that remembers it. */
+/** An operation's id from its client, and the key of the node that remembers it. */
 export interface OperationName {
   id: number;
   key: NodeKey;
 }
 
-/** Where an operation took effect, and when. */
+/** Where and when an operation took effect. */
 interface Memory extends LogPosition {
   at: number;
   id: number;
 }
 
-/** Remembered operations are of no use after this. */
+/** How long operations are remembered. */
 export const operationMemoryMs = 10 * 60_000;
-/** A client may have so many operations without an answer: each has a place of its own until its turn comes again. */
+/** Operations that a client may have without an answer: each has its own slot, reused after that many. */
 const remembered = 128;
-/** By each so-manieth operation. */
+/** Expired entries are removed at each offset divisible by this. */
 const forgottenTogether = 8;
 
-/** Where an operation took effect before; null when it did not. @throws Conflict when that is forgotten. */
+/**
+ * Where the operation took effect before; null if it did not.
+ * @throws Conflict if that is forgotten.
+ */
 export function earlierEffect(draft: RoomDraft, name: OperationName): LogPosition | null {
   const memory = draft.get(name.key) as unknown as Memory | undefined;
   if (!memory || memory.id < name.id) return null;
@@ -30,7 +33,7 @@ export function earlierEffect(draft: RoomDraft, name: OperationName): LogPositio
   return { epoch: memory.epoch, offset: memory.offset };
 }
 
-/** Notes that an operation takes effect with this draft. */
+/** Records that an operation takes effect with this draft. */
 export function rememberEffect(draft: RoomDraft, name: OperationName) {
   const memory: Memory = {
     at: draft.now,
@@ -42,7 +45,7 @@ export function rememberEffect(draft: RoomDraft, name: OperationName) {
   if (memory.offset % forgottenTogether === 0) forgetOldest(draft);
 }
 
-/** In logs that have no members nobody's leaving clears up: now and then an operation takes some of the oldest along. */
+/** Shards have no members whose leaving would clean up, so some operations remove the oldest entries. */
 function forgetOldest(draft: RoomDraft) {
   let forgotten = 0;
   for (const [key, memory] of draft.entries('~operations/')) {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const derive = promisify(scrypt) as (password: string, salt: Buffer, bytes: number) => Promise<Buffer>;
 const hashBytes = 32;
 
-/** A room's password as it is stored. */
+/** A room's password as stored. */
 export interface PasswordHash {
   salt: string;
   hash: string;

@@ -1,5 +1,5 @@
 /**
- * Where probes of the status service come in, whatever room they ask for. No room of people can be called so; it is in no list,
- * and nothing is told of it.
+ * Where the status service's probes join, whatever room they ask for. No real room can have this name; it is
+ * in no list and causes no events.
  */
 export const probeRoom = '@probe';

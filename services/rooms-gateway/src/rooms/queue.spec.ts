@@ -14,7 +14,7 @@ const entry = (name: string, order: number, more: Partial<QueueEntry> = {}) => (
   ...more,
 });
 
-/** Ada hosts, ben and cleo listen, two tracks wait. */
+/** Ada hosts, Ben and Cleo listen, two tracks are queued. */
 function playing() {
   const room = new TestRoom();
   for (const uid of ['ada', 'ben', 'cleo']) room.join(uid);

@@ -24,7 +24,7 @@ export function queueOf(view: RoomView): Keyed<QueueEntry>[] {
     .sort((a, b) => wishedBy(b.key) - wishedBy(a.key) || a.order - b.order || (a.key < b.key ? -1 : 1));
 }
 
-/** The place behind all others. */
+/** The `order` after all others. */
 export function endOfQueue(view: RoomView): number {
   let last = 0;
   for (const [, entry] of view.entries('queue/'))
@@ -32,7 +32,7 @@ export function endOfQueue(view: RoomView): number {
   return Math.min(last + 1, realtimeLimits.order);
 }
 
-/** How many of those who are here wish for each entry. */
+/** Wishes of present members per entry. */
 function wishesOf(view: RoomView): Map<string, number> {
   const counts = new Map<string, number>();
   for (const [uid, { lostAt }] of view.members()) {
@@ -42,7 +42,7 @@ function wishesOf(view: RoomView): Map<string, number> {
   return counts;
 }
 
-/** Takes an entry out; it stays in the history for a while. */
+/** Removes an entry from the queue; it stays in the history for a while. */
 export function takeOut(draft: RoomDraft, key: string, reason: HistoryEntry['reason'], by?: string) {
   const entry = draft.get(`queue/${key}`) as unknown as QueueEntry | undefined;
   if (!entry) return;
@@ -60,7 +60,7 @@ function keepNewestHistory(draft: RoomDraft) {
   for (const [key] of oldest.slice(0, tooMany)) draft.remove(key);
 }
 
-/** Puts entries back: what was removed to its old place, what was played to the end. All of them or none. */
+/** Restores entries: removed ones to their old position, played ones to the end. All or none. */
 export function restore(draft: RoomDraft, keys: readonly string[], uid: string) {
   for (const key of new Set(keys)) {
     const entry = draft.get(`history/${key}`) as unknown as HistoryEntry | undefined;
@@ -75,19 +75,21 @@ export function restore(draft: RoomDraft, keys: readonly string[], uid: string) 
   if (queueOf(draft).length > realtimeLimits.queue) throw new Conflict('queue.full', 'The queue is full.');
 }
 
-/** Who orders the queue anything; others what they had put there, unless somebody else took it away. */
+/**
+ * Those who order the queue may restore anything; others what they had added, unless someone else removed it.
+ */
 const mayRestore = (draft: RoomDraft, { addedBy, reason, removedBy }: HistoryEntry, uid: string) =>
   may(draft, uid, 'order') ||
   (may(draft, uid, 'queue') && addedBy === uid && (reason === 'played' || removedBy === uid));
 
 export interface NextTrack {
-  /** Only if this one is still on. */
+  /** Only if this track is still playing. */
   track?: number;
-  /** The entry wanted; the first when absent. */
+  /** The entry to play; the first if absent. */
   key?: string;
 }
 
-/** Puts on the next track of the queue. */
+/** Plays the next track of the queue. */
 export function playNext(draft: RoomDraft, { track, key }: NextTrack, by: string) {
   const session = draft.session();
   if (track !== undefined && (session === null || trackOf(session) !== track))
@@ -103,13 +105,13 @@ export function playNext(draft: RoomDraft, { track, key }: NextTrack, by: string
   });
 }
 
-/** What is on is left: for the next of the queue, or for silence. */
+/** Skips the current track: plays the next of the queue, or ends the session. */
 export function skip(draft: RoomDraft, by: string) {
   if (queueOf(draft).length > 0) playNext(draft, {}, by);
   else endSession(draft);
 }
 
-/** When the queue is due to go on; null while it is not. */
+/** When the queue is due to advance; null if it is not. */
 export function nextTrackDue(view: RoomView): number | null {
   const session = view.session();
   const end = session && trackEndsAt(session);
@@ -118,7 +120,7 @@ export function nextTrackDue(view: RoomView): number | null {
   return end;
 }
 
-/** Goes on when the track has ended, whoever notices: of several only one finds it ended. */
+/** Advances when the track has ended. Several pods may call it: only the first finds the track ended. */
 export function advanceIfEnded(draft: RoomDraft) {
   const due = nextTrackDue(draft);
   if (due !== null && due <= draft.now) playNext(draft, {}, draft.host() ?? 'nobody');

@@ -1,12 +1,12 @@
 import { realtimeLimits, type ReactionMark } from '@sevenfold/contracts';
 import type { RoomDraft } from './room-draft.js';
 
-/** A reaction is one emoji, whatever it is made of. Of two signs each would have its own place in the track. */
+/** Exactly one emoji, however many code points it has. */
 const oneEmoji = new RegExp('^\\p{RGI_Emoji}$', 'v');
 
 export const isReaction = (text: string) => oneEmoji.test(text);
 
-/** Keeps reactions on the timeline; the newest push the oldest out. */
+/** Keeps reactions on the timeline; new ones displace the oldest. */
 export function keepReactions(draft: RoomDraft, marks: readonly ReactionMark[]) {
   const place = String(draft.state.offset + 1).padStart(12, '0');
   for (const [index, mark] of marks.entries())

@@ -5,7 +5,7 @@ import { writeSession } from './session.js';
 
 const [one, two] = ['/audio/one.mp3', '/audio/two.mp3'];
 
-/** Two listeners who have the first track, and somebody who loads nothing. */
+/** Two listeners with the first track loaded, and someone who loads nothing. */
 function listening() {
   const room = new TestRoom();
   for (const uid of ['ada', 'ben', 'cleo']) room.join(uid);

@@ -2,12 +2,12 @@ import type { Ready } from '@sevenfold/contracts';
 import type { RoomDraft } from './room-draft.js';
 import type { RoomView } from './room-state.js';
 
-/** How far ahead a start lies, so that everybody has heard of it before it comes. */
+/** Lead time of a start, so that everyone has received it before it is due. */
 export const startLeadMs = 200;
-/** Who still loads a track is waited for, so long at most: nobody can hold up a room. */
+/** Maximum wait for listeners who are still loading: nobody can hold up a room. */
 export const readyDeadlineMs = 1_000;
 
-/** Whether all of those who are here, and load tracks at all, could begin one at once. */
+/** Whether all present members that load tracks at all could start one at once. */
 export function everybodyIsReady(view: RoomView, trackUrl: string): boolean {
   for (const [key, node] of view.entries('~ready/')) {
     const member = view.member(key.slice('~ready/'.length));
@@ -17,7 +17,7 @@ export function everybodyIsReady(view: RoomView, trackUrl: string): boolean {
   return true;
 }
 
-/** A start that waits for listeners comes at once when the last of them is ready, or has gone. */
+/** A start that waits for listeners happens at once when the last of them is ready, or has left. */
 export function startWhenReady(draft: RoomDraft) {
   if (!draft.touches('~ready/') && !draft.touches('members/')) return;
   const session = draft.session();
