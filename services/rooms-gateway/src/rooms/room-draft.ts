@@ -10,7 +10,7 @@ import {
   type Write,
 } from './room-state.js';
 
-/** A room as it would be after a rule has done its work: reads see the writes made so far, the state stays as it is. */
+/** A room as it would be after a rule: reads see the writes made so far; the state itself does not change. */
 export class RoomDraft extends RoomView {
   private readonly base: StateView;
   private readonly changed = new Map<NodeKey, Json>();
@@ -20,7 +20,7 @@ export class RoomDraft extends RoomView {
 
   constructor(
     readonly state: RoomState,
-    /** Server time at which the rules are asked. */
+    /** Server time at which the rule runs. */
     readonly now: number,
   ) {
     super();
@@ -69,7 +69,7 @@ export class RoomDraft extends RoomView {
     else this.changed.set(key, null);
   }
 
-  /** Does something, or nothing of it: when it throws, the draft is as before. */
+  /** Runs `work` as a whole: if it throws, the draft is as before. */
   wholly(work: () => void) {
     const changed = [...this.changed];
     const events = this.events.length;
@@ -85,7 +85,7 @@ export class RoomDraft extends RoomView {
     }
   }
 
-  /** Whether anything below a prefix was written so far. */
+  /** Whether the draft has written anything below a prefix. */
   touches(prefix: string): boolean {
     for (const key of this.changed.keys()) if (key.startsWith(prefix)) return true;
     return false;
@@ -96,15 +96,15 @@ export class RoomDraft extends RoomView {
   }
 
   /**
-   * Fences everything that was decided under the old host. Never smaller than the present time, so that an epoch
-   * cannot come back after the live store was lost.
+   * Fences off everything that was decided under the old host. Never less than the current time, so that an
+   * epoch cannot repeat after the live store was lost.
    */
   beginEpoch(): number {
     this.epochNow = Math.max(this.epochNow + 1, Math.floor(this.now));
     return this.epochNow;
   }
 
-  /** Nobody who resumes is told any more what was before. */
+  /** Resuming clients get nothing from before this entry. */
   endPast() {
     this.pastEnds = this.state.offset > 0;
   }

@@ -49,11 +49,11 @@ const step = fc.oneof(
     ms: fc.oneof(fc.integer({ min: 1, max: 20_000 }), fc.constant(lockKeptMs)),
   }),
 );
-/** How many states a pod is behind: mostly none, for what it decides then is refused. */
+/** How many states a pod is behind: mostly none, since decisions on older states are rejected. */
 const staleness = fc.constantFrom(0, 0, 0, 0, 1, 2);
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** A connection belongs to one person for good. */
+/** Connections never change their person. */
 class Owners {
   private readonly byConnection = new Map<string, string>();
   of(id: string, wanted: string) {
@@ -129,7 +129,9 @@ function changeLock(draft: RoomDraft, by: string, access: AccessChange) {
   setAccess(draft, access, by);
 }
 
-/** Any history at all, decided by several pods that know more or less of it: the log lets only the newest commit. */
+/**
+ * Any history, decided by several pods that know more or less of it: the log accepts only commits at its end.
+ */
 it('keeps its promises in any history', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(step, staleness), { minLength: 20, maxLength: 80 }), steps => {
@@ -139,7 +141,8 @@ it('keeps its promises in any history', () => {
       for (const [each, behind] of steps) {
         const before = room.state;
         room.now += each.t === 'wait' ? each.ms : 1;
-        // A pod that knows less decides on what it knows; the store refuses its entry, for its place is not the end.
+        // A pod that is behind decides on what it knows; the store rejects its entry, because its position is
+        // not the end.
         const known = states[Math.max(0, states.length - 1 - behind)]!;
         if (known.offset !== room.state.offset) continue;
         try {
@@ -158,7 +161,7 @@ it('keeps its promises in any history', () => {
   );
 });
 
-/** Exactly one host whenever somebody is there, and a new epoch with each. */
+/** Exactly one host while anyone is present, and a new epoch with each. */
 function checkMembership({ state, view, now }: TestRoom, before: RoomState) {
   const members = view.members();
   const present = members.filter(([, { lostAt }]) => lostAt === undefined);
@@ -166,7 +169,7 @@ function checkMembership({ state, view, now }: TestRoom, before: RoomState) {
   const host = view.host();
   expect(hosts).toEqual(host === null ? [] : [host]);
   if (present.length > 0) expect(host).not.toBeNull();
-  // Whoever is there by a connection is not lost, and the other way round.
+  // A member with a connection is not lost, and the other way round.
   const connected = new Set(view.connections().map(([, each]) => each.uid));
   expect([...connected].sort()).toEqual(present.map(([each]) => each).sort());
   for (const [each] of members) expect(view.bannedUntil(each, now)).toBeNull();
@@ -175,7 +178,10 @@ function checkMembership({ state, view, now }: TestRoom, before: RoomState) {
   expect(state.offset - before.offset).toBeLessThanOrEqual(1);
 }
 
-/** Nobody comes in past the door, also of an empty room, and a lock goes with its owner's will or with all that it kept. */
+/**
+ * Nobody bypasses the lock, even of an empty room; a lock ends by its owner's decision or together with all
+ * it protected.
+ */
 function checkEntry({ view, now }: TestRoom, before: RoomState, did: Step) {
   const { password, approval } = view.access();
   const isLocked = password || approval;
@@ -193,7 +199,7 @@ function checkEntry({ view, now }: TestRoom, before: RoomState, did: Step) {
       const mayCome = earlier.lockOwner() === each || earlier.get(`~admitted/${each}`) !== undefined;
       expect(mayCome || !approval).toBe(true);
     }
-  // Someone's time away runs exactly while they are away.
+  // The time of absence runs exactly while the owner is away.
   const owner = view.lockOwner();
   if (owner !== null) expect(view.get('~ownerAway') !== undefined).toBe(view.member(owner) === null);
   const wasOwner = earlier.lockOwner();
@@ -205,7 +211,9 @@ function checkEntry({ view, now }: TestRoom, before: RoomState, did: Step) {
   for (const content of ['queue/', 'history/', 'guestbook/']) expect(view.has(content)).toBe(false);
 }
 
-/** What plays came from somewhere, nothing is in two places, and votes are for what is on. */
+/**
+ * Everything that plays came from somewhere, no track is in two places, and votes are for the current track.
+ */
 function checkMusic({ view, now }: TestRoom, before: RoomState) {
   const keys = queueOf(view).map(each => each.key);
   for (const each of keys) expect(view.get(`history/${each}`)).toBeUndefined();
@@ -214,7 +222,7 @@ function checkMusic({ view, now }: TestRoom, before: RoomState) {
   const earlier = new StateView(before).session();
   for (const [, vote] of view.entries('votes/')) expect(vote).toEqual({ track: session && trackOf(session) });
   for (const [voter] of names(view, 'votes/')) expect(view.member(voter)).not.toBeNull();
-  // Those whose connection was just lost count, with their votes.
+  // Members who have just lost their connection count, with their votes.
   const votes = names(view, 'votes/').length;
   if (votes > 0) expect(votes * 2).toBeLessThanOrEqual(view.members().length);
   // One entry starts one track. If a track had ended, the queue advances before the step is applied.

@@ -2,14 +2,15 @@ import type { Json } from '@sevenfold/contracts';
 
 /**
  * A node of a room: `session`, `host`, `settings`, `access`, `members/{uid}`, `queue/{key}`, `history/{key}`,
- * `votes/{uid}`, `wishes/{uid}`, `helpers/{uid}`, `reactions/{key}`, `presence/{uid}`, `voice/{uid}`, `relay`, `guestbook/{key}`. Those that begin with `~` are the gateway's own and never leave it.
+ * `votes/{uid}`, `wishes/{uid}`, `helpers/{uid}`, `reactions/{key}`, `presence/{uid}`, `voice/{uid}`,
+ * `relay`, `guestbook/{key}`. Nodes that begin with `~` are internal to the gateway.
  */
 export type NodeKey = string;
 
 /**
- * The nodes of a room, kept by family (`members/…`; a node without a slash is one of its own): rules ask for whole
- * families before every command, and there may be thousands of nodes in others. In each, what was written last comes last,
- * so that what has become old stands in front; of a room that came from the store, that holds for what is written from then on.
+ * The nodes of a room by family (`members/…`; a node without a slash is a family of its own): rules read
+ * whole families before every command, and other families may have thousands of nodes. Each family is in
+ * order of writing, oldest first; for a room loaded from the store, that holds for writes since then only.
  */
 export class RoomNodes implements Iterable<[NodeKey, Json]> {
   private readonly families = new Map<string, Family>();
@@ -26,7 +27,7 @@ export class RoomNodes implements Iterable<[NodeKey, Json]> {
     const name = familyOf(key);
     const family = this.families.get(name);
     if (!family) return void this.families.set(name, { nodes: new Map([[key, value]]), derived: undefined });
-    // To the end, wherever it was.
+    // Moves to the end.
     family.nodes.delete(key);
     family.nodes.set(key, value);
     family.derived = undefined;
@@ -44,7 +45,7 @@ export class RoomNodes implements Iterable<[NodeKey, Json]> {
     this.families.clear();
   }
 
-  /** The nodes whose keys begin with a prefix: a family's name, or more; all where it is empty. */
+  /** Nodes whose keys begin with a prefix: a family's name, or longer; all nodes if it is empty. */
   below(prefix: string): Iterable<[NodeKey, Json]> {
     if (prefix === '') return this;
     const name = familyOf(prefix);
@@ -52,7 +53,7 @@ export class RoomNodes implements Iterable<[NodeKey, Json]> {
     return prefix === name ? nodes : startingWith(prefix, nodes);
   }
 
-  /** What follows from the nodes of a family, found out once and then again when they have changed. */
+  /** A value computed from a family's nodes, cached until they change. */
   derived<T>(name: string, derive: (nodes: Nodes) => T): T {
     const family = this.families.get(name);
     if (!family) return derive(none);
@@ -71,7 +72,7 @@ export type Nodes = Iterable<readonly [NodeKey, Json]>;
 
 interface Family {
   readonly nodes: Map<NodeKey, Json>;
-  /** What follows from them as they are, as far as it was asked for. */
+  /** Cached values for the current nodes. */
   derived: { by: (nodes: Nodes) => unknown; value: unknown }[] | undefined;
 }
 

@@ -13,13 +13,13 @@ import { familyOf, type NodeKey, type Nodes, type RoomNodes } from './room-nodes
 /** A node and its new value; `null` removes it. */
 export type Write = [NodeKey, Json];
 
-/** All there is to know of a room, at one place of its log. */
+/** The whole state of a room at one position of its log. */
 export interface RoomState extends LogPosition {
   readonly room: string;
   readonly nodes: RoomNodes;
 }
 
-/** What happened in a room, for other services; kept in the log until it is in the outbox. */
+/** Something that happened in a room, for other services; kept in the log until it is in the outbox. */
 export type RoomEvent =
   | { type: 'opened'; by: string }
   | { type: 'member-joined'; uid: string }
@@ -31,42 +31,45 @@ export type RoomEvent =
   | UserActionEvent
   | RelayLeftEvent;
 
-/** Nothing that happened in a room: a page tells what somebody did. */
+/** Independent of the room: an action that a page reports for its user. */
 export type UserActionEvent = { type: 'user-action'; action: PushedUserAction };
-/** Nobody meets at this place of the SFU any more: for this service alone, which is to take it away there. */
+/** The SFU room is no longer used. Internal to this service, which then deletes it on the SFU. */
 export type RelayLeftEvent = { type: 'relay-left'; place: SfuRoom };
 export type LeaveReason = 'left' | 'lost' | 'kicked' | 'closed';
 
 /** One step of a room's history. */
 export interface LogEntry extends LogPosition {
-  /** The epoch of the place it follows, at the offset before its own: a log that began anew may go on from the same offset. */
+  /**
+   * Epoch of the previous entry, which has the offset before this one: a restarted log may continue from the
+   * same offset.
+   */
   readonly after: number;
   readonly at: number;
   readonly writes: Write[];
-  /** Its events. The live store names them so: pods of two versions read one log. */
+  /** The entry's events. The live store keeps this name, because pods of two versions read one log. */
   readonly facts: RoomEvent[];
-  /** What was before it, and it itself, is not to be given to those who resume: they get the room as it is. */
+  /** Never replay this entry or earlier ones to resuming clients; send them a snapshot. */
   readonly endsPast?: true;
-  /** W3C trace context of what caused it, so that its effects on other pods join the trace. */
+  /** W3C trace context of the cause, so that effects on other pods join the trace. */
   readonly traceparent?: string;
 }
 
-/** A socket as the room knows it: whose it is, and which pod holds it. */
+/** A connection as the room knows it: its person and its pod. */
 export interface RoomConnection {
   uid: string;
-  /** Which of the person's clients: when it comes back, this connection is over. */
+  /** Identifies the person's client: when it reconnects, this connection is over. */
   client: string;
   pod: string;
-  /** Done when it is gone. */
+  /** Runs when the connection is gone. */
   onDisconnect?: OnDisconnectWrite[];
 }
-/** A write that a client registered for the end of its connection; the path is absolute. */
+/** A write registered for the end of a connection; the path is absolute. */
 export type OnDisconnectWrite = { path: string; action: 'set' | 'update'; value: Json };
 
-/** By which of somebody's clients they speak; with it goes the voice. */
+/** The client that a person speaks with; when it leaves, the voice does, too. */
 export interface SpeakerNode {
   client: string;
-  /** Since when that client has no connection any more. */
+  /** Since when that client has no connection. */
   lostAt?: number;
 }
 
@@ -74,21 +77,21 @@ export interface SpeakerNode {
 export interface LockNode {
   salt: string;
   hash: string;
-  /** Who set it, where an older gateway did. */
+  /** Who set it, if an older gateway did. */
   by?: string;
 }
 
-/** Where the voices of a room meet on the SFU. Known to gateways alone. */
+/** The SFU room for a room's voices. Only gateways know it. */
 export interface SfuRoom {
-  /** Seen by members, too: tells one meeting place from the next. */
+  /** Also visible to members: tells successive SFU rooms apart. */
   id: string;
   room: number;
-  /** For entering, and for taking the place away. */
+  /** Needed to enter and to delete the SFU room. */
   pin: string;
   secret: string;
 }
 
-/** A socket that waits to be let in. */
+/** A connection that waits for approval. */
 export interface KnockNode {
   uid: string;
   name?: string;
@@ -99,8 +102,8 @@ export interface KnockNode {
 }
 
 /**
- * Families of nodes that last. Votes do not: of those who come back after the live state was lost, the first would decide
- * alone what the many had only begun to want.
+ * Node families that are stored in the database. Votes are not: after a loss of the live state, the first
+ * voter to return would decide alone.
  */
 const durable = new Set([
   'session',
@@ -125,14 +128,14 @@ const durable = new Set([
   '~admitted/',
 ]);
 
-/** Whether a node must be in the database before the write is acknowledged. */
+/** Whether a node must be in the database before its write is acknowledged. */
 export const isDurable = (key: NodeKey) => durable.has(familyOf(key));
 
 export const isHidden = (key: NodeKey) => key.startsWith('~');
 
 const openSettings = roomSettingsSchema.parse({});
 
-/** Read access to a room's nodes by their meaning. */
+/** Typed read access to a room's nodes. */
 export abstract class RoomView {
   abstract readonly room: string;
   abstract get(key: NodeKey): Json | undefined;
@@ -159,12 +162,12 @@ export abstract class RoomView {
     return (this.get('~lock') as unknown as LockNode | undefined) ?? null;
   }
 
-  /** Who set the lock that stands. Null where none does, or where an older gateway did not note it. */
+  /** Who set the current lock. Null if there is none, or if an older gateway did not record it. */
   lockOwner(): string | null {
     return (this.get('~lockOwner') as { by: string } | undefined)?.by ?? this.lock()?.by ?? null;
   }
 
-  /** When the room last began again with nothing in it, epoch milliseconds; 0 where it never did. */
+  /** When the room was last reset, in epoch milliseconds; 0 if never. */
   begunAt(): number {
     return (this.get('~begun') as { at: number } | undefined)?.at ?? 0;
   }
@@ -173,7 +176,7 @@ export abstract class RoomView {
     return this.below<KnockNode>('~knocks/');
   }
 
-  /** All nodes below a prefix, by what follows it. */
+  /** All nodes below a prefix, keyed by the rest of their key. */
   private below<Node>(prefix: string): [name: string, Node][] {
     return [...this.entries(prefix)].map(([key, node]) => [
       key.slice(prefix.length),
@@ -195,7 +198,7 @@ export abstract class RoomView {
     return this.below<Member>('members/');
   }
 
-  /** Those without a connection at present. */
+  /** Members without a connection. */
   lost(): readonly [uid: string, Member][] {
     return lostMembersAmong(this.entries('members/'));
   }
@@ -212,19 +215,19 @@ export abstract class RoomView {
     return (this.get(`~speakers/${uid}`) as unknown as SpeakerNode | undefined) ?? null;
   }
 
-  /** Speakers whose client has no connection at present. */
+  /** Speakers whose client has no connection. */
   lostSpeakers(): readonly [uid: string, SpeakerNode][] {
     return lostSpeakersAmong(this.entries('~speakers/'));
   }
 
-  /** Epoch milliseconds until which somebody may not come in; null when they may. */
+  /** Epoch milliseconds until which someone is banned; null if they are not. */
   bannedUntil(uid: string, now: number): number | null {
     const ban = this.get(`~bans/${uid}`) as { until: number } | undefined;
     return ban && ban.until > now ? ban.until : null;
   }
 }
 
-/** A view of a state as it stands. */
+/** A view of a fixed state. */
 export class StateView extends RoomView {
   constructor(private readonly state: RoomState) {
     super();
@@ -242,7 +245,7 @@ export class StateView extends RoomView {
     return this.state.nodes.below(prefix);
   }
 
-  /** Asked for before every command. */
+  /** Overridden for speed: used before every command. */
   override lost() {
     return this.state.nodes.derived('members/', lostMembersAmong);
   }
@@ -264,7 +267,7 @@ function lostAmong<Node extends { lostAt?: number | undefined }>(nodes: Nodes, p
   return lost;
 }
 
-/** The nodes after an entry; `nodes` itself is changed. */
+/** Applies an entry's writes in place. */
 export function applyWrites(
   nodes: { set(key: NodeKey, value: Json): unknown; delete(key: NodeKey): unknown },
   writes: readonly Write[],

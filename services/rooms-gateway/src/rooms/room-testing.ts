@@ -5,7 +5,7 @@ import { RoomDraft } from './room-draft.js';
 import { RoomNodes, type NodeKey } from './room-nodes.js';
 import { applyWrites, StateView, type LogEntry, type RoomState } from './room-state.js';
 
-/** A room for tests of its rules: the clock and the store are in the test's hands. */
+/** A room for tests of its rules; the test controls clock and store. */
 export class TestRoom {
   state: RoomState;
   readonly log: LogEntry[] = [];
@@ -37,7 +37,7 @@ export class TestRoom {
     });
   }
 
-  /** Time goes by, and somebody looks. */
+  /** Lets time pass, then runs what is due. */
   wait(ms: number) {
     this.now += ms;
     this.do(() => undefined);

@@ -75,7 +75,7 @@ it.each([
   ['javascript:alert(1)', false],
 ])('takes %s for a track: %s', (url, playable) => expect(isPlayableUrl(url)).toBe(playable));
 
-/** Each change of a session, and the fields it must leave alone. */
+/** Each change of a session, and the fields that it must not change. */
 const untouched: [SessionPatch, (keyof RoomSession)[]][] = [
   [{ paused: true }, ['trackUrl', 'rate', 'title', 'duration', 'addedBy', 'track']],
   [{ position: 3 }, ['trackUrl', 'rate', 'paused', 'title', 'duration', 'addedBy', 'track']],

@@ -9,23 +9,23 @@ import { everybodyIsReady, readyDeadlineMs, startLeadMs } from './readiness.js';
 import { durationOf } from './track-durations.js';
 import type { RoomDraft } from './room-draft.js';
 
-/** A track is over so long after its known end, which may be rounded. */
+/** Grace period after a track's known end, which may be rounded. */
 const endGraceMs = 250;
 
-/** When the track has ended, by the session and a moment's grace; null when that is not known or it stands still. */
+/** When the track ends, including the grace period; null if unknown or paused. */
 export function trackEndsAt(session: RoomSession): number | null {
   const { paused, duration, position, rate, at } = session;
   if (paused || duration === undefined) return null;
   return at + (Math.max(0, duration - position) / rate) * 1000 + endGraceMs;
 }
 
-/** Tells one playing of a track from the next. */
+/** Identifies one playing of a track. */
 export const trackOf = (session: RoomSession) => session.track ?? session.seq;
 
 /**
- * Changes the session in the parts that are given. A position that is not given follows from the present vector, so
- * that a pause stops where the room is and not where its host's clock believes it to be. `fresh` begins a track anew
- * even if it is the one that was on.
+ * Changes the given parts of the session. A missing position follows from the current motion vector, so that
+ * a pause stops where the room is, not where the host's clock believes it is. `fresh` starts the track again
+ * even if it is the current one.
  */
 export function writeSession(
   draft: RoomDraft,
@@ -51,7 +51,7 @@ export function writeSession(
     track: kept ? trackOf(kept) : seq,
     ...factsOfTrack(trackUrl, patch, kept, addedBy),
   };
-  // A vector that goes on from the present position must not stand still until its start.
+  // A vector that continues from the current position must not pause until its start.
   if (!paused && kept && !kept.paused && patch.position === undefined)
     session.position = positionAt(kept, session.at);
   draft.put('session', session);
@@ -61,7 +61,7 @@ export function writeSession(
   draft.emit({ type: 'session-started', host: uid, trackUrl });
 }
 
-/** Music that goes on waits for nobody. */
+/** Music that is already playing waits for nobody. */
 function leadOf(draft: RoomDraft, trackUrl: string, kept: RoomSession | null): number {
   const begins = !kept || kept.paused;
   return begins && !everybodyIsReady(draft, trackUrl) ? readyDeadlineMs : startLeadMs;
@@ -74,7 +74,7 @@ function requireCurrent(draft: RoomDraft, { epoch, track }: SessionPatch, presen
     throw new Conflict('room.track-changed', 'Another track is on by now.');
 }
 
-/** What is known of the track itself, for as long as it is on. */
+/** Metadata of the track, kept while it plays. */
 function factsOfTrack(trackUrl: string, patch: SessionPatch, kept: RoomSession | null, addedBy?: string) {
   const title = patch.title ?? kept?.title;
   const duration = patch.duration ?? kept?.duration ?? durationOf(trackUrl);

@@ -2,11 +2,11 @@ import { NotAllowed } from '@sevenfold/contracts';
 import type { RoomDraft } from './room-draft.js';
 
 /*
- * A guest who was removed is back with another token at once. So a room keeps, of those who are in it, keyed hashes of
- * network and browser, and with a block for as long as that lasts.
+ * A removed guest can return with a new token at once. So a room keeps keyed hashes of network and browser of
+ * its members, and a block keeps them while it lasts.
  */
 
-/** By what a guest is known again: hashes. */
+/** Hashes that identify a returning guest. */
 export interface Trace {
   address: string;
   device: string;
@@ -18,11 +18,11 @@ export interface BanNode {
   by: string;
   name?: string;
   traces?: Trace[];
-  /** Devices of others on the same network who were in the room by then. */
+  /** Devices of other members on the same network at the time of the block. */
   neighbours?: string[];
 }
 
-/** Of one person; who comes by more is known by the newest. */
+/** Per person; only the newest are kept. */
 const keptTraces = 8;
 
 export function noteTrace(draft: RoomDraft, uid: string, { address, device }: Trace) {
@@ -31,7 +31,10 @@ export function noteTrace(draft: RoomDraft, uid: string, { address, device }: Tr
   draft.put(`~traces/${uid}`, { of: [...known, { address, device }].slice(-keptTraces) });
 }
 
-/** What a block of this person keeps. Who is in the room already is not taken for the person who is removed. */
+/**
+ * Traces for a block of this person. Other members of the room must not be taken for the person who is
+ * removed.
+ */
 export function tracesForBan(draft: RoomDraft, uid: string): Pick<BanNode, 'traces' | 'neighbours'> {
   const traces = tracesOf(draft, uid);
   if (traces.length === 0) return {};
@@ -44,8 +47,8 @@ const tracesOf = (draft: RoomDraft, uid: string) =>
   (draft.get(`~traces/${uid}`) as { of: Trace[] } | undefined)?.of ?? [];
 
 /**
- * Refuses a guest by whose browser someone was removed, and one on the same network who was not in the room at the time.
- * Anyone can collect marks in advance, so having an older one does not count.
+ * Rejects guests with the browser of a removed person, and guests on the same network who were not in the
+ * room at the time. Having an older mark does not count: anyone can collect marks in advance.
  * @throws NotAllowed
  */
 export function refuseTraced(draft: RoomDraft, { address, device }: Trace) {

@@ -1,6 +1,6 @@
 import type { Track } from '@sevenfold/contracts';
 
-/** The studio's own tracks, for rooms to play: what `public/audio/library.json` of the public site says of them. */
+/** The studio's own tracks for rooms, as in `public/audio/library.json` of the public site. */
 export const tracks: readonly Track[] = [
   {
     id: 'echoverse-demo',

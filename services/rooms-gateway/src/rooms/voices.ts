@@ -4,21 +4,21 @@ import { may } from './grants.js';
 import type { RoomDraft } from './room-draft.js';
 import type { SfuRoom, RoomView } from './room-state.js';
 
-/** How many speak from peer to peer here, and what is there for more. */
+/** How many people may speak from peer to peer, and the state of the SFU for more. */
 export interface VoiceCapacity {
   readonly meshSpeakers: number;
   readonly relay: RelayState;
 }
 
-/** Injection token of what answers how voices go at the moment. */
+/** Injection token of a function that returns the current voice capacity. */
 export const VOICE_CAPACITY = Symbol('VOICE_CAPACITY');
 
 const newestRooms = 2 ** 47;
 
 /**
- * Puts somebody's voice node there. A few speak from peer to peer; one more takes the room over to the SFU, where
- * there is one, and there it stays until nobody speaks any more.
- * @throws TooMany or Unavailable where no more people may speak.
+ * Writes a person's voice node. A few people speak from peer to peer; one more moves the room to the SFU, if
+ * there is one, until nobody speaks any more.
+ * @throws TooMany or Unavailable if no more people may speak.
  */
 export function speak(draft: RoomDraft, uid: string, node: Json, capacity: VoiceCapacity) {
   const key = `voice/${uid}`;
@@ -35,7 +35,10 @@ export function speak(draft: RoomDraft, uid: string, node: Json, capacity: Voice
   }
 }
 
-/** Whoever lost the right to speak falls silent: by the settings, as a helper no more, or with another host. */
+/**
+ * Ends the voice of people who lost the right to speak: by settings, as a dismissed helper, or under a new
+ * host.
+ */
 export function silenceThoseWhoMayNot(draft: RoomDraft) {
   if (!rights.some(prefix => draft.touches(prefix))) return;
   for (const [key] of draft.entries('voice/')) {
@@ -51,30 +54,30 @@ export function stopSpeaking(draft: RoomDraft, uid: string) {
   draft.remove(`~speakers/${uid}`);
 }
 
-/** Notes by which client somebody speaks from now on, where a change made them do so. */
+/** Records the client that a person speaks with from now on, if this draft changed their voice. */
 export function noteSpeaker(draft: RoomDraft, uid: string, client: string) {
   if (!draft.touches(`voice/${uid}`) || draft.get(`voice/${uid}`) === undefined) return;
   const known = draft.speaker(uid);
   if (known?.client !== client || known.lostAt !== undefined) draft.put(`~speakers/${uid}`, { client });
 }
 
-/** The relay cannot be reached: as few as can do without it do so. */
+/** The SFU is unreachable: keeps only as many speakers as can do without it. */
 export function doWithoutSfu(draft: RoomDraft, { meshSpeakers }: VoiceCapacity) {
   if (speakersIn(draft) <= meshSpeakers) forgetSfu(draft);
 }
 
-/** When the last one falls silent, the next begin from peer to peer again. */
+/** When the last voice ends, the next ones start from peer to peer again. */
 export function leaveSfuWhenSilent(draft: RoomDraft) {
   if (draft.get('relay') !== undefined && !draft.has('voice/')) forgetSfu(draft);
 }
 
 export const sfuRoomOf = (room: RoomView) => (room.get('~relay') as unknown as SfuRoom | undefined) ?? null;
 
-/** In voice is who has a voice node and may speak. */
+/** People with a voice node who may speak are in voice. */
 export const isInVoice = (room: RoomView, uid: string) =>
   room.get(`voice/${uid}`) !== undefined && maySpeak(room, uid);
 
-/** One speaks by one client at a time. Of nodes that an older gateway wrote, nobody knows by which. */
+/** A person speaks with one client at a time. For nodes of an older gateway, the client is unknown. */
 export const speaksBy = (room: RoomView, uid: string, client: string | undefined) =>
   isInVoice(room, uid) && (room.speaker(uid)?.client ?? client) === client;
 

@@ -4,8 +4,8 @@ import type { RoomDraft } from './room-draft.js';
 import { trackOf } from './session.js';
 
 /**
- * Skips what is on when more than half of the members want it, after votes or people changed. Those whose connection was
- * just lost count: while a gateway restarts, one vote would otherwise be the majority of who is left.
+ * Skips the track when more than half of the members want it, after votes or members changed. Members who
+ * have just lost their connection count: during a gateway restart, one vote would otherwise be the majority.
  */
 export function countVotes(draft: RoomDraft) {
   if (!draft.touches('votes/') && !draft.touches('members/')) return;

@@ -1,6 +1,6 @@
 import { InvalidInput } from '@sevenfold/contracts';
 
-/** @throws InvalidInput when a description speaks of anything but sound. */
+/** @throws InvalidInput if a description contains anything but audio. */
 export function requireAudioOnly(sdp: string): string {
   const media = mediaOf(sdp);
   if (media.length === 0 || media.some(kind => kind !== 'audio'))

@@ -9,7 +9,7 @@ export interface IceSettings {
   ttlSeconds: number;
 }
 
-/** @throws InvalidConfiguration when TURN servers are named without the secret that they know. */
+/** @throws InvalidConfiguration if TURN servers are configured without their secret. */
 export const ICE_SETTINGS = Symbol('ICE_SETTINGS');
 
 export function iceSettings(config: RoomsGatewayConfig): IceSettings {
@@ -20,8 +20,8 @@ export function iceSettings(config: RoomsGatewayConfig): IceSettings {
 }
 
 /**
- * The servers by which this person's voice crosses networks. Credentials are coturn's REST scheme (`use-auth-secret`):
- * the end of their time and whose they are, signed with the secret that gateway and TURN server share.
+ * STUN and TURN servers for this person's voice. Credentials follow coturn's REST scheme (`use-auth-secret`):
+ * expiry and user, signed with the secret that gateway and TURN server share.
  */
 export function iceServersFor(
   uid: string,

@@ -4,7 +4,7 @@ import type { SfuRoom } from '../rooms/room-state.js';
 import { JanusPeer } from './janus-peer.js';
 import type { JanusSession, PluginMessage } from './janus-session.js';
 
-/** Whether Janus lets Ada hear Ben, and the milliseconds at which she asked. */
+/** Whether Janus rejects Ada's requests to hear Ben, and when (ms) she asked. */
 let refuses: boolean;
 let asked: number[];
 const detach = jest.fn();

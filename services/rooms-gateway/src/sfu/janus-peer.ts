@@ -4,10 +4,10 @@ import type { SfuRoom } from '../rooms/room-state.js';
 import type { JanusHandle, JanusSession, PluginMessage } from './janus-session.js';
 import type { SfuPeer, SfuListener } from './sfu.js';
 
-/** One voice in a room of Janus. */
+/** A publisher in a Janus room. */
 interface Feed {
   id: number;
-  /** We gave it this name ourselves when it came in: the uid. */
+  /** The uid: we set it as the display name when it joined. */
   display?: string;
 }
 
@@ -22,11 +22,11 @@ const newestFeeds = 2 ** 47;
 const retryMs = 200;
 const mostAttempts = 20;
 
-/** A person in a room of Janus: one handle by which they speak, one by which they hear all others. */
+/** A person in a Janus room: one handle to publish, one to subscribe to all others. */
 export class JanusPeer implements SfuPeer {
   private speaking: JanusHandle | undefined;
   private hearing: JanusHandle | undefined;
-  /** Who speaks there, ourselves apart, and whom of those we hear. */
+  /** All other publishers, and those that we subscribe to. */
   private readonly feeds = new Set<number>();
   private readonly heard = new Set<number>();
   private asking = false;
@@ -98,21 +98,21 @@ export class JanusPeer implements SfuPeer {
     return joined.jsep.sdp;
   }
 
-  /** Who speaks has changed. */
+  /** Updates the known publishers. */
   private people({ data }: PluginMessage) {
-    // Of one person with two devices, neither hears the other.
+    // One person's devices do not hear each other.
     for (const { id, display } of (data['publishers'] ?? []) as Feed[])
       if (display !== this.uid) this.feeds.add(id);
     for (const gone of [data['unpublished'], data['leaving']])
       if (typeof gone === 'number') {
         this.feeds.delete(gone);
-        // Janus itself takes it out of what we hear.
+        // Janus itself ends our subscription to it.
         this.heard.delete(gone);
       }
     void this.hearEverybody();
   }
 
-  /** Asks for those we do not hear yet, all at once; not while an offer waits for its answer. */
+  /** Subscribes to all new publishers at once; not while an offer waits for its answer. */
   private async hearEverybody() {
     if (this.left || this.asking || this.unanswered) return;
     const streams = [...this.feeds].filter(feed => !this.heard.has(feed)).map(feed => ({ feed }));
@@ -123,7 +123,7 @@ export class JanusPeer implements SfuPeer {
       this.heardFrom(this.hearing ? await this.hearMore(streams) : await this.hearFirst(streams));
       this.attempts = 0;
     } catch (error) {
-      // One of them has just gone, and Janus refuses all: asked again when it has said so.
+      // One of them has just left, so Janus rejected them all: retry, without it once Janus has said so.
       this.logger.debug({ err: error }, 'voices could not be asked for');
       for (const { feed } of streams) this.heard.delete(feed);
       if (++this.attempts > mostAttempts) return this.lost();
@@ -131,7 +131,7 @@ export class JanusPeer implements SfuPeer {
     } finally {
       this.asking = false;
     }
-    // Others may have come meanwhile.
+    // Others may have joined meanwhile.
     await this.hearEverybody();
   }
 

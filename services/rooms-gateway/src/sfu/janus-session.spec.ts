@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { jest } from '@jest/globals';
 import type { Logger } from 'pino';
 
-/** How Janus behaves, and every connection to it. */
+/** How Janus behaves, and all connections to it. */
 let janus: 'answers' | 'refuses' | 'is silent' | 'is away';
 const sockets: FakeSocket[] = [];
 
@@ -10,7 +10,7 @@ class FakeSocket extends EventEmitter {
   static OPEN = 1;
   readyState = 1;
   readonly at = Date.now();
-  /** Milliseconds at which each kind of request came. */
+  /** Requests by kind, with their times in ms. */
   readonly asked: [what: string, at: number][] = [];
 
   constructor() {

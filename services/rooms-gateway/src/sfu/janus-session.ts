@@ -7,7 +7,7 @@ export interface Description {
   sdp: string;
 }
 
-/** What a plugin says, by itself or when asked. */
+/** A plugin's event or answer. */
 export interface PluginMessage {
   data: Record<string, unknown>;
   jsep?: Description;
@@ -24,7 +24,7 @@ interface Message {
 }
 
 interface Waiting {
-  /** Plugins are slow: what they are asked is acknowledged first and answered by an event. */
+  /** Plugins are slow: Janus acknowledges the request first, and the answer comes as an event. */
   asksPlugin: boolean;
   resolve(message: Message): void;
   reject(error: Error): void;
@@ -32,16 +32,18 @@ interface Waiting {
 
 export interface HandleListener {
   message(message: PluginMessage): void;
-  /** Its connection to the person, or ours to Janus, is over. */
+  /** The person's connection to Janus, or ours, was lost. */
   lost(): void;
 }
 
 const requestMs = 5_000;
-/** Janus ends sessions that say nothing for a minute. */
+/** Janus ends sessions that are silent for a minute. */
 const keepAliveMs = 20_000;
 const reconnectMs = { first: 250, most: 5_000 };
 
-/** One session with Janus over its WebSocket interface. Connects by itself, again and again; handles end with it. */
+/**
+ * A session with Janus over its WebSocket interface. Reconnects by itself; handles end with the connection.
+ */
 export class JanusSession {
   private socket: WebSocket | undefined;
   private session: number | undefined;
@@ -80,7 +82,7 @@ export class JanusSession {
     this.socket?.close();
   }
 
-  /** A handle to the plugin that forwards voices. */
+  /** Attaches a handle to the VideoRoom plugin. */
   async attach(listener: HandleListener): Promise<JanusHandle> {
     const { data } = await this.ask({ janus: 'attach', plugin: 'janus.plugin.videoroom' });
     this.handles.set(data!.id, listener);
@@ -106,7 +108,7 @@ export class JanusSession {
     }
   }
 
-  /** @internal Says something that is answered by a mere receipt. */
+  /** @internal Sends a message that Janus only acknowledges. */
   tell(message: object) {
     if (this.socket?.readyState !== WebSocket.OPEN) {
       const { transaction } = message as { transaction?: string };
@@ -155,7 +157,7 @@ export class JanusSession {
 
   private receive(message: Message) {
     const { janus, transaction, sender, plugindata, jsep, error } = message;
-    // Janus gave the session up; all handles are void.
+    // Janus ended the session; all handles are invalid.
     if (janus === 'timeout') return this.socket?.terminate();
     const waiting = transaction === undefined ? undefined : this.waiting.get(transaction);
     if (waiting && error) return waiting.reject(new Error(`${error.code} ${error.reason}`));
@@ -169,14 +171,14 @@ export class JanusSession {
   }
 }
 
-/** A handle of the session's: one person's connection in one direction. */
+/** A handle of the session: one person's connection in one direction. */
 export class JanusHandle {
   constructor(
     private readonly session: JanusSession,
     private readonly id: number,
   ) {}
 
-  /** @throws JanusRefusal when the plugin refuses. */
+  /** @throws JanusRefusal if the plugin rejects the request. */
   async ask(body: object, jsep?: Description): Promise<PluginMessage> {
     const answer = await this.session.ask({
       janus: 'message',

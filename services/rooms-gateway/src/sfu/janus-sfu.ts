@@ -7,16 +7,16 @@ import { Sfu, type SfuListener } from './sfu.js';
 export interface JanusSettings {
   url: string;
   apiSecret?: string | undefined;
-  /** Without it nobody makes rooms. */
+  /** Janus requires it for creating rooms. */
   roomKey?: string | undefined;
-  /** People who may speak in one room. */
+  /** Maximum speakers in one room. */
   speakers: number;
 }
 
 const roomExists = 427;
 const noSuchRoom = 426;
 
-/** Janus' VideoRoom, without video: forwards the packets of each voice to all others, unmixed. */
+/** Janus' VideoRoom plugin without video: forwards each voice's packets to all others, unmixed. */
 export class JanusSfu extends Sfu {
   private readonly session: JanusSession;
   private control: Promise<JanusHandle> | undefined;
@@ -46,7 +46,7 @@ export class JanusSfu extends Sfu {
     return JanusPeer.open(this.session, room, uid, offer, listener, this.logger);
   }
 
-  /** Whichever gateway comes first makes the room; the others find it there. */
+  /** The first gateway creates the room; the others find it. */
   private async open({ room, pin, secret }: SfuRoom) {
     const control = await this.controlHandle();
     const { roomKey, speakers } = this.settings;
@@ -60,7 +60,7 @@ export class JanusSfu extends Sfu {
         description: 'voices',
         permanent: false,
         is_private: true,
-        // Those who come back after a lost line are there twice for a moment.
+        // After a lost connection, people are in the room twice for a moment.
         publishers: speakers * 2,
         audiocodec: 'opus',
         opus_fec: true,

@@ -5,7 +5,7 @@ import type { RoomsGatewayConfig } from '../config.js';
 import { JanusSfu } from './janus-sfu.js';
 import { NoSfu, type Sfu } from './sfu.js';
 
-/** The SFU that the configuration names. */
+/** The configured SFU. */
 export function openSfu(config: RoomsGatewayConfig, logger: Logger): Sfu {
   if (config.VOICE_RELAY === 'none') return new NoSfu();
   if (config.JANUS_URL === undefined) throw new InvalidConfiguration(['JANUS_URL: is required']);

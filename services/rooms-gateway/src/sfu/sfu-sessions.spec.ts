@@ -14,7 +14,7 @@ import { Sfu, type SfuPeer } from './sfu.js';
 
 const room = 'evening';
 
-/** An SFU that takes its time. */
+/** A slow SFU. */
 class SlowSfu extends Sfu {
   readonly state = 'ready';
   readonly answering = Promise.withResolvers<void>();
@@ -35,7 +35,7 @@ class SlowSfu extends Sfu {
 
 const node = { ts: 1, state: 'on', mute: false, level: 0, device: 'phone' };
 
-/** Ada by her phone, whose voice is on its way into the SFU, and by her laptop. */
+/** Ada's phone is entering the SFU with her voice; her laptop is in the room, too. */
 async function start() {
   const logger = { warn: () => undefined } as unknown as Logger;
   const database = {
@@ -46,7 +46,7 @@ async function start() {
   const rooms = new RoomRegistry(new MemoryRoomStore(), database, new ServerClock(), logger);
   await rooms.run(room, draft => {
     join(draft, { uid: 'ada', anonymous: false, connectionId: 'lost', client: 'phone', pod: 'pod' });
-    // By another connection she stays in voice.
+    // With another connection she stays in voice.
     join(draft, { uid: 'ada', anonymous: false, connectionId: 'other', client: 'laptop', pod: 'pod' });
     for (const uid of ['ada', 'ben']) draft.put(`voice/${uid}`, node);
     draft.put('~relay', { id: 'place' });

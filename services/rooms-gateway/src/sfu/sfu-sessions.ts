@@ -37,15 +37,15 @@ type RelayOperation = Extract<Operation, { t: 'relay' }>;
 /** More candidates than any device has addresses. */
 const mostCandidates = 100;
 
-/** Somebody of this pod whose voice goes through the SFU. */
+/** A person on this pod whose voice uses the SFU. */
 interface SfuSession {
   readonly uid: string;
   readonly place: SfuRoom;
-  /** By which they are told; another one after a lost connection. */
+  /** Receives the SFU's messages; replaced after a reconnect. */
   connection: Connection;
   peer?: SfuPeer;
   candidates: number;
-  /** Not answered yet: said again when they come back by another connection. */
+  /** Pending offer: sent again when they reconnect. */
   unanswered?: { offer: string; voices: Record<string, string> };
 }
 
@@ -58,8 +58,8 @@ interface RoomSessions {
 }
 
 /**
- * Hands on what people and the SFU say to each other to set up sound, and takes people out of the SFU in the same
- * moment in which they are no longer in voice: left, sent out, lost, or voice closed.
+ * Relays signalling between clients and the SFU, and removes people from the SFU as soon as they are no
+ * longer in voice: left, removed, lost, or voice closed.
  */
 @Injectable()
 export class SfuSessions {
@@ -71,7 +71,7 @@ export class SfuSessions {
     registry: RoomRegistry,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    // Of several gateways one is told, whether or not anybody of the room was with it.
+    // One gateway gets the event, even if nobody of the room was connected to it.
     registry.onEvents((_, events) => {
       for (const event of events) if (event.type === 'relay-left') this.close(event.place);
     });
@@ -83,7 +83,7 @@ export class SfuSessions {
     return size;
   }
 
-  /** @throws unless this person is in voice, in a room that has gone over to the SFU. */
+  /** @throws unless this person is in voice, in a room that uses the SFU. */
   async perform(connection: Connection, { id, room, data }: RelayOperation): Promise<Ack> {
     const subscriber = subscriptionsOf(connection).get(roomFromName(room));
     if (!subscriber?.isMember) throw new NotAllowed('room.not-member', 'Join the room first.');
@@ -98,7 +98,7 @@ export class SfuSessions {
     else if ('answer' in data) await this.answer(session, data.answer);
     else if (++session.candidates > mostCandidates)
       throw new TooMany('limit.too-many', 'Too many candidates.');
-    // Names of the local network mean nothing where the SFU stands.
+    // Names of the local network (mDNS) cannot be resolved by the SFU.
     else if (!data.candidate.candidate.includes('.local')) session.peer!.candidate(data.of, data.candidate);
     return { t: 'ack', id };
   }
@@ -133,7 +133,7 @@ export class SfuSessions {
           tellLost(here, session);
         },
       });
-      // Left, sent out, or begun anew while the SFU was busy.
+      // Left, removed, or restarted while the SFU was busy.
       if (!isCurrent()) return this.tooLate(peer);
       session.peer = peer;
       this.watchConnection(here, key, session);
@@ -149,7 +149,7 @@ export class SfuSessions {
     throw new PermissionDenied();
   }
 
-  /** Of an offer: the SFU's fault, or its own. */
+  /** Tells a bad offer from a failing SFU. */
   private async refusal(subscriber: Subscriber, error: unknown): Promise<DomainError> {
     this.logger.warn({ err: error }, 'the relay let nobody in');
     if (this.sfu.state === 'ready')
@@ -169,21 +169,24 @@ export class SfuSessions {
     await session.peer!.answer(answer);
   }
 
-  /** A client has come back: what it may have missed is said again. */
+  /** A client has reconnected: repeats what it may have missed. */
   private goOn(room: string, session: SfuSession, connection: Connection) {
     session.connection = connection;
     this.watchConnection(this.rooms.get(room)!, keyOf(connection), session);
     if (session.unanswered) connection.send({ t: 'relay', room, ...session.unanswered });
   }
 
-  /** Whoever is lost for as long as a member may be is out, whatever other connections of theirs there are. */
+  /**
+   * Removes the session when its connection was lost for longer than a member may be, whatever other
+   * connections the person has.
+   */
   private watchConnection(here: RoomSessions, key: string, session: SfuSession) {
     const { connection } = session;
     const giveUp = () => {
       if (session.connection === connection && here.people.get(key) === session) this.leave(here, key);
     };
     const giveUpLater = () => setTimeout(giveUp, lostAfterMs).unref();
-    // While the SFU was asked, it may have been lost.
+    // It may have been lost while the SFU was busy.
     if (connection.isOpen) connection.ws.once('close', giveUpLater);
     else giveUpLater();
   }
@@ -206,7 +209,7 @@ export class SfuSessions {
     return here;
   }
 
-  /** Whoever is not in voice any more, or meant for another place, is out of the SFU at once. */
+  /** Removes people who are no longer in voice, or belong to another SFU room. */
   private check(here: RoomSessions) {
     const { view } = here.open.replica;
     const place = sfuRoomOf(view);
@@ -216,10 +219,10 @@ export class SfuSessions {
       if (moved) left.add(session.place);
       if (!moved && speaksBy(view, session.uid, session.connection.client)) continue;
       this.leave(here, key);
-      // Another client of theirs took the node away: this one, if it goes on, has to be heard again.
+      // Another client of theirs removed the node: this one has to enter again if it still speaks.
       if (!moved && maySpeak(view, session.uid) && !isInVoice(view, session.uid)) tellLost(here, session);
     }
-    // Where the room's state was lost, nobody else knows of them.
+    // If the room's state was lost, nobody else knows of these SFU rooms.
     for (const each of left) this.close(each);
   }
 

@@ -1,42 +1,47 @@
 import type { RelayState } from '@sevenfold/contracts';
 import type { SfuRoom } from '../rooms/room-state.js';
 
-/** What the SFU tells about one person's voice. */
+/** Events of the SFU about one person. */
 export interface SfuListener {
-  /** Whom they can hear has changed: a new description to be answered, and whose voice is on which of its lines. */
+  /**
+   * The voices that they can hear changed: a new offer to answer, and the person of each of its media lines.
+   */
   offer(description: string, voices: Record<string, string>): void;
-  /** The SFU has forgotten them. */
+  /** The SFU has dropped them. */
   lost(): void;
 }
 
-/** One person's way into the SFU and out of it. */
+/** One person's session with the SFU. */
 export interface SfuPeer {
   answer(description: string): Promise<void>;
   candidate(of: 'speaking' | 'hearing', candidate: object): void;
-  /** At once, and for good. */
+  /** At once, and final. */
   leave(): void;
 }
 
 /**
- * Takes each voice once and hands it to all others of its room. People never speak to it but through the gateway, which
- * alone knows its rooms; only sound goes there directly.
+ * Receives each voice once and forwards it to all others in its room. Signalling goes through the gateway,
+ * which alone knows its rooms; only audio goes there directly.
  */
 export abstract class Sfu {
   abstract readonly state: RelayState;
-  /** Lets somebody in to speak and to hear. */
+  /** Lets a person in to speak and hear. */
   abstract enter(
     room: SfuRoom,
     uid: string,
     offer: string,
     listener: SfuListener,
   ): Promise<{ peer: SfuPeer; answer: string }>;
-  /** Nobody meets there any more. @throws when the SFU cannot be told. */
+  /**
+   * Deletes a room that is no longer used.
+   * @throws if the SFU cannot be reached.
+   */
   abstract close(room: SfuRoom): Promise<void>;
   abstract start(): void;
   abstract stop(): Promise<void>;
 }
 
-/** Where none is configured: a few speak, from peer to peer. */
+/** Without an SFU: a few people speak from peer to peer. */
 export class NoSfu extends Sfu {
   readonly state = 'none';
   enter(): Promise<never> {

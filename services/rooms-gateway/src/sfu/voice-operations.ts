@@ -10,7 +10,7 @@ import { maySpeak, VOICE_CAPACITY, type VoiceCapacity } from '../rooms/voices.js
 import { ICE_SETTINGS, iceServersFor, type IceSettings } from './ice-servers.js';
 import { SfuSessions } from './sfu-sessions.js';
 
-/** Where people come who want to speak: what they need for it, and their way into the SFU. */
+/** Operations for people who want to speak: ICE servers, and signalling with the SFU. */
 @Injectable()
 export class VoiceOperations {
   constructor(
@@ -33,7 +33,7 @@ export class VoiceOperations {
     return { t: 'ack', id, value: { ...servers } };
   }
 
-  /** Answers by itself: a slow relay must not hold up what else a connection asks for, such as the music. */
+  /** Sends its answer itself: a slow SFU must not delay other operations of the connection, such as music. */
   async relay(connection: Connection, operation: Extract<Operation, { t: 'relay' }>): Promise<void> {
     this.sessions
       .perform(connection, operation)

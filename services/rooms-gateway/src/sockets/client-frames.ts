@@ -14,12 +14,12 @@ import { sentenceOf } from '@sevenfold/service-defaults';
 
 export type ClientFrame = Hello | Operation | Level | Report | React;
 
-/** What a text frame says; a string when it is no message of the protocol, with what is known of it. */
+/** A parsed text frame, or a fault with the operation id, if known. */
 export type ParsedFrame = { message: ClientFrame } | { fault: string; id?: number };
 
 const schemas = { hello: helloSchema, report: reportSchema, react: reactSchema } as const;
 
-/** Only escapes can spell what no database keeps, so that nearly all frames need no second look. */
+/** Only escapes can spell text that no database stores, so most frames skip the full check. */
 const mayBeUnfit = /\\u|__proto__/;
 
 export function parseFrame(data: Buffer): ParsedFrame {
@@ -33,7 +33,7 @@ export function parseFrame(data: Buffer): ParsedFrame {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return { fault: 'not an object' };
   const { t, id } = json as { t?: unknown; id?: unknown };
   if (mayBeUnfit.test(text) && !isFit(json)) return fault('text or a key that cannot be kept', id);
-  // Levels come ten times a second from everybody: checked by hand, in two comparisons.
+  // Fast path: every speaker sends ten levels a second.
   if (t === 'level' && isLevel(json)) return { message: json };
   const schema =
     t === 'level'
@@ -50,8 +50,8 @@ const fault = (fault: string, id: unknown): ParsedFrame =>
   typeof id === 'number' && Number.isSafeInteger(id) ? { fault, id } : { fault };
 
 /**
- * Whether all of it can be written down and read again: one such text in a room's log would keep the whole room from
- * being stored. Without recursion, because how deep it goes is asked later.
+ * Whether all of it can be stored and read again: one invalid text in a room's log would keep the whole room
+ * from being stored. Not recursive, because its depth is checked later.
  */
 function isFit(json: object): boolean {
   const open: unknown[] = [json];
@@ -67,7 +67,7 @@ function isFit(json: object): boolean {
   return true;
 }
 
-/** PostgreSQL knows no U+0000 in text, and no halves of characters. */
+/** PostgreSQL rejects U+0000 and lone surrogates in text. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 function isLevel(json: object): json is Level {

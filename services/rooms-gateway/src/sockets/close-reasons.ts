@@ -1,10 +1,10 @@
 import { closeCodes, type CloseReason } from '@sevenfold/contracts';
 
-/** Why a socket is closed from our side: the code, and its reason as the client gets it. */
+/** Why we close a socket: the close code, and the reason that the client gets. */
 export interface Closing {
   code: number;
   reason: CloseReason;
-  /** Recorded as a socket failure under this text. */
+  /** Recorded as a socket failure with this text. */
   failure?: string;
 }
 

@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws';
 import { roomClosed, slowConsumer } from './close-reasons.js';
 import { budgets, Connection } from './connection.js';
 
-/** A socket whose reader takes nothing until it is told to. */
+/** A socket whose reader reads nothing until it is told to. */
 function connectionWithoutReader() {
   const ws = {
     readyState: 1,
@@ -30,7 +30,7 @@ function connectionWithoutReader() {
   return { connection, ws, closed, terminated: () => isTerminated };
 }
 
-/** Longer than what else may wait, as a full room is. */
+/** Above the normal budget, as a full room is. */
 const room = { t: 'refresh', text: 'x'.repeat(1_000_000) } as unknown as ServerMessage;
 const more = Buffer.alloc(budgets.hardBytes + 1);
 
@@ -88,7 +88,7 @@ describe('a socket that is told to go', () => {
     const gone = () => [slow, stuck, cut].map(({ terminated }) => terminated());
     jest.advanceTimersByTime(1_000);
     expect(gone()).toEqual([false, false, true]);
-    // As little as may be, time and again.
+    // As little as possible, again and again.
     const step = budgets.stalledMs - 2_000;
     for (let taken = 0; taken < budgets.stateBytes; taken += budgets.progressBytes) {
       jest.advanceTimersByTime(step);

@@ -8,66 +8,66 @@ import { SerialQueue } from '../serial-queue.js';
 import type { Trace } from '../rooms/traces.js';
 import { TokenBucket, type Rate } from './token-bucket.js';
 
-/** How much may wait in front of a reader before we stop adding to it. */
+/** Limits of the send backlog. */
 export const budgets = {
-  /** Above this, live values are left out: new ones come soon. */
+  /** Above this, live values are dropped: new ones follow soon. */
   liveBytes: 16 * 1024,
-  /** Above this, nothing of rooms is sent any more; the newest state follows once it has drained. */
+  /** Above this, nothing of rooms is sent; the newest state follows once the backlog has drained. */
   stateBytes: 64 * 1024,
-  /** Above this, the socket is cut off. It may resume. */
+  /** Above this, the socket is closed. The client may resume. */
   hardBytes: 256 * 1024,
-  /** So much of several whole rooms may wait beyond that. */
+  /** Additional backlog for snapshots of several rooms. */
   snapshotBytes: 2 * 1024 * 1024,
-  /** A reader that takes less than `progressBytes` in so long is cut off too. */
+  /** A reader that takes less than `progressBytes` in this time is cut off, too. */
   stalledMs: 10_000,
   progressBytes: 16 * 1024,
 } as const;
 
-/** So many frames beyond their measure are left out before a socket is cut off. */
+/** Dropped frames above their rate before the socket is closed. */
 const leftOutRate: Rate = { burst: 1_000, perSecond: 100 };
 
-/** To answer the close frame, once it was taken. */
+/** For the answer to the close frame, once the client has read it. */
 const closeHandshakeMs = 1_000;
 
-/** Where a socket comes from, for limits and records. */
+/** The origin of a socket, for limits and records. */
 export interface Remote {
   ip: string;
-  /** What is counted as one client: the address, or its /64 of IPv6. */
+  /** Counts as one client: the address, or its /64 of IPv6. */
   network: string;
   userAgent: string;
   origin: string | undefined;
 }
 
-/** Encodes a message once, for any number of connections. */
+/** Encodes a message once for any number of connections. */
 export const encode = (message: ServerMessage): Buffer => Buffer.from(JSON.stringify(message));
 
 const asText = { binary: false };
 
-/** One open socket and what we know of it. */
+/** One open socket and its state. */
 export class Connection {
   client: string | undefined;
-  /** By which rooms know a guest again who was removed. */
+  /** Lets rooms recognise a guest who was removed. */
   trace: Trace | undefined;
   lastSeen: number;
-  /** The rooms that it has to do with, by name. */
+  /** Subscriptions by room. */
   subscriptions: Map<string, object> | undefined;
   readonly operations: TokenBucket;
   private readonly droppables: TokenBucket;
   private readonly leftOut: TokenBucket;
   refusedOperations = 0;
-  /** Bytes of answers that hold whole rooms, or parts of them. */
+  /** Bytes of answers with whole rooms, or parts of them. */
   snapshotBytes = 0;
-  /** Operations of one socket are done one after another, in the order in which they came. */
+  /** Runs the operations of one socket in order. */
   readonly queue = new SerialQueue();
   closing: Closing | undefined;
-  /** Bytes that may wait beyond the budget, because they are a room's whole state. */
+  /** Backlog allowed above the budget, for snapshots. */
   private allowance = 0;
   private isCorked = false;
 
   constructor(
     readonly id: string,
     readonly ws: WebSocket,
-    /** The socket of `ws`, from the handshake. */
+    /** The socket below `ws`, from the handshake. */
     private readonly socket: Duplex,
     public principal: Principal,
     readonly remote: Remote,
@@ -80,7 +80,7 @@ export class Connection {
     this.leftOut = new TokenBucket(leftOutRate, openedAt);
   }
 
-  /** Bytes that the reader has not taken yet. */
+  /** Bytes that the reader has not read yet. */
   get backlog() {
     return this.ws.bufferedAmount;
   }
@@ -89,20 +89,23 @@ export class Connection {
     return this.ws.readyState === 1;
   }
 
-  /** Whether a frame that nobody answers is heard, or left out. Who goes on sending too many is cut off. */
+  /**
+   * Whether to process a frame without an answer, or drop it. Closes the socket after too many dropped
+   * frames.
+   */
   hears(now: number, cost = 1): boolean {
     if (this.droppables.take(now, cost) === 0) return true;
     if (this.leftOut.take(now) > 0) this.close(flood);
     return false;
   }
 
-  /** Sends an encoded message, which others may be sent as well. */
+  /** Sends an encoded message, which may be shared with other connections. */
   write(message: Buffer) {
     if (this.allowance > 0 && this.backlog === 0) this.allowance = 0;
     this.writeNow(message);
   }
 
-  /** Sends an answer to a clock probe, at once: it says when it was sent. */
+  /** Sends the answer to a clock probe at once: it contains the time of sending. */
   writeBinary(bytes: Buffer) {
     if (!this.isOpen) return;
     this.uncork();
@@ -116,12 +119,12 @@ export class Connection {
     this.requireBudget();
   }
 
-  /** Sends something for this client alone. */
+  /** Sends a message to this client only. */
   send(message: ServerMessage) {
     this.write(this.encodeAnswer(message));
   }
 
-  /** Sends it in one packet with all else that this client gets in the same turn of the event loop. */
+  /** Sends it in one packet with everything else for this client in the same turn of the event loop. */
   sendCorked(message: ServerMessage) {
     if (!this.isCorked) {
       this.isCorked = true;
@@ -137,11 +140,11 @@ export class Connection {
     this.socket.uncork();
   }
 
-  /** Sends all that a room holds: it may be more than may wait otherwise, and a slow line may take its time. */
+  /** Sends a snapshot: it may exceed the normal budget, and slow connections may take their time. */
   sendSnapshot(message: ServerMessage) {
     const answer = this.encodeAnswer(message);
     this.snapshotBytes += answer.length;
-    // A single one may be as long as it is.
+    // A single one may have any length.
     this.allowance =
       this.backlog === 0 ? answer.length : Math.min(this.allowance + answer.length, budgets.snapshotBytes);
     this.writeNow(answer);
@@ -164,7 +167,7 @@ export class Connection {
     return answer;
   }
 
-  /** Calls back once, when the reader has taken all that was waiting. */
+  /** Calls back once, when the backlog has drained. */
   whenDrained(callback: () => void) {
     this.socket.once('drain', callback);
   }
@@ -174,13 +177,13 @@ export class Connection {
     this.closing = closing;
     this.ws.close(closing.code, JSON.stringify(closing.reason));
     if (closing === slowConsumer) slowReaders.add('cut');
-    // Who was too slow for the rest is not waited for.
+    // Don't wait for a reader that was too slow already.
     this.awaitCloseHandshake(closing === slowConsumer ? 0 : this.backlog, performance.now());
   }
 
   /**
-   * The close frame waits behind what the reader has not taken yet, and a slow line may take its time for that. Who takes next to
-   * nothing, or has all and does not answer, would keep a place.
+   * The close frame queues behind the backlog, so slow connections may take their time. Terminates clients
+   * that read next to nothing, or have read everything and do not answer.
    */
   private awaitCloseHandshake(waiting: number, since: number) {
     setTimeout(() => {

@@ -7,7 +7,7 @@ const pingMs = 20_000;
 const silentMs = 45_000;
 const helloDeadlineMs = 10_000;
 const noHello = protocolError('no hello');
-/** Reconnects after a planned end are spread over at most this. */
+/** Reconnects after a planned shutdown are spread over at most this time. */
 const maxSpreadMs = 10_000;
 
 /** All sockets of this pod. */
@@ -22,7 +22,7 @@ export class Connections {
     return this.all.size;
   }
 
-  /** Bytes that readers have not taken yet. */
+  /** Send backlog of all sockets, in bytes. */
   get waiting() {
     let bytes = 0;
     for (const { backlog } of this.all.values()) bytes += backlog;
@@ -63,7 +63,7 @@ export class Connections {
     if (this.byClient.get(clientKey(connection)) === connection) this.byClient.delete(clientKey(connection));
   }
 
-  /** The client has said who it is: an older socket of the same client is closed. */
+  /** The client has identified itself: closes an older socket of the same client. */
   identify(connection: Connection, client: string) {
     connection.client = client;
     const key = clientKey(connection);
@@ -75,7 +75,7 @@ export class Connections {
     this.closeWhere(uid, closing, own => sessionId === undefined || own.sessionId === sessionId);
   }
 
-  /** Of someone's sockets, those whose token is meant. */
+  /** Closes a person's sockets whose token matches. */
   closeWhere(uid: string, closing: Closing, isMeant: (principal: Principal) => boolean) {
     for (const connection of this.byUid.get(uid) ?? [])
       if (isMeant(connection.principal)) connection.close(closing);
@@ -85,7 +85,10 @@ export class Connections {
     return [...this.all.values()].filter(({ principal }) => principal.admin);
   }
 
-  /** Closes what has outlived its token or fallen silent, and pings the rest now and then. Called each second. */
+  /**
+   * Closes sockets with an expired token or a silent client, and pings the rest from time to time. Called
+   * each second.
+   */
   sweep(onSilent: (connection: Connection) => void) {
     const now = performance.now();
     const today = Date.now();
@@ -102,7 +105,10 @@ export class Connections {
     }
   }
 
-  /** Sends everybody elsewhere, each with a delay of its own, and waits until they are gone or the time is over. */
+  /**
+   * Asks all clients to reconnect elsewhere, each with its own delay, and waits until they are gone or the
+   * deadline has passed.
+   */
   async drain(deadlineMs: number) {
     const spread = Math.min(maxSpreadMs, this.size * 5);
     for (const connection of this.all.values()) connection.close(goingAway(randomInt(spread + 1)));

@@ -3,23 +3,23 @@ import type { Trace } from '../rooms/traces.js';
 import { addressClass } from './address-class.js';
 
 /**
- * A mark tells one browser from the next without saying whose it is: a random number, signed so that a client can make none
- * up. What rooms keep of it and of the address are keyed hashes.
+ * Tells browsers apart without identifying a person: a random number, signed so that clients can't make one
+ * up. Rooms keep only keyed hashes of it and of the address.
  */
 export class DeviceMarks {
   private readonly key: Buffer;
 
-  /** @param secret something that all gateways of an installation know and nobody else */
+  /** @param secret shared by all gateways of an installation, and nobody else. */
   constructor(secret: string) {
     this.key = Buffer.from(hkdfSync('sha256', secret, '', 'rooms-gateway device marks', 32));
   }
 
-  /** The mark itself where it is one of ours, otherwise a new one. */
+  /** Returns a valid mark unchanged, otherwise a new one. */
   accept(mark: string | undefined): string {
     return mark !== undefined && this.isOurs(mark) ? mark : this.issue();
   }
 
-  /** What a room needs to know a guest again who was removed. */
+  /** What a room needs to recognise a guest who was removed. */
   traceOf(mark: string, ip: string): Trace {
     const [id = ''] = mark.split('.');
     return {

@@ -5,12 +5,12 @@ import type { Logger } from 'pino';
 import { tokenExpired } from './close-reasons.js';
 import { Connections } from './connections.js';
 
-/** As often as operators' requests are confirmed. */
+/** Same interval as the confirmation of operators' requests. */
 const everyMs = 2_000;
 
 /**
- * Closes this pod's sockets whose sign-in was ended, as soon as identity tells, also while the broker is slow; and those
- * of operators who are none any more, who come back as everyone else.
+ * Closes this pod's sockets whose session has ended, as soon as identity says so, even while the broker is
+ * slow. Also closes sockets of former operators, who may reconnect without the role.
  */
 @Injectable()
 export class EndedSignIns extends PeriodicTask {

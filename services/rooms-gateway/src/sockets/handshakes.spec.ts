@@ -21,7 +21,7 @@ let recorded: string[];
 
 /** A live store that does not answer. */
 beforeEach(async () => {
-  // What sockets of the test before are still recorded for is not this test's.
+  // Failures recorded for the previous test's sockets must not count here.
   const failures: string[] = [];
   [clients, asked, recorded] = [[], 0, failures];
   const handshakes = new Handshakes(

@@ -20,17 +20,17 @@ export interface HandshakeSettings {
   trustedHops: number;
   socketsPerPerson: number;
   socketsPerAddress: number;
-  /** How many of one address may be under way at a time. */
+  /** Concurrent handshakes per address. */
   handshakesPerAddress: number;
 }
 
 /** A handshake that may become a socket. */
 export type Admitted = Admission & { remote: Remote };
 
-/** How long the live store may take to look a ticket up. */
+/** Timeout for looking up a ticket in the live store. */
 const deadlineMs = 3_000;
 
-/** Decides who gets a socket: a handshake as the protocol has it, exact origin, then a ticket that was made for it. */
+/** Decides which handshakes get a socket: valid request, exact origin, then a ticket issued for it. */
 export class Handshakes {
   private isDraining = false;
   private readonly pending = new Map<string, number>();
@@ -44,8 +44,8 @@ export class Handshakes {
   ) {}
 
   /**
-   * Leaves the socket of a handshake that is admitted to the caller. Any other is answered and ended here, and there
-   * is nothing to return. Never rejects.
+   * Leaves the socket of an admitted handshake to the caller. Answers and closes any other here, and returns
+   * undefined. Never rejects.
    */
   async judge(path: string, request: IncomingMessage, socket: Duplex): Promise<Admitted | undefined> {
     const taken = takeOver(socket, deadlineMs);
@@ -60,7 +60,7 @@ export class Handshakes {
     }
   }
 
-  /** No more sockets are let in. */
+  /** Admits no more sockets. */
   drain() {
     this.isDraining = true;
   }
@@ -83,7 +83,10 @@ export class Handshakes {
     return admission;
   }
 
-  /** Counts the work for its address, until it is done or the socket has gone: a store that hangs keeps no place. */
+  /**
+   * Counts pending work per address until it is done or the socket has closed: a hanging store must not use
+   * up the limit.
+   */
   private async pendingFor<T>(network: string, socket: Duplex, work: () => Promise<T>): Promise<T> {
     const before = this.pending.get(network) ?? 0;
     if (before >= this.settings.handshakesPerAddress) throw new Refusal(429, 'limit.handshakes');
@@ -137,7 +140,7 @@ class Refusal extends Error {
 
 const brokenOff = () => new Refusal(408, 'handshake.broken-off');
 
-/** What RFC 6455 (4.2.1) asks of a client. `ws` looks again, but only once a ticket is used up. */
+/** Requirements of RFC 6455 (4.2.1). `ws` checks them, too, but only after the ticket is used up. */
 function requireHandshake({ method, headers }: IncomingMessage) {
   if (method !== 'GET') throw new Refusal(405, 'route.method-not-allowed', { allow: 'GET' });
   if (headers.upgrade?.toLowerCase() !== 'websocket')

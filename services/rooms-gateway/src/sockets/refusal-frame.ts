@@ -1,6 +1,6 @@
 import { DomainError, type OperationError } from '@sevenfold/contracts';
 
-/** How a client is told that an operation was not done; null for what nobody foresaw. */
+/** The error frame for a failed operation; null for unexpected errors. */
 export function refusalFrame(id: number, error: unknown): OperationError | null {
   if (!(error instanceof DomainError)) return null;
   const { code, message, meta } = error;
@@ -15,6 +15,6 @@ export const unforeseen = (id: number): OperationError => ({
   message: 'Something went wrong here.',
 });
 
-/** What the client is told of an error beside its code: numbers of these names, where there are any. */
+/** Metadata that the client gets with the error code: the numbers of these names, if any. */
 const numberIn = (meta: Record<string, unknown>, ...names: ('until' | 'retryAfterMs')[]) =>
   Object.fromEntries(names.filter(name => typeof meta[name] === 'number').map(name => [name, meta[name]]));

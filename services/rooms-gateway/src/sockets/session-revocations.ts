@@ -11,19 +11,20 @@ const prefix = '~signed-out/';
 /** Longer than tokens live. */
 export const rememberedMs = 10 * 60_000;
 
-/** What is remembered of somebody's sign-outs; times are epoch milliseconds. */
+/** A person's sign-outs; times are epoch milliseconds. */
 interface SignedOut {
   /** The last one. */
   at: number;
   sessionId?: string;
-  /** When all of their sessions ended. */
+  /** When all their sessions ended. */
   everywhereAt?: number;
   sessions?: Record<string, number>;
 }
 
 /**
- * Closes the sockets of people who signed out or were blocked, and lets their tokens, which live on for minutes, open no
- * others. The event reaches one pod only, so it is passed on through the log of the shard that all pods follow.
+ * Closes the sockets of people who signed out or were blocked, and rejects their tokens, which stay valid for
+ * minutes, for new ones. The event reaches only one pod, so it is shared through the log of a shard that all
+ * pods follow.
  */
 @Injectable()
 export class SessionRevocations {
@@ -54,7 +55,7 @@ export class SessionRevocations {
     });
   }
 
-  /** Called now and then: of people who are erased nothing stays either, once they are signed out for good. */
+  /** Runs periodically; also keeps no trace of erased people for longer than needed. */
   async forgetOld() {
     await this.rooms.run(configShard, draft => {
       for (const [key, value] of draft.entries(prefix))
@@ -62,7 +63,7 @@ export class SessionRevocations {
     });
   }
 
-  /** Whether the session of a token was ended after the token was given out. */
+  /** Whether the session of a token ended after the token was issued. */
   isOver({ uid, sessionId, issuedAt }: Principal): boolean {
     const { everywhereAt = 0, sessions = {} } = (this.shard?.replica.nodes.get(prefix + uid) ??
       {}) as Partial<SignedOut>;

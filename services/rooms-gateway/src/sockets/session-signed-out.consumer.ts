@@ -3,7 +3,7 @@ import { sessionSignedOutV1, type EventOf } from '@sevenfold/contracts';
 import { Consumes } from '@sevenfold/messaging';
 import { SessionRevocations } from './session-revocations.js';
 
-/** Somebody signed out: their sockets end, on whichever pod they are. */
+/** Someone signed out: closes their sockets on all pods. */
 @Injectable()
 @Consumes(sessionSignedOutV1)
 export class SessionSignedOutConsumer {

@@ -10,12 +10,12 @@ import { TokenBuckets, type Rate } from './token-bucket.js';
 export const keptFailures = 1_000;
 const maxText = 256;
 const flushMs = 250;
-/** Of a storm of failures the first are enough to see what it is. */
+/** In a storm of failures, the first ones are enough to diagnose it. */
 const maxWaiting = 200;
-/** Of one address. Its further failures are only counted, so that they neither write nor push out those of others. */
+/** Per address. Further failures are only counted, so that they neither cause writes nor displace others. */
 const ratePerAddress: Rate = { burst: 60, perSecond: 0.2 };
 
-/** Sockets that were refused, broke the protocol or were cut off, for operators to see. */
+/** Records sockets that were rejected, violated the protocol or were cut off, for operators. */
 @Injectable()
 export class SocketFailures {
   private waiting: { id: string; at: Date; ip: string; error: string; userAgent: string }[] = [];
@@ -43,13 +43,13 @@ export class SocketFailures {
     this.timer ??= setTimeout(() => void this.flush(), flushMs);
   }
 
-  /** The newest first. */
+  /** Newest first. */
   async recent(limit: number) {
     await this.flush();
     return this.database.socketFailure.findMany({ orderBy: { at: 'desc' }, take: limit });
   }
 
-  /** Resolves once all that was recorded before is written, by an earlier flush too. Never rejects. */
+  /** Resolves once everything recorded before is written, including by an earlier flush. Never rejects. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -71,5 +71,5 @@ export class SocketFailures {
   }
 }
 
-/** Without control and formatting characters, which could disguise a line, and not too long. */
+/** Removes control and formatting characters, which could forge log lines, and limits the length. */
 const clean = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').slice(0, maxText);

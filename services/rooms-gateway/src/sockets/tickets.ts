@@ -12,11 +12,11 @@ export const ticketTtlMs = 30_000;
 export interface Admission {
   principal: Principal;
   origin: string | undefined;
-  /** Of the browser. Missing where an older gateway gave the ticket out. */
+  /** The browser's mark. Missing if an older gateway issued the ticket. */
   device?: string;
 }
 
-/** Stands in for the token in the socket's address, where a token would end up in logs. */
+/** A ticket replaces the token in the socket's URL, where a token would end up in logs. */
 @Injectable()
 export class Tickets {
   constructor(
@@ -25,7 +25,7 @@ export class Tickets {
     @Inject(RevocationFeed) private readonly revocations: Pick<RevocationFeed, 'isRevoked'>,
   ) {}
 
-  /** @throws Unauthenticated for a token whose session is over, Unavailable while the live store is away. */
+  /** @throws Unauthenticated if the token's session is over, Unavailable while the live store is down. */
   async issue(principal: Principal, origin: string | undefined, device: string): Promise<string> {
     this.refuseOver(principal);
     const ticket = randomBytes(24).toString('base64url');
@@ -34,7 +34,7 @@ export class Tickets {
     return ticket;
   }
 
-  /** @throws Unauthenticated when it is none, was used, is too old, or was fetched from elsewhere. */
+  /** @throws Unauthenticated if the ticket is invalid, used, expired, or issued for another origin. */
   async redeem(ticket: string, origin: string | undefined): Promise<Admission> {
     const content = ticket === '' ? null : await this.store.take(ticket);
     if (content === null) throw invalid();
@@ -45,7 +45,7 @@ export class Tickets {
     return admission;
   }
 
-  /** Identity tells all gateways by itself; the event of a sign-out may come later, or first. */
+  /** Identity tells each gateway directly; the sign-out event may arrive later, or first. */
   private refuseOver(principal: Principal) {
     if (this.sessionRevocations.isOver(principal) || this.revocations.isRevoked(principal))
       throw new Unauthenticated('session.over', 'This session has ended.');

@@ -1,10 +1,10 @@
-/** So many at once, and so many a second on average. */
+/** Burst size, and average rate per second. */
 export interface Rate {
   burst: number;
   perSecond: number;
 }
 
-/** A token bucket that costs two numbers and no timer. */
+/** A token bucket that needs two numbers and no timer. */
 export class TokenBucket {
   private tokens: number;
   private filledAt: number;
@@ -17,7 +17,10 @@ export class TokenBucket {
     this.filledAt = now;
   }
 
-  /** Takes some, if they are there. Answers the milliseconds to wait, 0 when they were. */
+  /**
+   * Takes tokens if there are enough.
+   * @returns the milliseconds to wait; 0 if they were taken.
+   */
   take(now: number, count = 1): number {
     this.fill(now);
     if (this.tokens < count) return Math.ceil(((count - this.tokens) / this.rate.perSecond) * 1000);
@@ -25,13 +28,13 @@ export class TokenBucket {
     return 0;
   }
 
-  /** Takes as many, whether or not they are there: what is missing is owed. */
+  /** Takes tokens even if there are not enough, which leaves a debt. */
   spend(now: number, count: number) {
     this.fill(now);
     this.tokens -= count;
   }
 
-  /** Milliseconds until nothing is owed any more. */
+  /** Milliseconds until the debt is paid. */
   owes(now: number): number {
     this.fill(now);
     return Math.ceil((Math.max(0, -this.tokens) / this.rate.perSecond) * 1000);
@@ -49,13 +52,13 @@ export class TokenBucket {
     this.tokens = Math.min(this.rate.burst, this.tokens + 1);
   }
 
-  /** Whether it stands as if never used, and may be forgotten. */
+  /** Whether it is in its initial state, and may be dropped. */
   isFull(now: number) {
     return this.tokens + ((now - this.filledAt) / 1000) * this.rate.perSecond >= this.rate.burst;
   }
 }
 
-/** Buckets by name (a user, an address), made on demand and forgotten when full again. */
+/** Buckets by name (a user, an address), created on demand and dropped when full again. */
 export class TokenBuckets {
   private readonly buckets = new Map<string, TokenBucket>();
 
