@@ -2,7 +2,7 @@ import type { LogPosition } from '@sevenfold/contracts';
 import type { Pool } from 'pg';
 import type { Write } from '../rooms/room-state.js';
 
-/** A room's durable nodes from one place in its log, or from nothing, to a later one. */
+/** A room's durable nodes from one position of its log, or from nothing, to a later one. */
 export interface RoomAdvance {
   room: string;
   from: LogPosition;
@@ -11,8 +11,8 @@ export interface RoomAdvance {
 }
 
 /**
- * Rows are locked in one order, so that no two pods wait for each other. All of them come as one JSON text: to the driver
- * that is one value to pass on, where columns of arrays would be escaped element by element.
+ * Locks rows in a fixed order, so that pods cannot deadlock. All rows are one JSON parameter: the driver
+ * passes it on as it is, but would escape arrays element by element.
  */
 const statement = `
   with wanted as (
@@ -50,8 +50,8 @@ const statement = `
   select room from done`;
 
 /**
- * Moves many rooms on by one statement, each from the place where it is expected to be. Answers, for each, whether it moved.
- * Past Prisma, because it is what every durable change of a room waits for: a statement that connections keep prepared.
+ * Advances many rooms in one statement, each from its expected position. Returns, for each, whether it moved.
+ * Bypasses Prisma for a prepared statement, because every durable change of a room waits for it.
  */
 export async function advanceRooms(pool: Pool, advances: readonly RoomAdvance[]): Promise<boolean[]> {
   const { rows } = await pool.query<{ room: string }>({

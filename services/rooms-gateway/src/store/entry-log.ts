@@ -2,7 +2,7 @@ import type { LogPosition } from '@sevenfold/contracts';
 import type { LogEntry } from '../rooms/room-state.js';
 import { beginsAt, samePosition } from './room-store.js';
 
-/** Entries dropped at a time: an array moves all of its items to drop its first ones. */
+/** Entries dropped at a time: removing the first items moves all others of the array. */
 const forgottenTogether = 8;
 
 /** The newest entries of a room, oldest first, without gaps. */
@@ -11,8 +11,8 @@ export class EntryLog {
 
   /**
    * @param base The position before the first entry.
-   * @param retention How many entries the log answers for. It holds up to 15 more before it forgets them.
-   * @param onForgotten Gets the entries that the log drops, in order.
+   * @param retention How many entries the log can return. It holds up to 15 more before it drops them.
+   * @param onForgotten Gets the dropped entries, in order.
    */
   constructor(
     private base: LogPosition,
@@ -22,18 +22,18 @@ export class EntryLog {
 
   push(entry: LogEntry) {
     this.entries.push(entry);
-    // Some more than it answers for: so the oldest position that it may answer is never its base.
+    // Keeps some extra entries, so that the oldest position it can return is never its base.
     if (this.entries.length >= this.retention + 2 * forgottenTogether) this.forgetOldest(forgottenTogether);
   }
 
-  /** The entries after a position; null where the log does not hold that very position. */
+  /** The entries after a position; null if the log does not hold exactly that position. */
   after(position: LogPosition): LogEntry[] | null {
     const { entries } = this;
     const skipped = position.offset - this.base.offset;
     const wanted = entries.length - skipped;
     if (wanted < 0 || wanted > Math.min(entries.length, this.retention)) return null;
     if (skipped === 0) return beginsAt(this.base, position) ? [...entries] : null;
-    // This position only waits to be forgotten.
+    // This position is about to be dropped.
     if (wanted === this.retention) return null;
     return samePosition(entries[skipped - 1]!, position) ? entries.slice(skipped) : null;
   }
@@ -42,13 +42,13 @@ export class EntryLog {
     return [...this.entries];
   }
 
-  /** Forgets all up to a position, if the log holds it. */
+  /** Drops all entries up to a position, if the log holds it. */
   forgetUpTo(position: LogPosition) {
     const kept = this.after(position);
     if (kept) this.forgetOldest(this.entries.length - kept.length);
   }
 
-  /** Starts over at a position, without any entry. */
+  /** Starts over at a position, without entries. */
   beginAt({ epoch, offset }: LogPosition) {
     this.base = { epoch, offset };
     this.entries = [];

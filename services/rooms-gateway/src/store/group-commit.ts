@@ -9,14 +9,14 @@ interface Waiting<Work> {
 const most = 200;
 
 /**
- * Does in one statement what arrives while the statement before it runs: a statement costs the same whether it is about
- * one room or about many. One statement is under way at a time.
+ * Group commit: all work that arrives while a statement runs goes into the next one. A statement costs the
+ * same for one room or many. One statement runs at a time.
  */
 export class GroupCommit<Work> {
   private waiting: Waiting<Work>[] = [];
   private running = false;
 
-  /** @param perform answers for each whether it was done. */
+  /** @param perform returns for each whether it was done. */
   constructor(private readonly perform: (works: readonly Work[]) => Promise<boolean[]>) {}
 
   add(work: Work): Promise<boolean> {
@@ -39,7 +39,8 @@ export class GroupCommit<Work> {
       const done = await this.perform(group.map(({ work }) => work));
       group.forEach(({ resolve }, index) => resolve(done[index]!));
     } catch (error) {
-      // One that the database refuses must not keep the others from it. Where it is away, all are told at once.
+      // One rejected value must not fail the others: retry one by one. If the database is down, fail all at
+      // once.
       if (group.length === 1 || isDatabaseAway(error)) for (const { reject } of group) reject(error);
       else for (const each of group) await this.settle([each]);
     }

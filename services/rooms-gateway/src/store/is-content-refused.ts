@@ -3,7 +3,7 @@ interface DatabaseError {
   readonly meta?: { readonly driverAdapterError?: { readonly cause?: { readonly originalCode?: string } } };
 }
 
-/** Whether the database refuses what it was given for what it is (SQLSTATE class 22): it always will. */
+/** Whether the database rejects the data itself (SQLSTATE class 22), so that a retry is useless. */
 export function isContentRefused(error: unknown): boolean {
   const { code, meta } = error as DatabaseError;
   const state = meta?.driverAdapterError?.cause?.originalCode ?? code ?? '';

@@ -10,13 +10,13 @@ export interface LiveStore {
   rooms: RoomStore;
   tickets: TicketStore;
   pods: PodRegistry;
-  /** A counter that lets each of its keys have `points` in 24 hours, in all gateways together. */
+  /** A counter that grants each key `points` per 24 hours, shared by all gateways. */
   perDay: (name: string, points: number) => RateLimiterAbstract;
 }
 
 const daySeconds = 86_400;
 
-/** The live store that the configuration names. */
+/** The configured live store. */
 export function openLiveStore(
   config: Pick<RoomsGatewayConfig, 'ROOM_STORE' | 'REDIS_URL'>,
   logger: Pick<Logger, 'warn'>,

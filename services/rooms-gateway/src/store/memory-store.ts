@@ -18,14 +18,14 @@ const done = Promise.resolve(true);
 const refused = Promise.resolve(false);
 
 interface StoredRoom {
-  /** As of where the log begins: what was written since stands there. */
+  /** State at the start of the log; later writes are in the log only. */
   nodes: RoomNodes;
   log: EntryLog;
   head: LogPosition;
   reports: Record<string, SyncReport>;
 }
 
-/** Rooms in this process: for one gateway. What must outlive it is in the database. */
+/** Rooms in this process, for a single gateway. The database has everything that must outlive it. */
 export class MemoryRoomStore extends RoomStore {
   private readonly byName = new Map<string, StoredRoom>();
   private readonly followers = new Map<string, Set<RoomFollower>>();
@@ -135,7 +135,7 @@ export class MemoryTicketStore extends TicketStore {
     return found && found.expires > performance.now() ? found.content : null;
   }
 
-  /** All live equally long, so the expired ones are in front. */
+  /** All have the same lifetime, so expired ones come first. */
   private dropExpired() {
     for (const [ticket, { expires }] of this.tickets) {
       if (expires > performance.now()) return;

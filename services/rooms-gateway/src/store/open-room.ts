@@ -7,27 +7,30 @@ import type { LiveValues } from './room-store.js';
 export interface Change<T> {
   reply: T;
   position: LogPosition;
-  /** Resolves once the change may be acknowledged: everyone sees it already, the database may not have it yet. */
+  /**
+   * Resolves once the change may be acknowledged: everyone sees it already, but the database may not have it
+   * yet.
+   */
   durable: Promise<void>;
 }
 
-/** Makes what sends a room to the sockets of this pod. */
+/** Creates the broadcaster that sends a room to the sockets of this pod. */
 export type OpenBroadcaster<Broadcaster extends ReplicaListener> = (room: OpenRoom) => Broadcaster;
 
 const done = Promise.resolve();
 
-/** A room that this pod has open: its copy, what writes it to the database, and what sends it to sockets. */
+/** A room that this pod has open: replica, persister and broadcaster. */
 export class OpenRoom<Broadcaster extends ReplicaListener = ReplicaListener> {
   readonly broadcaster: Broadcaster;
-  /** Subscribers, SFU sessions, operations under way. */
+  /** Subscribers, SFU sessions and running operations. */
   private refCount = 0;
-  /** Monotonic milliseconds since when there are none. */
+  /** Since when there are none, in monotonic milliseconds. */
   idleSince = performance.now();
 
   constructor(
     readonly replica: RoomReplica,
     readonly persister: RoomPersister,
-    /** To the same room on other pods. */
+    /** Sends live values to the same room on other pods. */
     readonly publishLive: (values: LiveValues) => void,
     readonly stopFollowing: () => Promise<void>,
     openBroadcaster: OpenBroadcaster<Broadcaster>,
@@ -36,7 +39,7 @@ export class OpenRoom<Broadcaster extends ReplicaListener = ReplicaListener> {
     replica.listen(this.broadcaster);
   }
 
-  /** Keeps the room open until it is released as often. */
+  /** Keeps the room open until a matching release. */
   acquire(): this {
     this.refCount++;
     return this;
@@ -47,12 +50,12 @@ export class OpenRoom<Broadcaster extends ReplicaListener = ReplicaListener> {
     this.idleSince = performance.now();
   }
 
-  /** For how many milliseconds nobody needed it. */
+  /** Milliseconds since its last use. */
   get idleMs() {
     return this.refCount > 0 ? 0 : performance.now() - this.idleSince;
   }
 
-  /** Changes the room by a rule. What the rule throws is the refusal. */
+  /** Changes the room by a rule. Rejects with what the rule throws. */
   async commit<T>(rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Change<T>> {
     const { reply, position, entry } = await this.replica.run(rule, traceparent);
     return { reply, position, durable: entry ? this.persister.persist(entry) : done };

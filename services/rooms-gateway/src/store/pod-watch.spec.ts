@@ -1,7 +1,7 @@
 import { PodRegistry } from './room-store.js';
 import { beatMs, PodWatch, ttlMs } from './pod-watch.js';
 
-/** Signs of life on a clock of the test's own, in a store that can be away. */
+/** Heartbeats on the test's clock, in a store that can be down. */
 class Registry extends PodRegistry {
   now = 0;
   away = false;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await watch.beat();
 });
 
-/** A round as housekeeping does it; answers which pods are found dead, none while the store is away. */
+/** One housekeeping round; returns the pods found dead, none while the store is down. */
 async function round() {
   registry.now += beatMs;
   await watch.beat().catch(() => undefined);

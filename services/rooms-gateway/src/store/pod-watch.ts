@@ -1,12 +1,12 @@
 import type { PodRegistry } from './room-store.js';
 
-/** A sign of life is good for so long, and given every `beatMs`. */
+/** Lifetime of a heartbeat, which is sent every `beatMs`. */
 export const ttlMs = 6_000;
 export const beatMs = 2_000;
 
 /**
- * Gives this pod's signs of life, and judges the others by theirs. A pod that could not give its own does not judge: the
- * others could not either, and are about to.
+ * Sends this pod's heartbeats, and checks those of other pods. A pod whose own heartbeats failed declares
+ * nobody dead: the others' probably failed too, and will resume.
  */
 export class PodWatch {
   private lastBeat = -Infinity;
@@ -33,7 +33,7 @@ export class PodWatch {
     return this.registry.isAlive(pod);
   }
 
-  /** Of other pods: those that give no sign of life, and gave none the last time they were asked after either. */
+  /** Other pods without a heartbeat now and at the previous check. */
   async dead(pods: ReadonlySet<string>): Promise<ReadonlySet<string>> {
     const before = this.missing;
     this.missing = new Set();
@@ -48,7 +48,7 @@ export class PodWatch {
     return !this.isInterrupted() && this.now() - this.steadySince >= ttlMs;
   }
 
-  /** Others give theirs up to `beatMs` before ours: with one of ours missing, theirs may be over. */
+  /** Others send theirs up to `beatMs` before ours: if we miss one, theirs may have expired. */
   private isInterrupted() {
     return this.now() - this.lastBeat >= 2 * beatMs;
   }

@@ -1,6 +1,9 @@
 import { DomainError, Unavailable } from '@sevenfold/contracts';
 
-/** What is asked of the live store. @throws Unavailable, whatever it is that keeps the store from answering. */
+/**
+ * Awaits a call to the live store.
+ * @throws Unavailable for any failure of the store.
+ */
 export async function reachingStore<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;

@@ -1,4 +1,7 @@
-/** Room keys share the hash tag `{room}`, so that in a cluster each script finds all of its keys on one node. */
+/**
+ * Keys of a room share the hash tag `{room}`, so that in a cluster each script finds all of its keys on one
+ * node.
+ */
 export const roomKeys = (prefix: string, room: string) => ({
   head: `${prefix}:{${room}}:head`,
   nodes: `${prefix}:{${room}}:nodes`,
@@ -21,8 +24,9 @@ export const loadScript = `
 return { redis.call('HMGET', KEYS[1], 'epoch', 'offset'), redis.call('HGETALL', KEYS[2]) }`;
 
 /**
- * KEYS head, nodes, log, channel; ARGV expected epoch and offset, new epoch and offset, entry, retention, then node,
- * value (empty: remove), … The check of the place and all effects are one step: this is what fences a former host.
+ * KEYS head, nodes, log, channel; ARGV expected epoch and offset, new epoch and offset, entry, retention,
+ * then node, value (empty: remove), … The position check and all effects are atomic: this fences off a former
+ * host.
  */
 export const commitScript = `
 local at = redis.call('HMGET', KEYS[1], 'epoch', 'offset')
@@ -35,7 +39,7 @@ redis.call('XADD', KEYS[3], 'MAXLEN', ARGV[6], ARGV[3] .. '-' .. ARGV[4], 'e', A
 redis.call('SPUBLISH', KEYS[4], ARGV[5])
 return 1`;
 
-/** KEYS head, log; ARGV epoch, offset (0, 0: from nothing). False when the log does not hold that place. */
+/** KEYS head, log; ARGV epoch, offset (0, 0: from nothing). False if the log does not hold that position. */
 export const tailScript = `
 local at = redis.call('HMGET', KEYS[1], 'epoch', 'offset', 'baseEpoch', 'baseOffset')
 if at[1] == ARGV[1] and at[2] == ARGV[2] then return {} end

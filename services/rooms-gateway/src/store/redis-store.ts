@@ -36,14 +36,14 @@ interface Scripts {
   roomForget(...args: (string | number)[]): Promise<number>;
 }
 
-/** Reports are of use while somebody might still be listening. */
+/** Reports are useful only while the person might still be listening. */
 const reportTtlSeconds = 60;
-/** A line on which nothing comes for so long, though something was asked, is given up for a new one. */
+/** Reconnect if Redis has not answered for this long. */
 const silentMs = 3_000;
 const connectMs = 1_000;
-/** Whoever asks waits no longer than this: all rooms are looked after one after another. */
+/** Short, because housekeeping visits all rooms one after another. */
 const answerWithinMs = 5_000;
-/** The subscriber waits for Redis without end, but who follows a room does not. */
+/** The subscriber waits for Redis forever; following a room must not. */
 const followWithinMs = 3_000;
 
 interface Followed {
@@ -55,11 +55,11 @@ interface Followed {
 /** Rooms in Redis or Valkey, for any number of gateways. */
 export class RedisRoomStore extends RoomStore {
   readonly commands: Redis & Scripts;
-  /** For live values: what a broken line leaves unanswered may have arrived, and is not said again. */
+  /** For live values. It never repeats commands after a lost connection: they may have arrived. */
   private readonly publisher: Redis;
   private readonly subscriber: Redis;
   private readonly followers = new Map<string, Followed>();
-  /** Marks our own live messages, which have reached our own followers already. */
+  /** Marks our own live messages: our own followers have them already. */
   private readonly self = randomUUID();
 
   constructor(
@@ -84,7 +84,7 @@ export class RedisRoomStore extends RoomStore {
     });
     this.subscriber = new Redis(url, { ...line, maxRetriesPerRequest: null, autoResubscribe: true });
     this.subscriber.on('smessage', (channel: string, message: string) => this.receive(channel, message));
-    // What was published while the subscription was down is lost to us, but stands in the log.
+    // We miss messages while the subscription is down, but the log has them.
     this.subscriber.on('ready', () => this.eachFollower(follower => follower.interrupted()));
     for (const client of [this.commands, this.publisher, this.subscriber])
       client.on('error', (error: Error) => logger.warn({ err: error }, 'live store connection lost'));
@@ -156,7 +156,7 @@ export class RedisRoomStore extends RoomStore {
     return followed;
   }
 
-  /** Nothing comes of it if Redis is away: a subscription that nobody follows is heard by nobody. */
+  /** Failing is harmless if Redis is down: nobody listens to the subscription any more. */
   private async unfollow(channel: string, followed: Followed, follower: RoomFollower) {
     followed.all.delete(follower);
     if (followed.all.size > 0 || this.followers.get(channel) !== followed) return;
@@ -173,7 +173,7 @@ export class RedisRoomStore extends RoomStore {
     for (const [uid, report] of Object.entries(values.reports ?? {}))
       pipeline.hset(reports, uid, JSON.stringify(report));
     if (values.reports) pipeline.expire(reports, reportTtlSeconds);
-    // Live values are droppable by nature: the next ones come soon.
+    // Live values may be dropped: new ones follow soon.
     pipeline.exec().catch(() => undefined);
   }
 
@@ -188,12 +188,12 @@ export class RedisRoomStore extends RoomStore {
     return this.commands.smembers(`${this.prefix}:all`);
   }
 
-  /** The list lies on another node of a cluster, so it cannot change in one step with a room. */
+  /** In a cluster the list is on another node, so it cannot change atomically with a room. */
   async relist(room: string) {
     const { head } = this.keys(room);
     const list = `${this.prefix}:all`;
     if (!(await this.commands.exists(head))) await this.commands.srem(list, room);
-    // Somebody may have opened it meanwhile.
+    // Someone may have opened it meanwhile.
     if (await this.commands.exists(head)) await this.commands.sadd(list, room);
   }
 

@@ -22,12 +22,12 @@ const definitions = {
   'session-ended': roomSessionEndedV1,
 } as const;
 
-/** Writes what happened in a room as its released event. */
+/** Writes a room's event to the outbox, as its released contract. */
 export async function announce(tx: Transaction, room: string, event: RoomEvent) {
   if (event.type === 'relay-left') return;
   if (event.type === 'user-action') return announceUserAction(tx, event);
   const { type, ...data } = event;
-  // Each is the data of the released event without the room; the schema of that event checks it once more.
+  // Each has the released event's data without the room; the event's schema validates it again.
   await appendToOutbox(
     tx,
     definitions[type] as typeof roomOpenedV1,

@@ -13,7 +13,7 @@ const room = 'lobby';
 const base = { epoch: 10, offset: 0 };
 const logger = { warn: () => undefined } as unknown as Logger;
 
-/** A database in which another pod is faster, so many times; `reached` says how far it gets each time. */
+/** A database in which another pod is faster this many times; `reached` has its position each time. */
 class Contended {
   place: LogPosition = base;
   written: number[] = [];

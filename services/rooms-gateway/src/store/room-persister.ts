@@ -7,35 +7,41 @@ import type { RoomRepository } from './room-repository.js';
 import type { RoomReplica } from './room-replica.js';
 import { hasLostEnd, logRetention, startOfLog, samePosition } from './room-store.js';
 
-/** A failed attempt is repeated after so long, without end: the log keeps what is missing. */
+/** Delay between attempts. It retries forever: the log keeps what is missing. */
 const retryMs = 1_000;
-/** For so long pods may be in each other's way before somebody who waits is told so. */
+/** How long a waiting operation tolerates conflicts between pods before it fails. */
 const patienceMs = 5_000;
 /**
- * For so long the database may be at a place that the log does not know, as it is for a moment when two pods begin a room anew
- * at once. What is there to be told would be lost with the place, so it is given up as late as those who wait can bear.
+ * How long to tolerate a database position that the log does not have, as for a moment when two pods restart
+ * a room at once. Giving up loses the pending events, so it waits as long as waiting operations can bear.
  */
 const mayBeUnknownMs = 4_000;
 const askAgainMs = 20;
 const done = Promise.resolve();
-/** What neither lasts nor is told (presence, votes) waits for so many more: a fifth of the log. */
+/**
+ * Entries without durable nodes or events (presence, votes) wait until there are this many: a fifth of the
+ * log.
+ */
 const mayLag = logRetention / 5;
 
-/** What a pod knows of the database, for as long as its copy of the room follows one log. */
+/** What a pod knows about the database, as long as its replica follows the same log. */
 interface Known {
-  /** Where exactly the database is: from there this pod can write on. */
+  /** The exact position in the database: this pod can write on from there. */
   recorded?: LogPosition | undefined;
-  /** As far as the database is at least. Pods that are always slower than others learn of their entries by it. */
+  /**
+   * The minimum position of the database. Pods that are always slower than others learn from it that their
+   * entries are stored.
+   */
   reached: LogPosition;
 }
 
 /**
- * Writes a room's log down in the database, several entries at a time: while one transaction runs, what is
- * committed meanwhile waits for the next, so that a busy room costs no more transactions than it can bear.
+ * Writes a room's log to the database, several entries at a time: entries committed during a transaction wait
+ * for the next, which limits the transactions of a busy room.
  */
 export class RoomPersister {
   private known: Known = { reached: startOfLog };
-  /** Monotonic milliseconds since when the database is at a place that is not one of the log. */
+  /** Since when the database's position is not in the log, in monotonic milliseconds. */
   private unknownSince: number | undefined;
   private running: Promise<void> | undefined;
   private next: Promise<void> | undefined;
@@ -45,10 +51,11 @@ export class RoomPersister {
     private readonly replica: RoomReplica,
     private readonly rooms: RoomRepository,
     private readonly logger: Logger,
-    /** Told of the events that were written down here: of several pods, one is. */
+    /** Called with the events that this pod wrote to the database: each event on exactly one pod. */
     private readonly onEvents: (room: string, events: readonly RoomEvent[]) => void,
   ) {
-    // The log may have lost its end and go on in the same epoch, with other entries at places that were written down.
+    // The log may have lost its end and continue in the same epoch, with other entries at offsets that were
+    // already stored.
     const restarted = () => {
       this.known = { reached: startOfLog };
       this.scheduleWrite();
@@ -57,14 +64,14 @@ export class RoomPersister {
   }
 
   /**
-   * Resolves once everything up to a place is in the database, whichever pod wrote it.
-   * @throws Unavailable when it is not yet.
+   * Resolves once everything up to a position is in the database, whichever pod wrote it.
+   * @throws Unavailable if it is not there in time.
    */
   async waitUntilDurable(position: LogPosition) {
     const { restarts } = this.replica;
     const deadline = performance.now() + patienceMs;
     for (;;) {
-      // In a log that began anew the same offsets are other entries.
+      // In a restarted log the same offsets are other entries.
       if (this.replica.restarts !== restarts) throw notYet();
       if (position.offset === 0 || !isBefore(this.known.reached, position)) return;
       if (performance.now() > deadline) throw notYet();
@@ -72,7 +79,7 @@ export class RoomPersister {
     }
   }
 
-  /** Resolves once an entry may be acknowledged: at once where none of its nodes is durable. */
+  /** Resolves once an entry may be acknowledged: at once if none of its nodes is durable. */
   persist({ epoch, offset, writes, facts }: LogEntry): Promise<void> {
     if (writes.some(([key]) => isDurable(key))) return this.waitUntilDurable({ epoch, offset });
     if (facts.length > 0) this.scheduleWrite();
@@ -80,32 +87,36 @@ export class RoomPersister {
     return done;
   }
 
-  /** Sees to it that all that is known now gets written down, some time soon. */
+  /** Writes everything known so far, in the background. */
   scheduleWrite() {
-    // `write` has told of it, and tries again.
+    // `write` has logged it, and retries.
     this.waitUntilDurable(this.replica.position).catch(() => undefined);
   }
 
-  /** The same for what has no need of the database: it goes along with what has, or when it is much. */
+  /**
+   * The same for entries that don't need the database: they wait for the next write, or until there are many.
+   */
   private writeIfLagging() {
     if (this.replica.offset - (this.known.recorded?.offset ?? this.replica.offset - mayLag) >= mayLag)
       this.scheduleWrite();
   }
 
   isUpToDate() {
-    // A room in which nothing ever happened is not written down at all.
+    // A room without any entry is not stored at all.
     if (this.replica.offset === 0) return true;
     const { recorded } = this.known;
     return recorded !== undefined && samePosition(recorded, this.replica);
   }
 
   async stop() {
-    // `write` has told of it; the log keeps what is missing, for another pod.
+    // `write` has logged it; the log keeps what is missing for another pod.
     if (!this.isUpToDate()) await this.waitUntilDurable(this.replica.position).catch(() => undefined);
     clearTimeout(this.retry);
   }
 
-  /** One write at a time: who asks during one waits for the next, which has all that is known by then. */
+  /**
+   * One write at a time: callers during a write wait for the next, which includes everything known by then.
+   */
   private flush(): Promise<void> {
     if (!this.running) return (this.running = this.write().finally(() => (this.running = undefined)));
     this.next ??= this.running.finally(() => (this.next = undefined)).then(() => this.flush());
@@ -126,20 +137,23 @@ export class RoomPersister {
     }
   }
 
-  /** Whether another pod may still give over a place that is not one of this log. */
+  /** Whether another pod may still correct a database position that is not in this log. */
   private mayYield(place: LogPosition) {
     if (samePosition(place, startOfLog)) return false;
     this.unknownSince ??= performance.now();
     return performance.now() - this.unknownSince <= mayBeUnknownMs;
   }
 
-  /** Writes down what follows a place. Answers where the database is then; undefined: ask it again. */
+  /**
+   * Writes what follows a position. Returns the database's new position; undefined if it has to be read
+   * again.
+   */
   private async advance(from: LogPosition, known: Known): Promise<LogPosition | undefined> {
     const { replica } = this;
     const mayHaveLostEnd = hasLostEnd(replica, from);
     const entries = await replica.since(from);
     if (entries) return this.writeEntries(from, entries, known);
-    // The room begins anew with what is written down.
+    // The room restarts from the database.
     if (mayHaveLostEnd) await replica.restart();
     else {
       await replica.catchUp();
@@ -151,7 +165,7 @@ export class RoomPersister {
 
   private async writeEntries(from: LogPosition, entries: readonly LogEntry[], known: Known) {
     const { replica } = this;
-    // What was decided on a copy of a log that is lost is not acknowledged by a place of the one begun anew.
+    // Decisions made on a lost log must not be acknowledged by a position of the restarted one.
     if (isBefore(replica, from)) await replica.catchUp();
     if (isBefore(replica, from)) return undefined;
     known.reached = from;
@@ -159,13 +173,13 @@ export class RoomPersister {
     const last = entries.at(-1);
     if (!last) return from;
     const told = await this.rooms.record(replica.room, from, entries);
-    // Another pod was faster. Mostly it has written down what was wanted here.
+    // Another pod was faster, and has probably stored what we wanted.
     if (!told) return undefined;
     if (told.length > 0) this.onEvents(replica.room, told);
     return this.arrived(from, last, known);
   }
 
-  /** What the log does not have any more goes with the room as it is. */
+  /** Entries missing from the log are replaced by the whole state. */
   private async writeWhole(from: LogPosition, known: Known) {
     const { room, nodes, position: to } = this.replica;
     const whole = { ...to, room, nodes: new RoomNodes(nodes) };
@@ -176,7 +190,7 @@ export class RoomPersister {
   }
 
   private async arrived(from: LogPosition, { epoch, offset }: LogPosition, known: Known) {
-    // Of a room that was never recorded the database could not know a log that is lost: the live store does.
+    // For a room that was never recorded, only the live store can tell that our log was lost.
     if (samePosition(from, startOfLog)) await this.replica.catchUp();
     return (known.reached = { epoch, offset });
   }

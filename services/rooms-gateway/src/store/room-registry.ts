@@ -22,7 +22,7 @@ import {
   RoomStore,
 } from './room-store.js';
 
-/** Injection token of what makes the broadcaster of each room. */
+/** Injection token of the function that creates a room's broadcaster. */
 export const OPEN_BROADCASTER = Symbol('OPEN_BROADCASTER');
 
 const toNobody: OpenBroadcaster<ReplicaListener> = () => ({
@@ -33,18 +33,18 @@ const toNobody: OpenBroadcaster<ReplicaListener> = () => ({
 
 const sweepMs = 1_000;
 const idleMs = 30_000;
-/** Empty rooms leave the store after this; their durable part stays. */
+/** Empty rooms leave the store after this time; their durable part stays. */
 export const forgetAfterMs = 5 * 60_000;
-/** Rooms without anything in them, of which somebody only asked for the name, are forgotten after this. */
+/** Rooms without any node, of which someone only asked for the name, leave after this time. */
 const forgetBareAfterMs = 5_000;
 
 /** The rooms of this pod: opened on demand, from the store or else from the database, dropped when idle. */
 @Injectable()
 export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener> {
   private readonly open = new Map<string, Promise<OpenRoom<Broadcaster>>>();
-  /** Of those, the ones that are not just being opened. */
+  /** The open rooms, without those still opening. */
   private readonly ready = new Map<string, OpenRoom<Broadcaster>>();
-  /** Rooms in which something is due before the next sweep. */
+  /** Rooms with a timer for something due before the next sweep. */
   private readonly planned = new WeakSet<OpenRoom>();
   private readonly eventListeners: ((room: string, events: readonly RoomEvent[]) => void)[] = [];
 
@@ -57,7 +57,7 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
     private readonly openBroadcaster: OpenBroadcaster<Broadcaster> = toNobody as OpenBroadcaster<Broadcaster>,
   ) {}
 
-  /** What happened in rooms, told by the pod that wrote it down. */
+  /** Events of rooms, on the pod that wrote them to the database. */
   onEvents(listener: (room: string, events: readonly RoomEvent[]) => void) {
     this.eventListeners.push(listener);
   }
@@ -66,12 +66,12 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
     return this.open.has(room);
   }
 
-  /** Rooms that are open here. */
+  /** Number of rooms open on this pod. */
   get size() {
     return this.open.size;
   }
 
-  /** Opens a room; it stays open here until it is released. */
+  /** Opens a room; it stays open on this pod until it is released. */
   async acquire(room: string): Promise<OpenRoom<Broadcaster>> {
     for (;;) {
       const opening = this.open.get(room) ?? this.startOpening(room);
@@ -81,7 +81,7 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
     }
   }
 
-  /** Does something with a room, which is open at least until that is done. */
+  /** Runs `work` with a room, which stays open until that is done. */
   async with<T>(room: string, work: (open: OpenRoom<Broadcaster>) => T | Promise<T>): Promise<T> {
     const open = this.ready.get(room)?.acquire() ?? (await this.acquire(room));
     try {
@@ -96,7 +96,7 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
     return this.with(room, open => open.run(rule, traceparent));
   }
 
-  /** A room as it stands, without keeping it; null when it is nowhere live. */
+  /** The current state of a room, without keeping it open; null if it is not live on any pod. */
   async peek(room: string): Promise<RoomState | null> {
     const opening = this.open.get(room);
     if (opening) return (await opening).replica;
@@ -104,22 +104,22 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
     return snapshot && { ...snapshot, nodes: new RoomNodes(snapshot.nodes) };
   }
 
-  /** The lock of a room that is nowhere live. While the database is away, nobody can say. */
+  /** The lock of a room that is not live. Null while the database is down. */
   recordedAccess(room: string): Promise<RoomAccess | null> {
     return this.repository.accessOf(room).catch(() => null);
   }
 
-  /** Whether somebody should be out of a room by now, having been lost for too long. */
+  /** Whether a member was lost for too long and should be removed by now. */
   hasOverdue(state: RoomState): boolean {
     return (nextExpiry(new StateView(state)) ?? Infinity) <= this.clock.now();
   }
 
-  /** Rooms that are live somewhere; not the gateway's own shards. */
+  /** Live rooms on all pods, without the gateway's own shards. */
   async names(): Promise<string[]> {
     return (await this.store.rooms()).filter(room => !room.startsWith('@'));
   }
 
-  /** Does not wait for rooms that are being opened: that may take long, and the others cannot wait. */
+  /** Skips rooms that are still opening: that may take long, and must not delay the others. */
   async eachOpen(visit: (open: OpenRoom<Broadcaster>) => Promise<void> | void) {
     for (const open of this.ready.values()) {
       const visiting = visit(open);
@@ -127,7 +127,7 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
     }
   }
 
-  /** Sees to what is due in time, and drops what nobody holds, unless it is needed. Called each second. */
+  /** Plans what is due, and drops idle rooms that nothing needs. Called each second. */
   async sweep(isNeeded: (open: OpenRoom) => boolean) {
     await this.eachOpen(open => {
       this.planDue(open);
@@ -136,7 +136,10 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
     });
   }
 
-  /** What is due before the next sweep is done at its moment; doing nothing is enough, the rules look at the clock. */
+  /**
+   * Sets a timer for what is due before the next sweep. It runs an empty rule: `decide` applies what is due
+   * by time.
+   */
   private planDue(open: OpenRoom) {
     const { view } = open.replica;
     const expiry = nextExpiry(view);
@@ -152,15 +155,15 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
     ).unref();
   }
 
-  /** While the store or the database is away, the next sweep plans it again, and both are told of elsewhere. */
+  /** While the store or the database is down, the next sweep plans it again; both are logged elsewhere. */
   private notDone({ replica: { room } }: OpenRoom, error: unknown) {
     if (!(error instanceof DomainError))
       this.logger.error({ err: error, room }, 'what was due in a room was not done');
   }
 
   /**
-   * A room in which nobody is, and that no pod has open: it could not be forgotten when it should have been, or its pods were
-   * stopped before. Opened here, it goes with the next sweep that finds it written down.
+   * Takes over an empty room that no pod has open: it was not forgotten in time, or its pods stopped before.
+   * Once opened here, the next sweep that finds it stored drops it.
    */
   async pickUp(room: string) {
     const open = await this.acquire(room);
@@ -168,7 +171,7 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
     open.idleSince = -Infinity;
   }
 
-  /** Looks whether the log went on without us hearing of it. */
+  /** Checks for log entries that we have missed. */
   async checkPositions() {
     await this.eachOpen(({ replica }) => replica.catchUp());
   }
@@ -203,7 +206,7 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
       live: values => replica?.live(values),
       interrupted: () => replica?.interrupted(),
     };
-    // Followed before it is read, so that nothing falls between.
+    // Follow before reading, so that no entry is missed in between.
     const stopFollowing = await reachingStore(this.store.follow(room, follower));
     try {
       const snapshot = await this.loadOrBegin(room);
@@ -229,33 +232,36 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
       if (live && (await this.discardsCutShort(live))) continue;
       const snapshot = live ?? (await this.begin(room));
       if (!snapshot) continue;
-      // Who put it there may not have come to list it.
+      // Whoever opened it may have failed before listing it.
       await this.store.relist(room);
       return snapshot;
     }
   }
 
-  /** A room whose log lost its end begins anew from the database, which has what was acknowledged. */
+  /**
+   * Discards a room whose log has lost its end; it restarts from the database, which has everything
+   * acknowledged.
+   */
   private async discardsCutShort({ room, ...log }: RoomSnapshot): Promise<boolean> {
-    // Rooms go on while the database is away.
+    // Rooms continue while the database is down.
     const recorded = await this.repository.position(room).catch(() => null);
-    // Others may have gone on since the log was read: the store looks at where it ends now.
+    // Others may have appended since we read the log: the store compares its current end.
     return recorded !== null && hasLostEnd(log, recorded) && this.store.discard(room, recorded);
   }
 
   /**
-   * A room that no pod knows begins from what the database has of it, in an epoch that never was before. Null: the
-   * database has moved on meanwhile.
+   * Starts a room that is not live from its database state, in a new epoch. Null if the database has moved on
+   * meanwhile.
    */
   private async begin(room: string): Promise<RoomSnapshot | null> {
     const recorded = await this.repository.load(room);
     const epoch = Math.max((recorded?.epoch ?? 0) + 1, Math.floor(this.clock.now()));
     const nodes = (recorded?.nodes ?? []).filter(([key]) => isDurable(key));
-    // Nobody is in it any more, since its last change at the earliest.
+    // Nobody is in it any more, at least since its last change.
     if (recorded && nodes.some(([key]) => key === 'access') && !nodes.some(([key]) => isAwayNote(key)))
       nodes.push(['~ownerAway', { at: recorded.recordedAt }]);
     const offset = recorded?.offset ?? 0;
-    // From here on nothing of the lost log is written down any more that would be missing in the new one.
+    // From here on, no pod can store entries of the lost log that the new one would miss.
     if (recorded && !(await this.repository.begin(room, recorded, epoch))) return null;
     const snapshot = await this.store.open({ room, epoch, offset, nodes });
     if (recorded && !samePosition(snapshot, { epoch, offset })) await this.yieldTo(snapshot, recorded, epoch);
@@ -263,8 +269,8 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
   }
 
   /**
-   * Another pod opened a room at the same time, from the same nodes: its log is the one that is written down. Where that has
-   * gone on already, it began at what the database had before.
+   * Another pod opened the room at the same time, from the same nodes: its log is the one to store. If that
+   * has new entries already, it began at the previous database position.
    */
   private async yieldTo({ room, ...head }: RoomSnapshot, recorded: LogPosition, epoch: number) {
     const { offset } = recorded;

@@ -9,29 +9,29 @@ import { SerialQueue } from '../serial-queue.js';
 import { EntryLog } from './entry-log.js';
 import { type LiveValues, type RoomFollower, type RoomSnapshot, type RoomStore } from './room-store.js';
 
-/** What a pod does with a room's history as it becomes known here. Called in order, each entry once. */
+/** Receives a room's history as this pod learns of it: in order, each entry once. */
 export interface ReplicaListener {
   entry(entry: LogEntry): void;
   live(values: LiveValues): void;
-  /** The replica begins anew from a snapshot: what lies between is not known here. */
+  /** The replica has restarted from a snapshot: entries in between are unknown here. */
   restarted(): void;
 }
 
 export interface Outcome<T> {
   reply: T;
   position: LogPosition;
-  /** Null where nothing changed. */
+  /** Null if nothing changed. */
   entry: LogEntry | null;
 }
 
-/** How often two pods may get in each other's way before a command gives up. */
+/** Attempts in conflict with other pods before a command fails. */
 const maxAttempts = 32;
-/** More than are ever given to one who resumes. */
+/** More than are ever replayed to a resuming client. */
 const recentEntries = 320;
 
 /**
- * A pod's copy of a room that follows the room's log. Commands are decided on the copy, one after another, and
- * committed to the store at the place they were decided at; when another pod was faster, they are decided again.
+ * A pod's copy of a room, which follows the room's log. Commands run on the copy, one after another, and are
+ * committed at the position they were decided at; if another pod was faster, they run again.
  */
 export class RoomReplica implements RoomFollower {
   readonly nodes: RoomNodes;
@@ -39,7 +39,7 @@ export class RoomReplica implements RoomFollower {
   epoch: number;
   offset: number;
   private readonly recent: EntryLog;
-  /** How often it had to begin anew from a snapshot: what was decided before may be lost. */
+  /** Restarts from a snapshot so far: decisions made before may be lost. */
   restarts = 0;
   private readonly listeners = new Set<ReplicaListener>();
   private readonly commands = new SerialQueue();
@@ -49,7 +49,7 @@ export class RoomReplica implements RoomFollower {
     private readonly store: RoomStore,
     private readonly clock: ServerClock,
     snapshot: RoomSnapshot,
-    /** The room as the store has it, or put there anew when the store lost it. */
+    /** Loads the room from the store, or starts it again if the store has lost it. */
     private readonly reload: () => Promise<RoomSnapshot>,
   ) {
     this.room = snapshot.room;
@@ -71,12 +71,12 @@ export class RoomReplica implements RoomFollower {
     return () => this.listeners.delete(listener);
   }
 
-  /** Lets a rule change the room. What the rule throws is the command's refusal. */
+  /** Changes the room by a rule. Rejects with what the rule throws. */
   run<T>(rule: (draft: RoomDraft) => T, traceparent?: string): Promise<Outcome<T>> {
     return this.commands.run(() => this.execute(rule, traceparent));
   }
 
-  /** Resolves when everything asked for so far has been done. */
+  /** Resolves when all commands so far are done. */
   settled() {
     return this.commands.settled();
   }
@@ -99,7 +99,7 @@ export class RoomReplica implements RoomFollower {
     try {
       if (!(await this.store.commit(this.room, this.position, entry))) return false;
     } catch (cause) {
-      // Whether it took effect is not known here; the log will tell the replica, if not now then at the next round.
+      // We don't know whether it took effect; the log will tell the replica, at the latest in the next round.
       void this.catchUp().catch(() => undefined);
       throw new Unavailable('store.unavailable', 'Rooms cannot be changed right now.', { cause });
     } finally {
@@ -126,11 +126,11 @@ export class RoomReplica implements RoomFollower {
   }
 
   interrupted() {
-    // Housekeeping asks again within seconds, and tells what keeps it from that.
+    // Housekeeping retries within seconds, and logs failures.
     this.catchUp().catch(() => undefined);
   }
 
-  /** Reads what the log holds beyond the copy. */
+  /** Reads entries of the log that the copy does not have yet. */
   catchUp(): Promise<void> {
     this.catchingUp ??= this.readTail().finally(() => (this.catchingUp = undefined));
     return this.catchingUp;
@@ -142,7 +142,7 @@ export class RoomReplica implements RoomFollower {
     else await this.restart();
   }
 
-  /** Begins anew with what the store has. */
+  /** Starts over with the store's snapshot. */
   async restart() {
     const snapshot = await this.reload();
     this.restarts++;
@@ -154,12 +154,12 @@ export class RoomReplica implements RoomFollower {
     for (const listener of this.listeners) listener.restarted();
   }
 
-  /** The entries after a place, when they are all at hand here. */
+  /** The entries after a position, if this pod has all of them. */
   recentSince(from: LogPosition): LogEntry[] | null {
     return this.recent.after(from);
   }
 
-  /** The entries after a place, from here or from the store's log; null when they are not all there any more. */
+  /** The entries after a position, from this pod or the store's log; null if some are gone. */
   async since(from: LogPosition): Promise<LogEntry[] | null> {
     const recent = this.recentSince(from);
     if (recent) return recent;

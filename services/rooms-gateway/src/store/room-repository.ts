@@ -13,9 +13,9 @@ import { announce } from './room-events.js';
 import { startOfLog, samePosition, type RoomSnapshot } from './room-store.js';
 
 /**
- * What the database knows of rooms: their durable nodes as of a place in the log. The log is written down here entry by
- * entry, together with the events that it causes, and the place moves in the same transaction: nothing is
- * written twice or left out, whichever pod does it and wherever it dies.
+ * Rooms in the database: their durable nodes as of a position in the log. Entries, their events and the new
+ * position are written in one transaction: nothing is written twice or missed, whichever pod writes, and
+ * wherever it crashes.
  */
 @Injectable()
 export class RoomRepository {
@@ -57,7 +57,7 @@ export class RoomRepository {
     return (found?.value as RoomAccess | undefined) ?? null;
   }
 
-  /** Takes a room out, provided that nothing was written down of it since. */
+  /** Deletes a room, if nothing was written since the given position. */
   async forget(room: string, { epoch, offset }: LogPosition) {
     await this.database.$transaction(async tx => {
       const { count } = await tx.recordedRoom.deleteMany({ where: { room, epoch, offset } });
@@ -65,7 +65,10 @@ export class RoomRepository {
     });
   }
 
-  /** The log of a recorded room begins anew, in another epoch, from its nodes as of a place. False: it is not there any more. */
+  /**
+   * Restarts the log of a recorded room in another epoch, from its nodes at a position. False if the database
+   * is no longer there.
+   */
   async begin(room: string, from: LogPosition, epoch: number): Promise<boolean> {
     const { count } = await this.database.recordedRoom.updateMany({
       where: { room, epoch: from.epoch, offset: from.offset },
@@ -74,7 +77,10 @@ export class RoomRepository {
     return count === 1;
   }
 
-  /** Writes down the entries that follow `from`. Answers what is told of them; null: somebody else wrote, from there, already. */
+  /**
+   * Writes the entries that follow `from`. Returns their events; null if another pod has written from there
+   * already.
+   */
   async record(
     room: string,
     from: LogPosition,
@@ -90,7 +96,7 @@ export class RoomRepository {
     );
   }
 
-  /** Replaces what is recorded by a whole state, where the log in between is lost. */
+  /** Replaces the recorded state as a whole, if the log in between is lost. */
   async recordWhole(from: LogPosition, state: RoomState): Promise<boolean> {
     const { room } = state;
     const nodes = [...state.nodes].filter(([key]) => isDurable(key));
@@ -104,8 +110,8 @@ export class RoomRepository {
   }
 
   /**
-   * One value that the database will never take must not keep its room from being written down: it is left out. Answers
-   * the events that were not; null where nothing was written.
+   * Leaves out values that the database will never accept: one of them must not keep its room from being
+   * stored. Returns the events written; null if nothing was.
    */
   private async exceptRefused(
     room: string,
@@ -123,7 +129,7 @@ export class RoomRepository {
     }
   }
 
-  /** Of what is to be written of a room: what the database takes as JSON. */
+  /** The values that the database accepts as JSON. */
   private async taken<T>(room: string, all: readonly T[], nameOf: (each: T) => string): Promise<T[]> {
     const taken: T[] = [];
     for (const each of all)
@@ -145,7 +151,7 @@ export class RoomRepository {
     write: (tx: Transaction) => Promise<void>,
   ): Promise<boolean> {
     const inOne = async (tx: Transaction) => {
-      // From nothing there is no row yet, or one of an older version that says so.
+      // From nothing: no row yet, or one of an older version at offset 0.
       const moved = samePosition(from, startOfLog)
         ? await tx.$executeRaw`
             insert into recorded_room as recorded (room, epoch, "offset")
@@ -175,7 +181,7 @@ export class RoomRepository {
   }
 }
 
-/** Notes how long the database takes to write something down. */
+/** Records how long the database takes for a write. */
 async function written<T>(work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   try {
@@ -185,7 +191,7 @@ async function written<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What a database does with writes: nodes to remove, and nodes to keep with their values as JSON. */
+/** Splits writes into nodes to remove, and nodes to store with their values as JSON. */
 function sorted(writes: readonly Write[]) {
   const kept = writes.filter(([, value]) => value !== null);
   return {
@@ -195,7 +201,7 @@ function sorted(writes: readonly Write[]) {
   };
 }
 
-/** The durable writes of some entries; of several to one node the last. */
+/** The durable writes of some entries: the last one per node. */
 function newestWrites(entries: readonly LogEntry[]): Write[] {
   const writes = new Map<NodeKey, Json>();
   for (const entry of entries)

@@ -2,13 +2,16 @@ import type { Json, LiveReaction, LogPosition, SyncReport } from '@sevenfold/con
 import type { NodeKey } from '../rooms/room-nodes.js';
 import type { LogEntry } from '../rooms/room-state.js';
 
-/** A room as it stands in the store. */
+/** The current state of a room in the store. */
 export interface RoomSnapshot extends LogPosition {
   readonly room: string;
   readonly nodes: [NodeKey, Json][];
 }
 
-/** What follows a place in a room's log; incomplete when the log does not hold that very place any more. */
+/**
+ * Entries after a position of a room's log; incomplete if the log does not hold exactly that position any
+ * more.
+ */
 export type Tail = { complete: true; entries: LogEntry[] } | { complete: false };
 
 /** A message from one member to connections of another. */
@@ -19,7 +22,10 @@ export interface RoutedSignal {
   data: Json;
 }
 
-/** What passes between pods and nobody keeps: newest voice levels and sync reports by uid, reactions, signals. */
+/**
+ * Values that pods share without storing them: newest voice levels and sync reports by uid, reactions,
+ * signals.
+ */
 export interface LiveValues {
   levels?: Record<string, number>;
   reports?: Record<string, SyncReport>;
@@ -28,74 +34,91 @@ export interface LiveValues {
 }
 
 export interface RoomFollower {
-  /** Every commit to the room, by whichever pod, in order; may come twice. */
+  /** Every commit to the room, by any pod, in order; may repeat entries. */
   entry(entry: LogEntry): void;
-  /** Live values that other pods published. */
+  /** Live values from other pods. */
   live(values: LiveValues): void;
   /** Something may have been missed: read the tail. */
   interrupted(): void;
 }
 
 /**
- * Where the live truth of all rooms is: one linear history per room. Every change names the place in the log that it
- * was decided at, and is refused when the room has moved on: two pods, or two hosts, cannot both be right.
+ * The source of truth for live rooms: one linear history per room. Every change names the log position that
+ * it was decided at, and is rejected if the room has moved on: two pods, or two hosts, cannot both be right.
  */
 export abstract class RoomStore {
-  /** Puts a room there unless there is one. Answers what is there then. */
+  /** Creates a room unless it exists. Returns its current state. */
   abstract open(initial: RoomSnapshot): Promise<RoomSnapshot>;
   abstract load(room: string): Promise<RoomSnapshot | null>;
-  /** Appends an entry, applies its writes and tells all followers, as one step. False: `at` is not the end any more. */
+  /**
+   * Appends an entry, applies its writes and notifies all followers, atomically. False if `at` is not the end
+   * any more.
+   */
   abstract commit(room: string, at: LogPosition, entry: LogEntry): Promise<boolean>;
-  /** From `startOfLog`: all there was since the room began, where it began with nothing. */
+  /** From `startOfLog`: everything since the room was created, if it started with nothing. */
   abstract tail(room: string, from: LogPosition): Promise<Tail>;
-  /** Takes the entries up to a place out of a room's log, if they are in it: those that come after go on from there. */
+  /**
+   * Removes the entries up to a position from a room's log, if it holds them; later entries then follow that
+   * position.
+   */
   abstract trim(room: string, upTo: LogPosition): Promise<void>;
-  /** Answers how to stop following. */
+  /** Returns a function that stops following. */
   abstract follow(room: string, follower: RoomFollower): Promise<() => Promise<void>>;
-  /** Tells the other followers, if there are any, and keeps reports for those who ask later. */
+  /** Sends to the other followers, and keeps reports for later readers. */
   abstract publishLive(room: string, values: LiveValues, from: RoomFollower): void;
   abstract reports(room: string): Promise<Record<string, SyncReport>>;
   abstract rooms(): Promise<string[]>;
-  /** Has `rooms` name a room if it is there, and only then: the two may have come apart where something was cut off between them. */
+  /**
+   * Makes `rooms` list a room exactly if it exists: a crash between two steps may have left them
+   * inconsistent.
+   */
   abstract relist(room: string): Promise<void>;
-  /** Where each room's log ends, in the order asked; null where there is no such room. A room that is where it was is as it was. */
+  /**
+   * The end of each room's log, in the given order; null if the room does not exist. The same position means
+   * the same state.
+   */
   abstract positions(rooms: readonly string[]): Promise<(LogPosition | null)[]>;
-  /** Drops a room's live state, provided that its log still ends at `at` and nobody follows it. */
+  /** Drops a room's live state, if its log still ends at `at` and nobody follows it. */
   abstract forget(room: string, at: LogPosition): Promise<boolean>;
   /**
-   * Drops a room's live state, also where it is followed, provided that its log ends before a place of the same epoch: it
-   * has lost its end.
+   * Drops a room's live state, even if it is followed, if its log ends before a position of the same epoch:
+   * it has lost its end.
    */
   abstract discard(room: string, endsBefore: LogPosition): Promise<boolean>;
-  /** Writes, because a store that is full or read-only still answers. Rejects when rooms cannot be changed. */
+  /** Writes, because a full or read-only store still answers reads. Rejects if rooms cannot be changed. */
   abstract probe(): Promise<void>;
   abstract close(): Promise<void>;
 }
 
 export const samePosition = (a: LogPosition, b: LogPosition) => a.epoch === b.epoch && a.offset === b.offset;
 
-/** Whether a log seems to end before what is in the database already. Read before it, it may only have been read too early. */
+/**
+ * Whether a log seems to end before the database's position. If the log was read first, it may just be older.
+ */
 export const hasLostEnd = (log: LogPosition, recorded: LogPosition) =>
   log.epoch === recorded.epoch && log.offset < recorded.offset;
 
-/** Where the database is with a room that it has nothing of yet. */
+/** Position in the database of a room that is not stored yet. */
 export const startOfLog: LogPosition = { epoch: 0, offset: 0 };
 
-/** Whether a log that begins at `base` goes on from a place: one that begins at no offset does so from nothing, in whatever epoch. */
+/**
+ * Whether a log that begins at `base` continues a position: one with base offset 0 continues from nothing, in
+ * any epoch.
+ */
 export const beginsAt = (base: LogPosition, from: LogPosition) =>
   samePosition(base, from) || (base.offset === 0 && samePosition(from, startOfLog));
 
-/** How many entries a room's log keeps. */
+/** Entries kept in a room's log. */
 export const logRetention = 1000;
 
-/** Keeps a secret for a short while and gives it out once. */
+/** Stores a secret for a short while, and returns it once. */
 export abstract class TicketStore {
   abstract put(ticket: string, content: string, ttlMs: number): Promise<void>;
-  /** The content, at the first asking only. */
+  /** The content, for the first caller only. */
   abstract take(ticket: string): Promise<string | null>;
 }
 
-/** Which gateway pods are alive, so that connections of dead ones can be given up. */
+/** Which gateway pods are alive, so that connections of dead ones can be ended. */
 export abstract class PodRegistry {
   abstract beat(pod: string, ttlMs: number): Promise<void>;
   abstract isAlive(pod: string): Promise<boolean>;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 /**
- * Server time: the monotonic clock, mapped once to the epoch. It never jumps when somebody sets the wall clock, so
- * that a room's timeline does not either. Milliseconds with fractions.
+ * Server time: the monotonic clock, mapped to the epoch once. It never jumps when someone sets the wall
+ * clock, so a room's timeline does not either. Milliseconds with fractions.
  */
 @Injectable()
 export class ServerClock {

@@ -10,7 +10,7 @@ export interface AudioFacts {
   artist?: string;
 }
 
-/** Containers as the parser names them, and how browsers call them. What is not here is not played everywhere. */
+/** Containers by their parser name, with their content type. Others do not play in every browser. */
 const contentTypes: readonly [container: RegExp, contentType: string][] = [
   [/^MPEG$/, 'audio/mpeg'],
   [/^ADTS/, 'audio/aac'],
@@ -31,14 +31,15 @@ const limits = {
   waitMs: 30_000,
 };
 
-/** Compiled beside this module; under Jest both are TypeScript, which Node reads as well. */
+/** Compiled next to this module; under Jest both are TypeScript, which Node reads as well. */
 const worker = new URL(`./audio-facts.worker${path.extname(import.meta.url)}`, import.meta.url);
 const parsers = new ParserPool<AudioFormat | undefined>(worker, limits);
 
 /**
- * What a whole file is by its content, whatever it calls itself; `undefined` when it is no track for a room. It is read by a
- * worker, one file of a person at a time.
- * @throws TooMany `parser.too-many`, Unavailable `parser.busy`, ParserFailed for a file that costs too much to read.
+ * Detects a file's type by its content, whatever its name; `undefined` if it is not a playable track. A
+ * worker parses it, one file per person at a time.
+ * @throws TooMany `parser.too-many`, Unavailable `parser.busy`, ParserFailed for a file that is too expensive
+ * to parse.
  */
 export async function audioFacts(
   uid: string,
@@ -58,7 +59,7 @@ function factsOf({ container, durationSeconds, isSound, ...texts }: AudioFormat)
   return { contentType, durationSeconds, ...(title && { title }), ...(artist && { artist }) };
 }
 
-/** Text from a stranger's file: one line, of a length that fits a list. */
+/** Text from an untrusted file: one line, short enough for a list. */
 export function plainText(text: string | undefined): string {
   return [
     ...(text ?? '')

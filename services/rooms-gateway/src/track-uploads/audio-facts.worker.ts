@@ -3,17 +3,17 @@ import { workerData } from 'node:worker_threads';
 import { parseForService } from '@sevenfold/service-defaults/parser-worker';
 import { parseStream } from 'music-metadata';
 
-/** What the parser found, in the file's own words. */
+/** The parser's result, unchecked. */
 export interface AudioFormat {
   container: string;
   durationSeconds: number;
-  /** It has an audio track, and no moving pictures. */
+  /** It has an audio track and no video. */
   isSound: boolean;
   title: string | undefined;
   artist: string | undefined;
 }
 
-/** A file may bear megabytes of it. */
+/** A file may contain megabytes of text. */
 const longestText = 2_000;
 const { size } = workerData as { size: number };
 

@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
-/** Bodies of these types are left to the handler, which takes their bytes as they come. */
+/** Leaves bodies of these types to the handler, which streams them. */
 export function passTracksThrough(app: NestFastifyApplication) {
   app
     .getHttpAdapter()

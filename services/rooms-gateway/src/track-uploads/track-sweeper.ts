@@ -5,7 +5,7 @@ import { TrackUploads } from './track-uploads.js';
 
 const everyMs = 10 * 60_000;
 
-/** Clears away what hosts brought along and nobody needs any more. */
+/** Deletes uploaded tracks that nobody needs any more. */
 @Injectable()
 export class TrackSweeper extends PeriodicTask {
   constructor(uploads: TrackUploads, @Inject(LOGGER) logger: Logger) {

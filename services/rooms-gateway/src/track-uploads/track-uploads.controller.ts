@@ -31,7 +31,7 @@ import { RoomRegistry } from '../store/room-registry.js';
 import { onlyTheHost, sizeMissing, tooLarge } from './track-upload.errors.js';
 import { TrackUploads } from './track-uploads.js';
 
-/** Tracks that hosts bring along, beside the studio's own library. */
+/** Tracks that hosts upload, in addition to the studio's own library. */
 @Controller('api/rydesync')
 export class TrackUploadsController {
   constructor(
@@ -40,7 +40,7 @@ export class TrackUploadsController {
     @Inject(PLATFORM) private readonly platform: Platform<RoomsGatewayConfig>,
   ) {}
 
-  /** The body is the file. It is refused before its bytes are read where that can be known. */
+  /** The body is the file. Rejects it before reading its bytes, if possible. */
   @SignedIn()
   @Post('rooms/:room/tracks')
   @StreamedBody()
@@ -83,7 +83,7 @@ export class TrackUploadsController {
     await this.uploads.remove(id, uid);
   }
 
-  /** The address is the permission: it cannot be guessed, and players cannot send a token. */
+  /** The URL is the permission: it cannot be guessed, and players cannot send a token. */
   @Public()
   @Get('tracks/:id/audio')
   async audio(

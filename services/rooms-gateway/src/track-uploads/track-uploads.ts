@@ -20,7 +20,7 @@ import {
 export interface TrackUploadLimits {
   tracksPerPerson: number;
   bytesPerPerson: number;
-  /** What one person may send in an hour. Files that are refused count. */
+  /** Uploads per person and hour. Rejected files count. */
   tracksPerHour: number;
   bytesPerHour: number;
   keepDays: number;
@@ -31,17 +31,17 @@ export const TRACK_UPLOAD_LIMITS = Symbol('TRACK_UPLOAD_LIMITS');
 export interface NewTrackUpload {
   uid: string;
   room: string;
-  /** What the file was called, for want of a better title. */
+  /** The file's name, used if it has no title. */
   fileName: string;
   size: number;
   bytes: Readable;
 }
 
-/** After so long an upload without an end is what a crash left behind. */
+/** After this time, an unfinished upload is left over from a crash. */
 const givenUpHours = 2;
 const keyOf = (id: string) => `tracks/${id}`;
 
-/** Tracks that hosts bring along: bytes in the object store, everything else in a row. */
+/** Uploaded tracks: bytes in the object store, everything else in a row. */
 @Injectable()
 export class TrackUploads {
   constructor(
@@ -51,9 +51,10 @@ export class TrackUploads {
   ) {}
 
   /**
-   * Keeps a track whole or not at all.
-   * @throws TooMany `track.quota-reached`, `track.hourly-limit` and `parser.too-many`, UnsupportedType `track.not-audio`, `track.no-sound` and
-   * `track.unreadable`, Conflict `track.incomplete`, Unavailable `parser.busy`.
+   * Stores a track as a whole, or not at all.
+   * @throws TooMany `track.quota-reached`, `track.hourly-limit` and `parser.too-many`, UnsupportedType
+   * `track.not-audio`, `track.no-sound` and `track.unreadable`, Conflict `track.incomplete`, Unavailable
+   * `parser.busy`.
    */
   async add(upload: NewTrackUpload): Promise<UploadedTrack> {
     const id = await this.reserve(upload);
@@ -65,7 +66,9 @@ export class TrackUploads {
     }
   }
 
-  /** @param begunAt epoch milliseconds at which the room began again: what was uploaded before is not its own any more */
+  /**
+   * @param begunAt epoch milliseconds of the room's last reset: earlier uploads do not belong to it any more
+   */
   async ofRoom(room: string, begunAt = 0): Promise<UploadedTrack[]> {
     const found = await this.database.trackUpload.findMany({
       where: { room, durationSeconds: { not: null }, createdAt: { gte: new Date(begunAt) } },
@@ -84,7 +87,7 @@ export class TrackUploads {
     return { contentType, size, read: (range?: ByteRange) => this.objects.get(keyOf(id), range) };
   }
 
-  /** @throws NotFound `track.not-found`, also for a track of somebody else. */
+  /** @throws NotFound `track.not-found`, also for someone else's track. */
   async remove(id: string, uid: string) {
     if (!(await this.database.trackUpload.count({ where: { id, uid } }))) throw trackNotFound();
     await this.drop(id);
@@ -96,8 +99,8 @@ export class TrackUploads {
   }
 
   /**
-   * Removes what is past its time, what never came to an end, and what was uploaded to a room that began again since.
-   * Returns how many.
+   * Removes expired tracks, unfinished uploads, and tracks from before their room was reset.
+   * @returns how many.
    */
   async sweep(now = Date.now()): Promise<number> {
     const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000);
@@ -120,7 +123,7 @@ export class TrackUploads {
     return old.length + left.length;
   }
 
-  /** One statement after a lock, so that uploads side by side cannot have more than there is room for. */
+  /** One statement after taking a lock, so that concurrent uploads cannot exceed the quota. */
   private async reserve({ uid, room, fileName, size }: NewTrackUpload): Promise<string> {
     const id = randomUUID();
     const { tracksPerPerson, bytesPerPerson } = this.limits;
@@ -165,7 +168,7 @@ export class TrackUploads {
     }
   }
 
-  /** The row last: as long as it is there, a sweep finds the bytes. */
+  /** The row last: while it exists, a sweep finds the bytes. */
   private async drop(id: string) {
     await this.objects.remove(keyOf(id));
     await this.database.trackUpload.deleteMany({ where: { id } });

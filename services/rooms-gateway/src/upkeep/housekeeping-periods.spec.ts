@@ -10,7 +10,7 @@ import type { SessionRevocations } from '../sockets/session-revocations.js';
 import type { FrameDispatcher } from '../operations/frame-dispatcher.js';
 import type { SocketFailures } from '../sockets/socket-failures.js';
 
-/** Every task that something must be done in, and how often. */
+/** Every task's interval. */
 const periods = {
   'a sign of life of this pod': 2,
   'closing silent sockets': 1,
@@ -27,7 +27,7 @@ const periods = {
 };
 type Task = keyof typeof periods;
 
-/** Seconds at which each was done. */
+/** Seconds at which each ran. */
 const done = new Map<Task, number[]>();
 let ends: Partial<Record<Task, () => Promise<never> | never>>;
 const task =
@@ -38,7 +38,7 @@ const task =
   };
 const bucket = (name: Task) => ({ forgetFull: task(name) });
 const warn = jest.fn();
-/** How often rooms that are open here were gone through. */
+/** Counts iterations over this pod's open rooms. */
 const eachOpen = jest.fn(async () => undefined);
 
 let housekeeping: Housekeeping;
@@ -81,7 +81,7 @@ afterEach(async () => {
 
 const tasks = Object.entries(periods) as [Task, number][];
 const upTo = (period: number) => Array.from({ length: Math.floor(120 / period) }, (_, n) => (n + 1) * period);
-/** The first sign of life is given before anything else. */
+/** Without the first heartbeat, which comes before everything else. */
 const timesOf = (name: Task) => done.get(name)?.filter(at => at > 0);
 
 it.each(tasks)('does this in time: %s, every %i s', async (name, period) => {

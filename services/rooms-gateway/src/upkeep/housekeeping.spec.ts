@@ -26,10 +26,10 @@ const pod = 'this-pod';
 const room = 'lobby';
 const logger = { warn: () => undefined } as unknown as Logger;
 
-/** A place that is not at hand, so that the store's log is asked. */
+/** A position that the replica does not have, so that it reads the store's log. */
 const elsewhere = { epoch: 1, offset: 1 };
 
-/** A store that can be away for changes, and that never says what came after one place. */
+/** A store that can be down for changes, and never returns the entries after one position. */
 class Store extends MemoryRoomStore {
   away = false;
   override async tail(name: string, from: LogPosition) {
@@ -41,7 +41,7 @@ class Store extends MemoryRoomStore {
   }
 }
 
-/** Everything of rooms is in the database at once. */
+/** Every room change is in the database at once. */
 const durable = {
   load: async () => null,
   position: async () => null,
@@ -110,7 +110,7 @@ afterEach(async () => {
   jest.useRealTimers();
 });
 
-/** Lets time pass until it is so: a minute at most. */
+/** Advances the clock until the condition holds, a minute at most. */
 async function until<Found>(find: () => Found | Promise<Found>, what: string): Promise<Found> {
   for (let waited = 0; waited < 60_000; waited += 100) {
     const found = await find();

@@ -17,28 +17,28 @@ import { SocketFailures } from '../sockets/socket-failures.js';
 
 const secondMs = 1_000;
 const minuteMs = 60_000;
-/** Every so many seconds: a look at missed entries, and at pods that give no sign of life. */
+/** Interval of checks for missed entries and for pods without a heartbeat. */
 const podRoundSeconds = 2;
 const orphanRoundSeconds = 10;
 /**
- * Every so many seconds: a look for ghosts, connections of this pod that a room knows and that have no subscriber. It may be so at one look,
- * while their end is being noted; at the next it may not.
+ * Interval of checks for ghosts: connections of this pod that a room knows, but that have no subscriber. A
+ * connection that is closing may look like one at one check, but not at two in a row.
  */
 const ghostRoundSeconds = 4;
 
-/** A room without members, and since when (monotonic milliseconds) it is seen to stand where it stands. */
+/** A room without members; `since` (monotonic milliseconds): when it was first seen at this position. */
 interface EmptyRoom extends LogPosition {
   since: number;
 }
 
-/** The gateway's one clockwork: everything that must happen some time, for all rooms and sockets. */
+/** Runs all periodic work for the pod's rooms and sockets. */
 @Injectable()
 export class Housekeeping {
   private readonly tasks: PeriodicTask[] = [];
   private round = 0;
-  /** Those found at the last look. */
+  /** Ghosts found at the last check. */
   private ghosts: ReadonlySet<string> = new Set();
-  /** Rooms that are not open here and in which nobody is. */
+  /** Empty rooms that are not open on this pod. */
   private empty = new Map<string, EmptyRoom>();
 
   constructor(
@@ -55,7 +55,7 @@ export class Housekeeping {
 
   async start() {
     await this.pods.beat();
-    // Tasks of their own: sockets are swept and signs of life given however long the sweep of rooms takes.
+    // Separate tasks, so that a slow sweep of rooms delays neither sockets nor heartbeats.
     this.every({ name: 'sweep of sockets', everyMs: secondMs, run: () => this.sweepSockets() });
     this.every({ name: 'sweep of rooms', everyMs: secondMs, run: () => this.tick() });
     this.every({ name: 'sign of life', everyMs: beatMs, deadlineMs: beatMs, run: () => this.pods.beat() });
@@ -67,7 +67,7 @@ export class Housekeeping {
   }
 
   async stop() {
-    // A sweep may wait for a store that is away.
+    // Don't wait: a sweep may hang on a store that is down.
     for (const task of this.tasks) void task.stop();
     await this.pods
       .leave()
@@ -98,7 +98,10 @@ export class Housekeeping {
     if (++this.round % podRoundSeconds === 0) await this.podRound();
   }
 
-  /** Ends connections of which only rooms know: their end could not be told them, or their joining was never answered. */
+  /**
+   * Ends connections that only rooms still know: their end could not be recorded, or their join was never
+   * answered.
+   */
   private async endGhosts() {
     const before = this.ghosts;
     const found = new Set<string>();
@@ -109,33 +112,36 @@ export class Housekeeping {
     this.ghosts = found;
     const over = new Set([...found].filter(each => before.has(each)));
     if (over.size > 0)
-      // Once more: it may be joining by now.
+      // Check again: it may be joining by now.
       await this.endWhere((room, id, pod) => over.has(`${room}/${id}`) && this.isGhost(room, id, pod));
   }
 
   private async podRound() {
     await this.rooms.checkPositions();
     const dead = await this.deadPods();
-    // Connections of dead pods are over, and so are their knocks.
+    // Ends the connections and knocks of dead pods.
     if (dead.size > 0) await this.endWhere((_room, _id, pod) => dead.has(pod));
     if (this.round % orphanRoundSeconds === 0) await this.findOrphans();
   }
 
-  /** Rooms that nobody may have open, so that nobody looks after them. */
+  /** Finds rooms that no pod may have open, so that nobody maintains them. */
   private async findOrphans() {
     const empty = new Map<string, EmptyRoom>();
     for (const room of await this.rooms.names()) {
       if (this.rooms.isOpen(room)) continue;
       const state = await this.rooms.peek(room);
       if (!state) await this.rooms.store.relist(room);
-      // Opened here, it is looked after like all others.
+      // Once opened here, it is maintained like all others.
       else if (await this.isOrphan(state)) await this.rooms.run(room, () => undefined);
       else if (new StateView(state).members().length === 0) empty.set(room, await this.seeEmpty(state));
     }
     this.empty = empty;
   }
 
-  /** Nobody notices that its members are lost: all its pods are gone, or this one lost sight of a connection, or stopped before. */
+  /**
+   * Whether nobody would notice lost members: all its pods are gone, or this pod no longer knows a
+   * connection, or stopped before.
+   */
   private async isOrphan(state: RoomState) {
     const connections = new StateView(state).connections();
     const pods = new Set(connections.map(([, { pod }]) => pod));
@@ -146,7 +152,7 @@ export class Housekeeping {
     );
   }
 
-  /** One that stays as it is was not forgotten when it should have been, or its pods were stopped before that. */
+  /** A room that stays unchanged was not forgotten in time, or its pods stopped before that. */
   private async seeEmpty({ room, epoch, offset }: RoomState): Promise<EmptyRoom> {
     const now = performance.now();
     const seen = this.empty.get(room);
@@ -163,7 +169,7 @@ export class Housekeeping {
     return !connection || !this.joining.isExpected(room, connection);
   }
 
-  /** Of the pods that rooms here know of: those that give no sign of life. Each is asked after once. */
+  /** Dead pods among those in this pod's rooms. Checks each pod once. */
   private async deadPods(): Promise<ReadonlySet<string>> {
     const pods = new Set<string>();
     await this.rooms.eachOpen(({ replica: { nodes } }) => {
@@ -185,7 +191,7 @@ export class Housekeeping {
   }
 }
 
-/** The connections in a room, and those that knock, each with its pod. Cached until they change. */
+/** Connections and knocks in a room, each with its pod. Cached until they change. */
 function entrants({ replica: { nodes } }: OpenRoom): Entrant[] {
   const inside = nodes.derived('~connections/', entrantsAmong);
   const outside = nodes.derived('~knocks/', entrantsAmong);

@@ -15,8 +15,8 @@ const everyMs = 60_000;
 const mostAtOnce = 500;
 
 /**
- * Ends what nobody comes back for: blocks when their time is over, locks whose owner is away for too long with all that was
- * said and queued behind them, and rooms in which nobody was for ninety days.
+ * Removes what has expired: blocks, locks whose owner was away for too long (with the messages and queue
+ * behind them), and rooms that were empty for ninety days.
  */
 @Injectable()
 export class RoomRetention extends PeriodicTask {
@@ -47,7 +47,10 @@ export class RoomRetention extends PeriodicTask {
       where node like '~bans/%' and (value->>'until')::double precision <= ${now} limit ${mostAtOnce}`;
   }
 
-  /** Where nothing says that the owner left, as after a crash, they were there at the last change at the latest. */
+  /**
+   * If the owner's leaving was not recorded, as after a crash, assume that they were present until the last
+   * change.
+   */
   private withLocksOver(now: number) {
     const before = now - lockKeptMs;
     return this.database.$queryRaw<{ room: string }[]>`
@@ -59,7 +62,7 @@ export class RoomRetention extends PeriodicTask {
       limit ${mostAtOnce}`;
   }
 
-  /** The last that is written down of a room is that someone left it. What is live is left alone. */
+  /** The last recorded change of a room is a member leaving. Leaves live rooms alone. */
   private async forgetRooms(before: number) {
     const old = await this.database.recordedRoom.findMany({
       where: { recordedAt: { lt: new Date(before) }, NOT: { room: { startsWith: '@' } } },
@@ -68,7 +71,7 @@ export class RoomRetention extends PeriodicTask {
     for (const { room, epoch, offset } of old) {
       if (await this.rooms.peek(room)) continue;
       const at: LogPosition = { epoch: Number(epoch), offset: Number(offset) };
-      // The row last: as long as it is there, the next run finds what is left.
+      // The row last: while it exists, the next run finds the rest.
       await this.uploads.removeOfRoom(room);
       await this.repository.forget(room, at);
     }
