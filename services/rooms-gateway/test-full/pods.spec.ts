@@ -19,7 +19,7 @@ let redis: TestRedis;
 let gateway: RunningGateway;
 let other: { url: string; process: ChildProcess };
 
-/** Another pod, in a process of its own that can be killed. Needs the service to be built. */
+/** Starts another pod in a process that can be killed. Needs the built service. */
 async function startPod(env: Record<string, string>) {
   const child = opened(
     spawn(process.execPath, [main], {
@@ -53,7 +53,7 @@ beforeAll(async () => {
 }, 120_000);
 afterEach(() => gateway.disconnectAll());
 
-/** A socket to the other pod: tickets are good everywhere. */
+/** A socket to the other pod: tickets are valid on every pod. */
 async function connectToOther(uid: string, clientId: string) {
   const url = other.url.replace('http', 'ws');
   const ticket = await gateway.ticket({ uid });
@@ -186,7 +186,7 @@ it('gives up the connections of a killed pod, and lets another host follow', asy
     expect(performance.now() - started).toBeLessThan(60_000);
     await new Promise(resolve => setTimeout(resolve, 200));
   }
-  // Nor does a room stay whose only pod is gone, though nobody has it open.
+  // A room whose only pod is gone is also forgotten, though no pod has it open.
   const rooms = async () =>
     (await gateway.call('GET', '/api/rydesync/rooms')).body.rooms as { room: string }[];
   while ((await rooms()).some(({ room }) => room === 'alone')) {

@@ -10,7 +10,7 @@ import { startRedis } from '../test/support/redis-server.js';
 
 const { it } = withProgram('redis-server');
 
-/** On a Redis that a test plays. */
+/** A store on a stand-in for Redis. */
 const storeAt = (server: Server) =>
   opened(new RedisRoomStore(`redis://127.0.0.1:${(server.address() as AddressInfo).port}`, quiet));
 const follower = { entry: () => undefined, live: () => undefined, interrupted: () => undefined };
@@ -52,7 +52,7 @@ it('waits for no line to Redis that carries nothing any more: it takes another o
 it('gives up what it asked of a Redis that accepts and never answers', async () => {
   const sockets = new Set<Socket>();
   const silent = createServer(socket => void sockets.add(socket)).listen(0, '127.0.0.1');
-  // After the store, which would connect again.
+  // Destroy after closing the store, which would reconnect.
   opened(silent, () => {
     for (const socket of sockets) socket.destroy();
     silent.close();
@@ -90,7 +90,7 @@ it('says nothing twice that nobody keeps, though the line breaks before Redis an
   signal('once');
   await until(() => heard.length === 2, 'the signal');
   for (const [here] of lines) here.destroy();
-  // Told by a line that says everything in its order.
+  // Delivery is in order: a repeated 'once' would arrive before 'later'.
   await until(() => {
     signal('later');
     return heard.some(({ signals }) => signals?.[0]?.data === 'later');

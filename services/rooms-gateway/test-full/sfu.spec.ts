@@ -32,7 +32,7 @@ const placeOf = async (client: PlainClient, room: string) => {
 const offer = (client: PlainClient, room: string, sdp = voiceOffer()) =>
   client.ask({ t: 'relay', room, data: { offer: sdp } }) as Promise<{ value?: { answer?: string } }>;
 
-/** All of them in the room and in voice, in this order. */
+/** Puts all of them into the room and in voice, in this order. */
 async function assembly(people: (Person | string)[], room: string) {
   const clients: PlainClient[] = [];
   for (const each of people) {
@@ -54,7 +54,7 @@ describe('without a relay', () => {
     const [first] = await assembly(six, 'full');
     const seventh = await enter('p7', 'full');
     await expect(speak(seventh, 'p7', 'full')).rejects.toThrow('voice.full');
-    // Those who are in voice change what they say of themselves as they like.
+    // Those who are in voice may still change their own voice node.
     await speak(first!, 'p1', 'full');
     await hush(first!, 'p1', 'full');
     await speak(seventh, 'p7', 'full');
@@ -100,7 +100,7 @@ withJanus.describe('with Janus', () => {
     await janus?.stop();
   });
 
-  /** The gateway's own one, for making rooms, set apart. */
+  /** Without the gateway's own handle, which creates rooms. */
   const handles = async () => Math.max(0, (await janus.handles()) - 1);
 
   it('the seventh speaker takes the room over to the relay, until nobody speaks', async () => {
@@ -146,7 +146,7 @@ withJanus.describe('with Janus', () => {
     );
     await expect(offer(ben!, 'offers', 'm=audio nonsense\r\n')).rejects.toThrow('voice.offer-refused');
     expect(await handles()).toBe(before + 1);
-    // One that was refused harms nobody else's way.
+    // A rejected offer affects nobody else.
     expect(await placeOf(ada!, 'offers')).toEqual(expect.any(String));
     const candidate = {
       candidate: 'candidate:1 1 udp 1 192.0.2.1 9 typ host',
@@ -182,7 +182,7 @@ withJanus.describe('with Janus', () => {
     await eventually(async () => (await handles()) === before + 1);
     await offer(clients[4]!, 'ending');
     await host.ask({ t: 'update', path: 'rydesync/rooms/ending/settings', values: { voiceOpen: false } });
-    // The host may speak on.
+    // The host may still speak.
     await eventually(async () => (await handles()) === before + 1);
     expect(await clients[4]!.refusal({ t: 'relay', room: 'ending', data: { again: true } })).toBe(
       'PERMISSION_DENIED',
@@ -217,7 +217,7 @@ withJanus.describe('with Janus', () => {
     expect(await handles()).toBe(before + 1);
     await offer(back, 'returning');
     await eventually(async () => (await handles()) === before + 1);
-    // Another client of theirs, by which they do not speak, or of others, cannot take it over.
+    // Neither another client of theirs nor anyone else's can take the session over.
     const other = await gateway.connect('ada', 'other-of-ada');
     await other.join('returning');
     const again = { t: 'relay', room: 'returning', data: { again: true } };
@@ -231,7 +231,7 @@ withJanus.describe('with Janus', () => {
     await offer(one!, 'broken');
     await janus.kill();
     expect(await one!.first('relay')).toMatchObject({ room: 'broken', lost: true });
-    // Too many to do without it: they wait.
+    // Too many for peer to peer: they wait for the SFU.
     await expect(offer(one!, 'broken')).rejects.toThrow('voice.relay-away');
     expect(await placeOf(one!, 'broken')).toEqual(expect.any(String));
     await hush(seventh!, 'p7', 'broken');
@@ -241,7 +241,7 @@ withJanus.describe('with Janus', () => {
     expect(await one!.ask({ t: 'voiceServers', room: 'broken' })).toMatchObject({
       value: { relay: 'away' },
     });
-    // The rest of the room has noticed nothing.
+    // The rest of the room is unaffected.
     await one!.ask({
       t: 'set',
       path: 'rydesync/rooms/broken/session/trackUrl',
@@ -277,7 +277,7 @@ withJanus.describe('with Janus and two gateways', () => {
     await speak(elsewhere, 'eve', 'across');
     await eventually(async () => (await offer(elsewhere, 'across')).value?.answer);
     await offer(clients[0]!, 'across');
-    // Two ways in, and each gateway's own.
+    // One handle per speaker, and one per gateway.
     expect(await janus.handles()).toBe(4);
     await clients[0]!.ask({ t: 'kick', room: 'across', uid: 'eve' });
     await eventually(async () => (await janus.handles()) === 3);

@@ -11,7 +11,6 @@ import { allocation, startTurn, type TestTurn } from '../test/support/turn.js';
 
 const { describe } = withProgram('turnserver', 'coturn');
 
-/** Credentials of the gateway at a real TURN server that shares its secret. */
 describe('TURN credentials', () => {
   const secret = randomUUID();
   let turn: TestTurn;

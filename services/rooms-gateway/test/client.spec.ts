@@ -20,7 +20,7 @@ it('lets two clients share a session: play, seek and pause arrive with the same 
   await ada.setTrack(track);
   await ada.play();
   await eventually(() => ben.state.session?.paused === false);
-  // Clocks are good enough for that after a few probes, which take longer on a busy machine.
+  // Clocks are synchronised well enough after a few probes, which take longer on a busy machine.
   await eventually(() => Math.abs(ada.position()! - ben.position()!) < 0.1);
   await ada.seek(30);
   await eventually(() => ben.state.session!.position === 30);
@@ -49,11 +49,11 @@ it('goes on showing somebody whose other tab goes away', async () => {
 it('estimates the server’s clock with a stated uncertainty', async () => {
   const realtime = people.connect('ada');
   await realtime.joinRoom('clock');
-  // Good enough to play by after the first few; the rest of the sixteen follow.
+  // Good enough to play after the first few; the rest of the sixteen follow.
   await eventually(() => realtime.clock.estimate().samples >= 16);
   const { uncertaintyMs, roundTripMs } = realtime.clock.estimate();
   expect(uncertaintyMs).toBeLessThan(roundTripMs + 1);
-  // Same machine: both clocks are the host's.
+  // Both clocks are the same machine's.
   expect(Math.abs(realtime.serverTimeOffset())).toBeLessThan(50);
 });
 
@@ -143,7 +143,7 @@ it('delivers levels and sync reports to everybody in the room', async () => {
 it('learns by which servers to speak also when it asks while its connection is away', async () => {
   const connection = people.connect('ada');
   const room = await connection.joinRoom('tunnel');
-  // To be away may last a few milliseconds only: it is heard of, not looked for.
+  // The connection may be down for milliseconds only, so subscribe instead of polling.
   const away = new Promise<void>(resolve => {
     room.subscribe(() => room.state.status === 'reconnecting' && resolve());
   });
@@ -165,13 +165,13 @@ it('names its room in the address of each socket, for balancers that keep rooms 
 it('gives up a connection that died without a word, soon after the network has come back', async () => {
   const connection = people.connect('ada');
   const room = await connection.joinRoom('changed-network');
-  // What goes out is read by nobody, and nothing comes in: so it is after a change of networks.
+  // Simulates a change of networks: nobody reads what we send, and nothing arrives.
   const silent = connection.sockets[0]!;
   silent.pause();
   (connection as unknown as { watch: { wake(): void } }).watch.wake();
   await eventually(() => connection.sockets.length === 2 && room.state.status === 'joined');
   await room.guestbook.write('back again');
   expect(room.state.guestbook.map(({ text }) => text)).toEqual(['back again']);
-  // It would wait half a minute for an answer to its closing, and the test run with it.
+  // Otherwise it would wait half a minute for the close handshake, and so would the test run.
   silent.terminate();
 });

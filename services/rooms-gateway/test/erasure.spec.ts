@@ -40,7 +40,7 @@ it('gives nobody again what somebody said who was erased since, and nothing of w
   const joined = await comeBack();
   expect(joined.recovered).toBe(false);
   expect(JSON.stringify(joined)).not.toContain('ada');
-  // From here on it is as ever.
+  // From here on, resuming works again.
   const { epoch, offset } = joined;
   await ben.set('presence/erased/ben', { ts: 1, state: 'online' });
   const back = await gateway.connect('ben');

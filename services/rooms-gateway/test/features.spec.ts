@@ -11,7 +11,7 @@ const code = (work: Promise<unknown>) =>
     (error: RealtimeError) => error.code,
   );
 
-/** What people do in rooms, by the real client, on either store. */
+/** What people do in rooms, with the real client, on either store. */
 describe(`with rooms in ${storeUnderTest}`, () => {
   let gateway: RunningGateway;
   let redis: TestRedis | undefined;
@@ -40,7 +40,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await ada.queue.move(keys[2]!, keys[0]!);
     const titles = () => ben.state.queue.map(({ title }) => title).join();
     await eventually(() => titles() === 'three,one,two');
-    // Back, so that others come first, anyone may put their own.
+    // Members may move their own tracks back, behind others.
     await ben.queue.move(keys[2]!, keys[1]!);
     await eventually(() => titles() === 'one,three,two');
     await ada.queue.next();
@@ -65,7 +65,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await ada.setTrack(url('first'), { play: true, duration: 2 });
     const { track } = ada.state.session!;
     await eventually(() => ben.state.session?.trackUrl === url('second'));
-    // A host who has noticed it too comes too late, and takes nothing from the queue.
+    // A host who also noticed the end comes too late, and takes nothing from the queue.
     const late = ada.realtime.link.ask({ t: 'next', room: 'advancing', track: track! });
     expect(await code(late)).toBe('room.track-changed');
     await eventually(() => ada.state.queue.length === 1);
@@ -91,7 +91,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
   it('shows reactions at once, and keeps them at their place in the track', async () => {
     const ada = await join('ada', 'reacting');
     const ben = await join('ben', 'reacting');
-    // Nothing is on yet: by the same socket, so that it surely comes before the track.
+    // Nothing is playing yet. The same socket ensures that this arrives before the track.
     ada.react('🔥');
     await ada.setTrack(url('loud'), { play: true, position: 30, duration: 300 });
     await eventually(() => ben.state.session);
@@ -129,7 +129,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
       answers.push(await code(guesser.joinRoom('secret', { password: `guess ${i}` })));
     expect(answers.slice(0, 5)).toEqual(Array(5).fill('room.password-wrong'));
     expect(answers.at(-1)).toBe('limit.too-many');
-    // Those who know it are not stopped by those who guess.
+    // Wrong guesses do not lock out people who know the password.
     await (await join('cleo', 'secret', { password: 'open sesame' })).leave();
     const stored = await gateway.sql('select node, value::text as value from recorded_node');
     expect(JSON.stringify(stored)).not.toContain('sesame');
@@ -427,7 +427,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await eventually(() => ben.state.session);
     const waits = (room = ben) => room.state.session!.at - room.realtime.serverNow();
     expect(waits()).toBeLessThan(250);
-    // Whatever was promised is noted as it comes: on a busy machine its time may be over before one looks.
+    // Record each promised start as it arrives: on a busy machine it may be past before the test looks.
     const promised: number[] = [];
     connection.subscribe('rydesync/rooms/ready/session', session => {
       const { trackUrl, at } = session as RoomSession;

@@ -34,7 +34,7 @@ const handshake = ({ path = socketPath, method = 'GET', ...headers }: Headers = 
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`;
 
-/** A client that neither reads nor closes its side, unless the test makes it. */
+/** A client that neither reads nor closes its side unless the test makes it. */
 function send(request: string): Socket {
   const client = connect({
     port: Number(new URL(gateway.url).port),
@@ -47,21 +47,24 @@ function send(request: string): Socket {
   return client;
 }
 
-/** Of each kind so many come: more than the pools of this process may open meanwhile. */
+/** Requests of each kind: more than the connection pools of this process may open meanwhile. */
 const many = 20;
 const slack = 10;
 
-/** Of this process, in which the gateway is as well as its clients. */
+/** File descriptors of this process, which runs the gateway and its clients. */
 const descriptors = () => readdirSync('/dev/fd').length;
 
-/** Five seconds: the gateway's own second on a busy machine, far from any other deadline. */
+/**
+ * Waits up to five seconds: enough for the gateway's one second on a busy machine, and far from any other
+ * deadline.
+ */
 async function expectFallBackTo(before: number) {
   await until(() => descriptors() < before + slack, `the gateway keeps ${many} descriptors`, 5_000);
   expect(descriptors()).toBeLessThan(before + slack);
 }
 
 const comes = (client: Socket) => until(() => client.bytesRead > 0, 'no answer came');
-/** Whatever connected before this is accepted by now. */
+/** Resolves when all earlier connections are accepted. */
 const acceptedAll = () => comes(send(handshake()));
 
 const refused: [what: string, request: Headers, status: number][] = [
@@ -92,7 +95,7 @@ describe('a handshake with', () => {
   it.each(refused)('%s ends for clients that neither read nor close', async (_what, request) => {
     const before = descriptors();
     await Promise.all(Array.from({ length: many }, () => comes(send(handshake(request)))));
-    // Their own descriptors stay.
+    // Their own descriptors stay open.
     await expectFallBackTo(before + many);
     expect(clients.every(client => client.readableFlowing === null && !client.destroyed)).toBe(true);
   });

@@ -18,7 +18,7 @@ const mebibyte = 1_048_576;
 const repeated = (start: Buffer, block: Buffer, bytes: number) =>
   Buffer.concat([start, Buffer.alloc(bytes - start.length, block)]);
 
-/** Files that have nothing but headers, as many as fit. */
+/** Files that consist of headers only, as many as fit. */
 const hostile = {
   WAV: (bytes: number) => repeated(wave(0).subarray(0, 36), Buffer.from('junk\0\0\0\0', 'latin1'), bytes),
   MP4: (bytes: number) =>
@@ -47,7 +47,7 @@ async function upload(uid: string, token: string, file: Buffer) {
   return { status: response.status, code };
 }
 
-/** How many operations of one person, one after the other, are answered until the work is done. */
+/** How many sequential operations of one person are answered until the work is done. */
 async function operationsDuring(client: PlainClient, work: Promise<unknown>) {
   let isDone = false;
   let count = 0;
@@ -61,7 +61,7 @@ async function operationsDuring(client: PlainClient, work: Promise<unknown>) {
 
 describe('a file of nothing but headers', () => {
   it.each([
-    // A fast machine is through with these in time, and then they are no audio.
+    // A fast machine parses these in time, and finds no audio.
     ['WAV', 8, /^track\.(unreadable|not-audio)$/],
     ['WAV', 64, /^track\.(unreadable|not-audio)$/],
     ['MP4', 64, /^track\.unreadable$/],

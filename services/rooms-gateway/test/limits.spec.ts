@@ -28,12 +28,12 @@ afterEach(async () => {
 });
 afterAll(() => gateway?.stop());
 
-/** Somebody's socket, as a proxy of ours passes it on from an address. */
+/** A person's socket, as if passed on by one of our proxies from an address. */
 async function connect(uid: string, address: string, query = '') {
   return (await arrive({ uid }, address, { query })).client;
 }
 
-/** The same by a browser with a mark, or by one that gets its first. */
+/** The same, by a browser with a mark, or by one that gets its first. */
 async function arrive(
   person: Person,
   address: string,
@@ -47,7 +47,7 @@ async function arrive(
   return { client, device: marked.device };
 }
 
-/** A moment later, once the server has heard of a socket that is gone. */
+/** Retries until the server has noticed that a socket is gone. */
 const atLast = (uid: string, address: string) =>
   eventually(() => connect(uid, address).catch((error: Error) => error.message.includes('429') && undefined));
 
@@ -85,7 +85,7 @@ it('lets one /64 of IPv6 have as many sockets as one address, whichever address 
 
 it('records failures of one address up to a limit, and those of others as before', async () => {
   const recorded = async (start: string) => {
-    // Operators read what is still on its way as well.
+    // Flushes: operators also see failures that are still pending.
     await gateway.call('GET', '/operators/ws-failures?limit=1', await operator());
     return (await gateway.sql('select id from socket_failure where starts_with(ip, $1)', [start])).length;
   };
@@ -114,7 +114,7 @@ it('shows operators failures that are just being written', async () => {
       await fail('192.0.2.52');
       await until(async () => (await isWriting()).length > 0, 'the failure is being written', 10_000);
       answer = list();
-      // What does not wait for the write is answered before what is asked for later.
+      // An answer that does not wait for the write arrives before those to later requests.
       for (let later = 0; later < 5; later++) await gateway.call('GET', '/operators/rooms', await operator());
     },
     'share',
@@ -166,7 +166,7 @@ it('counts the bytes that one person reads of rooms, over all their sockets', as
   ];
   for (const operation of again) expect(await two.refusal(operation)).toBe('limit.too-many');
   expect(two.messages.at(-1)).toMatchObject({ retryAfterMs: expect.any(Number) });
-  // What reads nothing continues.
+  // Operations that read nothing still work.
   expect(await one.refusal({ t: 'leave', room: 'long' })).toBe('allowed');
   const other = await connect('other-reader', '192.0.2.21');
   expect(await other.refusal({ t: 'join', room: 'long' })).toBe('allowed');
@@ -226,7 +226,7 @@ describe('a guest who was removed', () => {
     await host.ask({ t: 'kick', room: 'kicking', uid: 'troll' });
     await troll.closing();
     expect(await refusal('kicking', guest('troll'), '192.0.2.99', device)).toBe('room.kicked');
-    // Another token, with the mark, without it, with one of its own making.
+    // Another token, with the mark, without it, or with a forged one.
     expect(await refusal('kicking', guest('t2'), '192.0.2.98', device)).toBe('room.kicked');
     expect(await refusal('kicking', guest('t3'), '198.51.100.61')).toBe('room.guests-wait');
     expect(await refusal('kicking', guest('t4'), '198.51.100.61', '0.forged.forged')).toBe(
@@ -238,7 +238,7 @@ describe('a guest who was removed', () => {
     expect(await refusal('kicking', guest('n2'), '198.51.100.63', neighbours)).toBe('allowed');
     expect(await refusal('kicking', guest('far'), '198.51.101.61')).toBe('allowed');
     expect(await refusal('kicking', { uid: 'signed-in' }, '198.51.100.61')).toBe('allowed');
-    // The binding is kept as hashes alone.
+    // Only hashes are stored.
     const stored = JSON.stringify(
       await gateway.sql("select value from recorded_node where node like '~bans/%'"),
     );

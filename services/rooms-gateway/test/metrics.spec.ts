@@ -2,7 +2,7 @@ import { metrics } from '@opentelemetry/api';
 import { jest } from '@jest/globals';
 import { opened } from '@sevenfold/testing';
 
-/** Everything the instruments were told, by name: the real gateway, with a meter that listens. */
+/** Recorded values by instrument: the real gateway, with a listening meter. */
 const told = new Map<string, { value: number; attributes: Record<string, unknown> }[]>();
 const callbacks = new Map<
   string,
@@ -63,7 +63,7 @@ it('counts sockets, joins, frames and bytes by lane, store and answer times, and
     expect(sum('rooms.bytes.sent', { lane })).toBeGreaterThan(20);
   }
   expect(told.get('rooms.listener.error')?.map(({ value }) => value)).toEqual([0.003]);
-  // The database is written after the answer.
+  // The database write follows the answer.
   for (const store of ['live', 'database'])
     await eventually(() => sum('rooms.store.duration', { store }) > 0);
   expect(sum('rooms.operation.duration', { operation: 'set', outcome: 'done' })).toBeGreaterThan(0);

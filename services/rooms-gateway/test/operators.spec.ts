@@ -388,7 +388,7 @@ it('has operators ask again for activities while the audit log cannot be written
 });
 
 describe('the audit log', () => {
-  /** By id: an event may come twice. */
+  /** By id: an event may arrive twice. */
   const readsOf = (uid: string) => {
     const reads = gateway.published.filter(
       ({ type, data }) =>
@@ -435,7 +435,7 @@ describe('the audit log', () => {
     }
     await eventually(() => readsOf('quinn').length === 3);
     await renew();
-    // In order, so a row too many would be there before the last.
+    // In order, so an extra row would come before the last.
     await eventually(() => readsOf('quinn').length >= 4);
     expect(readsOf('quinn')).toHaveLength(4);
   });

@@ -43,7 +43,9 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** A pod that is cut off while the log begins anew at the offset where it stands: what comes next is not next for it. */
+/**
+ * A pod is cut off while the log restarts at its current offset: the next entry does not follow its state.
+ */
 const sameOffsetAnew: Step[] = [
   { t: 'join', pod: 0, person: 'ada', device: 0 },
   { t: 'cut', pod: 0, how: 'before' },
@@ -54,13 +56,13 @@ const sameOffsetAnew: Step[] = [
 
 const place = ({ epoch, offset }: LogPosition) => `${epoch}-${offset}`;
 
-/** Every state that there ever was in the store, by its place; two at one place would be two truths. */
+/** Every state that was ever in the store, by position; two at one position would be a contradiction. */
 class History {
   readonly states = new Map<string, Map<NodeKey, Json>>();
   readonly entries: LogEntry[] = [];
   head!: RoomSnapshot;
 
-  /** What was wrong first. Kept, for what is thrown in a store counts as its failure and is borne. */
+  /** The first fault. Kept, because errors thrown in a store count as its outage and are tolerated. */
   fault: Error | undefined;
 
   begin(snapshot: RoomSnapshot) {
@@ -96,12 +98,15 @@ function checkHost(nodes: Map<NodeKey, Json>, before: Map<NodeKey, Json>, entry:
   const present = view.members().filter(([, { lostAt }]) => lostAt === undefined);
   expect(hosts.map(([uid]) => uid)).toEqual(view.host() === null ? [] : [view.host()]);
   if (present.length > 0) expect(view.host()).not.toBeNull();
-  // A new host fences everything that was decided under the old one.
+  // A new host fences off everything decided under the old one.
   if (before.get('host') !== nodes.get('host'))
     expect(entry.facts.map(({ type }) => type)).toContain('host-changed');
 }
 
-/** A pod's way to the store, which may be cut: before a commit arrives, or after, so that only its answer is lost. */
+/**
+ * A pod's connection to the store. It may be cut before a commit arrives, or after, so that only the answer
+ * is lost.
+ */
 class Line {
   cut: 'no' | 'before' | 'after' = 'no';
   offsetMs = 0;
@@ -160,7 +165,7 @@ class Line {
   } as unknown as RoomStore;
 }
 
-/** What somebody has who listens: as the pod told them, entry by entry or anew. */
+/** What a listener has, as the pod sent it: entry by entry, or as a snapshot. */
 interface Listener {
   nodes: Map<NodeKey, Json>;
   at: LogPosition;
@@ -170,7 +175,7 @@ class World {
   readonly history = new History();
   readonly lines = [new Line('one', this), new Line('two', this)];
   readonly listeners = new Map<string, Listener>();
-  /** Numbers of each person's last operation, and how often each may stand in the log: once, or not at all. */
+  /** Numbers of each person's last operation, and how often each may be in the log: once, or not at all. */
   readonly operations = new Map<string, number>();
   now = 1_800_000_000_000;
 
@@ -181,7 +186,7 @@ class World {
     this.recorded = { room, epoch: 0, offset: 0, nodes: [] };
   }
 
-  /** As a pod does it: what the database has of the room, in an epoch that never was. */
+  /** Like a pod: the room's state from the database, in a new epoch. */
   async loadOrBegin(): Promise<RoomSnapshot> {
     const stored = await this.store.load(this.room);
     if (stored) return stored;
@@ -206,7 +211,7 @@ class World {
         this.lines[each.pod]!.cut = each.how as 'before';
         return;
       case 'heal':
-        // Nobody tells it what it missed: the next entry must show.
+        // It gets no notice of what it missed: the next entry must reveal it.
         this.lines[each.pod]!.cut = 'no';
         return;
       case 'kill':
@@ -270,7 +275,7 @@ class World {
     await line.replica.catchUp();
   }
 
-  /** All it knew is gone; the other gives up the connections that it had. */
+  /** The pod loses everything it knew; the other ends its connections. */
   private async kill(line: Line) {
     line.cut = 'no';
     await line.open();
@@ -281,7 +286,10 @@ class World {
     });
   }
 
-  /** The database may be some entries behind. What was done once may then be done again: nobody can know of it. */
+  /**
+   * The database may be some entries behind. Operations done once may then run again: nobody can know of
+   * them.
+   */
   private async loseTheStore(forgotten: number) {
     const { head, states, entries } = this.history;
     const known = entries.filter(({ epoch, offset }) => states.has(place({ epoch, offset })));
@@ -289,16 +297,16 @@ class World {
     this.recorded = kept
       ? { room: this.room, epoch: head.epoch, offset: kept.offset, nodes: [...states.get(place(kept))!] }
       : { room: this.room, epoch: head.epoch, offset: head.offset, nodes: head.nodes };
-    // Nobody is in it any more: only what is durable was written down.
+    // Nobody is in it any more: only durable nodes were stored.
     this.recorded = { ...this.recorded, nodes: this.recorded.nodes.filter(([key]) => key === 'mark') };
-    // No room is forgotten that anybody follows.
+    // Rooms with followers are never forgotten.
     for (const line of this.lines) await line.close();
     await this.store.forget(this.room, head);
     for (const line of this.lines) await line.follow();
     for (const line of this.lines) if (line.cut === 'no') await line.replica.catchUp();
   }
 
-  /** As in joining: the entries since, or a snapshot, and said which. */
+  /** As in joining: the entries since, or a snapshot, marked as such. */
   private async resume(name: string, { replica }: Line) {
     const listener = this.listeners.get(name);
     const entries = listener ? await replica.since(listener.at).catch(() => null) : null;
@@ -310,7 +318,7 @@ class World {
     this.checkListener(name);
   }
 
-  /** Whoever was told "these are all you missed" has what whoever was told everything has. */
+  /** A listener that was replayed what it missed has the same state as one that received everything. */
   private checkListener(name: string) {
     const { nodes, at } = this.listeners.get(name)!;
     expect(sorted(nodes)).toEqual(sorted(this.history.states.get(place(at))!));

@@ -153,7 +153,7 @@ it('begins anew with what another pod wrote down at the last moment', async () =
   const durable = recorded.ofPod();
   const { load } = durable;
   const { epoch, offset } = position;
-  // A pod that still follows the lost log: its statement lands while the room is being begun anew.
+  // A pod that still follows the lost log: its statement runs while the room restarts.
   durable.load = async room => {
     const found = await load.call(durable, room);
     durable.load = load;
@@ -180,7 +180,8 @@ it('begins a room anew once, though two pods do so at the same time, and tells w
   const { open } = store;
   const opened = Promise.withResolvers<void>();
   let second: Promise<unknown> | undefined;
-  // Between the first one's word to the database and its word to the store, the second has its own with the database.
+  // The second pod writes to the database after the first one did, and before the first one writes to the
+  // store.
   store.open = async initial => {
     if (second) return opened.promise.then(() => open.call(store, initial));
     const isSecondThere = Promise.withResolvers<void>();
@@ -236,7 +237,7 @@ it.each(Object.entries(happenings))(
     const { open } = store;
     const opened = Promise.withResolvers<void>();
     let second: Promise<unknown> | undefined;
-    // The first one has told the database, then the second one has, and the store gets the log of the first.
+    // Both pods have written to the database, the first one first; then the store gets the first one's log.
     store.open = async initial => {
       const isSecondThere = Promise.withResolvers<void>();
       store.open = later => {
@@ -273,7 +274,7 @@ it('tells what happened in a room before another pod that began it anew, too, fo
   const isFirstIn = Promise.withResolvers<void>();
   const { open } = store;
   let second: Promise<unknown> | undefined;
-  // Both have told the database; somebody joins by the first before the second comes to the store.
+  // Both have written to the database; someone joins through the first before the second writes to the store.
   store.open = async initial => {
     if (second) {
       isSecondThere.resolve();
@@ -297,7 +298,7 @@ it('tells what happened in a room before another pod that began it anew, too, fo
   await Promise.all([one!.stop(), two!.stop()]);
 });
 
-/** What a store that fails over loses: the end of a log, and nothing of it tells. */
+/** Simulates a failover of the store: it loses the end of a log without a notice. */
 async function loseEnd(store: MemoryRoomStore, earlier: RoomSnapshot) {
   store['byName'].delete(earlier.room);
   await store.open(earlier);
@@ -332,9 +333,9 @@ describe('a live log that lost its end', () => {
     await line('unheard', one!, 'one');
     const earlier = (await store.load('unheard'))!;
     const held = await two!.acquire('unheard');
-    // Had it still to ask where the database is, it would find the loss by itself.
+    // If it had to read the database's position again, it would find the loss by itself.
     await held.persister.waitUntilDurable(held.replica.position);
-    // As when the line by which it hears of changes is broken.
+    // Simulates a broken subscription.
     await held.stopFollowing();
     await line('unheard', one!, 'lost-1');
     await line('unheard', one!, 'lost-2');

@@ -21,7 +21,7 @@ import { quiet } from './support/recorded-rooms.js';
 
 let house: Awaited<ReturnType<typeof start>>;
 
-/** Rooms, tracks and what looks after both, on a real database; later is a day that the test names. */
+/** Rooms, tracks and their periodic tasks on a real database; the test passes the time. */
 async function start() {
   const { url, drop } = await opened(testDatabase('rooms'));
   await migrate(url, roomsGateway.migrations!);
@@ -41,12 +41,12 @@ async function start() {
     },
     uploads,
     retention: () => new RoomRetention(database, durable, rooms, uploads, quiet),
-    /** Rooms are live no more, as after a while without people. */
+    /** Rooms leave the live store, as after a while without people. */
     async forgetLive() {
       await rooms.stop();
       rooms = new RoomRegistry(new MemoryRoomStore(), durable, new ServerClock(), quiet);
     },
-    /** What is live is lost as it stands, with whoever is in it. */
+    /** Loses the live state as it is, with the members in it. */
     async crash(room: string) {
       const position = (await rooms.peek(room))!;
       await rooms.with(room, ({ persister }) => persister.waitUntilDurable(position));
@@ -101,7 +101,7 @@ it('ends a lock whose owner is away for seven days, and with it the room’s con
   expect(await house.nodesOf('secret')).toContain('guestbook/line');
   await house.retention().sweep(now + lockKeptMs + 60_000);
   await until(async () => (await house.nodesOf('secret')).join() === '~begun', 'the lock and all else to go');
-  // Nobody is shown it from this moment on, and the bytes go with the next sweep of tracks.
+  // From now on nobody sees it, and the next sweep of tracks deletes its bytes.
   const { view } = (await house.rooms.acquire('secret')).replica;
   expect(await house.uploads.ofRoom('secret', view.begunAt())).toEqual([]);
   await house.uploads.sweep();
@@ -168,7 +168,7 @@ it('forgets a room in which nobody was for ninety days, with its tracks, and non
   expect(await house.isPlayable(track.id)).toBe(false);
   expect(await house.isRecorded('lived-in')).toBe(true);
   expect(await house.isRecorded('@activities')).toBe(true);
-  // Someone who comes later finds a room that never was.
+  // Someone who comes later finds a new room.
   await house.rooms.run('left', draft => enter(draft, 'eve'));
   expect((await house.rooms.peek('left'))!.nodes.get('settings')).toBeUndefined();
 });

@@ -38,7 +38,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
 
   it('lets one socket into twenty rooms, and into another when it has left one', async () => {
     const ada = await gateway.connect('ada');
-    // Looking on counts for another limit.
+    // Subscriptions have another limit.
     for (let i = 0; i < 25; i++) await ada.ask({ t: 'subscribe', path: `rydesync/rooms/seen-${i}/session` });
     for (let i = 0; i < 20; i++) await ada.join(`many-${i}`);
     expect(await ada.refusal({ t: 'join', room: 'many-20' })).toBe('limit.too-many');
@@ -57,7 +57,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     );
     expect(answers.filter(answer => answer === 'allowed')).toHaveLength(realtimeLimits.subscriptions);
     expect(answers.slice(-2)).toEqual(['limit.too-many', 'limit.too-many']);
-    // One that it has may be asked for again.
+    // Subscribing to the same path again is allowed.
     expect(await subscribe(7)).toBe('allowed');
     await ada.ask({ t: 'unsubscribe', path: 'rydesync/rooms/watched/members/u7' });
     expect(await subscribe(realtimeLimits.subscriptions)).toBe('allowed');
@@ -231,7 +231,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(await ada.closing()).toMatchObject({ code: 1001, reason: { code: 'going-away' } });
     const ben = await gateway.connect('ben');
     const after = await ben.join('lasting', { from: { epoch: before.epoch, offset: before.offset } });
-    // Redis outlives the gateway, so that nothing has to begin anew; memory does not.
+    // Redis outlives the gateway, so nothing restarts; memory does not.
     expect(after.recovered).toBe(storeUnderTest === 'redis');
     if (storeUnderTest === 'memory') expect(after.epoch).toBeGreaterThan(before.epoch);
     const now = await ben.join('lasting');

@@ -215,7 +215,7 @@ describe('frames', () => {
 
   it('answer floods with an error, and cut those who go on', async () => {
     const ada = await gateway.connect('ada');
-    // As many as it takes: a slow machine reads slowly enough to let some of them through.
+    // As many as needed: a slow machine reads slowly enough to let some of them through.
     for (let i = 1; !ada.closed && i <= 20_000; i++) {
       ada.raw({ t: 'get', id: i, path: 'config/maintenanceMode' });
       if (i % 400 === 0) await new Promise(resolve => setImmediate(resolve));
@@ -270,7 +270,7 @@ it('lets nobody have passwords set without end: each costs time and memory', asy
     answers.push(await ada.refusal({ t: 'setAccess', room: 'locked', password: `password ${i}` }));
   expect(answers).toContain('limit.too-many');
   expect(answers.slice(0, 20)).toEqual(Array(20).fill('allowed'));
-  // Taking it away costs nothing.
+  // Removing the password needs no hash.
   expect(await ada.refusal({ t: 'setAccess', room: 'locked', password: null })).toBe('allowed');
 });
 
@@ -299,7 +299,7 @@ describe('time', () => {
   });
 
   it('ends a socket with its token, unless it is renewed', async () => {
-    // Long enough to be renewed in on a busy machine; ben's would be over before ada's.
+    // Long enough for a renewal on a busy machine; ben's would expire before ada's.
     const lifetime = 10;
     const ben = await gateway.connect({ uid: 'ben', lifetime });
     const renewed = await ben.ask({ t: 'renew', ticket: await gateway.ticket({ uid: 'ben' }) });
@@ -342,7 +342,7 @@ describe('a right that ends while its holder is watching', () => {
     const [session] = paths as [string];
     await ada!.set(session, { trackUrl: '/audio/echoverse_demo.mp3' });
     await ben!.event(session, value => value !== null);
-    // What was sent to her before this answer would be here.
+    // Anything sent to her before this answer would be here.
     await zoe!.ask({ t: 'get', path: 'config/maintenanceMode' });
     expect(zoe!.events.filter(([path, value]) => path === session && value !== null)).toEqual([]);
     expect(ben!.messages.filter(({ t }) => t === 'revoked')).toEqual([]);

@@ -57,7 +57,7 @@ class Follower implements RoomFollower {
   }
 }
 
-/** Two views of one store, as two pods have. */
+/** Two clients of one store, like two pods. */
 function open(): [RoomStore, RoomStore] {
   if (redis) return [new RedisRoomStore(redis.url, quiet), new RedisRoomStore(redis.url, quiet)];
   const store = new MemoryRoomStore();
@@ -184,7 +184,7 @@ describe(`the ${storeUnderTest} store`, () => {
       complete: true,
       entries: [{ offset: 8 }, { offset: 9 }],
     });
-    // It is there no more, and a place of another log never was.
+    // The first position is gone already; the second is of another log.
     await two.trim(room, { epoch: 10, offset: 6 });
     await two.trim(room, { epoch: 11, offset: 9 });
     expect(await one.tail(room, { epoch: 10, offset: 7 })).toMatchObject({ complete: true });
@@ -314,7 +314,7 @@ describe(`the ${storeUnderTest} store`, () => {
     const { commands } = one as RedisRoomStore;
     const [begun, gone] = [`${room}-begun`, `${room}-gone`];
     const { sadd } = commands;
-    // As when the line breaks between the two commands.
+    // Simulates a lost connection between the two commands.
     commands.sadd = (() => Promise.reject(new Error('cut'))) as typeof sadd;
     await expect(one.open({ room: begun, epoch: 1, offset: 0, nodes: [] })).rejects.toThrow('cut');
     commands.sadd = sadd;

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { trackListSchema, waveformSchema } from '@sevenfold/contracts';
 import { tracks } from '../src/rooms/track-library.js';
 
-/** What the public site serves; the gateway names it without having it. */
+/** A file of the public site; the gateway only knows its URL. */
 const published = (path: string) => new URL(`../../../apps/public-site/public${path}`, import.meta.url);
 
 it('lists the tracks as they were made', () => {

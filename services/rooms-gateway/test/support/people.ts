@@ -4,7 +4,7 @@ import { origin, type Person, type RunningGateway } from './running-gateway.js';
 
 const deadlineMs = 30_000;
 
-/** Real clients, as browsers run them, with a socket that can be cut in the middle. */
+/** Real clients, as in browsers, with a socket that can be cut. */
 export class People {
   private readonly all: Realtime[] = [];
 
@@ -21,7 +21,7 @@ export class People {
     }
     const { gateway } = this;
     const realtime = connectRealtime({
-      // Read anew for each connection: a restarted gateway has another port.
+      // Read for each connection: a restarted gateway has another port.
       get url() {
         return gateway.socketUrl();
       },
@@ -37,7 +37,7 @@ export class People {
   }
 }
 
-/** Waits until something holds, by asking. */
+/** Polls until a condition holds. */
 export async function eventually<T>(
   find: () => T | undefined | false | null | Promise<T | undefined | false | null>,
 ): Promise<T> {

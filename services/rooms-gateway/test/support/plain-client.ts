@@ -6,7 +6,7 @@ type Sorted<T extends ServerMessage['t']> = Extract<ServerMessage, { t: T }>;
 
 const deadlineMs = 30_000;
 
-/** Speaks the protocol with nothing between: what a client in another language would do. */
+/** Speaks the protocol without a library, like a client in another language. */
 export class PlainClient {
   readonly messages: ServerMessage[] = [];
   readonly binary: Buffer[] = [];
@@ -49,7 +49,7 @@ export class PlainClient {
     this.ws.send(Buffer.isBuffer(message) || typeof message === 'string' ? message : JSON.stringify(message));
   }
 
-  /** Sends an operation; answers its acknowledgement, or throws its refusal's code. */
+  /** Sends an operation; resolves with its acknowledgement, or rejects with its error code. */
   async ask(body: Body, id = this.nextId++): Promise<ServerMessage & { id: number }> {
     const seen = this.messages.length;
     this.raw({ ...body, id });
@@ -68,7 +68,7 @@ export class PlainClient {
     return this.ask({ t: 'set', path, value });
   }
 
-  /** The code with which an operation is refused. */
+  /** The error code of a rejected operation. */
   async refusal(body: Body): Promise<string> {
     return this.ask(body).then(
       () => 'allowed',
@@ -80,7 +80,7 @@ export class PlainClient {
     return this.until(() => this.messages.find((m): m is Sorted<T> => m.t === t && matches(m as Sorted<T>)));
   }
 
-  /** Every path event so far, in order. */
+  /** All path events so far, in order. */
   get events(): PathEvent[] {
     return this.messages.flatMap(message => (message.t === 'batch' ? message.events : []));
   }

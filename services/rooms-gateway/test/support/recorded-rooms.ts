@@ -7,14 +7,14 @@ import { RoomRepository } from '../../src/store/room-repository.js';
 
 export const quiet = { warn: () => undefined, error: () => undefined } as unknown as Logger;
 
-/** What is recorded of rooms, in a real database, as any number of pods write it down. */
+/** Recorded rooms in a real database, for any number of pods. */
 export async function startRecordedRooms() {
   const { url, drop } = await testDatabase('rooms');
   await migrate(url, roomsGateway.migrations!);
   const pool = createPool(url, 8);
   const database = new Database(prismaOptions(pool));
   return {
-    /** As one pod has it. */
+    /** A repository as one pod has it. */
     ofPod: (logger = quiet) => new RoomRepository(database, pool, logger),
     sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows,
     async stop() {

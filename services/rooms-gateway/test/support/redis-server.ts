@@ -6,30 +6,30 @@ import { freePort } from '@sevenfold/testing';
 import { Redis } from 'ioredis';
 import { roomKeys } from '../../src/store/redis-scripts.js';
 
-/** Of the keys of rooms, as gateways have it. */
+/** Prefix of the gateways' room keys. */
 const prefix = 'sevenfold:rooms';
 
 export interface TestRedis {
   url: string;
-  /** Cuts every connection, as a failing network would. */
+  /** Cuts every connection, like a failing network. */
   cutConnections(): Promise<void>;
   flush(): Promise<void>;
-  /** How many connections hear of a room. */
+  /** Connections that follow a room. */
   followersOf(room: string): Promise<number>;
   /** Entries in a room's own stream. */
   entriesOf(room: string): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** The store that rooms are put to the test in: memory, which needs nothing but Node, or Redis where the full stack is wanted. */
+/** The store that rooms are tested on: memory, which needs only Node, or Redis in the full run. */
 export const storeUnderTest: 'memory' | 'redis' =
   process.env['SEVENFOLD_STACK'] === 'full' ? 'redis' : 'memory';
 
-/** A Redis of its own where that is the store under test. */
+/** Starts a Redis if that is the store under test. */
 export const startRedisUnderTest = async (): Promise<TestRedis | undefined> =>
   storeUnderTest === 'redis' ? startRedis() : undefined;
 
-/** A Redis of the test's own, from the system's packages. */
+/** Starts the system's Redis. */
 export async function startRedis(): Promise<TestRedis> {
   const port = await freePort();
   const directory = await mkdtemp(path.join(tmpdir(), 'rooms-redis-'));

@@ -21,9 +21,9 @@ export interface Person {
   guest?: boolean;
   /** The status service. */
   probe?: boolean;
-  /** How many seconds ago the token was given out. */
+  /** Age of the token in seconds. */
   age?: number;
-  /** Seconds until the token's time is over. */
+  /** Seconds until the token expires. */
   lifetime?: number;
 }
 
@@ -107,7 +107,7 @@ export async function startGateway(env: Record<string, string> = {}) {
     async ticket(person: Person, from: string | undefined = origin): Promise<string> {
       return (await gateway.marked(person, undefined, from)).ticket;
     },
-    /** A ticket and the mark of the browser, which keeps the one that it has. */
+    /** A ticket and the browser's mark; passes on an existing mark. */
     async marked(
       person: Person,
       device?: string,
@@ -123,7 +123,7 @@ export async function startGateway(env: Record<string, string> = {}) {
       return answer.body;
     },
     socketUrl: (of: string = service!.url) => `${of.replace('http', 'ws')}/api/rydesync/socket`,
-    /** A socket that has said hello, to this gateway or to another on the same store. */
+    /** A socket after its hello, to this gateway or another on the same store. */
     async connect(
       person: Person | string,
       clientId: string = randomUUID(),
@@ -136,7 +136,7 @@ export async function startGateway(env: Record<string, string> = {}) {
       await client.hello(clientId);
       return client;
     },
-    /** Cuts every socket of the tests so far. */
+    /** Cuts all test sockets so far. */
     async disconnectAll() {
       for (const client of clients.splice(0)) {
         client.terminate();
@@ -144,7 +144,7 @@ export async function startGateway(env: Record<string, string> = {}) {
       }
     },
     sql: async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows,
-    /** Does something while a table is locked: what would read or write it waits; with `share`, only what would write. */
+    /** Runs work while a table is locked: reads and writes of it wait; with `share`, only writes. */
     async whileLocked(
       table: string,
       work: () => Promise<void>,

@@ -12,7 +12,7 @@ export interface TestTurn {
   stop(): Promise<void>;
 }
 
-/** A coturn of the test's own, from the system's packages, that lets in by a shared secret. */
+/** Starts the system's coturn with a shared secret. */
 export async function startTurn(secret: string): Promise<TestTurn> {
   const folder = await mkdtemp(path.join(tmpdir(), 'coturn-'));
   const port = await freePort();
@@ -54,11 +54,14 @@ export async function startTurn(secret: string): Promise<TestTurn> {
   };
 }
 
-/** Asks for a relayed address, as a browser does. Answers the error code, or 0 when it was given. */
+/**
+ * Requests a relayed address, like a browser.
+ * @returns the error code, or 0 on success.
+ */
 export async function allocation(port: number, username: string, credential: string): Promise<number> {
   const socket = createSocket('udp4');
   try {
-    // What is answered first holds for this socket alone.
+    // The first answer's nonce is valid for this socket only.
     const refusal = attributesOf(await ask(port, allocate([]), socket));
     const realm = refusal.get(attribute.realm)!;
     const nonce = refusal.get(attribute.nonce)!;
@@ -78,7 +81,7 @@ export async function allocation(port: number, username: string, credential: str
   }
 }
 
-// As much of STUN (RFC 8489) and TURN (RFC 8656) as it takes to ask for an allocation.
+// The parts of STUN (RFC 8489) and TURN (RFC 8656) that an allocation needs.
 
 const attribute = {
   username: 0x0006,
@@ -133,7 +136,7 @@ function attributesOf(message: Buffer): Map<number, Buffer> {
 async function askOnce(port: number): Promise<Buffer> {
   const socket = createSocket('udp4');
   try {
-    // Before it listens, what is sent to it is lost.
+    // Packets that arrive before it listens are lost.
     return await ask(port, allocate([]), socket, 1_000);
   } finally {
     socket.close();

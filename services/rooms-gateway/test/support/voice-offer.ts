@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex').toUpperCase();
 
-/** What a browser offers that wants to speak; nobody stands behind it. */
+/** A browser's offer to speak, without a browser. */
 export function voiceOffer(media: 'audio' | 'video' = 'audio'): string {
   const fingerprint = hex(32).match(/../g)!.join(':');
   return [
