@@ -10,7 +10,7 @@ import { budgets, type Connection } from '../sockets/connection.js';
 import { broadcasting, RoomBroadcaster } from './room-broadcaster.js';
 import type { FlushScheduler } from './flush-scheduler.js';
 
-/** A socket whose reader takes only what it is told to take. */
+/** A socket whose reader reads only as much as the test lets it. */
 class Reader {
   readonly id = 'reader';
   readonly principal = { uid: 'ben', admin: false, anonymous: false };
@@ -240,7 +240,7 @@ it('keeps its room open until the last subscriber is gone', async () => {
   );
   const open = await rooms.acquire('lobby');
   const [ada, ben] = [new Reader(), new Reader()].map(reader => reader as unknown as Connection);
-  // Asked for twice, it listens once.
+  // Ben subscribes twice: counts once.
   for (const each of [ada!, ben!, ben!]) open.broadcaster.subscribe(each);
   open.release();
   const isOpenAfterLong = async () => {

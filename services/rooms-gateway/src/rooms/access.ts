@@ -19,7 +19,7 @@ export interface Visitor {
   connectionId: string;
   client: string;
   pod: string;
-  /** It was in the room before, and asks for what it missed. */
+  /** A returning connection that asks for what it missed. */
   resumes?: boolean;
   /** Salt of the lock that the given password opened; `null` if it opened none. */
   opened?: string | null;

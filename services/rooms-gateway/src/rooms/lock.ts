@@ -21,7 +21,7 @@ export const notHost = () => new NotAllowed('room.not-host', 'Only the host may 
 const isGuestInLobby = (view: RoomView, uid: string) =>
   view.room === defaultRoom && view.member(uid)?.anonymous === true;
 
-/** Every invalid name leads to the lobby: it must not belong to the guest who happens to be there first. */
+/** All invalid names lead to the lobby, so a guest must not own it just by being there first. */
 export function refuseGuestInLobby(view: RoomView, uid: string) {
   if (isGuestInLobby(view, uid))
     throw new NotAllowed('room.lobby-guest', 'Sign in to lock the lobby or to remove people from it.');

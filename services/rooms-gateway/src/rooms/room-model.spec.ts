@@ -16,7 +16,7 @@ const uid = fc.constantFrom('ada', 'ben', 'cleo', 'dan');
 const connection = fc.integer({ min: 0, max: 7 }).map(String);
 const key = fc.constantFrom('one', 'two', 'three');
 
-/** Null: whoever may change the lock. */
+/** Null: anyone who may change the lock. */
 const keeperOrAnybody = fc.option(uid, { freq: 2 });
 
 const step = fc.oneof(

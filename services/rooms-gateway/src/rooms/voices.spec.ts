@@ -160,7 +160,7 @@ describe('voices of a room', () => {
       const room = new Voices();
       room.speakers(6, capacity(relay));
       expect(() => room.speak('p7', capacity(relay))).toThrow(expect.objectContaining({ code }));
-      // Those who are in voice are in it.
+      // Existing speakers may still change their node.
       room.speak('p1', capacity(relay, 2));
     }
   });

@@ -109,7 +109,7 @@ it('acknowledges nothing of a log that was lost before anything of its room was 
 });
 
 describe('while the database is away', () => {
-  /** Seconds at which it was asked to record. */
+  /** Seconds at which it tried to record. */
   let asked: number[];
   let away: boolean;
   let parts: Awaited<ReturnType<typeof start>>;
