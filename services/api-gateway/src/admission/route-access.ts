@@ -11,8 +11,7 @@ export class RouteAccess {
 
   /**
    * Rejects invalid tokens here. The route, and the service behind it, decide whether a valid one is enough.
-   * @throws Unauthenticated
-   * NotAllowed
+   * @throws Unauthenticated | NotAllowed
    */
   async check(request: FastifyRequest, { upstream, access }: Route) {
     const header = request.headers.authorization;
