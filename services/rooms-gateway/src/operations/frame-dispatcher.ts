@@ -270,7 +270,7 @@ export class FrameDispatcher {
     connection.queue
       .settled()
       .then(() => this.joining.disconnected(connection))
-      .catch((error: unknown) => this.logger.error({ err: error }, 'a disconnection was not noted'));
+      .catch((error: unknown) => this.logger.error({ err: error }, 'disconnect not recorded'));
   }
 
   /** Admits no more sockets. */

@@ -124,7 +124,7 @@ export class JanusPeer implements SfuPeer {
       this.attempts = 0;
     } catch (error) {
       // One of them has just left, so Janus rejected them all: retry, without it once Janus has said so.
-      this.logger.debug({ err: error }, 'voices could not be asked for');
+      this.logger.debug({ err: error }, 'subscribing to voices failed');
       for (const { feed } of streams) this.heard.delete(feed);
       if (++this.attempts > mostAttempts) return this.lost();
       await new Promise(resolve => setTimeout(resolve, retryMs));

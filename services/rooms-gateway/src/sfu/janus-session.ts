@@ -72,7 +72,7 @@ export class JanusSession {
     this.socket = socket;
     socket.on('open', () => void this.open(socket));
     socket.on('message', (data: Buffer) => this.receive(JSON.parse(data.toString()) as Message));
-    socket.on('error', error => this.logger.debug({ err: error }, 'voice relay'));
+    socket.on('error', error => this.logger.debug({ err: error }, 'SFU connection error'));
     socket.on('close', () => this.closed());
   }
 
@@ -131,9 +131,9 @@ export class JanusSession {
       this.session = data!.id;
       this.wait = reconnectMs.first;
       this.keepAlive = setInterval(() => void this.stayAlive(socket), keepAliveMs);
-      this.logger.info('voice relay connected');
+      this.logger.info('SFU connected');
     } catch (error) {
-      this.logger.warn({ err: error }, 'voice relay refused');
+      this.logger.warn({ err: error }, 'SFU rejected the session');
       socket.terminate();
     }
   }
@@ -143,7 +143,7 @@ export class JanusSession {
   }
 
   private closed() {
-    if (this.session !== undefined) this.logger.warn('voice relay lost');
+    if (this.session !== undefined) this.logger.warn('SFU connection lost');
     this.session = undefined;
     clearInterval(this.keepAlive);
     for (const waiting of this.waiting.values()) waiting.reject(new Error('Janus is gone'));

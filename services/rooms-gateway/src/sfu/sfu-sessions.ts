@@ -151,7 +151,7 @@ export class SfuSessions {
 
   /** Tells a bad offer from a failing SFU. */
   private async refusal(subscriber: Subscriber, error: unknown): Promise<DomainError> {
-    this.logger.warn({ err: error }, 'the relay let nobody in');
+    this.logger.warn({ err: error }, 'entering the SFU failed');
     if (this.sfu.state === 'ready')
       return new InvalidInput('voice.offer-refused', 'The relay could not use that offer.', { cause: error });
     await subscriber.broadcaster.open.run(draft => doWithoutSfu(draft, this.capacity()));
@@ -227,7 +227,7 @@ export class SfuSessions {
   }
 
   private close(place: SfuRoom) {
-    this.sfu.close(place).catch((error: unknown) => this.logger.warn({ err: error }, 'a relay room stays'));
+    this.sfu.close(place).catch((error: unknown) => this.logger.warn({ err: error }, 'SFU room not deleted'));
   }
 
   private leave(here: RoomSessions, key: string) {

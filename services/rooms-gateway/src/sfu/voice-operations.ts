@@ -39,10 +39,10 @@ export class VoiceOperations {
       .perform(connection, operation)
       .catch((error: unknown) => {
         const refusal = refusalFrame(operation.id, error);
-        if (!refusal) this.logger.error({ err: error }, 'the relay failed');
+        if (!refusal) this.logger.error({ err: error }, 'SFU operation failed');
         return refusal ?? unforeseen(operation.id);
       })
       .then(answer => connection.send(answer))
-      .catch((error: unknown) => this.logger.error({ err: error }, 'the relay could not answer'));
+      .catch((error: unknown) => this.logger.error({ err: error }, 'SFU operation not answered'));
   }
 }

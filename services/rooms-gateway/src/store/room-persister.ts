@@ -131,7 +131,7 @@ export class RoomPersister {
       known.recorded = await this.advance(from, known);
     } catch (error) {
       known.recorded = undefined;
-      this.logger.warn({ err: error, room: this.replica.room }, 'a room is not being written down');
+      this.logger.warn({ err: error, room: this.replica.room }, 'room not persisted, retrying');
       this.retry = setTimeout(() => this.scheduleWrite(), retryMs).unref();
       throw new Unavailable('store.unavailable', 'It cannot be stored safely right now.', { cause: error });
     }

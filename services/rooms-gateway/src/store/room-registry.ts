@@ -157,8 +157,7 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
 
   /** While the store or the database is down, the next sweep plans it again; both are logged elsewhere. */
   private notDone({ replica: { room } }: OpenRoom, error: unknown) {
-    if (!(error instanceof DomainError))
-      this.logger.error({ err: error, room }, 'what was due in a room was not done');
+    if (!(error instanceof DomainError)) this.logger.error({ err: error, room }, 'work due in a room failed');
   }
 
   /**
@@ -221,7 +220,7 @@ export class RoomRegistry<Broadcaster extends ReplicaListener = ReplicaListener>
     } catch (error) {
       await stopFollowing();
       if (error instanceof DomainError) throw error;
-      this.logger.warn({ err: error, room }, 'a room could not be opened');
+      this.logger.warn({ err: error, room }, 'room not opened');
       throw new Unavailable('store.unavailable', 'Rooms cannot be opened right now.', { cause: error });
     }
   }

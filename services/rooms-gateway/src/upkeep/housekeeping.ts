@@ -71,9 +71,7 @@ export class Housekeeping {
     for (const task of this.tasks) void task.stop();
     await this.pods
       .leave()
-      .catch((error: unknown) =>
-        this.logger.warn({ err: error }, 'others will notice late that we are gone'),
-      );
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'pod not deregistered'));
   }
 
   private every(options: Omit<PeriodicTaskOptions, 'logger'>) {
