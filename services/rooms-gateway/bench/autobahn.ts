@@ -1,5 +1,6 @@
-// `npm run bench -- autobahn [--cases '*'] [--exclude 9.*,12.*,13.*]`: the fuzzing client of the Autobahn test suite against
-// the gateway's socket server. Needs Python 2.7 with pip (PYTHON2 names another); the suite is fetched from PyPI once.
+// `npm run bench -- autobahn [--cases '*'] [--exclude 9.*,12.*,13.*]`: runs the fuzzing client of the
+// Autobahn test suite against the gateway's socket server. Needs Python 2.7 with pip (PYTHON2 names another
+// one); fetches the suite from PyPI once.
 // Method: docs/benchmarks.md.
 import { execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +14,8 @@ const suite = 'autobahntestsuite==25.10.1';
 const { values: options } = parseArgs({
   options: {
     cases: { type: 'string', default: '*' },
-    // Megabytes, which are over our limit of 64 KiB by intention, and compression, which is off.
+    // Excludes messages of megabytes, which exceed our limit of 64 KiB on purpose, and compression, which is
+    // off.
     exclude: { type: 'string', default: '9.*,12.*,13.*' },
     cache: { type: 'string', default: '.cache/autobahn' },
     output: { type: 'string', default: 'bench-results/autobahn.json' },
@@ -21,10 +23,10 @@ const { values: options } = parseArgs({
 });
 const here = fileURLToPath(new URL('autobahn/', import.meta.url));
 const python = process.env['PYTHON2'] ?? 'python2.7';
-// Where several versions are managed by pyenv, this names the one.
+// Selects the version if pyenv manages several.
 const env = { ...process.env, PYENV_VERSION: process.env['PYENV_VERSION'] ?? '2.7.18' };
 
-/** By the name of the case: what the suite thinks of our answer, and of how we closed. */
+/** By case name: the suite's verdict on our answer, and on how we closed. */
 type Cases = Record<string, { behavior: string; behaviorClose: string }>;
 
 const folder = install(path.resolve(options.cache));

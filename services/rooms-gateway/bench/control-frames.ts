@@ -1,5 +1,6 @@
-// `npm run bench -- control-frames [--runs 5]`: frames that everybody in a room must see each of, beside bare `ws`. Method:
-// docs/benchmarks.md. In each run each server is started, warmed up and measured, alone on its core, one right after the other.
+// `npm run bench -- control-frames [--runs 5]`: control frames, compared with bare `ws`. Method:
+// docs/benchmarks.md. Each run starts, warms up and measures one server after another, each alone on its
+// core.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
@@ -12,15 +13,15 @@ const { values: options } = parseArgs({
   options: {
     rooms: { type: 'string', default: '40' },
     members: { type: 'string', default: '25' },
-    // Changes a second in each room, by one member.
+    // Changes per second in each room, by one member.
     rate: { type: 'string', default: '15' },
-    // Seconds under the same load before counting begins: what runs all day is compiled.
+    // Warm-up in seconds under the same load: a server that runs all day has compiled code.
     'warm-up': { type: 'string', default: '30' },
     runs: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '60' },
-    // What the others are compared with comes last.
+    // The baseline comes last.
     systems: { type: 'string', default: 'ours,kept-ws,bare-ws' },
-    // CPU profiles of the last run, put here.
+    // Directory for CPU profiles of the last run.
     profile: { type: 'string' },
     output: { type: 'string', default: 'bench-results/control-frames.json' },
   },
@@ -60,7 +61,10 @@ async function measure(name: string, isLast: boolean) {
   return found;
 }
 
-/** One member of each room changes something that all must see, spread evenly. Answers how to stop. */
+/**
+ * One member of each room makes changes, spread evenly.
+ * @returns a function that stops them.
+ */
 function publish(server: MeasuredServer) {
   const publishers = server.peers.filter((_, index) => index % members === 0);
   const period = 1000 / Number(options.rate) / publishers.length;

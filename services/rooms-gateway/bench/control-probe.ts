@@ -1,5 +1,5 @@
-// One change after the other in every room, and when it arrives: a process of its own, so that what the generator of levels
-// is busy with is not counted as the server's. Times count from the intended moment of sending.
+// Measures how long one change after another takes to arrive in every room. A separate process, so that a
+// busy load generator does not count as server latency. Times count from the intended moment of sending.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RawClient } from './raw-client.ts';
 import { enterOurs, systemCalled } from './systems.ts';
@@ -8,7 +8,7 @@ const changesPerSecond = 5;
 
 export interface ProbeTask {
   port: number;
-  /** The tickets of a writer and a reader for each room. */
+  /** Tickets of a writer and a reader per room. */
   entries: { room: string; tickets: [string, string] }[];
   seconds: number;
 }

@@ -1,5 +1,6 @@
-// `npm run bench -- crafted-files [--people 10] [--megabytes 8] [--rounds 5]`: how long other people's operations take while as many
-// people at once send a WAV of nothing but headers, beside the same without them. Method: docs/benchmarks.md.
+// `npm run bench -- crafted-files [--people 10] [--megabytes 8] [--rounds 5]`: latency of other people's
+// operations while `people` upload a WAV of nothing but headers at once, and without them. Method:
+// docs/benchmarks.md.
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
@@ -22,9 +23,9 @@ const { values } = parseArgs({
 const people = Number(values.people);
 const megabytes = Number(values.megabytes);
 const rounds = Number(values.rounds);
-/** Long enough for some hundred operations, so that a p99 is more than the slowest one. */
+/** Long enough for some hundred operations, so that the p99 is not just the slowest one. */
 const alone = 12_000;
-// Below the rate at which a connection may write.
+// Below a connection's rate limit for writes.
 const askEveryMs = 40;
 
 const issuer = await createTestIssuer();
@@ -34,7 +35,7 @@ const server = fork(fileURLToPath(new URL('servers/ours.ts', import.meta.url)), 
 });
 const { port } = await answerOf<{ port: number }>(server);
 
-/** Someone in a room of their own, who may upload to it. */
+/** A person in a room of their own, who may upload to it. */
 async function enter(uid: string) {
   const token = await issuer.token({ uid });
   const response = await fetch(`http://127.0.0.1:${port}/api/rydesync/tickets`, {
@@ -62,7 +63,7 @@ function answer(client: RawClient, message: Hello | Operation) {
 
 type Person = Awaited<ReturnType<typeof enter>>;
 
-/** From a process of its own, so that sending is not measured with the operations. */
+/** In a separate process, so that sending does not distort the measured operations. */
 async function send(senders: Person[]) {
   const sender = fork(fileURLToPath(new URL('crafted-files/send.ts', import.meta.url)), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -75,7 +76,7 @@ async function send(senders: Person[]) {
 
 const metronome = { running: true, bpm: 120, accents: [2, 1, 1, 1], division: 1, at: 1 };
 let id = 1;
-/** Milliseconds of each operation of one person until the work is over. */
+/** Milliseconds per operation of one person until the work is done. */
 async function timesDuring(work: Promise<unknown>, { client, room }: Person) {
   const times: number[] = [];
   let isOver = false;

@@ -1,5 +1,5 @@
-// Servers under measurement: each a process of its own, pinned to the first core where taskset is to be had; whoever
-// generates load pins itself to the second.
+// Servers under measurement: each is a process pinned to the first core, if taskset is available; the load
+// generator pins itself to the second.
 import { execFileSync, fork, type ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,9 @@ import type { RawClient } from './raw-client.ts';
 import type { Answer, Question, Usage } from './servers/serve.ts';
 import { systemCalled, type System } from './systems.ts';
 
-/** As in the image: as much room for what is young, and no collecting because the others have their turn. */
+/**
+ * As in the image: a larger young generation, and no memory reducer, which collects while a process is idle.
+ */
 const serverFlags = ['--expose-gc', '--max-semi-space-size=32', '--no-memory-reducer'];
 
 /** A person in a room. */
@@ -57,7 +59,7 @@ export class MeasuredServer {
     this.peers.push(...(await Promise.all(joined)));
   }
 
-  /** CPU time so far and memory now; `collect` garbage before. */
+  /** CPU time so far, and current memory; collects garbage first if `collect` is set. */
   usage(collect?: 'ordinary' | 'compacting'): Promise<Usage> {
     return this.#ask<Usage>({ ask: 'usage', collect });
   }
@@ -73,7 +75,7 @@ export class MeasuredServer {
   async stop() {
     for (const { client } of this.peers) client.close();
     this.#process.send({ ask: 'stop' });
-    // A server that was driven beyond what it can do may not get round to ending by itself.
+    // An overloaded server may not manage to exit by itself.
     const impatience = setTimeout(() => this.#process.kill('SIGKILL'), 5_000);
     await new Promise(resolve => this.#process.once('exit', resolve));
     clearTimeout(impatience);
@@ -88,7 +90,7 @@ export class MeasuredServer {
   }
 }
 
-/** What a process says next; it says what its caller expects. */
+/** A process's next message, of the type that the caller expects. */
 export const answerOf = <T>(child: ChildProcess) => new Promise<T>(resolve => child.once('message', resolve));
 
 export function pin(pid: number | undefined, core: number) {
@@ -100,5 +102,5 @@ export function pin(pid: number | undefined, core: number) {
   }
 }
 
-/** Whether servers and the generator have a core each. */
+/** Whether servers and generator have a core each. */
 export const canPin = availableParallelism() > 1 && pin(process.pid, 1);

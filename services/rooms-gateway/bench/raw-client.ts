@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
 /**
- * A WebSocket client that does as little as possible per frame, so that the server and not the generator is what is
- * measured. Frames are counted; their text is looked at only where `onText` is set.
+ * A WebSocket client that does as little as possible per frame, so that the server is measured, not the
+ * generator. It counts frames, and reads their text only if `onText` is set.
  */
 export class RawClient {
   frames = 0;
   onText: ((text: string) => void) | undefined;
   onBinary: ((payload: Buffer) => void) | undefined;
-  /** Called once when the connection is over, with the close code that the server gave, or 1006. */
+  /** Called once when the connection is over, with the server's close code, or 1006. */
   onEnd: ((code: number, reason: string) => void) | undefined;
   #closeCode = 1006;
   #closeReason = '';
@@ -75,7 +75,7 @@ export class RawClient {
     header[0] = opcode;
     header[1] = 0x80 | (long ? 126 : payload.length);
     if (long) header.writeUInt16BE(payload.length, 2);
-    // A mask of zeros leaves the payload as it is.
+    // A mask of zeros leaves the payload unchanged.
     this.socket.write(Buffer.concat([header, payload]));
   }
 

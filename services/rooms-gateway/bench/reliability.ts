@@ -1,6 +1,7 @@
-// `npm run bench -- reliability [--only drops,kill,drain,stall] [--clients 2000] [--seconds 60]`: what is lost when things
-// fail. Two gateways on a real Redis and PostgreSQL, people in rooms of 25 behind a proxy whose networks fail, three in each
-// room who write all the time; at the end everybody's own account of what happened is compared with the log.
+// `npm run bench -- reliability [--only drops,kill,drain,stall] [--clients 2000] [--seconds 60]`: what is
+// lost when things fail. Two gateways on a real Redis and PostgreSQL; people in rooms of 25 behind a proxy
+// with failing networks, three in each room who write all the time. At the end, compares what each client saw
+// with the log.
 // Method: docs/benchmarks.md.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,11 +33,11 @@ const { values: options } = parseArgs({
     clients: { type: 'string', default: '2000' },
     'per-room': { type: 'string', default: '25' },
     seconds: { type: 'string', default: '60' },
-    /** Each of three writers per room writes so often, in milliseconds. */
+    /** Interval of each of the three writers per room, in milliseconds. */
     'write-every': { type: 'string', default: '3000' },
-    /** So many of the clients are the shipped one, in rooms of their own. */
+    /** Number of clients that are the shipped one, in rooms of their own. */
     real: { type: 'string', default: '50' },
-    /** Gateways on the first core, clients on the second; with `--no-pin` wherever there is room. */
+    /** Gateways on the first core, clients on the second; with `--no-pin` on any. */
     pin: { type: 'boolean', default: true },
     output: { type: 'string', default: 'bench-results/reliability.json' },
   },
@@ -47,13 +48,13 @@ const perRoom = Number(options['per-room']);
 const seconds = Number(options.seconds);
 const real = Number(options.real);
 const writeEveryMs = Number(options['write-every']);
-/** Everybody's network is gone for two seconds in every ten. */
+/** Every network is down for two seconds in every ten. */
 const drop = { everyMs: 10_000, forMs: 2_000 };
 const settleWithinMs = 120_000;
-/** A killed pod's people hear of it at once, a drained one's within this. */
+/** Clients of a killed pod notice at once, those of a drained one within this time. */
 const lossesWithinMs = 8_000;
 
-// Ended from outside, it takes its gateways and its Redis along.
+// When terminated from outside, stops its gateways and its Redis.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 const scenarios: Record<string, () => Promise<object>> = { drops, kill, drain, stall };
 const canPin = options.pin && availableParallelism() > 1 && pin(process.pid, 1);
@@ -73,7 +74,7 @@ for (const name of options.only.split(',')) {
 }
 write();
 
-/** The network of each client fails in its way, over and over, and two pods share the work. */
+/** Each client's network fails repeatedly, in its own way, with two pods. */
 async function drops() {
   return withCrowd(async ({ crowd, proxy, truth }) => {
     crowd.startWriting(writeEveryMs);
@@ -95,7 +96,7 @@ async function drops() {
   });
 }
 
-/** One of two pods dies between two instructions. */
+/** One of two pods is killed. */
 async function kill() {
   return withCrowd(async ({ crowd, proxy, truth, pods }) => {
     crowd.startWriting(writeEveryMs);
@@ -118,7 +119,7 @@ async function kill() {
   });
 }
 
-/** One of two pods is told to stop, as by a rolling update: its people are sent away spread out. */
+/** One of two pods stops, as in a rolling update: its clients reconnect spread over time. */
 async function drain() {
   return withCrowd(async ({ crowd, proxy, truth, pods }) => {
     crowd.startWriting(writeEveryMs);
@@ -139,21 +140,26 @@ async function drain() {
       resumed: all.length,
       resumedSeconds: percentiles(all.map(({ at }) => (at - told) / 1_000)),
       awaySeconds: percentiles(all.map(({ ms }) => ms / 1_000)),
-      /** Had all come back evenly over the time it took, there would be one tenth of them in each. */
+      /** If all came back evenly over the time it took, each tenth would have one tenth of them. */
       busiestTenth: busiest(all.map(({ at }) => at - told)),
       ...conclusion,
     };
   });
 }
 
-/** Of those who lost their connection then: how they came back. What an overloaded machine costs later is not counted. */
+/**
+ * How clients that lost their connection at that moment came back. Ignores later losses of an overloaded
+ * machine.
+ */
 function resumptions(crowd: Crowd<Account>, then: number) {
   return crowd.members.flatMap(({ resumed }) =>
     resumed.filter(({ at, ms }) => at - ms >= then && at - ms < then + lossesWithinMs).slice(0, 1),
   );
 }
 
-/** Every tenth stops reading, in a room where everybody speaks and long lines come all the time. */
+/**
+ * Every tenth client stops reading, in a room where everyone speaks and long messages arrive all the time.
+ */
 async function stall() {
   const pods = await Pods.start();
   const pod = await pods.add();
@@ -174,8 +180,8 @@ async function stall() {
   await pause(3_000);
   const without = await traffic.measure(pod, window);
   relay.stopReading();
-  // They go on asking: answers, too, wait for those who do not take them. One after the other, for a hundred guestbooks
-  // asked for at once would be work that others wait for, whoever reads.
+  // They keep reading paths: answers also queue for slow readers. One after another, because a hundred
+  // guestbooks at once would be work that delays everyone, slow reader or not.
   const asking = askInTurn(
     crowd.members.filter(({ index }) => stalls(index)),
     { within: 5_000, times: 3 },
@@ -204,7 +210,7 @@ async function stall() {
   };
 }
 
-/** Each asks for its room's guestbook, so many times. */
+/** Each client reads its room's guestbook `times` times. */
 async function askInTurn(members: Member[], { within, times }: { within: number; times: number }) {
   for (const member of members) {
     member.ask(`guestbook/${member.room}`, times);
@@ -213,9 +219,9 @@ async function askInTurn(members: Member[], { within, times }: { within: number;
 }
 
 /**
- * In each room everybody's level twice a second, five changes of the metronome by one member, two lines of 900 characters
- * by another. Latency counts from the intended moment: of the metronome to everybody else who reads (its author is told along with
- * the acknowledgement), of levels to one in each room.
+ * Per room: everyone's level twice a second, five changes of the metronome by one member, two messages of 900
+ * characters by another. Latency counts from the intended moment: of the metronome to all other readers (its
+ * author sees it with the acknowledgement), of levels to one client per room.
  */
 function startTraffic(crowd: Crowd<Member>, readers: Member[]) {
   const sent = new Map<string, { at: number; by: Member }>();
@@ -339,7 +345,7 @@ async function withCrowd<Found>(run: (scene: Scene) => Promise<Found>): Promise<
   }
 }
 
-/** Lets everybody arrive at the end of the log, and compares. */
+/** Waits until everyone has reached the end of the log, then compares. */
 async function conclude(crowd: Crowd<Account>, truth: Truth, pods?: Pods) {
   await crowd.stopWriting();
   const truthOf = ({ room }: Account) => truth.rooms.get(room)!;
@@ -387,7 +393,7 @@ async function conclude(crowd: Crowd<Account>, truth: Truth, pods?: Pods) {
   };
 }
 
-/** Lines that were acknowledged are in PostgreSQL. */
+/** Counts acknowledged messages that are missing in PostgreSQL. */
 async function missingInDatabase(pods: Pods, acknowledged: string[]) {
   const { rows } = await pods.sql.query<{ text: string }>(
     "select value->>'text' as text from recorded_node where node like 'guestbook/%'",

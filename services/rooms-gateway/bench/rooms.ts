@@ -1,6 +1,7 @@
-// Fan-out of voice levels in rooms, beside bare `ws` and Socket.IO: `npm run bench -- rooms [--seconds 10] [--rates 1,2,10]`.
-// Method: README.md, Measuring. Each server is a process of its own, pinned to the first core where taskset is to be had;
-// the generator, this process, to the second.
+// Fan-out of voice levels in rooms, compared with bare `ws` and Socket.IO: `npm run bench -- rooms [--seconds
+// 10] [--rates 1,2,10]`.
+// Method: docs/benchmarks.md. Each server is a process pinned to the first core, if taskset is available; the
+// generator, this process, to the second.
 import { fork } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -18,7 +19,8 @@ const { values: options } = parseArgs({
     members: { type: 'string', default: '25' },
     seconds: { type: 'string', default: '10' },
     rates: { type: 'string', default: '1,2,10' },
-    // Latency of control frames while levels take 80 % of what the server can do; only where levels wait for ticks.
+    // Latency of control frames while levels use 80 % of the server's capacity; only for systems in which
+    // levels wait for ticks.
     saturation: { type: 'boolean', default: false },
     systems: { type: 'string', default: 'ours,bare-ws,socket-io' },
     output: { type: 'string', default: 'bench-results/rooms.json' },
@@ -29,10 +31,10 @@ const members = Number(options.members);
 const seconds = Number(options.seconds);
 const rates = options.rates.split(',').map(Number);
 
-/** A forecast from the last rate; batching makes it too high, so it is not taken at its word. */
+/** Forecast from the last rate; batching makes it too high, so it is only a hint. */
 const beyondOneCore = 1.5;
 
-/** Levels of one person beyond this the gateway leaves out. */
+/** The gateway drops levels of one person above this rate. */
 const highestRate = 50;
 
 /** Bytes. */
@@ -57,7 +59,7 @@ async function measure(name: string) {
   let warm: (Awaited<ReturnType<typeof memory>> & { peers: number }) | undefined;
   for (let room = 0; room < rooms; room++) {
     await server.fill(`room-${room}`, members);
-    // What the first rooms cost is mostly the server's own warming up.
+    // Most memory of the first rooms is the server's own warm-up, so it is subtracted.
     if (room === Math.ceil(rooms / 4) - 1) warm = { ...(await memory(server)), peers: peers.length };
   }
   await pause(1_000);
@@ -73,7 +75,7 @@ async function measure(name: string) {
   const found: Row[] = [];
   for (const rate of rates) {
     const last = found.at(-1);
-    // A server driven far beyond one core only grows its queues: there is nothing left to measure.
+    // A server far above one core only grows its queues: there is nothing left to measure.
     if (last && (last.serverCpu * rate) / last.rate > beyondOneCore) {
       process.stderr.write(`${system.title} at ${rate} Hz: left out, it would need more than one core\n`);
       continue;
@@ -93,13 +95,13 @@ async function measure(name: string) {
   return found;
 }
 
-/** What the server holds after an ordinary collection, and what of that is left when it is packed together. */
+/** Memory after a normal collection, and after a compacting one. */
 async function memory(server: MeasuredServer) {
   const { rss: looseRss } = await server.usage('ordinary');
   return { ...(await server.usage('compacting')), looseRss };
 }
 
-/** Raises the rate until the core is full or something is left out, and goes back to four fifths of that. */
+/** Raises the rate until the core is full or levels are dropped, then returns to 80 % of that. */
 async function atSaturation(server: MeasuredServer) {
   let rate = 10;
   let reached: Awaited<ReturnType<typeof run>> | undefined;
@@ -127,7 +129,7 @@ async function atSaturation(server: MeasuredServer) {
   };
 }
 
-/** A process of its own that has a writer and a reader in every room. */
+/** A separate process with a writer and a reader in every room. */
 async function startProbe(port: number) {
   const probe = fork(fileURLToPath(new URL('control-probe.ts', import.meta.url)));
   if (canPin) pin(probe.pid, 1);
@@ -143,7 +145,10 @@ async function startProbe(port: number) {
   return probe;
 }
 
-/** Everybody sends at a fixed rate, whatever comes back. One member of each room reads everything and keeps the time. */
+/**
+ * Everyone sends at a fixed rate, whatever arrives. One member of each room reads everything and measures
+ * latency.
+ */
 async function run(server: MeasuredServer, rate: number) {
   const { system, peers } = server;
   const { message } = system;
@@ -168,7 +173,7 @@ async function run(server: MeasuredServer, rate: number) {
   const period = 1000 / rate;
   const began = performance.now();
   let next = 0;
-  // Spread evenly over the period, each at its intended time, so that a late generator shows as latency.
+  // Spread evenly over the period, each at its intended time, so that a late generator shows up as latency.
   const send = () => {
     const due = Math.floor(((performance.now() - began) / period) * peers.length) + 1;
     for (; next < due; next++) {
@@ -186,7 +191,7 @@ async function run(server: MeasuredServer, rate: number) {
   counting = true;
   const from = performance.now();
   await pause(seconds * 1_000);
-  // An overloaded server answers late: the window lasts until it does, for its CPU time does too.
+  // An overloaded server answers late: the window lasts until it does, because its CPU time does, too.
   const end = await server.usage();
   counting = false;
   const elapsed = (performance.now() - from) / 1_000;

@@ -3,20 +3,20 @@ import type { ClientMessage, Live, ServerMessage } from '@sevenfold/contracts';
 import { createTestIssuer, type TestIssuer } from '@sevenfold/auth/testing';
 import { RawClient } from './raw-client.ts';
 
-/** How a system is joined and spoken to. */
+/** How to join and use a system. */
 export interface System {
   title: string;
-  /** Variables for the server's environment. */
+  /** Environment variables of the server. */
   prepare?: () => Promise<Record<string, string>>;
   finish?: () => Promise<void>;
   join: (port: number, room: string, uid: string) => Promise<RawClient>;
   /** A level of the sender. */
   message?: (room: string, level: number) => string;
-  /** The level updates of a frame. */
+  /** The level updates in a frame. */
   levels?: (text: string) => Record<string, number> | undefined;
-  /** A change that everyone in the room must see, numbered per sender; `now` tells it from others. */
+  /** A change that everyone in the room must see, numbered per sender; `now` identifies it. */
   control: (room: string, n: number, now: number) => string;
-  /** The `now` of the change that a frame carries. */
+  /** The `now` of the change in a frame. */
   marked?: (text: string) => number | undefined;
 }
 
@@ -29,7 +29,7 @@ export async function ticketOf(port: number, uid: string): Promise<string> {
   return ((await response.json()) as { ticket: string }).ticket;
 }
 
-/** What one member changes and all must see: the same for all systems. */
+/** The change that one member makes and everyone sees: the same for all systems. */
 const metronome = (room: string, n: number, now: number) =>
   `"path":"rydesync/rooms/${room}/metronome","value":` +
   `{"running":true,"bpm":${60 + (n % 120)},"accents":[2,1,1,1],"division":1,"at":${now}}`;
@@ -43,7 +43,7 @@ export async function enterOurs(port: number, room: string, ticket: string) {
 
 const ours: System = {
   title: 'rooms-gateway',
-  /** Tokens are made, and tickets fetched, on this side: neither is the gateway's work while it serves rooms. */
+  /** Tokens and tickets are created on this side: neither is part of serving rooms. */
   async prepare() {
     issuer = await createTestIssuer();
     return { ISSUER_URL: issuer.issuerUrl, ISSUER_JWKS_URL: issuer.jwksUrl };
@@ -56,7 +56,7 @@ const ours: System = {
     const found = text.startsWith('{"t":"batch"') && /metronome",.*?"at":(\d+)/.exec(text);
     return found ? Number(found[1]) : undefined;
   },
-  // A node that everybody must see each value of: judged by its rule, in the room's log, to be resumed from.
+  // A node of which everyone must see every value: it passes its rule and the room's log, and can be resumed.
   control: (room, n, now) => `{"t":"set","id":${n + 2},${metronome(room, n, now)}}`,
 };
 

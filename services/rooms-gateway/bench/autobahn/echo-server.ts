@@ -1,5 +1,5 @@
-// The gateway's own socket server (Nest, its adapter, its options) and its own way of writing frames, behind another dispatcher: one
-// that lets everyone in and echoes every frame. It is no part of the service; nothing in production can be made to do so.
+// The gateway's own socket server (Nest, its adapter, its options) and frame writer, with a dispatcher that
+// admits everyone and echoes every frame. For this benchmark only; the service does not contain it.
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
 import { Module } from '@nestjs/common';

@@ -1,4 +1,4 @@
-// Sends one crafted file for each person at once, and says what each was answered.
+// Uploads one crafted file per person, all at once, and reports the answers.
 import { wave } from '@sevenfold/testing';
 
 export interface SendTask {

@@ -6,14 +6,14 @@ import type { LogPosition } from '@sevenfold/contracts';
 import type { NewOperation } from '@sevenfold/realtime-client';
 import type { Schedule, Told } from './fault-proxy.ts';
 
-/** A write of which others see the mark. */
+/** A write with a mark that others see. */
 export type Write = Extract<NewOperation, { t: 'push' | 'set' }>;
 
-/** What is given for one place in the crowd. */
+/** Settings of one client in the crowd. */
 export interface Facts {
   uid: string;
   room: string;
-  /** The loopback address, by which the proxy knows whose network it is. */
+  /** The loopback address by which the proxy knows whose network it is. */
   address: string;
   port: number;
   /** How this network fails: one of `kinds`. */
@@ -23,12 +23,12 @@ export interface Facts {
 }
 export type TicketFacts = Pick<Facts, 'uid' | 'address' | 'port'>;
 
-/** What was applied between one snapshot and the next. The first begins with joining. */
+/** Changes applied between two snapshots. The first segment begins with joining. */
 export interface Segment {
   from: number | undefined;
   to: number | undefined;
   marks: string[];
-  /** Lines of the guestbook in the snapshot. */
+  /** Guestbook messages in the snapshot. */
   lines: string[];
 }
 
@@ -38,16 +38,16 @@ export interface Joins {
   snapshot: number;
 }
 
-/** A client in the crowd, and its account of what happened. */
+/** A client in the crowd, with a record of what it saw. */
 export interface Account extends Pick<Facts, 'uid' | 'room' | 'address' | 'kind' | 'index'> {
   readonly joined: boolean;
   readonly position: LogPosition | undefined;
   segments: Segment[];
   joins: Joins;
   gapsNoticed: number;
-  /** How often connections ended, by close code. */
+  /** Closed connections by close code. */
   ends: Map<number | string, number>;
-  /** When it was joined again after each loss, and how long that took. */
+  /** When it had rejoined after each loss, and how long that took. */
   resumed: { at: number; ms: number }[];
   acknowledged: string[];
   refused: string[];
@@ -59,7 +59,7 @@ export interface Account extends Pick<Facts, 'uid' | 'room' | 'address' | 'kind'
   close(): void;
 }
 
-/** The networks between people and gateways. */
+/** The networks between clients and gateways. */
 export async function startProxy(targets: number[]) {
   const proxy = fork(fileURLToPath(new URL('fault-proxy.ts', import.meta.url)));
   const tell = (told: Told) => proxy.send(told);
@@ -81,7 +81,7 @@ export async function startProxy(targets: number[]) {
 
 export type Proxy = Awaited<ReturnType<typeof startProxy>>;
 
-/** How the network of each third of the people fails, and what they hear of it. */
+/** How the networks of each third of the clients fail, and what the client notices. */
 export const kinds = ['stalls', 'moves, and the system says so', 'moves without a word'] as const;
 
 const addressOf = (i: number) => `127.1.${(i >> 8) + 1}.${i & 255}`;
@@ -92,7 +92,7 @@ interface CrowdSettings<Client> extends Pick<Facts, 'port' | 'ticket'> {
   make: (facts: Facts) => Client;
 }
 
-/** People in rooms, some of whom write all the time. */
+/** Clients in rooms, some of which write all the time. */
 export class Crowd<Client extends Account> {
   readonly members: Client[] = [];
   readonly byAddress: Map<string, Client>;
@@ -128,7 +128,7 @@ export class Crowd<Client extends Account> {
     }, 1_000);
   }
 
-  /** The first three of each room, whose networks fail in each way, write in turns: a line, then the metronome. */
+  /** The first three of each room, one per kind of network, take turns: a message, then the metronome. */
   startWriting(everyMs: number) {
     this.writes = true;
     this.#writing = this.members

@@ -1,17 +1,17 @@
-// Stands between clients and gateways, as a process of its own: a balancer, and networks that fail. A client is known by its
-// loopback address, which the gateway sees too. A dropped network carries nothing for a while, in either direction, and nobody
-// is told: no FIN, no RST. Then, by its kind, either the connections on it go on where they stood (`stalls`), as TCP has them
-// do, or they are dead for good without anybody hearing of it, as when a phone changes its network (`moves`).
+// A proxy process between clients and gateways: a load balancer with failing networks. It knows a client by
+// its loopback address, which the gateway sees, too. A failed network drops all traffic for a while, in both
+// directions, without FIN or RST. Then its connections either continue (`stalls`), as in TCP, or are dead
+// without either side noticing, like those of a phone that changes its network (`moves`).
 //
-// Told over IPC: { targets }, { schedule: { everyMs, forMs, moves: [address], stalls: [address] } }, { calm: true }.
-// Tells: { port }, and { back: [address] } whenever networks carry again.
+// IPC in: { targets }, { schedule: { everyMs, forMs, moves: [address], stalls: [address] } }, { calm: true }.
+// IPC out: { port }, and { back: [address] } whenever networks work again.
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Dead connections are kept open for so long: longer than a gateway waits for an answer to its close frame. */
+/** How long dead connections stay open: longer than a gateway waits for the answer to its close frame. */
 const deadKeptMs = 40_000;
 const turnMs = 20;
 
-/** Whose networks fail, how often and for how long. */
+/** Which networks fail, how often and for how long. */
 export interface Schedule {
   everyMs: number;
   forMs: number;
@@ -66,7 +66,7 @@ function networkOf(address: string | undefined) {
   return network;
 }
 
-/** Takes the targets in turn, and another where one refuses. */
+/** Uses the targets in turn, and another one if one rejects. */
 function carry(client: Socket, network: Network, attempt = 0) {
   const target = targets[next++ % targets.length];
   if (target === undefined || attempt > targets.length) return client.destroy();
@@ -107,7 +107,7 @@ function release({ client, upstream }: Pair) {
   upstream.pipe(client);
 }
 
-/** Every network has its turn once in a round, spread evenly over it. */
+/** Each network fails once per round, spread evenly over it. */
 function begin(asked: Schedule) {
   const all = [
     ...asked.moves.map(address => ({ address, moves: true })),
@@ -144,7 +144,7 @@ function mend(network: Network, moves: boolean) {
   for (const pair of network.pairs)
     if (moves) bury(network, pair);
     else release(pair);
-  // Who knocked meanwhile gets through now, as a repeated SYN would.
+  // Connections opened meanwhile get through now, like a repeated SYN.
   for (const client of network.waiting.splice(0)) if (!client.destroyed) carry(client, network);
 }
 

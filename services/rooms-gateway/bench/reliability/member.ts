@@ -17,7 +17,7 @@ import type { Account, Facts, Segment, Write } from './crowd.ts';
 const openDeadlineMs = 10_000;
 const probeEveryMs = 5_000;
 const silenceMs = 12_000;
-/** Once the system has said that the network is back, an answer has to come within this. */
+/** After the system reported that the network is back, an answer must arrive within this time. */
 const backSilenceMs = 3_000;
 
 interface Waiting {
@@ -27,9 +27,9 @@ interface Waiting {
 }
 
 /**
- * One person in one room, by the shipped client's rules of connecting, resuming and sending again
- * (libs/realtime-client: transport, operation-queue, room), without its tree of values: two thousand of it fit in a process.
- * It keeps what it applied, in order, for the judge.
+ * One person in one room, with the shipped client's rules for connecting, resuming and resending
+ * (libs/realtime-client: transport, operation-queue, room), but without its tree of values: two thousand fit
+ * in a process. It records what it applied, in order, for the comparison.
  */
 export class Member implements Account {
   readonly uid: string;
@@ -56,7 +56,7 @@ export class Member implements Account {
   #attempt = 0;
   #dial = 0;
   #timer: NodeJS.Timeout | undefined;
-  /** The number of the last `join`. */
+  /** The id of the last `join`. */
   #joining = 0;
   #probedAt = 0;
   #heardAt = 0;
@@ -79,7 +79,7 @@ export class Member implements Account {
     return this.#ready.promise;
   }
 
-  /** Sends an operation now, or once joined again; it keeps its number. Resolves with true when acknowledged. */
+  /** Sends an operation now, or after rejoining, with the same id. Resolves with true when acknowledged. */
   write(operation: Write, mark: string): Promise<boolean> {
     const id = this.#nextId++;
     const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -89,7 +89,7 @@ export class Member implements Account {
     return promise;
   }
 
-  /** Asks for a path, over and over, whatever comes of it. */
+  /** Reads a path repeatedly, whatever the answers. */
   ask(path: string, times: number) {
     for (let i = 0; i < times; i++)
       this.#socket?.send(JSON.stringify({ t: 'get', id: this.#nextId++, path }));
@@ -99,7 +99,7 @@ export class Member implements Account {
     if (this.joined) this.#socket?.send(`{"t":"level","room":"${this.room}","level":${level}}`);
   }
 
-  /** What a browser is told when it has a network again. */
+  /** The browser event for a returned network. */
   networkIsBack() {
     if (this.#closed) return;
     if (!this.#socket) return this.#again(0, true);
@@ -108,7 +108,7 @@ export class Member implements Account {
     this.#probe();
   }
 
-  /** Called each second: asks after the server, and gives up a connection that has fallen silent. */
+  /** Called each second: probes the server, and drops a silent connection. */
   watch(now: number) {
     if (!this.joined) return;
     if (now - this.#heardAt > this.#silence) return this.#giveUp();
@@ -175,7 +175,7 @@ export class Member implements Account {
     this.joined = false;
   }
 
-  /** Anything up to a limit that doubles. */
+  /** A random delay up to a limit that doubles. */
   #again(hint = 0, now = false) {
     if (this.#closed) return;
     clearTimeout(this.#timer);
@@ -199,7 +199,7 @@ export class Member implements Account {
 
   #receive(client: RawClient, text: string) {
     if (client !== this.#socket) return;
-    // Only answers to probes tell that the way there is open as well.
+    // Only answers to probes prove that the way to the server works, too.
     const message = JSON.parse(text) as ServerMessage;
     if (message.t === 'batch') return this.#batch(message);
     if (message.t === 'live') return this.onLive?.(message);
@@ -236,7 +236,7 @@ export class Member implements Account {
       this.#lostAt = undefined;
     }
     this.#ready.resolve();
-    // What has no answer yet goes out again under its old number.
+    // Unanswered operations are sent again with their old id.
     if (!wasJoined) for (const { text } of this.#waiting.values()) this.#socket?.send(text);
   }
 
@@ -292,7 +292,7 @@ export class Member implements Account {
   }
 }
 
-/** What tells one write of the benchmark from every other: the text of a line, the time of a metronome. */
+/** Identifies one write of the benchmark: the text of a message, the time of a metronome. */
 export function markOf([path, value]: PathEvent): string | undefined {
   if (value === null) return undefined;
   if (path.startsWith('guestbook/')) return (value as GuestbookEntry).text;
@@ -300,7 +300,7 @@ export function markOf([path, value]: PathEvent): string | undefined {
   return undefined;
 }
 
-/** The lines of the guestbook in a snapshot. */
+/** The guestbook messages in a snapshot. */
 export const linesOf = (snapshot: readonly PathEvent[]): string[] =>
   snapshot
     .filter(([path]) => path.startsWith('guestbook/'))

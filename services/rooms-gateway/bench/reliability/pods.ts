@@ -20,7 +20,7 @@ export interface Pod {
   port: number;
   metricsPort: number;
   child: ChildProcess;
-  /** With the exit code. */
+  /** Resolves with the exit code. */
   ended: Promise<[number | null, NodeJS.Signals | null]>;
 }
 
@@ -35,7 +35,7 @@ interface Surroundings {
   sql: pg.Pool;
 }
 
-/** Gateways in processes of their own, as deployed: one PostgreSQL, one real Redis, one issuer of tokens. */
+/** Gateways in separate processes, as deployed: one PostgreSQL, one real Redis, one token issuer. */
 export class Pods {
   static async start() {
     const directory = await mkdtemp(path.join(tmpdir(), 'rooms-bench-'));
@@ -102,7 +102,7 @@ export class Pods {
     return this.all.map(({ port }) => port);
   }
 
-  /** Not to be balanced to any more. */
+  /** Removes a pod from balancing. */
   forget(pod: Pod) {
     this.all.splice(this.all.indexOf(pod), 1);
   }
@@ -116,7 +116,7 @@ export class Pods {
     throw new Error('a gateway did not become ready');
   }
 
-  /** Over the person's own network, like everything of theirs. */
+  /** Through the person's own network, like all their traffic. */
   ticket = async ({ uid, address, port }: TicketFacts): Promise<string> => {
     let token = this.#tokens.get(uid);
     if (!token) {

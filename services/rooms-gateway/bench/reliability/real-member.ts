@@ -4,7 +4,7 @@ import WebSocket from 'ws';
 import type { Account, Facts, Joins, Segment, Write } from './crowd.ts';
 import { linesOf, markOf } from './member.ts';
 
-/** The shipped client in one room, with an ear at what its tree is told; gives the same account as `Member`. */
+/** The shipped client in one room; records what its tree receives, like `Member`. */
 export class RealMember implements Account {
   readonly uid: string;
   readonly room: string;
@@ -19,7 +19,7 @@ export class RealMember implements Account {
   acknowledged: string[] = [];
   refused: string[] = [];
   #realtime: Realtime;
-  /** Where the client, as in a browser, hears that the network is back. */
+  /** Target of the browser event for a returned network. */
   #page = new EventTarget();
   #room: Room | undefined;
   #lostAt: number | undefined;
@@ -34,7 +34,7 @@ export class RealMember implements Account {
     this.index = facts.index;
     class OwnAddressSocket extends WebSocket {
       constructor(url: string) {
-        // One task for each message, as in browsers.
+        // One task per message, as in browsers.
         super(url, { localAddress: address, perMessageDeflate: false, allowSynchronousEvents: false });
       }
     }
@@ -132,7 +132,7 @@ export class RealMember implements Account {
   }
 }
 
-/** The page that the next client finds itself in. */
+/** Sets up the page for the next client. */
 function openPage(page: EventTarget) {
   Object.assign(globalThis, {
     document: page,

@@ -7,17 +7,17 @@ import { markOf } from './member.ts';
 const followMs = 500;
 const prefix = 'sevenfold:rooms';
 
-/** What the gateway appends to a room's log. */
+/** An entry of a room's log. */
 interface LogEntry {
   offset: number;
   writes: [key: string, value: Json][];
 }
 
-/** The part of a room that tells who hosts: `host`, and `members/{uid}`. */
+/** The nodes that decide who hosts: `host`, and `members/{uid}`. */
 type Nodes = Map<string, Json>;
 
 export interface RoomTruth {
-  /** Where to read on. */
+  /** Position to continue reading from. */
   last: string;
   offset: number | undefined;
   marks: { offset: number; mark: string; line: boolean }[];
@@ -25,8 +25,8 @@ export interface RoomTruth {
 }
 
 /**
- * What really happened: the log of each room, read from Redis all the while, every entry of it. After each entry there has to be
- * exactly one host where anybody is present; the same is looked for in the rooms as they stand, at moments of no meaning.
+ * What really happened: every entry of each room's log, read from Redis continuously. After each entry there
+ * must be exactly one host if anyone is present; rooms are also checked at random moments.
  */
 export class Truth {
   rooms = new Map<string, RoomTruth>();
@@ -113,7 +113,7 @@ export class Truth {
       if (role === 'host') hosts.push(key.slice('members/'.length));
     }
     const named = nodes.get('host');
-    // Where all are lost for the moment there may be none until one is back.
+    // While everyone is lost, there may be no host until someone is back.
     if (hosts.length === 1 ? hosts[0] === named : hosts.length + present === 0 && named === undefined) return;
     this.hostFaults.push(
       `${name} ${when}: hosts ${hosts.join(', ')}; named ${JSON.stringify(named)}; ${present} of ${members} members present`,
@@ -121,10 +121,10 @@ export class Truth {
   }
 }
 
-/** The newest lines that a room keeps, and so a snapshot shows. */
+/** Messages that a room keeps, and that a snapshot contains. */
 const keptLines = 200;
 
-/** Compares what somebody applied with what happened. */
+/** Compares what a client applied with what happened. */
 export function judge(member: Account, room: RoomTruth) {
   const found = { lost: 0, doubled: 0, disordered: 0, falseSnapshots: 0, expected: 0 };
   for (const [i, { from = 0, to = 0, marks, lines }] of member.segments.entries()) {

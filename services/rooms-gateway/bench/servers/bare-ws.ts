@@ -1,4 +1,4 @@
-// The floor: a Set per room and a loop over it. No rules, no log, no resume.
+// The lower bound: a Set per room and a loop over it. No rules, no log, no resume.
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { serve } from './serve.ts';

@@ -1,5 +1,5 @@
-// Bare `ws` that promises what the gateway does of a change: it is in PostgreSQL before it is acknowledged. No rules, no
-// log, no resume; each change a prepared statement of its own.
+// Bare `ws` with the gateway's guarantee for changes: stored in PostgreSQL before the acknowledgement. No
+// rules, no log, no resume; each change is one prepared statement.
 import type { AddressInfo } from 'node:net';
 import { testDatabase } from '@sevenfold/testing';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-// The gateway and whoever signs tokens for it in one process, for those who want to be let in and measure no CPU.
+// The gateway and its token issuer in one process, for runs that need tickets and measure no CPU.
 import { systemCalled, ticketOf } from '../systems.ts';
 
 Object.assign(process.env, await systemCalled('ours').prepare?.());

@@ -1,4 +1,4 @@
-// The real gateway with rooms in memory, on a database and bus of its own. Who signs tokens is the generator.
+// The real gateway with rooms in memory, on its own database and bus. The load generator issues tokens.
 import { startService } from '@sevenfold/service-defaults';
 import { testDatabase } from '@sevenfold/testing';
 import { roomsGateway } from '../../dist/index.js';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 
-/** What the load generator asks of a server. One that does more hears other questions too. */
+/** Questions of the load generator. Some servers answer more. */
 export type Question =
   | { ask: 'usage'; collect?: 'ordinary' | 'compacting' | undefined }
   | { ask: 'profile' }
@@ -9,19 +9,20 @@ export type Question =
   | { ask: 'stop' };
 export interface Usage extends NodeJS.MemoryUsage {
   cpuUs: number;
-  /** Of it in the kernel. */
+  /** CPU time in the kernel. */
   systemUs: number;
 }
 export type Answer = Usage | Record<string, never>;
 
-/** Tells the load generator where the server is, and what it has used so far when asked. */
+/** Tells the load generator the server's port, and its usage on request. */
 export function serve(port: number, stop: () => unknown) {
   process.on('message', (question: Question) => void answer(question));
   const profiler = new Session();
   const answer = async (question: Question) => {
     if (question.ask === 'usage') {
       if (question.collect === 'ordinary') globalThis.gc?.();
-      // What is alive, packed together: how much slack the joins have left in the heap is no matter of connections.
+      // Compacts live objects: slack that joining has left in the heap does not count as memory of
+      // connections.
       else if (question.collect === 'compacting')
         for (let round = 0; round < 2; round++)
           globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'sync' });

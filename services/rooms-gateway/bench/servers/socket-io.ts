@@ -1,4 +1,4 @@
-// Socket.IO as its documentation has it: rooms, WebSocket transport, no adapter.
+// Socket.IO as documented: rooms, WebSocket transport, no adapter.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
