@@ -98,7 +98,7 @@ export function setSecurityHeaders(server: Server, publicOrigin: string) {
   });
 }
 
-/** Pages of the site. Popups that they open keep them as opener; other sites' popups do not. */
+/** Pages of the site. Popups that they open keep a reference to them; other sites that open them do not. */
 const sitePage: SecurityHeaders = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   ...opening('autoplay', 'clipboard-write', 'fullscreen', 'microphone'),
