@@ -8,7 +8,7 @@ export interface Flushable {
 
 /** Flush interval of state that may wait. */
 const stateTickMs = 20;
-/** Each member sends live values ten times a second; an interval of two ticks looks smooth enough. */
+/** Each member sends ten live values a second, so two ticks per value: enough to look smooth. */
 const liveTickMs = 50;
 /** Maximum time per batch of rooms, so that control frames get their turn. */
 const stretchMs = 2;

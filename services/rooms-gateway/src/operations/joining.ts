@@ -269,5 +269,5 @@ function nameOf({ principal }: Connection, wanted: string | undefined): string |
   return short(wanted?.replace(/\p{C}/gu, '').trim() ?? '') || undefined;
 }
 
-/** Removes half a surrogate pair at the end, which could not be stored. */
+/** The cut may leave half a surrogate pair, which could not be stored: removes it. */
 const short = (name: string) => name.slice(0, 80).replace(/\p{Surrogate}/gu, '');

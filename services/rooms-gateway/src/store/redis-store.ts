@@ -41,7 +41,7 @@ const reportTtlSeconds = 60;
 /** Reconnect if Redis has not answered for this long. */
 const silentMs = 3_000;
 const connectMs = 1_000;
-/** Short, because housekeeping visits all rooms one after another. */
+/** Command timeout. Short, because housekeeping visits all rooms one after another. */
 const answerWithinMs = 5_000;
 /** The subscriber waits for Redis forever; following a room must not. */
 const followWithinMs = 3_000;
