@@ -1,2 +1,2 @@
-/** k6 has one; its types leave that to the DOM's, which has much that k6 has not. */
+/** k6 has a console but its types don't declare it; the DOM's types declare much that k6 lacks. */
 declare const console: { error(message: string): void };

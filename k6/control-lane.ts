@@ -5,8 +5,8 @@ import type { RoomSocket } from './room-socket.ts';
 const track = '/audio/echoverse_demo.mp3';
 
 /**
- * The host seeks, everybody else is told: how long that takes and whether nobody misses it. Positions are whole numbers
- * that are never used twice, so that each names the moment of its writing.
+ * The host seeks. Measures how long it takes until everyone else knows, and whether anyone misses it. Each seek uses a
+ * new whole number as position, so a position identifies when it was sent.
  */
 export class ControlLane {
   #sentAt = new Map<number, number>();
@@ -38,7 +38,7 @@ export class ControlLane {
     await this.#host.ask({ t: 'update', path: this.#path, values: { position } });
   }
 
-  /** Counts what was missed. Called when everything is through. */
+  /** Counts missed seeks. Call it after all messages have arrived. */
   settle() {
     for (const heard of this.#heardBy.values())
       for (let listener = 0; listener < this.#listeners.length; listener++)

@@ -5,7 +5,7 @@ import { chosenProfile } from './profiles.ts';
 
 export const profile = chosenProfile(__ENV);
 
-/** k6's options of a journey: one virtual user for each room, once through. */
+/** k6's options for a journey: one virtual user per room, one iteration. */
 export function optionsOf(journey: Journey): Options {
   return {
     scenarios: {
@@ -23,7 +23,7 @@ export function optionsOf(journey: Journey): Options {
   };
 }
 
-/** The people of a room: guests, but for one host who signed in where the command-line client is to be had. */
+/** The people of a room: guests, except that the host of room 1 is signed in if the realm has the command-line client. */
 export function peopleOf(room: number, setUp: SetUp) {
   const people = guests(profile.members);
   if (room === 1 && setUp.host) people[0] = setUp.host;
@@ -31,12 +31,12 @@ export function peopleOf(room: number, setUp: SetUp) {
 }
 
 export interface SetUp {
-  /** Keeps rooms of different runs apart. */
+  /** Makes room names unique to this run. */
   run: string;
   host: Person | undefined;
 }
 
-/** Runs once before all rooms. */
+/** Runs once before all iterations. */
 export function setUp(): SetUp {
   return { run: Date.now().toString(36), host: signIn('ada') };
 }

@@ -1,11 +1,11 @@
 import { Counter, Rate, Trend } from 'k6/metrics';
 
-/** Everything that journeys measure. Objectives name these; what a journey does not touch stays empty. */
+/** All metrics of the journeys, which objectives refer to. A journey leaves those that it does not use empty. */
 export const measures = {
   joined: new Rate('joined'),
   joinMs: new Trend('join_ms'),
   resumed: new Rate('resumed'),
-  /** The gateway replayed what was missed, instead of sending all there is. */
+  /** The gateway replayed the missed events instead of sending a snapshot. */
   recovered: new Rate('recovered'),
   resumeMs: new Trend('resume_ms'),
   eventsKept: new Rate('events_kept'),

@@ -1,13 +1,12 @@
 /**
- * What rooms promise, and so what a run must keep: the one place where thresholds stand. Times are milliseconds. The server,
- * k6 and whatever else runs on a machine share its clock and its cores, so a busy generator costs a run its objectives,
- * never the other way round.
+ * What rooms promise: the only place with thresholds. Times are in milliseconds. The server and k6 share the machine's
+ * clock and cores, so a busy load generator can make a run miss its objectives, but never helps it to meet them.
  */
 
-/** By metric. */
+/** Thresholds by metric. */
 type Thresholds = Record<string, string[]>;
 
-/** Everyone is let in, and every answer is as the protocol says. */
+/** Everyone can join, and every answer follows the protocol. */
 const everybody: Thresholds = {
   checks: ['rate>0.999'],
   joined: ['rate>0.999'],
@@ -19,9 +18,9 @@ export type Journey = 'join-and-listen' | 'busy-room' | 'reconnect-storm' | 'joi
 export const objectives: Record<Journey, Thresholds> = {
   'join-and-listen': {
     ...everybody,
-    // Ticket, socket, hello and the room's whole state.
+    // Ticket, socket, hello and the snapshot of the room.
     join_ms: ['p(50)<150', 'p(99)<500'],
-    // What the host does is known to every listener; nobody misses any of it.
+    // Every listener gets every command of the host.
     control_ms: ['p(50)<10', 'p(99)<=25'],
     control_delivered: ['rate==1'],
     clock_answered: ['rate>0.999'],
@@ -29,7 +28,7 @@ export const objectives: Record<Journey, Thresholds> = {
   },
   'busy-room': {
     ...everybody,
-    // Levels wait for a tick of 50 ms and are dropped first; what the host does overtakes them.
+    // Levels wait for a tick of 50 ms and are dropped first; the host's commands overtake them.
     level_ms: ['p(50)<60', 'p(99)<150'],
     levels_delivered: ['rate>0.95'],
     control_ms: ['p(50)<10', 'p(99)<=25'],
@@ -38,10 +37,10 @@ export const objectives: Record<Journey, Thresholds> = {
   'reconnect-storm': {
     checks: ['rate>0.999'],
     joined: ['rate>0.999'],
-    // From the first attempt, the wait that spreads the storm left out.
+    // The successful attempt alone, without the random wait before it.
     resume_ms: ['p(50)<300', 'p(99)<5000'],
     resumed: ['rate>0.999'],
-    // Nothing written meanwhile is missing or out of order afterwards.
+    // No message is missing or out of order afterwards.
     events_kept: ['rate==1'],
   },
   'join-storm': {
@@ -50,7 +49,7 @@ export const objectives: Record<Journey, Thresholds> = {
   },
 };
 
-/** All objectives of a journey, as k6 wants them. */
+/** All objectives of a journey, in k6's format. */
 export function thresholdsOf(journey: Journey) {
   return Object.fromEntries(
     Object.entries(objectives[journey]).map(([metric, thresholds]) => [

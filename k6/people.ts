@@ -8,8 +8,8 @@ export interface Person {
 export const url = __ENV.BASE_URL ?? 'http://localhost:3000';
 
 /**
- * People with names: the password grant of `sevenfold-cli`, which development realms have and production does not.
- * Undefined where it is not to be had. `demoGrant` of deploy/keycloak says the same: k6 knows no packages.
+ * Signs a named person in with the password grant of `sevenfold-cli`, which only development realms have; undefined
+ * without it. Duplicates `demoGrant` of deploy/keycloak, because k6 cannot import packages.
  */
 export function signIn(name: string): Person | undefined {
   const answer = http.post(
@@ -26,7 +26,7 @@ export function signIn(name: string): Person | undefined {
   return answer.status === 200 ? { token: answer.json('access_token') as string } : undefined;
 }
 
-/** The many: guests, a token each. */
+/** Guests, each with a token. */
 export function guests(count: number): Person[] {
   const requests = Array.from({ length: count }, () => ({
     method: 'POST',

@@ -6,19 +6,19 @@ export interface Profile {
 }
 
 /**
- * How many and how long. Every room is one virtual user of k6 with a socket for each member: a script's engine costs
- * megabytes, a socket kilobytes.
+ * How many people, and for how long. A room is one virtual user of k6 with a socket for each member: a script engine
+ * takes megabytes, a socket kilobytes.
  */
 export const profiles: Record<string, Profile> = {
-  /** Does it work at all: seconds, on any machine. */
+  /** Whether it works at all: seconds, on any machine. */
   smoke: { rooms: 3, members: 5, seconds: 15, joinWithinSeconds: 2 },
-  /** An evening: does it keep its objectives with many people. */
+  /** Whether it meets its objectives with many people, as on a busy evening. */
   load: { rooms: 16, members: 25, seconds: 60, joinWithinSeconds: 10 },
-  /** Half an hour: does anything grow, leak or wear out. */
+  /** Whether anything grows, leaks or degrades in half an hour. */
   soak: { rooms: 8, members: 25, seconds: 1_800, joinWithinSeconds: 20 },
 };
 
-/** The profile that `PROFILE` names, with single numbers replaced by `ROOMS`, `MEMBERS`, `SECONDS`, `JOIN_WITHIN_SECONDS`. */
+/** The profile named by `PROFILE`. `ROOMS`, `MEMBERS`, `SECONDS` and `JOIN_WITHIN_SECONDS` override its numbers. */
 export function chosenProfile(environment: Record<string, string>): Profile {
   const name = environment.PROFILE ?? 'smoke';
   const profile = profiles[name];

@@ -28,13 +28,13 @@ interface Waiting {
   timer: number;
 }
 
-/** One client of the gateway, as docs/realtime-protocol.md has it. Lives on over reconnects. */
+/** A client of the gateway that follows docs/realtime-protocol.md. Can be opened again after its connection is lost. */
 export class RoomSocket {
-  /** Where our copy of the room ends. */
+  /** The log position of our copy of the room. */
   position: LogPosition | undefined;
   role: MemberRole | undefined;
   uid = '';
-  /** Handlers, set by the journey. Live frames come as text: most clients of a load test need not read them. */
+  /** Handlers, set by the journey. Live frames stay unparsed text: most clients of a load test ignore them. */
   onEvents: (events: PathEvent[]) => void = () => undefined;
   onLive: (text: string) => void = () => undefined;
   #client = `k6-${__VU}-${Math.random().toString(36).slice(2, 12)}`;
@@ -50,7 +50,7 @@ export class RoomSocket {
     this.#person = person;
   }
 
-  /** Ticket, socket, hello; resolves with the welcome. */
+  /** Gets a ticket, opens the socket and says hello. Resolves with the welcome. */
   async open() {
     const answer = await http.asyncRequest('POST', `${url}/api/rydesync/tickets`, null, {
       headers: { authorization: `Bearer ${this.#person.token}` },
@@ -70,7 +70,7 @@ export class RoomSocket {
     return joined;
   }
 
-  /** Operations are numbered and answered; a refusal rejects with its code. */
+  /** Sends an operation and resolves with its answer. An error rejects with its code. */
   ask(operation: NewOperation): Promise<Ack | Joined> {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
@@ -87,7 +87,7 @@ export class RoomSocket {
     this.#socket?.send(JSON.stringify(message));
   }
 
-  /** As players do: probes on joining, then four each five seconds. */
+  /** Sends four probes now and every five seconds. */
   probeClock() {
     const burst = () => {
       for (let probe = 0; probe < 4; probe++) setTimeout(() => this.#probe(), probe * 30);
@@ -106,7 +106,7 @@ export class RoomSocket {
 
   #welcomed(address: string): Promise<Welcome> {
     const socket = (this.#socket = new WebSocket(address));
-    // k6 itself does not export the enum of its types.
+    // k6's types declare an enum that k6 itself does not export.
     socket.binaryType = 'arraybuffer' as BinaryType;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error('no welcome')), answerWithinMs);
@@ -188,7 +188,7 @@ export class RoomSocket {
 
 export const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
 
-/** Lets one person into a room and counts how that went. Undefined when it did not. */
+/** Joins a room as one person and counts the outcome. Undefined if joining failed. */
 export async function enter(person: Person, room: string): Promise<RoomSocket | undefined> {
   const socket = new RoomSocket(person);
   const began = Date.now();

@@ -1,4 +1,4 @@
-// Everybody speaks: voice levels at 10 Hz from every member, while the host goes on hosting.
+// Everyone speaks: each member sends voice levels at 10 Hz while the host seeks.
 import type { Live } from '@sevenfold/contracts';
 import { check } from 'k6';
 import { setInterval, clearInterval } from 'k6/timers';
@@ -11,7 +11,7 @@ export const options = optionsOf('busy-room');
 export const setup = setUp;
 
 const levelEveryMs = 100;
-/** Levels have two decimals: a hundred of them come round every ten seconds, and name their moment. */
+/** Levels have two decimals: a hundred values repeat every ten seconds, and identify when a level was sent. */
 const steps = 100;
 
 export default async function busyRoom(setUpData: SetUp) {
@@ -41,7 +41,7 @@ export default async function busyRoom(setUpData: SetUp) {
   for (const member of members) member.close();
 }
 
-/** All members send; one of them reads. Reading everything everywhere would measure k6. */
+/** All members send and one reads. Reading in every member would measure k6 instead. */
 function speak(members: RoomSocket[], room: string) {
   const sentAt = new Map<string, number[]>(members.map(({ uid }) => [uid, []]));
   const listener = members.at(-1);
@@ -67,7 +67,7 @@ function speak(members: RoomSocket[], room: string) {
   }, levelEveryMs);
   return {
     stop: () => clearInterval(timer),
-    /** By the hundredth: a rate counts one by one, and levels are too many for that. */
+    /** Adds the share in hundredths: a k6 rate takes one sample at a time, and there are too many levels for that. */
     settle() {
       for (let share = 0; share < 100; share++) measures.levelsDelivered.add(share < (100 * heard) / sent);
     },

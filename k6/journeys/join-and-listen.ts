@@ -1,4 +1,4 @@
-// People come to rooms, one of them hosts, the others listen: clock probes, reports, and what the host does reaches all.
+// People join rooms; one hosts, the others listen. Covers clock probes, reports and the host's commands.
 import type { SyncReport } from '@sevenfold/contracts';
 import { check } from 'k6';
 import http from 'k6/http';
@@ -55,7 +55,7 @@ function report(now: number): SyncReport {
   };
 }
 
-/** What players fetch before anything sounds. */
+/** What players fetch before they play. */
 function fetchTrack() {
   const answer = http.get(`${url}/audio/echoverse_demo.mp3`, {
     headers: { range: 'bytes=0-65535' },

@@ -1,4 +1,4 @@
-// A track drops and everybody comes at once: tokens are there, all the rest is done within seconds.
+// A track drops and everyone joins at once: they have tokens already, and do the rest within seconds.
 import { check } from 'k6';
 import { optionsOf, peopleOf, profile, roomName, setUp, type SetUp } from '../journey.ts';
 import { enter, pause } from '../room-socket.ts';
@@ -20,7 +20,7 @@ export default async function joinStorm(setUpData: SetUp) {
     'everybody is in': () => members.length === people.length,
     'exactly one hosts': () => members.filter(({ role }) => role === 'host').length === 1,
   });
-  // They stay a little, so that the storm meets a full house.
+  // They stay for a while, so that the last ones join full rooms.
   await pause(Math.min(10, profile.seconds) * 1_000);
   for (const member of members) member.close();
 }

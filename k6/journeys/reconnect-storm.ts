@@ -1,4 +1,4 @@
-// Everybody's connection is gone at once, the host goes on writing, everybody comes back: nobody may miss anything.
+// All members but the host lose their connections at once and come back while the host writes: nobody may miss anything.
 import type { GuestbookEntry } from '@sevenfold/contracts';
 import { check } from 'k6';
 import { optionsOf, peopleOf, profile, roomName, setUp, type SetUp } from '../journey.ts';
@@ -9,9 +9,9 @@ export const options = optionsOf('reconnect-storm');
 export const setup = setUp;
 
 const stormEveryMs = 8_000;
-/** Lines that are written while the others are away. */
+/** Messages that the host writes while the others are away. */
 const linesWhileAway = 5;
-/** Before a lost member is taken for gone, and within the wait that spreads the storm. */
+/** Attempts to come back before a member counts as not resumed. */
 const attempts = 6;
 
 export default async function reconnectStorm(setUpData: SetUp) {
@@ -43,7 +43,7 @@ export default async function reconnectStorm(setUpData: SetUp) {
   for (const member of [host, ...others]) member.close();
 }
 
-/** The numbers of the lines that a member has seen, in the order of their coming. */
+/** The numbers of the messages that a member has received, in order of arrival. */
 function listenTo(member: RoomSocket, room: string) {
   const lines: number[] = [];
   member.onEvents = events => {
@@ -66,7 +66,7 @@ function writeLine(host: RoomSocket, room: string, number: number) {
   });
 }
 
-/** As clients do: full jitter, growing. */
+/** Reconnects like the shipped client: exponential back-off with full jitter. */
 async function comeBack(member: RoomSocket, room: string) {
   for (let attempt = 0; attempt < attempts; attempt++) {
     await pause(Math.random() * Math.min(30_000, 500 * 2 ** attempt));
