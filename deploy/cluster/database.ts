@@ -1,11 +1,11 @@
-// The bundled database of a trial, reached through a forward.
+// Connects to the bundled database of a test install through a port-forward.
 import { execFileSync, spawn } from 'node:child_process';
 import pg from 'pg';
 
 const { NAMESPACE = 'sevenfold', RELEASE = 'sevenfold' } = process.env;
 const namespaced = `--namespace=${NAMESPACE}`;
 
-/** A connection as the database's owner. `close` ends it, and the forward with it. */
+/** A connection as the database's owner. `close` ends it and its port-forward. */
 export async function connectToDatabase(database = 'postgres') {
   const forward = spawn('kubectl', [namespaced, 'port-forward', `pod/${RELEASE}-postgres-0`, ':5432']);
   try {

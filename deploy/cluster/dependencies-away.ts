@@ -1,7 +1,7 @@
-// Takes Kafka, the object store, Keycloak and the mail server away from a trial, one at a time, by scaling each to none:
-// node dependencies-away.ts --url http://node:port [--only kafka,s3,keycloak,mail]. Without it every service has to stay in
-// rotation, people have to get their work done, and the status page has to say what is away. Once it is back, all that was
-// accepted has to be there, once. A trial has no mail server: this installs one for as long as it runs.
+// Scales Kafka, the object store, Keycloak and the mail server of a test install to zero, one at a time:
+// node dependencies-away.ts --url http://node:port [--only kafka,s3,keycloak,mail]. During each outage every service must
+// stay in rotation, people must get their work done, and the status page must name what is away. Afterwards everything that
+// was accepted must take effect, exactly once. Installs a mail server while it runs, because a test install has none.
 // Ends with `N passed, N failed`.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -43,13 +43,13 @@ const dependencies: Dependency[] = [
 const watchedSeconds = 30;
 const shownSeconds = 90;
 const backSeconds = 300;
-/** Kafka clients and mails wait longer after each failure. */
+/** Long, because Kafka clients and email delivery wait longer after each failure. */
 const arrivesSeconds = 240;
 
 let passed = 0;
 let failed = 0;
 
-/** What `work` found; nothing if it failed or took longer than `seconds`. */
+/** Runs `work` as a step. Returns nothing if it failed or took longer than `seconds`. */
 async function step<Found>(
   name: string,
   seconds: number,
@@ -59,7 +59,7 @@ async function step<Found>(
   const way = new Way(values.url, AbortSignal.timeout(seconds * 1_000));
   const took = () => `${((Date.now() - began) / 1_000).toFixed(1)} s`;
   try {
-    // What waits with `way` says by itself what it waited for; this is for all else.
+    // Waits through `way` report what they waited for; this deadline covers the rest.
     const found = await new Way(values.url, AbortSignal.timeout((seconds + 30) * 1_000)).during(work(way));
     passed++;
     console.log(`passed  ${name} (${took()})`);
@@ -76,7 +76,7 @@ function insist(isSo: boolean, what: string, seen: unknown) {
   if (!isSo) throw new Error(`${what}: ${JSON.stringify(seen)}`);
 }
 
-/** Asks until it is so. A failed request is asked again. Throws with what was seen last. */
+/** Polls until the condition holds, and retries failed requests. Throws with the last value. */
 async function eventually<Seen>(
   way: Way,
   what: string,
@@ -123,7 +123,7 @@ interface Item {
 
 const nameOf = ({ metadata }: Pick<Item, 'metadata'>) => metadata.labels['app.kubernetes.io/name'] ?? '';
 
-/** The services' pods with their restarts, and which of them get no requests. */
+/** The services' pods with their restarts, and those that get no requests. */
 async function rotation() {
   const kinds = 'deployments,pods,endpointslices';
   const selector = `--selector=app.kubernetes.io/instance=${RELEASE}`;
@@ -147,7 +147,7 @@ async function rotation() {
   };
 }
 
-/** Looks every second. Returns a function that ends it and gives what left rotation meanwhile. */
+/** Polls every second. Returns a function that stops it and returns what left rotation. */
 function watchRotation() {
   const left = new Set<string>();
   let isOver = false;
@@ -166,7 +166,7 @@ function watchRotation() {
   };
 }
 
-/** The mail server of the tests, as a StatefulSet. Its mails are read through the API server. */
+/** Installs the tests' mail server as a StatefulSet. Its emails are read through the API server. */
 async function installMailServer() {
   const name = `${RELEASE}-mail`;
   const labels = { 'app.kubernetes.io/name': 'trial-mail' };
@@ -299,7 +299,7 @@ async function newPerson(way: Way, name: string) {
   return way.signIn(name);
 }
 
-/** What was accepted of a person. */
+/** What services accepted from a person. */
 interface Done {
   submissionId?: string;
   folder?: string;
@@ -334,7 +334,7 @@ const jobs: Record<string, Job> = {
   },
 };
 
-/** How many documents of a message the object store holds, as plain files. */
+/** Counts the documents of a submission in the object store, as plain files. */
 async function documentsIn(folder: string | undefined) {
   const find = `find /data/objects -path '*/${folder}/submission.json' | wc -l`;
   return Number(await kubectl(['exec', `${RELEASE}-s3-0`, '--', 'sh', '-c', find]));
@@ -400,7 +400,7 @@ const arrived = (...what: Parameters<typeof effectsOf>) =>
 const statusPage = (way: Way) => way.ask<StatusPage>('GET', '/api/status', 200);
 const isWell = (page: StatusPage) => page.banner.text === 'All systems operational';
 
-/** The page names what is away, and nothing else that services depend on. */
+/** The status page names the missing dependency, and no other. */
 async function isShown(way: Way, { check, component }: Dependency) {
   const entries = await eventually(
     way,
@@ -425,7 +425,7 @@ interface Mail {
   error: string | null;
 }
 
-/** No visitor waits for mail, so only operators see its outage. */
+/** No visitor waits for email, so only operators see its outage. */
 async function isToldToOperators(way: Way, { token }: Person, mark: string) {
   await eventually(
     way,
@@ -437,7 +437,7 @@ async function isToldToOperators(way: Way, { token }: Person, mark: string) {
   insist(isWell(page), 'the status page', page.banner);
 }
 
-/** One dependency is away, comes back, and all that was accepted meanwhile arrives. */
+/** Takes one dependency away and brings it back; everything accepted meanwhile must arrive. */
 async function without(dependency: Dependency) {
   const { name, part, component } = dependency;
   const mark = `away-${part}-${Date.now().toString(36)}`;
@@ -472,11 +472,11 @@ async function without(dependency: Dependency) {
     );
   }
   await step(`${name}: all that was accepted arrives once`, 2 * arrivesSeconds, async way => {
-    // One after the other: Keycloak refuses two sign-ins of one person at the same moment.
+    // One after the other: Keycloak rejects concurrent sign-ins of one person.
     const own = await way.signIn(mark);
     const seenBy = await way.signIn('admin');
     await arrived(way, own, seenBy, mark, done);
-    // What would arrive a second time does so before what is sent now.
+    // A duplicate of the earlier work would arrive before this later work.
     const later = `later-${mark}`;
     const doneLater: Done = {};
     for (const job of Object.values(jobs)) await job(way, { ...own, hasProfile: true }, later, doneLater);
@@ -494,7 +494,7 @@ const wanted = values.only?.split(',');
 try {
   if (await step('a mail server is installed', 700, installMailServer)) {
     await step('all is well before', 180, async way => {
-      // Pods from before the upgrade take their time to end.
+      // Pods from before the upgrade take a while to end.
       const { services } = await eventually(way, 'settled', rotation, seen => seen.out.length === 0);
       console.log(`Watched: ${services.join(', ')}`);
       await eventually(way, 'well', () => statusPage(way), isWell);

@@ -1,4 +1,4 @@
-// Joins a port of this machine with one elsewhere, byte for byte: node forward.ts <port> <host> <port there>
+// Forwards a local TCP port to another host: node forward.ts <port> <host> <port there>
 import { connect, createServer } from 'node:net';
 
 const [port, host = '', portThere] = process.argv.slice(2);

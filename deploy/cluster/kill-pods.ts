@@ -1,6 +1,7 @@
-// Kills each pod of a trial in turn, and measures how long the main job fails: node kill-pods.ts --url http://node:port
-// [--within 30] [--only keycloak,kafka]. With CONTAINERD_ADDRESS the container's process gets SIGKILL and the pod stays;
-// otherwise the pod is deleted without grace. Prints a table; not 0 when a pod took longer or something was lost.
+// Kills each pod of a test install in turn, and measures how long the main job fails: node kill-pods.ts
+// --url http://node:port [--within 30] [--only keycloak,kafka]. With CONTAINERD_ADDRESS it sends SIGKILL to the container's
+// process and the pod stays; otherwise it deletes the pod without grace. Prints a table, and exits with an error if
+// recovery took longer or data was lost.
 import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -59,7 +60,7 @@ function kill({ name, container }: Victim) {
   return execFileSync('ctr', [...task, container]);
 }
 
-/** Rounds until one is good from its beginning to its end: the seconds since `since`, and why others failed. */
+/** Repeats the main job until it succeeds. Returns the seconds since `since`, and why earlier rounds failed. */
 async function untilGreen(since: number, roundMs = 10_000) {
   const reasons = new Set<string>();
   for (;;) {

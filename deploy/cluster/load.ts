@@ -1,7 +1,7 @@
-// A steady load on an installed trial, which judges what it saw: node load.ts --url http://node:port [--rate 200]
-// [--listeners 500] [--rooms 20] [--line-every 2000]. Runs until SIGTERM, then looks whether everything that was acknowledged is
-// there, and ends with one line of JSON; not 0 when a request failed, a listener did not come back or a write is lost.
-// Nothing is tried twice here: a failed request is a failed request.
+// A steady load on a test install: node load.ts --url http://node:port [--rate 200] [--listeners 500] [--rooms 20]
+// [--line-every 2000]. Runs until SIGTERM, then checks that every acknowledged write is there and prints one line of JSON.
+// Exits with an error if a request failed, a listener did not come back or a write was lost. Does not retry the requests
+// that it counts.
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -23,11 +23,11 @@ const listeners = Number(values.listeners);
 const roomCount = Number(values.rooms);
 const lineEveryMs = Number(values['line-every']);
 const url = new URL(values.url);
-/** So many are under way at a time. What is due meanwhile waits, and its waiting counts. */
+/** Concurrent requests. Requests that are due beyond that wait, and the wait counts. */
 const slots = 64;
-/** Connections are used in turn: one that idles for long says nothing about a rollout. */
+/** Uses connections in turn: one that is idle for long tells nothing about a rollout. */
 const agent = new Agent({ keepAlive: true, maxSockets: slots, scheduling: 'fifo' });
-/** Listeners are not behind one another, nor behind what waits there. */
+/** Keeps listeners from queueing behind those requests, or behind each other. */
 const ownConnections = new Agent({ keepAlive: true });
 const run = Date.now().toString(36);
 const answerWithinMs = 15_000;
@@ -37,7 +37,7 @@ interface Asked {
   form?: Record<string, string>;
   by?: Agent;
 }
-/** Status 0 where there was none. */
+/** Status is 0 if there was no answer. */
 interface Answer {
   status: number;
   text: string;
@@ -79,7 +79,7 @@ async function insist<Result>(work: () => Promise<Answer>): Promise<Result> {
   }
 }
 
-/** Tokens are short-lived: they are fetched anew well before their time is over. */
+/** Fetches new tokens well before the short-lived ones expire. */
 const tokens: { ada?: string; admin?: string } = {};
 async function signIn(name: 'ada' | 'admin') {
   const form = demoGrant(`${name}@sevenfold.test`);
@@ -90,7 +90,7 @@ async function signIn(name: 'ada' | 'admin') {
   return subjectOf(token);
 }
 
-// ---- Requests: each of the services is asked, through the door
+// ---- Requests to each service, through the gateway
 
 const requests = {
   sent: 0,
@@ -127,8 +127,8 @@ async function one(name: string, work: () => Promise<Answer>, began = performanc
 }
 
 /**
- * At the rate, whatever the answers do: each is due at its time and measured from then on, even where it is sent later.
- * Who waited for answers before asking again would measure nothing while there are none.
+ * Sends at a fixed rate, and measures each request from the time when it is due, even if it is sent later. Waiting for
+ * answers instead would measure nothing during an outage.
  */
 async function keepAsking(uid: string, signal: AbortSignal) {
   const all = kinds(uid);
@@ -146,7 +146,7 @@ async function keepAsking(uid: string, signal: AbortSignal) {
   await Promise.all(Array.from({ length: slots }, takeTurns));
 }
 
-/** One settled write after the other, so that the last acknowledged one is known. */
+/** Writes one after the other, so that the last acknowledged write is known. */
 async function keepWriting(uid: string, signal: AbortSignal) {
   while (!signal.aborted) {
     const text = `load ${run} ${++bio}`;
@@ -162,18 +162,18 @@ async function keepWriting(uid: string, signal: AbortSignal) {
   }
 }
 
-// ---- Rooms: listeners, and a host in each room who writes numbered lines
+// ---- Rooms: listeners, and a host in each room who writes numbered messages
 
 interface Person {
   room: string;
   realtime: Realtime;
   joined: Room;
-  /** Lines by their keys. */
+  /** Messages by key. */
   seen: Map<string, string>;
 }
 
 const people: Person[] = [];
-/** Lines by room. */
+/** Messages by room. */
 const acknowledged = new Map<string, string[]>();
 const writing = new Set<Promise<unknown>>();
 let reconnects = 0;
@@ -235,7 +235,7 @@ async function fillRooms(signal: AbortSignal) {
   }
 }
 
-// ---- The end: what was acknowledged is there, everywhere
+// ---- The end: every acknowledged write is there, everywhere
 
 function lost() {
   let count = 0;

@@ -1,5 +1,5 @@
-// The main job without browsers, in a few seconds: what people do, through the door, from the sign-in to the database and
-// back. Throws at the first thing that does not work.
+// The main job without browsers, in a few seconds: what people do, through the gateway, from the sign-in to the database
+// and back. Throws at the first failure.
 import { setTimeout as pause } from 'node:timers/promises';
 import { signInDemoPerson } from '@sevenfold/keycloak';
 import { connectRealtime } from '@sevenfold/realtime-client';
@@ -14,14 +14,14 @@ interface Profile {
 
 const file = new TextEncoder().encode('%PDF-1.4\n%sevenfold trial\n%%EOF\n');
 
-/** What was acknowledged so far, and so has to be there whatever happens. */
+/** What was acknowledged so far, and must not be lost. */
 export const kept: { submissions: string[]; lines: string[]; settings: string | undefined } = {
   submissions: [],
   lines: [],
   settings: undefined,
 };
 
-/** One round. `signal` ends it: nothing here waits longer. */
+/** Runs the main job once. `signal` aborts it, including every wait. */
 export async function mainJob(url: string, signal: AbortSignal) {
   const way = new Way(url, signal);
   const page = await way.ask<string>('GET', '/', 200);
@@ -35,7 +35,7 @@ export async function mainJob(url: string, signal: AbortSignal) {
   await way.ask('GET', '/api/status', 200);
 }
 
-/** What was acknowledged once and is not there. */
+/** What was acknowledged and is missing. */
 export async function whatIsLost(url: string, signal: AbortSignal): Promise<string[]> {
   const way = new Way(url, signal);
   const [ada, admin] = [await way.signIn('ada'), await way.signIn('admin')];
@@ -93,7 +93,7 @@ async function sendSubmission(way: Way, { token }: Person, admin: Person) {
     return (await way.ask<{ status: string }>('GET', path, 200, { token })).status === 'stored';
   });
   kept.submissions.push(submissionId);
-  // Another service hears of it by Kafka: the operators' feed of activities.
+  // The event reaches another service through Kafka: the operators' activity feed.
   await way.until('heard of', async () => {
     const feed = await way.ask('GET', '/api/admin/activities?limit=50', 200, { token: admin.token });
     return JSON.stringify(feed).includes(submissionId);
@@ -119,7 +119,7 @@ async function meetInRoom(way: Way, admin: Person) {
   }
 }
 
-/** Somebody, or else a guest, in a room by the shipped client. */
+/** Joins a room with the shipped client, as a given person or as a guest. */
 export async function enter(way: Way, somebody?: { token: string }, name = roomName) {
   const { token } =
     somebody ?? (await way.ask<{ token: string }>('POST', '/api/identity/guest-token', [200, 201]));
@@ -146,7 +146,7 @@ interface Request {
   body?: BodyInit;
 }
 
-/** How the trial is asked. */
+/** Sends requests to the test install. */
 export class Way {
   readonly url: string;
   readonly signal: AbortSignal;
@@ -156,7 +156,7 @@ export class Way {
     this.signal = signal;
   }
 
-  /** The parsed body, or its text where it is no JSON. */
+  /** Returns the parsed body, or its text if it is not JSON. */
   async ask<Answer>(
     method: string,
     path: string,
@@ -185,7 +185,7 @@ export class Way {
     return { token, uid: subjectOf(token) };
   }
 
-  /** What the client would wait for without end. */
+  /** Ends a wait that has no deadline of its own. */
   during<Result>(work: Promise<Result>): Promise<Result> {
     const over = new Promise<never>((_resolve, reject) =>
       this.signal.addEventListener('abort', () => reject(new Error('took too long')), { once: true }),
@@ -201,7 +201,7 @@ export class Way {
   }
 }
 
-/** Who a token is for. */
+/** The subject of a token. */
 export function subjectOf(token: string): string {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
     sub: string;

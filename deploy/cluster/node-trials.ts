@@ -1,4 +1,4 @@
-// Trials of alerts whose metrics are told by others than our services: the node's kubelet, and cert-manager. Part of
+// Trials of alerts whose metrics come from the node's kubelet and cert-manager, not from our services. Part of
 // runbook-trials.ts.
 import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,7 +18,7 @@ interface Pod {
   spec: { nodeName: string; containers: { resources: { limits: { memory: string } } }[] };
 }
 
-/** What the node of a pod tells under a path, of one metric with these labels. */
+/** The value of a metric with these labels, read at a path of the pod's node. */
 function toldByNode(pod: string, path: string, metric: string, labels: Record<string, string>): number {
   const node = (json('get', 'pod', pod) as Pod).spec.nodeName;
   const lines = kubectl(['get', '--raw', `/api/v1/nodes/${node}/proxy${path}`]).split('\n');
@@ -33,7 +33,7 @@ function toldByNode(pod: string, path: string, metric: string, labels: Record<st
 
 const mebibyte = 1024 ** 2;
 
-/** The one pod of a service that runs, and has a limit in Mi. */
+/** The running pod of a service, and its memory limit, which is in Mi. */
 function podOf(service: string) {
   const selector = `--selector=app.kubernetes.io/name=${service}`;
   const { items } = json('get', 'pods', selector) as { items: Pod[] };
@@ -51,14 +51,14 @@ function workingSet(service: string) {
   });
 }
 
-/** A service takes what is left of its memory but a twentieth, and keeps it until it is new. */
+/** Makes a service use 95 % of its memory limit until it is restarted. */
 export const memoryNearLimit = (
   service: string,
   evaluated: (service: string, expression: string) => Promise<unknown>,
   restarted: (service: string) => void,
 ): Trial => ({
   break: async () => {
-    // A collection gives some of it back, and the kubelet looks every ten seconds or so.
+    // A garbage collection frees some of it, and the kubelet measures about every ten seconds.
     for (let share = 0; share < 0.93; share = workingSet(service) / podOf(service).limit) {
       const bytes = Math.floor(podOf(service).limit * 0.95 - workingSet(service));
       await evaluated(service, `(globalThis.kept ??= []).push(Buffer.alloc(${bytes}, 1)); 0`);
@@ -79,13 +79,13 @@ const database = `${RELEASE}-postgres-0`;
 const inDatabase = (script: string) => kubectl(['exec', database, '--', 'sh', '-c', script]);
 const volume = { persistentvolumeclaim: `data-${database}` };
 
-/** The kubelet's own files are on the node's disk, which all pods would lose with this one. */
+/** Compares with a file of the kubelet's, which is on the node's disk: filling that would hit all pods. */
 const isOnDiskOfNode = () => {
   const [data, kubelets] = inDatabase('stat -c %d /data /etc/hosts').trim().split('\n');
   return data === kubelets;
 };
 
-/** Needs a volume of its own, of which the kubelet knows the size. */
+/** Needs a separate volume whose size the kubelet knows. */
 export const databaseDiskFills = (): Trial => ({
   break: () => {
     if (isOnDiskOfNode()) throw new Error('the database has no disk of its own here');
@@ -133,9 +133,9 @@ async function toldByCertManager() {
   ]);
 }
 
-/** Needs cert-manager: in its own namespace, or elsewhere with its metrics at CERT_MANAGER_METRICS. */
+/** Needs cert-manager, in its own namespace, or elsewhere with its metrics at CERT_MANAGER_METRICS. */
 export const certificateExpires = (): Trial => ({
-  // Ten days, of which it may live nine before it is renewed.
+  // Valid for ten days, renewed after nine.
   break: () => order(240),
   mend: () => order(2_160),
   metric: {

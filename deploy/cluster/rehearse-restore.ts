@@ -1,7 +1,9 @@
-// Backup and restore, rehearsed on a trial: node rehearse-restore.ts --url http://node:port [--folder DIR]. People do things,
-// PostgreSQL (all databases at one moment, the realm's among them) and the object store are copied while everything runs,
-// people go on, then all data is destroyed, Kafka's and Redis' too, and the copy is put back. Everything acknowledged before
-// the copy has to be there, and the main job has to be good. Only for trials: it really destroys them.
+// Rehearses backup and restore on a test install: node rehearse-restore.ts --url http://node:port [--folder DIR].
+// 1. People use the test install.
+// 2. It copies PostgreSQL (all databases at one moment, including the realm's) and the object store while everything runs.
+// 3. People continue; then it destroys all data, including Kafka's and Redis', and restores the copy.
+// 4. Everything acknowledged before the copy must be there, and the main job must pass.
+// Only for test installs: it really destroys their data.
 import { execFileSync, spawn } from 'node:child_process';
 import {
   createReadStream,
@@ -57,13 +59,13 @@ const copies = {
   objects: path.join(folder, 's3.tar'),
 };
 
-/** PostgreSQL's own way: a label at the beginning and one at the end, in one session, and the log of what lies between. */
+/** A PostgreSQL base backup: start and stop in one session, and the write-ahead log between them. */
 async function copyDatabases() {
   const pod = `${RELEASE}-postgres-0`;
   const { client, close } = await connectToDatabase();
   try {
     await client.query("select pg_backup_start('rehearsal', fast => true)");
-    // Files change and vanish while they are read: that is what the log is for, so tar's 1 is no failure.
+    // tar exits with 1 if files change while it reads them, which is fine: the write-ahead log makes up for it.
     const left = '--exclude=postmaster.pid --exclude=postmaster.opts --exclude=pg_wal/*';
     await inPod(pod, `cd /data && tar -c ${left} postgres || [ $? -eq 1 ]`, { to: copies.postgres });
     const { rows } = await client.query<{ labelfile: string }>(
@@ -91,7 +93,7 @@ function waitUntilGone() {
   );
 }
 
-/** A pod that holds the volume of a bundled system while that is away. */
+/** Runs `work` in a pod that mounts the volume of a bundled system while that is scaled to zero. */
 async function withVolumeOf(part: string, work: (pod: string) => Promise<void>) {
   const name = `${RELEASE}-restore-${part}`;
   const security = {
@@ -150,7 +152,7 @@ await insist('before', round);
 await insist('before', round);
 say(`people did things: ${kept.submissions.length} submissions, ${kept.lines.length} lines, settings`);
 await copyDatabases();
-// Databases first, objects afterwards: a file too many is cleared away, a missing one cannot be.
+// Databases before objects: services delete a surplus file, but cannot recover a missing one.
 await inPod(`${RELEASE}-s3-0`, 'cd /data && tar -c objects metadata || [ $? -eq 1 ]', { to: copies.objects });
 const size = Object.values(copies).reduce((sum, file) => sum + statSync(file).size, 0);
 say(`copied while everything ran: ${Math.round(size / 1_048_576)} MiB in ${folder}`);

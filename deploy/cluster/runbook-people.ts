@@ -1,4 +1,4 @@
-// Who does what while something is broken, or breaks it by what they do. Used by runbook-trials.ts.
+// What people do while something is broken, or to break it. Used by runbook-trials.ts.
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
@@ -8,7 +8,7 @@ import { enter, mainJob, Way, type Person } from './main-job.ts';
 const roomName = 'trial-of-runbooks';
 const json = { 'content-type': 'application/json' };
 
-/** A socket that does only what it is told. */
+/** A bare socket in a room, controlled by hand. */
 interface Sitting {
   uid: string;
   socket: WebSocket;
@@ -18,14 +18,14 @@ interface Sitting {
 export class People {
   #url: string;
   #socketUrl: string;
-  /** Those who are in a room, and leave it when all is over. */
+  /** Everyone in a room, to be closed at the end. */
   #here: { close: () => void }[] = [];
   #lost: Sitting | undefined;
   #operator: Person | undefined;
   #sender: Person | undefined;
   #pair: { deaf: Sitting; talker: Sitting; id: number } | undefined;
 
-  /** At the address of the test install's gateway. */
+  /** Takes the address of the test install's gateway. */
   constructor(url: string) {
     this.#url = url;
     this.#socketUrl = `${url.replace('http', 'ws')}/api/rydesync/socket`;
@@ -34,7 +34,7 @@ export class People {
   ask = (path: string, init?: RequestInit) =>
     fetch(this.#url + path, { ...init, signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
 
-  /** All that people do, or as much of it as gets through. */
+  /** Runs the main job and ignores failures. */
   doTheMainJob = () => mainJob(this.#url, AbortSignal.timeout(8_000)).catch(() => undefined);
 
   askTheRealm = () =>
@@ -62,7 +62,7 @@ export class People {
       headers: { authorization: `Bearer ${this.#sender?.token}` },
     });
 
-  /** Who is signed in sends a message, all the time. */
+  /** The signed-in person submits the contact form. */
   send = async () => {
     const headers = { ...json, authorization: `Bearer ${this.#sender?.token}` };
     const message = { name: 'Ada Lovelace', email: 'ada@sevenfold.test', message: 'A trial.' };
@@ -71,12 +71,12 @@ export class People {
       await this.ask('/api/contact/submissions', { method: 'POST', headers, body });
   };
 
-  /** Somebody comes to a room, with a ticket in hand when it happens. */
+  /** Someone gets a ticket, then `happens` runs, then they join. */
   joinWhile = async (happens: () => unknown) => {
     await this.#sit(happens);
   };
 
-  /** Somebody in a room writes a line that cannot be kept for four seconds. */
+  /** Someone in a room writes a message that cannot be stored for four seconds. */
   writeLineWhile = async (trouble: { break: () => unknown; mend: () => unknown }) => {
     const way = this.#way(30_000);
     const { room, leave } = await enter(way, undefined, roomName);
@@ -88,13 +88,13 @@ export class People {
     await way.during(written);
   };
 
-  /** An operator looks at somebody in a room. */
+  /** Someone joins a room, and an operator signs in. */
   seeSomebody = async () => {
     this.#lost = await this.#sit();
     this.#operator = await this.#way(15_000).signIn('admin');
   };
 
-  /** The operator sends that person away. */
+  /** The operator removes that person. */
   kick = async () => {
     if (!this.#operator || !this.#lost) throw new Error('nobody was seen');
     const { token } = this.#operator;
@@ -102,14 +102,14 @@ export class People {
     await this.#way(15_000).ask('POST', path, 200, { token, json: {} });
   };
 
-  /** Says of itself that it is a quarter of a second from where it should be. */
+  /** A listener reports that it is a quarter of a second off. */
   listenLate = async () => {
     this.#lost ??= await this.#sit();
     const report = { offsetMs: 0, uncertaintyMs: 1, roundTripMs: 2, errorMs: 250, measuredAt: Date.now() };
     this.#lost.socket.send(JSON.stringify({ t: 'report', room: roomName, report }));
   };
 
-  /** Somebody in voice who reads nothing is sent a lot. */
+  /** Sends a lot to someone in voice who reads nothing. */
   talkToTheDeaf = async () => {
     this.#pair ??= await this.#deafAndTalker();
     const { deaf, talker } = this.#pair;
@@ -121,7 +121,7 @@ export class People {
     }
   };
 
-  /** Five are in a room, lose it by `what` happens, and come back. */
+  /** Five people in a room lose it through `what`, and come back. */
   comeBackAfter = async (what: () => Promise<unknown>) => {
     const way = this.#way(150_000);
     const rooms: Awaited<ReturnType<typeof enter>>['room'][] = [];

@@ -1,4 +1,4 @@
-// What each runbook's alert watches, and how that is broken and mended in a trial. Used by try-runbooks.ts.
+// For each runbook: the metric that its alert reads, and how to break and mend it in a test install. Used by try-runbooks.ts.
 import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { connectToDatabase } from './database.ts';
@@ -18,7 +18,7 @@ export async function inPod(service: string, script: string) {
   return (await run('kubectl', args, { maxBuffer: 16 * 1024 * 1024, timeout: 30_000 })).stdout;
 }
 
-/** The largest value of a metric that one service tells on its own port. */
+/** The largest value of a metric on a service's metrics port. */
 function told(service: string, metric: string, labels: Record<string, string> = {}): Reading {
   const pairs = Object.entries(labels).map(([key, value]) => `${key}="${value}"`);
   const tell =
@@ -50,7 +50,7 @@ const scale = (kind: string, name: string, replicas: number) => () =>
   kubectl('scale', `${kind}/${RELEASE}-${name}`, `--replicas=${replicas}`);
 const away = (kind: string, name: string) => ({ break: scale(kind, name, 0), mend: scale(kind, name, 1) });
 
-/** Nobody reads or writes a table, until it is mended. */
+/** Locks a table against reads and writes until mended. */
 function locked(database: string, table: string) {
   let connection: Awaited<ReturnType<typeof connectToDatabase>> | undefined;
   return {
@@ -62,7 +62,7 @@ function locked(database: string, table: string) {
   };
 }
 
-/** Has a service evaluate something, by its inspector. */
+/** Evaluates an expression in a service through its inspector. */
 const evaluated = (service: string, expression: string) =>
   inPod(
     service,
@@ -78,7 +78,7 @@ const evaluated = (service: string, expression: string) =>
     process.exit();`,
   );
 
-/** A service's one thread is taken for `stretchMs` every so often, for a quarter of a minute. */
+/** Blocks a service's event loop for `stretchMs` every `everyMs`, for 15 s. */
 const busy = (service: string, stretchMs: number, everyMs: number) => () =>
   evaluated(
     service,
@@ -89,7 +89,7 @@ const busy = (service: string, stretchMs: number, everyMs: number) => () =>
       }, ${everyMs}); }`,
   );
 
-/** Resolves once a service's new pods have taken over. */
+/** Changes a deployment and returns once its new pods have taken over. */
 function renewed(service: string, command: string[], ...changes: string[]) {
   const deployment = `deployment/${RELEASE}-${service}`;
   kubectl(...command, deployment, ...changes);
@@ -108,18 +108,18 @@ const redis = (...command: (string | number)[]) =>
     `redis-cli --no-auth-warning -a "$(cat /run/secrets/redis/password)" ${command.join(' ')}`,
   );
 
-/** Everybody has to come back, and to a store that has forgotten everything meanwhile. */
+/** Disconnects everyone and empties the live store before they come back. */
 async function loseAllRooms() {
   const gateways = away('deployment', 'rooms-gateway');
   gateways.break();
-  // One that is still there tells those in its rooms of the loss, and they miss nothing.
+  // A pod that still runs would report the loss to people in its rooms, and they would miss nothing.
   const selector = '--selector=app.kubernetes.io/name=rooms-gateway';
   await run('kubectl', [namespaced, 'wait', 'pod', selector, '--for=delete', '--timeout=90s']);
   redis('flushall');
   gateways.mend();
 }
 
-/** The journeys' client is known to the realm by another secret than the one they have. */
+/** Gives the journeys another client secret than the realm's. */
 function wrongSecret() {
   const name = `${RELEASE}-journeys`;
   type Data = Record<string, string>;
@@ -141,7 +141,7 @@ async function many(count: number, work: () => Promise<unknown>) {
   for (let done = 0; done < count; done += 50) await Promise.all(Array.from({ length: 50 }, work));
 }
 
-/** Trials by alert, at the address of the test install's gateway. */
+/** Trials by alert. `url` is the address of the test install's gateway. */
 export function trialsAt(url: string): Record<string, Trial> {
   const people = new People(url);
   const accountsTable = locked('accounts', 'accounts');
@@ -151,7 +151,7 @@ export function trialsAt(url: string): Record<string, Trial> {
       metric: told('accounts', 'readiness_check_up', { check: 'database' }),
       is: value => value === 0,
     },
-    // Its pods are out while they are not ready, so that the door says it for them.
+    // Its pods are not ready and get no requests, so the gateway answers for them.
     ServiceFailing: {
       ...away('statefulset', 'postgres'),
       meanwhile: () => people.ask('/api/status'),
@@ -237,7 +237,7 @@ export function trialsAt(url: string): Record<string, Trial> {
       is: value => value === 0,
     },
     StatusProbeDead: {
-      // Whatever is to be done later never is.
+      // No timer ever fires.
       break: () => evaluated('status', 'globalThis.setTimeout = () => ({ ref() {}, unref() {} }); 0'),
       mend: () => restarted('status'),
       metric: told('status', 'status_probe_age'),
@@ -324,7 +324,7 @@ export function trialsAt(url: string): Record<string, Trial> {
         await people.signIn();
         await accountsTable.break();
       },
-      // Nobody waits for an answer.
+      // Does not wait for answers.
       meanwhile: () => void many(50, people.readProfile),
       mend: accountsTable.mend,
       metric: told('accounts', 'db_client_connection_pending_requests'),
@@ -340,7 +340,7 @@ export function trialsAt(url: string): Record<string, Trial> {
     DatabaseDiskFills: databaseDiskFills(),
     CertificateExpires: certificateExpires(),
     RequestsRefused: {
-      // A trial's own limits are too wide to be met.
+      // The limits of a test install are too high to reach.
       break: () => withSetting('api-gateway', 'RATE_LIMIT_PER_MINUTE=60'),
       meanwhile: () => many(100, () => people.ask('/api/status')),
       mend: () => withSetting('api-gateway', 'RATE_LIMIT_PER_MINUTE-'),

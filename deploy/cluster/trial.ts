@@ -1,13 +1,13 @@
-/** How a thing is broken and mended, and what its metric has to say meanwhile. */
+/** How to break and mend something, and what its metric must show. */
 export interface Trial {
   break?: () => unknown;
   mend?: () => unknown;
   meanwhile?: () => unknown;
   metric: Reading;
   is: (value: number) => boolean;
-  /** The metric grows for good; others go back when the thing is mended. */
+  /** The metric is a counter, which only grows; others return to normal once mended. */
   count?: boolean;
-  /** What breaks it renews the pod that counts, which begins from nothing. */
+  /** Breaking it restarts the pod that counts, so the counter starts at zero. */
   isRenewed?: boolean;
 }
 

@@ -1,6 +1,6 @@
-// Breaks one thing after the other in a trial, and looks whether the metric that the alert reads says so, and says that it is
-// over once the thing is mended: node try-runbooks.ts --url http://node:port [--only BrokerAway,…]. docs/runbooks/README.md
-// has the date of the last drill. Nothing else may use the trial meanwhile.
+// Breaks one thing after the other in a test install, and checks that the metric of its alert shows it, and returns to normal
+// once mended: node try-runbooks.ts --url http://node:port [--only BrokerAway,…]. docs/runbooks/README.md has the date of
+// the last drill. Nothing else may use the test install meanwhile.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { mainJob } from './main-job.ts';
@@ -36,7 +36,7 @@ async function mainJobIsGood() {
   while (!(await isGood())) await pause(500);
 }
 
-/** @throws where it cannot be tried here */
+/** @throws if it cannot be tried here */
 async function breakAndMend({ metric, is, count, isRenewed, meanwhile, ...trial }: Trial) {
   const before = isRenewed ? undefined : await metric.read().catch(() => undefined);
   const isBroken = (value: number | undefined) =>
