@@ -1,6 +1,6 @@
-// Serves the Ingress objects of a namespace by nginx on this machine, as ingress-nginx would: one server for each host with the
-// certificate of its secret, and of the annotations those that the chart sets. node ingress.ts [--port 443]. Ends with SIGTERM.
-// It reads the objects once, when it starts; pods are reached through their services, but sockets with a hash by pod.
+// Serves the Ingress objects of a namespace with nginx on this machine, like ingress-nginx: one server per host, with the
+// certificate of its secret. Supports the annotations that the chart sets. node ingress.ts [--port 443]. Stop it with SIGTERM.
+// Reads the objects once, at start. Reaches pods through their services, but hashed sockets pod by pod.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -63,7 +63,7 @@ let upstreams = '';
 const annotated = ({ annotations }: Route, name: string) =>
   annotations[`nginx.ingress.kubernetes.io/${name}`];
 
-/** One `location`: exact paths as such, patterns where they are asked for, others as prefixes. */
+/** One `location`: an exact path, a pattern if the Ingress asks for one, otherwise a prefix. */
 function location(route: Route, index: number) {
   const { path } = route;
   const { name, port } = path.backend.service;

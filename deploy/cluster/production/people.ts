@@ -1,5 +1,5 @@
-// The first people of a production realm, by Keycloak's own administration as somebody would do it by hand: ada and ben, and
-// admin with the role that operators have. PASSWORD is theirs. node people.ts FOLDER (of outside.sh)
+// Creates the first people of a production realm through Keycloak's administration, as someone would by hand: ada and ben,
+// and admin with the operators' role. PASSWORD is their password. node people.ts FOLDER (of outside.sh)
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ interface Request {
 }
 
 async function ask<Answer>(path: string, { method = 'GET', headers = {}, body }: Request = {}) {
-  // As through a proxy in front: Keycloak refuses plain http from elsewhere.
+  // Like a proxy in front: Keycloak rejects plain http from elsewhere.
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
     headers: { 'x-forwarded-proto': 'https', ...headers },

@@ -1,6 +1,6 @@
-// `npm run bench -- sync [--seconds 90] [--rounds 1] [--profiles LAN,WAN,mixed]`: how far apart listeners are who should be
-// together. Eight clients with clocks that are wrong (hours of offset, ±100 ppm) in one room of the real gateway, behind a
-// proxy that delays. Method: docs/benchmarks.md.
+// `npm run bench -- sync [--seconds 90] [--rounds 1] [--profiles LAN,WAN,mixed]`: how far apart listeners of one room are.
+// Eight clients with wrong clocks (hours of offset, ±100 ppm) in a room of the real gateway, behind a proxy that adds delays.
+// Method: docs/benchmarks.md.
 import { fork, type ChildProcess, type Serializable } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -18,14 +18,14 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '1' },
     profiles: { type: 'string', default: 'LAN,WAN,mixed' },
     seed: { type: 'string', default: '1' },
-    /** Keeps the traces here, or computes from the ones kept before. */
+    /** Folder to save the traces in, or to read saved ones from. */
     traces: { type: 'string' },
     replay: { type: 'boolean', default: false },
     output: { type: 'string', default: 'bench-results/sync.json' },
   },
 });
 const seconds = Number(options.seconds);
-/** Listeners are compared from here on, four times a second. */
+/** Compares listeners from here on, four times a second. */
 const settledAfterMs = Math.min(60_000, (seconds * 1000) / 2);
 const compareEveryMs = 250;
 const hour = 3_600_000;
@@ -37,7 +37,7 @@ const goals: Record<ProfileName, { must: Pair; aim: Pair }> = {
   mixed: { must: [15, 60], aim: [2, 15] },
 };
 
-/** Positions of all listeners, or their server times, at one instant. */
+/** Positions or server times of all listeners at one instant. */
 type Reading = number[];
 interface Round {
   clocks: WrongClock[];
@@ -80,7 +80,7 @@ async function recordEverything(names: ProfileName[]) {
   return found;
 }
 
-/** One room, eight listeners, each with a recorder of the same network beside it. */
+/** One room with eight listeners, and for each a recorder on the same network. */
 async function listen(
   target: number,
   ticket: (uid: string) => Promise<string>,
@@ -94,7 +94,7 @@ async function listen(
   const room = `sync-${profile}-${seed}`;
   const clocks = links.map((_, index) => ({
     offsetMs: (random() * 24 - 12) * hour,
-    // Evenly spread, so that both ends of the range are always there.
+    // Evenly spread, so that both ends of the range always occur.
     driftPpm: -100 + (200 * index) / (links.length - 1),
   }));
   const url = (index: number, suffix = '') => `ws://127.0.0.1:${ports[index]}/api/rydesync/socket${suffix}`;
@@ -144,7 +144,7 @@ interface Listener {
   room: Room;
 }
 
-/** Where a listener takes the track to be at one instant of the host's clock, in milliseconds. */
+/** A listener's estimate of the track position at one instant of the host's clock, in milliseconds. */
 function positionOf({ realtime, now, room }: Listener, hostNow: number) {
   const { session } = room.state;
   return session ? positionAt(session, realtime.clock.filter.serverTime(now(hostNow))) * 1000 : NaN;
@@ -169,7 +169,7 @@ function rowsOf(profile: ProfileName, rounds: Round[]): Row[] {
   }));
 }
 
-/** What a rule would have made of the same traces: its readings of server time, client by client. */
+/** Replays the traces through an estimator: its readings of server time, by client. */
 function replay({ clocks, exchanges }: Round, make: () => Estimator, from: number, to: number) {
   const traces = exchanges.map((each, index) => new Trace(each, wrongClock(clocks[index]!)));
   const begin = Math.max(...traces.map(trace => trace.begin));
@@ -191,7 +191,7 @@ function replay({ clocks, exchanges }: Round, make: () => Estimator, from: numbe
   return readings;
 }
 
-/** Between each two listeners at each instant, as far as they know the time at all. */
+/** Differences between any two listeners at each instant, if both know the time. */
 function skews(readings: Reading[]) {
   return readings
     .flatMap(each => each.flatMap((one, index) => each.slice(index + 1).map(other => Math.abs(one - other))))

@@ -1,5 +1,5 @@
-// `npm run bench -- uploads [--rounds 5]`: how fast files arrive, beside writing the same bytes straight to the store.
-// The service is a process of its own, with a real database; OBJECT_STORE and S3_* choose the store as for the service.
+// `npm run bench -- uploads [--rounds 5]`: upload speed, compared with writing the same bytes directly to the store.
+// The service runs in its own process, with a real database; OBJECT_STORE and S3_* choose the store as for the service.
 // Method: docs/benchmarks.md.
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -26,7 +26,7 @@ const { values: options } = parseArgs({
 const mebibyte = 1024 * 1024;
 const must = 0.8;
 const agent = new http.Agent({ keepAlive: true });
-/** One of each is on its way at a time. The client's own chunks: 256 KiB, doubling to 32 MiB. */
+/** Uploads one file at a time. Chunks like the client's: 256 KiB, doubling to 32 MiB. */
 const kinds = [
   { name: '200 MB', size: 200_000_000, count: 1 },
   { name: '64 MiB', size: 64 * mebibyte, count: 1 },
@@ -88,7 +88,7 @@ try {
   });
   for (const kind of kinds.filter(({ name }) => !options.only || name === options.only)) {
     const measured: Measured[] = [];
-    // By turns, so that whatever else the machine does meets both; the first round warms up.
+    // Alternates, so that other load on the machine affects both; the first round is the warm-up.
     for (let round = 0; round <= Number(options.rounds); round++) {
       const files = Array.from({ length: kind.count }, () => wav(kind.size));
       const straight = await timed(() => writeStraight(store, files));
@@ -128,12 +128,12 @@ async function writeStraight(store: ObjectStore, files: Buffer[]) {
     });
 }
 
-/** As a service would be handed them by a socket. */
+/** In pieces, as a socket delivers them. */
 function* slices(bytes: Buffer) {
   for (let from = 0; from < bytes.length; from += 65_536) yield bytes.subarray(from, from + 65_536);
 }
 
-/** From the first byte on its way until each file is checked, stored and acknowledged. */
+/** From sending the first byte until each file is checked, stored and acknowledged. */
 async function upload(files: Buffer[]) {
   const authorization = `Bearer ${await issuer.token({ uid: `bench-${randomBytes(4).toString('hex')}` })}`;
   const response = await fetch(`${url}/api/contact/submissions`, {
@@ -168,7 +168,7 @@ async function send(target: string, bytes: Buffer, authorization: string) {
   }
 }
 
-/** Not by `fetch`: it alone takes longer for 64 MiB than all that is measured here. */
+/** Does not use `fetch`, which alone takes longer for 64 MiB than everything measured here. */
 function patch(target: string, part: Buffer, headers: http.OutgoingHttpHeaders) {
   return new Promise<void>((resolve, reject) => {
     const request = http.request(target, { method: 'PATCH', headers, agent });
@@ -182,7 +182,7 @@ function patch(target: string, part: Buffer, headers: http.OutgoingHttpHeaders) 
   });
 }
 
-/** What the service took of its cores so far: says something on a busy machine, too. Linux alone tells. */
+/** CPU time of the service so far, which is meaningful even on a busy machine. Linux only. */
 function cpuSeconds() {
   const file = `/proc/${service.pid}/stat`;
   if (!existsSync(file)) return NaN;

@@ -1,5 +1,5 @@
-// A TCP proxy that delays what passes through it: a process of its own, one port for each client. Told over IPC
-// `{ target, links: [{ network, seed }] }`, it answers `{ ports }`; every connection to a port shares its network.
+// A TCP proxy that adds delays, in its own process, with one port for each client. Gets
+// `{ target, links: [{ network, seed }] }` over IPC and answers `{ ports }`. All connections to a port share its network.
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { networks, seeded, type NetworkName } from './networks.ts';
 
@@ -8,9 +8,9 @@ export interface Link {
   seed: number;
 }
 
-/** Timers are a millisecond coarse: the rest of the wait is spent turning in the event loop. */
+/** Timers are accurate to a millisecond: it spins in the event loop for the rest. */
 const timerSlackMs = 1.2;
-/** Delivery times of everything under way, soonest first. */
+/** Delivery times of everything in transit, soonest first. */
 const underWay: { at: number; send: () => void }[] = [];
 let waking: NodeJS.Timeout | undefined;
 let wakesAt = Infinity;

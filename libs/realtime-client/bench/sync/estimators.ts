@@ -1,6 +1,6 @@
-// How others estimate a server's clock, written anew from descriptions of what they do. Each picks from a trace what its
-// rules would have sent: `steps` yields the moment (since the trace began) at which it knows something more, and has taken
-// it in when asked for the next one; `serverTime` then answers for a reading of the client's clock.
+// How other systems estimate a server's clock, reimplemented from their descriptions. Each picks from a trace the probes
+// that it would have sent. `steps` yields the moment (since the trace began) of each new sample, and applies it before the
+// next one; `serverTime` then converts a reading of the client's clock.
 import { ClockFilter } from '../../dist/index.js';
 import type { Exchange, Trace } from './trace.ts';
 
@@ -12,10 +12,10 @@ export interface Estimator {
 const offsetOf = ({ t1, t2, t3, t4 }: Exchange) => (t2 - t1 + (t3 - t4)) / 2;
 const roundTripOf = ({ t1, t2, t3, t4 }: Exchange) => t4 - t1 - (t3 - t2);
 const byRoundTrip = (a: Exchange, b: Exchange) => roundTripOf(a) - roundTripOf(b);
-/** Of one exchange or more. */
+/** A sample from one or more exchanges. */
 const shortest = (exchanges: Exchange[]) => exchanges.toSorted(byRoundTrip)[0]!;
 
-/** Ours: 16 probes within half a second, then four each 1, 2, 3, 4 and from then on 5 s. The filter is the shipped one. */
+/** Ours: 16 probes within half a second, then four after 1, 2, 3, 4 and from then on every 5 s, with the shipped filter. */
 class Ours implements Estimator {
   filter = new ClockFilter();
 
@@ -37,8 +37,8 @@ class Ours implements Estimator {
 }
 
 /**
- * Beatsync: pairs of probes 25 ms apart, 16 of them each 50 ms and then one each 2.5 s. A pair counts when the server saw
- * the same gap within 5 ms; the offset is that of the shortest round trip of the last 16. No drift.
+ * Beatsync: pairs of probes 25 ms apart, 16 pairs every 50 ms and then one every 2.5 s. A pair counts if the server saw
+ * the same gap within 5 ms. The offset is that of the shortest round trip of the last 16. No drift.
  */
 class Beatsync implements Estimator {
   offset = NaN;
@@ -66,7 +66,7 @@ class Beatsync implements Estimator {
   }
 }
 
-/** Jellyfin SyncPlay: three pings a second apart, then one a minute; of the last eight the one with the least delay. */
+/** Jellyfin SyncPlay: three pings a second apart, then one a minute; uses the one with the least delay of the last eight. */
 class Jellyfin implements Estimator {
   offset = NaN;
 
@@ -90,10 +90,10 @@ class Jellyfin implements Estimator {
 }
 
 /**
- * Sendspin: each ten seconds eight probes, one under way at a time; of the three shortest round trips the median offset,
- * with half the round trip (at least 1 ms) as its standard deviation. A Kalman filter of offset and drift, the drift
- * used only when it is beyond twice its own deviation. The process noise is not in the description: as good as none
- * suits these clocks best, for their drift does not change. (The forgetting factor would come after 100 bursts.)
+ * Sendspin: every ten seconds eight probes, one at a time. Takes the median offset of the three shortest round trips, with
+ * half the round trip (at least 1 ms) as standard deviation. A Kalman filter of offset and drift uses the drift only if it
+ * exceeds twice its own deviation. The description leaves out the process noise: almost none suits these clocks best,
+ * because their drift is constant. (The forgetting factor would start after 100 bursts.)
  */
 class Sendspin implements Estimator {
   count = 0;

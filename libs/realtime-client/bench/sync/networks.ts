@@ -1,6 +1,6 @@
 /**
- * Networks as one-way delays in milliseconds, drawn anew for each chunk of bytes. Order is kept as TCP keeps it: what
- * comes behind a late chunk is late too.
+ * Networks as one-way delays in milliseconds, drawn for each chunk of bytes. Keeps the order like TCP: everything behind a
+ * late chunk is late too.
  */
 export interface Network {
   there: () => number;
@@ -11,16 +11,16 @@ export type NetworkName = 'lan' | 'wan' | 'wifi' | 'bufferbloat' | 'mobile';
 export type ProfileName = 'LAN' | 'WAN' | 'mixed';
 
 export const networks: Record<NetworkName, (random: Random) => Network> = {
-  /** Round trip 1.6 ms and a little. */
+  /** Round trip slightly above 1.6 ms. */
   lan: random => ({ there: () => 0.8 + tail(random, 0.1), back: () => 0.8 + tail(random, 0.1) }),
   /** Round trip 60 ms ± 5 ms. */
   wan: random => ({ there: () => 27.5 + 5 * random(), back: () => 27.5 + 5 * random() }),
-  /** Short, but one chunk in twenty waits for the air to be free. */
+  /** Short, but one chunk in twenty waits for a free channel. */
   wifi: random => {
     const way = () => 2 + tail(random, 1) + (random() < 0.05 ? 10 + 50 * random() : 0);
     return { there: way, back: way };
   },
-  /** Somebody uploads: for a fifth of the time, seconds on end, the way there queues behind it. */
+  /** Someone uploads: for a fifth of the time, seconds at a stretch, data to the server queues behind it. */
   bufferbloat: random => {
     const full = episodes(random, { everyMs: 15_000, shareOfTime: 0.2 });
     return {
@@ -28,18 +28,18 @@ export const networks: Record<NetworkName, (random: Random) => Network> = {
       back: () => 15 + tail(random, 2),
     };
   },
-  /** The way there takes 12 ms longer than the way back, always: nothing at the two ends can see that. */
+  /** The way to the server always takes 12 ms longer than the way back. Neither end can detect that. */
   mobile: random => ({ there: () => 31 + tail(random, 4), back: () => 19 + tail(random, 4) }),
 };
 
-/** What the eight clients of a run are behind. */
+/** The networks of the eight clients of a run. */
 export const profiles: Record<ProfileName, NetworkName[]> = {
   LAN: Array.from({ length: 8 }, () => 'lan'),
   WAN: Array.from({ length: 8 }, () => 'wan'),
   mixed: ['lan', 'lan', 'wifi', 'wifi', 'wan', 'wan', 'bufferbloat', 'mobile'],
 };
 
-/** Numbers between 0 and 1, the same ones in each run. */
+/** Pseudo-random numbers between 0 and 1, the same in each run. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -51,7 +51,7 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** Exponentially distributed: mostly little, now and then much. */
+/** Exponentially distributed: mostly small, sometimes large. */
 const tail = (random: Random, mean: number) => -mean * Math.log(1 - random());
 
 function episodes(random: Random, { everyMs, shareOfTime }: { everyMs: number; shareOfTime: number }) {

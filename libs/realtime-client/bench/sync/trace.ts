@@ -1,6 +1,6 @@
 import WebSocket from 'ws';
 
-/** Beatsync's pairs are 25 ms apart, so probes are; the gateway answers up to 60 a second. */
+/** Probes are 25 ms apart, like Beatsync's pairs; the gateway answers up to 60 a second. */
 export const probeGapMs = 25;
 
 export interface WrongClock {
@@ -9,7 +9,7 @@ export interface WrongClock {
 }
 export type Clock = (host: number) => number;
 
-/** A clock that is wrong, made of one that all clients share. */
+/** A wrong clock, derived from one that all clients share. */
 export function wrongClock({ offsetMs, driftPpm }: WrongClock): Clock {
   return host => host * (1 + driftPpm * 1e-6) + offsetMs;
 }
@@ -22,7 +22,7 @@ export interface Exchange {
   t4: number;
 }
 
-/** Probes over a socket without a pause until told to stop. */
+/** Sends probes over a socket continuously until stopped. */
 export async function record(url: string): Promise<{ stop: () => Exchange[] }> {
   const socket = new WebSocket(url);
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
@@ -57,10 +57,10 @@ export interface Probe {
   sample: Exchange;
 }
 
-/** What was recorded, as a client with a clock of its own sees it, and as rules that probe now and then pick from it. */
+/** A recording as a client with its own clock sees it. Estimators that probe less often pick from it. */
 export class Trace {
   readonly clock: Clock;
-  /** When the first exchange began, by the host's clock. */
+  /** Start of the first exchange, by the host's clock. */
   readonly begin: number;
   #exchanges: Exchange[];
 
@@ -70,7 +70,7 @@ export class Trace {
     this.#exchanges = exchanges;
   }
 
-  /** The exchange that began nearest to `sinceBegin`, unless the record ends before. */
+  /** The exchange that began closest to `sinceBegin`, unless the recording ends before. */
   at(sinceBegin: number): Probe | undefined {
     const wanted = this.begin + sinceBegin - probeGapMs / 2;
     let [low, high] = [0, this.#exchanges.length];
