@@ -14,7 +14,7 @@ const { values: options } = parseArgs({
     rooms: { type: 'string', default: '1000' },
     people: { type: 'string', default: '10000' },
     events: { type: 'string', default: '100' },
-    /** Of a stack that runs already. */
+    /** Address of a running stack; without it, one is started. */
     url: { type: 'string', default: '' },
   },
 });
@@ -69,14 +69,14 @@ try {
 }
 
 /**
- * What a system with so many rooms would answer, and tell over the socket: the page is the real one, its surroundings are quick.
+ * Fakes the answers and socket messages of a system with this many rooms. The page is the real one.
  */
 async function feed(
   page: import('@playwright/test').Page,
   told: { events: number; asked: number; last: string },
 ) {
   let turn = 0;
-  // Only the newest socket is told: those of pages that were left before do not always close.
+  // Sends to the newest socket only: sockets of earlier pages do not always close.
   let timer = undefined as ReturnType<typeof setInterval> | undefined;
   page.once('close', () => clearInterval(timer));
   await page.route(/\/admin\/rooms$/, route => {
@@ -156,14 +156,14 @@ function room(index: number, turn: number) {
   };
 }
 
-/** Seconds of the main thread since the page began, and the browser's own clock. */
+/** Seconds that the main thread was busy since the page started, and the browser's clock. */
 async function busy(session: import('@playwright/test').CDPSession) {
   const { metrics } = await session.send('Performance.getMetrics');
   const value = (name: string) => metrics.find(metric => metric.name === name)?.value ?? NaN;
   return { at: value('Timestamp'), task: value('TaskDuration'), script: value('ScriptDuration') };
 }
 
-/** Names of rooms that come by nowhere as one scrolls through the whole table. */
+/** Scrolls through the whole table, and returns the rooms that never appear. */
 async function missingRows(page: import('@playwright/test').Page) {
   const wanted = new Set(Array.from({ length: roomCount }, (_, index) => `room-${index}`));
   const table = page.locator('table').first();

@@ -1,6 +1,6 @@
-// `npm run bench -- rendered [--minutes 2] [--outage 60] [--joins 20]`: two Chromium pages on one track, by what their audio
-// outputs say they put out, on one clock; a gateway that is away while they play; and how long joining takes. The system
-// clocks of the two pages run 200 ppm apart. `--minutes 0` leaves all but the joins out. Method: docs/benchmarks.md.
+// `npm run bench -- rendered [--minutes 2] [--outage 60] [--joins 20]`: two Chromium pages play one track; compares their
+// audio output timestamps on one clock, also while the gateway is away, and measures how long joining takes. The system
+// clocks of the two pages run 200 ppm apart. `--minutes 0` measures joins only. Method: docs/benchmarks.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,7 +27,7 @@ const stack = await startStack('embedded');
 const { executablePath } = await findBrowser();
 const launch = () =>
   chromium.launch({ executablePath, args: ['--autoplay-policy=no-user-gesture-required'] });
-// Two browsers: two audio services, each with a clock of its own.
+// Two browsers, for two audio services with separate clocks.
 const browsers = await Promise.all([launch(), launch()]);
 try {
   const loads = [loadavg()[0]];
@@ -69,7 +69,7 @@ async function playTogether() {
     together: {
       ...summary(played),
       jumps: jumpsIn(between(playedFrom, deadFrom)),
-      // One a second, to see when it happened.
+      // One value per second, to see when a skew occurred.
       series: played.filter((_, index) => index % 10 === 0).map(skew => Math.round(skew * 100) / 100),
     },
     outage: {
@@ -89,7 +89,7 @@ async function playTogether() {
   };
 }
 
-/** One in each browser, with clocks that run apart. */
+/** Opens one in each browser, with clocks that drift apart. */
 function openListeners(seconds: number) {
   return Promise.all([
     openListener(browsers[0], stack.url, { ppm: -100, seconds }),
@@ -97,7 +97,7 @@ function openListeners(seconds: number) {
   ]);
 }
 
-/** One stays, the other comes anew each time, with the track in its browser's cache. */
+/** One listener stays, the other joins again each time, with the track in its browser's cache. */
 async function joinAgainAndAgain() {
   const [host, guest] = await openListeners(1);
   await host.listen('joins', { trackUrl: demoTrack });
@@ -129,8 +129,8 @@ function pairOf<T, R>([one, other]: Pair<T>, of: (each: T) => R): Pair<R> {
 }
 
 /**
- * Between two listeners: where each is in the track at the same instant. Time stamps jitter by themselves, differently in
- * each browser: each skew is the median of the second around it.
+ * Differences of the track positions of two listeners at the same instants. Timestamps jitter, differently in each browser,
+ * so each skew is the median of the second around it.
  */
 function skewsOf(samples: Pair<Sample[]>) {
   const [one, other] = pairOf(samples, each =>
@@ -143,7 +143,7 @@ function skewsOf(samples: Pair<Sample[]>) {
   return raw.map((_, index) => quantile(raw.slice(Math.max(0, index - 5), index + 6), 0.5));
 }
 
-/** Sounds that began anew. */
+/** Counts sounds that started again. */
 function jumpsIn(samples: Sample[][]) {
   return samples
     .map(each => each.flatMap(({ sound }) => (sound ? [sound.begun] : [])))

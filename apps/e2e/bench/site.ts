@@ -1,7 +1,7 @@
 // `npm run bench -- site [--runs 5] [--pages /,/contact] [--url <of a running stack>]
 // [--categories performance,seo]`: Lighthouse's mobile preset on every prerendered page of a
-// running embedded stack, median of several runs each. The stack, Chromium and Lighthouse share the machine, so a busy
-// machine costs points; what does not depend on it is found all the same. Method: docs/benchmarks.md.
+// running embedded stack, median of several runs each. The stack, Chromium and Lighthouse share the machine: a busy machine
+// costs points, but does not hide problems that are independent of speed. Method: docs/benchmarks.md.
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
 });
 const runs = Number(options.runs);
 const categories = options.categories.split(',');
-/** What a page has to reach, and whether more is better. */
+/** The target for each value, and whether more is better. */
 const must: Record<string, [bound: number, better: 'more' | 'less']> = {
   performance: [95, 'more'],
   accessibility: [100, 'more'],
@@ -34,7 +34,7 @@ const must: Record<string, [bound: number, better: 'more' | 'less']> = {
   'LCP s': [1.8, 'less'],
   CLS: [0.02, 'less'],
 };
-/** The part of Lighthouse's result that is read here. Its own types come with it, and it is fetched only when it is wanted. */
+/** The part of Lighthouse's result that is read here. Its own types are unavailable, because it is installed on demand. */
 interface Lighthouse {
   (url: string, flags: object): Promise<{ lhr: Report } | undefined>;
 }
@@ -67,10 +67,10 @@ const { lighthouse, launch } = await measuringTools(join(import.meta.dirname, 'l
 
 const { executablePath } = await findBrowser();
 const browsers: LaunchedBrowser[] = [];
-// Before the stack: whoever has no browser leaves none running.
+// Opened before the stack starts, so that a missing browser leaves no stack running.
 const visitor = await openBrowser();
 const stack = options.url ? { url: options.url, dispose: async () => {} } : await startStack('embedded');
-/** Signed in, once a page asks for it. */
+/** Signed in when the first page needs it. */
 let member: LaunchedBrowser | undefined;
 type Values = Record<string, number>;
 const rows: { page: string; signedIn: boolean; values: Values; missed: string; failing: string[] }[] = [];
@@ -89,7 +89,7 @@ try {
 }
 report();
 
-/** Fetched when they are first wanted: a third of all installed files would be for this alone. */
+/** Installed on first use: they would be a third of all installed files. */
 async function measuringTools(folder: string) {
   if (!existsSync(join(folder, 'node_modules')))
     execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: folder, stdio: 'inherit' });
@@ -100,7 +100,7 @@ async function measuringTools(folder: string) {
   return { lighthouse, launch };
 }
 
-/** One browser for many pages: its own start would take the processor from them. Lighthouse clears what a visit leaves behind. */
+/** One browser for many pages, because starting it takes CPU time from them. Lighthouse clears the data of each visit. */
 async function openBrowser() {
   const browser = await launch({
     chromePath: executablePath,
@@ -110,7 +110,7 @@ async function openBrowser() {
   return browser;
 }
 
-/** A browser in which an operator is signed in, for whom every guard opens. Lighthouse leaves cookies and local storage. */
+/** A browser with an operator signed in, who passes every guard. Lighthouse keeps its cookies and local storage. */
 async function signedInBrowser() {
   const browser = await openBrowser();
   const connection = await chromium.connectOverCDP(`http://localhost:${browser.port}`);
@@ -129,7 +129,7 @@ async function signedInBrowser() {
   return browser;
 }
 
-/** Pages that are built ahead and answered as such: not what an error is answered with, nor what a frame loads. */
+/** Prerendered pages that the stack answers with 200, without error pages and pages for frames. */
 async function answeredPages() {
   const paths = globSync('**/*.html', { cwd: build })
     .map(file => `/${file.split('\\').join('/')}`.replace(/index\.html$/, '').replace(/(.)\/$/, '$1'))
@@ -144,7 +144,7 @@ async function answeredPages() {
   return paths.filter((_, index) => answers[index]).sort();
 }
 
-/** A page that leads to the sign-in is judged as whoever is signed in sees it. */
+/** Measures a page that redirects to the sign-in as a signed-in person. */
 async function medians(page: string) {
   const first = await measure(page, visitor);
   const guarded = first.shown.startsWith('/auth/signin') && page !== '/auth/signin';
@@ -165,7 +165,7 @@ async function medians(page: string) {
 
 async function measure(page: string, browser: LaunchedBrowser) {
   const html = await (await fetch(stack.url + page)).text();
-  // Pages of one's own, and guarded ones, ask not to be listed: that is no fault of theirs.
+  // Personal and guarded pages ask not to be indexed, which is intended.
   const skipAudits = /<meta name="robots" content="noindex/.test(html) ? ['is-crawlable'] : [];
   const flags = { port: browser.port, onlyCategories: categories, skipAudits };
   const result = await lighthouse(`${stack.url}${page}`, flags);
@@ -188,7 +188,7 @@ async function measure(page: string, browser: LaunchedBrowser) {
   return { values, shown: pathname.replace(/(.)\/$/, '$1'), failing: failingAudits(lhr) };
 }
 
-/** What had crossed the line, compressed, when the largest text or picture was painted: the same on a busy machine. */
+/** Compressed KiB transferred until the largest text or image was painted; the same on a busy machine. */
 function beforeLargestPaint(requests: Request[], lhr: Report) {
   const painted = lhr.audits['metrics']?.details?.items?.[0]?.observedLargestContentfulPaint ?? 0;
   const bytes = requests
@@ -197,7 +197,7 @@ function beforeLargestPaint(requests: Request[], lhr: Report) {
   return Math.round(bytes / 1024);
 }
 
-/** What brings accessibility, best practices and search below 100. */
+/** The audits that keep accessibility, best practices and search below 100. */
 function failingAudits(lhr: Report) {
   return categories
     .filter(name => name !== 'performance')
@@ -206,7 +206,7 @@ function failingAudits(lhr: Report) {
     .map(({ id }) => id);
 }
 
-/** Of all scripts that the page loaded, each compressed with gzip whatever it came as. */
+/** Gzip size in KiB of all scripts that the page loaded, however they were encoded. */
 async function scriptSize(requests: Request[]) {
   const urls = requests.filter(({ resourceType }) => resourceType === 'Script').map(({ url }) => url);
   const sizes = await Promise.all(

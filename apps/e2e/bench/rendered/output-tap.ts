@@ -1,6 +1,5 @@
-// In the page, before its player: gives the page a clock that runs wrong by `?ppm=`, and keeps account of what Web Audio was
-// told, so that what is heard can be computed from the output's own time stamps and the host's clock, whatever the player
-// believes.
+// Runs in the page before its player. Gives the page a clock that is wrong by `?ppm=`, and records the calls to Web Audio.
+// From these, the output's timestamps and the host's clock it computes what is heard, independently of the player.
 (() => {
   const pace = 1 + Number(new URLSearchParams(location.search).get('ppm') ?? 0) * 1e-6;
   const trueNow = performance.now.bind(performance);
@@ -72,7 +71,7 @@
     return position + (contextTime - at) * pace;
   }
 
-  /** What comes out of the loudspeaker now: milliseconds of what is played, and of the clock that all pages share. */
+  /** The current output: its position in the sound, and its time on the clock that all pages share, in milliseconds. */
   globalThis.heard = () => {
     const context = contexts.at(-1);
     const { contextTime, performanceTime } = (context && trueStamp.call(context)) ?? {};
@@ -82,7 +81,7 @@
     return {
       at: performance.timeOrigin + performanceTime,
       positionMs: positionOf(playing, contextTime) * 1000,
-      // A start or a jump: the sound before and after it does not belong together.
+      // Changes with each start and jump: the sounds before and after it are not continuous.
       begun: sources.length,
       buffer: playing.node.buffer,
     };

@@ -1,8 +1,8 @@
-// A listener, and nothing but one: the real client and player on the origin of the running stack.
+// A bare listener: the real client and player on the origin of the running stack.
 import type { RoomSession } from '@sevenfold/contracts';
 import type * as Client from '@sevenfold/realtime-client';
 
-/** What comes out of the loudspeaker. */
+/** The audio output. */
 export interface Sound {
   at: number;
   positionMs: number;
@@ -61,12 +61,12 @@ async function ticket() {
 }
 
 /**
- * Joins and listens; resolves with the milliseconds until the sound was within `inSyncMs` of where it should be. Judged in
- * retrospect: the player may begin with a piece of the track, and which piece that is, is not taken from the player's word.
+ * Joins and listens. Resolves with the milliseconds until the sound was within `inSyncMs` of its target. Judges in
+ * retrospect: the player may start with a piece of the track, which is located by its samples, not by what the player says.
  */
 globalThis.listen = async (name, { trackUrl, inSyncMs = 10 } = {}) => {
   const began = performance.now();
-  // As the room's page does it: what can be fetched without being in the room is fetched meanwhile.
+  // Like the room's page: fetches what it can while it joins.
   const context = new AudioContext({ latencyHint: 'playback' });
   const loader = new TrackLoader(context);
   const outside = fetch(`/api/rydesync/rooms/${name}`).then(async answer =>
@@ -85,7 +85,7 @@ globalThis.listen = async (name, { trackUrl, inSyncMs = 10 } = {}) => {
   return { tookMs: inSync.tookMs, stages: stagesSince(began) };
 };
 
-/** What is heard and what should be, until the whole track has been on for a while. */
+/** Actual and expected positions, until the whole track has played for a while. */
 async function readingsOf(began: number) {
   const readings: Reading[] = [];
   for (let last = Infinity; performance.now() < last;) {
@@ -110,7 +110,7 @@ const errorOf = ({ sound, expectedMs }: Reading) =>
   sound.positionMs + placeOf(sound.buffer) * 1000 - expectedMs;
 const places = new Map<AudioBuffer, number>();
 
-/** Where in the track a decoded piece belongs, in seconds: found by its samples. */
+/** The position of a decoded piece in the track, in seconds, found by its samples. */
 function placeOf(piece: AudioBuffer | null) {
   const whole = globalThis.heard()?.buffer;
   if (!piece || !whole) return NaN;
@@ -128,7 +128,7 @@ function indexOfPiece(piece: AudioBuffer, whole: AudioBuffer) {
   return NaN;
 }
 
-/** Milliseconds from a moment to the marks that the client set on its way. */
+/** Milliseconds from `began` to each performance mark of the client. */
 function stagesSince(began: number) {
   const reached = joinStages.map(stage => {
     const mark = performance.getEntriesByName(`rydesync ${stage}`).at(-1);
