@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { InvalidInput, TooLarge } from '@sevenfold/contracts';
 import { networkOf } from '@sevenfold/service-defaults';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ClientCounts } from './client-counts.js';
 import type { Keeping } from './kept-bytes.js';
 
 /**
@@ -93,23 +94,18 @@ export function passThrough(request: IncomingMessage, ended: AbortSignal): Reada
  * would never see the answer.
  */
 export function lingerOnUnreadBodies() {
-  const lingering = new Map<string, number>();
-  const count = (client: string, more: 1 | -1) => {
-    const left = (lingering.get(client) ?? 0) + more;
-    if (left === 0) lingering.delete(client);
-    else lingering.set(client, left);
-  };
+  const lingering = new ClientCounts();
   return async ({ raw, ip }: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     if (raw.complete || reply.raw.destroyed) return payload;
     void reply.header('connection', 'close');
     const client = networkOf(ip);
     // Without a payload there is no end to hold back: the connection ends with the response head.
-    if (!payload || raw.method === 'HEAD' || (lingering.get(client) ?? 0) >= mostLingering) return payload;
+    if (!payload || raw.method === 'HEAD' || lingering.of(client) >= mostLingering) return payload;
     // The client must get the end of the answer before the connection ends.
     if (!(payload instanceof Readable))
       void reply.header('content-length', Buffer.byteLength(payload as string | Buffer));
-    count(client, 1);
-    reply.raw.once('close', () => count(client, -1));
+    lingering.add(client);
+    reply.raw.once('close', () => lingering.remove(client));
     return Readable.from(payloadAndRest(payload, raw), { objectMode: false });
   };
 }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { ClientCounts } from './client-counts.js';
 import { Passage, type Traveller } from './passage.js';
 import { busy, tooManyAtOnce } from './refusals.js';
 import { lowestRate, traffic } from '../routes/traffic.js';
@@ -11,7 +12,7 @@ const lookEveryMs = 1_000;
  */
 export class InFlight {
   private readonly pools = new Map<string, Set<Passage>>();
-  private readonly byClient = new Map<string, number>();
+  private readonly byClient = new ClientCounts();
   private readonly bySocket = new WeakMap<Socket, number>();
   private readonly looking: NodeJS.Timeout;
 
@@ -30,13 +31,12 @@ export class InFlight {
   enter(traveller: Traveller): () => void {
     const limits = traffic[traveller.kind];
     const client = `${traveller.kind} ${traveller.client}`;
-    const own = this.byClient.get(client) ?? 0;
-    if (own >= limits.perClient * this.clientFactor) throw tooManyAtOnce();
+    if (this.byClient.of(client) >= limits.perClient * this.clientFactor) throw tooManyAtOnce();
     const pool = this.poolOf(`${traveller.kind} ${traveller.upstream}`);
     if (pool.size >= limits.perUpstream) this.makeRoomIn(pool);
     const passage = new Passage(traveller, limits, this.now());
     pool.add(passage);
-    this.byClient.set(client, own + 1);
+    this.byClient.add(client);
     this.bySocket.set(traveller.request.socket, this.on(traveller.request.socket) + 1);
     return () => this.leave(pool, passage);
   }
@@ -89,9 +89,7 @@ export class InFlight {
   private leave(pool: Set<Passage>, passage: Passage) {
     if (!pool.delete(passage)) return;
     const { kind, client, request } = passage.traveller;
-    const left = this.byClient.get(`${kind} ${client}`)! - 1;
-    if (left === 0) this.byClient.delete(`${kind} ${client}`);
-    else this.byClient.set(`${kind} ${client}`, left);
+    this.byClient.remove(`${kind} ${client}`);
     this.bySocket.set(request.socket, this.on(request.socket) - 1);
   }
 }
