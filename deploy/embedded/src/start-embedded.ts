@@ -63,23 +63,9 @@ export async function startEmbedded({
     name => startService(definitions[name], { env: environments[name], transport }),
     report,
   );
-  const stop = async () => {
-    await started.stopAll();
+  return started.startStack(origin, environments, async () => {
     await transport.close();
     await issuer.stop();
     await postgres.stop();
-  };
-  try {
-    await started.startAll();
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return {
-    url: origin,
-    startOne: started.startOne,
-    stopOne: started.stopOne,
-    environmentOf: name => environments[name],
-    stop,
-  };
+  });
 }

@@ -58,24 +58,10 @@ export async function startFullStack({
   });
 
   const started = new ServiceSet(name => startService(name, environments[name], dataDirectory), report);
-  const stop = async () => {
-    await started.stopAll();
+  return started.startStack(origin, environments, async () => {
     await infrastructure.stop();
     await postgres.stop();
-  };
-  try {
-    await started.startAll();
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return {
-    url: origin,
-    startOne: started.startOne,
-    stopOne: started.stopOne,
-    environmentOf: name => environments[name],
-    stop,
-  };
+  });
 }
 
 function startService(

@@ -1,4 +1,5 @@
-import { services, type ServiceName } from './topology.js';
+import type { RunningStack } from './run-stack.js';
+import { services, type Environment, type ServiceName } from './topology.js';
 
 interface Running {
   stop(): Promise<unknown>;
@@ -32,6 +33,29 @@ export class ServiceSet {
     const starts = await Promise.allSettled(services.map(this.startOne));
     const failed = starts.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
     if (failed) throw failed.reason;
+  }
+
+  /**
+   * Starts all services as one stack. If one can't start, this ends all others and what they run on.
+   * @param stopRest ends what the services run on, after them.
+   */
+  async startStack(
+    url: string,
+    environments: Record<ServiceName, Environment>,
+    stopRest: () => Promise<void>,
+  ): Promise<RunningStack> {
+    const stop = async () => {
+      await this.stopAll();
+      await stopRest();
+    };
+    try {
+      await this.startAll();
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    const { startOne, stopOne } = this;
+    return { url, startOne, stopOne, environmentOf: name => environments[name], stop };
   }
 
   /** The gateway first, so that no request reaches a stopped service. */
