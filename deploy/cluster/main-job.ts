@@ -120,9 +120,9 @@ async function meetInRoom(way: Way, admin: Person) {
 }
 
 /** Joins a room with the shipped client, as a given person or as a guest. */
-export async function enter(way: Way, somebody?: { token: string }, name = roomName) {
+export async function enter(way: Way, person?: { token: string }, name = roomName) {
   const { token } =
-    somebody ?? (await way.ask<{ token: string }>('POST', '/api/identity/guest-token', [200, 201]));
+    person ?? (await way.ask<{ token: string }>('POST', '/api/identity/guest-token', [200, 201]));
   const realtime = connectRealtime({
     url: `${way.url.replace(/^http/, 'ws')}/api/rydesync/socket`,
     fetchTicket: async () =>

@@ -167,7 +167,7 @@ describe('what operators read', () => {
     expect(silent.map(({ name }) => name).toSorted()).toEqual(ofNobody);
   });
 
-  it('leaves a row of each route that shows somebody’s data', async () => {
+  it('leaves a row for each route that shows personal data', async () => {
     const ben = await services.issuer.token({ uid: 'ben' });
     const { submissionId } = await whatBenLeaves(ben);
     const socket = opened((await openSocket(services.door, ben))!);

@@ -45,9 +45,9 @@ const placeholders: Record<string, string> = { uid: uids['an operator'], room: '
 const large = 'x'.repeat(5 * 1024 * 1024);
 /** The gateway waits 10 s for a body that it reads whole, and all wait 20 s for others; then they have to notice. */
 const slowAnswerMs = 35_000;
-/** Whoever is answered may send for 1.5 s more. The rest is for a busy machine, and far from any other deadline. */
+/** After an answer a client may send for 1.5 s more. The rest is for a busy machine, far from any other deadline. */
 const lingeringMs = 5_000;
-/** Services ask each other now and then, on connections that they keep for a while. A leak would be a hundred. */
+/** Connections that services keep among themselves. A leak would be a hundred. */
 const background = 20;
 /** States of connections that no process holds: TIME_WAIT, CLOSE, LISTEN. */
 const gone = new Set(['06', '07', '0A']);
@@ -129,7 +129,7 @@ const isStreamed = ({ name }: Operation) =>
   services.routes.some(({ streamsBody, path }) => streamsBody && path.startsWith(name.split(' ')[1]!));
 const sends = ({ method }: Operation) => method !== 'GET' && method !== 'HEAD';
 
-/** An operator's client of which a test decides what it sends. */
+/** An operator's client that sends what a test decides. */
 function rawClient({ origin, method, path: target }: Operation, headers: string[]) {
   requests += 1;
   const authorization = `authorization: Bearer ${tokens['an operator']}`;

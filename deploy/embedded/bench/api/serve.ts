@@ -12,7 +12,7 @@ const url =
     : (await startService(definitions[name as keyof typeof definitions], { env: process.env })).url;
 process.send?.(url);
 
-/** What is left when everything is left out: no token, no checks, no events, no document; one query each. */
+/** The same routes without tokens, checks, events or documents: one query each. */
 async function bare() {
   const accounts = new pg.Pool({ connectionString: process.env['ACCOUNTS_DATABASE'], max: 10 });
   const contact = new pg.Pool({ connectionString: process.env['CONTACT_DATABASE'], max: 10 });
