@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { getPriority } from 'node:os';
 import { Readable } from 'node:stream';
 import { until } from '@sevenfold/testing';
 import { requireBuilt } from '@sevenfold/tooling/built';
@@ -67,6 +68,13 @@ describe('a file that is parsed by a worker', () => {
 
   it('is read without the environment of the service', async () => {
     expect(await pool().parse('ada', fileOf('e'))).toEqual([]);
+  });
+
+  it('is read with less priority, on Linux, than the service has, which keeps its own', async () => {
+    const ours = getPriority();
+    const theirs = process.platform === 'linux' ? Math.max(ours, 10) : ours;
+    expect(await pool().parse('ada', fileOf('p'))).toBe(theirs);
+    expect(getPriority()).toBe(ours);
   });
 
   it('leaves the event loop free while the parser works for ever', async () => {

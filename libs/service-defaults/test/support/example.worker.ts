@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { parseForService } from '@sevenfold/service-defaults/parser-worker';
 
 /** Does as the first byte says, or counts the bytes. */
@@ -11,6 +12,7 @@ await parseForService(async bytes => {
     // oxlint-disable-next-line unicorn/no-process-exit -- what a parser must not do
     if (order === 'x') process.exit(0);
     if (order === 't') throw new Error('no');
+    if (order === 'p') return getPriority();
     if (order === 'e') return Object.keys(process.env);
   }
   return count;
