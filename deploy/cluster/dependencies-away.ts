@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual, parseArgs, promisify } from 'node:util';
 import { demoPassword } from '@sevenfold/keycloak';
 import type { StatusPage } from '@sevenfold/contracts';
-import { enter, Way, type Person } from './main-job.ts';
+import { enter, ApiClient, type Person } from './main-job.ts';
 import { inPod } from './runbook-trials.ts';
 
 const { values } = parseArgs({
@@ -53,14 +53,16 @@ let failed = 0;
 async function step<Found>(
   name: string,
   seconds: number,
-  work: (way: Way) => Promise<Found>,
+  work: (api: ApiClient) => Promise<Found>,
 ): Promise<{ found: Found } | undefined> {
   const began = Date.now();
-  const way = new Way(values.url, AbortSignal.timeout(seconds * 1_000));
+  const api = new ApiClient(values.url, AbortSignal.timeout(seconds * 1_000));
   const took = () => `${((Date.now() - began) / 1_000).toFixed(1)} s`;
   try {
-    // Waits through `way` report what they waited for; this deadline covers the rest.
-    const found = await new Way(values.url, AbortSignal.timeout((seconds + 30) * 1_000)).during(work(way));
+    // Waits through `api` report what they waited for; this deadline covers the rest.
+    const found = await new ApiClient(values.url, AbortSignal.timeout((seconds + 30) * 1_000)).during(
+      work(api),
+    );
     passed++;
     console.log(`passed  ${name} (${took()})`);
     return { found };
@@ -78,7 +80,7 @@ function insist(isSo: boolean, what: string, seen: unknown) {
 
 /** Polls until the condition holds, and retries failed requests. Throws with the last value. */
 async function eventually<Seen>(
-  way: Way,
+  api: ApiClient,
   what: string,
   look: () => Promise<Seen>,
   isSo: (seen: Seen) => boolean,
@@ -92,7 +94,7 @@ async function eventually<Seen>(
     } catch (error) {
       last = String(error);
     }
-    if (way.signal.aborted) throw new Error(`never ${what}: ${JSON.stringify(last)}`);
+    if (api.signal.aborted) throw new Error(`never ${what}: ${JSON.stringify(last)}`);
     await pause(1_000);
   }
 }
@@ -264,7 +266,7 @@ const mailsSent = async () =>
 // What people do
 
 /** Creates a person in the realm who has no profile yet. They sign in like the demo people. */
-async function newPerson(way: Way, name: string) {
+async function newPerson(api: ApiClient, name: string) {
   const email = `${name}@sevenfold.test`;
   const person = {
     username: email,
@@ -296,7 +298,7 @@ async function newPerson(way: Way, name: string) {
       });
     })();`,
   );
-  return way.signIn(name);
+  return api.signIn(name);
 }
 
 /** What services accepted from a person. */
@@ -304,33 +306,38 @@ interface Done {
   submissionId?: string;
   folder?: string;
 }
-type Job = (way: Way, person: Person & { hasProfile?: boolean }, mark: string, done: Done) => Promise<void>;
+type Job = (
+  api: ApiClient,
+  person: Person & { hasProfile?: boolean },
+  mark: string,
+  done: Done,
+) => Promise<void>;
 
 const jobs: Record<string, Job> = {
-  'the landing page opens': async way => {
-    const page = await way.ask<string>('GET', '/', 200);
+  'the landing page opens': async api => {
+    const page = await api.ask<string>('GET', '/', 200);
     insist(page.includes('<html'), 'no page', page.slice(0, 100));
   },
-  'rooms are listed': async way => {
-    const { rooms } = await way.ask<{ rooms: unknown }>('GET', '/api/rydesync/rooms', 200);
+  'rooms are listed': async api => {
+    const { rooms } = await api.ask<{ rooms: unknown }>('GET', '/api/rydesync/rooms', 200);
     insist(Array.isArray(rooms), 'no rooms', rooms);
   },
-  'a profile is created': async (way, { uid, token, hasProfile }, mark) => {
+  'a profile is created': async (api, { uid, token, hasProfile }, mark) => {
     const json = { uid };
     const path = '/api/rydesync/hardCreateProfile';
-    const { created } = await way.ask<{ created: boolean }>('POST', path, 200, { token, json });
+    const { created } = await api.ask<{ created: boolean }>('POST', path, 200, { token, json });
     insist(created === !hasProfile, 'created', created);
-    await way.ask('PATCH', `/api/accounts/${uid}/settings`, 200, { token, json: { bio: mark } });
-    const { bio } = await way.ask<{ bio: string }>('GET', `/api/accounts/${uid}`, 200, { token });
+    await api.ask('PATCH', `/api/accounts/${uid}/settings`, 200, { token, json: { bio: mark } });
+    const { bio } = await api.ask<{ bio: string }>('GET', `/api/accounts/${uid}`, 200, { token });
     insist(bio === mark, 'settings', bio);
   },
-  'a message is accepted': async (way, { token }, mark, done) => {
+  'a message is accepted': async (api, { token }, mark, done) => {
     const json = { name: mark, email: `to-${mark}@sevenfold.test`, message: 'Does it still work?' };
-    const accepted = await way.ask<Done>('POST', '/api/contact/submissions', 201, { token, json });
+    const accepted = await api.ask<Done>('POST', '/api/contact/submissions', 201, { token, json });
     Object.assign(done, accepted);
   },
-  'a room is entered': async (way, person, mark) => {
-    (await enter(way, person, mark)).leave();
+  'a room is entered': async (api, person, mark) => {
+    (await enter(api, person, mark)).leave();
   },
 };
 
@@ -348,18 +355,18 @@ interface Activity {
 
 /** Counts each effect of a person's actions. */
 async function effectsOf(
-  way: Way,
+  api: ApiClient,
   { uid, token }: Person,
   operator: Person,
   mark: string,
   { submissionId, folder }: Done,
 ): Promise<Record<string, number>> {
-  const see = <Seen>(path: string) => way.ask<Seen>('GET', path, 200, { token: operator.token });
-  const visitor = await enter(way, { token }, 'trial-of-outages');
-  const account = (await way.during(visitor.realtime.get(`accounts/${uid}`)).finally(visitor.leave)) as {
+  const see = <Seen>(path: string) => api.ask<Seen>('GET', path, 200, { token: operator.token });
+  const visitor = await enter(api, { token }, 'trial-of-outages');
+  const account = (await api.during(visitor.realtime.get(`accounts/${uid}`)).finally(visitor.leave)) as {
     createdAt?: string;
   } | null;
-  const submission = await way.ask<{ status: string }>(
+  const submission = await api.ask<{ status: string }>(
     'GET',
     `/api/contact/submissions/${submissionId}`,
     200,
@@ -397,23 +404,23 @@ const arrived = (...what: Parameters<typeof effectsOf>) =>
 
 // What operators and visitors see
 
-const statusPage = (way: Way) => way.ask<StatusPage>('GET', '/api/status', 200);
+const statusPage = (api: ApiClient) => api.ask<StatusPage>('GET', '/api/status', 200);
 const isWell = (page: StatusPage) => page.banner.text === 'All systems operational';
 
 /** The status page names the missing dependency, and no other. */
-async function isShown(way: Way, { check, component }: Dependency) {
+async function isShown(api: ApiClient, { check, component }: Dependency) {
   const entries = await eventually(
-    way,
+    api,
     `${component} shown`,
-    async () => (await statusPage(way)).groups.find(({ id }) => id === 'dependencies')?.entries ?? [],
+    async () => (await statusPage(api)).groups.find(({ id }) => id === 'dependencies')?.entries ?? [],
     seen => seen.some(({ id, status }) => id === component && status !== 'operational'),
   );
   const others = entries.filter(({ id, status }) => id !== component && status !== 'operational');
   insist(others.length === 0, 'also shown as away', others);
   const { degraded } = await eventually(
-    way,
+    api,
     `${check} in /api/readyz`,
-    () => way.ask<{ status: string; degraded: object }>('GET', '/api/readyz', 200),
+    () => api.ask<{ status: string; degraded: object }>('GET', '/api/readyz', 200),
     seen => seen.status === 'ready' && (!check || check in seen.degraded),
   );
   insist(isDeepStrictEqual(Object.keys(degraded), check ? [check] : []), 'degraded', degraded);
@@ -426,14 +433,14 @@ interface Mail {
 }
 
 /** No visitor waits for email, so only operators see its outage. */
-async function isToldToOperators(way: Way, { token }: Person, mark: string) {
+async function isToldToOperators(api: ApiClient, { token }: Person, mark: string) {
   await eventually(
-    way,
+    api,
     'a failed attempt shown',
-    async () => (await way.ask<{ mails: Mail[] }>('GET', '/api/admin/mails/contact', 200, { token })).mails,
+    async () => (await api.ask<{ mails: Mail[] }>('GET', '/api/admin/mails/contact', 200, { token })).mails,
     mails => mails.some(({ to, attempts, error }) => to.includes(mark) && attempts > 0 && error),
   );
-  const page = await statusPage(way);
+  const page = await statusPage(api);
   insist(isWell(page), 'the status page', page.banner);
 }
 
@@ -441,8 +448,8 @@ async function isToldToOperators(way: Way, { token }: Person, mark: string) {
 async function without(dependency: Dependency) {
   const { name, part, component } = dependency;
   const mark = `away-${part}-${Date.now().toString(36)}`;
-  const newcomer = await step(`${name}: someone new signs in before`, 60, way => newPerson(way, mark));
-  const administrator = await step(`${name}: an operator signs in before`, 30, way => way.signIn('admin'));
+  const newcomer = await step(`${name}: someone new signs in before`, 60, api => newPerson(api, mark));
+  const administrator = await step(`${name}: an operator signs in before`, 30, api => api.signIn('admin'));
   if (!newcomer || !administrator) return;
   const [someone, operator] = [newcomer.found, administrator.found];
   const { pods } = await rotation().catch(error => ({ pods: [String(error)] }));
@@ -452,12 +459,12 @@ async function without(dependency: Dependency) {
     const watched = watchRotation();
     const watchedUntil = pause(watchedSeconds * 1_000);
     for (const [job, doIt] of Object.entries(jobs))
-      await step(`without ${name}: ${job}`, 30, way => doIt(way, someone, mark, done));
+      await step(`without ${name}: ${job}`, 30, api => doIt(api, someone, mark, done));
     if (component)
-      await step(`without ${name}: the status page says so`, shownSeconds, way => isShown(way, dependency));
+      await step(`without ${name}: the status page says so`, shownSeconds, api => isShown(api, dependency));
     else
-      await step(`without ${name}: operators see why mails wait`, shownSeconds, way =>
-        isToldToOperators(way, operator, mark),
+      await step(`without ${name}: operators see why mails wait`, shownSeconds, api =>
+        isToldToOperators(api, operator, mark),
       );
     await step(`without ${name}: every service stays in rotation`, watchedSeconds + 15, async () => {
       await watchedUntil;
@@ -467,21 +474,21 @@ async function without(dependency: Dependency) {
       insist(isDeepStrictEqual(now, pods), 'pods with restarts', { before: pods, now });
     });
   } finally {
-    await step(`${name} comes back`, backSeconds, way =>
-      bringBack(part).then(() => eventually(way, 'well again', () => statusPage(way), isWell)),
+    await step(`${name} comes back`, backSeconds, api =>
+      bringBack(part).then(() => eventually(api, 'well again', () => statusPage(api), isWell)),
     );
   }
-  await step(`${name}: all that was accepted arrives once`, 2 * arrivesSeconds, async way => {
+  await step(`${name}: all that was accepted arrives once`, 2 * arrivesSeconds, async api => {
     // One after the other: Keycloak rejects concurrent sign-ins of one person.
-    const own = await way.signIn(mark);
-    const seenBy = await way.signIn('admin');
-    await arrived(way, own, seenBy, mark, done);
+    const own = await api.signIn(mark);
+    const seenBy = await api.signIn('admin');
+    await arrived(api, own, seenBy, mark, done);
     // A duplicate of the earlier work would arrive before this later work.
     const later = `later-${mark}`;
     const doneLater: Done = {};
-    for (const job of Object.values(jobs)) await job(way, { ...own, hasProfile: true }, later, doneLater);
-    await arrived(way, own, seenBy, later, doneLater);
-    const effects = await effectsOf(way, own, seenBy, mark, done);
+    for (const job of Object.values(jobs)) await job(api, { ...own, hasProfile: true }, later, doneLater);
+    await arrived(api, own, seenBy, later, doneLater);
+    const effects = await effectsOf(api, own, seenBy, mark, done);
     insist(
       Object.values(effects).every(count => count === 1),
       'effects',
@@ -493,11 +500,11 @@ async function without(dependency: Dependency) {
 const wanted = values.only?.split(',');
 try {
   if (await step('a mail server is installed', 700, installMailServer)) {
-    await step('all is well before', 180, async way => {
+    await step('all is well before', 180, async api => {
       // Pods from before the upgrade take a while to end.
-      const { services } = await eventually(way, 'settled', rotation, seen => seen.out.length === 0);
+      const { services } = await eventually(api, 'settled', rotation, seen => seen.out.length === 0);
       console.log(`Watched: ${services.join(', ')}`);
-      await eventually(way, 'well', () => statusPage(way), isWell);
+      await eventually(api, 'well', () => statusPage(api), isWell);
     });
     for (const dependency of dependencies)
       if (!wanted || wanted.includes(dependency.part)) await without(dependency);

@@ -23,32 +23,32 @@ export const kept: { submissions: string[]; lines: string[]; settings: string | 
 
 /** Runs the main job once. `signal` aborts it, including every wait. */
 export async function mainJob(url: string, signal: AbortSignal) {
-  const way = new Way(url, signal);
-  const page = await way.ask<string>('GET', '/', 200);
+  const api = new ApiClient(url, signal);
+  const page = await api.ask<string>('GET', '/', 200);
   if (!page.includes('<html')) throw new Error('no page');
-  const ada = await way.signIn('ada');
-  const admin = await way.signIn('admin');
-  await changeSettings(way, ada);
-  await sendSubmission(way, ada, admin);
-  await meetInRoom(way, admin);
-  await way.ask('GET', '/api/admin/audit?limit=1', 200, { token: admin.token });
-  await way.ask('GET', '/api/status', 200);
+  const ada = await api.signIn('ada');
+  const admin = await api.signIn('admin');
+  await changeSettings(api, ada);
+  await sendSubmission(api, ada, admin);
+  await meetInRoom(api, admin);
+  await api.ask('GET', '/api/admin/audit?limit=1', 200, { token: admin.token });
+  await api.ask('GET', '/api/status', 200);
 }
 
 /** What was acknowledged and is missing. */
 export async function whatIsLost(url: string, signal: AbortSignal): Promise<string[]> {
-  const way = new Way(url, signal);
-  const [ada, admin] = [await way.signIn('ada'), await way.signIn('admin')];
+  const api = new ApiClient(url, signal);
+  const [ada, admin] = [await api.signIn('ada'), await api.signIn('admin')];
   const lost: string[] = [];
-  const profile = await way.ask<Profile>('GET', `/api/accounts/${ada.uid}`, 200, { token: ada.token });
+  const profile = await api.ask<Profile>('GET', `/api/accounts/${ada.uid}`, 200, { token: ada.token });
   if (profile.bio !== kept.settings) lost.push('the settings');
   for (const id of kept.submissions) {
-    const { status } = await way.ask<{ status: string }>('GET', `/api/contact/submissions/${id}`, 200, {
+    const { status } = await api.ask<{ status: string }>('GET', `/api/contact/submissions/${id}`, 200, {
       token: ada.token,
     });
     if (status !== 'stored') lost.push(`submission ${id} is ${status}`);
   }
-  const visitor = await enter(way, admin);
+  const visitor = await enter(api, admin);
   const lines = new Set(visitor.room.state.guestbook.map(({ text }) => text));
   visitor.leave();
   return [
@@ -60,23 +60,23 @@ export async function whatIsLost(url: string, signal: AbortSignal): Promise<stri
   ];
 }
 
-async function changeSettings(way: Way, { uid, token }: Person) {
-  await way.ask('POST', '/api/rydesync/hardCreateProfile', 200, { token, json: { uid } });
+async function changeSettings(api: ApiClient, { uid, token }: Person) {
+  await api.ask('POST', '/api/rydesync/hardCreateProfile', 200, { token, json: { uid } });
   const bio = `Trial of ${new Date().toISOString()}`;
-  await way.ask('PATCH', `/api/accounts/${uid}/settings`, 200, { token, json: { bio } });
+  await api.ask('PATCH', `/api/accounts/${uid}/settings`, 200, { token, json: { bio } });
   kept.settings = bio;
-  const profile = await way.ask<Profile>('GET', `/api/accounts/${uid}`, 200, { token });
+  const profile = await api.ask<Profile>('GET', `/api/accounts/${uid}`, 200, { token });
   if (profile.bio !== bio) throw new Error('settings did not last');
 }
 
-async function sendSubmission(way: Way, { token }: Person, admin: Person) {
+async function sendSubmission(api: ApiClient, { token }: Person, admin: Person) {
   const json = {
     name: 'Ada Lovelace',
     email: 'ada@sevenfold.test',
     message: 'A trial of pods that are killed.',
     files: [{ name: 'trial.pdf', size: file.byteLength }],
   };
-  const { submissionId, uploads } = await way.ask<{ submissionId: string; uploads: { url: string }[] }>(
+  const { submissionId, uploads } = await api.ask<{ submissionId: string; uploads: { url: string }[] }>(
     'POST',
     '/api/contact/submissions',
     201,
@@ -87,29 +87,29 @@ async function sendSubmission(way: Way, { token }: Person, admin: Person) {
     'upload-offset': '0',
     'content-type': 'application/offset+octet-stream',
   };
-  await way.ask('PATCH', uploads[0]!.url, 204, { token, headers, body: file });
-  await way.until('stored', async () => {
+  await api.ask('PATCH', uploads[0]!.url, 204, { token, headers, body: file });
+  await api.until('stored', async () => {
     const path = `/api/contact/submissions/${submissionId}`;
-    return (await way.ask<{ status: string }>('GET', path, 200, { token })).status === 'stored';
+    return (await api.ask<{ status: string }>('GET', path, 200, { token })).status === 'stored';
   });
   kept.submissions.push(submissionId);
   // The event reaches another service through Kafka: the operators' activity feed.
-  await way.until('heard of', async () => {
-    const feed = await way.ask('GET', '/api/admin/activities?limit=50', 200, { token: admin.token });
+  await api.until('heard of', async () => {
+    const feed = await api.ask('GET', '/api/admin/activities?limit=50', 200, { token: admin.token });
     return JSON.stringify(feed).includes(submissionId);
   });
 }
 
 const roomName = 'trial-of-kills';
 
-async function meetInRoom(way: Way, admin: Person) {
-  const [writer, reader] = [await enter(way), await enter(way)];
+async function meetInRoom(api: ApiClient, admin: Person) {
+  const [writer, reader] = [await enter(api), await enter(api)];
   try {
     const text = `line of ${Date.now().toString(36)}`;
-    await way.during(writer.room.guestbook.write(text));
+    await api.during(writer.room.guestbook.write(text));
     kept.lines.push(text);
-    await way.until('heard', () => reader.room.state.guestbook.some(line => line.text === text));
-    const { rooms } = await way.ask<{ rooms: { room: string }[] }>('GET', '/api/admin/rooms', 200, {
+    await api.until('heard', () => reader.room.state.guestbook.some(line => line.text === text));
+    const { rooms } = await api.ask<{ rooms: { room: string }[] }>('GET', '/api/admin/rooms', 200, {
       token: admin.token,
     });
     if (!rooms.some(({ room }) => room === roomName)) throw new Error('operators do not see the room');
@@ -120,17 +120,17 @@ async function meetInRoom(way: Way, admin: Person) {
 }
 
 /** Joins a room with the shipped client, as a given person or as a guest. */
-export async function enter(way: Way, person?: { token: string }, name = roomName) {
+export async function enter(api: ApiClient, person?: { token: string }, name = roomName) {
   const { token } =
-    person ?? (await way.ask<{ token: string }>('POST', '/api/identity/guest-token', [200, 201]));
+    person ?? (await api.ask<{ token: string }>('POST', '/api/identity/guest-token', [200, 201]));
   const realtime = connectRealtime({
-    url: `${way.url.replace(/^http/, 'ws')}/api/rydesync/socket`,
+    url: `${api.url.replace(/^http/, 'ws')}/api/rydesync/socket`,
     fetchTicket: async () =>
-      (await way.ask<{ ticket: string }>('POST', '/api/rydesync/tickets', [200, 201], { token })).ticket,
+      (await api.ask<{ ticket: string }>('POST', '/api/rydesync/tickets', [200, 201], { token })).ticket,
   });
   try {
-    const room = await way.during(
-      realtime.joinRoom(name, { name: 'Trial', device: 'desktop', signal: way.signal }),
+    const room = await api.during(
+      realtime.joinRoom(name, { name: 'Trial', device: 'desktop', signal: api.signal }),
     );
     return { realtime, room, leave: () => realtime.close() };
   } catch (error) {
@@ -147,7 +147,7 @@ interface Request {
 }
 
 /** Sends requests to the test install. */
-export class Way {
+export class ApiClient {
   readonly url: string;
   readonly signal: AbortSignal;
 

@@ -1,18 +1,16 @@
 // What people do while something is broken, or to break it. Used by runbook-trials.ts.
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import type { ClientMessage, ServerMessage, Welcome } from '@sevenfold/contracts';
-import { enter, mainJob, Way, type Person } from './main-job.ts';
+import { PlainClient, type SocketLike } from '@sevenfold/realtime-client';
+import { enter, mainJob, ApiClient, type Person } from './main-job.ts';
 
 const roomName = 'trial-of-runbooks';
 const json = { 'content-type': 'application/json' };
 
-/** A bare socket in a room, controlled by hand. */
+/** Someone in a room whose every message is ours to choose. */
 interface Sitting {
   uid: string;
-  socket: WebSocket;
-  say: (message: ClientMessage, answer: ServerMessage['t']) => Promise<ServerMessage>;
+  client: PlainClient<WebSocket & SocketLike>;
 }
 
 export class People {
@@ -54,7 +52,7 @@ export class People {
     });
 
   signIn = async () => {
-    this.#sender = await this.#way(15_000).signIn('ada');
+    this.#sender = await this.#api(15_000).signIn('ada');
   };
 
   readProfile = () =>
@@ -78,20 +76,20 @@ export class People {
 
   /** Someone in a room writes a message that cannot be stored for four seconds. */
   writeLineWhile = async (trouble: { break: () => unknown; mend: () => unknown }) => {
-    const way = this.#way(30_000);
-    const { room, leave } = await enter(way, undefined, roomName);
+    const api = this.#api(30_000);
+    const { room, leave } = await enter(api, undefined, roomName);
     this.#here.push({ close: leave });
     await trouble.break();
     const written = room.guestbook.write('A line that is kept late.');
     await pause(4_000);
     await trouble.mend();
-    await way.during(written);
+    await api.during(written);
   };
 
   /** Someone joins a room, and an operator signs in. */
   seeSomebody = async () => {
     this.#lost = await this.#sit();
-    this.#operator = await this.#way(15_000).signIn('admin');
+    this.#operator = await this.#api(15_000).signIn('admin');
   };
 
   /** The operator removes that person. */
@@ -99,14 +97,14 @@ export class People {
     if (!this.#operator || !this.#lost) throw new Error('nobody was seen');
     const { token } = this.#operator;
     const path = `/api/admin/room/${roomName}/kick/${this.#lost.uid}`;
-    await this.#way(15_000).ask('POST', path, 200, { token, json: {} });
+    await this.#api(15_000).ask('POST', path, 200, { token, json: {} });
   };
 
   /** A listener reports that it is a quarter of a second off. */
   listenLate = async () => {
     this.#lost ??= await this.#sit();
     const report = { offsetMs: 0, uncertaintyMs: 1, roundTripMs: 2, errorMs: 250, measuredAt: Date.now() };
-    this.#lost.socket.send(JSON.stringify({ t: 'report', room: roomName, report }));
+    this.#lost.client.raw({ t: 'report', room: roomName, report });
   };
 
   /** Sends a lot to someone in voice who reads nothing. */
@@ -116,23 +114,23 @@ export class People {
     const data = { candidate: 'x'.repeat(15_000) };
     for (let count = 0; count < 150; count++) {
       const signal = { t: 'signal', id: ++this.#pair.id, room: roomName, to: deaf.uid, data };
-      talker.socket.send(JSON.stringify(signal));
+      talker.client.raw(signal);
       await pause(25);
     }
   };
 
   /** Five people in a room lose it through `what`, and come back. */
   comeBackAfter = async (what: () => Promise<unknown>) => {
-    const way = this.#way(150_000);
+    const api = this.#api(150_000);
     const rooms: Awaited<ReturnType<typeof enter>>['room'][] = [];
     for (let number = 0; number < 5; number++) {
-      const { room, leave } = await enter(way, undefined, roomName);
+      const { room, leave } = await enter(api, undefined, roomName);
       this.#here.push({ close: leave });
       rooms.push(room);
     }
-    const lost = way.until('lost', () => rooms.every(({ state }) => state.status !== 'joined'));
+    const lost = api.until('lost', () => rooms.every(({ state }) => state.status !== 'joined'));
     await Promise.all([lost, what()]);
-    await way.until('back', () => rooms.every(({ state }) => state.status === 'joined'));
+    await api.until('back', () => rooms.every(({ state }) => state.status === 'joined'));
   };
 
   leave = () => {
@@ -140,45 +138,32 @@ export class People {
     this.#lost = this.#pair = undefined;
   };
 
-  #way(ms: number) {
-    return new Way(this.#url, AbortSignal.timeout(ms));
+  #api(ms: number) {
+    return new ApiClient(this.#url, AbortSignal.timeout(ms));
   }
 
   async #sit(beforeJoining: () => unknown = () => undefined): Promise<Sitting> {
-    const way = this.#way(30_000);
-    const { token } = await way.ask<{ token: string }>('POST', '/api/identity/guest-token', [200, 201]);
-    const { ticket } = await way.ask<{ ticket: string }>('POST', '/api/rydesync/tickets', [200, 201], {
+    const api = this.#api(30_000);
+    const { token } = await api.ask<{ token: string }>('POST', '/api/identity/guest-token', [200, 201]);
+    const { ticket } = await api.ask<{ ticket: string }>('POST', '/api/rydesync/tickets', [200, 201], {
       token,
     });
-    const waiting = new Map<ServerMessage['t'], (message: ServerMessage) => void>();
     const socket = new WebSocket(`${this.#socketUrl}?ticket=${ticket}&room=${roomName}`);
-    socket.addEventListener('message', ({ data }) => {
-      const message = JSON.parse(data as string) as ServerMessage;
-      waiting.get(message.t)?.(message);
-    });
-    socket.on('error', () => undefined);
-    await once(socket, 'open');
-    this.#here.push(socket);
-    const say: Sitting['say'] = (message, answer) =>
-      way.during(
-        new Promise<ServerMessage>(resolve => {
-          waiting.set(answer, resolve);
-          socket.send(JSON.stringify(message));
-        }),
-      );
-    const { uid } = (await say({ t: 'hello', v: 1, client: crypto.randomUUID() }, 'welcome')) as Welcome;
+    const client = new PlainClient(socket as WebSocket & SocketLike, api.signal);
+    this.#here.push(client);
+    const { uid } = await client.hello();
     beforeJoining();
-    await say({ t: 'join', id: 1, room: roomName }, 'joined');
-    return { uid, socket, say };
+    await client.join(roomName);
+    return { uid, client };
   }
 
   async #deafAndTalker() {
     const [deaf, talker] = [await this.#sit(), await this.#sit()];
-    for (const { uid, say } of [deaf, talker]) {
+    for (const { uid, client } of [deaf, talker]) {
       const value = { state: 'connected', mute: false, level: 0, device: 'desktop', ts: Date.now() };
-      await say({ t: 'set', id: 2, path: `rydesync/voice/${roomName}/${uid}`, value }, 'ack');
+      await client.set(`rydesync/voice/${roomName}/${uid}`, value);
     }
-    deaf.socket.pause();
-    return { deaf, talker, id: 2 };
+    deaf.client.socket.pause();
+    return { deaf, talker, id: 1_000 };
   }
 }

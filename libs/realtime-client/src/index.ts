@@ -1,7 +1,8 @@
 export { connectRealtime, Realtime } from './realtime.js';
 export type { NewOperation } from './connection/operation-queue.js';
 export { RealtimeError } from './connection/realtime-error.js';
-export type { ConnectionState, SocketClass } from './connection/transport.js';
+export { PlainClient } from './plain-client.js';
+export type { ConnectionState, SocketClass, SocketLike } from './connection/transport.js';
 export { ClockFilter, type ProbeSample } from './clock/clock-filter.js';
 export { guardedPaths } from './tree/guarded-paths.js';
 export type { ChildEvent } from './tree/child-events.js';

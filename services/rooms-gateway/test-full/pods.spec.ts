@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { opened, withProgram } from '@sevenfold/testing';
 import { requireBuilt } from '@sevenfold/tooling/built';
-import { PlainClient } from '../test/support/plain-client.js';
+import { TestClient } from '../test/support/test-client.js';
 import { startRedis, type TestRedis } from '../test/support/redis-server.js';
 import { origin, startGateway, type RunningGateway } from '../test/support/running-gateway.js';
 
@@ -57,7 +57,7 @@ afterEach(() => gateway.disconnectAll());
 async function connectToOther(uid: string, clientId: string) {
   const url = other.url.replace('http', 'ws');
   const ticket = await gateway.ticket({ uid });
-  const client = await PlainClient.open(`${url}/api/rydesync/socket?ticket=${ticket}`, { origin });
+  const client = await TestClient.open(`${url}/api/rydesync/socket?ticket=${ticket}`, { origin });
   await client.hello(clientId);
   return client;
 }
@@ -135,10 +135,8 @@ it('counts the new rooms of one person in all pods together', async () => {
 it('refuses a ticket at the one pod that was used at the other', async () => {
   const ticket = await gateway.ticket({ uid: 'ada' });
   const url = `${other.url.replace('http', 'ws')}/api/rydesync/socket?ticket=${ticket}`;
-  (await PlainClient.open(url, { origin })).terminate();
-  await expect(PlainClient.open(`${gateway.socketUrl()}?ticket=${ticket}`, { origin })).rejects.toThrow(
-    '401',
-  );
+  (await TestClient.open(url, { origin })).terminate();
+  await expect(TestClient.open(`${gateway.socketUrl()}?ticket=${ticket}`, { origin })).rejects.toThrow('401');
 });
 
 it('keeps every acknowledged write when a pod is killed, and lets its clients resume on the other', async () => {

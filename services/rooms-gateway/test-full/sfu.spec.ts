@@ -1,6 +1,6 @@
 import { opened, startJanus, withProgram, type TestJanus } from '@sevenfold/testing';
 import { eventually } from '../test/support/people.js';
-import type { PlainClient } from '../test/support/plain-client.js';
+import type { TestClient } from '../test/support/test-client.js';
 import { startRedis, type TestRedis } from '../test/support/redis-server.js';
 import { startGateway, type Person, type RunningGateway } from '../test/support/running-gateway.js';
 import { voiceOffer } from '../test/support/voice-offer.js';
@@ -13,28 +13,28 @@ const seven = [...six, 'p7'];
 
 let gateway: RunningGateway;
 
-async function enter(who: Person | string, room: string): Promise<PlainClient> {
+async function enter(who: Person | string, room: string): Promise<TestClient> {
   const client = await gateway.connect(who);
   await client.join(room);
   return client;
 }
 const uidOf = (who: Person | string) => (typeof who === 'string' ? who : who.uid);
-const speak = (client: PlainClient, uid: string, room: string) =>
+const speak = (client: TestClient, uid: string, room: string) =>
   client.ask({ t: 'set', path: `rydesync/voice/${room}/${uid}`, value: voice });
-const hush = (client: PlainClient, uid: string, room: string) =>
+const hush = (client: TestClient, uid: string, room: string) =>
   client.ask({ t: 'remove', path: `rydesync/voice/${room}/${uid}` });
-const placeOf = async (client: PlainClient, room: string) => {
+const placeOf = async (client: TestClient, room: string) => {
   const answer = (await client.ask({ t: 'get', path: `rydesync/rooms/${room}/relay` })) as {
     value?: { id: string };
   };
   return answer.value?.id;
 };
-const offer = (client: PlainClient, room: string, sdp = voiceOffer()) =>
+const offer = (client: TestClient, room: string, sdp = voiceOffer()) =>
   client.ask({ t: 'relay', room, data: { offer: sdp } }) as Promise<{ value?: { answer?: string } }>;
 
 /** Puts all of them into the room and in voice, in this order. */
 async function assembly(people: (Person | string)[], room: string) {
-  const clients: PlainClient[] = [];
+  const clients: TestClient[] = [];
   for (const each of people) {
     const client = await enter(each, room);
     await speak(client, uidOf(each), room);
@@ -170,7 +170,7 @@ withJanus.describe('with Janus', () => {
 
   it('takes those out at once who fall silent, leave, are sent out, or may not speak any more', async () => {
     const clients = await assembly(seven, 'ending');
-    const [host, two, three, four] = clients as [PlainClient, PlainClient, PlainClient, PlainClient];
+    const [host, two, three, four] = clients as [TestClient, TestClient, TestClient, TestClient];
     const before = await handles();
     for (const client of [host, two, three, four]) await offer(client, 'ending');
     expect(await handles()).toBe(before + 4);
@@ -227,7 +227,7 @@ withJanus.describe('with Janus', () => {
 
   it('while it is away six speak from peer to peer, the seventh is told why not, and all is well when it is back', async () => {
     const clients = await assembly(seven, 'broken');
-    const [one, , , , , , seventh] = clients as PlainClient[];
+    const [one, , , , , , seventh] = clients as TestClient[];
     await offer(one!, 'broken');
     await janus.kill();
     expect(await one!.first('relay')).toMatchObject({ room: 'broken', lost: true });

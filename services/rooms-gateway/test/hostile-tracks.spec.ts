@@ -1,5 +1,5 @@
 import { wave } from '@sevenfold/testing';
-import { PlainClient } from './support/plain-client.js';
+import { TestClient } from './support/test-client.js';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
 let gateway: RunningGateway;
@@ -48,7 +48,7 @@ async function upload(uid: string, token: string, file: Buffer) {
 }
 
 /** How many sequential operations of one person are answered until the work is done. */
-async function operationsDuring(client: PlainClient, work: Promise<unknown>) {
+async function operationsDuring(client: TestClient, work: Promise<unknown>) {
   let isDone = false;
   let count = 0;
   void work.finally(() => (isDone = true));

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '@sevenfold/testing';
 import { eventually } from './support/people.js';
-import { PlainClient } from './support/plain-client.js';
+import { TestClient } from './support/test-client.js';
 import { origin, startGateway, type Person, type RunningGateway } from './support/running-gateway.js';
 
 let gateway: RunningGateway;
-const open: PlainClient[] = [];
+const open: TestClient[] = [];
 
 beforeAll(async () => {
   gateway = await startGateway({
@@ -41,7 +41,7 @@ async function arrive(
 ) {
   const marked = await gateway.marked(person, device);
   const url = `${gateway.socketUrl()}?ticket=${marked.ticket}${query}`;
-  const client = await PlainClient.open(url, { origin, 'x-forwarded-for': address });
+  const client = await TestClient.open(url, { origin, 'x-forwarded-for': address });
   open.push(client);
   await client.hello(randomUUID());
   return { client, device: marked.device };
@@ -73,7 +73,7 @@ it('lets one address have so many sockets, whoever’s', async () => {
 });
 
 const fail = (address: string) =>
-  PlainClient.open(`${gateway.socketUrl()}?ticket=none`, { origin, 'x-forwarded-for': address }).catch(
+  TestClient.open(`${gateway.socketUrl()}?ticket=none`, { origin, 'x-forwarded-for': address }).catch(
     (error: Error) => error.message,
   );
 
@@ -186,7 +186,7 @@ it('serves any room by a socket whose address names another one, or none that co
 describe('new rooms', () => {
   const guest = (uid: string, address: string) =>
     arrive({ uid, guest: true }, address).then(({ client }) => client);
-  const enter = (client: PlainClient, room: string) => client.refusal({ t: 'join', room });
+  const enter = (client: TestClient, room: string) => client.refusal({ t: 'join', room });
 
   it('are opened by one person a number of times a day; rooms that exist, and the lobby, by anyone', async () => {
     const opener = await connect('opener', '192.0.2.31');

@@ -13,7 +13,7 @@ import {
 import { Clock } from '@sevenfold/service-defaults';
 import { timeLeftIn } from '@sevenfold/testing';
 import { eventually } from './support/people.js';
-import { PlainClient } from './support/plain-client.js';
+import { TestClient } from './support/test-client.js';
 import { origin, startGateway, type Person, type RunningGateway } from './support/running-gateway.js';
 
 interface Outcome {
@@ -306,7 +306,7 @@ describe('somebody who signed out', () => {
     expect(await zoe.closing()).toMatchObject({ code: 4401 });
     expect(ben.closed).toBeUndefined();
     expect(await asksForTicket(before)).toMatchObject(refused);
-    await expect(PlainClient.open(`${gateway.socketUrl()}?ticket=${ticket}`, { origin })).rejects.toThrow(
+    await expect(TestClient.open(`${gateway.socketUrl()}?ticket=${ticket}`, { origin })).rejects.toThrow(
       '401',
     );
     expect((await asksForTicket({ uid: 'zoe' })).status).toBe(201);

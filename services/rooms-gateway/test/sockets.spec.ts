@@ -3,7 +3,7 @@ import { clockAnswer } from '@sevenfold/contracts';
 import { opened } from '@sevenfold/testing';
 import WebSocket from 'ws';
 import { eventually } from './support/people.js';
-import { PlainClient } from './support/plain-client.js';
+import { TestClient } from './support/test-client.js';
 import { origin, startGateway, type RunningGateway } from './support/running-gateway.js';
 
 let gateway: RunningGateway;
@@ -239,7 +239,7 @@ describe('frames', () => {
     ],
     ['reactions', { t: 'react', room: 'noisy', emoji: '🔥' }],
     ['reactions that are none', { t: 'react', room: 'noisy', emoji: 'fire' }],
-    ['clock probes', Buffer.concat([Buffer.from([1]), Buffer.alloc(12)])],
+    ['clock probes', Uint8Array.of(1, ...Array<number>(12).fill(0)).buffer],
   ])('leave %s out that are too many, and cut those who go on', async (_, frame) => {
     const ada = await gateway.connect('ada');
     await ada.join('noisy');
@@ -253,7 +253,7 @@ describe('frames', () => {
   });
 
   it('wait for hello before anything else', async () => {
-    const client = await PlainClient.open(
+    const client = await TestClient.open(
       `${gateway.socketUrl()}?ticket=${await gateway.ticket({ uid: 'ada' })}`,
       { origin },
     );
@@ -276,23 +276,18 @@ it('lets nobody have passwords set without end: each costs time and memory', asy
 
 describe('time', () => {
   it('is told to probes with the moments of receiving and sending, even before hello', async () => {
-    const client = await PlainClient.open(
+    const client = await TestClient.open(
       `${gateway.socketUrl()}?ticket=${await gateway.ticket({ uid: 'ada' })}`,
       { origin },
     );
-    const probe = Buffer.alloc(13);
-    probe[0] = 1;
-    probe.writeUInt32BE(77, 1);
-    probe.writeDoubleBE(1234.5, 5);
-    client.raw(probe);
-    const answer = (await client.until(() => client.binary[0]))!;
-    expect([answer.length, answer[0], answer.readUInt32BE(1), answer.readDoubleBE(5)]).toEqual([
+    const answer = await client.probeClock(77, 1234.5);
+    expect([answer.byteLength, answer.getUint8(0), answer.getUint32(1), answer.getFloat64(5)]).toEqual([
       clockAnswer.bytes,
       2,
       77,
       1234.5,
     ]);
-    const [received, sent] = [answer.readDoubleBE(13), answer.readDoubleBE(21)];
+    const [received, sent] = [answer.getFloat64(13), answer.getFloat64(21)];
     expect(sent).toBeGreaterThanOrEqual(received);
     expect(Math.abs(received - Date.now())).toBeLessThan(5_000);
     client.terminate();
@@ -314,7 +309,7 @@ describe('time', () => {
 });
 
 describe('a right that ends while its holder is watching', () => {
-  const revoked = (client: PlainClient, path: string) => client.first('revoked', each => each.path === path);
+  const revoked = (client: TestClient, path: string) => client.first('revoked', each => each.path === path);
 
   it.each(['admin/activities', 'admin/news'])(
     'ends the subscription to %s of an operator who renews as one no more',
@@ -405,11 +400,11 @@ describe('what is armed for the end of a connection', () => {
 it('does nothing more for a socket that was told to go and stays', async () => {
   const left = await gateway.connect('ada', 'client-that-stays');
   await left.join('stays');
-  left.ws.pause();
+  left.socket.pause();
   const newer = await gateway.connect('ada', 'client-that-stays');
   await newer.join('stays');
   left.raw({ t: 'set', id: 90, path: 'presence/stays/ada', value: { ts: 1, state: 'undead' } });
-  left.ws.resume();
+  left.socket.resume();
   expect(await left.closing()).toMatchObject({ code: 4409 });
   expect(await newer.ask({ t: 'get', path: 'presence/stays' })).toMatchObject({ value: null });
 });
@@ -472,14 +467,14 @@ it('does not let a reader that stands still hold up the others', async () => {
   await ada.join('slow');
   await slow.join('slow');
   await quick.join('slow');
-  slow.ws.pause();
+  slow.socket.pause();
   const text = 'x'.repeat(1_000);
   for (let i = 0; i < 60; i++) {
     const key = `key-${String(i).padStart(16, '0')}`;
     await ada.ask({ t: 'push', path: 'guestbook/slow', key, value: { text } });
   }
   await quick.event(`guestbook/slow/key-${String(59).padStart(16, '0')}`);
-  slow.ws.resume();
+  slow.socket.resume();
   await slow.event(`guestbook/slow/key-${String(59).padStart(16, '0')}`);
   expect(slow.closed).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { until, wave } from '@sevenfold/testing';
 import { Database } from '../src/database.js';
 import { TrackUploads } from '../src/track-uploads/track-uploads.js';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
-import type { PlainClient } from './support/plain-client.js';
+import type { TestClient } from './support/test-client.js';
 
 const limits = {
   TRACK_MAX_BYTES: '400000',
@@ -18,7 +18,7 @@ const limits = {
 
 describe('tracks that a host brings along', () => {
   let gateway: RunningGateway;
-  let host: PlainClient;
+  let host: TestClient;
   let token: string;
 
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import { testBus } from '@sevenfold/messaging/testing';
 import { startService, type RunningService } from '@sevenfold/service-defaults';
 import { testDatabase } from '@sevenfold/testing';
 import { roomsGateway } from '../../src/index.js';
-import { PlainClient } from './plain-client.js';
+import { TestClient } from './test-client.js';
 
 export const origin = 'http://localhost:3000';
 const guestIssuer = `${origin}/api/identity`;
@@ -57,7 +57,7 @@ export async function startGateway(env: Record<string, string> = {}) {
       published.push(envelopeOf(record));
     },
   );
-  const clients: PlainClient[] = [];
+  const clients: TestClient[] = [];
 
   const token = ({ uid, admin, guest, probe, age = 0, lifetime = 300 }: Person) =>
     issuer.token({
@@ -128,10 +128,10 @@ export async function startGateway(env: Record<string, string> = {}) {
       person: Person | string,
       clientId: string = randomUUID(),
       to: string = service!.url,
-    ): Promise<PlainClient> {
+    ): Promise<TestClient> {
       const who = typeof person === 'string' ? { uid: person } : person;
       const url = `${gateway.socketUrl(to)}?ticket=${await gateway.ticket(who)}`;
-      const client = await PlainClient.open(url, { origin });
+      const client = await TestClient.open(url, { origin });
       clients.push(client);
       await client.hello(clientId);
       return client;

@@ -6,13 +6,13 @@ import type { StatusConfig } from '../../config.js';
 import { joinRoom } from './room.journey.js';
 import { beKnown, signIn } from './sign-in.journey.js';
 import { sendSubmission } from './submission.journey.js';
-import { Way } from './way.js';
+import { ApiClient } from './api-client.js';
 
 /** A token is not used when it has less than this left. */
 const spareMs = 30_000;
 
 /**
- * What people do, tried from the door to the database and back, as the realm's client `sevenfold-probe`. Services know it by
+ * Does what people do, from the gateway to the database and back, as the realm's client `sevenfold-probe`. Services know it by
  * its token and keep what it leaves out of everybody's sight.
  */
 @Injectable()
@@ -52,13 +52,13 @@ export class Journeys {
   }
 
   private async go(name: JourneyName, secret: string, signal: AbortSignal): Promise<unknown> {
-    if (name === 'sign-in') return beKnown(this.way(signal, await this.freshToken(secret, signal)));
-    const way = this.way(signal, await this.knownToken(secret, signal));
-    return name === 'room' ? joinRoom(way) : sendSubmission(way);
+    if (name === 'sign-in') return beKnown(this.client(signal, await this.freshToken(secret, signal)));
+    const api = this.client(signal, await this.knownToken(secret, signal));
+    return name === 'room' ? joinRoom(api) : sendSubmission(api);
   }
 
-  private way(signal: AbortSignal, token?: string) {
-    return new Way(this.config.JOURNEY_ORIGIN ?? this.config.API_GATEWAY_URL, signal, token);
+  private client(signal: AbortSignal, token?: string) {
+    return new ApiClient(this.config.JOURNEY_ORIGIN ?? this.config.API_GATEWAY_URL, signal, token);
   }
 
   /** Other journeys need no sign-in of their own as long as a token is good: each shows what is its own. */
@@ -68,7 +68,7 @@ export class Journeys {
   }
 
   private async freshToken(secret: string, signal: AbortSignal): Promise<string> {
-    const { access_token: value, expires_in: seconds } = await signIn(this.way(signal), secret);
+    const { access_token: value, expires_in: seconds } = await signIn(this.client(signal), secret);
     this.token = { value, until: Date.now() + seconds * 1000 - spareMs };
     return value;
   }

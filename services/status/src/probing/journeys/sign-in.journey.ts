@@ -1,13 +1,13 @@
 import { realm } from '@sevenfold/contracts';
 import { z } from 'zod';
-import type { Way } from './way.js';
+import type { ApiClient } from './api-client.js';
 
 const grantSchema = z.object({ access_token: z.string(), expires_in: z.number().positive() });
 export type Grant = z.infer<typeof grantSchema>;
 
 /** Requests a token for the probe's client from the realm: no person, and no session remains. */
-export async function signIn(way: Way, secret: string): Promise<Grant> {
-  const grant = await way.ask('POST', `/realms/${realm.name}/protocol/openid-connect/token`, 200, {
+export async function signIn(api: ApiClient, secret: string): Promise<Grant> {
+  const grant = await api.ask('POST', `/realms/${realm.name}/protocol/openid-connect/token`, 200, {
     headers: { authorization: `Basic ${btoa(`${realm.probeClient}:${secret}`)}` },
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
   });
@@ -15,4 +15,4 @@ export async function signIn(way: Way, secret: string): Promise<Grant> {
 }
 
 /** A service accepts the token. */
-export const beKnown = (way: Way) => way.ask('GET', '/api/identity/me', 200);
+export const beKnown = (api: ApiClient) => api.ask('GET', '/api/identity/me', 200);

@@ -6,8 +6,8 @@ interface Request {
   body?: string | Uint8Array<ArrayBuffer> | URLSearchParams;
 }
 
-/** How a journey gets through the door: as one client, within one deadline. */
-export class Way {
+/** Sends the requests of one journey through the gateway, within one deadline. */
+export class ApiClient {
   readonly traceparent = unsampledTraceparent();
 
   constructor(
