@@ -6,7 +6,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { signInDemoPerson } from '@sevenfold/keycloak';
 import { PlainClient } from '@sevenfold/realtime-client';
-import { startStack, until } from './stack/running-stack.ts';
+import { until } from '@sevenfold/testing';
+import { startStack } from './stack/running-stack.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -49,7 +50,7 @@ try {
     const answeredAfter = performance.now() - started;
     if (!response.ok || body.outcome === 'refused')
       throw new Error(`a kick was answered ${JSON.stringify(body)}`);
-    await until(() => victim.closedAt !== undefined, 60_000, 1);
+    await until(() => victim.closedAt !== undefined, 'the socket stays open');
     if (kick < unmeasured) continue;
     answered.push(answeredAfter);
     // The answer does not wait for ever: its effect came later than it.

@@ -7,7 +7,8 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { StatusPage } from '@sevenfold/contracts';
-import { startStack, until } from './stack/running-stack.ts';
+import { until } from '@sevenfold/testing';
+import { startStack } from './stack/running-stack.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -40,7 +41,11 @@ const only = options.only.split(',').filter(Boolean);
 const stack = await startStack();
 const frozen = new Set<number>();
 try {
-  await until(async () => (await page())?.banner.text === 'All systems operational', deadlineMs);
+  await until(
+    async () => (await page())?.banner.text === 'All systems operational',
+    'a component is down',
+    deadlineMs,
+  );
   const rows = [];
   for (const [service, component] of wanted(services))
     rows.push(
@@ -122,7 +127,7 @@ async function page(): Promise<StatusPage | undefined> {
 async function timed(holds: () => Promise<boolean>) {
   const started = performance.now();
   try {
-    await until(holds, deadlineMs, 200);
+    await until(holds, 'it does not hold', deadlineMs);
   } catch {
     return undefined;
   }

@@ -1,5 +1,4 @@
-import { opened, startJanus, withProgram, type TestJanus } from '@sevenfold/testing';
-import { eventually } from '../test/support/people.js';
+import { opened, startJanus, until, withProgram, type TestJanus } from '@sevenfold/testing';
 import type { TestClient } from '../test/support/test-client.js';
 import { startRedis, type TestRedis } from '../test/support/redis-server.js';
 import { startGateway, type Person, type RunningGateway } from '../test/support/running-gateway.js';
@@ -90,7 +89,7 @@ withJanus.describe('with Janus', () => {
   beforeAll(async () => {
     janus = await startJanus();
     gateway = await startGateway(janus.environment);
-    await eventually(async () => (await janus.handles()) >= 0);
+    await until(async () => (await janus.handles()) >= 0);
   }, 120_000);
   afterEach(async () => {
     await gateway.disconnectAll();
@@ -175,15 +174,15 @@ withJanus.describe('with Janus', () => {
     for (const client of [host, two, three, four]) await offer(client, 'ending');
     expect(await handles()).toBe(before + 4);
     await hush(two, 'p2', 'ending');
-    await eventually(async () => (await handles()) === before + 3);
+    await until(async () => (await handles()) === before + 3);
     await three.ask({ t: 'leave', room: 'ending' });
-    await eventually(async () => (await handles()) === before + 2);
+    await until(async () => (await handles()) === before + 2);
     await host.ask({ t: 'kick', room: 'ending', uid: 'p4' });
-    await eventually(async () => (await handles()) === before + 1);
+    await until(async () => (await handles()) === before + 1);
     await offer(clients[4]!, 'ending');
     await host.ask({ t: 'update', path: 'rydesync/rooms/ending/settings', values: { voiceOpen: false } });
     // The host may still speak.
-    await eventually(async () => (await handles()) === before + 1);
+    await until(async () => (await handles()) === before + 1);
     expect(await clients[4]!.refusal({ t: 'relay', room: 'ending', data: { again: true } })).toBe(
       'PERMISSION_DENIED',
     );
@@ -191,7 +190,7 @@ withJanus.describe('with Janus', () => {
 
   it('keeps no place for voices at the relay, however the last of them ended', async () => {
     await gateway.disconnectAll();
-    await eventually(async () => (await janus.rooms()) === 0);
+    await until(async () => (await janus.rooms()) === 0);
     const clients = await assembly(seven, 'closing');
     for (const client of clients) await offer(client, 'closing');
     expect(await janus.rooms()).toBe(1);
@@ -199,7 +198,7 @@ withJanus.describe('with Janus', () => {
     expect(await janus.rooms()).toBe(1);
     // The last one closes the tab.
     clients[0]!.terminate();
-    await eventually(async () => (await janus.rooms()) === 0);
+    await until(async () => (await janus.rooms()) === 0);
   }, 90_000);
 
   it('keeps the way of a client that comes back, and begins anew when asked to', async () => {
@@ -216,7 +215,7 @@ withJanus.describe('with Janus', () => {
     await back.ask({ t: 'relay', room: 'returning', data: { again: true } });
     expect(await handles()).toBe(before + 1);
     await offer(back, 'returning');
-    await eventually(async () => (await handles()) === before + 1);
+    await until(async () => (await handles()) === before + 1);
     // Neither another client of theirs nor anyone else's can take the session over.
     const other = await gateway.connect('ada', 'other-of-ada');
     await other.join('returning');
@@ -250,7 +249,7 @@ withJanus.describe('with Janus', () => {
 
     await janus.startAgain();
     const speaking = { t: 'set', path: 'rydesync/voice/broken/p7', value: voice };
-    await eventually(async () => (await seventh!.refusal(speaking)) === 'allowed');
+    await until(async () => (await seventh!.refusal(speaking)) === 'allowed');
     expect((await offer(one!, 'broken')).value?.answer).toContain('m=audio');
   });
 });
@@ -275,11 +274,11 @@ withJanus.describe('with Janus and two gateways', () => {
     const elsewhere = await gateway.connect('eve', 'client-of-eve', second.url);
     await elsewhere.join('across');
     await speak(elsewhere, 'eve', 'across');
-    await eventually(async () => (await offer(elsewhere, 'across')).value?.answer);
+    await until(async () => (await offer(elsewhere, 'across')).value?.answer);
     await offer(clients[0]!, 'across');
     // One handle per speaker, and one per gateway.
     expect(await janus.handles()).toBe(4);
     await clients[0]!.ask({ t: 'kick', room: 'across', uid: 'eve' });
-    await eventually(async () => (await janus.handles()) === 3);
+    await until(async () => (await janus.handles()) === 3);
   });
 });

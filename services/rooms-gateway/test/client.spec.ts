@@ -1,5 +1,6 @@
+import { until } from '@sevenfold/testing';
 import { guardedPaths, serverTimestamp } from '@sevenfold/realtime-client';
-import { eventually, People } from './support/people.js';
+import { People } from './support/people.js';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
 const track = '/audio/echoverse_demo.mp3';
@@ -19,15 +20,15 @@ it('lets two clients share a session: play, seek and pause arrive with the same 
   expect([ada.state.role, ben.state.role]).toEqual(['host', 'participant']);
   await ada.setTrack(track);
   await ada.play();
-  await eventually(() => ben.state.session?.paused === false);
+  await until(() => ben.state.session?.paused === false);
   // Clocks are synchronised well enough after a few probes, which take longer on a busy machine.
-  await eventually(() => Math.abs(ada.position()! - ben.position()!) < 0.1);
+  await until(() => Math.abs(ada.position()! - ben.position()!) < 0.1);
   await ada.seek(30);
-  await eventually(() => ben.state.session!.position === 30);
+  await until(() => ben.state.session!.position === 30);
   await ada.pause();
-  await eventually(() => ben.state.session!.paused);
+  await until(() => ben.state.session!.paused);
   expect(ben.state.session).toEqual(ada.state.session);
-  await eventually(() => ben.state.presence['ada']?.device === 'desktop');
+  await until(() => ben.state.presence['ada']?.device === 'desktop');
 });
 
 it('goes on showing somebody whose other tab goes away', async () => {
@@ -38,11 +39,11 @@ it('goes on showing somebody whose other tab goes away', async () => {
     if (shown.at(-1) !== device) shown.push(device);
   });
   await people.connect('ada').joinRoom('tabs', { device: 'desktop' });
-  await eventually(() => shown.at(-1) === 'desktop');
+  await until(() => shown.at(-1) === 'desktop');
   const other = await people.connect('ada').joinRoom('tabs', { device: 'second tab' });
-  await eventually(() => shown.at(-1) === 'second tab');
+  await until(() => shown.at(-1) === 'second tab');
   await other.leave();
-  await eventually(() => shown.at(-1) === 'desktop');
+  await until(() => shown.at(-1) === 'desktop');
   expect(Object.keys(ben.state.members)).toEqual(['ben', 'ada']);
 });
 
@@ -50,7 +51,7 @@ it('estimates the server’s clock with a stated uncertainty', async () => {
   const realtime = people.connect('ada');
   await realtime.joinRoom('clock');
   // Good enough to play after the first few; the rest of the sixteen follow.
-  await eventually(() => realtime.clock.estimate().samples >= 16);
+  await until(() => realtime.clock.estimate().samples >= 16);
   const { uncertaintyMs, roundTripMs } = realtime.clock.estimate();
   expect(uncertaintyMs).toBeLessThan(roundTripMs + 1);
   // Both clocks are the same machine's.
@@ -71,7 +72,7 @@ it('misses nothing over dropped sockets, and doubles nothing', async () => {
     await writer.guestbook.write(`line ${i}`);
     if (i % 20 === 10) connection.cut();
   }
-  await eventually(() => seen.length >= 60);
+  await until(() => seen.length >= 60);
   expect(seen).toEqual(Array.from({ length: 60 }, (_, i) => `line ${i}`));
 });
 
@@ -81,7 +82,7 @@ it('sends what could not be sent while it was offline, once', async () => {
   connection.cut();
   const lines = await Promise.all(Array.from({ length: 5 }, (_, i) => room.guestbook.write(`kept ${i}`)));
   expect(new Set(lines).size).toBe(5);
-  await eventually(() => room.state.guestbook.length === 5);
+  await until(() => room.state.guestbook.length === 5);
   expect(room.state.guestbook.map(({ text }) => text)).toEqual([0, 1, 2, 3, 4].map(i => `kept ${i}`));
 });
 
@@ -91,7 +92,7 @@ it('shows own writes at once and takes them back when they are refused', async (
   const path = `presence/${room.state.room}/ada/state`;
   const values: unknown[] = [];
   realtime.subscribe(path, value => values.push(value));
-  await eventually(() => values.includes('online'));
+  await until(() => values.includes('online'));
   const writing = realtime.set(path, 'away');
   expect(values.at(-1)).toBe('away');
   await writing;
@@ -108,9 +109,9 @@ it('tells the kicked one and does not come back by itself', async () => {
   const notices: unknown[] = [];
   ben.onKicked(notice => notices.push(notice));
   await ada.kick('ben');
-  await eventually(() => ben.state.status === 'kicked' && connection.state === 'closed');
+  await until(() => ben.state.status === 'kicked' && connection.state === 'closed');
   expect(notices).toEqual([{ room: 'kicking', until: expect.any(Number) }]);
-  await eventually(() => ada.state.members['ben'] === undefined);
+  await until(() => ada.state.members['ben'] === undefined);
   await expect(connection.joinRoom('kicking')).rejects.toMatchObject({ code: 'room.kicked' });
 });
 
@@ -135,7 +136,7 @@ it('delivers levels and sync reports to everybody in the room', async () => {
   const ben = await people.connect('ben').joinRoom('live');
   ben.voice.sendLevel(0.5);
   ben.sendReport({ offsetMs: 1, uncertaintyMs: 0.2, roundTripMs: 3, errorMs: -0.4, measuredAt: 5 });
-  await eventually(() => ada.state.levels['ben'] !== undefined && ada.state.reports['ben']);
+  await until(() => ada.state.levels['ben'] !== undefined && ada.state.reports['ben']);
   expect(ada.state.levels['ben']).toBe(0.5);
   expect(ada.state.reports['ben']?.errorMs).toBe(-0.4);
 });
@@ -158,7 +159,7 @@ it('names its room in the address of each socket, for balancers that keep rooms 
   await connection.joinRoom('kept-together');
   expect(new URL(connection.sockets[0]!.url).searchParams.get('room')).toBe('kept-together');
   connection.cut();
-  await eventually(() => connection.sockets.length === 2);
+  await until(() => connection.sockets.length === 2);
   expect(new URL(connection.sockets[1]!.url).searchParams.get('room')).toBe('kept-together');
 });
 
@@ -169,7 +170,7 @@ it('gives up a connection that died without a word, soon after the network has c
   const silent = connection.sockets[0]!;
   silent.pause();
   (connection as unknown as { watch: { wake(): void } }).watch.wake();
-  await eventually(() => connection.sockets.length === 2 && room.state.status === 'joined');
+  await until(() => connection.sockets.length === 2 && room.state.status === 'joined');
   await room.guestbook.write('back again');
   expect(room.state.guestbook.map(({ text }) => text)).toEqual(['back again']);
   // Otherwise it would wait half a minute for the close handshake, and so would the test run.

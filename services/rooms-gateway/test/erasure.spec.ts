@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { until } from '@sevenfold/testing';
 import { accountCreatedV1, erasureStartedV1, type Ack } from '@sevenfold/contracts';
-import { eventually } from './support/people.js';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
 let gateway: RunningGateway;
@@ -15,7 +15,7 @@ async function erase(uid: string) {
   const erasureId = randomUUID();
   await gateway.publish(erasureStartedV1, { erasureId, uid, startedAt: new Date().toISOString() });
   const told = "select 1 from outbox where payload->>'erasureId' = $1";
-  await eventually(async () => (await gateway.sql(told, [erasureId])).length > 0);
+  await until(async () => (await gateway.sql(told, [erasureId])).length > 0);
 }
 
 it('gives nobody again what somebody said who was erased since, and nothing of what they took back themselves', async () => {
@@ -53,7 +53,7 @@ it('leaves nothing in the database that is named after somebody', async () => {
   const rooms =
     'select room from recorded_room where room like $1 union select room from recorded_node where room like $1';
   const named = () => gateway.sql(rooms, [`%${uid}%`]);
-  await eventually(async () => (await named()).length > 0);
+  await until(async () => (await named()).length > 0);
   await erase(uid);
   expect(await named()).toEqual([]);
 });
@@ -69,7 +69,7 @@ it('takes somebody out of what operators are shown', async () => {
     Object.values((((await olga.ask({ t: 'get', path: 'admin/activities' })) as Ack).value ?? {}) as object);
   const naming = async (uid: string) =>
     (await shown()).filter(activity => JSON.stringify(activity).includes(`"${uid}"`));
-  await eventually(async () => (await naming('cleo')).some(({ data }) => data?.what === 'member-left'));
+  await until(async () => (await naming('cleo')).some(({ data }) => data?.what === 'member-left'));
   expect(await naming('dora')).not.toEqual([]);
   await erase('cleo');
   expect(await naming('cleo')).toEqual([]);

@@ -1,6 +1,7 @@
+import { until } from '@sevenfold/testing';
 import type { RoomSession } from '@sevenfold/contracts';
 import { RealtimeError, type ChildEvent, type RoomReaction } from '@sevenfold/realtime-client';
-import { eventually, People } from './support/people.js';
+import { People } from './support/people.js';
 import { startRedisUnderTest, storeUnderTest, type TestRedis } from './support/redis-server.js';
 import { startGateway, type RunningGateway } from './support/running-gateway.js';
 
@@ -39,21 +40,21 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(await code(ben.queue.move(keys[2]!, keys[0]!))).toBe('PERMISSION_DENIED');
     await ada.queue.move(keys[2]!, keys[0]!);
     const titles = () => ben.state.queue.map(({ title }) => title).join();
-    await eventually(() => titles() === 'three,one,two');
+    await until(() => titles() === 'three,one,two');
     // Members may move their own tracks back, behind others.
     await ben.queue.move(keys[2]!, keys[1]!);
-    await eventually(() => titles() === 'one,three,two');
+    await until(() => titles() === 'one,three,two');
     await ada.queue.next();
-    await eventually(() => ben.state.session?.title === 'one' && titles() === 'three,two');
+    await until(() => ben.state.session?.title === 'one' && titles() === 'three,two');
     expect(ben.state.session).toMatchObject({ trackUrl: url('one'), duration: 60, addedBy: 'ben' });
     await ada.queue.clear();
-    await eventually(() => ben.state.queue.length === 0);
+    await until(() => ben.state.queue.length === 0);
     expect(await ben.queue.undo()).toBe(false);
     expect(await ada.queue.undo()).toBe(true);
-    await eventually(() => titles() === 'three,two');
+    await until(() => titles() === 'three,two');
     expect(ben.state.history.map(({ title, reason }) => `${title} ${reason}`)).toEqual(['one played']);
     await ben.queue.restore(keys[0]!);
-    await eventually(() => titles() === 'three,two,one');
+    await until(() => titles() === 'three,two,one');
     expect(await code(ben.queue.next())).toBe('room.not-host');
   });
 
@@ -64,11 +65,11 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await ada.queue.add({ trackUrl: url('third'), duration: 300 });
     await ada.setTrack(url('first'), { play: true, duration: 2 });
     const { track } = ada.state.session!;
-    await eventually(() => ben.state.session?.trackUrl === url('second'));
+    await until(() => ben.state.session?.trackUrl === url('second'));
     // A host who also noticed the end comes too late, and takes nothing from the queue.
     const late = ada.realtime.link.ask({ t: 'next', room: 'advancing', track: track! });
     expect(await code(late)).toBe('room.track-changed');
-    await eventually(() => ada.state.queue.length === 1);
+    await until(() => ada.state.queue.length === 1);
     expect(ben.state.session?.trackUrl).toBe(url('second'));
   });
 
@@ -77,14 +78,14 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     const [ada, ben, cleo] = rooms as [(typeof rooms)[0], (typeof rooms)[0], (typeof rooms)[0]];
     await ada.queue.add({ trackUrl: url('next') });
     await ada.setTrack(url('dull'), { play: true, duration: 300 });
-    await eventually(() => ben.state.session && cleo.state.session);
+    await until(() => ben.state.session && cleo.state.session);
     await ben.queue.voteToSkip();
-    await eventually(() => ada.state.votes.join() === 'ben' && ada.state.votesNeeded === 2);
+    await until(() => ada.state.votes.join() === 'ben' && ada.state.votesNeeded === 2);
     await ben.queue.voteToSkip(false);
-    await eventually(() => ada.state.votes.length === 0);
+    await until(() => ada.state.votes.length === 0);
     await ben.queue.voteToSkip();
     await cleo.queue.voteToSkip();
-    await eventually(() => ada.state.session?.trackUrl === url('next'));
+    await until(() => ada.state.session?.trackUrl === url('next'));
     expect(ada.state.votes).toEqual([]);
   });
 
@@ -94,25 +95,25 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     // Nothing is playing yet. The same socket ensures that this arrives before the track.
     ada.react('🔥');
     await ada.setTrack(url('loud'), { play: true, position: 30, duration: 300 });
-    await eventually(() => ben.state.session);
+    await until(() => ben.state.session);
     const seen: RoomReaction[] = [];
     ada.onReaction(reaction => seen.push(reaction));
     ben.react('🔥');
     ben.react('not an emoji');
     ben.react('👩🏽‍🎤');
-    await eventually(() => seen.length === 2);
+    await until(() => seen.length === 2);
     expect(seen.map(({ uid, emoji }) => uid + emoji)).toEqual(['ben🔥', 'ben👩🏽‍🎤']);
     expect(seen[0]!.position).toBeGreaterThanOrEqual(30);
-    await eventually(() => ada.state.reactions.length === 2);
+    await until(() => ada.state.reactions.length === 2);
     const late = await join('cleo', 'reacting');
     expect(late.state.reactions.map(({ emoji }) => emoji)).toEqual(['🔥', '👩🏽‍🎤']);
     await ada.changeSettings({ reactionsOpen: false });
     ben.react('💤');
     ada.react('🎉');
-    await eventually(() => seen.some(({ emoji }) => emoji === '🎉'));
+    await until(() => seen.some(({ emoji }) => emoji === '🎉'));
     expect(seen.some(({ emoji }) => emoji === '💤')).toBe(false);
     await ada.setTrack(url('other'));
-    await eventually(() => late.state.reactions.length === 0);
+    await until(() => late.state.reactions.length === 0);
   });
 
   it('asks for the password, tells a wrong one, and stops those who guess', async () => {
@@ -143,26 +144,26 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await ada.door.setApproval(true);
     let waiting = 0;
     const entering = join('ben', 'asking', { name: 'Ben', onWaiting: () => waiting++ });
-    await eventually(() => ada.state.door.knocks.length === 1);
+    await until(() => ada.state.door.knocks.length === 1);
     expect(ada.state.door.knocks).toMatchObject([{ uid: 'ben', anonymous: false }]);
-    await eventually(() => waiting === 1);
+    await until(() => waiting === 1);
     await ada.door.admit('ben');
     const ben = await entering;
     expect(ben.state).toMatchObject({ status: 'joined', role: 'participant' });
-    await eventually(() => ada.state.door.knocks.length === 0);
+    await until(() => ada.state.door.knocks.length === 0);
     expect(ben.state.door.knocks).toEqual([]);
 
     const sentAway = code(join('cleo', 'asking'));
-    await eventually(() => ada.state.door.knocks.length === 1);
+    await until(() => ada.state.door.knocks.length === 1);
     await ada.door.deny('cleo');
     expect(await sentAway).toBe('room.approval-denied');
 
     const controller = new AbortController();
     const givenUp = code(join('dan', 'asking', { signal: controller.signal }));
-    await eventually(() => ada.state.door.knocks.length === 1);
+    await until(() => ada.state.door.knocks.length === 1);
     controller.abort();
     expect(await givenUp).toBe('client.given-up');
-    await eventually(() => ada.state.door.knocks.length === 0);
+    await until(() => ada.state.door.knocks.length === 0);
   });
 
   it('keeps somebody at the door over a lost connection, and forgets who is gone for good', async () => {
@@ -170,17 +171,17 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await ada.door.setApproval(true);
     const connection = people.connect('ben');
     const entering = connection.joinRoom('patient');
-    await eventually(() => ada.state.door.knocks.length === 1);
+    await until(() => ada.state.door.knocks.length === 1);
     connection.cut();
-    await eventually(() => connection.sockets.length === 2 && ada.state.door.knocks.length === 1);
+    await until(() => connection.sockets.length === 2 && ada.state.door.knocks.length === 1);
     await ada.door.admit('ben');
     await (await entering).leave();
     const gone = people.connect('cleo');
     const never = code(gone.joinRoom('patient'));
-    await eventually(() => ada.state.door.knocks.some(({ uid }) => uid === 'cleo'));
+    await until(() => ada.state.door.knocks.some(({ uid }) => uid === 'cleo'));
     gone.close();
     expect(await never).toBe('client.given-up');
-    await eventually(() => ada.state.door.knocks.length === 0);
+    await until(() => ada.state.door.knocks.length === 0);
   });
 
   it('lets the host block and unblock, and hands the door over with the room', async () => {
@@ -188,13 +189,13 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     const ben = await join('ben', 'blocking');
     await join('cleo', 'blocking');
     await ada.kick('cleo');
-    await eventually(() => ada.state.door.blocked.some(({ uid }) => uid === 'cleo'));
+    await until(() => ada.state.door.blocked.some(({ uid }) => uid === 'cleo'));
     expect(ben.state.door.blocked).toEqual([]);
     await ada.transferHost('ben');
-    await eventually(() => ben.state.door.blocked.length === 1 && ada.state.door.blocked.length === 0);
+    await until(() => ben.state.door.blocked.length === 1 && ada.state.door.blocked.length === 0);
     expect(await code(join('cleo', 'blocking'))).toBe('room.kicked');
     await ben.door.unblock('cleo');
-    await eventually(() => ben.state.door.blocked.length === 0);
+    await until(() => ben.state.door.blocked.length === 0);
     await join('cleo', 'blocking');
   });
 
@@ -206,12 +207,12 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     const eve = people.connect('eve');
     const told: boolean[] = [];
     const entering = eve.joinRoom('kept', { onWaiting: ({ hostAway }) => told.push(hostAway) });
-    await eventually(() => told.length === 1);
+    await until(() => told.length === 1);
     expect(told).toEqual([true]);
     expect(await code(eve.get('guestbook/kept'))).toBe('PERMISSION_DENIED');
     const again = await join('ada', 'kept');
     expect(again.state).toMatchObject({ role: 'host', guestbook: [{ text: 'Between us' }] });
-    await eventually(() => again.state.door.knocks.length === 1);
+    await until(() => again.state.door.knocks.length === 1);
     await again.door.admit('eve');
     expect((await entering).state.role).toBe('participant');
   });
@@ -274,13 +275,13 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     expect(ben.state).toMatchObject({ role: 'host', door: { mayLock: false } });
     expect(await code(ben.door.setPassword(null))).toBe('room.not-lock-owner');
     const back = await join('ada', 'owned');
-    await eventually(() => back.state.door.mayLock);
+    await until(() => back.state.door.mayLock);
     expect(back.state.role).toBe('participant');
     expect(await code(ben.kick('ada'))).toBe('room.lock-owner');
     await ben.transferHost('ada');
-    await eventually(() => back.state.role === 'host' && !ben.state.door.mayLock);
+    await until(() => back.state.role === 'host' && !ben.state.door.mayLock);
     await back.transferHost('ben');
-    await eventually(() => ben.state.door.mayLock && !back.state.door.mayLock);
+    await until(() => ben.state.door.mayLock && !back.state.door.mayLock);
     await ben.door.setPassword(null);
   });
 
@@ -289,7 +290,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     const guest = (uid: string) => people.connect({ uid, guest: true }).joinRoom('members');
     const gus = await guest('guest-gus');
     await ada.door.setGuests(false);
-    await eventually(() => gus.state.access.guests === false);
+    await until(() => gus.state.access.guests === false);
     expect(await code(guest('guest-eve'))).toBe('room.guests-closed');
     expect((await join('ben', 'members')).state.status).toBe('joined');
     await ada.door.setGuests(true);
@@ -310,17 +311,17 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     const ben = await join('ben', 'moderated');
     const line = await ben.guestbook.write('First');
     await ada.guestbook.remove(line);
-    await eventually(() => ben.state.guestbook.length === 0);
+    await until(() => ben.state.guestbook.length === 0);
     await ada.changeSettings({ guestbookSlowSeconds: 60 });
     await ben.guestbook.write('Second').catch(() => undefined);
     const refused = await ben.guestbook.write('Third').catch((error: RealtimeError) => error);
     expect(refused).toMatchObject({ code: 'guestbook.slow', retryAfterMs: expect.any(Number) });
-    await eventually(() => ben.state.guestbook.every(({ text }) => text !== 'Third'));
+    await until(() => ben.state.guestbook.every(({ text }) => text !== 'Third'));
     await ada.changeSettings({ guestbookOpen: false, guestbookSlowSeconds: 0 });
     expect(await code(ben.guestbook.write('Fourth'))).toBe('PERMISSION_DENIED');
     await ada.guestbook.write('Only I write now');
     await ada.guestbook.clear();
-    await eventually(() => ben.state.guestbook.length === 0);
+    await until(() => ben.state.guestbook.length === 0);
   });
 
   it('ends the voice of somebody who leaves with the device they speak by, and listens on by another', async () => {
@@ -328,9 +329,9 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     const phone = await join('ada', 'two-devices');
     const laptop = await join('ada', 'two-devices');
     await phone.voice.set({ state: 'open', mute: false, device: 'Phone' });
-    await eventually(() => ben.state.voice['ada']);
+    await until(() => ben.state.voice['ada']);
     await phone.leave();
-    await eventually(() => ben.state.voice['ada'] === undefined);
+    await until(() => ben.state.voice['ada'] === undefined);
     expect(ben.state.members['ada']).toBeDefined();
     expect(laptop.state.status).toBe('joined');
   });
@@ -347,12 +348,12 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     }
     await ben.voice.set(speaking);
     await phone.voice.set(speaking);
-    await eventually(() => told.length === 1);
+    await until(() => told.length === 1);
     await ben.voice.signal('ada', 'one');
     await laptop.voice.set(speaking);
-    await eventually(() => told.length === 3);
+    await until(() => told.length === 3);
     await ben.voice.signal('ada', 'two');
-    await eventually(() => told.length === 4);
+    await until(() => told.length === 4);
     expect(told).toEqual(['laptop is out', 'phone hears "one"', 'phone is out', 'laptop hears "two"']);
     expect(await code(phone.voice.signal('ben', 'three'))).toBe('PERMISSION_DENIED');
   });
@@ -376,12 +377,12 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     });
     await ada.voice.signal('ben', { type: 'offer', sdp: 'v=0' });
     await answered;
-    await eventually(() => heard.length === 2);
+    await until(() => heard.length === 2);
     expect(heard).toEqual(['ada to ben: {"type":"offer","sdp":"v=0"}', 'ben to ada: {"type":"answer"}']);
     expect(await code(ada.voice.signal('ben', { sdp: 'x'.repeat(17_000) }))).toBe('signal.too-large');
     expect(await code(ada.voice.signal('ben', {}, 'no-such-connection'))).toBe('participant.not-found');
     await ada.changeSettings({ voiceOpen: false });
-    await eventually(() => ada.state.voice['ben'] === undefined && ada.state.voice['ada'] !== undefined);
+    await until(() => ada.state.voice['ben'] === undefined && ada.state.voice['ada'] !== undefined);
     expect(await code(ben.voice.signal('ada', {}))).toBe('PERMISSION_DENIED');
     await ben.voice.leave().catch(() => undefined);
   });
@@ -407,11 +408,11 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     const note = ({ type, key, previousKey }: ChildEvent) =>
       events.push([type, key, previousKey].filter(Boolean).join(' '));
     const stop = connection.subscribeChildren('presence/children', note);
-    await eventually(() => events.includes('added ben ada') && events.includes('added ada'));
+    await until(() => events.includes('added ben ada') && events.includes('added ada'));
     await ben.setPresence({ state: 'away' });
-    await eventually(() => events.includes('changed ben ada'));
+    await until(() => events.includes('changed ben ada'));
     await ben.leave();
-    await eventually(() => events.includes('removed ben'));
+    await until(() => events.includes('removed ben'));
     stop();
     const count = events.length;
     await ada.setPresence({ state: 'alone' });
@@ -424,7 +425,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     const ben = await connection.joinRoom('ready');
     for (const room of [ada, ben]) room.setReady([url('one')]);
     await ada.setTrack(url('one'), { play: true });
-    await eventually(() => ben.state.session);
+    await until(() => ben.state.session);
     const waits = (room = ben) => room.state.session!.at - room.realtime.serverNow();
     expect(waits()).toBeLessThan(250);
     // Record each promised start as it arrives: on a busy machine it may be past before the test looks.
@@ -436,7 +437,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     const before = ada.realtime.serverNow();
     await ada.setTrack(url('two'), { play: true });
     for (const room of [ada, ben]) room.setReady([url('one'), url('two')]);
-    await eventually(() => promised.length === 2);
+    await until(() => promised.length === 2);
     expect(promised[0]! - before).toBeGreaterThan(300);
     expect(promised[1]).toBeLessThan(promised[0]!);
     expect(ben.state.session).toMatchObject({ position: 0, paused: false });
@@ -447,23 +448,23 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     const ben = await join('ben', 'helped');
     const gus = await people.connect({ uid: 'guest-gus', guest: true }).joinRoom('helped');
     await ada.setTrack(url('one'), { play: true, duration: 300 });
-    await eventually(() => ben.state.session);
+    await until(() => ben.state.session);
     expect([ben.state.may.play, await code(ben.pause()), await code(ben.setHelper('ben'))]).toEqual([
       false,
       'PERMISSION_DENIED',
       'PERMISSION_DENIED',
     ]);
     await ada.setHelper('ben');
-    await eventually(() => ben.state.may.play);
+    await until(() => ben.state.may.play);
     await ben.pause();
     await ben.queue.add({ trackUrl: url('two') });
     await ben.queue.next();
-    await eventually(() => gus.state.session?.trackUrl === url('two'));
+    await until(() => gus.state.session?.trackUrl === url('two'));
     await ada.changeSettings({ from: { ...ada.state.settings.from, queue: 'member' } });
-    await eventually(() => !gus.state.may.queue);
+    await until(() => !gus.state.may.queue);
     expect(await code(gus.queue.add({ trackUrl: url('three') }))).toBe('PERMISSION_DENIED');
     await ada.setHelper('ben', false);
-    await eventually(() => !ben.state.may.play);
+    await until(() => !ben.state.may.play);
     expect(await code(ben.queue.add({ trackUrl: url('three') }))).toBe('done');
   });
 
@@ -474,16 +475,16 @@ describe(`with rooms in ${storeUnderTest}`, () => {
       await ada.queue.add({ trackUrl: url('one') }),
       await ada.queue.add({ trackUrl: url('two') }),
     ];
-    await eventually(() => ben.state.queue.length === 2);
+    await until(() => ben.state.queue.length === 2);
     await ben.queue.wish(two!);
-    await eventually(() => ada.state.wishes[two!]?.length === 1);
+    await until(() => ada.state.wishes[two!]?.length === 1);
     expect(ada.state.queue.map(({ key }) => key)).toEqual([one, two]);
     await ada.changeSettings({ queueByWishes: true });
-    await eventually(() => ben.state.queue[0]?.key === two);
+    await until(() => ben.state.queue[0]?.key === two);
     await ben.queue.wish(two!, false);
     await ben.queue.wish(one!);
     await ada.queue.next();
-    await eventually(() => ben.state.session?.trackUrl === url('one'));
+    await until(() => ben.state.session?.trackUrl === url('one'));
   });
 
   it('keeps wishes, reactions, helpers and the beat over a restart, and lets no single vote decide meanwhile', async () => {
@@ -493,13 +494,13 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await ada.setTrack(url('one'), { play: true, duration: 300 });
     const key = await ada.queue.add({ trackUrl: url('two') });
     await ada.setHelper('ben');
-    await eventually(() => ben.state.session && ben.state.queue.length === 1);
+    await until(() => ben.state.session && ben.state.queue.length === 1);
     await ben.queue.voteToSkip();
     await ben.queue.wish(key);
     ben.react('🔥');
     const beat = { running: true, bpm: 96, accents: [2, 1], division: 1, at: 1 };
     await ben.realtime.set('rydesync/rooms/surviving/metronome', beat);
-    await eventually(() => ada.state.reactions.length === 1);
+    await until(() => ada.state.reactions.length === 1);
     await gateway.restart();
     const again = await join('ben', 'surviving');
     expect(again.state.session?.trackUrl).toBe(url('one'));
@@ -523,7 +524,7 @@ describe(`with rooms in ${storeUnderTest}`, () => {
     await ada.realtime.push('userActions', action);
     const told = () =>
       gateway.published.filter(({ type }) => type === 'rooms-gateway.user-action.reported.v1');
-    await eventually(() => told().some(({ data }) => (data as typeof action).uid === 'ada'));
+    await until(() => told().some(({ data }) => (data as typeof action).uid === 'ada'));
     expect(told().at(-1)).toMatchObject({
       key: 'ada',
       data: { uid: 'ada', action: { action: 'track_liked', pageUrl: '/r/telling' }, userAgent: 'a browser' },

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '@sevenfold/testing';
-import { eventually } from './support/people.js';
 import { TestClient } from './support/test-client.js';
 import { origin, startGateway, type Person, type RunningGateway } from './support/running-gateway.js';
 
@@ -49,7 +48,7 @@ async function arrive(
 
 /** Retries until the server has noticed that a socket is gone. */
 const atLast = (uid: string, address: string) =>
-  eventually(() => connect(uid, address).catch((error: Error) => error.message.includes('429') && undefined));
+  until(() => connect(uid, address).catch((error: Error) => error.message.includes('429') && undefined));
 
 const operator = () => gateway.token({ uid: 'olga', admin: true });
 const refused = (answers: string[]) => answers.filter(answer => answer === 'limit.too-many').length;
@@ -90,7 +89,7 @@ it('records failures of one address up to a limit, and those of others as before
     return (await gateway.sql('select id from socket_failure where starts_with(ip, $1)', [start])).length;
   };
   const expectLimited = async (flooding: string, other: string) => {
-    await eventually(async () => (await recorded(other)) === 1);
+    await until(async () => (await recorded(other)) === 1);
     expect(await recorded(flooding)).toBeGreaterThanOrEqual(60);
     expect(await recorded(flooding)).toBeLessThan(90);
   };
@@ -191,9 +190,9 @@ describe('new rooms', () => {
   it('are opened by one person a number of times a day; rooms that exist, and the lobby, by anyone', async () => {
     const opener = await connect('opener', '192.0.2.31');
     for (const name of ['one', 'two', 'three']) expect(await enter(opener, `opened-${name}`)).toBe('allowed');
-    await eventually(async () => (await enter(opener, 'opened-four')) === 'limit.new-rooms');
+    await until(async () => (await enter(opener, 'opened-four')) === 'limit.new-rooms');
     for (const room of ['opened-one', 'lobby'])
-      await eventually(async () => (await enter(opener, room)) === 'allowed');
+      await until(async () => (await enter(opener, room)) === 'allowed');
     const other = await connect('visitor', '192.0.2.31');
     expect(await enter(other, 'opened-two')).toBe('allowed');
     expect(await gateway.sql("select room from recorded_room where room = 'opened-four'")).toEqual([]);

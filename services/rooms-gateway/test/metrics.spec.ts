@@ -1,6 +1,6 @@
 import { metrics } from '@opentelemetry/api';
 import { jest } from '@jest/globals';
-import { opened } from '@sevenfold/testing';
+import { opened, until } from '@sevenfold/testing';
 
 /** Recorded values by instrument: the real gateway, with a listening meter. */
 const told = new Map<string, { value: number; attributes: Record<string, unknown> }[]>();
@@ -29,7 +29,6 @@ const meter = {
 jest.spyOn(metrics, 'getMeter').mockReturnValue(meter as never);
 
 const { startGateway } = await import('./support/running-gateway.js');
-const { eventually } = await import('./support/people.js');
 
 it('counts sockets, joins, frames and bytes by lane, store and answer times, and names nobody', async () => {
   const gateway = await opened(startGateway());
@@ -64,8 +63,7 @@ it('counts sockets, joins, frames and bytes by lane, store and answer times, and
   }
   expect(told.get('rooms.listener.error')?.map(({ value }) => value)).toEqual([0.003]);
   // The database write follows the answer.
-  for (const store of ['live', 'database'])
-    await eventually(() => sum('rooms.store.duration', { store }) > 0);
+  for (const store of ['live', 'database']) await until(() => sum('rooms.store.duration', { store }) > 0);
   expect(sum('rooms.operation.duration', { operation: 'set', outcome: 'done' })).toBeGreaterThan(0);
   expect(sum('rooms.operation.duration', { operation: 'kick', outcome: 'refused' })).toBeGreaterThan(0);
   expect(JSON.stringify([...told])).not.toMatch(/measured/);
@@ -76,7 +74,7 @@ it('counts sockets, joins, frames and bytes by lane, store and answer times, and
     for (const callback of callbacks.get('rooms.sockets.open')!) callback({ observe: note('sockets') });
     return sum('sockets');
   };
-  await eventually(() => sockets() === 0);
+  await until(() => sockets() === 0);
 }, 120_000);
 
 it('tells an operation once more that is acknowledged late, because the database took its time', async () => {
@@ -96,7 +94,7 @@ it('tells an operation once more that is acknowledged late, because the database
   await gateway.whileLocked('recorded_room', async () => {
     const late = performance.now() + 1_100;
     asked = push('late');
-    await eventually(() => durations('done').length === 2 && performance.now() > late);
+    await until(() => durations('done').length === 2 && performance.now() > late);
     expect(durations('late')).toEqual([]);
   });
   await asked!;

@@ -11,8 +11,7 @@ import {
   type Ack,
 } from '@sevenfold/contracts';
 import { Clock } from '@sevenfold/service-defaults';
-import { timeLeftIn } from '@sevenfold/testing';
-import { eventually } from './support/people.js';
+import { timeLeftIn, until } from '@sevenfold/testing';
 import { TestClient } from './support/test-client.js';
 import { origin, startGateway, type Person, type RunningGateway } from './support/running-gateway.js';
 
@@ -43,7 +42,7 @@ const command = (fields: object) => ({
   ...fields,
 });
 const outcome = (commandId: string) =>
-  eventually(
+  until(
     () =>
       gateway.published.find(({ data }) => (data as { commandId?: string }).commandId === commandId)?.data,
   );
@@ -59,7 +58,7 @@ describe('the status service', () => {
     expect(await listed('/api/rydesync/rooms')).toEqual(['lobby']);
     expect(await listed('/operators/rooms')).toEqual(['lobby']);
     await probe.ask({ t: 'leave', room: '@probe' });
-    await eventually(() => gateway.published.some(({ key }) => key === 'lobby'));
+    await until(() => gateway.published.some(({ key }) => key === 'lobby'));
     expect(gateway.published.filter(({ key }) => key === '@probe')).toEqual([]);
     expect(await gateway.sql(`select * from outbox where aggregateid = '@probe'`)).toEqual([]);
   });
@@ -78,17 +77,17 @@ describe('the last hour of a room', () => {
       const { body } = await gateway.call('GET', '/operators/rooms/hour/moments', admin);
       return roomMomentsSchema.parse(body).moments;
     };
-    await eventually(async () => (await told()).some(({ session }) => session?.paused === false));
+    await until(async () => (await told()).some(({ session }) => session?.paused === false));
     await ada.set('rydesync/rooms/hour/session', { position: 60 });
-    await eventually(async () => (await told()).some(({ session }) => (session?.position ?? 0) >= 60));
+    await until(async () => (await told()).some(({ session }) => (session?.position ?? 0) >= 60));
     const measured = { offsetMs: 1, uncertaintyMs: 0.1, roundTripMs: 2, measuredAt: 1, errorMs: 1.5 };
     ada.raw({ t: 'report', room: 'hour', report: measured });
     const ben = await gateway.connect('ben');
     await ben.join('hour');
-    await eventually(async () => (await told()).some(({ members }) => members.length === 2));
+    await until(async () => (await told()).some(({ members }) => members.length === 2));
     await ben.ask({ t: 'leave', room: 'hour' });
     await ada.ask({ t: 'leave', room: 'hour' });
-    await eventually(async () => (await told()).at(-1)?.members.length === 0);
+    await until(async () => (await told()).at(-1)?.members.length === 0);
     const moments = await told();
     expect(moments[0]).toMatchObject({ host: 'ada', members: [{ uid: 'ada' }] });
     expect(moments.map(({ at }) => at)).toEqual(
@@ -115,7 +114,7 @@ describe('commands of operators', () => {
     await ben.event('rydesync/rooms/studio/host', value => value === 'ben');
     // The same command in another event, as after a crash between effect and acknowledgement.
     await gateway.publish(roomCommandRequestedV1, kick);
-    await eventually(
+    await until(
       () =>
         gateway.published.filter(({ data }) => (data as Outcome).commandId === kick.commandId).length === 2,
     );
@@ -173,7 +172,7 @@ it('tells what happens in rooms as events, in order, keyed by the room', async (
   await ada.ask({ t: 'leave', room: 'told' });
   const told = () =>
     gateway.published.filter(({ key, type }) => key === 'told' && type.startsWith('rooms-gateway.room.'));
-  await eventually(
+  await until(
     () => told().filter(({ type }) => type.includes('member-left')).length === 2 && told().length >= 10,
   );
   expect(told().map(({ type }) => type.split('.')[2])).toEqual([
@@ -201,7 +200,7 @@ describe('what operators see', () => {
       report: { offsetMs: 9, uncertaintyMs: 0.5, roundTripMs: 2, errorMs: 1.5, measuredAt: 1 },
     });
     const participants = () => gateway.call('GET', '/operators/rooms/seen/participants', admin);
-    await eventually(async () => (await participants()).body.participants[0].sync);
+    await until(async () => (await participants()).body.participants[0].sync);
     expect((await participants()).body.participants).toEqual([
       {
         uid: 'ada',
@@ -405,7 +404,7 @@ describe('the audit log', () => {
       await petra.ask({ t: 'subscribe', path: 'admin/news' });
       await petra.ask({ t, path: 'admin/activities' });
     }
-    await eventually(() => readsOf('petra').length > 0);
+    await until(() => readsOf('petra').length > 0);
     expect(readsOf('petra')).toEqual([
       expect.objectContaining({
         action: 'personal-data.read',
@@ -433,10 +432,10 @@ describe('the audit log', () => {
     } finally {
       await gateway.sql('alter table outbox_away rename to outbox');
     }
-    await eventually(() => readsOf('quinn').length === 3);
+    await until(() => readsOf('quinn').length === 3);
     await renew();
     // In order, so an extra row would come before the last.
-    await eventually(() => readsOf('quinn').length >= 4);
+    await until(() => readsOf('quinn').length >= 4);
     expect(readsOf('quinn')).toHaveLength(4);
   });
 });

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { clockAnswer } from '@sevenfold/contracts';
-import { opened } from '@sevenfold/testing';
+import { opened, until } from '@sevenfold/testing';
 import WebSocket from 'ws';
-import { eventually } from './support/people.js';
 import { TestClient } from './support/test-client.js';
 import { origin, startGateway, type RunningGateway } from './support/running-gateway.js';
 
@@ -73,7 +72,7 @@ describe('handshakes', () => {
   it('refuse no ticket and a wrong one, and record it with its cause, cleaned and cut', async () => {
     expect(await handshake('')).toBe(401);
     expect(await handshake('nonsense', { origin, 'user-agent': `evil\t${'x'.repeat(600)}` })).toBe(401);
-    const recorded = await eventually(async () => (await failures()).find(({ ua }) => ua.startsWith('evil')));
+    const recorded = await until(async () => (await failures()).find(({ ua }) => ua.startsWith('evil')));
     expect(recorded).toMatchObject({
       err: 'handshake refused: ticket.invalid',
       timestamp: expect.any(Number),
@@ -106,7 +105,7 @@ describe('frames', () => {
     expect(await ada.closing()).toMatchObject({ code });
     await ben.join('untouched');
     expect(ben.closed).toBeUndefined();
-    await eventually(async () => (await failures()).some(({ err }) => err.includes('protocol error')));
+    await until(async () => (await failures()).some(({ err }) => err.includes('protocol error')));
   });
 
   it.each([

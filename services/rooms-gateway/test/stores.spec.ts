@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Json } from '@sevenfold/contracts';
-import { onStack } from '@sevenfold/testing';
+import { onStack, until } from '@sevenfold/testing';
 import type { LogEntry } from '../src/rooms/room-state.js';
 import type { RoomRepository } from '../src/store/room-repository.js';
 import { RoomRegistry } from '../src/store/room-registry.js';
@@ -17,7 +17,6 @@ import {
   type RoomStore,
 } from '../src/store/room-store.js';
 import { ServerClock } from '../src/sync/server-clock.js';
-import { eventually } from './support/people.js';
 import { quiet } from './support/recorded-rooms.js';
 import { startRedisUnderTest, storeUnderTest, type TestRedis } from './support/redis-server.js';
 
@@ -201,7 +200,7 @@ describe(`the ${storeUnderTest} store`, () => {
     const stop = await one.follow(room, here);
     const stopThere = await two.follow(room, there);
     await commitUpTo(8);
-    await eventually(() => here.entries.length >= 3 && there.entries.length >= 3);
+    await until(() => here.entries.length >= 3 && there.entries.length >= 3);
     expect(there.entries.map(({ offset }) => offset)).toEqual([6, 7, 8]);
     await stop();
     await stopThere();
@@ -218,10 +217,10 @@ describe(`the ${storeUnderTest} store`, () => {
     const stops = [await one.follow(room, here), await two.follow(room, there)];
     const report = { offsetMs: 1, uncertaintyMs: 1, roundTripMs: 1, measuredAt: 1 };
     one.publishLive(room, { levels: { ada: 0.5 }, reports: { ada: report } }, here);
-    await eventually(() => there.lives.length > 0);
+    await until(() => there.lives.length > 0);
     expect(there.lives[0]).toMatchObject({ levels: { ada: 0.5 } });
     expect(here.lives).toEqual([]);
-    await eventually(async () => 'ada' in (await two.reports(room)));
+    await until(async () => 'ada' in (await two.reports(room)));
     await Promise.all(stops.map(stop => stop()));
   });
 
@@ -332,12 +331,12 @@ describe(`the ${storeUnderTest} store`, () => {
     const replica = new RoomReplica(one, new ServerClock(), base, async () => (await one.load(room))!);
     const stop = await one.follow(room, replica);
     await redis!.cutConnections();
-    await eventually(async () =>
+    await until(async () =>
       two.commit(room, { epoch: 10, offset: 5 }, entry(10, 6, [['host', 'ben']])).catch(() => false),
     );
-    await eventually(() => replica.nodes.get('host') === 'ben');
-    await eventually(() => two.commit(room, { epoch: 10, offset: 6 }, entry(10, 7)).catch(() => false));
-    await eventually(() => replica.offset === 7);
+    await until(() => replica.nodes.get('host') === 'ben');
+    await until(() => two.commit(room, { epoch: 10, offset: 6 }, entry(10, 7)).catch(() => false));
+    await until(() => replica.offset === 7);
     expect(Object.fromEntries(replica.nodes)).toMatchObject({ host: 'ben', session: 7 });
     await stop();
   });
@@ -353,7 +352,7 @@ describe(`tickets and pods in ${storeUnderTest}`, () => {
     const taken = await Promise.all([tickets.take(ticket), tickets.take(ticket), tickets.take('another')]);
     expect(taken.filter(each => each !== null)).toEqual(['content']);
     await tickets.put(ticket, 'content', 1);
-    await eventually(async () => (await tickets.take(ticket)) === null);
+    await until(async () => (await tickets.take(ticket)) === null);
     await rooms.close();
   });
 
@@ -364,7 +363,7 @@ describe(`tickets and pods in ${storeUnderTest}`, () => {
     await pods.leave('one');
     expect(await pods.isAlive('one')).toBe(false);
     await pods.beat('one', 1);
-    await eventually(async () => !(await pods.isAlive('one')));
+    await until(async () => !(await pods.isAlive('one')));
     await rooms.close();
   });
 

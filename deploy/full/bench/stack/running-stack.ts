@@ -1,11 +1,10 @@
 // A full stack in processes of their own, for benchmarks: what it says, and which process is which.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort, until } from '@sevenfold/testing';
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const startsWithinMs = 600_000;
@@ -31,10 +30,11 @@ export async function startStack() {
   try {
     await until(
       () => child.exitCode !== null || lines.some(line => line.startsWith('Sevenfold is ready')),
+      'the stack does not start',
       startsWithinMs,
     );
     if (child.exitCode !== null) throw new Error('the stack did not start');
-    await until(async () => (await fetch(`${url}/api/readyz`)).ok, startsWithinMs);
+    await until(() => isReady(url), 'the gateway is not ready', startsWithinMs);
   } catch (error) {
     process.stderr.write(`${lines.join('\n')}\n`);
     await stop();
@@ -50,7 +50,7 @@ export async function startStack() {
       const said = lines.length;
       child.stdin.write(`${verb} ${service}\n`);
       const wanted = `${service} ${verb === 'stop' ? 'stopped' : 'ready'}`;
-      await until(() => lines.slice(said).includes(wanted), startsWithinMs);
+      await until(() => lines.slice(said).includes(wanted), `never ${wanted}`, startsWithinMs);
     },
     /** Every process of a part of the stack: what it began with, and what it started itself. */
     processesOf(part: string) {
@@ -68,16 +68,11 @@ export async function startStack() {
   };
 }
 
-export async function until(holds: () => unknown, withinMs: number, everyMs = 100) {
-  for (const end = performance.now() + withinMs; performance.now() < end; await delay(everyMs))
-    if (
-      await Promise.resolve()
-        .then(holds)
-        .catch(() => false)
-    )
-      return;
-  throw new Error(`it did not come to pass within ${withinMs / 1000} s`);
-}
+const isReady = (url: string) =>
+  fetch(`${url}/api/readyz`).then(
+    answer => answer.ok,
+    () => false,
+  );
 
 function descendants(pid: number): number[] {
   const children = readdirSync('/proc')
@@ -93,11 +88,3 @@ function parentOf(pid: string) {
     return undefined;
   }
 }
-
-const freePort = (): Promise<number> =>
-  new Promise(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as import('node:net').AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });

@@ -2,8 +2,6 @@ import { connectRealtime, type Realtime, type SocketClass } from '@sevenfold/rea
 import WebSocket from 'ws';
 import { origin, type Person, type RunningGateway } from './running-gateway.js';
 
-const deadlineMs = 30_000;
-
 /** Real clients, as in browsers, with a socket that can be cut. */
 export class People {
   private readonly all: Realtime[] = [];
@@ -34,18 +32,5 @@ export class People {
 
   closeAll() {
     for (const realtime of this.all.splice(0)) realtime.close();
-  }
-}
-
-/** Polls until a condition holds. */
-export async function eventually<T>(
-  find: () => T | undefined | false | null | Promise<T | undefined | false | null>,
-): Promise<T> {
-  const end = performance.now() + deadlineMs;
-  for (;;) {
-    const found = await find();
-    if (found) return found;
-    if (performance.now() > end) throw new Error('it did not come to pass');
-    await new Promise(resolve => setTimeout(resolve, 10));
   }
 }
