@@ -1,5 +1,5 @@
 // Writes the table of topics into docs/architecture.md: events and producers from the contracts, consumers from the
-// services' `@Consumes`. `--check` only says whether the table is current.
+// services' `@OnEvent`. `--check` only says whether the table is current.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -40,10 +40,11 @@ function consumersByEvent(contracts) {
   const found = new Map();
   for (const file of globSync('services/*/src/**/*.ts', { cwd: fileURLToPath(root) })) {
     const source = readFileSync(new URL(file, root), 'utf8');
-    for (const [, name = ''] of source.matchAll(/@Consumes\(\s*(\w+)/g)) {
-      const services = found.get(contracts[name]) ?? new Set();
-      found.set(contracts[name], services.add(file.split(/[\\/]/)[1]));
-    }
+    for (const [, names = ''] of source.matchAll(/@OnEvent\(([^)]*)\)/g))
+      for (const [name] of names.matchAll(/\w+V\d+/g)) {
+        const services = found.get(contracts[name]) ?? new Set();
+        found.set(contracts[name], services.add(file.split(/[\\/]/)[1]));
+      }
   }
   return (/** @type {Event} */ event) => [...(found.get(event) ?? [])].toSorted((a, b) => a.localeCompare(b));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { events, maintenanceChangedV1 } from '@sevenfold/contracts';
-import { Consumes, deadLetterTopic } from '@sevenfold/messaging';
+import { deadLetterTopic } from '@sevenfold/messaging';
+import { OnEvent } from '@sevenfold/service-defaults';
 import { readersByTopic } from '@sevenfold/tooling/describe-topics';
 import { definitions } from '@sevenfold/topology/definitions';
 import { accesses } from './access.js';
@@ -20,8 +21,8 @@ describe('what services may do at the brokers', () => {
   });
 
   it('grows by itself with a new consumer', () => {
-    @Consumes(maintenanceChangedV1)
     class New {
+      @OnEvent(maintenanceChangedV1)
       handle() {}
     }
     const accounts = { ...definitions.accounts, consumers: [...definitions.accounts.consumers!, New] };

@@ -1,6 +1,6 @@
 import { events } from '@sevenfold/contracts';
-import { consumerMetadata, deadLetterTopic, type Access } from '@sevenfold/messaging';
-import type { ServiceDefinition } from '@sevenfold/service-defaults';
+import { deadLetterTopic, type Access } from '@sevenfold/messaging';
+import { eventsOf, type ServiceDefinition } from '@sevenfold/service-defaults';
 import { definitions } from '@sevenfold/topology/definitions';
 
 type Service = Pick<ServiceDefinition, 'name' | 'consumers'>;
@@ -12,7 +12,7 @@ const deadLetterOwner = 'moderation';
 
 /** Topics that a service consumes, in a group with the service's name. */
 export const readBy = ({ consumers = [] }: Service) => [
-  ...new Set(consumers.flatMap(consumerMetadata).map(({ definition }) => definition.topic)),
+  ...new Set(consumers.flatMap(eventsOf).map(({ topic }) => topic)),
 ];
 
 const topicsOf = (owner: string) => events.filter(event => event.owner === owner).map(({ topic }) => topic);

@@ -22,6 +22,8 @@ export interface DeadLetters {
 /** Thrown by a handler when a retry cannot help: the event becomes a dead letter at once. */
 export class PermanentFailure extends Error {}
 
+export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 export function deadLetterOf(
   group: string,
   record: EventRecord,

@@ -1,5 +1,3 @@
-export { Consumes, consumerMetadata } from './consumes.js';
-export type { ConsumesOptions, Consumption, EventConsumer } from './consumes.js';
 export { PermanentFailure, type DeadLetter, type DeadLetters } from './dead-letters.js';
 export { envelopeOf, recordOf, type EventHeaders, type EventRecord } from './event-record.js';
 export type {
@@ -9,12 +7,13 @@ export type {
   SubscribeOptions,
   Subscription,
 } from './event-transport.js';
+export { handleOnce, type InboxOwner, type OpenTransaction } from './inbox.js';
 export { messagingMigrations } from './migrations.js';
 export { outboxBacklog } from './metrics.js';
 export { appendToOutbox, type AppendOptions, type SqlTransaction } from './outbox.js';
 export { OutboxRelay, type OutboxRelayOptions } from './outbox-relay.js';
 export { pause, type PauseOptions } from './pause.js';
-export { startConsumers, type StartConsumersOptions } from './start-consumers.js';
+export { react, type Reaction } from './react.js';
 export { PgBossTransport, type PgBossTransportOptions } from './pg-boss/pg-boss-transport.js';
 export { createTopics, type CreateTopicsOptions, type TopicDeclaration } from './kafka/create-topics.js';
 export { grantAccess, type Access, type GrantAccessOptions } from './kafka/grant-access.js';

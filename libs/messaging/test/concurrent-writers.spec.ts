@@ -3,12 +3,11 @@ import { opened, until } from '@sevenfold/testing';
 import type pg from 'pg';
 import { appendToOutbox } from '../src/outbox.js';
 import { OutboxRelay, type OutboxRow } from '../src/outbox-relay.js';
-import { startConsumers } from '../src/start-consumers.js';
 import type { TestBus } from '../src/testing.js';
 import { randomNumbers } from './support/chaos.js';
 import { checkEffects, effectCount, faultless } from './support/check-effects.js';
 import { countedV1 } from './support/counted-event.js';
-import { CountedConsumer } from './support/counted.js';
+import { startCounting } from './support/counted.js';
 import { serviceDatabase, type ServiceDatabase } from './support/service-database.js';
 import { brokerKinds } from './support/transports.js';
 
@@ -65,12 +64,7 @@ for (const kind of brokerKinds) {
         const transport = await opened(broker.connect());
         const relay = opened(new Relay({ url: producer.url, transport, source: 'tests' }));
         relay.start();
-        await startConsumers({
-          group: 'counters',
-          consumers: [new CountedConsumer()],
-          transport,
-          transaction: consumer.transaction,
-        });
+        await startCounting(transport, consumer.transaction);
         await write();
         await until(finished, () => effectCount(consumer.pool), 90_000);
         return checkEffects(consumer.pool, writers, perWriter);

@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { opened, until } from '@sevenfold/testing';
 import { OutboxRelay } from '../src/outbox-relay.js';
-import { startConsumers } from '../src/start-consumers.js';
 import type { TestBus } from '../src/testing.js';
 import { withChaos } from './support/chaos.js';
 import { checkEffects, effectCount, faultless } from './support/check-effects.js';
 import { ConsumerGroup } from './support/consumer-group.js';
 import { countedV1 } from './support/counted-event.js';
-import { CountedConsumer } from './support/counted.js';
+import { startCounting } from './support/counted.js';
 import { serviceDatabase, type ServiceDatabase } from './support/service-database.js';
 import type { TestTransaction } from './support/sql-transaction.js';
 import { brokerKinds } from './support/transports.js';
@@ -95,13 +94,7 @@ for (const kind of brokerKinds) {
               query[0]!.includes('insert into inbox') ? Promise.resolve(1) : tx.$executeRaw(query, ...values),
           }),
         );
-      await startConsumers({
-        group: 'counters',
-        consumers: [new CountedConsumer()],
-        transport,
-        transaction: forgetful,
-        retryDelays: [5, 5, 5, 5],
-      });
+      await startCounting(transport, forgetful, { retryDelays: [5, 5, 5, 5] });
       await writeCounts(producer, 10, perKey);
       await until(
         async () => (await effectCount(consumer.pool)) === 10 * perKey,

@@ -2,11 +2,10 @@ import { opened, sharedPostgres, until } from '@sevenfold/testing';
 import pg from 'pg';
 import { appendToOutbox } from '../src/outbox.js';
 import { OutboxRelay } from '../src/outbox-relay.js';
-import { startConsumers } from '../src/start-consumers.js';
 import { testPgBoss, type TestBus } from '../src/testing.js';
 import type { EventTransport } from '../src/event-transport.js';
 import { countedV1 } from './support/counted-event.js';
-import { CountedConsumer } from './support/counted.js';
+import { startCounting } from './support/counted.js';
 import { serviceDatabase, type ServiceDatabase } from './support/service-database.js';
 
 describe('the relay', () => {
@@ -26,12 +25,7 @@ describe('the relay', () => {
       opened(serviceDatabase('consumer')),
     ]);
     transport = await opened(bus.connect());
-    await startConsumers({
-      group: 'counters',
-      consumers: [new CountedConsumer()],
-      transport,
-      transaction: consumer.transaction,
-    });
+    await startCounting(transport, consumer.transaction);
   });
 
   const startRelay = () => opened(new OutboxRelay({ url: producer.url, transport, source: 'tests' })).start();

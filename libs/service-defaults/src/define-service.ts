@@ -27,7 +27,10 @@ export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly config: Schema;
   /** Folders of SQL migrations, those of libs first. A service without data has none, and then no events either. */
   readonly migrations?: readonly URL[];
-  /** Classes with `@Consumes`; they become providers of the module. Brokers let the service read these topics alone. */
+  /**
+   * Classes with `@OnEvent`; they become controllers of the module. Brokers let the service read these topics
+   * alone.
+   */
   readonly consumers?: readonly Type<object>[];
   module(platform: Platform<z.infer<Schema>>): DynamicModule;
   /** Maximum bytes of an HTTP body. */

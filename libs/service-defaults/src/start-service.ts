@@ -68,7 +68,7 @@ export async function startService(
   try {
     running.app = await createApp(definition, platform);
     if (database && transport)
-      running.events = await startEvents(running.app, definition, platform, database.url, transport);
+      running.events = await startEvents(running.app, platform, database.url, transport);
     if (config.METRICS_PORT !== undefined)
       running.metrics = await serveMetrics(config.HOST, config.METRICS_PORT);
     // Before that, revoked tokens would be accepted.

@@ -1,22 +1,15 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { CustomStrategy } from '@nestjs/microservices';
 import {
   KafkaTransport,
   OutboxRelay,
-  pause,
   PgBossTransport,
-  startConsumers,
   type EventTransport,
   type KafkaSecurity,
-  type SqlTransaction,
-  type Subscription,
 } from '@sevenfold/messaging';
 import type { PlatformConfig } from '../config/platform-config.js';
-import { DATABASE, type Platform, type ServiceDefinition } from '../define-service.js';
-
-/** The part of a service's Prisma client that consumers need. */
-interface Database {
-  $transaction(work: (tx: SqlTransaction) => Promise<void>): Promise<unknown>;
-}
+import type { Platform } from '../define-service.js';
+import { EventBusStrategy } from './event-bus.strategy.js';
 
 export interface RunningEvents {
   stop(): Promise<void>;
@@ -42,75 +35,34 @@ export async function openTransport(
 /** Starts the service's relay and its consumers. */
 export async function startEvents(
   app: NestFastifyApplication,
-  { consumers: classes = [] }: Pick<ServiceDefinition, 'consumers'>,
   platform: Platform,
   databaseUrl: string,
   transport: EventTransport,
 ): Promise<RunningEvents> {
-  const database = app.get<Database>(DATABASE, { strict: false });
   const relay = new OutboxRelay({
     url: databaseUrl,
     transport,
     source: platform.name,
     onTrouble: error => platform.logger.warn({ err: error }, 'outbox relay failed, retrying'),
   });
+  const strategy = new EventBusStrategy(platform.name, transport, {
+    onTrouble: error => platform.logger.warn({ err: error }, 'event consumer interrupted, restarting'),
+  });
+  // With a configuration of its own: guards, filters and spans of HTTP requests are not for events.
+  const bus = app.connectMicroservice<CustomStrategy>({ strategy });
   relay.start();
-  const onTrouble = (error: unknown) =>
-    platform.logger.warn({ err: error }, 'event consumer interrupted, restarting');
-  const consumers = await startSoonerOrLater(
-    () =>
-      startConsumers({
-        group: platform.name,
-        consumers: classes.map(consumer => app.get<object>(consumer, { strict: false })),
-        transport,
-        transaction: work => database.$transaction(work),
-        onTrouble,
-      }),
-    { isBrokerAway: () => isRejected(transport.ping()), onTrouble },
-  ).catch(async (error: unknown) => {
+  try {
+    await bus.listen();
+  } catch (error) {
     await relay.stop();
     throw error;
-  });
+  }
   platform.readiness.addReported('events', () => transport.ping());
   return {
+    // Nest would close the strategy only after it has destroyed the modules, whose database consumers need.
     stop: async () => {
-      await consumers.stop();
+      await strategy.close();
       await relay.stop();
     },
   };
 }
-
-const tryAgainMs = 2_000;
-
-/** A service works without the broker, also if it starts meanwhile: it subscribes later. */
-async function startSoonerOrLater(
-  start: () => Promise<Subscription>,
-  { isBrokerAway, onTrouble }: { isBrokerAway: () => Promise<boolean>; onTrouble: (error: unknown) => void },
-): Promise<Subscription> {
-  if (!(await isBrokerAway())) return start();
-  let subscription: Subscription | undefined;
-  const stopping = new AbortController();
-  const done = (async () => {
-    while (!subscription && !stopping.signal.aborted) {
-      subscription = await start().catch((error: unknown) => {
-        onTrouble(error);
-        return undefined;
-      });
-      if (!subscription) await pause(tryAgainMs, { signal: stopping.signal });
-    }
-  })();
-  return {
-    stop: async () => {
-      stopping.abort();
-      if (subscription) return subscription.stop();
-      // A connection attempt lasts until the client times out; a stop does not wait for it.
-      void done.then(() => subscription?.stop()).catch(onTrouble);
-    },
-  };
-}
-
-const isRejected = (promise: Promise<unknown>) =>
-  promise.then(
-    () => false,
-    () => true,
-  );

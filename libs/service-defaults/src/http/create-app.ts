@@ -57,7 +57,7 @@ export async function createApp(
 
 function moduleOf(definition: ServiceDefinition, platform: Platform<Record<string, unknown>>): DynamicModule {
   const own = definition.module(platform);
-  return { ...own, providers: [...(own.providers ?? []), ...(definition.consumers ?? [])] };
+  return { ...own, controllers: [...(own.controllers ?? []), ...(definition.consumers ?? [])] };
 }
 
 function httpAdapter(

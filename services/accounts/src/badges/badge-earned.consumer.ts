@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import {
   divisionRequestSubmittedV1,
   membershipGrantedV1,
@@ -6,22 +7,27 @@ import {
   roomSessionStartedV1,
   submissionStoredV1,
 } from '@sevenfold/contracts';
-import { Consumes } from '@sevenfold/messaging';
+import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { BadgeRepository } from './badge.repository.js';
 import { meritOf, type BadgeEvent } from './domain/badge-rules.js';
 
 /** Awards badges for events that meet their condition. */
-@Injectable()
-@Consumes(roomMemberJoinedV1, { name: 'badges' })
-@Consumes(roomSessionStartedV1, { name: 'badges' })
-@Consumes(submissionStoredV1, { name: 'badges' })
-@Consumes(divisionRequestSubmittedV1, { name: 'badges' })
-@Consumes(membershipGrantedV1, { name: 'badges' })
+@Controller()
 export class BadgeEarnedConsumer {
   constructor(private readonly badges: BadgeRepository) {}
 
-  async handle(event: BadgeEvent, tx: Transaction) {
+  @OnEvent(
+    [
+      roomMemberJoinedV1,
+      roomSessionStartedV1,
+      submissionStoredV1,
+      divisionRequestSubmittedV1,
+      membershipGrantedV1,
+    ],
+    { name: 'badges' },
+  )
+  async handle(@Payload() event: BadgeEvent, @Tx() tx: Transaction) {
     const merit = meritOf(event);
     if (merit) await this.badges.award(merit, new Date(event.time), tx);
   }

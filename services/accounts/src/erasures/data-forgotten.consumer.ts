@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import {
   contactIntakeDataForgottenV1,
   identityDataForgottenV1,
@@ -7,20 +8,22 @@ import {
   type EventOf,
   type PersonalDataService,
 } from '@sevenfold/contracts';
-import { Consumes } from '@sevenfold/messaging';
+import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { Erasures } from './erasures.js';
 
 /** Confirmations of the other services. */
-@Injectable()
-@Consumes(identityDataForgottenV1)
-@Consumes(contactIntakeDataForgottenV1)
-@Consumes(roomsGatewayDataForgottenV1)
-@Consumes(moderationDataForgottenV1)
+@Controller()
 export class DataForgottenConsumer {
   constructor(private readonly erasures: Erasures) {}
 
-  async handle({ type, data }: EventOf<typeof identityDataForgottenV1>, tx: Transaction) {
+  @OnEvent([
+    identityDataForgottenV1,
+    contactIntakeDataForgottenV1,
+    roomsGatewayDataForgottenV1,
+    moderationDataForgottenV1,
+  ])
+  async handle(@Payload() { type, data }: EventOf<typeof identityDataForgottenV1>, @Tx() tx: Transaction) {
     const service = type.slice(0, type.indexOf('.')) as PersonalDataService;
     const { erasureId, removed, kept } = data;
     await this.erasures.confirm(erasureId, service, { removed, kept }, tx);

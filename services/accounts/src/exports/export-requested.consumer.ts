@@ -1,14 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import { exportPartKey, exportRequestedV1, type EventOf } from '@sevenfold/contracts';
-import { Consumes } from '@sevenfold/messaging';
 import { ObjectStore, putJson } from '@sevenfold/object-store';
+import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { AccountData } from '../personal-data/account-data.js';
 import { ExportRepository } from './export.repository.js';
 
 /** This service's own part of an export. */
-@Injectable()
-@Consumes(exportRequestedV1)
+@Controller()
 export class ExportRequestedConsumer {
   constructor(
     private readonly data: AccountData,
@@ -16,7 +16,11 @@ export class ExportRequestedConsumer {
     private readonly exports: ExportRepository,
   ) {}
 
-  async handle({ data: { exportId, uid } }: EventOf<typeof exportRequestedV1>, tx: Transaction) {
+  @OnEvent(exportRequestedV1)
+  async handle(
+    @Payload() { data: { exportId, uid } }: EventOf<typeof exportRequestedV1>,
+    @Tx() tx: Transaction,
+  ) {
     await putJson(
       this.objects,
       exportPartKey(exportId, 'accounts'),

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import {
   contactIntakeDataCollectedV1,
   identityDataCollectedV1,
@@ -7,20 +8,22 @@ import {
   type EventOf,
   type PersonalDataService,
 } from '@sevenfold/contracts';
-import { Consumes } from '@sevenfold/messaging';
+import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { ExportRepository } from './export.repository.js';
 
 /** Parts of the other services. */
-@Injectable()
-@Consumes(identityDataCollectedV1)
-@Consumes(contactIntakeDataCollectedV1)
-@Consumes(roomsGatewayDataCollectedV1)
-@Consumes(moderationDataCollectedV1)
+@Controller()
 export class PartCollectedConsumer {
   constructor(private readonly exports: ExportRepository) {}
 
-  async handle({ type, data }: EventOf<typeof identityDataCollectedV1>, tx: Transaction) {
+  @OnEvent([
+    identityDataCollectedV1,
+    contactIntakeDataCollectedV1,
+    roomsGatewayDataCollectedV1,
+    moderationDataCollectedV1,
+  ])
+  async handle(@Payload() { type, data }: EventOf<typeof identityDataCollectedV1>, @Tx() tx: Transaction) {
     const service = type.slice(0, type.indexOf('.')) as PersonalDataService;
     await this.exports.partCollected(data.exportId, service, tx);
   }

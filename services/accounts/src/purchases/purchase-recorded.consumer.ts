@@ -1,16 +1,17 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import { purchaseRecordedV1, type EventOf } from '@sevenfold/contracts';
-import { Consumes } from '@sevenfold/messaging';
+import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { PurchaseRepository } from './purchase.repository.js';
 
 /** Records purchases of an external shop. */
-@Injectable()
-@Consumes(purchaseRecordedV1)
+@Controller()
 export class PurchaseRecordedConsumer {
   constructor(private readonly purchases: PurchaseRepository) {}
 
-  async handle({ data }: EventOf<typeof purchaseRecordedV1>, tx: Transaction) {
+  @OnEvent(purchaseRecordedV1)
+  async handle(@Payload() { data }: EventOf<typeof purchaseRecordedV1>, @Tx() tx: Transaction) {
     const { uid, purchaseId: id, purchasedAt: date, description, amount, status } = data;
     await this.purchases.record(uid, { id, description, date, amount, status }, tx);
   }

@@ -1,22 +1,27 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import { contactIntakeDataForgottenV1, erasureStartedV1, type EventOf } from '@sevenfold/contracts';
-import { appendToOutbox, Consumes } from '@sevenfold/messaging';
+import { appendToOutbox } from '@sevenfold/messaging';
 import { ObjectStore } from '@sevenfold/object-store';
+import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { UploadBytes } from '../uploads/upload-bytes.js';
 
 /**
  * Erases a person's messages and attachments. Objects first: while the rows exist, a retry finds the rest.
  */
-@Injectable()
-@Consumes(erasureStartedV1)
+@Controller()
 export class ErasureStartedConsumer {
   constructor(
     private readonly objects: ObjectStore,
     private readonly uploads: UploadBytes,
   ) {}
 
-  async handle({ data: { erasureId, uid } }: EventOf<typeof erasureStartedV1>, tx: Transaction) {
+  @OnEvent(erasureStartedV1)
+  async handle(
+    @Payload() { data: { erasureId, uid } }: EventOf<typeof erasureStartedV1>,
+    @Tx() tx: Transaction,
+  ) {
     const submissions = await tx.submission.findMany({ where: { uid }, include: { files: true } });
     for (const { files } of submissions)
       for (const file of files) await this.uploads.remove({ ...file, size: Number(file.size) });

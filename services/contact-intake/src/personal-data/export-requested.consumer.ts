@@ -1,24 +1,29 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import {
   contactIntakeDataCollectedV1,
   exportPartKey,
   exportRequestedV1,
   type EventOf,
 } from '@sevenfold/contracts';
-import { appendToOutbox, Consumes } from '@sevenfold/messaging';
+import { appendToOutbox } from '@sevenfold/messaging';
 import { ObjectStore, putJson } from '@sevenfold/object-store';
+import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Attachment, Transaction } from '../database.js';
 
 /** As long as the export itself. */
 const linkSeconds = 48 * 3_600;
 
 /** This service's part of an export: messages, links to their files, and emails about them. */
-@Injectable()
-@Consumes(exportRequestedV1)
+@Controller()
 export class ExportRequestedConsumer {
   constructor(private readonly objects: ObjectStore) {}
 
-  async handle({ data: { exportId, uid } }: EventOf<typeof exportRequestedV1>, tx: Transaction) {
+  @OnEvent(exportRequestedV1)
+  async handle(
+    @Payload() { data: { exportId, uid } }: EventOf<typeof exportRequestedV1>,
+    @Tx() tx: Transaction,
+  ) {
     const found = await tx.submission.findMany({
       where: { uid },
       include: {

@@ -1,13 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import { membershipChangedV1, type EventOf } from '@sevenfold/contracts';
-import { Consumes } from '@sevenfold/messaging';
+import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 
 /** Applies a level set by an operator exactly, up or down. */
-@Injectable()
-@Consumes(membershipChangedV1)
+@Controller()
 export class MembershipChangedConsumer {
-  async handle({ data }: EventOf<typeof membershipChangedV1>, tx: Transaction) {
+  @OnEvent(membershipChangedV1)
+  async handle(@Payload() { data }: EventOf<typeof membershipChangedV1>, @Tx() tx: Transaction) {
     const { uid, division, level } = data;
     const grantedAt = new Date(data.changedAt);
     if (level === 'guest') await tx.membership.deleteMany({ where: { uid, division } });

@@ -1,13 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import { membershipGrantedV1, type EventOf } from '@sevenfold/contracts';
-import { Consumes } from '@sevenfold/messaging';
+import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 
 /** Copies levels granted by accounts. As there, they are only raised. */
-@Injectable()
-@Consumes(membershipGrantedV1)
+@Controller()
 export class MembershipGrantedConsumer {
-  async handle({ data }: EventOf<typeof membershipGrantedV1>, tx: Transaction) {
+  @OnEvent(membershipGrantedV1)
+  async handle(@Payload() { data }: EventOf<typeof membershipGrantedV1>, @Tx() tx: Transaction) {
     const { uid, division, level, grantedAt } = data;
     await tx.$executeRaw`
       insert into memberships as held (uid, division, level, granted_at)

@@ -1,21 +1,25 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import { erasureStartedV1, identityDataForgottenV1, type EventOf } from '@sevenfold/contracts';
-import { appendToOutbox, Consumes } from '@sevenfold/messaging';
-import { Clock } from '@sevenfold/service-defaults';
+import { appendToOutbox } from '@sevenfold/messaging';
+import { Clock, OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { RealmAdmin } from '../realm-admin/realm-admin.js';
 import { endSignIn } from '../revocations/end-sign-in.js';
 
 /** Removes a person from the realm, if configured, and erases their sessions and levels. */
-@Injectable()
-@Consumes(erasureStartedV1)
+@Controller()
 export class ErasureStartedConsumer {
   constructor(
     private readonly realmAdmin: RealmAdmin,
     private readonly clock: Clock,
   ) {}
 
-  async handle({ data: { erasureId, uid } }: EventOf<typeof erasureStartedV1>, tx: Transaction) {
+  @OnEvent(erasureStartedV1)
+  async handle(
+    @Payload() { data: { erasureId, uid } }: EventOf<typeof erasureStartedV1>,
+    @Tx() tx: Transaction,
+  ) {
     // First, so that nobody signs in meanwhile. Repeating it is harmless.
     await this.realmAdmin.removePerson(uid);
     const { count: sessions } = await tx.session.deleteMany({ where: { uid } });

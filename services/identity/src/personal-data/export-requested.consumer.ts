@@ -1,24 +1,29 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import {
   exportPartKey,
   exportRequestedV1,
   identityDataCollectedV1,
   type EventOf,
 } from '@sevenfold/contracts';
-import { appendToOutbox, Consumes } from '@sevenfold/messaging';
+import { appendToOutbox } from '@sevenfold/messaging';
 import { ObjectStore, putJson } from '@sevenfold/object-store';
+import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 
 /**
  * This service's part of an export: sessions and levels. Guest tokens are counted by address and belong to
  * nobody.
  */
-@Injectable()
-@Consumes(exportRequestedV1)
+@Controller()
 export class ExportRequestedConsumer {
   constructor(private readonly objects: ObjectStore) {}
 
-  async handle({ data: { exportId, uid } }: EventOf<typeof exportRequestedV1>, tx: Transaction) {
+  @OnEvent(exportRequestedV1)
+  async handle(
+    @Payload() { data: { exportId, uid } }: EventOf<typeof exportRequestedV1>,
+    @Tx() tx: Transaction,
+  ) {
     const sessions = await tx.session.findMany({ where: { uid } });
     const memberships = await tx.membership.findMany({ where: { uid } });
     await putJson(this.objects, exportPartKey(exportId, 'identity'), { sessions, memberships });

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import {
   roomHostChangedV1,
   roomMemberJoinedV1,
@@ -10,25 +11,27 @@ import {
   submissionStoredV1,
   type EventEnvelope,
 } from '@sevenfold/contracts';
-import { Consumes } from '@sevenfold/messaging';
+import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { activityOf } from './activity.js';
 import { ActivityFeed } from './activity-feed.js';
 
 /** Adds room events and stored submissions to the activity feed. */
-@Injectable()
-@Consumes(roomOpenedV1)
-@Consumes(roomMemberJoinedV1)
-@Consumes(roomMemberLeftV1)
-@Consumes(roomMemberKickedV1)
-@Consumes(roomHostChangedV1)
-@Consumes(roomSessionStartedV1)
-@Consumes(roomSessionEndedV1)
-@Consumes(submissionStoredV1)
+@Controller()
 export class ActivityConsumer {
   constructor(private readonly feed: ActivityFeed) {}
 
-  async handle(event: EventEnvelope, tx: Transaction) {
+  @OnEvent([
+    roomOpenedV1,
+    roomMemberJoinedV1,
+    roomMemberLeftV1,
+    roomMemberKickedV1,
+    roomHostChangedV1,
+    roomSessionStartedV1,
+    roomSessionEndedV1,
+    submissionStoredV1,
+  ])
+  async handle(@Payload() event: EventEnvelope, @Tx() tx: Transaction) {
     await this.feed.add(tx, activityOf(event));
   }
 }

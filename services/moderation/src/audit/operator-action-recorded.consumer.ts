@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import {
   accountsOperatorActionRecordedV1,
   contactIntakeOperatorActionRecordedV1,
@@ -7,7 +8,7 @@ import {
   statusOperatorActionRecordedV1,
   type EventOf,
 } from '@sevenfold/contracts';
-import { Consumes } from '@sevenfold/messaging';
+import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { AuditLog } from './audit-log.js';
 
@@ -15,16 +16,18 @@ import { AuditLog } from './audit-log.js';
 type Reported = EventOf<typeof accountsOperatorActionRecordedV1>;
 
 /** Adds operator actions of all services to the audit log. */
-@Injectable()
-@Consumes(accountsOperatorActionRecordedV1)
-@Consumes(contactIntakeOperatorActionRecordedV1)
-@Consumes(identityOperatorActionRecordedV1)
-@Consumes(roomsGatewayOperatorActionRecordedV1)
-@Consumes(statusOperatorActionRecordedV1)
+@Controller()
 export class OperatorActionRecordedConsumer {
   constructor(private readonly auditLog: AuditLog) {}
 
-  async handle(event: Reported, tx: Transaction) {
+  @OnEvent([
+    accountsOperatorActionRecordedV1,
+    contactIntakeOperatorActionRecordedV1,
+    identityOperatorActionRecordedV1,
+    roomsGatewayOperatorActionRecordedV1,
+    statusOperatorActionRecordedV1,
+  ])
+  async handle(@Payload() event: Reported, @Tx() tx: Transaction) {
     const { actionId, operator, outcome, code, detail, after, at, ...rest } = event.data;
     const time = new Date(at);
     await this.auditLog.append(tx, {

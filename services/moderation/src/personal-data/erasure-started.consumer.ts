@@ -1,13 +1,18 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import { erasureStartedV1, moderationDataForgottenV1, type EventOf } from '@sevenfold/contracts';
-import { appendToOutbox, Consumes } from '@sevenfold/messaging';
+import { appendToOutbox } from '@sevenfold/messaging';
+import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 
 /** Erases a person's activities. The audit log stays: it names people by id only. */
-@Injectable()
-@Consumes(erasureStartedV1)
+@Controller()
 export class ErasureStartedConsumer {
-  async handle({ data: { erasureId, uid } }: EventOf<typeof erasureStartedV1>, tx: Transaction) {
+  @OnEvent(erasureStartedV1)
+  async handle(
+    @Payload() { data: { erasureId, uid } }: EventOf<typeof erasureStartedV1>,
+    @Tx() tx: Transaction,
+  ) {
     const { count: activities } = await tx.activity.deleteMany({ where: { uid } });
     const { count: names } = await tx.operator.deleteMany({ where: { uid } });
     const auditEntries = await tx.auditEntry.count({

@@ -1,24 +1,29 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import {
   exportPartKey,
   exportRequestedV1,
   moderationDataCollectedV1,
   type EventOf,
 } from '@sevenfold/contracts';
-import { appendToOutbox, Consumes } from '@sevenfold/messaging';
+import { appendToOutbox } from '@sevenfold/messaging';
 import { ObjectStore, putJson } from '@sevenfold/object-store';
+import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 
 /**
  * This service's part of an export: someone's recent activities, operators' actions on them, and their name
  * as an operator.
  */
-@Injectable()
-@Consumes(exportRequestedV1)
+@Controller()
 export class ExportRequestedConsumer {
   constructor(private readonly objects: ObjectStore) {}
 
-  async handle({ data: { exportId, uid } }: EventOf<typeof exportRequestedV1>, tx: Transaction) {
+  @OnEvent(exportRequestedV1)
+  async handle(
+    @Payload() { data: { exportId, uid } }: EventOf<typeof exportRequestedV1>,
+    @Tx() tx: Transaction,
+  ) {
     const activities = await tx.activity.findMany({ where: { uid }, orderBy: { at: 'asc' } });
     const entries = await tx.auditEntry.findMany({
       where: { OR: [{ targetId: uid }, { operatorUid: uid }] },

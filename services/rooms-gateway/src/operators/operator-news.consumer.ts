@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import {
   accountsOperatorActionRecordedV1,
   contactIntakeOperatorActionRecordedV1,
@@ -9,7 +10,7 @@ import {
   type OperatorNews,
   type OperatorNewsSubject,
 } from '@sevenfold/contracts';
-import { Consumes } from '@sevenfold/messaging';
+import { OnEvent } from '@sevenfold/service-defaults';
 import { activitiesShard } from '../path-tree/shards.js';
 import { RoomRegistry } from '../store/room-registry.js';
 
@@ -19,16 +20,18 @@ type News = EventOf<
 >;
 
 /** Tells operators with an open console at once that something changed; the console fetches what by HTTP. */
-@Injectable()
-@Consumes(submissionStoredV1)
-@Consumes(divisionRequestSubmittedV1)
-@Consumes(accountsOperatorActionRecordedV1)
-@Consumes(contactIntakeOperatorActionRecordedV1)
-@Consumes(identityOperatorActionRecordedV1)
+@Controller()
 export class OperatorNewsConsumer {
   constructor(private readonly rooms: RoomRegistry) {}
 
-  async handle(event: News) {
+  @OnEvent([
+    submissionStoredV1,
+    divisionRequestSubmittedV1,
+    accountsOperatorActionRecordedV1,
+    contactIntakeOperatorActionRecordedV1,
+    identityOperatorActionRecordedV1,
+  ])
+  async handle(@Payload() event: News) {
     if ('outcome' in event.data && !changedSomething(event.data)) return;
     const key = `news/${subjectOf(event)}`;
     const at = Date.parse(event.time);

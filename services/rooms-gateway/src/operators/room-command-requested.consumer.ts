@@ -1,16 +1,18 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import { roomCommandCompletedV1, roomCommandRequestedV1, type EventOf } from '@sevenfold/contracts';
-import { appendToOutbox, Consumes } from '@sevenfold/messaging';
+import { appendToOutbox } from '@sevenfold/messaging';
+import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { RoomCommandsHandler } from './room-commands.handler.js';
 
 /** Executes operators' commands, and reports the result in the inbox's transaction. */
-@Injectable()
-@Consumes(roomCommandRequestedV1)
+@Controller()
 export class RoomCommandRequestedConsumer {
   constructor(private readonly commands: RoomCommandsHandler) {}
 
-  async handle({ data }: EventOf<typeof roomCommandRequestedV1>, tx: Transaction) {
+  @OnEvent(roomCommandRequestedV1)
+  async handle(@Payload() { data }: EventOf<typeof roomCommandRequestedV1>, @Tx() tx: Transaction) {
     const { commandId, room } = data;
     const effect = await this.commands.execute(data);
     const completedAt = new Date().toISOString();

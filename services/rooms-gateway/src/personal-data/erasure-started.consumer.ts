@@ -1,6 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import { erasureStartedV1, roomsGatewayDataForgottenV1, type EventOf } from '@sevenfold/contracts';
-import { appendToOutbox, Consumes } from '@sevenfold/messaging';
+import { appendToOutbox } from '@sevenfold/messaging';
+import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { accountShard } from '../path-tree/shards.js';
 import { RoomRegistry } from '../store/room-registry.js';
@@ -15,8 +17,7 @@ const roomsAtOnce = 50;
  * Erases a person from every room: their messages, bans, tracks and account node; queued tracks lose their
  * name.
  */
-@Injectable()
-@Consumes(erasureStartedV1)
+@Controller()
 export class ErasureStartedConsumer {
   constructor(
     private readonly query: PersonRoomsQuery,
@@ -24,7 +25,11 @@ export class ErasureStartedConsumer {
     private readonly uploads: TrackUploads,
   ) {}
 
-  async handle({ data: { erasureId, uid } }: EventOf<typeof erasureStartedV1>, tx: Transaction) {
+  @OnEvent(erasureStartedV1)
+  async handle(
+    @Payload() { data: { erasureId, uid } }: EventOf<typeof erasureStartedV1>,
+    @Tx() tx: Transaction,
+  ) {
     const counts = await this.forgetInRooms(uid);
     await tx.$executeRaw`
       delete from room_moment

@@ -1,26 +1,31 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import {
   exportPartKey,
   exportRequestedV1,
   roomsGatewayDataCollectedV1,
   type EventOf,
 } from '@sevenfold/contracts';
-import { appendToOutbox, Consumes } from '@sevenfold/messaging';
+import { appendToOutbox } from '@sevenfold/messaging';
 import { putJson } from '@sevenfold/object-store';
+import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { ExportObjects } from './export-objects.js';
 import { PersonRoomsQuery } from './person-rooms.query.js';
 
 /** This service's part of an export: guestbook messages, queued and uploaded tracks, bans. */
-@Injectable()
-@Consumes(exportRequestedV1)
+@Controller()
 export class ExportRequestedConsumer {
   constructor(
     private readonly query: PersonRoomsQuery,
     private readonly objects: ExportObjects,
   ) {}
 
-  async handle({ data: { exportId, uid } }: EventOf<typeof exportRequestedV1>, tx: Transaction) {
+  @OnEvent(exportRequestedV1)
+  async handle(
+    @Payload() { data: { exportId, uid } }: EventOf<typeof exportRequestedV1>,
+    @Tx() tx: Transaction,
+  ) {
     const nodes = await this.query.nodes(uid);
     const uploads = await tx.trackUpload.findMany({ where: { uid } });
     const tracks = uploads.map(track => ({ ...track, size: Number(track.size) }));

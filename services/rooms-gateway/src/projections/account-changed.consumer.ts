@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import {
   accountCreatedV1,
   membershipChangedV1,
@@ -6,7 +7,7 @@ import {
   type AccountNode,
   type EventOf,
 } from '@sevenfold/contracts';
-import { Consumes } from '@sevenfold/messaging';
+import { OnEvent } from '@sevenfold/service-defaults';
 import { RoomRegistry } from '../store/room-registry.js';
 import { changeAccount } from './change-account.js';
 
@@ -15,14 +16,12 @@ type AccountEvent = EventOf<
 >;
 
 /** Shows a person's data from `accounts` at `accounts/{uid}`, to them and to operators. */
-@Injectable()
-@Consumes(accountCreatedV1)
-@Consumes(membershipGrantedV1)
-@Consumes(membershipChangedV1)
+@Controller()
 export class AccountChangedConsumer {
   constructor(private readonly rooms: RoomRegistry) {}
 
-  async handle({ data }: AccountEvent) {
+  @OnEvent([accountCreatedV1, membershipGrantedV1, membershipChangedV1])
+  async handle(@Payload() { data }: AccountEvent) {
     await changeAccount(this.rooms, data.uid, account =>
       'division' in data ? withDivision(account, data) : { ...account, createdAt: data.createdAt },
     );

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import {
   badgeAwardedV1,
   divisionRequestApprovedV1,
@@ -6,7 +7,7 @@ import {
   type AccountNode,
   type EventOf,
 } from '@sevenfold/contracts';
-import { Consumes } from '@sevenfold/messaging';
+import { OnEvent } from '@sevenfold/service-defaults';
 import { RoomRegistry } from '../store/room-registry.js';
 import { changeAccount } from './change-account.js';
 
@@ -15,14 +16,12 @@ type News = EventOf<
 >;
 
 /** News that a person gets at once, in any room: badges, and the outcome of their requests. */
-@Injectable()
-@Consumes(badgeAwardedV1)
-@Consumes(divisionRequestApprovedV1)
-@Consumes(divisionRequestDeniedV1)
+@Controller()
 export class AccountNewsConsumer {
   constructor(private readonly rooms: RoomRegistry) {}
 
-  async handle({ type, data }: News) {
+  @OnEvent([badgeAwardedV1, divisionRequestApprovedV1, divisionRequestDeniedV1])
+  async handle(@Payload() { type, data }: News) {
     const outcome = type === divisionRequestApprovedV1.type ? 'approved' : 'denied';
     await changeAccount(this.rooms, data.uid, account =>
       'badgeId' in data

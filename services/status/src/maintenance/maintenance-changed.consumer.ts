@@ -1,16 +1,17 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import { maintenanceChangedV1, type EventOf } from '@sevenfold/contracts';
-import { Consumes } from '@sevenfold/messaging';
+import { OnEvent, Tx } from '@sevenfold/service-defaults';
 import type { Transaction } from '../database.js';
 import { KnownMaintenance } from './known-maintenance.js';
 
 /** During maintenance failures count as maintenance, and the banner says so. */
-@Injectable()
-@Consumes(maintenanceChangedV1)
+@Controller()
 export class MaintenanceChangedConsumer {
   constructor(private readonly maintenance: KnownMaintenance) {}
 
-  async handle({ data }: EventOf<typeof maintenanceChangedV1>, tx: Transaction) {
+  @OnEvent(maintenanceChangedV1)
+  async handle(@Payload() { data }: EventOf<typeof maintenanceChangedV1>, @Tx() tx: Transaction) {
     await this.maintenance.hear(tx, data, new Date(data.lastUpdated));
   }
 }

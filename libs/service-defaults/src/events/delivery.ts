@@ -1,0 +1,18 @@
+import type { EventDefinition } from '@sevenfold/contracts';
+import type { InboxOwner, SqlTransaction } from '@sevenfold/messaging';
+
+/** Transport id of the event bus, whichever broker it uses. */
+export const EVENT_BUS = Symbol('EVENT_BUS');
+
+/** What Nest keeps for a method with `@OnEvent`, beside the events' types. */
+export interface OnEventExtras {
+  definitions: readonly EventDefinition[];
+  /** Only needed if a service has several consumers of one event: distinguishes them in the inbox. */
+  name?: string;
+}
+
+/** The context of one call of a consumer. */
+export interface Delivery extends InboxOwner {
+  /** Open while the consumer runs. */
+  tx?: SqlTransaction;
+}

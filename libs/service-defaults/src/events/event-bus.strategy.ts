@@ -1,0 +1,88 @@
+import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
+import type { EventEnvelope } from '@sevenfold/contracts';
+import {
+  react,
+  type EventTransport,
+  type InboxOwner,
+  type Reaction,
+  type SubscribeOptions,
+  type Subscription,
+} from '@sevenfold/messaging';
+import { lastValueFrom, type Observable } from 'rxjs';
+import { EVENT_BUS, type Delivery, type OnEventExtras } from './delivery.js';
+import { startSoonerOrLater } from './start-sooner-or-later.js';
+
+/**
+ * Nest's way to our event transports: calls the methods with `@OnEvent`. Order, retries, dead letters and
+ * offsets are the transport's, which sees an event as handled when its last consumer is done.
+ */
+export class EventBusStrategy extends Server implements CustomTransportStrategy {
+  override readonly transportId = EVENT_BUS;
+  /** Otherwise Nest would log what the transport reports. */
+  override readonly propagatesEventHandlerErrors = true;
+  private readonly reactions: (Reaction & InboxOwner)[] = [];
+  private subscription: Subscription | undefined;
+
+  /** @param group the service's name: each group gets every event once. */
+  constructor(
+    private readonly group: string,
+    private readonly transport: EventTransport,
+    private readonly options: SubscribeOptions & { onTrouble: (error: unknown) => void },
+  ) {
+    super();
+  }
+
+  /** Keeps several consumers of one event apart, to run one after another; Nest's own way starts all at once. */
+  override addHandler(type: string, handler: MessageHandler, _isEvent: boolean, extras: OnEventExtras) {
+    const definition = extras.definitions.find(each => each.type === type)!;
+    // From the event's type, because names of classes may change.
+    const inboxName = [this.group, extras.name ?? type].join(':');
+    if (this.reactions.some(each => each.inboxName === inboxName && each.definition.type === type))
+      throw new Error(`Two consumers of the same event need different names: ${inboxName} ${type}`);
+    const owner: InboxOwner = { group: this.group, inboxName };
+    const handle = async (event: EventEnvelope) => {
+      const delivery: Delivery = { ...owner };
+      const outcome = (await handler(event, delivery)) as Observable<unknown>;
+      await lastValueFrom(outcome, { defaultValue: undefined });
+    };
+    this.reactions.push({ ...owner, definition, handle });
+  }
+
+  async listen(done: (error?: unknown) => void) {
+    try {
+      this.subscription = await startSoonerOrLater(() => this.subscribe(), {
+        ping: () => this.transport.ping(),
+        onTrouble: this.options.onTrouble,
+      });
+      done();
+    } catch (error) {
+      done(error);
+    }
+  }
+
+  /** Waits for the events that are being handled. Nest closes once more, with the application. */
+  async close() {
+    const { subscription } = this;
+    this.subscription = undefined;
+    await subscription?.stop();
+  }
+
+  on() {
+    throw new Error('The event bus has no events of its own');
+  }
+
+  unwrap<Transport>() {
+    return this.transport as Transport;
+  }
+
+  private async subscribe(): Promise<Subscription> {
+    const topics = [...new Set(this.reactions.map(({ definition }) => definition.topic))];
+    if (topics.length === 0) return { stop: () => Promise.resolve() };
+    return this.transport.subscribe(
+      this.group,
+      topics,
+      record => react(record, this.group, this.reactions),
+      this.options,
+    );
+  }
+}
