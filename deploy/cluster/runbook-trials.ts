@@ -148,7 +148,7 @@ export function trialsAt(url: string): Record<string, Trial> {
   return {
     DatabaseAway: {
       ...away('statefulset', 'postgres'),
-      metric: told('accounts', 'readiness_check_up', { check: 'database' }),
+      metric: told('accounts', 'sevenfold_readiness_check_up', { check: 'database' }),
       is: value => value === 0,
     },
     // Its pods are not ready and get no requests, so the gateway answers for them.
@@ -161,18 +161,18 @@ export function trialsAt(url: string): Record<string, Trial> {
     },
     RoomStoreAway: {
       ...away('statefulset', 'redis'),
-      metric: told('rooms-gateway', 'readiness_check_up', { check: 'room-store' }),
+      metric: told('rooms-gateway', 'sevenfold_readiness_check_up', { check: 'room-store' }),
       is: value => value === 0,
     },
     BrokerAway: {
       ...away('statefulset', 'kafka'),
-      metric: told('accounts', 'readiness_check_up', { check: 'events' }),
+      metric: told('accounts', 'sevenfold_readiness_check_up', { check: 'events' }),
       is: value => value === 0,
     },
     OutboxStuck: {
       ...away('statefulset', 'kafka'),
       meanwhile: people.doTheMainJob,
-      metric: told('contact-intake', 'messaging_outbox_age'),
+      metric: told('contact-intake', 'sevenfold_outbox_age'),
       is: value => value > 20,
     },
     OperatorCommandsBudgetBurns: {
@@ -182,19 +182,19 @@ export function trialsAt(url: string): Record<string, Trial> {
         await people.kick();
       },
       mend: people.leave,
-      metric: told('moderation', 'moderation_command_duration_sum'),
+      metric: told('moderation', 'sevenfold_moderation_command_duration_sum'),
       is: value => value > 2,
       count: true,
     },
     ObjectStoreAway: {
       ...away('statefulset', 's3'),
-      metric: told('contact-intake', 'readiness_check_up', { check: 'objects' }),
+      metric: told('contact-intake', 'sevenfold_readiness_check_up', { check: 'objects' }),
       is: value => value === 0,
     },
     SubmissionsWait: {
       ...away('statefulset', 's3'),
       meanwhile: people.doTheMainJob,
-      metric: told('contact-intake', 'contact_submissions_waiting_age'),
+      metric: told('contact-intake', 'sevenfold_contact_submissions_waiting_age'),
       is: value => value > 20,
     },
     SubmissionsBudgetBurns: {
@@ -213,7 +213,7 @@ export function trialsAt(url: string): Record<string, Trial> {
     },
     SignInAway: {
       ...away('statefulset', 'keycloak'),
-      metric: told('status', 'status_component_up', { name: 'sign-in-provider' }),
+      metric: told('status', 'sevenfold_status_component_up', { name: 'sign-in-provider' }),
       is: value => value === 0,
     },
     SignInBudgetBurns: {
@@ -228,45 +228,45 @@ export function trialsAt(url: string): Record<string, Trial> {
     },
     ServiceAway: {
       ...away('deployment', 'moderation'),
-      metric: told('status', 'status_component_up', { name: 'moderation' }),
+      metric: told('status', 'sevenfold_status_component_up', { name: 'moderation' }),
       is: value => value === 0,
     },
     JourneyFails: {
       ...wrongSecret(),
-      metric: told('status', 'status_component_up', { name: 'journey-sign-in' }),
+      metric: told('status', 'sevenfold_status_component_up', { name: 'journey-sign-in' }),
       is: value => value === 0,
     },
     StatusProbeDead: {
       // No timer ever fires.
       break: () => evaluated('status', 'globalThis.setTimeout = () => ({ ref() {}, unref() {} }); 0'),
       mend: () => restarted('status'),
-      metric: told('status', 'status_probe_age'),
+      metric: told('status', 'sevenfold_status_probe_age'),
       is: value => value > 60,
     },
     SocketsRefused: {
       meanwhile: people.comeWithoutTicket,
-      metric: told('rooms-gateway', 'rooms_handshakes_refused_total'),
+      metric: told('rooms-gateway', 'sevenfold_rooms_handshakes_refused_total'),
       is: value => value > 5,
       count: true,
     },
     SlowReadersCut: {
       meanwhile: people.talkToTheDeaf,
       mend: people.leave,
-      metric: told('rooms-gateway', 'rooms_readers_slow_total', { outcome: 'cut' }),
+      metric: told('rooms-gateway', 'sevenfold_rooms_readers_slow_total', { outcome: 'cut' }),
       is: value => value > 0,
       count: true,
     },
     HearingTheSameBudgetBurns: {
       meanwhile: people.listenLate,
       mend: people.leave,
-      metric: told('rooms-gateway', 'rooms_listener_error_sum'),
+      metric: told('rooms-gateway', 'sevenfold_rooms_listener_error_sum'),
       is: value => value > 0.2,
       count: true,
     },
     ResumesIncomplete: {
       break: () => people.comeBackAfter(loseAllRooms),
       mend: people.leave,
-      metric: told('rooms-gateway', 'rooms_joins_total', { outcome: 'snapshot' }),
+      metric: told('rooms-gateway', 'sevenfold_rooms_joins_total', { outcome: 'snapshot' }),
       is: value => value >= 3,
       count: true,
       isRenewed: true,
@@ -274,14 +274,17 @@ export function trialsAt(url: string): Record<string, Trial> {
     JoiningBudgetBurns: {
       meanwhile: () => people.joinWhile(() => redis('client', 'pause', 2_000)),
       mend: people.leave,
-      metric: told('rooms-gateway', 'rooms_operation_duration_sum', { operation: 'join' }),
+      metric: told('rooms-gateway', 'sevenfold_rooms_operation_duration_sum', { operation: 'join' }),
       is: value => value > 1,
       count: true,
     },
     ControlBudgetBurns: {
       break: () => people.writeLineWhile(locked('rooms_gateway', 'recorded_room')),
       mend: people.leave,
-      metric: told('rooms-gateway', 'rooms_operation_duration_sum', { operation: 'push', outcome: 'late' }),
+      metric: told('rooms-gateway', 'sevenfold_rooms_operation_duration_sum', {
+        operation: 'push',
+        outcome: 'late',
+      }),
       is: value => value > 2,
       count: true,
     },
@@ -301,7 +304,7 @@ export function trialsAt(url: string): Record<string, Trial> {
     ConsumersBehind: {
       ...locked('accounts', 'inbox'),
       meanwhile: people.doTheMainJob,
-      metric: told('accounts', 'messaging_consumer_lag', { messaging_consumer_group_name: 'accounts' }),
+      metric: told('accounts', 'sevenfold_consumer_lag', { messaging_consumer_group_name: 'accounts' }),
       is: value => value > 5,
     },
     EventsDeadLettered: {
@@ -315,7 +318,7 @@ export function trialsAt(url: string): Record<string, Trial> {
             .then(() => producer.send({ topic: 'rooms-gateway.room', messages: [{ key: 'trial', value: '{}', headers }] }))
             .then(() => process.exit());`,
         ),
-      metric: told('accounts', 'messaging_events_dead_lettered_total'),
+      metric: told('accounts', 'sevenfold_events_dead_lettered_total'),
       is: value => value > 0,
       count: true,
     },
@@ -332,7 +335,7 @@ export function trialsAt(url: string): Record<string, Trial> {
     },
     PagesBreak: {
       meanwhile: people.loseAPage,
-      metric: told('status', 'site_exceptions_total', { fatal: 'true' }),
+      metric: told('status', 'sevenfold_site_exceptions_total', { fatal: 'true' }),
       is: value => value > 10,
       count: true,
     },

@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { StackUnderTest } from '@sevenfold/testing';
-import { onlyInTrouble, ownLabels, toldBy } from '@sevenfold/observability';
+import {
+  deviations,
+  onlyInTrouble,
+  ownLabels,
+  toldBy,
+  unregisteredAttributes,
+} from '@sevenfold/observability';
 import { expect, expectGlimpse, test } from './stack.js';
 import { adminApiOf, traceOf } from './operator-api.js';
 import { isPlaying, listening, skewOf } from './listening.js';
@@ -165,6 +171,9 @@ test.describe('the main job', () => {
           expect.arrayContaining(['api-gateway', 'moderation', 'rooms-gateway']),
         );
         expect(trace.kinds).toEqual(expect.arrayContaining(['server', 'producer', 'consumer']));
+        const names = trace.spans.flatMap(span => Object.keys(span.attributes));
+        expect(names).toContain('messaging.system.name');
+        expect(unregisteredAttributes(names)).toEqual([]);
       }).toPass({ timeout: 20_000 });
     }
   });
@@ -193,7 +202,9 @@ test.describe('the main job', () => {
     await expect(() => visit(/^All systems operational$/)).toPass({ timeout: 90_000 });
   });
 
-  test('services tell every metric and label that dashboards and alerts ask for', async ({ stack }) => {
+  test('services tell every metric and label that dashboards and alerts ask for, as registered', async ({
+    stack,
+  }) => {
     await reportFromAPage(stack);
     await refusedAtTheRooms(stack);
     // Embedded, all services share one process, and with it what they tell; elsewhere the gateway speaks for itself.
@@ -211,6 +222,7 @@ test.describe('the main job', () => {
         return expected.filter(series => !told.has(series));
       })
       .toEqual([]);
+    expect(deviations(await stack.metrics())).toEqual([]);
   });
 
   test('kill -9 of everything at once loses nothing', async ({ stack, people }) => {

@@ -39,6 +39,7 @@ interface Span {
   name: string;
   kind: string;
   service: string;
+  attributes: Record<string, string | number | boolean>;
 }
 
 /** A trace as the console sees it: which spans have no parent in it, which services and kinds take part. */

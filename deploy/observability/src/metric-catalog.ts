@@ -1,54 +1,54 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { metrics, prometheusName, type Metric } from './registry.js';
 
-/** Kind and name. */
-type Instrument = readonly [string, string];
+/** By OpenTelemetry's conventions: from its instrumentations of HTTP and PostgreSQL, and from service-defaults. */
+const conventional = [
+  { instrument: 'histogram', metric_name: 'db.client.operation.duration' },
+  { instrument: 'histogram', metric_name: 'http.client.request.duration' },
+  { instrument: 'histogram', metric_name: 'http.server.request.duration' },
+  { instrument: 'gauge', metric_name: 'db.client.connection.count' },
+  { instrument: 'gauge', metric_name: 'db.client.connection.max' },
+  { instrument: 'gauge', metric_name: 'db.client.connection.pending_requests' },
+  { instrument: 'gauge', metric_name: 'nodejs.eventloop.delay.p99' },
+  { instrument: 'gauge', metric_name: 'nodejs.eventloop.utilization' },
+  { instrument: 'updowncounter', metric_name: 'process.memory.usage' },
+  { instrument: 'updowncounter', metric_name: 'v8js.memory.heap.used' },
+  { instrument: 'counter', metric_name: 'process.cpu.time' },
+  { instrument: 'gauge', metric_name: 'process.uptime' },
+] as const;
 
-/** Of OpenTelemetry's own instrumentations of HTTP and PostgreSQL. */
-const instrumented: readonly Instrument[] = [
-  ['Histogram', 'db.client.operation.duration'],
-  ['Histogram', 'http.client.request.duration'],
-  ['Histogram', 'http.server.request.duration'],
-  ['ObservableGauge', 'db.client.connection.count'],
-  ['ObservableGauge', 'db.client.connection.max'],
-  ['ObservableGauge', 'db.client.connection.pending_requests'],
-];
+const exported = [...conventional, ...metrics];
 
-const instruments = [...instrumented, ...createdInstruments()];
+const histograms = new Set(
+  exported.filter(({ instrument }) => instrument === 'histogram').map(prometheusName),
+);
 
-const prometheusName = ([kind, name]: Instrument) =>
-  name.replaceAll('.', '_') + (/^(Observable)?Counter$/.test(kind) ? '_total' : '');
-
-const histograms = new Set(instruments.filter(([kind]) => kind === 'Histogram').map(prometheusName));
-
-/** Every metric of ours, by its Prometheus name. */
-export const ownMetrics: ReadonlySet<string> = new Set(instruments.map(prometheusName));
+/** Every metric that services export, by its Prometheus name. */
+export const ownMetrics: ReadonlySet<string> = new Set(exported.map(prometheusName));
 
 /** The instruments that services and libs create, read from their sources. */
-function createdInstruments(): Instrument[] {
+export function createdInstruments(): Array<Pick<Metric, 'metric_name' | 'instrument'>> {
   const cwd = fileURLToPath(new URL('../../..', import.meta.url));
   const files = globSync('{services,libs}/*/src/**/*.ts', { cwd }).filter(file => !file.endsWith('.spec.ts'));
   return files.flatMap(file => {
     const source = readFileSync(path.join(cwd, file), 'utf8');
     const calls = source.matchAll(
-      /\.create(Histogram|(?:Observable|UpDown)?Counter|(?:Observable)?Gauge)\(\s*('[\w.]+')?/g,
+      /\.create(?:Observable)?(Histogram|UpDownCounter|Counter|Gauge)\(\s*('[\w.]+')?/g,
     );
-    return [...calls].map(([, kind = '', name]): Instrument => {
-      if (!name)
-        throw new Error(
-          `${file}: give each instrument its name as a literal, which rules are checked against`,
-        );
-      return [kind, name.slice(1, -1)];
+    return [...calls].map(([, kind = '', name]) => {
+      if (!name) throw new Error(`${file}: give each instrument its name as a literal`);
+      return { instrument: kind.toLowerCase() as Metric['instrument'], metric_name: name.slice(1, -1) };
     });
   });
 }
 
 /** Exported only after a failure, or with Kafka only: a healthy embedded stack lacks them. */
 export const onlyInTrouble = [
-  'messaging_consumer_lag',
-  'rooms_frames_dropped_total',
-  'rooms_readers_slow_total',
+  'sevenfold_consumer_lag',
+  'sevenfold_rooms_frames_dropped_total',
+  'sevenfold_rooms_readers_slow_total',
 ];
 
 /** Added by the scraper: see the chart's PodMonitors. */

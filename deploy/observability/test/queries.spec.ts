@@ -6,7 +6,9 @@ import {
   labelsIn,
   metricsIn,
   ownMetrics,
+  scrapeLabels,
 } from '../src/metric-catalog.js';
+import { labelsOf, metrics, prometheusName } from '../src/registry.js';
 import { panelQueries, ruleQueries } from '../src/queries.js';
 import { ruleGroups } from '../src/rules.js';
 
@@ -27,13 +29,20 @@ describe('queries', () => {
     expect(unknown).toEqual([]);
   });
 
-  // What they ask of services' own metrics is compared with a running stack by the main job's journey.
-  it('select, group and join by labels that metrics of the cluster and recordings have', () => {
-    const others = [...Object.entries(clusterMetrics), ...recorded];
+  // What they ask of OpenTelemetry's metrics is compared with a running stack by the main job's journey.
+  it('select, group and join by labels that our metrics, those of the cluster and recordings have', () => {
+    const registered = metrics.map(
+      metric => [prometheusName(metric), [...labelsOf(metric), ...scrapeLabels]] as const,
+    );
+    const ours = new Set(registered.map(([metric]) => metric));
+    const others = [...registered, ...Object.entries(clusterMetrics), ...recorded];
     const labels = new Set(others.flatMap(([metric, names]) => names.map(label => `${metric}{${label}}`)));
     const unknown = queries.flatMap(({ name, expr }) =>
       labelsIn(expr)
-        .filter(label => !ownMetrics.has(label.split('{', 1)[0]!) && !labels.has(label))
+        .filter(label => {
+          const metric = label.split('{', 1)[0]!;
+          return (ours.has(metric) || !ownMetrics.has(metric)) && !labels.has(label);
+        })
         .map(label => `${name}: ${label}`),
     );
     expect(unknown).toEqual([]);
@@ -57,15 +66,15 @@ describe('queries', () => {
   it('are read by label: of the selector of a metric, and of groups for every metric', () => {
     expect(
       labelsIn(
-        'sum by (a) (rate(b_total{c="d e=f",g=~"h|i"}[5m])) / on (j) rooms_store_duration_bucket{le="1"}',
+        'sum by (a) (rate(b_total{c="d e=f",g=~"h|i"}[5m])) / on (j) sevenfold_rooms_store_duration_bucket{le="1"}',
       ),
     ).toEqual([
       'b_total{c}',
       'b_total{g}',
       'b_total{a}',
       'b_total{j}',
-      'rooms_store_duration{a}',
-      'rooms_store_duration{j}',
+      'sevenfold_rooms_store_duration{a}',
+      'sevenfold_rooms_store_duration{j}',
     ]);
   });
 });

@@ -31,6 +31,8 @@ export interface Subscription {
  * in order per key, a failing event blocks only its own key, and a late group still gets earlier events.
  */
 export interface EventTransport {
+  /** `messaging.system.name` of spans. */
+  readonly system: string;
   /**
    * Resolves once the broker has stored all of them. Until then the caller must assume that it stored none.
    */

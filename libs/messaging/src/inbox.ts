@@ -1,3 +1,7 @@
+import {
+  ATTR_CLOUDEVENTS_EVENT_TYPE,
+  ATTR_MESSAGING_CONSUMER_GROUP_NAME,
+} from '@opentelemetry/semantic-conventions/incubating';
 import { DomainError, type EventEnvelope } from '@sevenfold/contracts';
 import { whileHandling } from './current-event.js';
 import { PermanentFailure, reasonOf } from './dead-letters.js';
@@ -39,9 +43,13 @@ export async function handleOnce<Transaction extends SqlTransaction>(
   } finally {
     if (outcome === 'handled')
       eventDelay.record(Math.max(0, Date.now() - Date.parse(event.time)) / 1000, {
-        'messaging.consumer.group.name': group,
+        [ATTR_MESSAGING_CONSUMER_GROUP_NAME]: group,
       });
-    handledEvents.add(1, { 'messaging.consumer.group.name': group, 'event.type': event.type, outcome });
+    handledEvents.add(1, {
+      [ATTR_MESSAGING_CONSUMER_GROUP_NAME]: group,
+      [ATTR_CLOUDEVENTS_EVENT_TYPE]: event.type,
+      outcome,
+    });
   }
 }
 

@@ -1,22 +1,30 @@
 import { metrics } from '@opentelemetry/api';
+import { ATTR_SERVICE_NAME } from '@opentelemetry/semantic-conventions';
+import {
+  ATTR_MESSAGING_CONSUMER_GROUP_NAME,
+  ATTR_MESSAGING_DESTINATION_NAME,
+} from '@opentelemetry/semantic-conventions/incubating';
 
 const meter = metrics.getMeter('@sevenfold/messaging');
 
-export const publishedEvents = meter.createCounter('messaging.outbox.published', {
-  description: 'Events the broker has acknowledged',
+export const publishedEvents = meter.createCounter('sevenfold.outbox.published', {
+  description: 'Events that the broker acknowledged',
+  unit: '{event}',
 });
 
-export const handledEvents = meter.createCounter('messaging.events.handled', {
+export const handledEvents = meter.createCounter('sevenfold.events.handled', {
   description: 'Events by outcome: handled, duplicate or failed',
+  unit: '{event}',
 });
 
-export const parkedEvents = meter.createCounter('messaging.events.dead_lettered', {
-  description: 'Events put away after the last try',
+export const parkedEvents = meter.createCounter('sevenfold.events.dead_lettered', {
+  description: 'Events that failed at the last attempt, and became dead letters',
+  unit: '{event}',
 });
 
 /** Seconds from writing an event until it is handled: how old other services' data is. */
-export const eventDelay = meter.createHistogram('messaging.events.delay', {
-  description: 'Time from the writing of an event until it was handled',
+export const eventDelay = meter.createHistogram('sevenfold.events.delay', {
+  description: 'Time from writing an event until it was handled',
   unit: 's',
   advice: { explicitBucketBoundaries: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800] },
 });
@@ -26,15 +34,16 @@ export type ConsumerLag = () => Iterable<{ group: string; topic: string; events:
 export const consumerLags = new Set<ConsumerLag>();
 
 meter
-  .createObservableGauge('messaging.consumer.lag', {
-    description: 'Events on the broker that a group has not handled yet; Kafka alone tells',
+  .createObservableGauge('sevenfold.consumer.lag', {
+    description: 'Events on Kafka that a group has not handled yet',
+    unit: '{event}',
   })
   .addCallback(result => {
     for (const lags of consumerLags)
       for (const { group, topic, events } of lags())
         result.observe(events, {
-          'messaging.consumer.group.name': group,
-          'messaging.destination.name': topic,
+          [ATTR_MESSAGING_CONSUMER_GROUP_NAME]: group,
+          [ATTR_MESSAGING_DESTINATION_NAME]: topic,
         });
   });
 
@@ -42,18 +51,21 @@ meter
 export const outboxBacklog = new Map<string, { unsent: number; ageSeconds: number }>();
 
 meter
-  .createObservableGauge('messaging.outbox.unsent', {
-    description: 'Events not yet acknowledged by the broker',
+  .createObservableGauge('sevenfold.outbox.unsent', {
+    description: 'Events that the broker has not acknowledged yet',
+    unit: '{event}',
   })
   .addCallback(result => {
-    for (const [service, { unsent }] of outboxBacklog) result.observe(unsent, { service });
+    for (const [service, { unsent }] of outboxBacklog)
+      result.observe(unsent, { [ATTR_SERVICE_NAME]: service });
   });
 
 meter
-  .createObservableGauge('messaging.outbox.age', {
-    description: 'Age of the oldest event not yet acknowledged by the broker',
+  .createObservableGauge('sevenfold.outbox.age', {
+    description: 'Age of the oldest event that the broker has not acknowledged yet',
     unit: 's',
   })
   .addCallback(result => {
-    for (const [service, { ageSeconds }] of outboxBacklog) result.observe(ageSeconds, { service });
+    for (const [service, { ageSeconds }] of outboxBacklog)
+      result.observe(ageSeconds, { [ATTR_SERVICE_NAME]: service });
   });

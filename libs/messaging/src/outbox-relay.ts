@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { SpanKind } from '@opentelemetry/api';
+import { ATTR_SERVICE_NAME } from '@opentelemetry/semantic-conventions';
 import pg from 'pg';
 import { recordOf, type EventHeaders, type EventRecord } from './event-record.js';
 import type { EventTransport } from './event-transport.js';
 import { outboxBacklog, publishedEvents } from './metrics.js';
 import { pause } from './pause.js';
-import { inSpan, traceHeaders } from './trace-context.js';
+import { inMessageSpan, traceHeaders } from './trace-context.js';
 
 export interface OutboxRelayOptions {
   /** The service's database. The relay opens its own connection. */
@@ -135,7 +135,7 @@ export class OutboxRelay {
     await client.query('update outbox set sent_at = clock_timestamp() where id = any($1)', [
       rows.map(({ id }) => id),
     ]);
-    publishedEvents.add(rows.length, { service: this.options.source });
+    publishedEvents.add(rows.length, { [ATTR_SERVICE_NAME]: this.options.source });
     this.lastTrouble = '';
     return 'sent' as const;
   }
@@ -148,13 +148,9 @@ export class OutboxRelay {
       startPublishing = () => void this.options.transport.publish(records).then(resolve, reject);
     });
     const spans = rows.map(row => {
-      const attributes = {
-        'messaging.operation.type': 'send',
-        'messaging.destination.name': row.aggregatetype,
-        'messaging.message.id': row.id,
-        'service.name': this.options.source,
-      };
-      return inSpan(`send ${row.aggregatetype}`, SpanKind.PRODUCER, row.headers, attributes, () => {
+      const { id, aggregatetype: topic, headers } = row;
+      const { transport, source: service } = this.options;
+      return inMessageSpan('send', { system: transport.system, topic, id, headers, service }, () => {
         records.push(this.recordOf(row));
         return acknowledged;
       });

@@ -1,8 +1,8 @@
-import { SpanKind } from '@opentelemetry/api';
 import type { EventDefinition, EventEnvelope } from '@sevenfold/contracts';
 import { PermanentFailure, reasonOf } from './dead-letters.js';
 import { envelopeOf, replayFor, type EventRecord } from './event-record.js';
-import { inSpan } from './trace-context.js';
+import type { EventTransport } from './event-transport.js';
+import { inMessageSpan } from './trace-context.js';
 
 /** What a service does with one type of event. */
 export interface Reaction {
@@ -16,21 +16,16 @@ export interface Reaction {
  */
 export async function react(
   record: EventRecord,
-  group: string,
+  { group, system }: { group: string; system: EventTransport['system'] },
   reactions: readonly Reaction[],
 ): Promise<void> {
   const { ce_type: type = '', [replayFor]: onlyFor } = record.headers;
   if (onlyFor && onlyFor !== group) return;
   const concerned = reactions.filter(({ definition }) => definition.type === type);
   if (!concerned.length) return;
-  const attributes = {
-    'messaging.operation.type': 'process',
-    'messaging.destination.name': record.topic,
-    'messaging.consumer.group.name': group,
-    'messaging.message.id': record.headers.ce_id,
-    'service.name': group,
-  };
-  await inSpan(`process ${record.topic}`, SpanKind.CONSUMER, record.headers, attributes, async () => {
+  const { topic, headers } = record;
+  const message = { system, topic, id: headers.ce_id, headers, service: group, group };
+  await inMessageSpan('process', message, async () => {
     for (const { definition, handle } of concerned) await handle(validated(record, definition));
   });
 }

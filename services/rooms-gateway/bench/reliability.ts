@@ -102,7 +102,7 @@ async function kill() {
     crowd.startWriting(writeEveryMs);
     await pause(5_000);
     const [pod] = pods.all as [Pod];
-    const on = await Pods.metric(pod, 'rooms_sockets_open');
+    const on = await Pods.metric(pod, 'sevenfold_rooms_sockets_open');
     const killed = performance.now();
     pod.child.kill('SIGKILL');
     pods.forget(pod);
@@ -188,8 +188,8 @@ async function stall() {
   );
   const stalled = await traffic.measure(pod, window);
   await asking;
-  const slow = await Pods.metric(pod, 'rooms_readers_slow');
-  const dropped = await Pods.metric(pod, 'rooms_frames_dropped');
+  const slow = await Pods.metric(pod, 'sevenfold_rooms_readers_slow');
+  const dropped = await Pods.metric(pod, 'sevenfold_rooms_frames_dropped');
   await traffic.stop();
   crowd.close();
   relay.stop();
@@ -283,7 +283,7 @@ function startTraffic(crowd: Crowd<Member>, readers: Member[]) {
       const from = await Pods.usage(pod);
       counting = true;
       for (const end = performance.now() + windowSeconds * 1_000; performance.now() < end; await pause(500)) {
-        const [waiting = 0] = Object.values(await Pods.metric(pod, 'rooms_bytes_waiting'));
+        const [waiting = 0] = Object.values(await Pods.metric(pod, 'sevenfold_rooms_bytes_waiting'));
         waitingPeak = Math.max(waitingPeak, waiting);
       }
       counting = false;

@@ -22,40 +22,51 @@ export class Tally<Name extends string> {
 }
 
 export const framesSent = new Tally<Lane>(
-  meter.createObservableCounter('rooms.frames.sent', { description: 'Frames written to sockets' }),
+  meter.createObservableCounter('sevenfold.rooms.frames.sent', {
+    description: 'Frames written to sockets',
+    unit: '{frame}',
+  }),
   'lane',
 );
 export const bytesSent = new Tally<Lane>(
-  meter.createObservableCounter('rooms.bytes.sent', { description: 'Bytes written to sockets', unit: 'By' }),
+  meter.createObservableCounter('sevenfold.rooms.bytes.sent', {
+    description: 'Bytes written to sockets',
+    unit: 'By',
+  }),
   'lane',
 );
 export const framesDropped = new Tally<'state' | 'live'>(
-  meter.createObservableCounter('rooms.frames.dropped', {
-    description: 'Frames left out because their reader was slow; state follows later, newest first',
+  meter.createObservableCounter('sevenfold.rooms.frames.dropped', {
+    description: 'Frames dropped for slow readers, who get the latest state later',
+    unit: '{frame}',
   }),
   'lane',
 );
 export const slowReaders = new Tally<'behind' | 'cut'>(
-  meter.createObservableCounter('rooms.readers.slow', {
-    description: 'Readers that fell behind, and those that were cut off',
+  meter.createObservableCounter('sevenfold.rooms.readers.slow', {
+    description: 'Slow readers by outcome: behind or cut',
+    unit: '{reader}',
   }),
   'outcome',
 );
 export const joins = new Tally<'first' | 'recovered' | 'snapshot' | 'knocked'>(
-  meter.createObservableCounter('rooms.joins', {
-    description:
-      'Joins: the first of a client, those that got all they had missed, those that got a snapshot instead',
+  meter.createObservableCounter('sevenfold.rooms.joins', {
+    description: 'Joins by outcome: first, recovered, snapshot or knocked',
+    unit: '{join}',
   }),
   'outcome',
 );
 export const refusedHandshakes = new Tally<string>(
-  meter.createObservableCounter('rooms.handshakes.refused', { description: 'Handshakes that were refused' }),
+  meter.createObservableCounter('sevenfold.rooms.handshakes.refused', {
+    description: 'Handshakes that were rejected',
+    unit: '{handshake}',
+  }),
   'code',
 );
 
 /** Seconds from a command to its commit in the live store, and from there to the database. */
-const storeDuration = meter.createHistogram('rooms.store.duration', {
-  description: 'Time the stores take',
+const storeDuration = meter.createHistogram('sevenfold.rooms.store.duration', {
+  description: 'Time until a store has committed',
   unit: 's',
   advice: { explicitBucketBoundaries: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5] },
 });
@@ -65,8 +76,8 @@ const storeDuration = meter.createHistogram('rooms.store.duration', {
  * durable operation that is not in the database within a second is recorded once more, as late or failed,
  * when that is known.
  */
-const operationDuration = meter.createHistogram('rooms.operation.duration', {
-  description: 'Time from an operation to its effect or refusal',
+const operationDuration = meter.createHistogram('sevenfold.rooms.operation.duration', {
+  description: 'Time from an operation to its effect or rejection',
   unit: 's',
   advice: { explicitBucketBoundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5] },
 });
@@ -75,8 +86,8 @@ const operationDuration = meter.createHistogram('rooms.operation.duration', {
  * Seconds between what listeners hear and what they should, as their clients measure it: the service's main
  * purpose.
  */
-export const listenerError = meter.createHistogram('rooms.listener.error', {
-  description: 'How far listeners are from the moment, by their own reports',
+export const listenerError = meter.createHistogram('sevenfold.rooms.listener.error', {
+  description: "How far listeners are from the room's position, as their clients report",
   unit: 's',
   advice: { explicitBucketBoundaries: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.06, 0.1, 0.5, 2] },
 });
@@ -103,15 +114,31 @@ export function observeNow(now: {
   waiting: () => number;
 }): () => void {
   const shown = [
-    [meter.createObservableGauge('rooms.sockets.open', { description: 'Open sockets here' }), now.sockets],
-    [meter.createObservableGauge('rooms.rooms.open', { description: 'Open rooms here' }), now.rooms],
     [
-      meter.createObservableGauge('rooms.relayed.open', { description: 'Voices that go through the relay' }),
+      meter.createObservableGauge('sevenfold.rooms.sockets.open', {
+        description: 'Open sockets of this process',
+        unit: '{socket}',
+      }),
+      now.sockets,
+    ],
+    [
+      meter.createObservableGauge('sevenfold.rooms.rooms.open', {
+        description: 'Open rooms of this process',
+        unit: '{room}',
+      }),
+      now.rooms,
+    ],
+    [
+      meter.createObservableGauge('sevenfold.rooms.relayed.open', {
+        description: 'Voices of this process that use the SFU',
+        unit: '{voice}',
+      }),
       now.relayed,
     ],
     [
-      meter.createObservableGauge('rooms.bytes.waiting', {
-        description: 'Bytes that slow readers have not taken',
+      meter.createObservableGauge('sevenfold.rooms.bytes.waiting', {
+        description: 'Bytes that wait for slow readers',
+        unit: 'By',
       }),
       now.waiting,
     ],

@@ -23,6 +23,7 @@ const observable = (name: string) => {
 const meter = {
   createObservableCounter: observable,
   createObservableGauge: observable,
+  createObservableUpDownCounter: observable,
   createHistogram: (name: string) => ({ record: note(name) }),
   createCounter: (name: string) => ({ add: note(name) }),
 };
@@ -52,26 +53,31 @@ it('counts sockets, joins, frames and bytes by lane, store and answer times, and
     (told.get(name) ?? [])
       .filter(({ attributes }) => Object.entries(wanted).every(([key, value]) => attributes[key] === value))
       .reduce((total, { value }) => total + value, 0);
-  expect(sum('rooms.sockets.open')).toBe(1);
-  expect(sum('rooms.rooms.open')).toBeGreaterThanOrEqual(1);
-  expect([sum('rooms.joins', { outcome: 'first' }), sum('rooms.joins', { outcome: 'recovered' })]).toEqual([
-    1, 1,
-  ]);
+  expect(sum('sevenfold.rooms.sockets.open')).toBe(1);
+  expect(sum('sevenfold.rooms.rooms.open')).toBeGreaterThanOrEqual(1);
+  expect([
+    sum('sevenfold.rooms.joins', { outcome: 'first' }),
+    sum('sevenfold.rooms.joins', { outcome: 'recovered' }),
+  ]).toEqual([1, 1]);
   for (const lane of ['control', 'state', 'live', 'answer']) {
-    expect(sum('rooms.frames.sent', { lane })).toBeGreaterThan(0);
-    expect(sum('rooms.bytes.sent', { lane })).toBeGreaterThan(20);
+    expect(sum('sevenfold.rooms.frames.sent', { lane })).toBeGreaterThan(0);
+    expect(sum('sevenfold.rooms.bytes.sent', { lane })).toBeGreaterThan(20);
   }
-  expect(told.get('rooms.listener.error')?.map(({ value }) => value)).toEqual([0.003]);
+  expect(told.get('sevenfold.rooms.listener.error')?.map(({ value }) => value)).toEqual([0.003]);
   // The database write follows the answer.
-  for (const store of ['live', 'database']) await until(() => sum('rooms.store.duration', { store }) > 0);
-  expect(sum('rooms.operation.duration', { operation: 'set', outcome: 'done' })).toBeGreaterThan(0);
-  expect(sum('rooms.operation.duration', { operation: 'kick', outcome: 'refused' })).toBeGreaterThan(0);
+  for (const store of ['live', 'database'])
+    await until(() => sum('sevenfold.rooms.store.duration', { store }) > 0);
+  expect(sum('sevenfold.rooms.operation.duration', { operation: 'set', outcome: 'done' })).toBeGreaterThan(0);
+  expect(
+    sum('sevenfold.rooms.operation.duration', { operation: 'kick', outcome: 'refused' }),
+  ).toBeGreaterThan(0);
   expect(JSON.stringify([...told])).not.toMatch(/measured/);
 
   ada.terminate();
   const sockets = () => {
     told.clear();
-    for (const callback of callbacks.get('rooms.sockets.open')!) callback({ observe: note('sockets') });
+    for (const callback of callbacks.get('sevenfold.rooms.sockets.open')!)
+      callback({ observe: note('sockets') });
     return sum('sockets');
   };
   await until(() => sockets() === 0);
@@ -83,7 +89,7 @@ it('tells an operation once more that is acknowledged late, because the database
   await ada.join('late');
   told.clear();
   const durations = (outcome: string) =>
-    (told.get('rooms.operation.duration') ?? [])
+    (told.get('sevenfold.rooms.operation.duration') ?? [])
       .filter(({ attributes }) => attributes['outcome'] === outcome)
       .map(({ value }) => value);
   const push = (key: string) =>

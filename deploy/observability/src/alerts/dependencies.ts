@@ -9,13 +9,13 @@ function away(
   severity: Severity = 'page',
 ): Alert {
   const series = (component: string) =>
-    `readiness_check_up{namespace="prod",component="${component}",check="${check}"}`;
+    `sevenfold_readiness_check_up{namespace="prod",component="${component}",check="${check}"}`;
   return {
     name,
     severity,
     // All pods of a service: a single failing pod is that pod's fault. The database and the room store also
     // take a pod out of traffic.
-    expr: `max by (namespace, component) (readiness_check_up{check="${check}"}) == 0`,
+    expr: `max by (namespace, component) (sevenfold_readiness_check_up{check="${check}"}) == 0`,
     for: wait,
     summary,
     fires: {
@@ -43,33 +43,35 @@ export const dependencyRules: RuleGroup = {
     {
       name: 'SignInAway',
       severity: 'page',
-      expr: 'max by (namespace) (status_component_up{name="sign-in-provider"}) == 0',
+      expr: 'max by (namespace) (sevenfold_status_component_up{name="sign-in-provider"}) == 0',
       for: '2m',
       summary:
         'The sign-in provider’s keys are unavailable: nobody can sign in, and new pods accept only guests.',
       fires: {
-        series: { 'status_component_up{namespace="prod",name="sign-in-provider"}': '1x5 0x20' },
+        series: { 'sevenfold_status_component_up{namespace="prod",name="sign-in-provider"}': '1x5 0x20' },
         at: '15m',
         labels: { namespace: 'prod' },
       },
       silent: {
-        series: { 'status_component_up{namespace="prod",name="sign-in-provider"}': '1x5 0x0 0.5x20' },
+        series: {
+          'sevenfold_status_component_up{namespace="prod",name="sign-in-provider"}': '1x5 0x0 0.5x20',
+        },
         at: '15m',
       },
     },
     {
       name: 'JourneyFails',
       severity: 'ticket',
-      expr: 'max by (namespace, name) (status_component_up{name=~"journey-.*"}) == 0',
+      expr: 'max by (namespace, name) (sevenfold_status_component_up{name=~"journey-.*"}) == 0',
       for: '5m',
       summary: 'An end-to-end journey fails: people most likely fail at the same step.',
       fires: {
-        series: { 'status_component_up{namespace="prod",name="journey-room"}': '1x5 0x20' },
+        series: { 'sevenfold_status_component_up{namespace="prod",name="journey-room"}': '1x5 0x20' },
         at: '15m',
         labels: { namespace: 'prod', name: 'journey-room' },
       },
       silent: {
-        series: { 'status_component_up{namespace="prod",name="journey-room"}': '1x5 0x3 0.5x20' },
+        series: { 'sevenfold_status_component_up{namespace="prod",name="journey-room"}': '1x5 0x3 0.5x20' },
         at: '15m',
       },
     },

@@ -7,28 +7,28 @@ export const eventRules: RuleGroup = {
     {
       name: 'OutboxStuck',
       severity: 'page',
-      expr: 'max by (namespace, component) (messaging_outbox_age) > 120',
+      expr: 'max by (namespace, component) (sevenfold_outbox_age) > 120',
       for: '2m',
       summary: 'Events of a service have waited more than two minutes to be sent: other services lag.',
       fires: {
-        series: { 'messaging_outbox_age{namespace="prod",component="accounts"}': '0x5 60+60x20' },
+        series: { 'sevenfold_outbox_age{namespace="prod",component="accounts"}': '0x5 60+60x20' },
         at: '15m',
         labels: { namespace: 'prod', component: 'accounts' },
       },
       silent: {
-        series: { 'messaging_outbox_age{namespace="prod",component="accounts"}': '0x5 90x1 0x20' },
+        series: { 'sevenfold_outbox_age{namespace="prod",component="accounts"}': '0x5 90x1 0x20' },
         at: '15m',
       },
     },
     {
       name: 'ConsumersBehind',
       severity: 'ticket',
-      expr: 'sum by (namespace, messaging_consumer_group_name) (messaging_consumer_lag) > 1000',
+      expr: 'sum by (namespace, messaging_consumer_group_name) (sevenfold_consumer_lag) > 1000',
       for: '10m',
       summary: 'A consumer group lags by more than 1,000 events and does not catch up.',
       fires: {
         series: {
-          'messaging_consumer_lag{namespace="prod",messaging_consumer_group_name="accounts",messaging_destination_name="rooms-gateway.room"}':
+          'sevenfold_consumer_lag{namespace="prod",messaging_consumer_group_name="accounts",messaging_destination_name="rooms-gateway.room"}':
             '900+100x30',
         },
         at: '20m',
@@ -36,7 +36,7 @@ export const eventRules: RuleGroup = {
       },
       silent: {
         series: {
-          'messaging_consumer_lag{namespace="prod",messaging_consumer_group_name="accounts",messaging_destination_name="rooms-gateway.room"}':
+          'sevenfold_consumer_lag{namespace="prod",messaging_consumer_group_name="accounts",messaging_destination_name="rooms-gateway.room"}':
             '5000-1000x5 0x25',
         },
         at: '20m',
@@ -45,11 +45,11 @@ export const eventRules: RuleGroup = {
     {
       name: 'EventsDeadLettered',
       severity: 'ticket',
-      expr: 'sum by (namespace, messaging_consumer_group_name) (increase(messaging_events_dead_lettered_total[15m])) > 0',
+      expr: 'sum by (namespace, messaging_consumer_group_name) (increase(sevenfold_events_dead_lettered_total[15m])) > 0',
       summary: 'A service failed to handle an event, which became a dead letter.',
       fires: {
         series: {
-          'messaging_events_dead_lettered_total{namespace="prod",messaging_consumer_group_name="accounts"}':
+          'sevenfold_events_dead_lettered_total{namespace="prod",messaging_consumer_group_name="accounts"}':
             '0x10 1x20',
         },
         at: '15m',
@@ -57,7 +57,7 @@ export const eventRules: RuleGroup = {
       },
       silent: {
         series: {
-          'messaging_events_dead_lettered_total{namespace="prod",messaging_consumer_group_name="accounts"}':
+          'sevenfold_events_dead_lettered_total{namespace="prod",messaging_consumer_group_name="accounts"}':
             '1x30',
         },
         at: '15m',
@@ -66,17 +66,20 @@ export const eventRules: RuleGroup = {
     {
       name: 'SubmissionsWait',
       severity: 'ticket',
-      expr: 'max by (namespace) (contact_submissions_waiting_age) > 900',
+      expr: 'max by (namespace) (sevenfold_contact_submissions_waiting_age) > 900',
       for: '5m',
       summary: 'An accepted message has not reached the object store for 15 minutes.',
       fires: {
-        series: { 'contact_submissions_waiting_age{namespace="prod",component="contact-intake"}': '0+60x40' },
+        series: {
+          'sevenfold_contact_submissions_waiting_age{namespace="prod",component="contact-intake"}': '0+60x40',
+        },
         at: '30m',
         labels: { namespace: 'prod' },
       },
       silent: {
         series: {
-          'contact_submissions_waiting_age{namespace="prod",component="contact-intake"}': '0+60x10 0x30',
+          'sevenfold_contact_submissions_waiting_age{namespace="prod",component="contact-intake"}':
+            '0+60x10 0x30',
         },
         at: '30m',
       },

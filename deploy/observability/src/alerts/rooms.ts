@@ -7,21 +7,21 @@ export const roomRules: RuleGroup = {
     {
       name: 'SocketsRefused',
       severity: 'page',
-      expr: 'sum by (namespace) (rate(rooms_handshakes_refused_total[5m])) / (sum by (namespace) (rate(rooms_handshakes_refused_total[5m])) + sum by (namespace) (rate(rooms_joins_total[5m]))) > 0.3 and sum by (namespace) (rate(rooms_handshakes_refused_total[5m])) > 0.1',
+      expr: 'sum by (namespace) (rate(sevenfold_rooms_handshakes_refused_total[5m])) / (sum by (namespace) (rate(sevenfold_rooms_handshakes_refused_total[5m])) + sum by (namespace) (rate(sevenfold_rooms_joins_total[5m]))) > 0.3 and sum by (namespace) (rate(sevenfold_rooms_handshakes_refused_total[5m])) > 0.1',
       for: '5m',
       summary: 'More than 30 % of the handshakes of rooms are rejected.',
       fires: {
         series: {
-          'rooms_handshakes_refused_total{namespace="prod",code="ticket.unknown"}': '0+60x30',
-          'rooms_joins_total{namespace="prod",outcome="first"}': '0+60x30',
+          'sevenfold_rooms_handshakes_refused_total{namespace="prod",code="ticket.unknown"}': '0+60x30',
+          'sevenfold_rooms_joins_total{namespace="prod",outcome="first"}': '0+60x30',
         },
         at: '20m',
         labels: { namespace: 'prod' },
       },
       silent: {
         series: {
-          'rooms_handshakes_refused_total{namespace="prod",code="ticket.unknown"}': '0+2x30',
-          'rooms_joins_total{namespace="prod",outcome="first"}': '0+60x30',
+          'sevenfold_rooms_handshakes_refused_total{namespace="prod",code="ticket.unknown"}': '0+2x30',
+          'sevenfold_rooms_joins_total{namespace="prod",outcome="first"}': '0+60x30',
         },
         at: '20m',
       },
@@ -29,21 +29,21 @@ export const roomRules: RuleGroup = {
     {
       name: 'SlowReadersCut',
       severity: 'ticket',
-      expr: 'sum by (namespace) (increase(rooms_readers_slow_total{outcome="cut"}[10m])) > 0.05 * sum by (namespace) (rooms_sockets_open) and sum by (namespace) (rooms_sockets_open) > 20',
+      expr: 'sum by (namespace) (increase(sevenfold_rooms_readers_slow_total{outcome="cut"}[10m])) > 0.05 * sum by (namespace) (sevenfold_rooms_sockets_open) and sum by (namespace) (sevenfold_rooms_sockets_open) > 20',
       for: '10m',
       summary: 'More than 5 % of the listeners are disconnected as slow readers, every ten minutes.',
       fires: {
         series: {
-          'rooms_readers_slow_total{namespace="prod",outcome="cut"}': '0+2x40',
-          'rooms_sockets_open{namespace="prod"}': '200x40',
+          'sevenfold_rooms_readers_slow_total{namespace="prod",outcome="cut"}': '0+2x40',
+          'sevenfold_rooms_sockets_open{namespace="prod"}': '200x40',
         },
         at: '30m',
         labels: { namespace: 'prod' },
       },
       silent: {
         series: {
-          'rooms_readers_slow_total{namespace="prod",outcome="cut"}': '0x20 2x20',
-          'rooms_sockets_open{namespace="prod"}': '200x40',
+          'sevenfold_rooms_readers_slow_total{namespace="prod",outcome="cut"}': '0x20 2x20',
+          'sevenfold_rooms_sockets_open{namespace="prod"}': '200x40',
         },
         at: '30m',
       },
@@ -51,22 +51,22 @@ export const roomRules: RuleGroup = {
     {
       name: 'ResumesIncomplete',
       severity: 'ticket',
-      expr: 'sum by (namespace) (increase(rooms_joins_total{outcome="snapshot"}[15m])) / sum by (namespace) (increase(rooms_joins_total{outcome=~"snapshot|recovered"}[15m])) > 0.2 and sum by (namespace) (increase(rooms_joins_total{outcome=~"snapshot|recovered"}[15m])) > 20',
+      expr: 'sum by (namespace) (increase(sevenfold_rooms_joins_total{outcome="snapshot"}[15m])) / sum by (namespace) (increase(sevenfold_rooms_joins_total{outcome=~"snapshot|recovered"}[15m])) > 0.2 and sum by (namespace) (increase(sevenfold_rooms_joins_total{outcome=~"snapshot|recovered"}[15m])) > 20',
       for: '5m',
       summary:
         'More than 20 % of returning clients get a snapshot, because the log no longer has what they missed.',
       fires: {
         series: {
-          'rooms_joins_total{namespace="prod",outcome="snapshot"}': '0+5x40',
-          'rooms_joins_total{namespace="prod",outcome="recovered"}': '0+5x40',
+          'sevenfold_rooms_joins_total{namespace="prod",outcome="snapshot"}': '0+5x40',
+          'sevenfold_rooms_joins_total{namespace="prod",outcome="recovered"}': '0+5x40',
         },
         at: '30m',
         labels: { namespace: 'prod' },
       },
       silent: {
         series: {
-          'rooms_joins_total{namespace="prod",outcome="snapshot"}': '0x40',
-          'rooms_joins_total{namespace="prod",outcome="recovered"}': '0+5x40',
+          'sevenfold_rooms_joins_total{namespace="prod",outcome="snapshot"}': '0x40',
+          'sevenfold_rooms_joins_total{namespace="prod",outcome="recovered"}': '0+5x40',
         },
         at: '30m',
       },

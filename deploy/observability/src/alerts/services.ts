@@ -147,30 +147,37 @@ export const serviceRules: RuleGroup = {
     {
       name: 'PagesBreak',
       severity: 'ticket',
-      expr: 'sum by (namespace) (increase(site_exceptions_total{fatal="true"}[15m])) > 10',
+      expr: 'sum by (namespace) (increase(sevenfold_site_exceptions_total{fatal="true"}[15m])) > 10',
       summary: 'Fatal errors replace pages in people’s browsers.',
       fires: {
-        series: { 'site_exceptions_total{namespace="prod",component="status",fatal="true"}': '0+2x30' },
+        series: {
+          'sevenfold_site_exceptions_total{namespace="prod",component="status",fatal="true"}': '0+2x30',
+        },
         at: '25m',
         labels: { namespace: 'prod' },
       },
       silent: {
-        series: { 'site_exceptions_total{namespace="prod",component="status",fatal="true"}': '0x10 2x20' },
+        series: {
+          'sevenfold_site_exceptions_total{namespace="prod",component="status",fatal="true"}': '0x10 2x20',
+        },
         at: '25m',
       },
     },
     {
       name: 'StatusProbeDead',
       severity: 'page',
-      expr: 'max by (namespace) (status_probe_age) > 120',
+      expr: 'max by (namespace) (sevenfold_status_probe_age) > 120',
       for: '1m',
       summary: 'The status service has stopped probing: the status page is out of date.',
       fires: {
-        series: { 'status_probe_age{namespace="prod",component="status"}': '0+60x10' },
+        series: { 'sevenfold_status_probe_age{namespace="prod",component="status"}': '0+60x10' },
         at: '8m',
         labels: { namespace: 'prod' },
       },
-      silent: { series: { 'status_probe_age{namespace="prod",component="status"}': '5x10' }, at: '8m' },
+      silent: {
+        series: { 'sevenfold_status_probe_age{namespace="prod",component="status"}': '5x10' },
+        at: '8m',
+      },
     },
     {
       name: 'CertificateExpires',

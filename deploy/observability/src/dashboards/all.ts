@@ -68,33 +68,37 @@ const rooms: Dashboard = {
     {
       title: 'Now',
       panels: [
-        number('Sockets', 'short', `sum(rooms_sockets_open{${here()}})`),
-        number('Rooms', 'short', `max(rooms_rooms_open{${here()}})`, {
+        number('Sockets', 'short', `sum(sevenfold_rooms_sockets_open{${here()}})`),
+        number('Rooms', 'short', `max(sevenfold_rooms_rooms_open{${here()}})`, {
           description: 'The highest count of any pod: several pods can hold listeners of one room.',
         }),
-        number('Voices through the SFU', 'short', `sum(rooms_relayed_open{${here()}})`),
-        number('Waiting for slow readers', 'bytes', `sum(rooms_bytes_waiting{${here()}})`),
+        number('Voices through the SFU', 'short', `sum(sevenfold_rooms_relayed_open{${here()}})`),
+        number('Waiting for slow readers', 'bytes', `sum(sevenfold_rooms_bytes_waiting{${here()}})`),
       ],
     },
     {
       title: 'Joining and listening',
       panels: [
-        lines('Listener error', 's', quantiles('rooms_listener_error'), {
+        lines('Listener error', 's', quantiles('sevenfold_rooms_listener_error'), {
           description: 'Reported by players. Objective: 30 ms.',
           thresholds: [0.01, 0.03],
         }),
-        lines('Joins', 'cps', [query('{{outcome}}', rate('outcome', 'rooms_joins_total'))]),
+        lines('Joins', 'cps', [query('{{outcome}}', rate('outcome', 'sevenfold_rooms_joins_total'))]),
         lines('Resumed without a gap', 'percentunit', [
           query(
             'share',
-            `sum(rate(rooms_joins_total{${here('outcome="recovered"')}}[$__rate_interval])) / sum(rate(rooms_joins_total{${here('outcome=~"recovered|snapshot"')}}[$__rate_interval]))`,
+            `sum(rate(sevenfold_rooms_joins_total{${here('outcome="recovered"')}}[$__rate_interval])) / sum(rate(sevenfold_rooms_joins_total{${here('outcome=~"recovered|snapshot"')}}[$__rate_interval]))`,
           ),
         ]),
         lines('Rejected handshakes', 'cps', [
-          query('{{code}}', rate('code', 'rooms_handshakes_refused_total')),
+          query('{{code}}', rate('code', 'sevenfold_rooms_handshakes_refused_total')),
         ]),
-        lines('Sockets by pod', 'short', [query('{{pod}}', `sum by (pod) (rooms_sockets_open{${here()}})`)]),
-        lines('Slow readers', 'cps', [query('{{outcome}}', rate('outcome', 'rooms_readers_slow_total'))]),
+        lines('Sockets by pod', 'short', [
+          query('{{pod}}', `sum by (pod) (sevenfold_rooms_sockets_open{${here()}})`),
+        ]),
+        lines('Slow readers', 'cps', [
+          query('{{outcome}}', rate('outcome', 'sevenfold_rooms_readers_slow_total')),
+        ]),
       ],
     },
     {
@@ -103,14 +107,16 @@ const rooms: Dashboard = {
         lines('Operations, p99', 's', [
           query(
             '{{operation}}',
-            `histogram_quantile(0.99, sum by (le, operation) (rate(rooms_operation_duration_bucket{${here()}}[$__rate_interval])))`,
+            `histogram_quantile(0.99, sum by (le, operation) (rate(sevenfold_rooms_operation_duration_bucket{${here()}}[$__rate_interval])))`,
           ),
         ]),
-        lines('Outcomes', 'ops', [query('{{outcome}}', rate('outcome', 'rooms_operation_duration_count'))]),
+        lines('Outcomes', 'ops', [
+          query('{{outcome}}', rate('outcome', 'sevenfold_rooms_operation_duration_count')),
+        ]),
         lines('Stores, p99', 's', [
           query(
             '{{store}}',
-            `histogram_quantile(0.99, sum by (le, store) (rate(rooms_store_duration_bucket{${here()}}[$__rate_interval])))`,
+            `histogram_quantile(0.99, sum by (le, store) (rate(sevenfold_rooms_store_duration_bucket{${here()}}[$__rate_interval])))`,
           ),
         ]),
       ],
@@ -118,10 +124,12 @@ const rooms: Dashboard = {
     {
       title: 'Frames',
       panels: [
-        lines('Frames by lane', 'cps', [query('{{lane}}', rate('lane', 'rooms_frames_sent_total'))]),
-        lines('Bytes by lane', 'Bps', [query('{{lane}}', rate('lane', 'rooms_bytes_sent_total'))]),
+        lines('Frames by lane', 'cps', [
+          query('{{lane}}', rate('lane', 'sevenfold_rooms_frames_sent_total')),
+        ]),
+        lines('Bytes by lane', 'Bps', [query('{{lane}}', rate('lane', 'sevenfold_rooms_bytes_sent_total'))]),
         lines('Dropped for slow readers', 'cps', [
-          query('{{lane}}', rate('lane', 'rooms_frames_dropped_total')),
+          query('{{lane}}', rate('lane', 'sevenfold_rooms_frames_dropped_total')),
         ]),
       ],
     },
@@ -137,13 +145,13 @@ const events: Dashboard = {
       title: 'Outbox',
       panels: [
         lines('Oldest waiting', 's', [
-          query('{{component}}', `max by (component) (messaging_outbox_age{${here()}})`),
+          query('{{component}}', `max by (component) (sevenfold_outbox_age{${here()}})`),
         ]),
         lines('Waiting', 'short', [
-          query('{{component}}', `max by (component) (messaging_outbox_unsent{${here()}})`),
+          query('{{component}}', `max by (component) (sevenfold_outbox_unsent{${here()}})`),
         ]),
         lines('Published', 'cps', [
-          query('{{component}}', rate('component', 'messaging_outbox_published_total')),
+          query('{{component}}', rate('component', 'sevenfold_outbox_published_total')),
         ]),
       ],
     },
@@ -153,23 +161,26 @@ const events: Dashboard = {
         lines('Lag', 'short', [
           query(
             '{{messaging_consumer_group_name}}',
-            `sum by (messaging_consumer_group_name) (messaging_consumer_lag{${here()}})`,
+            `sum by (messaging_consumer_group_name) (sevenfold_consumer_lag{${here()}})`,
           ),
         ]),
         lines('From outbox to handled, p99', 's', [
           query(
             '{{messaging_consumer_group_name}}',
-            `histogram_quantile(0.99, sum by (le, messaging_consumer_group_name) (rate(messaging_events_delay_bucket{${here()}}[$__rate_interval])))`,
+            `histogram_quantile(0.99, sum by (le, messaging_consumer_group_name) (rate(sevenfold_events_delay_bucket{${here()}}[$__rate_interval])))`,
           ),
         ]),
-        lines('Handled', 'cps', [query('{{outcome}}', rate('outcome', 'messaging_events_handled_total'))]),
+        lines('Handled', 'cps', [query('{{outcome}}', rate('outcome', 'sevenfold_events_handled_total'))]),
         lines('By type', 'cps', [
-          query('{{event_type}}', `topk(12, ${rate('event_type', 'messaging_events_handled_total')})`),
+          query(
+            '{{cloudevents_event_type}}',
+            `topk(12, ${rate('cloudevents_event_type', 'sevenfold_events_handled_total')})`,
+          ),
         ]),
         lines('Dead letters', 'short', [
           query(
             '{{messaging_consumer_group_name}}',
-            `sum by (messaging_consumer_group_name) (increase(messaging_events_dead_lettered_total{${here()}}[$__rate_interval]))`,
+            `sum by (messaging_consumer_group_name) (increase(sevenfold_events_dead_lettered_total{${here()}}[$__rate_interval]))`,
           ),
         ]),
       ],
@@ -187,14 +198,23 @@ const uploads: Dashboard = {
       title: 'Messages',
       panels: [
         lines('Accepted and stored', 'cps', [
-          query('accepted', `sum(rate(contact_submissions_received_total{${here()}}[$__rate_interval]))`),
-          query('stored', `sum(rate(contact_submissions_stored_total{${here()}}[$__rate_interval]))`),
+          query(
+            'accepted',
+            `sum(rate(sevenfold_contact_submissions_received_total{${here()}}[$__rate_interval]))`,
+          ),
+          query(
+            'stored',
+            `sum(rate(sevenfold_contact_submissions_stored_total{${here()}}[$__rate_interval]))`,
+          ),
         ]),
         lines('Oldest waiting for the store', 's', [
-          query('age', `max(contact_submissions_waiting_age{${here()}})`),
+          query('age', `max(sevenfold_contact_submissions_waiting_age{${here()}})`),
         ]),
         lines('Object store reachable', 'short', [
-          query('{{component}}', `min by (component) (readiness_check_up{${here('check="objects"')}})`),
+          query(
+            '{{component}}',
+            `min by (component) (sevenfold_readiness_check_up{${here('check="objects"')}})`,
+          ),
         ]),
       ],
     },
@@ -260,7 +280,10 @@ const database: Dashboard = {
         ]),
         lines('Durations', 's', quantiles('db_client_operation_duration', chosen)),
         lines('Reachable', 'short', [
-          query('{{component}}', `min by (component) (readiness_check_up{${here('check="database"')}})`),
+          query(
+            '{{component}}',
+            `min by (component) (sevenfold_readiness_check_up{${here('check="database"')}})`,
+          ),
         ]),
         lines('Free disk', 'percentunit', [
           query(
@@ -302,7 +325,7 @@ const runtime: Dashboard = {
         lines('Resident', 'bytes', [
           query('{{pod}}', `max by (pod) (process_memory_usage{${here(chosen)}})`),
         ]),
-        lines('Heap', 'bytes', [query('{{pod}}', `max by (pod) (v8js_memory_heap_used{${here(chosen)}})`)]),
+        lines('Heap', 'bytes', [query('{{pod}}', `sum by (pod) (v8js_memory_heap_used{${here(chosen)}})`)]),
         lines('Uptime', 's', [query('{{pod}}', `max by (pod) (process_uptime{${here(chosen)}})`)]),
         lines('Restarts', 'short', [
           query(
@@ -331,19 +354,19 @@ const business: Dashboard = {
       title: 'The last day',
       panels: [
         number('Page views', 'short', day(requests, 'component="api-gateway",http_route=~"/|/[*]"')),
-        number('Messages', 'short', day('contact_submissions_received_total')),
-        number('First joins of rooms', 'short', day('rooms_joins_total', 'outcome="first"')),
+        number('Messages', 'short', day('sevenfold_contact_submissions_received_total')),
+        number('First joins of rooms', 'short', day('sevenfold_rooms_joins_total', 'outcome="first"')),
         number(
           'Sign-ins reported',
           'short',
-          day('messaging_events_handled_total', 'event_type="identity.session.signed-in.v1"'),
+          day('sevenfold_events_handled_total', 'cloudevents_event_type="identity.session.signed-in.v1"'),
         ),
         number(
           'Badges',
           'short',
-          day('messaging_events_handled_total', 'event_type="accounts.badge.awarded.v1"'),
+          day('sevenfold_events_handled_total', 'cloudevents_event_type="accounts.badge.awarded.v1"'),
         ),
-        number('Operator commands', 'short', day('moderation_command_duration_count')),
+        number('Operator commands', 'short', day('sevenfold_moderation_command_duration_count')),
       ],
     },
     {
@@ -355,7 +378,7 @@ const business: Dashboard = {
           [
             query(
               '{{vital}}',
-              `histogram_quantile(0.75, sum by (le, vital) (rate(site_web_vital_duration_bucket{${here()}}[1h])))`,
+              `histogram_quantile(0.75, sum by (le, vital) (rate(sevenfold_site_web_vital_duration_bucket{${here()}}[1h])))`,
             ),
           ],
           { thresholds: [1.8, 2.5] },
@@ -363,15 +386,22 @@ const business: Dashboard = {
         lines('Layout shift, p75', 'short', [
           query(
             'CLS',
-            `histogram_quantile(0.75, sum by (le) (rate(site_layout_shift_bucket{${here()}}[1h])))`,
+            `histogram_quantile(0.75, sum by (le) (rate(sevenfold_site_layout_shift_bucket{${here()}}[1h])))`,
           ),
         ]),
-        lines('Page errors', 'cps', [query('fatal: {{fatal}}', rate('fatal', 'site_exceptions_total'))]),
-        lines('Feature usage', 'cps', [query('{{name}}', `topk(10, ${rate('name', 'site_usage_total')})`)]),
-        lines('Operator commands', 'cps', [
-          query('{{command}} {{outcome}}', rate('command, outcome', 'moderation_command_duration_count')),
+        lines('Page errors', 'cps', [
+          query('fatal: {{fatal}}', rate('fatal', 'sevenfold_site_exceptions_total')),
         ]),
-        lines('Operator command duration', 's', quantiles('moderation_command_duration')),
+        lines('Feature usage', 'cps', [
+          query('{{name}}', `topk(10, ${rate('name', 'sevenfold_site_usage_total')})`),
+        ]),
+        lines('Operator commands', 'cps', [
+          query(
+            '{{command}} {{outcome}}',
+            rate('command, outcome', 'sevenfold_moderation_command_duration_count'),
+          ),
+        ]),
+        lines('Operator command duration', 's', quantiles('sevenfold_moderation_command_duration')),
       ],
     },
   ],

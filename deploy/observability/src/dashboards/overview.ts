@@ -41,14 +41,24 @@ export const overview: Dashboard = {
     {
       title: 'Status page',
       panels: [
-        lines('Components', 'short', [query('{{name}}', `min by (name) (status_component_up{${here()}})`)], {
-          description: '1 up, 0.5 degraded, 0 down',
-          max: 1,
-        }),
+        lines(
+          'Components',
+          'short',
+          [query('{{name}}', `min by (name) (sevenfold_status_component_up{${here()}})`)],
+          {
+            description: '1 up, 0.5 degraded, 0 down',
+            max: 1,
+          },
+        ),
         lines('Dependencies of services', 'short', [
-          query('{{component}}: {{check}}', `min by (component, check) (readiness_check_up{${here()}})`),
+          query(
+            '{{component}}: {{check}}',
+            `min by (component, check) (sevenfold_readiness_check_up{${here()}})`,
+          ),
         ]),
-        lines('Time since the last probe', 's', [query('status', `max(status_probe_age{${here()}})`)]),
+        lines('Time since the last probe', 's', [
+          query('status', `max(sevenfold_status_probe_age{${here()}})`),
+        ]),
         lines('Pods answering', 'short', [
           query('{{component}}', `sum by (component) (up{${here('component!=""')}})`),
         ]),

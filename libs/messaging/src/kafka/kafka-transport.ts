@@ -1,3 +1,7 @@
+import {
+  ATTR_MESSAGING_CONSUMER_GROUP_NAME,
+  MESSAGING_SYSTEM_NAME_VALUE_KAFKA,
+} from '@opentelemetry/semantic-conventions/incubating';
 import type { Kafka } from 'kafkajs';
 import { deadLetterOf } from '../dead-letters.js';
 import type { EventRecord } from '../event-record.js';
@@ -10,6 +14,7 @@ import { KafkaSubscription } from './kafka-subscription.js';
 
 /** Events on Kafka. Connects on first use, and reconnects when brokers return. */
 export class KafkaTransport implements EventTransport {
+  readonly system = MESSAGING_SYSTEM_NAME_VALUE_KAFKA;
   readonly deadLetters: KafkaDeadLetters;
   private readonly kafka: Kafka;
   private readonly publisher: KafkaPublisher;
@@ -34,10 +39,10 @@ export class KafkaTransport implements EventTransport {
   ): Promise<Subscription> {
     const park = async (record: EventRecord, error: unknown, attempts: number) => {
       await this.deadLetters.park(deadLetterOf(group, record, error, attempts));
-      parkedEvents.add(1, { 'messaging.consumer.group.name': group });
+      parkedEvents.add(1, { [ATTR_MESSAGING_CONSUMER_GROUP_NAME]: group });
     };
     // Prometheus sees a rise from 0 to 1, but none from a missing series to 1.
-    parkedEvents.add(0, { 'messaging.consumer.group.name': group });
+    parkedEvents.add(0, { [ATTR_MESSAGING_CONSUMER_GROUP_NAME]: group });
     const { sessionTimeoutMilliseconds, namePrefix = '' } = this.options;
     const subscription = new KafkaSubscription(this.kafka, group, handler, park, {
       ...options,

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { ATTR_MESSAGING_CONSUMER_GROUP_NAME } from '@opentelemetry/semantic-conventions/incubating';
 import type { Job, PgBoss } from 'pg-boss';
 import { deadLetterOf } from '../dead-letters.js';
 import type { EventRecord } from '../event-record.js';
@@ -58,10 +59,10 @@ export class PgBossSubscription implements Subscription {
     this.queue = queueOf(group);
     const park = async (record: EventRecord, error: unknown, attempts: number) => {
       await deadLetters.park(deadLetterOf(group, record, error, attempts));
-      parkedEvents.add(1, { 'messaging.consumer.group.name': group });
+      parkedEvents.add(1, { [ATTR_MESSAGING_CONSUMER_GROUP_NAME]: group });
     };
     // Prometheus sees a rise from 0 to 1, but none from a missing series to 1.
-    parkedEvents.add(0, { 'messaging.consumer.group.name': group });
+    parkedEvents.add(0, { [ATTR_MESSAGING_CONSUMER_GROUP_NAME]: group });
     this.lanes = new KeyLanes(handler, park, options);
     this.heartbeat = setInterval(() => void this.keepClaims(), heartbeatMilliseconds);
     this.forgetWakeUp = parts.wakeUp.on(topics => {

@@ -19,6 +19,7 @@ export interface PgBossTransportOptions {
 
 /** Events on PostgreSQL, for the stack without other dependencies. One instance serves a whole process. */
 export class PgBossTransport implements EventTransport {
+  readonly system = 'pg_boss';
   private readonly subscriptions = new Set<PgBossSubscription>();
   private tidying: NodeJS.Timeout | undefined;
 

@@ -32,6 +32,7 @@ function losingAcknowledgements(handler: RecordHandler, random: () => number): R
 
 function bound(transport: EventTransport): EventTransport {
   return {
+    system: transport.system,
     publish: records => transport.publish(records),
     subscribe: (...subscription) => transport.subscribe(...subscription),
     deadLetters: transport.deadLetters,

@@ -30,4 +30,6 @@ const handle = (event: EventEnvelope) =>
     return tx.$executeRaw`insert into effect (key, number) values (${counter}, ${number})`;
   });
 const reactions = [{ definition: countedV1 as never, handle }];
-await transport.subscribe(group, [countedV1.topic], record => react(record, group, reactions));
+await transport.subscribe(group, [countedV1.topic], record =>
+  react(record, { group, system: transport.system }, reactions),
+);

@@ -21,7 +21,7 @@ export function startCounting(
   return transport.subscribe(
     owner.group,
     [countedV1.topic],
-    record => react(record, owner.group, reactions),
+    record => react(record, { group: owner.group, system: transport.system }, reactions),
     options,
   );
 }

@@ -81,7 +81,7 @@ export class EventBusStrategy extends Server implements CustomTransportStrategy 
     return this.transport.subscribe(
       this.group,
       topics,
-      record => react(record, this.group, this.reactions),
+      record => react(record, { group: this.group, system: this.transport.system }, this.reactions),
       this.options,
     );
   }

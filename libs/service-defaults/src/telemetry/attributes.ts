@@ -1,5 +1,6 @@
-/** Our own attribute names; all others follow OpenTelemetry's semantic conventions. */
+import { ATTR_SERVICE_NAME } from '@opentelemetry/semantic-conventions';
+
 export const attributes = {
   /** The service of a span. A span attribute too, because several services may share a process. */
-  service: 'service.name',
+  service: ATTR_SERVICE_NAME,
 } as const;

@@ -1,6 +1,9 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { getHeapSpaceStatistics } from 'node:v8';
 import { metrics, type Meter } from '@opentelemetry/api';
+import { ATTR_CPU_MODE, ATTR_V8JS_HEAP_SPACE_NAME } from '@opentelemetry/semantic-conventions/incubating';
 import type { CheckResult } from '../health/readiness.js';
+import { attributes } from './attributes.js';
 
 /** The latest results of each service's checks, whoever requested them. */
 const lastChecks = new Map<string, Record<string, CheckResult>>();
@@ -20,13 +23,14 @@ export function observeRuntime(meter: Meter = metrics.getMeter('@sevenfold/servi
   observeEventLoop(meter);
   observeProcess(meter);
   meter
-    .createObservableGauge('readiness.check.up', {
-      description: 'Whether what a service depends on answered when it was last asked',
+    .createObservableGauge('sevenfold.readiness.check.up', {
+      description: 'Whether a dependency answered when it was last checked',
+      unit: '1',
     })
     .addCallback(result => {
       for (const [service, checks] of lastChecks)
         for (const [check, { status }] of Object.entries(checks))
-          result.observe(status === 'up' ? 1 : 0, { check, service });
+          result.observe(status === 'up' ? 1 : 0, { check, [attributes.service]: service });
     });
 }
 
@@ -57,17 +61,23 @@ function observeEventLoop(meter: Meter) {
 
 function observeProcess(meter: Meter) {
   meter
-    .createObservableGauge('process.memory.usage', { description: 'Resident memory', unit: 'By' })
+    .createObservableUpDownCounter('process.memory.usage', { description: 'Resident memory', unit: 'By' })
     .addCallback(result => result.observe(process.memoryUsage.rss()));
   meter
-    .createObservableGauge('v8js.memory.heap.used', { description: 'Heap in use', unit: 'By' })
-    .addCallback(result => result.observe(process.memoryUsage().heapUsed));
+    .createObservableUpDownCounter('v8js.memory.heap.used', {
+      description: 'Heap in use, by heap space',
+      unit: 'By',
+    })
+    .addCallback(result => {
+      for (const { space_name, space_used_size } of getHeapSpaceStatistics())
+        result.observe(space_used_size, { [ATTR_V8JS_HEAP_SPACE_NAME]: space_name });
+    });
   meter
     .createObservableCounter('process.cpu.time', { description: 'CPU used, by mode', unit: 's' })
     .addCallback(result => {
       const { user, system } = process.cpuUsage();
-      result.observe(user / 1e6, { 'cpu.mode': 'user' });
-      result.observe(system / 1e6, { 'cpu.mode': 'system' });
+      result.observe(user / 1e6, { [ATTR_CPU_MODE]: 'user' });
+      result.observe(system / 1e6, { [ATTR_CPU_MODE]: 'system' });
     });
   meter
     .createObservableGauge('process.uptime', { description: 'Since the start of the process', unit: 's' })

@@ -2,11 +2,13 @@ import { metrics } from '@opentelemetry/api';
 
 const meter = metrics.getMeter('@sevenfold/contact-intake');
 
-export const receivedSubmissions = meter.createCounter('contact.submissions.received', {
+export const receivedSubmissions = meter.createCounter('sevenfold.contact.submissions.received', {
   description: 'Messages that were accepted',
+  unit: '{submission}',
 });
-export const storedSubmissions = meter.createCounter('contact.submissions.stored', {
-  description: 'Messages that lie in the object store with all of their files',
+export const storedSubmissions = meter.createCounter('sevenfold.contact.submissions.stored', {
+  description: 'Messages that are in the object store with all their files',
+  unit: '{submission}',
 });
 
 /** Arrival of the oldest message that waits for the object store, as of the last recovery run. */
@@ -17,7 +19,7 @@ export function noteOldestWaiting(since: Date | undefined) {
 }
 
 meter
-  .createObservableGauge('contact.submissions.waiting.age', {
+  .createObservableGauge('sevenfold.contact.submissions.waiting.age', {
     description: 'How long the oldest accepted message has waited for the object store',
     unit: 's',
   })

@@ -1,12 +1,14 @@
 import { metrics } from '@opentelemetry/api';
 import type { RoomCommandOrder } from './room-command.js';
 
-const duration = metrics.getMeter('@sevenfold/moderation').createHistogram('moderation.command.duration', {
-  description:
-    "Time from an operator's command until its effect was known: done, refused, failed, or still pending",
-  unit: 's',
-  advice: { explicitBucketBoundaries: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30] },
-});
+const duration = metrics
+  .getMeter('@sevenfold/moderation')
+  .createHistogram('sevenfold.moderation.command.duration', {
+    description:
+      "Time from an operator's command until its effect is known: done, refused, failed or pending",
+    unit: 's',
+    advice: { explicitBucketBoundaries: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30] },
+  });
 
 /** Measures a command's duration and outcome. `refused` is a valid answer: its target does not exist. */
 export async function timedCommand<Answer extends { outcome: string }>(

@@ -310,11 +310,16 @@ export class RoomBroadcaster implements ReplicaListener {
         ? undefined
         : closingFor(this.room, connection.principal.uid, entry.facts);
     if (!closing) return;
-    effectSpan('room socket closed', entry.traceparent, { 'close.code': closing.code }, () => {
-      if ('until' in closing.reason)
-        connection.send({ t: 'kicked', room: this.room, until: closing.reason.until! });
-      connection.close(closing);
-    });
+    effectSpan(
+      'room socket closed',
+      entry.traceparent,
+      { 'sevenfold.rooms.close_code': closing.code },
+      () => {
+        if ('until' in closing.reason)
+          connection.send({ t: 'kicked', room: this.room, until: closing.reason.until! });
+        connection.close(closing);
+      },
+    );
   }
 
   /** Ends subscriptions whose readers lost access. */

@@ -8,11 +8,12 @@ const levels: Record<Finding, number> = { operational: 1, degraded: 0.5, down: 0
 
 /** Shows what the page says, and when anything was looked at last. Answers how to stop. */
 export function observeComponents(states: ComponentStates): () => void {
-  const component = meter.createObservableGauge('status.component.up', {
-    description: 'What the status page says of a component: 1 works, 0.5 in part, 0 down',
+  const component = meter.createObservableGauge('sevenfold.status.component.up', {
+    description: 'Displayed state of a component: 1 operational, 0.5 degraded, 0 down',
+    unit: '1',
   });
-  const age = meter.createObservableGauge('status.probe.age', {
-    description: 'Time since anything was probed',
+  const age = meter.createObservableGauge('sevenfold.status.probe.age', {
+    description: 'Time since the last probe',
     unit: 's',
   });
   const observeStates: Parameters<typeof component.addCallback>[0] = result => {

@@ -3,18 +3,21 @@ import type { UsageEvent, WebVital } from '@sevenfold/contracts';
 
 const meter = metrics.getMeter('@sevenfold/status');
 
-const usage = meter.createCounter('site.usage', {
-  description: 'What pages told of themselves, by its name',
+const usage = meter.createCounter('sevenfold.site.usage', {
+  description: 'Reports of pages by name',
+  unit: '{report}',
 });
-const exceptions = meter.createCounter('site.exceptions', {
-  description: 'Errors on pages, by whether the page was lost to them',
+const exceptions = meter.createCounter('sevenfold.site.exceptions', {
+  description: 'Errors on pages',
+  unit: '{exception}',
 });
-const layoutShift = meter.createHistogram('site.layout_shift', {
+const layoutShift = meter.createHistogram('sevenfold.site.layout_shift', {
   description: 'Cumulative layout shift of a page view',
+  unit: '1',
   advice: { explicitBucketBoundaries: [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1] },
 });
-const webVitalDuration = meter.createHistogram('site.web_vital.duration', {
-  description: 'How long people waited for a page, by vital',
+const webVitalDuration = meter.createHistogram('sevenfold.site.web_vital.duration', {
+  description: 'Web vitals that take time',
   unit: 's',
   advice: { explicitBucketBoundaries: [0.05, 0.1, 0.2, 0.5, 0.8, 1.2, 1.8, 2.5, 4, 8, 15] },
 });
