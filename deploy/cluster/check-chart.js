@@ -25,7 +25,14 @@ const set = pairs => Object.entries(pairs).flatMap(([name, value]) => ['--set', 
 /** Everything that people install in different ways. */
 const cases = {
   dev: values('dev'),
-  'dev, quieter': [...values('dev'), ...set({ 'bundled.zipkin.enabled': false, 'traces.exporter': 'none' })],
+  'dev, quieter': [
+    ...values('dev'),
+    ...set({
+      'bundled.zipkin.enabled': false,
+      'bundled.collector.enabled': false,
+      'traces.exporter': 'none',
+    }),
+  ],
   production: values('production'),
   'production, room affinity': [...values('production'), ...set({ 'ingress.roomAffinity.enabled': true })],
   'production, watched': [

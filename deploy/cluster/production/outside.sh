@@ -111,8 +111,12 @@ volumeMounts: [{ name: data, mountPath: /data }]
 END
 
 secret traces zipkin none=
+secret traces collector none=
 system traces zipkin zipkin 9411 sevenfold-zipkin <<'END'
 volumeMounts: [{ name: data, mountPath: /tmp }]
+END
+system traces collector collector 4318 sevenfold-collector <<'END'
+env: [{ name: ZIPKIN_URL, value: 'http://zipkin.traces:9411' }]
 END
 
 # One listener, SCRAM over TLS, and an authorizer.
@@ -180,6 +184,6 @@ env:
   - { name: KC_BOOTSTRAP_ADMIN_PASSWORD, valueFrom: { secretKeyRef: { name: keycloak, key: administrator } } }
 volumeMounts: [{ name: data, mountPath: /opt/keycloak/data }, { name: realm, mountPath: /opt/keycloak/data/import }]
 END
-for each in databases/postgres live-rooms/redis objects/s3 kafka/kafka keycloak/keycloak traces/zipkin; do
+for each in databases/postgres live-rooms/redis objects/s3 kafka/kafka keycloak/keycloak traces/zipkin traces/collector; do
   kubectl --namespace "${each%/*}" rollout status "deployment/${each#*/}" --timeout=5m
 done

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { mkdir } from 'node:fs/promises';
 import { endLeftover } from './leftover.js';
 import { parts } from './parts/index.js';
-import type { Part, Place, RunningPart } from './parts/part.js';
+import type { Part, Place, RunningPart, SettingsOf } from './parts/part.js';
 
 export interface FullInfrastructureOptions {
   /** Holds all state; a new start with it restores everything, even after kill -9. */
@@ -25,7 +25,7 @@ export async function prepareFullInfrastructure(log: (line: string) => void) {
   await Promise.all(parts.map(part => timed(log, part, 'prepared', () => part.prepare())));
 }
 
-/** Starts Kafka, Keycloak, Redis, an S3 server and Zipkin on free loopback ports, without Docker. */
+/** Starts Kafka, Keycloak, Redis, an S3 server, Zipkin and a collector on free loopback ports, without Docker. */
 export async function startFullInfrastructure(
   options: FullInfrastructureOptions,
 ): Promise<FullInfrastructure> {
@@ -35,9 +35,18 @@ export async function startFullInfrastructure(
   await Promise.all(parts.map(part => part.prepare()));
   await Promise.all(parts.map(part => endLeftover(place.dataDirectory, part.name)));
 
-  const outcomes = await Promise.allSettled(
-    parts.map(part => timed(log, part, 'ready', () => part.start(place))),
-  );
+  const starting = new Map<string, Promise<RunningPart>>();
+  const settingsOf: SettingsOf = async name => {
+    const part = starting.get(name);
+    if (!part) throw new Error(`${name} must come before the parts that use it`);
+    return (await part).environment;
+  };
+  for (const part of parts)
+    starting.set(
+      part.name,
+      timed(log, part, 'ready', () => part.start(place, settingsOf)),
+    );
+  const outcomes = await Promise.allSettled(starting.values());
   const running = outcomes.filter(outcome => outcome.status === 'fulfilled').map(outcome => outcome.value);
   const stop = async () => {
     await Promise.all(running.map(part => part.stop()));

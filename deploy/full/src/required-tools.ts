@@ -15,7 +15,10 @@ const tools = {
     debianPackage: 'openjdk-17-jre-headless',
   },
   maven: { commands: ['mvn'], purpose: 'fetching Kafka, Keycloak and Zipkin', debianPackage: 'maven' },
-  go: { commands: ['go'], purpose: 'building versitygw, the S3 server (1.24 or newer, see go.dev/dl)' },
+  go: {
+    commands: ['go'],
+    purpose: 'building versitygw, the S3 server, and the collector (1.24 or newer, see go.dev/dl)',
+  },
   redis: {
     commands: ['redis-server', 'valkey-server'],
     purpose: 'live room state',

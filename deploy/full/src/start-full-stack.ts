@@ -23,7 +23,7 @@ const built = (app: string) => path.join(root, 'apps', app, 'build', 'client');
 /** A setting that no system provides: live rooms are in Redis. */
 const adapters: Environment = { ROOM_STORE: 'redis' };
 
-/** Starts PostgreSQL, Kafka, Keycloak, Redis, S3 and Zipkin, and each service in its own process. */
+/** Starts PostgreSQL, Kafka, Keycloak, Redis, S3, Zipkin and a collector, and each service in its own process. */
 export async function startFullStack({
   port,
   dataDirectory,

@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startDevelopmentIssuer } from '@sevenfold/development-issuer';
 import { topics } from '@sevenfold/kafka';
@@ -21,6 +23,7 @@ import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { Kafka, logLevel, type Admin } from 'kafkajs';
 import { Client } from 'minio';
 import { startFullInfrastructure, type FullInfrastructure } from '../src/index.js';
+import { collectorBinary } from '../src/parts/collector.js';
 import { saslAdministrator, saslPassword } from '../src/parts/kafka.js';
 import { KeycloakVisitor } from './keycloak-visitor.js';
 
@@ -309,24 +312,46 @@ describe('Redis', () => {
   });
 });
 
-describe('Zipkin', () => {
-  it('takes a span and finds its trace', async () => {
+describe('the collector', () => {
+  it('takes a span by OTLP and passes it to Zipkin, with its service and failure', async () => {
     const traceId = randomUUID().replaceAll('-', '');
+    const start = BigInt(Date.now()) * 1_000_000n;
     const span = {
       traceId,
-      id: traceId.slice(16),
+      spanId: traceId.slice(16),
       name: 'test',
-      timestamp: Date.now() * 1000,
-      duration: 1000,
+      kind: 2,
+      startTimeUnixNano: String(start),
+      endTimeUnixNano: String(start + 1_000_000n),
+      attributes: [{ key: 'http.route', value: { stringValue: '/test' } }],
+      status: { code: 2 },
     };
+    const resource = { attributes: [{ key: 'service.name', value: { stringValue: 'test' } }] };
     const posted = await fetch(setting('TRACES_URL'), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify([{ ...span, localEndpoint: { serviceName: 'test' } }]),
+      body: JSON.stringify({ resourceSpans: [{ resource, scopeSpans: [{ spans: [span] }] }] }),
     });
-    expect(posted.status).toBe(202);
-    const found = async () => (await fetch(`${setting('TRACES_QUERY_URL')}/api/v2/trace/${traceId}`)).status;
-    await until(async () => (await found()) === 200, 'the trace is found');
+    expect(posted.status).toBe(200);
+    const found = () => fetch(`${setting('TRACES_QUERY_URL')}/api/v2/trace/${traceId}`);
+    await until(async () => (await found()).ok, 'the trace is found');
+    expect(await (await found()).json()).toEqual([
+      expect.objectContaining({
+        kind: 'SERVER',
+        duration: 1000,
+        localEndpoint: { serviceName: 'test' },
+        tags: expect.objectContaining({ 'http.route': '/test', error: 'true' }),
+      }),
+    ]);
+  });
+
+  it('accepts the configuration for backends that take OTLP', async () => {
+    const file = fileURLToPath(new URL('../../observability/generated/collector.yaml', import.meta.url));
+    const validated = spawnSync(await collectorBinary(), ['validate', `--config=${file}`], {
+      env: { TRACES_BACKEND: 'http://127.0.0.1:4318' },
+      encoding: 'utf8',
+    });
+    expect([validated.status, validated.stderr]).toEqual([0, '']);
   });
 });
 

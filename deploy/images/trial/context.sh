@@ -46,6 +46,11 @@ context_s3() { cp "$(fetched 'versitygw-*/versitygw')" "$1/versitygw"; }
 
 context_zipkin() { cp "$(fetched 'zipkin-*/zipkin-server-*-exec.jar')" "$1/zipkin.jar"; }
 
+context_collector() {
+  cp "$(fetched 'collector-*/collector')" "$1/collector"
+  cp "$root/deploy/observability/generated/collector-zipkin.yaml" "$1/collector.yaml"
+}
+
 context_k6() {
   local program
   program=$(command -v k6 || ls "${GOPATH:-$HOME/go}/bin/k6") || {

@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 
 const memory = { check_interval: '1s', limit_percentage: 80, spike_limit_percentage: 25 };
 
-/** Components of the core distribution only. check-collector.sh builds it and validates the file. */
+/** Components of the core distribution only. */
 const core = {
   receivers: {
     otlp: {
@@ -40,6 +40,20 @@ const core = {
         { receivers: ['otlp'], processors: ['memory_limiter', 'batch'], exporters: ['otlp_http'] },
       ]),
     ),
+  },
+};
+
+/** For the full stack, compose and test installs: traces to Zipkin, which does not take OTLP itself. */
+const zipkin = {
+  receivers: { otlp: { protocols: { http: { endpoint: '${env:OTLP_ADDRESS:-0.0.0.0:4318}' } } } },
+  processors: { memory_limiter: memory, batch: { timeout: '200ms' } },
+  exporters: { zipkin: { endpoint: '${env:ZIPKIN_URL}/api/v2/spans' } },
+  service: {
+    // Without metrics of its own: their port would be taken by a second collector on the same machine.
+    telemetry: { metrics: { level: 'none' } },
+    pipelines: {
+      traces: { receivers: ['otlp'], processors: ['memory_limiter', 'batch'], exporters: ['zipkin'] },
+    },
   },
 };
 
@@ -117,7 +131,11 @@ const yaml = (comment: string, value: unknown) =>
 export const collectorFiles: readonly (readonly [string, string])[] = [
   [
     'deploy/observability/generated/collector.yaml',
-    yaml('Validated by the collector itself (check-collector.sh).', core),
+    yaml('Any backend that takes OTLP. Validated by the collector itself.', core),
+  ],
+  [
+    'deploy/observability/generated/collector-zipkin.yaml',
+    yaml('Traces to Zipkin. Tests on the full stack run it.', zipkin),
   ],
   [
     'deploy/observability/generated/collector-sampling.yaml',

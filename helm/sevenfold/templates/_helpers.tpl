@@ -91,8 +91,8 @@ securityContext:
 {{- end }}
 
 {{- define "sevenfold.tracesUrl" -}}
-{{- if and .Values.bundled.zipkin.enabled (not .Values.traces.url) -}}
-{{- printf "http://%s-zipkin:9411/api/v2/spans" (include "sevenfold.fullname" .) -}}
+{{- if and .Values.bundled.collector.enabled (not .Values.traces.url) -}}
+{{- printf "http://%s-collector:4318/v1/traces" (include "sevenfold.fullname" .) -}}
 {{- else -}}
 {{- .Values.traces.url -}}
 {{- end -}}

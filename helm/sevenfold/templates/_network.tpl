@@ -106,8 +106,11 @@ spec:
     {{- if has "webhooks" $service.uses }}
     {{- include "sevenfold.toOutside" $root.Values.networkPolicy.egress.webhooks | nindent 4 }}
     {{- end }}
-    {{- if and (ne $root.Values.traces.exporter "none") (or (has "traces" $service.uses) (has "tracesQuery" $service.uses)) }}
-    {{- include "sevenfold.toSystem" (dict "root" $root "bundled" "zipkin" "port" 9411 "outside" "traces") | nindent 4 }}
+    {{- if and (ne $root.Values.traces.exporter "none") (has "traces" $service.uses) }}
+    {{- include "sevenfold.toSystem" (dict "root" $root "bundled" "collector" "port" 4318 "outside" "traces") | nindent 4 }}
+    {{- end }}
+    {{- if and $root.Values.bundled.zipkin.enabled (has "tracesQuery" $service.uses) }}
+    {{- include "sevenfold.toComponent" (dict "root" $root "component" "zipkin" "port" 9411) | nindent 4 }}
     {{- end }}
 {{- end }}
 

@@ -82,7 +82,7 @@
 {{- if regexMatch "localhost|127\\.0\\.0\\.1|development-issuer" (default "" $values.signIn.url) -}}
 {{- $faults = append $faults "signIn.url: the development issuer is not for production" -}}
 {{- end -}}
-{{- range $part := list "postgres" "kafka" "keycloak" "redis" "s3" "zipkin" -}}
+{{- range $part := list "postgres" "kafka" "keycloak" "redis" "s3" "zipkin" "collector" -}}
 {{- if (index $bundled $part).enabled -}}
 {{- $faults = append $faults (printf "bundled.%s: is for test installs, not for production" $part) -}}
 {{- end -}}

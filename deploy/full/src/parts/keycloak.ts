@@ -148,10 +148,10 @@ async function start({ dataDirectory, publicOrigin }: Place): Promise<RunningPar
   };
 }
 
-export const keycloak: Part = {
+export const keycloak = {
   name: 'keycloak',
   prepare: async () => {
     await distribution();
   },
   start,
-};
+} satisfies Part;

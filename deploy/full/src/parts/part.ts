@@ -12,12 +12,15 @@ export interface RunningPart {
   stop(): Promise<void>;
 }
 
+export type SettingsOf = (part: string) => Promise<RunningPart['environment']>;
+
 /** One external system of the full stack. */
 export interface Part {
   name: string;
   /** Downloads and builds into the cache; quick if cached. */
   prepare(): Promise<void>;
-  start(place: Place): Promise<RunningPart>;
+  /** @param settingsOf environment of another part, once that runs. */
+  start(place: Place, settingsOf: SettingsOf): Promise<RunningPart>;
 }
 
 export async function answers(url: string): Promise<boolean> {

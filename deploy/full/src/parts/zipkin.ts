@@ -38,10 +38,7 @@ async function start({ dataDirectory }: Place): Promise<RunningPart> {
     isReady: () => answers(`${url}/health`),
     deadlineSeconds: 180,
   });
-  return {
-    ...running,
-    environment: { TRACES_EXPORTER: 'zipkin', TRACES_URL: `${url}/api/v2/spans`, TRACES_QUERY_URL: url },
-  };
+  return { ...running, environment: { TRACES_QUERY_URL: url } };
 }
 
 export const zipkin: Part = {

@@ -33,18 +33,11 @@ const quietPaths = /^\/(healthz|readyz|metrics|revocations(\?.*)?|api\/maintenan
 async function exporterProcessor() {
   if (TRACES_EXPORTER === 'memory') return [new SimpleSpanProcessor({ exporter: spanStore })];
   if (TRACES_EXPORTER === 'none') return [];
-  const batches = new BatchSpanProcessor({ exporter: await remoteExporter(), scheduledDelayMillis: 1_000 });
-  return [batches, new Failures(batches)];
-}
-
-async function remoteExporter() {
-  if (TRACES_EXPORTER === 'zipkin') {
-    const { ZipkinExporter } = await import('@opentelemetry/exporter-zipkin');
-    return new ZipkinExporter({ url: TRACES_URL });
-  }
-  if (TRACES_EXPORTER !== 'otlp') throw new Error('TRACES_EXPORTER: must be memory, otlp, zipkin or none');
+  if (TRACES_EXPORTER !== 'otlp') throw new Error('TRACES_EXPORTER: must be memory, otlp or none');
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
-  return new OTLPTraceExporter({ url: TRACES_URL });
+  const exporter = new OTLPTraceExporter({ url: TRACES_URL });
+  const batches = new BatchSpanProcessor({ exporter, scheduledDelayMillis: 1_000 });
+  return [batches, new Failures(batches)];
 }
 
 const sdk = new NodeSDK({

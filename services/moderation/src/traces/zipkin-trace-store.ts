@@ -69,9 +69,8 @@ function traceSpanOf({
 
 const nanoseconds = (microseconds = 0) => String(BigInt(Math.round(microseconds)) * 1_000n);
 
-/** OpenTelemetry's exporter writes the status as a tag; Zipkin's own libraries write `error` only. */
+/** Zipkin has failures only; the collector writes OpenTelemetry's status as a tag beside. */
 function statusOf(tags: Record<string, string>): TraceSpan['status'] {
-  const status = tags['otel.status_code']?.toLowerCase();
-  if (status === 'error' || tags['error'] !== undefined) return 'error';
-  return status === 'ok' ? 'ok' : 'unset';
+  if (tags['error'] !== undefined) return 'error';
+  return tags['otel.status_code'] === 'STATUS_CODE_OK' ? 'ok' : 'unset';
 }
