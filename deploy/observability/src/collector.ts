@@ -70,7 +70,7 @@ const personal = [
   'http.request.header.cookie',
 ];
 
-/** Merged over the other file (second `--config`). Needs the contrib distribution. Not validated here. */
+/** Merged over the other file (second `--config`). Needs the contrib distribution. */
 const contrib = {
   processors: {
     tail_sampling: {
@@ -140,7 +140,7 @@ export const collectorFiles: readonly (readonly [string, string])[] = [
   [
     'deploy/observability/generated/collector-sampling.yaml',
     yaml(
-      'Over collector.yaml, with the contrib distribution: tail sampling and redaction. NOT validated: its processors cannot be had where the checks run.',
+      'Over collector.yaml, with the contrib distribution: tail sampling and redaction. Validated once, by collector 0.161; no test repeats it.',
       contrib,
     ),
   ],
