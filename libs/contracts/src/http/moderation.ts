@@ -213,6 +213,10 @@ export const auditQuerySchema = z.strictObject({
 });
 export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
+/** The same filter for the export, which is one file. */
+export const auditExportQuerySchema = auditQuerySchema.omit({ cursor: true, limit: true });
+export type AuditExportQuery = z.infer<typeof auditExportQuerySchema>;
+
 export const auditPageSchema = z
   .object({ entries: z.array(auditEntrySchema), nextCursor: z.string().max(200).nullable() })
   .meta({ id: 'AuditPage' });

@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Header, Query, StreamableFile } from '@nestjs/common';
 import { AdminOnly } from '@sevenfold/auth';
-import { auditPageSchema, auditQuerySchema, type AuditQuery } from '@sevenfold/contracts';
+import {
+  auditExportQuerySchema,
+  auditPageSchema,
+  auditQuerySchema,
+  type AuditExportQuery,
+  type AuditPage,
+  type AuditQuery,
+} from '@sevenfold/contracts';
 import { Answers, ofList, ReadsPersonalData } from '@sevenfold/service-defaults';
 import { csvHead, csvLine } from './audit-csv.js';
 import { FindAuditEntriesQuery } from './find-audit-entries.query.js';
@@ -25,24 +32,24 @@ export class AuditController {
   @Get('export')
   @ReadsPersonalData(ofList('audit-log-export'))
   @Header('cache-control', 'no-store')
-  export(@Query({ schema: auditQuerySchema }) query: AuditQuery) {
-    return new StreamableFile(Readable.from(this.lines(query)), {
+  async export(@Query({ schema: auditExportQuerySchema }) query: AuditExportQuery) {
+    // Before the answer begins, so that what fails here is still a problem document.
+    const first = await this.pageAfter(null, query);
+    return new StreamableFile(Readable.from(this.lines(first, query)), {
       type: 'text/csv; charset=utf-8',
       disposition: 'attachment; filename="sevenfold-audit.csv"',
     });
   }
 
-  private async *lines(query: AuditQuery) {
+  private async *lines(first: AuditPage, query: AuditExportQuery) {
     yield csvHead;
-    let cursor: string | null | undefined = query.cursor;
-    do {
-      const page = await this.findAuditEntries.execute({
-        ...query,
-        limit: exportPage,
-        cursor: cursor ?? undefined,
-      });
+    for (let page = first; ; page = await this.pageAfter(page.nextCursor, query)) {
       yield page.entries.map(csvLine).join('');
-      cursor = page.nextCursor;
-    } while (cursor);
+      if (!page.nextCursor) return;
+    }
+  }
+
+  private pageAfter(cursor: string | null, query: AuditExportQuery): Promise<AuditPage> {
+    return this.findAuditEntries.execute({ ...query, limit: exportPage, cursor: cursor ?? undefined });
   }
 }

@@ -9,22 +9,21 @@ export function useAudit(filter: AuditFilter) {
   const api = useAdminApi();
   return useInfiniteQuery({
     queryKey: ['admin', 'audit', filter],
-    queryFn: ({ pageParam }) => api.request<AuditPage>(`/audit?${queryOf(filter, pageParam)}`),
+    queryFn: ({ pageParam }) =>
+      api.request<AuditPage>(`/audit?${queryOf(filter, { limit: '200', cursor: pageParam })}`),
     initialPageParam: null as string | null,
     getNextPageParam: page => page.nextCursor,
     retry: false,
   });
 }
 
-function queryOf(filter: AuditFilter, cursor: string | null): string {
-  const query = new URLSearchParams({ limit: '200' });
-  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value);
-  if (cursor) query.set('cursor', cursor);
-  return query.toString();
+function queryOf(filter: AuditFilter, page?: { limit: string; cursor: string | null }): string {
+  const asked = Object.entries({ ...filter, ...page }).filter(([, value]) => value) as [string, string][];
+  return new URLSearchParams(asked).toString();
 }
 
 /** All matches of the filter as a file. */
 export function useAuditExport(filter: AuditFilter) {
   const api = useAdminApi();
-  return useMutation({ mutationFn: () => api.download(`/audit/export?${queryOf(filter, null)}`) });
+  return useMutation({ mutationFn: () => api.download(`/audit/export?${queryOf(filter)}`) });
 }
