@@ -222,6 +222,19 @@ describe('a service', () => {
     ]);
   });
 
+  it('describes for each route who may use it, and its refusals as problem documents', async () => {
+    const { body } = await call('/openapi.json');
+    const { post } = body.paths['/api/notes'];
+    expect(post.security).toEqual([{ bearer: [] }]);
+    expect(Object.keys(post.responses)).toEqual(
+      expect.arrayContaining(['400', '401', '403', '413', '429', '503']),
+    );
+    expect(Object.keys(post.responses['401'].content)).toEqual(['application/problem+json']);
+    const { get } = body.paths['/api/notes/public'];
+    expect(get.security).toEqual([]);
+    expect(Object.keys(get.responses)).not.toContain('401');
+  });
+
   it('shows its metrics on a port of their own, and only there', async () => {
     const watched = await opened(startService(notes, { env: { ...env(), METRICS_PORT: '0' } }));
     const told = `http://127.0.0.1:${watched.metricsPort}`;

@@ -1,14 +1,17 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { ApiDefaultResponse, ApiExcludeController, ApiResponse } from '@nestjs/swagger';
-import { problemSchema } from '@sevenfold/contracts';
+import { ApiExcludeController, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { z } from 'zod';
 
-/** Documents a route's response by its contract, and the problem document for errors. */
+/** Documents a route's response by its contract. The description adds the problem documents of errors itself. */
 export const Answers = (schema: z.ZodType, { status = 200, description = '' } = {}): MethodDecorator =>
-  applyDecorators(
-    ApiResponse({ status, description, standardSchema: schema }),
-    ApiDefaultResponse({ description: 'A problem document (RFC 9457).', standardSchema: problemSchema }),
-  );
+  ApiResponse({ status, description, standardSchema: schema });
+
+/**
+ * Names a route for clients that are generated from the API description, and says what it does. The name is
+ * unique in its service, and stays: generated code calls it.
+ */
+export const Operation = (operationId: string, summary: string): MethodDecorator =>
+  ApiOperation({ operationId, summary });
 
 export const INSIDE_ONLY = 'sevenfold:inside-only';
 

@@ -3,7 +3,6 @@ import type { Server } from 'node:http';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { requireAccessDecorators } from '@sevenfold/auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform, ServiceDefinition } from '../define-service.js';
@@ -11,11 +10,10 @@ import { NestLogger } from '../logging/logger.js';
 import { recordRefusedChanges } from '../operators/refused-changes.js';
 import { requireAudit } from '../operators/require-audit.js';
 import { PlatformModule } from '../platform.module.js';
+import { describeApi } from './describe-api.js';
 import { letGoAtStop } from './let-go-at-stop.js';
 import { ProblemFilter } from './problem.filter.js';
 import { connectionDeadlines, endSlowBodies } from './request-deadlines.js';
-
-type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
 const defaultBodyLimit = 64 * 1024;
 
@@ -97,31 +95,12 @@ function ignoreUnknownExpectations(app: NestFastifyApplication) {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** This service's part of the OpenAPI document; the gateway merges all of them. */
 function serveOpenApi(app: NestFastifyApplication, definition: ServiceDefinition) {
-  const builder = new DocumentBuilder()
-    .setTitle(definition.name)
-    .setDescription(definition.description)
-    .addBearerAuth();
   let document: unknown;
   app
     .getHttpAdapter()
     .getInstance()
-    .get('/openapi.json', (_request, reply) => {
-      document ??= withOptionalHeaders(SwaggerModule.createDocument(app, builder.build()));
-      return reply.send(document);
-    });
-}
-
-/**
- * Nest marks each header that a route reads as required. A route that requires one says so in its response.
- */
-function withOptionalHeaders(document: OpenAPIObject): OpenAPIObject {
-  for (const path of Object.values(document.paths))
-    for (const { parameters = [] } of Object.values(path) as Operation[])
-      for (const parameter of parameters)
-        if ('in' in parameter && parameter.in === 'header') parameter.required = false;
-  return document;
+    .get('/openapi.json', (_request, reply) => reply.send((document ??= describeApi(app, definition))));
 }
 
 /** Responses are personal and current. A cacheable one sets its own header. */

@@ -17,7 +17,7 @@ import {
   type RemovedDiagram,
   type SavedDiagram,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import { requireOwner } from '../owner.js';
 import { Diagrams } from './diagrams.js';
 
@@ -26,6 +26,7 @@ import { Diagrams } from './diagrams.js';
 export class DiagramsController {
   constructor(private readonly diagrams: Diagrams) {}
 
+  @Operation('listDiagrams', "Lists the person's diagrams.")
   @Get()
   @Answers(diagramPageSchema)
   async page(
@@ -37,6 +38,7 @@ export class DiagramsController {
     return this.diagrams.page(uid, query);
   }
 
+  @Operation('createDiagram', 'Stores a new diagram.')
   @Post()
   @Answers(savedDiagramSchema, { status: 201 })
   async create(
@@ -48,6 +50,7 @@ export class DiagramsController {
     return this.diagrams.create(uid, body);
   }
 
+  @Operation('showDiagram', 'Shows a diagram.')
   @Get(':id')
   @Answers(savedDiagramSchema)
   async find(
@@ -58,6 +61,7 @@ export class DiagramsController {
     return this.diagrams.find(uid, id);
   }
 
+  @Operation('changeDiagram', 'Changes a diagram.')
   @Patch(':id')
   @Answers(savedDiagramSchema)
   async change(
@@ -69,6 +73,7 @@ export class DiagramsController {
     return this.diagrams.change(uid, id, body);
   }
 
+  @Operation('deleteDiagram', 'Deletes a diagram.')
   @Delete(':id')
   @Answers(removedDiagramSchema)
   async remove(

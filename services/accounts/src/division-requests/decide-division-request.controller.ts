@@ -7,7 +7,7 @@ import {
   type DecideDivisionRequest,
   type DecidedDivisionRequest,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import { DecideDivisionRequestHandler } from './decide-division-request.handler.js';
 
 const optionalBody = { schema: decideDivisionRequestSchema.nullish() };
@@ -17,6 +17,7 @@ const optionalBody = { schema: decideDivisionRequestSchema.nullish() };
 export class DecideDivisionRequestController {
   constructor(private readonly decide: DecideDivisionRequestHandler) {}
 
+  @Operation('approveDivisionRequest', 'Approves a request for access to a division.')
   @Post('approve')
   @HttpCode(200)
   @Answers(decidedDivisionRequestSchema)
@@ -29,6 +30,7 @@ export class DecideDivisionRequestController {
     return this.decide.execute({ id, decision: 'approved', reason: body?.reason, operator, ip });
   }
 
+  @Operation('denyDivisionRequest', 'Denies a request for access to a division.')
   @Post('deny')
   @HttpCode(200)
   @Answers(decidedDivisionRequestSchema)

@@ -8,7 +8,7 @@ import {
   type DivisionRequestPage,
   type FindDivisionRequests,
 } from '@sevenfold/contracts';
-import { Answers, ofList, ReadsPersonalData } from '@sevenfold/service-defaults';
+import { Answers, ofList, Operation, ReadsPersonalData } from '@sevenfold/service-defaults';
 import { FindDivisionRequestsQuery } from './find-division-requests.query.js';
 
 @Controller('api/admin/division-requests')
@@ -16,6 +16,7 @@ export class FindDivisionRequestsController {
   constructor(private readonly findRequests: FindDivisionRequestsQuery) {}
 
   @AdminOnly()
+  @Operation('findDivisionRequests', 'Lists requests for access, for operators.')
   @Get()
   @Answers(divisionRequestPageSchema)
   @ReadsPersonalData(ofList('division-requests'))
@@ -26,6 +27,7 @@ export class FindDivisionRequestsController {
   }
 
   @AdminOnly()
+  @Operation('countDivisionRequests', 'Counts requests for access by their state.')
   @Get('counts')
   @Answers(divisionRequestCountsSchema)
   async counts(): Promise<DivisionRequestCounts> {

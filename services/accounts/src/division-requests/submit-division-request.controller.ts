@@ -8,7 +8,7 @@ import {
   type SubmitDivisionRequest,
   type SubmittedDivisionRequest,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import type { FastifyReply } from 'fastify';
 import { FindDivisionRequestsQuery } from './find-division-requests.query.js';
 import { SubmitDivisionRequestHandler } from './submit-division-request.handler.js';
@@ -21,6 +21,7 @@ export class SubmitDivisionRequestController {
     private readonly findRequests: FindDivisionRequestsQuery,
   ) {}
 
+  @Operation('submitDivisionRequest', 'Asks for access to a division.')
   @Post()
   @Answers(submittedDivisionRequestSchema, { status: 201, description: 'A new request.' })
   @Answers(submittedDivisionRequestSchema, { description: 'A pending request, renewed.' })
@@ -34,6 +35,7 @@ export class SubmitDivisionRequestController {
     return submitted;
   }
 
+  @Operation('listOwnDivisionRequests', "Lists the person's own requests for access.")
   @Get()
   @Answers(ownDivisionRequestsSchema)
   async own(@CurrentPrincipal() { uid }: Principal): Promise<OwnDivisionRequests> {

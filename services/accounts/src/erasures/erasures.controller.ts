@@ -8,7 +8,7 @@ import {
   type CurrentErasure,
   type ErasureReceipt,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import { Database } from '../database.js';
 import { requireOwner } from '../owner.js';
 import { erasureOf, receiptOf } from './erasure.js';
@@ -22,6 +22,7 @@ export class ErasuresController {
   ) {}
 
   @SignedIn()
+  @Operation('scheduleErasure', "Schedules the erasure of a person's data.")
   @Post(':uid/erasure')
   @HttpCode(202)
   @Answers(currentErasureSchema, { status: 202 })
@@ -34,6 +35,7 @@ export class ErasuresController {
   }
 
   @SignedIn()
+  @Operation('showErasure', "Shows the scheduled erasure of a person's data.")
   @Get(':uid/erasure')
   @Header('cache-control', 'no-store')
   @Answers(currentErasureSchema)
@@ -47,6 +49,7 @@ export class ErasuresController {
   }
 
   @SignedIn()
+  @Operation('cancelErasure', 'Cancels the scheduled erasure.')
   @Delete(':uid/erasure')
   @Answers(currentErasureSchema)
   async cancel(
@@ -63,6 +66,7 @@ export class ErasuresController {
    * nobody.
    */
   @Public()
+  @Operation('showErasureReceipt', 'Shows the receipt of a completed erasure.')
   @Get('receipts/:id')
   @Header('cache-control', 'no-store')
   @Answers(erasureReceiptSchema)

@@ -7,7 +7,7 @@ import {
   type LatestExport,
 } from '@sevenfold/contracts';
 import { appendToOutbox } from '@sevenfold/messaging';
-import { Answers, Clock } from '@sevenfold/service-defaults';
+import { Answers, Clock, Operation } from '@sevenfold/service-defaults';
 import { Database } from '../database.js';
 import { requireOwner } from '../owner.js';
 import { ExportRepository } from './export.repository.js';
@@ -22,6 +22,7 @@ export class ExportsController {
   ) {}
 
   /** While an export is running, another request returns it. */
+  @Operation('requestExport', "Asks for an export of the person's data.")
   @Post()
   @HttpCode(202)
   @Answers(latestExportSchema, { status: 202 })
@@ -38,6 +39,7 @@ export class ExportsController {
     return { export: await this.exports.latest(uid) };
   }
 
+  @Operation('showLatestExport', "Shows the person's latest export.")
   @Get('latest')
   @Header('cache-control', 'no-store')
   @Answers(latestExportSchema)

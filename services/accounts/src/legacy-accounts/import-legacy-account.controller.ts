@@ -7,7 +7,7 @@ import {
   type ImportLegacyAccount,
   type Profile,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import { ImportLegacyAccountHandler } from './import-legacy-account.handler.js';
 
 @Controller('api/admin/accounts/:uid/legacy-document')
@@ -15,6 +15,7 @@ export class ImportLegacyAccountController {
   constructor(private readonly importAccount: ImportLegacyAccountHandler) {}
 
   @AdminOnly()
+  @Operation('importLegacyAccount', 'Imports an account of the earlier site.')
   @Put()
   @Answers(profileSchema)
   async import(

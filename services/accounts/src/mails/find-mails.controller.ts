@@ -6,10 +6,11 @@ import {
   Answers,
   cursorFrom,
   cursorText,
-  PLATFORM,
-  ReadsPersonalData,
   ofMails,
+  Operation,
+  PLATFORM,
   type Platform,
+  ReadsPersonalData,
 } from '@sevenfold/service-defaults';
 import { z } from 'zod';
 
@@ -18,6 +19,7 @@ export class FindMailsController {
   constructor(@Inject(PLATFORM) private readonly platform: Platform) {}
 
   @AdminOnly()
+  @Operation('findMails', 'Lists emails that accounts sends, for operators.')
   @Get()
   @Answers(mailPageSchema)
   @ReadsPersonalData(ofMails)

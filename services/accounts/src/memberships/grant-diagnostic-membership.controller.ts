@@ -5,7 +5,7 @@ import {
   accountParameterSchema,
   type DiagnosticMembership,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import { requireOwner } from '../owner.js';
 import { GrantDiagnosticMembershipHandler } from './grant-diagnostic-membership.handler.js';
 
@@ -14,6 +14,7 @@ export class GrantDiagnosticMembershipController {
   constructor(private readonly grantMembership: GrantDiagnosticMembershipHandler) {}
 
   @SignedIn()
+  @Operation('grantDiagnosticMembership', 'Grants the membership that the diagnostics page needs.')
   @Post('echoverse-membership')
   @HttpCode(200)
   @Answers(diagnosticMembershipSchema)

@@ -8,7 +8,7 @@ import {
   type DivisionId,
   type SetAccess,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import { SetAccessHandler } from './set-access.handler.js';
 
 @Controller('api/admin/accounts/:uid/access/:division')
@@ -16,6 +16,7 @@ export class SetAccessController {
   constructor(private readonly setAccess: SetAccessHandler) {}
 
   @AdminOnly()
+  @Operation('setAccess', "Sets a person's access to a division.")
   @Put()
   @Answers(changedAccessSchema)
   async set(

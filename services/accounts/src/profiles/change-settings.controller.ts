@@ -7,7 +7,7 @@ import {
   type ChangeSettings,
   type Profile,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import { requireOwner } from '../owner.js';
 import { ChangeSettingsHandler } from './change-settings.handler.js';
 
@@ -16,6 +16,7 @@ export class ChangeSettingsController {
   constructor(private readonly changeSettings: ChangeSettingsHandler) {}
 
   @SignedIn()
+  @Operation('changeSettings', 'Changes the settings of an account.')
   @Patch(':uid/settings')
   @Answers(profileSchema)
   async change(

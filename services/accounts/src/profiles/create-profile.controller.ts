@@ -6,7 +6,7 @@ import {
   type HardCreateProfile,
   type HardCreatedProfile,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import { CreateProfileHandler } from './create-profile.handler.js';
 
 @Controller('api/rydesync/hardCreateProfile')
@@ -14,6 +14,7 @@ export class CreateProfileController {
   constructor(private readonly createProfile: CreateProfileHandler) {}
 
   @SignedIn()
+  @Operation('createProfile', "Creates the person's profile.")
   @Post()
   @HttpCode(200)
   @Answers(hardCreatedProfileSchema)

@@ -6,7 +6,7 @@ import {
   type AccountPage,
   type FindAccounts,
 } from '@sevenfold/contracts';
-import { Answers, ofList, ReadsPersonalData } from '@sevenfold/service-defaults';
+import { Answers, ofList, Operation, ReadsPersonalData } from '@sevenfold/service-defaults';
 import { FindAccountsQuery } from './find-accounts.query.js';
 
 @Controller('api/admin/accounts')
@@ -14,6 +14,7 @@ export class FindAccountsController {
   constructor(private readonly findAccounts: FindAccountsQuery) {}
 
   @AdminOnly()
+  @Operation('findAccounts', 'Finds accounts, for operators.')
   @Get()
   @Answers(accountPageSchema)
   @ReadsPersonalData(ofList('accounts'))

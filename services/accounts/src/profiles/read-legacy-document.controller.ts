@@ -7,7 +7,7 @@ import {
   type ImportLegacyAccount,
   type Profile,
 } from '@sevenfold/contracts';
-import { Answers, Clock } from '@sevenfold/service-defaults';
+import { Answers, Clock, Operation } from '@sevenfold/service-defaults';
 import { readAccount } from './domain/read-account.js';
 import { requireOwner } from '../owner.js';
 
@@ -17,6 +17,7 @@ export class ReadLegacyDocumentController {
   constructor(private readonly clock: Clock) {}
 
   @SignedIn()
+  @Operation('readLegacyDocument', 'Reads a document under its address of the earlier site.')
   @Post()
   @HttpCode(200)
   @Answers(profileSchema)

@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { AdminOnly, CurrentPrincipal, SignedIn, type Principal } from '@sevenfold/auth';
 import { profileSchema, accountParameterSchema, type Profile } from '@sevenfold/contracts';
-import { Answers, ofPathPerson, ReadsPersonalData } from '@sevenfold/service-defaults';
+import { Answers, ofPathPerson, Operation, ReadsPersonalData } from '@sevenfold/service-defaults';
 import { requireOwnerOrOperator } from '../owner.js';
 import { ProfileQuery } from './profile.query.js';
 
@@ -10,6 +10,7 @@ export class ShowProfileController {
   constructor(private readonly profiles: ProfileQuery) {}
 
   @SignedIn()
+  @Operation('showProfile', 'Shows a profile.')
   @Get('accounts/:uid')
   @Answers(profileSchema)
   @ReadsPersonalData(ofPathPerson)
@@ -22,6 +23,7 @@ export class ShowProfileController {
   }
 
   @AdminOnly()
+  @Operation('showAccount', 'Shows an account to an operator.')
   @Get('admin/accounts/:uid')
   @Answers(profileSchema)
   @ReadsPersonalData(ofPathPerson)

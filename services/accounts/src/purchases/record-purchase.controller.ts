@@ -7,7 +7,7 @@ import {
   type RecordedPurchase,
   type RecordPurchase,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import { RecordPurchaseHandler } from './record-purchase.handler.js';
 
 @Controller('api/admin/accounts/:uid/purchases/:purchaseId')
@@ -15,6 +15,7 @@ export class RecordPurchaseController {
   constructor(private readonly recordPurchase: RecordPurchaseHandler) {}
 
   @AdminOnly()
+  @Operation('recordPurchase', 'Records a purchase.')
   @Put()
   @Answers(recordedPurchaseSchema)
   async record(

@@ -7,7 +7,7 @@ import {
   type FindActions,
   type LoggedActionPage,
 } from '@sevenfold/contracts';
-import { Answers, ofPathPerson, ReadsPersonalData } from '@sevenfold/service-defaults';
+import { Answers, ofPathPerson, Operation, ReadsPersonalData } from '@sevenfold/service-defaults';
 import { FindActionsQuery } from './find-actions.query.js';
 
 @Controller('api/admin/accounts/:uid/actions')
@@ -15,6 +15,7 @@ export class FindActionsController {
   constructor(private readonly actions: FindActionsQuery) {}
 
   @AdminOnly()
+  @Operation('findActions', 'Lists what a person did.')
   @Get()
   @Header('cache-control', 'no-store')
   @Answers(loggedActionPageSchema)

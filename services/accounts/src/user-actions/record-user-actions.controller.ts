@@ -6,7 +6,7 @@ import {
   type RecordedUserActions,
   type RecordUserActions,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import { RecordUserActionsHandler } from './record-user-actions.handler.js';
 
 const longestUserAgent = 500;
@@ -16,6 +16,7 @@ export class RecordUserActionsController {
   constructor(private readonly recordActions: RecordUserActionsHandler) {}
 
   @AllowGuests()
+  @Operation('recordUserActions', 'Records what the person did.')
   @Post()
   @HttpCode(202)
   @Answers(recordedUserActionsSchema, { status: 202 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Controller, Get, Headers, Inject, Res } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
 import { asyncApiDocument } from '@sevenfold/contracts';
-import { PLATFORM, type Platform } from '@sevenfold/service-defaults';
+import { Operation, PLATFORM, type Platform } from '@sevenfold/service-defaults';
 import type { FastifyReply } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { Kept } from '../kept.js';
@@ -37,11 +37,13 @@ export class DocumentsController {
     );
   }
 
+  @Operation('openApi', 'This document.')
   @Get('openapi.json')
   async openApi(@Res() reply: FastifyReply, @Headers('if-none-match') known?: string) {
     return send(await this.openApiDocument.get(), reply, known);
   }
 
+  @Operation('asyncApi', 'The AsyncAPI document of all events.')
   @Get('asyncapi.json')
   async asyncApi(@Res() reply: FastifyReply, @Headers('if-none-match') known?: string) {
     return send(await this.asyncApiDocument.get(), reply, known);

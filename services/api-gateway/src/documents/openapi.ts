@@ -3,6 +3,7 @@ import { servicesBehind, type GatewayConfig } from '../config.js';
 
 interface OpenApiPart {
   openapi: string;
+  tags?: { name: string; description?: string }[];
   paths: Record<string, unknown>;
   components?: { schemas?: Record<string, unknown>; securitySchemes?: Record<string, unknown> };
 }
@@ -18,13 +19,16 @@ export async function joinedOpenApi(config: GatewayConfig) {
   const parts = answers.flatMap(({ part }) => (part ? [part] : []));
   const missing = answers.filter(({ part }) => !part).map(({ name }) => name);
   const document = {
-    openapi: parts[0]?.openapi ?? '3.0.0',
+    openapi: '3.1.0',
     info: {
       title: 'Sevenfold',
       version: '1',
       description:
         missing.length === 0 ? 'The API behind the gateway.' : `Not answering now: ${missing.join(', ')}.`,
+      license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
     },
+    servers: [{ url: '/', description: 'The gateway that serves this document' }],
+    tags: parts.flatMap(({ tags = [] }) => tags),
     paths: Object.assign({}, ...parts.map(part => part.paths)) as Record<string, unknown>,
     components: {
       schemas: Object.assign({}, ...parts.map(part => part.components?.schemas ?? {})) as Record<

@@ -1,11 +1,12 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
 import {
+  Operation,
   PLATFORM,
-  Readiness,
-  serviceUrls,
   type Platform,
+  Readiness,
   type ReadinessReport,
+  serviceUrls,
 } from '@sevenfold/service-defaults';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -48,11 +49,13 @@ export class PublicHealthController {
       });
   }
 
+  @Operation('live', 'Says whether the gateway runs.')
   @Get('healthz')
   live() {
     return { status: 'alive' };
   }
 
+  @Operation('ready', 'Says which services are ready.')
   @Get('readyz')
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     const report = await this.kept.get();

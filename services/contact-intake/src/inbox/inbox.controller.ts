@@ -16,7 +16,7 @@ import {
   type InboxSubmission,
   type WriteNote,
 } from '@sevenfold/contracts';
-import { account, Answers, ofList, ReadsPersonalData } from '@sevenfold/service-defaults';
+import { account, Answers, ofList, Operation, ReadsPersonalData } from '@sevenfold/service-defaults';
 import { z } from 'zod';
 import { submissionNotFound } from '../submissions/domain/submission.errors.js';
 import { HandleSubmissionHandler } from './handle-submission.handler.js';
@@ -31,6 +31,7 @@ export class InboxController {
     private readonly handling: HandleSubmissionHandler,
   ) {}
 
+  @Operation('listInbox', 'Lists submissions, for operators.')
   @Get('submissions')
   @Answers(inboxPageSchema)
   @ReadsPersonalData(ofList('inbox'))
@@ -42,6 +43,7 @@ export class InboxController {
     return this.inbox.page(query, uid);
   }
 
+  @Operation('countInbox', 'Counts submissions by their state.')
   @Get('counts')
   @Answers(inboxCountsSchema)
   @Header('cache-control', 'no-store')
@@ -49,6 +51,7 @@ export class InboxController {
     return this.inbox.counts();
   }
 
+  @Operation('showInboxSubmission', 'Shows a submission to an operator.')
   @Get('submissions/:id')
   @Answers(inboxSubmissionSchema)
   @ReadsPersonalData<InboxSubmission>(({ answer: { uid } }) => [account(uid)])
@@ -57,6 +60,7 @@ export class InboxController {
     return this.inbox.one(known(id));
   }
 
+  @Operation('changeInboxSubmission', 'Changes the state of a submission.')
   @Patch('submissions/:id')
   @Answers(handledSubmissionSchema)
   async change(
@@ -69,6 +73,7 @@ export class InboxController {
     return { submission: await this.inbox.one(id), ...recorded };
   }
 
+  @Operation('addInboxNote', 'Adds a note to a submission.')
   @Post('submissions/:id/notes')
   @HttpCode(201)
   @Answers(handledSubmissionSchema, { status: 201 })

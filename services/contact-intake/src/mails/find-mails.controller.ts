@@ -6,10 +6,11 @@ import {
   Answers,
   cursorFrom,
   cursorText,
-  PLATFORM,
-  ReadsPersonalData,
   ofMails,
+  Operation,
+  PLATFORM,
   type Platform,
+  ReadsPersonalData,
 } from '@sevenfold/service-defaults';
 import { z } from 'zod';
 
@@ -19,6 +20,7 @@ import { z } from 'zod';
 export class FindMailsController {
   constructor(@Inject(PLATFORM) private readonly platform: Platform) {}
 
+  @Operation('findMails', 'Lists emails that contact-intake sends, for operators.')
   @Get()
   @Answers(mailPageSchema)
   @ReadsPersonalData(ofMails)

@@ -18,7 +18,7 @@ import {
   type ContactSubmissionPage,
   type SubmitContact,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import { z } from 'zod';
 import { SpamGuard } from '../spam/spam-guard.js';
 import { Limits } from '../limits.js';
@@ -36,6 +36,7 @@ export class SubmissionsController {
     private readonly allowed: Limits,
   ) {}
 
+  @Operation('submitMessage', 'Sends a message to the studio, and announces its files.')
   @Post('submissions')
   @Answers(contactAcceptedSchema, { status: 201 })
   submit(
@@ -47,6 +48,7 @@ export class SubmissionsController {
     return this.submitContact.execute(body, { uid, userAgent, probe }, validKey(key));
   }
 
+  @Operation('listSubmissions', "Lists the person's own submissions.")
   @Get('submissions')
   @Answers(contactSubmissionPageSchema)
   list(
@@ -56,6 +58,7 @@ export class SubmissionsController {
     return this.findOwn.page(uid, query);
   }
 
+  @Operation('showSubmission', "Shows one of the person's own submissions.")
   @Get('submissions/:id')
   @Answers(contactSubmissionSchema)
   show(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<ContactSubmission> {
@@ -63,6 +66,7 @@ export class SubmissionsController {
     return this.findOwn.one(uid, id);
   }
 
+  @Operation('requestChallenge', 'Asks for the challenge that guests answer before they send.')
   @Post('challenge')
   @Answers(contactChallengeSchema, { status: 201 })
   challenge(@CurrentPrincipal() { uid }: Principal): Promise<ContactChallenge> {
@@ -70,6 +74,7 @@ export class SubmissionsController {
   }
 
   @Public()
+  @Operation('showLimits', 'Shows the limits of messages and files.')
   @Get('limits')
   @Answers(contactLimitsSchema)
   limits(): ContactLimits {

@@ -1,6 +1,6 @@
 import { Controller, Delete, Head, Options, Param, Patch, Req, Res } from '@nestjs/common';
 import { CurrentPrincipal, Public, SignedIn, type Principal } from '@sevenfold/auth';
-import { StreamedBody } from '@sevenfold/service-defaults';
+import { Operation, StreamedBody } from '@sevenfold/service-defaults';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uploadNotFound } from '../submissions/domain/submission.errors.js';
 import { FindUploadQuery } from './find-upload.query.js';
@@ -15,6 +15,7 @@ export class UploadsController {
     private readonly tus: TusServer,
   ) {}
 
+  @Operation('showUploadOffset', 'Says how much of a file has arrived (tus).')
   @Head(':fileId')
   head(
     @CurrentPrincipal() principal: Principal,
@@ -25,6 +26,7 @@ export class UploadsController {
     return this.pass(principal, fileId, request, reply);
   }
 
+  @Operation('continueUpload', 'Sends the next part of a file (tus).')
   @Patch(':fileId')
   @StreamedBody()
   patch(
@@ -36,6 +38,7 @@ export class UploadsController {
     return this.pass(principal, fileId, request, reply);
   }
 
+  @Operation('cancelUpload', 'Cancels an upload (tus).')
   @Delete(':fileId')
   delete(
     @CurrentPrincipal() principal: Principal,
@@ -48,6 +51,7 @@ export class UploadsController {
 
   /** The server's capabilities, for tus clients. */
   @Public()
+  @Operation('showUploadProtocol', 'Says what the upload protocol offers (tus).')
   @Options()
   options(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     reply.hijack();

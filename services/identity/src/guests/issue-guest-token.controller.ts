@@ -1,7 +1,7 @@
 import { Body, Controller, Header, Headers, HttpCode, Ip, Post } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
 import { guestTokenSchema, type GuestToken } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import { z } from 'zod';
 import { IssueGuestTokenHandler } from './issue-guest-token.handler.js';
 
@@ -13,6 +13,7 @@ export class IssueGuestTokenController {
 
   /** Public, because the caller has no token, or one that may have expired; that makes a new guest. */
   @Public()
+  @Operation('issueGuestToken', 'Issues a token for a guest.')
   @Post()
   @HttpCode(200)
   @Header('cache-control', 'no-store')

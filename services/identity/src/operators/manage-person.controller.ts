@@ -10,7 +10,7 @@ import {
   type ManagePerson,
   type PersonAccess,
 } from '@sevenfold/contracts';
-import { Answers, ofPathPerson, ReadsPersonalData } from '@sevenfold/service-defaults';
+import { Answers, ofPathPerson, Operation, ReadsPersonalData } from '@sevenfold/service-defaults';
 import { ManagePersonHandler } from './manage-person.handler.js';
 
 const optionalBody = { schema: managePersonSchema.nullish() };
@@ -20,6 +20,7 @@ const optionalBody = { schema: managePersonSchema.nullish() };
 export class ManagePersonController {
   constructor(private readonly people: ManagePersonHandler) {}
 
+  @Operation('showPersonAccess', "Shows a person's sessions and whether they are blocked.")
   @Get()
   @Header('cache-control', 'no-store')
   @Answers(personAccessSchema)
@@ -28,6 +29,7 @@ export class ManagePersonController {
     return this.people.show(uid);
   }
 
+  @Operation('blockPerson', 'Blocks a person.')
   @Post('block')
   @HttpCode(200)
   @Answers(managedPersonSchema)
@@ -40,6 +42,7 @@ export class ManagePersonController {
     return this.people.block({ uid, operator, ip, reason: body?.reason });
   }
 
+  @Operation('unblockPerson', 'Lifts the block of a person.')
   @Post('unblock')
   @HttpCode(200)
   @Answers(managedPersonSchema)
@@ -52,6 +55,7 @@ export class ManagePersonController {
     return this.people.unblock({ uid, operator, ip, reason: body?.reason });
   }
 
+  @Operation('endPersonSession', 'Ends a session of a person.')
   @Delete('sessions/:id')
   @Answers(managedPersonSchema)
   async endSession(

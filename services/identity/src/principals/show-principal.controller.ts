@@ -1,7 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { AllowGuests, CurrentPrincipal, type Principal } from '@sevenfold/auth';
 import { currentIdentitySchema, type CurrentIdentity } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import { DivisionAccessQuery } from '../memberships/division-access.query.js';
 
 @Controller('api/identity/me')
@@ -9,6 +9,7 @@ export class ShowPrincipalController {
   constructor(private readonly divisionAccess: DivisionAccessQuery) {}
 
   @AllowGuests()
+  @Operation('showPrincipal', 'Shows who the token belongs to.')
   @Get()
   @Header('cache-control', 'no-store')
   @Answers(currentIdentitySchema)

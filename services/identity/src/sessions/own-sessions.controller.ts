@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, Header, Param } from '@nestjs/common';
 import { CurrentPrincipal, SignedIn, type Principal } from '@sevenfold/auth';
 import { ownSessionsSchema, sessionParameterSchema, type OwnSessions } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import { OwnSessionsHandler } from './own-sessions.handler.js';
 
 @SignedIn()
@@ -9,6 +9,7 @@ import { OwnSessionsHandler } from './own-sessions.handler.js';
 export class OwnSessionsController {
   constructor(private readonly sessions: OwnSessionsHandler) {}
 
+  @Operation('listOwnSessions', "Lists the person's own sessions.")
   @Get()
   @Header('cache-control', 'no-store')
   @Answers(ownSessionsSchema)
@@ -17,6 +18,7 @@ export class OwnSessionsController {
   }
 
   /** Returns the remaining ones. */
+  @Operation('endOwnSession', "Ends one of the person's own sessions.")
   @Delete(':id')
   @Answers(ownSessionsSchema)
   async end(

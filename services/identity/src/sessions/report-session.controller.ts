@@ -6,7 +6,7 @@ import {
   type ReportedSession,
   type ReportSession,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import { ReportSessionHandler } from './report-session.handler.js';
 
 const longestUserAgent = 500;
@@ -16,6 +16,7 @@ export class ReportSessionController {
   constructor(private readonly reportSession: ReportSessionHandler) {}
 
   @SignedIn()
+  @Operation('reportSession', 'Reports a sign-in or a sign-out.')
   @Post()
   @HttpCode(200)
   @Answers(reportedSessionSchema)

@@ -1,7 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
 import { jsonWebKeySetSchema, type JsonWebKeySetBody } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import { SigningKeys } from './signing-keys.js';
 
 @Controller('api/identity/jwks')
@@ -9,6 +9,7 @@ export class PublishSigningKeysController {
   constructor(private readonly signingKeys: SigningKeys) {}
 
   @Public()
+  @Operation('publishSigningKeys', 'Publishes the keys that verify guest tokens.')
   @Get()
   @Header('cache-control', 'public, max-age=300')
   @Answers(jsonWebKeySetSchema)

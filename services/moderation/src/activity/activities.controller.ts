@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { AdminOnly } from '@sevenfold/auth';
 import { activitiesQuerySchema, activitiesSchema, type ActivitiesQuery } from '@sevenfold/contracts';
-import { Answers, ofList, ReadsPersonalData } from '@sevenfold/service-defaults';
+import { Answers, ofList, Operation, ReadsPersonalData } from '@sevenfold/service-defaults';
 import { ActivityFeed } from './activity-feed.js';
 
 @AdminOnly()
@@ -9,6 +9,7 @@ import { ActivityFeed } from './activity-feed.js';
 export class ActivitiesController {
   constructor(private readonly feed: ActivityFeed) {}
 
+  @Operation('listActivities', 'Lists what happened last, for operators.')
   @Get()
   @Answers(activitiesSchema)
   @ReadsPersonalData(ofList('activities'))

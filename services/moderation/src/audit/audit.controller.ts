@@ -9,7 +9,7 @@ import {
   type AuditPage,
   type AuditQuery,
 } from '@sevenfold/contracts';
-import { Answers, ofList, ReadsPersonalData } from '@sevenfold/service-defaults';
+import { Answers, ofList, Operation, ReadsPersonalData } from '@sevenfold/service-defaults';
 import { csvHead, csvLine } from './audit-csv.js';
 import { FindAuditEntriesQuery } from './find-audit-entries.query.js';
 
@@ -20,6 +20,7 @@ const exportPage = 500;
 export class AuditController {
   constructor(private readonly findAuditEntries: FindAuditEntriesQuery) {}
 
+  @Operation('listAuditEntries', 'Lists entries of the audit log.')
   @Get()
   @Answers(auditPageSchema)
   @ReadsPersonalData(ofList('audit-log'))
@@ -29,6 +30,7 @@ export class AuditController {
   }
 
   /** All matches of the filter as one file. Reads page by page, so its size does not matter. */
+  @Operation('exportAuditEntries', 'Exports entries of the audit log as CSV.')
   @Get('export')
   @ReadsPersonalData(ofList('audit-log-export'))
   @Header('cache-control', 'no-store')

@@ -6,7 +6,7 @@ import {
   roomParameterSchema,
   type OperatorReason,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import { operatorOf } from '../operator.js';
 import { optionalReasonSchema } from '../optional-reason.js';
 import { CommandRoomHandler } from './command-room.handler.js';
@@ -21,6 +21,7 @@ interface RoomMember {
 export class RoomCommandsController {
   constructor(private readonly commandRoom: CommandRoomHandler) {}
 
+  @Operation('kickMember', 'Removes a member from a room.')
   @Post(':room/kick/:uid')
   @Answers(actionOutcomeSchema)
   @HttpCode(200)
@@ -33,6 +34,7 @@ export class RoomCommandsController {
     return this.commandRoom.execute({ command: 'kick', ...member, ...body }, operatorOf(principal, ip));
   }
 
+  @Operation('transferHost', 'Makes a member the host of a room.')
   @Post(':room/transfer-host/:uid')
   @Answers(actionOutcomeSchema)
   @HttpCode(200)
@@ -48,6 +50,7 @@ export class RoomCommandsController {
     );
   }
 
+  @Operation('closeRoom', 'Closes a room.')
   @Post(':room/close')
   @Answers(actionOutcomeSchema)
   @HttpCode(200)

@@ -12,7 +12,14 @@ import {
   type RecentQuery,
   type ReplayDeadLetter,
 } from '@sevenfold/contracts';
-import { Answers, ofList, PLATFORM, type Platform, ReadsPersonalData } from '@sevenfold/service-defaults';
+import {
+  Answers,
+  ofList,
+  Operation,
+  PLATFORM,
+  type Platform,
+  ReadsPersonalData,
+} from '@sevenfold/service-defaults';
 import { operatorOf } from '../operator.js';
 import { deadLetterView } from './dead-letter-view.js';
 import { HandleDeadLetterHandler } from './handle-dead-letter.handler.js';
@@ -26,6 +33,7 @@ export class DeadLettersController {
     private readonly handling: HandleDeadLetterHandler,
   ) {}
 
+  @Operation('listDeadLetters', 'Lists events that could not be handled.')
   @Get()
   @Answers(deadLettersSchema)
   @ReadsPersonalData(ofList('dead-letters'))
@@ -35,6 +43,7 @@ export class DeadLettersController {
     return { letters: letters.map(deadLetterView) };
   }
 
+  @Operation('replayDeadLetters', 'Delivers events that could not be handled again.')
   @Post('replay')
   @HttpCode(200)
   @Answers(actionOutcomeSchema)
@@ -46,6 +55,7 @@ export class DeadLettersController {
     return this.handling.execute('replay', { id, reason, operator: operatorOf(principal, ip) });
   }
 
+  @Operation('discardDeadLetters', 'Discards events that could not be handled.')
   @Post('discard')
   @HttpCode(200)
   @Answers(actionOutcomeSchema)

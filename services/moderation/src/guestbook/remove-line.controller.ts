@@ -6,7 +6,7 @@ import {
   type ActionOutcome,
   type OperatorReason,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import { operatorOf } from '../operator.js';
 import { optionalReasonSchema } from '../optional-reason.js';
 import { RemoveLineHandler } from './remove-line.handler.js';
@@ -16,6 +16,7 @@ import { RemoveLineHandler } from './remove-line.handler.js';
 export class RemoveLineController {
   constructor(private readonly removeLine: RemoveLineHandler) {}
 
+  @Operation('removeGuestbookLine', 'Removes a line from a guestbook.')
   @Delete()
   @Answers(actionOutcomeSchema)
   remove(

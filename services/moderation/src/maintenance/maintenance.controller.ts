@@ -6,7 +6,7 @@ import {
   changeMaintenanceSchema,
   type ChangeMaintenance,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import { operatorOf } from '../operator.js';
 import { ChangeMaintenanceHandler } from './change-maintenance.handler.js';
 import { MaintenanceMode } from './maintenance-mode.js';
@@ -20,6 +20,7 @@ export class MaintenanceController {
 
   /** For the banner on every page. */
   @Public()
+  @Operation('showMaintenance', 'Says whether the site is in maintenance.')
   @Get('maintenance')
   @Answers(maintenanceSchema)
   @Header('cache-control', 'no-cache')
@@ -28,6 +29,7 @@ export class MaintenanceController {
   }
 
   @AdminOnly()
+  @Operation('showMaintenanceSettings', 'Shows the settings of the maintenance mode.')
   @Get('admin/maintenance')
   @Answers(maintenanceSchema)
   @Header('cache-control', 'no-store')
@@ -36,6 +38,7 @@ export class MaintenanceController {
   }
 
   @AdminOnly()
+  @Operation('changeMaintenance', 'Changes the settings of the maintenance mode.')
   @Put('admin/maintenance')
   @Answers(changedMaintenanceSchema)
   change(

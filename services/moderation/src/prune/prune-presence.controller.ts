@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
 import { AdminOnly, CurrentPrincipal, type Principal } from '@sevenfold/auth';
 import { pruneOutcomeSchema, type OperatorReason } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import { operatorOf } from '../operator.js';
 import { optionalReasonSchema } from '../optional-reason.js';
 import { PrunePresenceHandler } from './prune-presence.handler.js';
@@ -11,6 +11,7 @@ import { PrunePresenceHandler } from './prune-presence.handler.js';
 export class PrunePresenceController {
   constructor(private readonly prunePresence: PrunePresenceHandler) {}
 
+  @Operation('prunePresence', 'Removes stale presence from rooms.')
   @Post('prune')
   @Answers(pruneOutcomeSchema)
   @HttpCode(200)

@@ -13,7 +13,7 @@ import {
   type RecentQuery,
   type RoomMoments,
 } from '@sevenfold/contracts';
-import { Answers, ofList, ReadsPersonalData, type Whose } from '@sevenfold/service-defaults';
+import { Answers, ofList, Operation, ReadsPersonalData, type Whose } from '@sevenfold/service-defaults';
 import { RoomsClient } from './rooms-client.js';
 
 /** Members and messages of a room. */
@@ -25,6 +25,7 @@ const ofPathRoom: Whose<unknown> = ({ params: { room = '' } }) => [{ kind: 'room
 export class RoomsController {
   constructor(private readonly rooms: RoomsClient) {}
 
+  @Operation('listRooms', 'Lists rooms, for operators.')
   @Get('rooms')
   @Answers(roomListSchema)
   @ReadsPersonalData(ofList('rooms'))
@@ -33,6 +34,7 @@ export class RoomsController {
     return this.rooms.list(token);
   }
 
+  @Operation('showRoom', 'Shows a room to an operator.')
   @Get('room/:room')
   @Answers(adminRoomSchema)
   @ReadsPersonalData(ofPathRoom)
@@ -44,6 +46,7 @@ export class RoomsController {
     return this.rooms.room(room, token);
   }
 
+  @Operation('showRoomMoments', 'Shows what happened in a room.')
   @Get('room/:room/moments')
   @Answers(roomMomentsSchema)
   @ReadsPersonalData(ofPathRoom)
@@ -55,6 +58,7 @@ export class RoomsController {
     return this.rooms.moments(room, token);
   }
 
+  @Operation('listParticipants', 'Lists the people in a room.')
   @Get('room/:room/participants')
   @Answers(adminParticipantsSchema)
   @ReadsPersonalData(ofPathRoom)
@@ -66,6 +70,7 @@ export class RoomsController {
     return { participants: await this.rooms.participants(room, token) };
   }
 
+  @Operation('listSocketFailures', 'Lists failures of sockets.')
   @Get('ws-failures')
   @Answers(webSocketFailuresSchema)
   @ReadsPersonalData(ofList('ws-failures'))

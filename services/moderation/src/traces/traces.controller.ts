@@ -7,7 +7,7 @@ import {
   type TraceSpan,
   type TraceView,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import { TraceStore } from './trace-store.js';
 
 @AdminOnly()
@@ -15,6 +15,7 @@ import { TraceStore } from './trace-store.js';
 export class TracesController {
   constructor(private readonly store: TraceStore) {}
 
+  @Operation('showTrace', 'Shows a trace.')
   @Get(':traceId')
   @Answers(traceViewSchema)
   @Header('cache-control', 'no-store')

@@ -12,7 +12,7 @@ import {
   type SocketTicket,
   type TicketRequest,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import { Connections } from '../sockets/connections.js';
 import { DeviceMarks } from '../sockets/device-marks.js';
 import { Tickets, ticketTtlMs } from '../sockets/tickets.js';
@@ -32,6 +32,7 @@ export class RydesyncController {
   ) {}
 
   @Public()
+  @Operation('showHealth', 'Says how rooms do.')
   @Get('healthz')
   @Header('cache-control', 'no-store')
   @Answers(roomsHealthSchema)
@@ -46,6 +47,7 @@ export class RydesyncController {
   }
 
   @AllowGuests()
+  @Operation('issueTicket', 'Issues a ticket for a socket.')
   @Post('tickets')
   @HttpCode(201)
   @Header('cache-control', 'no-store')
@@ -61,6 +63,7 @@ export class RydesyncController {
   }
 
   @Public()
+  @Operation('listPublicRooms', 'Lists public rooms.')
   @Get('rooms')
   @Header('cache-control', 'no-store')
   @Answers(openRoomsSchema)
@@ -69,6 +72,7 @@ export class RydesyncController {
   }
 
   @Public()
+  @Operation('showPublicRoom', 'Shows a public room.')
   @Get('rooms/:room')
   @Header('cache-control', 'no-store')
   @Answers(roomSummarySchema)
@@ -77,6 +81,7 @@ export class RydesyncController {
   }
 
   @Public()
+  @Operation('listLibraryTracks', 'Lists the tracks of the library.')
   @Get('tracks')
   @Header('cache-control', 'public, max-age=60')
   @Answers(trackListSchema)

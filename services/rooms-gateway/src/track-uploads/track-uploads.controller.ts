@@ -23,7 +23,7 @@ import {
   type UploadedTrack,
 } from '@sevenfold/contracts';
 import { requestedRange } from '@sevenfold/object-store';
-import { Answers, PLATFORM, StreamedBody, type Platform } from '@sevenfold/service-defaults';
+import { Answers, Operation, PLATFORM, type Platform, StreamedBody } from '@sevenfold/service-defaults';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RoomsGatewayConfig } from '../config.js';
 import { StateView } from '../rooms/room-state.js';
@@ -42,6 +42,7 @@ export class TrackUploadsController {
 
   /** The body is the file. Rejects it before reading its bytes, if possible. */
   @SignedIn()
+  @Operation('uploadTrack', 'Uploads a track to a room.')
   @Post('rooms/:room/tracks')
   @StreamedBody()
   @HttpCode(201)
@@ -62,6 +63,7 @@ export class TrackUploadsController {
   }
 
   @AllowGuests()
+  @Operation('listRoomTracks', 'Lists the tracks of a room.')
   @Get('rooms/:room/tracks')
   @Header('cache-control', 'no-store')
   async list(
@@ -74,6 +76,7 @@ export class TrackUploadsController {
   }
 
   @SignedIn()
+  @Operation('removeTrack', 'Removes a track.')
   @Delete('tracks/:id')
   @HttpCode(204)
   async remove(
@@ -85,6 +88,7 @@ export class TrackUploadsController {
 
   /** The URL is the permission: it cannot be guessed, and players cannot send a token. */
   @Public()
+  @Operation('downloadTrack', 'Downloads the audio of a track.')
   @Get('tracks/:id/audio')
   async audio(
     @Param({ schema: trackUploadParameterSchema }) { id }: { id: string },

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
 import { componentIdSchema, NotFound, type StatusPage } from '@sevenfold/contracts';
-import { CONFIG, type PlatformConfig } from '@sevenfold/service-defaults';
+import { CONFIG, Operation, type PlatformConfig } from '@sevenfold/service-defaults';
 import { z } from 'zod';
 import { Prober } from '../probing/prober.js';
 import { StatusSnapshot } from '../page/status-snapshot.js';
@@ -22,12 +22,14 @@ export class FeedsController {
     @Inject(CONFIG) private readonly config: PlatformConfig,
   ) {}
 
+  @Operation('showSummary', 'Shows state, components, incidents and maintenance.')
   @Get('summary.json')
   @Header('cache-control', briefly)
   async summary() {
     return summaryOf(await this.page(), this.origin);
   }
 
+  @Operation('showState', 'Shows the state of everything in one line.')
   @Get('status.json')
   @Header('cache-control', briefly)
   async status() {
@@ -35,6 +37,7 @@ export class FeedsController {
     return { page, status };
   }
 
+  @Operation('listComponents', 'Lists the components and their state.')
   @Get('components.json')
   @Header('cache-control', briefly)
   async components() {
@@ -42,6 +45,7 @@ export class FeedsController {
     return { page: pageOf(page, this.origin), components: componentsOf(page) };
   }
 
+  @Operation('listIncidents', 'Lists incidents.')
   @Get('incidents.json')
   @Header('cache-control', briefly)
   async incidents() {
@@ -52,6 +56,7 @@ export class FeedsController {
     };
   }
 
+  @Operation('listMaintenance', 'Lists planned maintenance.')
   @Get('scheduled-maintenances.json')
   @Header('cache-control', briefly)
   async maintenances() {
@@ -62,6 +67,7 @@ export class FeedsController {
     };
   }
 
+  @Operation('readAtomFeed', 'The history as an Atom feed.')
   @Get('feed.atom')
   @Header('content-type', 'application/atom+xml; charset=utf-8')
   @Header('cache-control', briefly)
@@ -69,6 +75,7 @@ export class FeedsController {
     return atomFeed(await this.page(), this.origin);
   }
 
+  @Operation('readRssFeed', 'The history as an RSS feed.')
   @Get('feed.rss')
   @Header('content-type', 'application/rss+xml; charset=utf-8')
   @Header('cache-control', briefly)
@@ -77,6 +84,7 @@ export class FeedsController {
   }
 
   /** Of everything, or of one component. */
+  @Operation('showBadge', 'The state as a picture.')
   @Get('badge.svg')
   @Header('content-type', 'image/svg+xml; charset=utf-8')
   @Header('cache-control', briefly)

@@ -17,7 +17,7 @@ import {
   type Subscriptions,
   type UpdateIncident,
 } from '@sevenfold/contracts';
-import { Answers, ofList, ReadsPersonalData } from '@sevenfold/service-defaults';
+import { Answers, ofList, Operation, ReadsPersonalData } from '@sevenfold/service-defaults';
 import { EditIncidentsHandler } from '../incidents/edit-incidents.handler.js';
 import { PlanMaintenanceHandler } from '../maintenance/plan-maintenance.handler.js';
 import { SubscriptionsHandler } from '../subscriptions/subscriptions.handler.js';
@@ -33,6 +33,7 @@ export class OperatorsController {
     private readonly subscriptions: SubscriptionsHandler,
   ) {}
 
+  @Operation('listSubscriptions', 'Lists subscriptions, for operators.')
   @Get('subscriptions')
   @Answers(subscriptionsSchema)
   @ReadsPersonalData(ofList('subscriptions'))
@@ -40,6 +41,7 @@ export class OperatorsController {
     return this.subscriptions.all();
   }
 
+  @Operation('removeSubscription', 'Removes a subscription.')
   @Delete('subscriptions/:id')
   @Answers(subscriptionRemovedSchema)
   removeSubscription(
@@ -50,6 +52,7 @@ export class OperatorsController {
     return this.subscriptions.remove(id, { principal, ip });
   }
 
+  @Operation('openIncident', 'Opens an incident.')
   @Post('incidents')
   @Answers(incidentChangedSchema, { status: 201 })
   open(
@@ -60,6 +63,7 @@ export class OperatorsController {
     return this.shown(this.incidents.open(body, { principal, ip }));
   }
 
+  @Operation('updateIncident', 'Adds an update to an incident.')
   @Post('incidents/:id/updates')
   @HttpCode(200)
   @Answers(incidentChangedSchema)
@@ -72,6 +76,7 @@ export class OperatorsController {
     return this.shown(this.incidents.update(id, body, { principal, ip }));
   }
 
+  @Operation('planMaintenance', 'Plans maintenance.')
   @Post('maintenance')
   @Answers(plannedChangedSchema, { status: 201 })
   plan(
@@ -82,6 +87,7 @@ export class OperatorsController {
     return this.shown(this.maintenance.plan(body, { principal, ip }));
   }
 
+  @Operation('cancelMaintenance', 'Cancels planned maintenance.')
   @Post('maintenance/:id/cancel')
   @HttpCode(200)
   @Answers(plannedChangedSchema)

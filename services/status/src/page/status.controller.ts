@@ -10,7 +10,7 @@ import {
   type IncidentsQuery,
   type StatusHistoryQuery,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import { FindHistoryQuery } from '../history/find-history.query.js';
 import { IncidentStore } from '../incidents/incident-store.js';
 import { Prober } from '../probing/prober.js';
@@ -26,6 +26,7 @@ export class StatusController {
     private readonly incidents: IncidentStore,
   ) {}
 
+  @Operation('showPage', 'Shows what the status page needs.')
   @Get()
   @Answers(statusPageSchema)
   @Header('cache-control', 'no-cache')
@@ -34,6 +35,7 @@ export class StatusController {
     return this.snapshot.page();
   }
 
+  @Operation('showHistory', 'Shows the past incidents of a month.')
   @Get('history')
   @Answers(statusHistorySchema)
   @Header('cache-control', 'public, max-age=30')
@@ -41,6 +43,7 @@ export class StatusController {
     return this.findHistory.execute(query);
   }
 
+  @Operation('showDays', 'Shows the uptime of each day.')
   @Get('days')
   @Answers(statusDaysSchema)
   @Header('cache-control', 'public, max-age=60')
@@ -48,6 +51,7 @@ export class StatusController {
     return this.findHistory.allDays(90);
   }
 
+  @Operation('listPastIncidents', 'Lists past incidents.')
   @Get('incidents')
   @Answers(incidentsPageSchema)
   @Header('cache-control', 'public, max-age=30')

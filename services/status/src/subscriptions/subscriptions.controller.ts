@@ -10,7 +10,7 @@ import {
   type Subscribed,
   type Unsubscribe,
 } from '@sevenfold/contracts';
-import { Answers } from '@sevenfold/service-defaults';
+import { Answers, Operation } from '@sevenfold/service-defaults';
 import { SubscriptionsHandler } from './subscriptions.handler.js';
 
 @Public()
@@ -18,12 +18,14 @@ import { SubscriptionsHandler } from './subscriptions.handler.js';
 export class SubscriptionsController {
   constructor(private readonly subscriptions: SubscriptionsHandler) {}
 
+  @Operation('subscribe', 'Subscribes an address to changes of the state.')
   @Post()
   @Answers(subscribedSchema, { status: 201 })
   subscribe(@Body({ schema: subscribeSchema }) { url }: Subscribe): Promise<Subscribed> {
     return this.subscriptions.subscribe(url);
   }
 
+  @Operation('unsubscribe', 'Ends a subscription.')
   @Post(':id/unsubscribe')
   @HttpCode(200)
   @Answers(unsubscribedSchema)

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Public } from '@sevenfold/auth';
 import { reportUsageSchema, type ReportUsage } from '@sevenfold/contracts';
+import { Operation } from '@sevenfold/service-defaults';
 import { ReportUsageHandler } from './report-usage.handler.js';
 
 @Public()
@@ -8,6 +9,7 @@ import { ReportUsageHandler } from './report-usage.handler.js';
 export class ReportUsageController {
   constructor(private readonly reportUsage: ReportUsageHandler) {}
 
+  @Operation('reportUsage', 'Reports how pages were used, and errors in them.')
   @Post()
   @HttpCode(204)
   report(@Body({ schema: reportUsageSchema }) { events }: ReportUsage): Promise<void> {

@@ -1,0 +1,108 @@
+import { ModulesContainer } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ApiBearerAuth, DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { accessOf } from '@sevenfold/auth';
+import { problemSchema } from '@sevenfold/contracts';
+import { z } from 'zod';
+import type { ServiceDefinition } from '../define-service.js';
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
+
+const problemType = 'application/problem+json';
+const bodyMayBeMissing = 'x-may-be-missing';
+
+/** A service's part of the OpenAPI 3.1 document; the gateway joins all of them. */
+export function describeApi(
+  app: NestFastifyApplication,
+  { name, description }: ServiceDefinition,
+): OpenAPIObject {
+  nameAccess(app.get(ModulesContainer));
+  const builder = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle(name)
+    .setDescription(description)
+    .addTag(name, description)
+    .addBearerAuth();
+  const document = SwaggerModule.createDocument(app, builder.build(), {
+    autoTagControllers: false,
+    standardSchemaConverter: (schema, { schemaType }) => jsonSchemaOf(schema as z.ZodType, schemaType),
+  });
+  const { components } = jsonSchemaOf(problemSchema, 'output');
+  document.components = {
+    ...document.components,
+    schemas: { ...document.components?.schemas, ...components },
+  };
+  for (const path of Object.values(document.paths))
+    for (const operation of Object.values(path) as Operation[]) complete(operation, name);
+  return document;
+}
+
+/** Routes that need a token say so in the description as well, by what their access decorators say. */
+function nameAccess(modules: ModulesContainer) {
+  for (const { metatype } of [...modules.values()].flatMap(module => [...module.controllers.values()]))
+    for (const [key, property] of Object.entries(
+      Object.getOwnPropertyDescriptors(metatype!.prototype as object),
+    ))
+      if (
+        typeof property.value === 'function' &&
+        (accessOf(metatype!, property.value) ?? 'public') !== 'public'
+      )
+        ApiBearerAuth()(metatype!.prototype as object, key, property);
+}
+
+function complete(operation: Operation, service: string) {
+  operation.operationId = `${service.replaceAll('-', '_')}_${operation.operationId}`;
+  operation.tags = [service];
+  operation.security = operation.security ? [{ bearer: [] }] : [];
+  for (const parameter of operation.parameters ?? []) {
+    if (!('in' in parameter)) continue;
+    // Nest marks each header that a route reads as required. A route that requires one says so in its answer.
+    if (parameter.in === 'header') parameter.required = false;
+    // What a wildcard matches: Fastify calls it `*`, the path of the description `{path}`.
+    if (parameter.name === '*') parameter.name = 'path';
+  }
+  if (operation.requestBody && 'content' in operation.requestBody)
+    operation.requestBody.required = !takeMark(operation.requestBody.content['application/json']?.schema);
+  const content = { [problemType]: { schema: { $ref: '#/components/schemas/Problem' } } };
+  for (const [status, meaning] of Object.entries(refusalsOf(operation)))
+    operation.responses[status] ??= { description: meaning, content };
+  operation.responses['default'] = { description: 'Another problem (RFC 9457).', content };
+}
+
+/** What every route of its kind can be answered, here or at the gateway. */
+function refusalsOf({ parameters = [], requestBody, security = [] }: Operation): Record<string, string> {
+  const isRead = (place: string) => parameters.some(each => 'in' in each && each.in === place);
+  return {
+    400: 'The request does not follow this description.',
+    ...(security.length > 0 && { 401: 'There is no valid token.', 403: 'This token does not suffice.' }),
+    ...(isRead('path') && { 404: 'There is no such thing, or not for this person.' }),
+    ...(requestBody && { 413: 'The body is too large.' }),
+    429: 'Too many requests; `Retry-After` says when to come back.',
+    503: 'The service cannot answer now; `Retry-After` says when to come back.',
+  };
+}
+
+function takeMark(schema: unknown): boolean {
+  const marked = schema as { [bodyMayBeMissing]?: true } | undefined;
+  if (!marked?.[bodyMayBeMissing]) return false;
+  delete marked[bodyMayBeMissing];
+  return true;
+}
+
+function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output') {
+  const {
+    $schema: _dialect,
+    $defs = {},
+    ...own
+  } = z.toJSONSchema(schema, { io, override: withoutUnicodeClasses });
+  const mark = io === 'input' && schema.safeParse(undefined).success ? { [bodyMayBeMissing]: true } : {};
+  return { schema: { ...own, ...mark } as Schema, components: $defs as Record<string, Schema> };
+}
+
+/** Patterns with `\p{…}` mean something else, or nothing, in other languages. The service still checks them. */
+function withoutUnicodeClasses({ jsonSchema }: { jsonSchema: { pattern?: string; description?: string } }) {
+  if (!jsonSchema.pattern?.includes('\\p{')) return;
+  delete jsonSchema.pattern;
+  jsonSchema.description ??= 'Without control characters and lone surrogates.';
+}
