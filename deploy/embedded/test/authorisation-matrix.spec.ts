@@ -149,7 +149,7 @@ describe('the authorisation matrix', () => {
     const others = services.rawRoutes.filter(name => !kept.some(each => name.endsWith(`: ${each}`)));
     // What the gateway passes on, it passes by its route table.
     const urls = new Set(others.map(name => name.replace(/^(\S+): [A-Z]+/, '$1')));
-    const pages = ['/', '/*', '/r/:room', '/metrics', '/admin', '/admin-sw.js'];
+    const pages = ['/', '/*', '/r/:room', '/metrics', '/admin', '/admin-sw.js', '/.well-known/security.txt'];
     const passedOn = ['/api/*', '/admin/*', '/realms/*', '/resources/*', '/api/maintenance/changes'];
     const expected = [...pages, ...passedOn].map(url => `api-gateway ${url}`);
     expect([...urls].toSorted()).toEqual(expected.toSorted());

@@ -93,6 +93,13 @@ describe('a file', () => {
     });
   });
 
+  it.each(['/.well-known/none', '/.well-known', '/api', '/robots.text', '/wp-login.php', '/a/b.css?c=d'])(
+    'that never was, %s, is answered 404 and not with a page',
+    async path => {
+      expect(await gateway.call(path)).toMatchObject({ status: 404 });
+    },
+  );
+
   it('outside the folder is out of reach', async () => {
     for (const path of ['/..%2fgateway.log', '/%2e%2e/gateway.log', '/assets/..%2f..%2fgateway.log'])
       expect((await gateway.call(path)).text).not.toContain('"msg"');

@@ -28,6 +28,26 @@ describe('the OpenAPI document', () => {
   });
 });
 
+describe('security.txt', () => {
+  it('says where to report, and is not out of date', async () => {
+    const { status, text, headers } = await gateway.call('/.well-known/security.txt');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    const fields = Object.fromEntries(
+      text
+        .trimEnd()
+        .split('\r\n')
+        .map(line => line.split(/: (.*)/)),
+    );
+    expect(fields).toMatchObject({
+      Contact: expect.stringMatching(/^mailto:.+@/),
+      'Preferred-Languages': 'en',
+    });
+    expect(fields.Canonical).toMatch(/\/\.well-known\/security\.txt$/);
+    const days = (Date.parse(fields.Expires) - Date.now()) / 86_400_000;
+    expect([days > 30, days < 365]).toEqual([true, true]);
+  });
+});
+
 describe('the readiness of all services', () => {
   it('is found out once for many who ask at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => gateway.call('/api/readyz')));

@@ -29,7 +29,7 @@ export function serveApps(fastify: FastifyInstance, site: App, operatorConsole: 
   fastify.get('/admin-sw.js', (_request, reply) => sendFile(reply, operatorConsole, 'admin-sw.js'));
   // Metrics have their own port; do not let the site answer here.
   fastify.get('/metrics', () => {
-    throw new NotFound('route.not-found', 'There is nothing here.');
+    throw nothingHere();
   });
   fastify.get('/', (request, reply) => sendPage(request, reply, site));
   fastify.get<{ Params: { room: string } }>('/r/:room', async (request, reply) => {
@@ -45,16 +45,23 @@ export function asksForApp(request: FastifyRequest, app: App): boolean {
   return (request.headers.accept ?? '').includes('text/html') || fileOf(app, request.url) !== undefined;
 }
 
+/** Programs ask at these addresses, and want to know that nothing is there: no page is sent. */
+const noRoute = /^\/(api|\.well-known)(\/|$)/i;
+const noFile = /^(\/admin)?\/assets\/|\.[a-z0-9]+$/i;
+
 /**
  * Sends the page or file of a path; for unknown paths the fallback page, whose client router answers. A
- * missing script, as after a new build, gets a 404 instead of a page.
+ * missing file, such as a script after a new build, gets a 404 instead of a page.
  */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, app: App) {
   const file = fileOf(app, request.url);
-  if (!file && request.url.startsWith(`${app.mount}/assets/`))
-    throw new NotFound('file.not-found', 'There is no such file.');
+  const path = request.url.split(/[?#]/, 1)[0]!;
+  if (!file && noRoute.test(path)) throw nothingHere();
+  if (!file && noFile.test(path)) throw new NotFound('file.not-found', 'There is no such file.');
   return sendFile(reply, app, file ?? fallbackPageOf(app));
 }
+
+const nothingHere = () => new NotFound('route.not-found', 'There is nothing here.');
 
 const plainPath = /^([\w.-]+(\/[\w.-]+)*)?$/;
 
