@@ -150,8 +150,16 @@ describe('the authorisation matrix', () => {
     // What the gateway passes on, it passes by its route table.
     const urls = new Set(others.map(name => name.replace(/^(\S+): [A-Z]+/, '$1')));
     const pages = ['/', '/*', '/r/:room', '/metrics', '/admin', '/admin-sw.js', '/.well-known/security.txt'];
+    const reference = [
+      '',
+      '/page.css',
+      '/page.js',
+      '/theme.js',
+      '/swagger-ui.css',
+      '/swagger-ui-bundle.js',
+    ].map(name => `/api/docs${name}`);
     const passedOn = ['/api/*', '/admin/*', '/realms/*', '/resources/*', '/api/maintenance/changes'];
-    const expected = [...pages, ...passedOn].map(url => `api-gateway ${url}`);
+    const expected = [...pages, ...reference, ...passedOn].map(url => `api-gateway ${url}`);
     expect([...urls].toSorted()).toEqual(expected.toSorted());
   });
 

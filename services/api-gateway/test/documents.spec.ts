@@ -28,6 +28,26 @@ describe('the OpenAPI document', () => {
   });
 });
 
+describe('the reference page', () => {
+  it('takes everything that it needs from here, as its policy demands', async () => {
+    const { status, text, headers } = await gateway.call('/api/docs');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self';");
+    expect(text).not.toMatch(/<script>|https?:/);
+    const parts = [...text.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)].map(([, part]) => part!);
+    expect(parts).toHaveLength(5);
+    for (const part of parts) {
+      const answer = await gateway.call(part);
+      const type = part.endsWith('.css') ? 'text/css' : 'text/javascript';
+      expect([part, answer.status, answer.headers.get('content-type')]).toEqual([
+        part,
+        200,
+        `${type}; charset=utf-8`,
+      ]);
+    }
+  });
+});
+
 describe('security.txt', () => {
   it('says where to report, and is not out of date', async () => {
     const { status, text, headers } = await gateway.call('/.well-known/security.txt');

@@ -38,6 +38,9 @@ export function SiteFooter() {
           <li>
             <Link to={paths.contact}>Contact</Link>
           </li>
+          <li>
+            <a href="/api/docs">API</a>
+          </li>
         </ul>
         <ul>
           <li>
