@@ -28,6 +28,14 @@ describe('the lock file', () => {
     expect(missingPackages({ packages })).toEqual(['@a/linux-arm64']);
   });
 
+  it('says of every package what its content has to be', () => {
+    const entries = Object.entries(/** @type {Record<string, any>} */ (JSON.parse(lock).packages));
+    const unverified = entries.filter(
+      ([folder, { link, integrity }]) => folder.includes('node_modules/') && !link && !integrity,
+    );
+    expect(unverified.map(([folder]) => folder)).toEqual([]);
+  });
+
   it('names no registry', () => {
     expect(lock).not.toMatch(/"resolved": "https?:/);
   });
