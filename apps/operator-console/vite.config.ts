@@ -10,6 +10,10 @@ export default defineConfig(({ command }) => ({
   base: command === 'build' ? '/admin/' : '/admin',
   plugins: [reactRouter()],
   resolve: { alias: [{ find: /^zod$/, replacement: '@sevenfold/contracts/zod-without-eval' }] },
-  build: { assetsInlineLimit: 2048, reportCompressedSize: false },
+  build: {
+    assetsInlineLimit: 2048,
+    reportCompressedSize: false,
+    license: { fileName: 'third-party-licenses.txt' },
+  },
   server: { proxy: { '/api': { target: stack, ws: true }, '/realms': stack, '/resources': stack } },
 }));

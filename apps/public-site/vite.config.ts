@@ -11,7 +11,11 @@ export default defineConfig({
   resolve: { alias: [{ find: /^zod$/, replacement: '@sevenfold/contracts/zod-without-eval' }] },
   // The code runner's worker loads its engine by import().
   worker: { format: 'es' },
-  build: { assetsInlineLimit: 2048, reportCompressedSize: false },
+  build: {
+    assetsInlineLimit: 2048,
+    reportCompressedSize: false,
+    license: { fileName: 'third-party-licenses.txt' },
+  },
   server: {
     proxy: {
       '/api': { target: stack, ws: true },

@@ -49,6 +49,9 @@ export function SiteFooter() {
           <li>
             <Link to={paths.privacy}>Privacy</Link>
           </li>
+          <li>
+            <a href="/third-party-licenses.txt">Licences</a>
+          </li>
         </ul>
       </nav>
       <ThemeChoice />
