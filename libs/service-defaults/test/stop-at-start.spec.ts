@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createTestIssuer } from '@sevenfold/auth/testing';
+import { opened } from '@sevenfold/testing';
+import { requireBuilt } from '@sevenfold/tooling/built';
+
+requireBuilt(import.meta.url);
+
+const program = path.join(import.meta.dirname, 'support/slow-start.ts');
+
+describe('a service that is told to stop while it starts', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends its start on %s, then stops, and says that all is well',
+    async signal => {
+      const issuer = await opened(createTestIssuer());
+      const child = opened(
+        fork(program, {
+          stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+          env: {
+            ISSUER_URL: issuer.issuerUrl,
+            ISSUER_JWKS_URL: issuer.jwksUrl,
+            GUEST_JWKS_URL: issuer.jwksUrl,
+            PUBLIC_ORIGIN: 'http://localhost:3000',
+            SHUTDOWN_GRACE_MS: '200',
+          },
+        }),
+      );
+      const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+      expect(await once(child, 'message')).toEqual(['starting', undefined]);
+      child.kill(signal);
+      child.send('go on');
+      expect(await ended).toEqual([0, null]);
+    },
+  );
+});
