@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createTestIssuer } from '@sevenfold/auth/testing';
 import { opened } from '@sevenfold/testing';
 import { requireBuilt } from '@sevenfold/tooling/built';
 
 requireBuilt(import.meta.url);
 
-const program = path.join(import.meta.dirname, 'support/slow-start.ts');
+const program = fileURLToPath(new URL('./support/slow-start.ts', import.meta.url));
 
 describe('a service that is told to stop while it starts', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
