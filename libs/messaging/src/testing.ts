@@ -8,6 +8,8 @@ import { deadLetterTopic } from './kafka/kafka-client.js';
 import { KafkaTransport } from './kafka/kafka-transport.js';
 import { PgBossTransport } from './pg-boss/pg-boss-transport.js';
 
+export { transactionOn, type TestTransaction } from './test-transaction.js';
+
 export interface TestBus {
   /** Environment variables that a service needs to use this bus. */
   environment: Record<string, string>;
@@ -16,8 +18,8 @@ export interface TestBus {
 }
 
 /** pg-boss on the embedded stack, Kafka on the full one. */
-export function testBus(): Promise<TestBus> {
-  return process.env['SEVENFOLD_STACK'] === 'full' ? testKafka() : testPgBoss();
+export function testBus(topics?: readonly string[]): Promise<TestBus> {
+  return process.env['SEVENFOLD_STACK'] === 'full' ? testKafka(topics) : testPgBoss();
 }
 
 export async function testPgBoss(): Promise<TestBus> {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { opened, until } from '@sevenfold/testing';
 import type pg from 'pg';
+import * as library from '../src/index.js';
 import { appendToOutbox } from '../src/outbox.js';
 import { OutboxRelay, type OutboxRow } from '../src/outbox-relay.js';
 import type { TestBus } from '../src/testing.js';
@@ -64,7 +65,7 @@ for (const kind of brokerKinds) {
         const transport = await opened(broker.connect());
         const relay = opened(new Relay({ url: producer.url, transport, source: 'tests' }));
         relay.start();
-        await startCounting(transport, consumer.transaction);
+        await startCounting(library, transport, consumer.transaction);
         await write();
         await until(finished, () => effectCount(consumer.pool), 90_000);
         return checkEffects(consumer.pool, writers, perWriter);

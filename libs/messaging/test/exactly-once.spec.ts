@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { opened, until } from '@sevenfold/testing';
+import * as library from '../src/index.js';
 import { OutboxRelay } from '../src/outbox-relay.js';
 import type { TestBus } from '../src/testing.js';
 import { withChaos } from './support/chaos.js';
@@ -8,7 +9,7 @@ import { ConsumerGroup } from './support/consumer-group.js';
 import { countedV1 } from './support/counted-event.js';
 import { startCounting } from './support/counted.js';
 import { serviceDatabase, type ServiceDatabase } from './support/service-database.js';
-import type { TestTransaction } from './support/sql-transaction.js';
+import type { TestTransaction } from '../src/test-transaction.js';
 import { brokerKinds } from './support/transports.js';
 import { writeCounts } from './support/write-counts.js';
 
@@ -94,7 +95,7 @@ for (const kind of brokerKinds) {
               query[0]!.includes('insert into inbox') ? Promise.resolve(1) : tx.$executeRaw(query, ...values),
           }),
         );
-      await startCounting(transport, forgetful, { retryDelays: [5, 5, 5, 5] });
+      await startCounting(library, transport, forgetful, { retryDelays: [5, 5, 5, 5] });
       await writeCounts(producer, 10, perKey);
       await until(
         async () => (await effectCount(consumer.pool)) === 10 * perKey,

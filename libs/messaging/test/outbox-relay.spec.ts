@@ -1,5 +1,6 @@
 import { opened, sharedPostgres, until } from '@sevenfold/testing';
 import pg from 'pg';
+import * as library from '../src/index.js';
 import { appendToOutbox } from '../src/outbox.js';
 import { OutboxRelay } from '../src/outbox-relay.js';
 import { testPgBoss, type TestBus } from '../src/testing.js';
@@ -25,7 +26,7 @@ describe('the relay', () => {
       opened(serviceDatabase('consumer')),
     ]);
     transport = await opened(bus.connect());
-    await startCounting(transport, consumer.transaction);
+    await startCounting(library, transport, consumer.transaction);
   });
 
   const startRelay = () => opened(new OutboxRelay({ url: producer.url, transport, source: 'tests' })).start();

@@ -4,7 +4,7 @@ import { OutboxRelay } from '../src/outbox-relay.js';
 import { testBus, type TestBus } from '../src/testing.js';
 import { countedV1 } from './support/counted-event.js';
 import { serviceDatabase, type ServiceDatabase } from './support/service-database.js';
-import type { TestTransaction } from './support/sql-transaction.js';
+import type { TestTransaction } from '../src/test-transaction.js';
 
 let producer: ServiceDatabase;
 beforeEach(async () => {

@@ -57,12 +57,15 @@ export async function callService(
   return { status: response.status, headers: response.headers, body: parsed };
 }
 
-/** What a service needs: a database, a bus, an issuer whose tokens a test may shape, and a folder. */
-export async function startSurroundings(name: string) {
+/**
+ * What a service needs: a database, a bus, an issuer whose tokens a test may shape, and a folder.
+ * @param topics of the bus, if they are not those of the contracts.
+ */
+export async function startSurroundings(name: string, topics?: readonly string[]) {
   const [dataDirectory, database, bus, issuer] = await Promise.all([
     mkdtemp(path.join(tmpdir(), `${name}-`)),
     testDatabase(name),
-    testBus(),
+    testBus(topics),
     createTestIssuer(),
   ]);
   const transport = await bus.connect();

@@ -1,19 +1,13 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Controller, Injectable, Module, type OnModuleDestroy } from '@nestjs/common';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Controller, Module, type OnModuleDestroy } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { trace } from '@opentelemetry/api';
 import { TracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
-import { createTestIssuer, type TestIssuer } from '@sevenfold/auth/testing';
 import { defineEvent, InvalidInput, type EventOf } from '@sevenfold/contracts';
-import {
-  messagingMigrations,
-  recordOf,
-  type EventTransport,
-  type SqlTransaction,
-} from '@sevenfold/messaging';
-import { testKafka, testPgBoss, type TestBus } from '@sevenfold/messaging/testing';
-import { opened, testDatabase, until } from '@sevenfold/testing';
-import pg from 'pg';
+import { messagingMigrations, type OpenTransaction, type SqlTransaction } from '@sevenfold/messaging';
+import { transactionOn } from '@sevenfold/messaging/testing';
+import { opened, until } from '@sevenfold/testing';
+import type pg from 'pg';
 import { z } from 'zod';
 import {
   DATABASE,
@@ -24,10 +18,11 @@ import {
   Tx,
   type RunningService,
 } from '../src/index.js';
+import { startSurroundings, type Surroundings } from '../src/testing.js';
 
 const wishedV1 = defineEvent({
   type: 'tests.wish.wished.v1',
-  summary: 'Somebody wishes something',
+  summary: 'A person made a wish',
   key: data => data.person,
   data: z.object({ person: z.string(), wish: z.string() }),
 });
@@ -60,31 +55,11 @@ class SecondConsumer {
 }
 
 /** Stands for a Prisma client: its connections end when Nest destroys the module. */
-@Injectable()
 class Database implements OnModuleDestroy {
-  constructor(private readonly pool: pg.Pool) {}
+  readonly $transaction: OpenTransaction<SqlTransaction>;
 
-  async $transaction(work: (tx: SqlTransaction) => Promise<void>) {
-    const client = await this.pool.connect();
-    const tx = {
-      $executeRaw: async (query: TemplateStringsArray, ...values: unknown[]) =>
-        (
-          await client.query(
-            query.reduce((text, next, index) => `${text}$${index}${next}`),
-            values,
-          )
-        ).rowCount,
-    } as SqlTransaction;
-    try {
-      await client.query('begin');
-      await work(tx);
-      await client.query('commit');
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    } finally {
-      client.release();
-    }
+  constructor(pool: pg.Pool) {
+    this.$transaction = transactionOn(pool);
   }
 
   async onModuleDestroy() {
@@ -108,52 +83,30 @@ const wishing = defineService({
 });
 
 const spans = new InMemorySpanExporter();
-let issuer: TestIssuer;
-let bus: TestBus;
-let transport: EventTransport;
+let surroundings: Surroundings;
 let service: RunningService;
-let watcher: pg.Pool;
 
-beforeAll(async () => {
+beforeAll(() => {
   const processor = new SimpleSpanProcessor({ exporter: spans });
   trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors: [processor] }));
-  [issuer, bus] = await Promise.all([
-    opened(createTestIssuer()),
-    opened(process.env['SEVENFOLD_STACK'] === 'full' ? testKafka([wishedV1.topic]) : testPgBoss()),
-  ]);
-  transport = await opened(bus.connect());
-}, 120_000);
+});
 
 beforeEach(async () => {
   happened.splice(0);
   gate = Promise.withResolvers();
-  const database = await opened(testDatabase('wishing'));
-  watcher = opened(new pg.Pool({ connectionString: database.url, max: 1 }));
-  await watcher.query('create table granted (wish text not null)');
-  service = await opened(
-    startService(wishing, {
-      env: {
-        ...bus.environment,
-        DATABASE_URL: database.url,
-        ISSUER_URL: issuer.issuerUrl,
-        ISSUER_JWKS_URL: issuer.jwksUrl,
-        GUEST_JWKS_URL: issuer.jwksUrl,
-        PUBLIC_ORIGIN: 'http://localhost:3000',
-        LOG_LEVEL: 'silent',
-      },
-    }),
-  );
+  surroundings = await opened(startSurroundings('wishing', [wishedV1.topic]));
+  await surroundings.sql('create table granted (wish text not null)');
+  const env = { ...surroundings.env, PUBLIC_ORIGIN: 'http://localhost:3000' };
+  service = await opened(startService(wishing, { env }));
 }, 120_000);
-afterEach(() => service.stop());
 
 async function wish(what: string, person = 'ada') {
-  const [id, time] = [crypto.randomUUID(), new Date().toISOString()];
-  const event = { id, type: wishedV1.type, key: person, time, source: 'tests', data: { person, wish: what } };
-  await transport.publish([recordOf(wishedV1.topic, event, {})]);
+  const id = crypto.randomUUID();
+  await surroundings.publish(wishedV1, { person, wish: what }, id, person);
   return id;
 }
 const granted = async () =>
-  (await watcher.query<{ wish: string }>('select wish from granted')).rows.map(row => row.wish);
+  (await surroundings.sql('select wish from granted')).map(row => row.wish as string);
 const isOver = (what: string) => () => happened.includes(`second sees ${what}`);
 
 describe('a consumer', () => {
@@ -185,7 +138,7 @@ describe('a consumer', () => {
   it('gives up at once on an event that it rejects as invalid, and says why', async () => {
     const id = await wish('the impossible', 'ben');
     const letter = await until(async () => {
-      const letters = await transport.deadLetters.list();
+      const letters = await surroundings.transport.deadLetters.list();
       return letters.find(each => each.id === `wishing/${id}`);
     });
     expect(letter).toMatchObject({ attempts: 1, reason: expect.stringContaining('Nobody can have that.') });

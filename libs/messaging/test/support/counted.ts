@@ -1,27 +1,43 @@
 import type { EventEnvelope, EventOf } from '@sevenfold/contracts';
-import type { EventTransport, SubscribeOptions } from '../../src/event-transport.js';
-import { handleOnce, type OpenTransaction } from '../../src/inbox.js';
-import { react } from '../../src/react.js';
-import { countedV1 } from './counted-event.js';
-import type { TestTransaction } from './sql-transaction.js';
+import type {
+  EventTransport,
+  handleOnce,
+  OpenTransaction,
+  react,
+  SubscribeOptions,
+} from '../../src/index.js';
+import type { TestTransaction } from '../../src/testing.js';
+import { countedV1 } from './counted-event.ts';
+
+/** Of the sources in a test, of the build in a process of its own. */
+interface Library {
+  handleOnce: typeof handleOnce;
+  react: typeof react;
+}
+
+interface CountingOptions extends SubscribeOptions {
+  group?: string;
+}
 
 /** Consumes as a service does, and records each number, so that a second handling shows. */
 export function startCounting(
+  { handleOnce, react }: Library,
   transport: EventTransport,
   transaction: OpenTransaction<TestTransaction>,
-  options?: SubscribeOptions,
+  { group = 'counters', ...options }: CountingOptions = {},
 ) {
-  const owner = { group: 'counters', inboxName: `counters:${countedV1.type}` };
+  const owner = { group, inboxName: `${group}:${countedV1.type}` };
   const handle = (event: EventEnvelope) =>
     handleOnce(event, owner, transaction, tx => {
       const { counter, number } = (event as EventOf<typeof countedV1>).data;
       return tx.$executeRaw`insert into effect (key, number) values (${counter}, ${number})`;
     });
   const reactions = [{ definition: countedV1 as never, handle }];
+  const { system } = transport;
   return transport.subscribe(
-    owner.group,
+    group,
     [countedV1.topic],
-    record => react(record, { group: owner.group, system: transport.system }, reactions),
+    record => react(record, { group, system }, reactions),
     options,
   );
 }

@@ -2,7 +2,7 @@ import { migrate } from '@sevenfold/database';
 import { testDatabase } from '@sevenfold/testing';
 import pg from 'pg';
 import { messagingMigrations } from '../../src/migrations.js';
-import { transactionOn } from './sql-transaction.js';
+import { transactionOn } from '../../src/test-transaction.js';
 
 /** A service's database: outbox, inbox, and a table for what its consumer does. */
 export async function serviceDatabase(name: string, connections = 10) {
