@@ -100,9 +100,19 @@ function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output') {
   return { schema: { ...own, ...mark } as Schema, components: $defs as Record<string, Schema> };
 }
 
+interface JsonText {
+  pattern?: string;
+  allOf?: JsonText[];
+  description?: string;
+}
+
 /** Patterns with `\p{…}` mean something else, or nothing, in other languages. The service still checks them. */
-function withoutUnicodeClasses({ jsonSchema }: { jsonSchema: { pattern?: string; description?: string } }) {
-  if (!jsonSchema.pattern?.includes('\\p{')) return;
-  delete jsonSchema.pattern;
+function withoutUnicodeClasses({ jsonSchema }: { jsonSchema: JsonText }) {
+  const isUnreadable = ({ pattern }: JsonText) => pattern?.includes('\\p{') === true;
+  // zod writes several patterns of a text as parts of an `allOf`.
+  const { allOf = [] } = jsonSchema;
+  if (![jsonSchema, ...allOf].some(isUnreadable)) return;
+  if (isUnreadable(jsonSchema)) delete jsonSchema.pattern;
+  else jsonSchema.allOf = allOf.filter(part => !isUnreadable(part));
   jsonSchema.description ??= 'Without control characters and lone surrogates.';
 }
