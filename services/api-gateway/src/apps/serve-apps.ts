@@ -55,20 +55,20 @@ const noFile = /^(\/admin)?\/assets\/|\.[a-z0-9]+$/i;
  */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, app: App) {
   const file = fileOf(app, request.url);
-  const path = request.url.split(/[?#]/, 1)[0]!;
+  const path = pathOf(request.url);
   if (!file && noRoute.test(path)) throw nothingHere();
   if (!file && noFile.test(path)) throw new NotFound('file.not-found', 'There is no such file.');
   return sendFile(reply, app, file ?? fallbackPageOf(app));
 }
 
+const pathOf = (url: string) => url.split(/[?#]/, 1)[0]!;
 const nothingHere = () => new NotFound('route.not-found', 'There is nothing here.');
 
 const plainPath = /^([\w.-]+(\/[\w.-]+)*)?$/;
 
 /** The app's file at a path, if there is one. */
 function fileOf(app: App, url: string): string | undefined {
-  const path = url
-    .split(/[?#]/, 1)[0]!
+  const path = pathOf(url)
     .slice(app.mount.length)
     .replace(/^\/|\/$/g, '');
   // Files with this prefix are templates of the gateway, not pages.

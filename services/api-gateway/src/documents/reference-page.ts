@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brand } from '@sevenfold/brand';
 import type { FastifyInstance } from 'fastify';
@@ -65,25 +65,31 @@ const pageScript = `SwaggerUIBundle({
 
 /** Serves `/api/docs`: the API description for people. Everything comes from here, nothing from other sites. */
 export function serveReferencePage(fastify: FastifyInstance) {
-  const files = {
-    '': ['text/html', page],
-    '/page.css': ['text/css', pageStyle],
-    '/theme.js': ['text/javascript', themeScript],
-    '/page.js': ['text/javascript', pageScript],
-    '/swagger-ui.css': [
-      'text/css',
-      readFileSync(fileURLToPath(import.meta.resolve('swagger-ui-dist/swagger-ui.css'))),
-    ],
-    '/swagger-ui-bundle.js': [
-      'text/javascript',
-      readFileSync(fileURLToPath(import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js'))),
-    ],
+  const ours = {
+    '': ['text/html', page, policy],
+    '/page.css': ['text/css', pageStyle, closed],
+    '/theme.js': ['text/javascript', themeScript, closed],
+    '/page.js': ['text/javascript', pageScript, closed],
   } as const;
-  for (const [name, [type, content]] of Object.entries(files))
+  for (const [name, [type, content, contentPolicy]] of Object.entries(ours))
     fastify.get(`/api/docs${name}`, (_request, reply) =>
+      reply.headers(headersOf(contentPolicy)).type(`${type}; charset=utf-8`).send(content),
+    );
+  const library = path.dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/swagger-ui.css')));
+  for (const [name, type] of Object.entries({
+    'swagger-ui.css': 'text/css',
+    'swagger-ui-bundle.js': 'text/javascript',
+  }))
+    fastify.get(`/api/docs/${name}`, (_request, reply) =>
       reply
-        .headers({ 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=3600' })
-        .header('content-security-policy', name === '' ? policy : "default-src 'none'")
-        .send(content),
+        .headers(headersOf(closed))
+        .type(`${type}; charset=utf-8`)
+        .sendFile(name, library, { cacheControl: false, contentType: false }),
     );
 }
+
+const closed = "default-src 'none'";
+const headersOf = (contentPolicy: string) => ({
+  'cache-control': 'public, max-age=3600',
+  'content-security-policy': contentPolicy,
+});
