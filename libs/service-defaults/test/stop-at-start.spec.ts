@@ -10,9 +10,9 @@ requireBuilt(import.meta.url);
 
 const program = fileURLToPath(new URL('./support/slow-start.ts', import.meta.url));
 
-describe('a service that is told to stop while it starts', () => {
+describe('a service that gets a signal during its start', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'ends its start on %s, then stops, and says that all is well',
+    'finishes its start after %s, then stops with exit code 0',
     async signal => {
       const issuer = await opened(createTestIssuer());
       const child = opened(
@@ -30,7 +30,7 @@ describe('a service that is told to stop while it starts', () => {
       const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
       expect(await once(child, 'message')).toEqual(['starting', undefined]);
       child.kill(signal);
-      child.send('go on');
+      child.send('continue');
       expect(await ended).toEqual([0, null]);
     },
   );

@@ -83,7 +83,7 @@ function realmAdmin({
 
 export const identity = defineService({
   name: 'identity',
-  description: 'Who somebody is: guest tokens and their keys, what a token means, sessions.',
+  description: 'Identities: guest tokens and their keys, the meaning of tokens, sessions.',
   config: configSchema,
   migrations: [messagingMigrations, new URL('../prisma/migrations', import.meta.url)],
   consumers: [

@@ -1,4 +1,4 @@
-/** A service that goes on starting once its parent says so. Runs the built library. */
+/** A service whose start waits for a message from its parent. Runs the built library. */
 import { once } from 'node:events';
 import { defineService, runService } from '@sevenfold/service-defaults';
 import { z } from 'zod';
